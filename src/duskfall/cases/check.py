@@ -1,0 +1,92 @@
+"""`duskfall check`: runs case files and prints one line a case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from duskfall.cases.expect import Played, differences
+from duskfall.cases.load import TITLE, Case, CaseError, read_file
+from duskfall.cases.script import Phase, play
+from duskfall.core.game import Game
+from duskfall.core.plan import compile_plan
+
+VOTE_IMMUNITY = "vote_immunity"
+
+
+def failures(case: Case) -> list[str]:
+    """What came out otherwise than the case expects; empty if it holds."""
+    game, phases = play(case)
+    found = []
+    played = [phase for phase in phases if phase.item is not None]
+    for number, item in enumerate(case.items):
+        if item.expect is None:
+            continue
+        if number >= len(played):
+            found.append(f"play {number + 1} ({item.phase}): not played, the game was over")
+            continue
+        judged = _judge(game, case, phases, played[number])
+        for key, expected, came in differences(judged, item.expect):
+            found.append(
+                f"play {number + 1} ({item.phase}): {key}: expected {_show(expected)}, came {_show(came)}"
+            )
+    return found
+
+
+def _judge(game: Game, case: Case, phases: list[Phase], phase: Phase) -> Played:
+    place = phases.index(phase)
+    end = phases[place + 1].begin if place + 1 < len(phases) else len(game.facts)
+    start = case.setup.start
+    return Played(
+        names=case.setup.names,
+        facts=game.facts[phase.begin : end],
+        so_far=game.facts[:end],
+        asked=phase.asked,
+        ballots=compile_plan(case.rules).ballots,
+        mark=VOTE_IMMUNITY,
+        title=TITLE,
+        written=phase.item.written if phase.item else {},
+        start_dead=start.dead if start else (),
+    )
+
+
+def _show(value: Any) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_show(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_show, value)) + "]"
+    return str(value)
+
+
+def find_files(paths: Iterable[Path]) -> list[Path]:
+    """The case files of these files and folders, in order."""
+    files: list[Path] = []
+    for path in paths:
+        files += (
+            sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml")) if path.is_dir() else [path]
+        )
+    return files
+
+
+def check(paths: Iterable[Path], say: Callable[[str], None], complain: Callable[[str], None]) -> int:
+    """Run all cases; the exit status: 0 all hold, 1 some failed, 2 a file is not a valid case file."""
+    passed = failed = broken = 0
+    for file in find_files(paths):
+        try:
+            cases = read_file(file)
+        except CaseError as error:
+            complain(str(error))
+            broken += 1
+            continue
+        for case in cases:
+            wrong = failures(case)
+            say(f"FAIL {case.name}" if wrong else f"ok {case.name}")
+            for line in wrong:
+                say(f"  {line}")
+            failed += bool(wrong)
+            passed += not wrong
+    say(f"{passed} passed, {failed} failed")
+    return 2 if broken else 1 if failed else 0

@@ -1,0 +1,131 @@
+"""What is asked of whom, with which options; and how an answer is read."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from duskfall.core.facts import CLAIMS, Claim
+
+SPEECH_LIMIT = 4000  # characters of a message; the rest is cut off
+NOBODY, SKIP = "nobody", "skip"
+
+
+class Ask(NamedTuple):
+    """A question to one seat: name one of `seats`, or answer one of `words`, or speak."""
+
+    number: int
+    seat: int
+    verb: str
+    part: str = ""  # of a speech: which part of the talk it belongs to
+    seats: tuple[int, ...] = ()
+    words: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()  # a role to name beside the seat
+    confirm: bool = False  # yes or no
+    speech: bool = False
+    addresses: tuple[int, ...] = ()  # of a speech: who may be addressed
+    nominees: tuple[int, ...] = ()  # of a speech: who may be nominated
+    refused: str = ""  # why the last answer was not taken
+    tries: int = 1  # how many answers are still taken
+
+
+class Choice(NamedTuple):
+    """A read answer: a seat, a word, or nothing; with the reason why it is void, if it is."""
+
+    target: int = 0
+    word: str = ""
+    role: str = ""
+    void: str = ""
+    silent: bool = False
+
+
+class Speech(NamedTuple):
+    """A read message."""
+
+    text: str = ""
+    addressed: int = 0
+    nominee: int = 0
+    claims: tuple[Claim, ...] = ()
+    void: str = ""
+
+
+SILENT = Choice(silent=True)
+YES, NO = ("yes", "true"), ("no", "false")
+
+
+def seat_of(value: object, names: tuple[str, ...]) -> int:
+    """The seat that a value names, by number or by name; 0 if none."""
+    if isinstance(value, bool):
+        return 0
+    if isinstance(value, int):
+        return value if 1 <= value <= len(names) else 0
+    if isinstance(value, str) and value in names:
+        return names.index(value) + 1
+    return 0
+
+
+def read_choice(ask: Ask, value: object, names: tuple[str, ...]) -> Choice:
+    """The answer, as far as its form goes: whether the target may be named is the rules' to say."""
+    if value is None:
+        return SILENT
+    role = ""
+    if isinstance(value, dict):
+        named = value.get("as")
+        role = named if isinstance(named, str) else ""
+        value = value.get("target")
+    seat = seat_of(value, names)
+    if not seat:
+        return _read_word(ask, value)
+    if ask.roles and role not in ask.roles:
+        return Choice(seat, void="no-such-role")
+    return Choice(seat, role=role if ask.roles else "")
+
+
+def _read_word(ask: Ask, value: object) -> Choice:
+    word = str(value).lower() if isinstance(value, bool) else value
+    if not isinstance(word, str):
+        return Choice(void="not-a-choice")
+    if ask.confirm and word in YES:
+        return Choice(ask.seats[0]) if ask.seats else Choice(void="none-left")
+    if ask.confirm and word in NO:
+        word = NOBODY
+    if word in ask.words:
+        return Choice(word=word)
+    return Choice(void="may-not-decline" if word in (NOBODY, SKIP) else "no-such-player")
+
+
+def read_speech(ask: Ask, value: object, names: tuple[str, ...]) -> Speech:
+    """The message; whatever is not words is silence, with the reason."""
+    if isinstance(value, str):
+        return Speech(value[:SPEECH_LIMIT].strip())
+    if value is None:
+        return Speech()
+    if not isinstance(value, dict) or not isinstance(value.get("text", ""), str):
+        return Speech(void="not-a-speech")
+    addressed, nominee = seat_of(value.get("to"), names), seat_of(value.get("nominate"), names)
+    wrong = ("to" in value and addressed not in ask.addresses and bool(ask.addresses)) or (
+        "nominate" in value and nominee not in ask.nominees
+    )
+    return Speech(
+        value.get("text", "")[:SPEECH_LIMIT].strip(),
+        addressed if addressed in ask.addresses else 0,
+        nominee if nominee in ask.nominees else 0,
+        read_claims(value.get("claims"), names),
+        "no-such-player" if wrong else "",
+    )
+
+
+def read_claims(value: object, names: tuple[str, ...]) -> tuple[Claim, ...]:
+    """The well-formed claims among these, at most 16; the others are dropped."""
+    if not isinstance(value, list | tuple):
+        return ()
+    claims = []
+    for item in value[:16]:
+        if isinstance(item, Claim):
+            item = item._asdict()
+        if not isinstance(item, dict) or item.get("kind") not in CLAIMS:
+            continue
+        word, verb = item.get("word", ""), item.get("verb", "")
+        seat = seat_of(item.get("seat"), names)
+        if seat and isinstance(word, str) and isinstance(verb, str):
+            claims.append(Claim(item["kind"], seat, word[:80], verb[:40]))
+    return tuple(claims)

@@ -1,0 +1,72 @@
+"""Which roles are dealt: the book's own deck for a table of any size, or one written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from duskfall.core.state import State
+from duskfall.core.who import Scene
+from duskfall.core.words import Ruleset
+
+
+class DeckError(ValueError):
+    """A deck that cannot be dealt."""
+
+
+def make_deck(rules: Ruleset, seats: int) -> list[str]:
+    """The book's deck for so many seats."""
+    low, high = rules.decks.seats
+    if not low <= seats <= high:
+        raise DeckError(
+            f"{rules.id} has decks for {low} to {high} seats, not for {seats}: give a deck of your own"
+        )
+    decks = rules.decks
+    filler = next(role for role in rules.roles if role.name == decks.rest)
+    scene = Scene(State(("",) * seats, [filler] * seats, {}, talk=False))
+    count = int(decks.share.number(scene))
+    evil = [*decks.evil[:count], *[decks.more] * (count - len(decks.evil))]
+    good = [quota.role for quota in decks.good if quota.seats <= seats]
+    good = good[: seats - count]
+    return [*evil, *good, *[decks.rest] * (seats - count - len(good))]
+
+
+def read_deck(rules: Ruleset, deck: str | Iterable[str], seats: int | None = None) -> list[str]:
+    """A deck such as "Godfather, Mafia, Villager*8", checked."""
+    parts = deck.split(",") if isinstance(deck, str) else list(deck)
+    roles: list[str] = []
+    for part in parts:
+        name, star, times = (piece.strip() for piece in part.partition("*"))
+        if not name:
+            raise DeckError(
+                "the deck has an empty entry: write roles separated by commas, as in Cop, Villager*3"
+            )
+        if star and not (times.isascii() and times.isdigit() and 1 <= int(times) <= 99):
+            raise DeckError(
+                f"deck: {part.strip()!r} is not a role and a number from 1 to 99, as in Villager*3"
+            )
+        roles += [_role(rules, name)] * (int(times) if star else 1)
+    if seats is not None and len(roles) != seats:
+        raise DeckError(f"the deck has {len(roles)} cards for {seats} seats")
+    check_sides(rules, roles)
+    return roles
+
+
+def _role(rules: Ruleset, name: str) -> str:
+    for role in rules.roles:
+        if role.name.lower() == name.lower():
+            return role.name
+    raise DeckError(
+        f"unknown role {name!r} in {rules.id} (it has: {', '.join(role.name for role in rules.roles)})"
+    )
+
+
+def check_sides(rules: Ruleset, roles: list[str]) -> None:
+    """A deck without an evil or without a good card is no game."""
+    team = {role.name: role.team for role in rules.roles}
+    evil = {team[name] for name in rules.decks.evil}
+    good = team[rules.decks.rest]
+    dealt = {team[name] for name in roles}
+    if not dealt & evil:
+        raise DeckError(f"the deck has nobody of {' or '.join(sorted(evil))}")
+    if good not in dealt:
+        raise DeckError(f"the deck has nobody of {good}")

@@ -1,0 +1,376 @@
+"""A game: what it asks, what it is answered, what followed. It never calls a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from duskfall.core import chance, collect, flow, victory
+from duskfall.core.ask import Ask, Choice, Speech, read_choice, read_speech
+from duskfall.core.flags import plain_flags, read_flags
+from duskfall.core.expr import Value
+from duskfall.core.facts import (
+    EVERYONE,
+    MODERATOR,
+    Began,
+    CardDealt,
+    CoWon,
+    Dealt,
+    Ended,
+    Fact,
+    FlagSwitched,
+    HandedOver,
+    Knows,
+    Paused,
+    Refused,
+    Removed,
+    Undone,
+)
+from duskfall.core.log import Entry, clean
+from duskfall.core.plan import Plan, compile_plan
+from duskfall.core.resolve import happen
+from duskfall.core.setup import Setup
+from duskfall.core.state import DAY, State
+from duskfall.core.who import Scene, bits
+from duskfall.core.words import Occasion, Ruleset
+
+TRIES = 3  # answers a seat may give before a forbidden one is void (G3)
+CAUSES = ("left", "fouls", "idle")
+
+
+class Game:
+    """One game of one ruleset, driven by `asks` and `answer`."""
+
+    __slots__ = ("facts", "log", "paused", "plan", "setup", "state", "switched")
+
+    def __init__(self, rules: Ruleset, setup: Setup) -> None:
+        self.plan: Plan = compile_plan(rules)
+        self.setup = setup
+        self.facts: list[Fact] = []
+        self.log: list[Entry] = []  # all answers and moderator's acts, undone ones too
+        self.switched: dict[str, Value] = {}  # house rules that change with the next phase
+        self._begin()
+
+    @classmethod
+    def start(
+        cls,
+        rules: Ruleset,
+        seats: int | Mapping[str, str] | Iterable[str] | None = None,
+        *,
+        deck: str | Iterable[str] | None = None,
+        flags: Mapping[str, object] | None = None,
+        seed: int = 0,
+        talk: bool = True,
+        tries: int = TRIES,
+        **given: Any,
+    ) -> Game:
+        """A new game: `seats` is a number, names, or names with their roles; `deck` overrides the book's."""
+        return cls(
+            rules,
+            Setup.make(rules, seats, deck=deck, flags=flags, seed=seed, talk=talk, tries=tries, **given),
+        )
+
+    # -- questions and answers -------------------------------------------------------------------------
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What is asked now, of whom; empty when the game is over or paused."""
+        return () if self.paused else tuple(self.state.open.values())
+
+    def answer(self, seat: int, verb: str, value: object = None) -> str:
+        """Take a seat's answer (None: it gives none, G4); the reason word if it was not taken, else empty."""
+        if self.paused:
+            return "paused"
+        value = clean(value)
+        self.log.append(Entry("answer", seat, verb, value))
+        return self._take(seat, verb, value)
+
+    def _take(self, seat: int, verb: str, value: object) -> str:
+        state = self.state
+        ask = state.open.get((seat, verb))
+        if ask is None:
+            self.emit(Refused(MODERATOR, seat, verb, "not-asked"))
+            return "not-asked"
+        if ask.speech:
+            heard: Choice | Speech = read_speech(ask, value, state.names)
+            reason = heard.void
+        else:
+            heard = self._judge(ask, read_choice(ask, value, state.names))
+            reason = heard.void
+            if reason and ask.tries > 1:
+                state.refusals.append((ask, reason))
+                state.open[seat, verb] = ask._replace(refused=reason, tries=ask.tries - 1)
+                return reason
+        del state.open[seat, verb]
+        state.heard[seat, verb] = (ask, heard)
+        if not state.open:
+            flow.advance(self)
+        return reason
+
+    def _judge(self, ask: Ask, choice: Choice) -> Choice:
+        """The choice, void with its reason where the rules forbid it (G3)."""
+        if choice.void == "none-left" or (choice.target and choice.target not in ask.seats):
+            ability = collect.ability_of(self, ask.seat, ask.verb)
+            target = choice.target or ask.seat
+            if ability:
+                reason = collect.barred(self, ability, ask.seat, target)
+            else:
+                reason = "not-an-option" if self.state.public >> target & 1 else "dead"
+            return choice._replace(void=reason or "not-an-option")
+        return choice
+
+    def ask(self, seat: int, verb: str, **what: Any) -> None:
+        """Open a question."""
+        state = self.state
+        state.asked += 1
+        state.open[seat, verb] = Ask(state.asked, seat, verb, tries=self.setup.tries, **what)
+
+    def ask_speech(self, seat: int, verb: str, part: str, **what: Any) -> None:
+        """Give a seat the word."""
+        state = self.state
+        state.asked += 1
+        state.open[seat, verb] = Ask(state.asked, seat, verb, part, speech=True, **what)
+
+    def answers_to(self, verb: str) -> list[tuple[Ask, Choice]]:
+        """The sealed answers to one act, in the order of the questions."""
+        found = [(a, c) for (_, v), (a, c) in self.state.heard.items() if v == verb and isinstance(c, Choice)]
+        return sorted(found, key=lambda pair: pair[0].number)
+
+    def last_speech(self) -> tuple[Ask, Speech] | None:
+        """What the last speaker said; None if they were removed."""
+        for ask, heard in self.state.heard.values():
+            if isinstance(heard, Speech):
+                return ask, heard
+        return None
+
+    def refusals_of(self, ask: Ask) -> list[str]:
+        """Why earlier answers to this question were not taken."""
+        return [reason for other, reason in self.state.refusals if other.number == ask.number]
+
+    # -- what the flow calls -----------------------------------------------------------------------------
+
+    def emit(self, fact: Fact) -> None:
+        """Put a fact on record."""
+        self.facts.append(fact)
+
+    def present(self, seat: int) -> bool:
+        """Whether a seat is still at the table to speak, dead or alive."""
+        return not self.state.removed >> seat & 1
+
+    def shown_role(self, seat: int) -> str:
+        """What the table is shown of a dead player's role."""
+        return self.state.roles[seat] if self.plan.rules.shows_role.holds(Scene(self.state)) else "hidden"
+
+    def react(self, occasion: Occasion, target: int) -> None:
+        """Fire the triggers of an occasion; those that ask wait for their step."""
+        state = self.state
+        left = occasion in (Occasion.DIED, Occasion.VOTED_OUT)
+        for role, trigger in self.plan.triggers.values():
+            if trigger.on is not occasion and not (left and trigger.on is Occasion.LEFT):
+                continue
+            owners = trigger.me.mask(Scene(state, 0, 0, target))
+            if role:
+                owners &= state.holding.get(role.name, 0)
+            for me in bits(owners):
+                scene = Scene(state, me, 0, target)
+                if not trigger.when.holds(scene):
+                    continue
+                if trigger.ask is not None:
+                    state.pending.append((me, trigger.name))
+                    continue
+                for effect in trigger.does:
+                    happen(self, effect, scene)
+
+    def cowin(self, seat: int) -> None:
+        """A seat has won for itself; the others learn of it when the game is over."""
+        if seat not in self.state.cowins:
+            self.state.cowins[seat] = self.state.roles[seat]
+            self.emit(CoWon(1 << seat, seat, self.state.roles[seat]))
+
+    def end(self, winner: str, reason: str) -> None:
+        """The game is over and asks nothing more."""
+        state = self.state
+        state.over = True
+        state.open.clear()
+        self.emit(Ended(EVERYONE, winner, reason, tuple(state.cowins.items()), tuple(state.roles[1:])))
+
+    def apply_flags(self) -> None:
+        """House rules switched during the last phase hold now."""
+        if self.switched:
+            self.state.flags = self.state.flags | self.switched
+            self.switched = {}
+
+    # -- the moderator (G12) -----------------------------------------------------------------------------
+
+    def remove(self, seat: int, cause: str = "left") -> None:
+        """A death without triggers and last words; victory is checked at once."""
+        self._act("remove", seat, cause)
+
+    def hand_over(self, seat: int, player: str) -> None:
+        """Another player takes the seat."""
+        self._act("hand over", seat, player)
+
+    def switch(self, flag: str, value: object) -> None:
+        """A house rule changes, from the next phase on."""
+        self._act("switch", 0, flag, value)
+
+    def pause(self, on: bool = True) -> None:
+        """No answers are taken while the game is paused."""
+        self._act("pause", 0, "", on)
+
+    def undo(self, steps: int = 1) -> None:
+        """Take back the last answers and acts; the log keeps them."""
+        self._act("undo", 0, "", steps)
+
+    def _act(self, kind: str, seat: int, word: str, value: object = None) -> None:
+        entry = Entry(kind, seat, word, value)
+        check_act(self, entry)
+        self.log.append(entry)
+        self._do(entry)
+
+    def _do(self, entry: Entry) -> None:
+        if entry.kind == "answer":
+            self._take(entry.seat, entry.word, entry.value)
+        elif entry.kind == "remove":
+            self._remove(entry.seat, entry.word)
+        elif entry.kind == "hand over":
+            self.emit(HandedOver(EVERYONE, entry.seat, entry.word))
+        elif entry.kind == "switch":
+            value = read_flags(self.plan.rules, {entry.word: entry.value})[entry.word]
+            self.switched[entry.word] = value
+            self.emit(FlagSwitched(EVERYONE, entry.word, plain_flags({entry.word: value})[entry.word]))
+        elif entry.kind == "pause":
+            self.paused = bool(entry.value)
+            self.emit(Paused(EVERYONE, self.paused))
+        elif isinstance(entry.value, int):
+            self._undo(entry.value)
+
+    def _remove(self, seat: int, cause: str) -> None:
+        state, bit = self.state, 1 << seat
+        self.emit(Removed(EVERYONE, seat, cause))
+        state.alive &= ~bit
+        state.public &= ~bit
+        state.removed |= bit
+        state.pending = [entry for entry in state.pending if entry[0] != seat]
+        for title, holder in state.titles.items():
+            if holder == seat:
+                state.titles[title] = 0
+        state.open = {
+            key: ask._replace(seats=tuple(s for s in ask.seats if s != seat))
+            for key, ask in state.open.items()
+            if key[0] != seat
+        }
+        for key in [key for key in state.heard if key[0] == seat]:
+            del state.heard[key]
+        if state.phase == DAY and state.flags.get("removalCancelsVote"):
+            self._cancel_vote()
+        victory.check(self)
+        if not state.open:
+            flow.advance(self)
+
+    def _cancel_vote(self) -> None:
+        state = self.state
+        state.vote_cancelled = True
+        for key in [key for key, ask in state.open.items() if ask.verb in self.plan.ballots]:
+            del state.open[key]
+
+    def _undo(self, steps: int) -> None:
+        """Play the remaining answers anew: the same answers give the same facts."""
+        kept = standing(self.log[:-1])[: -steps or None]
+        log = self.log
+        self.facts = []
+        self._begin()
+        for entry in kept:
+            self._do(entry)
+        self.log = log
+        self.emit(Undone(EVERYONE, steps))
+
+    # -- the deal ----------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        setup, rules = self.setup, self.plan.rules
+        roles = [self.plan.roles[name] for name in setup.roles]
+        self.state = state = State(setup.names, roles, dict(setup.flags), setup.talk)
+        self.paused = False
+        self.switched = {}
+        deck = tuple(
+            (role.name, setup.roles.count(role.name)) for role in rules.roles if role.name in setup.roles
+        )
+        self.emit(Began(EVERYONE, rules.id, setup.names, plain_flags(setup.flags), setup.talk, deck))
+        for seat, role in enumerate(roles, 1):
+            self.emit(Dealt(1 << seat, seat, role.name, role.team))
+        self._deal_knowledge()
+        for card, holders in setup.cards:
+            state.cards[card] = state.cards.get(card, 0) | holders
+            for seat in bits(holders):
+                self.emit(CardDealt(MODERATOR, seat, card))
+        setup.place(self)
+        flow.advance(self)
+
+    def _deal_knowledge(self) -> None:
+        state, rules = self.state, self.plan.rules
+        scene = Scene(state)
+        for know in rules.knows:
+            who = know.who.mask(scene)
+            for seat in bits(know.of.mask(scene)):
+                others = who & ~(1 << seat)
+                if others:
+                    self.emit(Knows(others, seat, state.roles[seat], "mate"))
+        for deal in rules.deals:
+            among = list(bits(deal.among.mask(scene)))
+            for seat in bits(deal.to.mask(scene)):
+                chosen = self.setup.assigned(deal.name, seat)
+                if chosen is None and among:
+                    chosen = chance.pick(self.setup.seed, f"deal:{deal.name}", seat, among)
+                if chosen:
+                    state.assigned[deal.name, seat] = chosen
+                    self.emit(Knows(1 << seat, chosen, "", deal.name))
+
+    # -- copies ------------------------------------------------------------------------------------------
+
+    def copy(self) -> Game:
+        """The same game, apart: what one goes on to do, the other does not feel."""
+        other = Game.__new__(Game)
+        other.plan, other.setup, other.paused = self.plan, self.setup, self.paused
+        other.facts, other.log = self.facts.copy(), self.log.copy()
+        other.switched, other.state = dict(self.switched), self.state.copy()
+        return other
+
+    @classmethod
+    def replay(cls, rules: Ruleset, setup: Setup, log: Iterable[Entry]) -> Game:
+        """The game that these answers make."""
+        game = cls(rules, setup)
+        for entry in log:
+            game.log.append(entry)
+            game._do(entry)
+        return game
+
+
+def standing(log: Iterable[Entry]) -> list[Entry]:
+    """The answers and acts that no undo has taken back."""
+    kept: list[Entry] = []
+    for entry in log:
+        if entry.kind == "undo":
+            assert isinstance(entry.value, int)
+            del kept[len(kept) - entry.value :]
+        else:
+            kept.append(entry)
+    return kept
+
+
+def check_act(game: Game, entry: Entry) -> None:
+    """Refuse a moderator's act that makes no sense, with one clear line."""
+    state = game.state
+    if entry.kind in ("remove", "hand over") and not 1 <= entry.seat <= len(state.names):
+        raise ValueError(f"no seat {entry.seat} at this table of {len(state.names)}")
+    if entry.kind == "remove":
+        if entry.word not in CAUSES:
+            raise ValueError(f"cause {entry.word!r} is none of {', '.join(CAUSES)}")
+        if state.over or not state.public >> entry.seat & 1:
+            raise ValueError(f"{state.name(entry.seat)} has left the game already")
+    if entry.kind == "switch":
+        read_flags(game.plan.rules, {entry.word: entry.value})
+    if entry.kind == "undo":
+        count = len(standing(game.log))
+        if not isinstance(entry.value, int) or isinstance(entry.value, bool) or not 1 <= entry.value <= count:
+            raise ValueError(f"cannot undo {entry.value!r} steps: {count} can be undone")

@@ -1,0 +1,186 @@
+"""From a ruleset to a plan: names resolved, the order of settlement derived, contradictions refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from duskfall.core.expr import FlagIs
+from duskfall.core.order import Graph, check_edges, dependencies, settle_order
+from duskfall.core.words import (
+    Ability,
+    Ballot,
+    Become,
+    Block,
+    Chat,
+    Collect,
+    Elect,
+    Group,
+    Lose,
+    Mark,
+    Overturns,
+    PassOn,
+    Reveal,
+    Role,
+    Ruleset,
+    Settle,
+    Text,
+    Trigger,
+    Until,
+)
+
+
+class RulesetError(ValueError):
+    """A ruleset that contradicts itself."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """A ruleset, ready to run."""
+
+    rules: Ruleset
+    roles: dict[str, Role]
+    abilities: dict[tuple[str, str], Ability]  # (act, role)
+    groups: dict[str, Group]  # by act
+    edges: dict[str, tuple[Overturns, ...]]  # by what is overturned
+    blockers: tuple[str, ...]  # acts that block
+    order: tuple[str, ...]  # the nodes of the override graph, modifiers first
+    before: dict[str, frozenset[str]]  # what each node waits for
+    graph: Graph
+    triggers: dict[str, tuple[Role | None, Trigger]]
+    until: dict[str, Until]  # how long each mark stays
+    verbs: tuple[str, ...]  # every act that can be asked for
+    ballots: frozenset[str]  # the acts of voting somebody out
+    hash: str
+
+
+def walk(value: Any) -> Iterator[Any]:
+    """A ruleset and all that it is made of."""
+    yield value
+    if is_dataclass(value) and not isinstance(value, type):
+        for each in fields(value):
+            yield from walk(getattr(value, each.name))
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from walk(item)
+
+
+def plain(value: Any) -> Any:
+    """The value as JSON-ready data, each node under its class name."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {"is": type(value).__name__} | {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Enum):
+        return value.name.lower()
+    if isinstance(value, Fraction):
+        return float(value)
+    return [plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def fingerprint(rules: Ruleset) -> str:
+    """A stable hash of all that a ruleset does; words for people do not count."""
+
+    def bare(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: bare(item) for key, item in value.items() if key != "rule"}
+        if isinstance(value, list):
+            return [bare(item) for item in value]
+        return None if isinstance(value, Text) else value
+
+    return sha256(json.dumps(bare(plain(rules)), sort_keys=True).encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=32)
+def compile_plan(rules: Ruleset) -> Plan:
+    """The plan of a ruleset; one clear error if it contradicts itself."""
+    graph = Graph(rules)
+    check_names(rules, graph)
+    check_edges(rules, graph, RulesetError)
+    before = dependencies(rules, graph)
+    order = settle_order(rules, before, RulesetError)
+    edges: dict[str, tuple[Overturns, ...]] = {}
+    for edge in rules.overturns:
+        for what in edge.what:
+            edges[what] = (*edges.get(what, ()), edge)
+    abilities = {(ability.verb, role.name): ability for role in rules.roles for ability in role.abilities}
+    blocks = (
+        verb for (verb, _), ability in abilities.items() if any(isinstance(e, Block) for e in ability.does)
+    )
+    until = {mark.name: mark.until for mark in walk(rules) if isinstance(mark, Mark)}
+    until |= {reveal.mark: Until.FOREVER for reveal in walk(rules) if isinstance(reveal, Reveal)}
+    return Plan(
+        rules=rules,
+        roles={role.name: role for role in rules.roles},
+        abilities=abilities,
+        groups={group.ability.verb: group for group in rules.groups},
+        edges=edges,
+        blockers=tuple(dict.fromkeys(blocks)),
+        order=order,
+        before=before,
+        graph=graph,
+        triggers=graph.triggers,
+        until=until,
+        verbs=tuple(asked_verbs(rules)),
+        ballots=frozenset(
+            v for step in rules.day if isinstance(step, Ballot) for v in (step.verb, step.again)
+        ),
+        hash=fingerprint(rules),
+    )
+
+
+def asked_verbs(rules: Ruleset) -> Iterator[str]:
+    """Every act a seat can be asked for, in the order of the flow."""
+    seen = set()
+    for step in (*rules.night, *rules.day):
+        verbs: tuple[str, ...] = ()
+        if isinstance(step, Collect):
+            verbs = step.verbs
+        elif isinstance(step, Chat):
+            verbs = (step.verb,)
+        elif isinstance(step, Elect):
+            verbs = (step.stand, step.withdraw, step.verb)
+        elif isinstance(step, Ballot):
+            verbs = (step.verb, step.again) if step.again else (step.verb,)
+        elif isinstance(step, PassOn):
+            verbs = (step.verb,)
+        for verb in verbs:
+            if verb not in seen:
+                seen.add(verb)
+                yield verb
+    for role in rules.roles:
+        for trigger in role.triggers:
+            if trigger.ask is not None and trigger.name not in seen:
+                seen.add(trigger.name)
+                yield trigger.name
+
+
+def check_names(rules: Ruleset, graph: Graph) -> None:
+    """Every name that is used must be declared."""
+    roles = {role.name for role in rules.roles}
+    verbs = {*graph.verbs, *graph.triggers}
+    declared: dict[type, tuple[str, set[str]]] = {
+        Become: ("role", roles),
+        Lose: ("verb", verbs),
+        FlagIs: ("flag", {flag.name for flag in rules.flags}),
+    }
+    for value in walk(rules):
+        if type(value) in declared:
+            attribute, known = declared[type(value)]
+            name = getattr(value, attribute)
+            if name not in known:
+                raise RulesetError(f"{rules.id}: unknown {attribute} {name!r} in {type(value).__name__}")
+        if isinstance(value, Collect | Settle):
+            for verb in value.verbs:
+                if verb not in verbs:
+                    raise RulesetError(f"{rules.id}: unknown act {verb!r} in {type(value).__name__}")
+    for role in rules.roles:
+        if role.team not in rules.teams:
+            raise RulesetError(f"{rules.id}: role {role.name}: unknown team {role.team!r}")
+    for win in rules.wins:
+        if win.side not in rules.sides:
+            raise RulesetError(f"{rules.id}: unknown side {win.side!r} in Wins")

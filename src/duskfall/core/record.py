@@ -1,0 +1,216 @@
+"""The game record: JSON lines. Answers give back the game; facts alone give back what everyone saw."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from duskfall.core.chance import commitment, shuffled
+from duskfall.core.facts import EVERYONE, KINDS, MODERATOR, Claim, Fact, Said
+from duskfall.core.flags import plain_flags, read_flags
+from duskfall.core.game import Game
+from duskfall.core.log import Entry
+from duskfall.core.plan import compile_plan
+from duskfall.core.setup import Setup, Start
+from duskfall.core.who import bits, only
+from duskfall.core.words import Ruleset
+
+FORMAT = 1
+
+
+class RecordError(ValueError):
+    """A record that cannot be read, or that does not hold."""
+
+
+# -- writing -----------------------------------------------------------------------------------------------
+
+
+def dump(value: object) -> str:
+    """One line of a record."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def opening(rules: Ruleset, setup: Setup, nonce: str) -> tuple[str, str]:
+    """The first two lines: what all may know from the start, and what is published at the end."""
+    header = {
+        "format": FORMAT,
+        "rules": rules.id,
+        "plan": compile_plan(rules).hash,
+        "names": setup.names,
+        "deck": setup.deck,
+        "flags": plain_flags(setup.flags),
+        "talk": setup.talk,
+        "tries": setup.tries,
+        "start": asdict(setup.start) if setup.start else None,
+        "commitment": commitment(nonce, setup.seed),
+    }
+    secret = {
+        "seed": setup.seed,
+        "nonce": nonce,
+        "roles": None if setup.deck is not None else setup.roles,
+        "cards": [[card, list(bits(holders))] for card, holders in setup.cards],
+        "assign": setup.assign,
+    }
+    return dump({"game": header}), dump({"secret": secret})
+
+
+def entry_line(entry: Entry) -> str:
+    """An answer or a moderator's act."""
+    if entry.kind == "answer":
+        return dump({"answer": [entry.seat, entry.word, entry.value]})
+    return dump({"act": entry})
+
+
+def fact_line(fact: Fact) -> str:
+    """A fact, with its audience."""
+    return dump({"fact": type(fact).__name__, "to": _audience(fact.to), **_fields(fact)})
+
+
+def keep_line(count: int) -> str:
+    """After an undo: so many of the facts above still hold."""
+    return dump({"keep": count})
+
+
+def _audience(to: int) -> str | list[int]:
+    return "all" if to == EVERYONE else "moderator" if to == MODERATOR else list(bits(to))
+
+
+def _fields(fact: Fact) -> dict[str, Any]:
+    fields = fact._asdict()
+    del fields["to"]
+    if isinstance(fact, Said):
+        fields["claims"] = [claim._asdict() for claim in fact.claims]
+    return fields
+
+
+def lines(game: Game, nonce: str) -> Iterator[str]:
+    """The whole record of a game that was played in memory: all answers, then all facts that hold."""
+    yield from opening(game.plan.rules, game.setup, nonce)
+    yield from map(entry_line, game.log)
+    yield from map(fact_line, game.facts)
+
+
+# -- reading -----------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Record:
+    """A record as read: the game's ruleset id, what it started from, what came in, what followed."""
+
+    rules: str
+    plan: str
+    commitment: str
+    header: Mapping[str, Any]
+    secret: Mapping[str, Any] | None = None
+    entries: list[Entry] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return tuple(self.header["names"])
+
+    def setup(self, rules: Ruleset) -> Setup:
+        """What the game started from; needs the published secret."""
+        head, secret = self.header, self.secret
+        if secret is None:
+            raise RecordError("the seed is not published yet: the game is not over")
+        deck = tuple(head["deck"]) if head["deck"] is not None else None
+        roles = secret["roles"] if deck is None else shuffled(secret["seed"], "deal", deck)
+        return Setup(
+            names=self.names,
+            roles=tuple(roles),
+            flags=read_flags(rules, head["flags"]),
+            seed=secret["seed"],
+            talk=head["talk"],
+            tries=head["tries"],
+            cards=tuple((card, only(holders)) for card, holders in secret["cards"]),
+            assign=None if secret["assign"] is None else tuple(tuple(each) for each in secret["assign"]),
+            start=_start(head["start"]),
+            deck=deck,
+        )
+
+    def replay(self, rules: Ruleset) -> Game:
+        """The game again, from its answers."""
+        if compile_plan(rules).hash != self.plan:
+            raise RecordError(f"the rules of {self.rules} have changed since this game was recorded")
+        return Game.replay(rules, self.setup(rules), self.entries)
+
+    def verify(self, rules: Ruleset) -> str:
+        """Empty if the seed is the committed one and the answers give the same facts; else the first difference."""
+        if self.secret is None or commitment(self.secret["nonce"], self.secret["seed"]) != self.commitment:
+            return "the seed does not match the commitment of the header"
+        again = self.replay(rules).facts
+        for number, (old, new) in enumerate(zip(self.facts, again, strict=False), 1):
+            if fact_line(old) != fact_line(new):
+                return f"fact {number}: recorded {fact_line(old)}, replayed {fact_line(new)}"
+        if len(again) != len(self.facts):
+            return f"{len(self.facts)} facts are recorded, {len(again)} replayed"
+        return ""
+
+
+def _start(value: Mapping[str, Any] | None) -> Start | None:
+    if value is None:
+        return None
+    return Start(**{key: _tuples(item) for key, item in value.items()})
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def read(text: Iterable[str]) -> Record:
+    """A record from its lines; one clear error that names the line."""
+    record: Record | None = None
+    for number, line in enumerate(text, 1):
+        try:
+            value = json.loads(line)
+            if record is None:
+                record = _header(value["game"])
+            else:
+                _take(record, value)
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+            reason = str(error) if isinstance(error, RecordError) else "not a line of a duskfall record"
+            raise RecordError(f"line {number}: {reason}") from None
+    if record is None:
+        raise RecordError("line 1: the record is empty")
+    return record
+
+
+def _header(head: Mapping[str, Any]) -> Record:
+    if head["format"] != FORMAT:
+        raise RecordError(f"format {head['format']!r} is not the format {FORMAT} that this version reads")
+    for key in ("names", "deck", "flags", "talk", "tries", "start"):
+        head[key]
+    return Record(head["rules"], head["plan"], head["commitment"], head)
+
+
+def _take(record: Record, value: Mapping[str, Any]) -> None:
+    if "fact" in value:
+        record.facts.append(read_fact(value))
+    elif "answer" in value:
+        seat, verb, answer = value["answer"]
+        record.entries.append(Entry("answer", seat, verb, answer))
+    elif "act" in value:
+        record.entries.append(Entry(*value["act"]))
+    elif "keep" in value:
+        del record.facts[value["keep"] :]
+    elif "secret" in value:
+        record.secret = value["secret"]
+    else:
+        raise RecordError(f"unknown line: {', '.join(value)}")
+
+
+def read_fact(value: Mapping[str, Any]) -> Fact:
+    """A fact from its line."""
+    kind = KINDS.get(value["fact"])
+    if kind is None:
+        raise RecordError(f"unknown fact {value['fact']!r}")
+    fields = {key: _tuples(item) for key, item in value.items() if key not in ("fact", "to")}
+    if "claims" in fields:
+        fields["claims"] = tuple(Claim(**claim) for claim in fields["claims"])
+    to = value["to"]
+    audience = EVERYONE if to == "all" else MODERATOR if to == "moderator" else only(to)
+    return kind(audience, **fields)

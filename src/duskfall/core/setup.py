@@ -1,0 +1,179 @@
+"""What a game starts from: who sits where with which card, which house rules hold, and the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from duskfall.core import chance, flow
+from duskfall.core.deck import DeckError, make_deck, read_deck
+from duskfall.core.expr import Value
+from duskfall.core.facts import EVERYONE, Announced, Shown, TitleHeld
+from duskfall.core.flags import read_flags
+from duskfall.core.state import DAY, NIGHT
+from duskfall.core.who import only
+from duskfall.core.words import Reveal, Ruleset
+
+if TYPE_CHECKING:
+    from duskfall.core.game import Game
+
+NAMES = (
+    "Ann", "Bob", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lea", "Max", "Nan", "Oli",
+    "Pam", "Quin", "Ray", "Sue", "Tom", "Una", "Vic", "Wes", "Xia", "Yan", "Zoe",
+)  # fmt: skip
+RESERVED = frozenset({"nobody", "skip", "unknown", "hidden", "all"})
+MOST_SEATS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A position in the middle of a game, for rulings desks."""
+
+    phase: str
+    number: int
+    dead: tuple[int, ...] = ()
+    marks: tuple[tuple[str, int], ...] = ()  # mark, seat
+    used: tuple[tuple[str, int, int], ...] = ()  # act, seat, how often
+    last: tuple[tuple[str, int, int], ...] = ()  # act, seat, whom it named on the night before
+    titles: tuple[tuple[str, int], ...] = ()  # title, holder
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that a game starts from; with the answers it IS the game."""
+
+    names: tuple[str, ...]
+    roles: tuple[str, ...]
+    flags: dict[str, Value] = field(hash=False)
+    seed: int = 0
+    talk: bool = True
+    tries: int = 1
+    cards: tuple[tuple[str, int], ...] = ()  # card, its holders
+    assign: tuple[tuple[str, int, int], ...] | None = None  # deal, to whom, whom; None: drawn from the seed
+    start: Start | None = None
+    deck: tuple[str, ...] | None = None  # the cards that the seed deals; None: the roles were given
+
+    @classmethod
+    def make(
+        cls,
+        rules: Ruleset,
+        seats: int | Mapping[str, str] | Iterable[str] | None = None,
+        *,
+        deck: str | Iterable[str] | None = None,
+        flags: Mapping[str, object] | None = None,
+        seed: int = 0,
+        talk: bool = True,
+        tries: int = 1,
+        cards: Mapping[str, Iterable[str]] | None = None,
+        assign: Mapping[str, Mapping[str, str]] | None = None,
+        start: Start | None = None,
+    ) -> Setup:
+        """Read and check what a game is to start from."""
+        names, roles, cards_dealt = _seat(rules, seats, deck, seed)
+        _check_names(rules, names)
+        known = {card.name for card in rules.cards}
+        dealt = []
+        for card, holders in (cards or {}).items():
+            if card not in known:
+                raise DeckError(f"{rules.id} has no card {card!r}")
+            dealt.append((card, only([_seat_of(name, names) for name in holders])))
+        given = None
+        if assign is not None:
+            given = tuple(
+                (deal, _seat_of(to, names), _seat_of(whom, names))
+                for deal, pairs in assign.items()
+                for to, whom in pairs.items()
+            )
+        return cls(
+            names,
+            roles,
+            read_flags(rules, flags or {}),
+            seed,
+            talk,
+            tries,
+            tuple(dealt),
+            given,
+            start,
+            cards_dealt,
+        )
+
+    def assigned(self, deal: str, seat: int) -> int | None:
+        """Whom a deal was said to assign to a seat (0: nobody); None: it is drawn."""
+        if self.assign is None:
+            return None
+        return next((whom for name, to, whom in self.assign if (name, to) == (deal, seat)), 0)
+
+    def place(self, game: Game) -> None:
+        """Put the game into the position it starts from."""
+        start, state, rules = self.start, game.state, game.plan.rules
+        if start is None:
+            flow.begin_phase(game, DAY if rules.day_first else NIGHT)
+            return
+        state.rounds = start.number - 1
+        second = NIGHT if rules.day_first else DAY
+        state.day = state.night = start.number - 1
+        if start.phase == second:
+            state.day, state.night = (
+                (start.number, state.night) if second == NIGHT else (state.day, start.number)
+            )
+        state.alive &= ~only(start.dead)
+        state.public = state.alive
+        if start.dead:
+            game.emit(
+                Announced(EVERYONE, tuple((seat, game.shown_role(seat)) for seat in sorted(start.dead)))
+            )
+        public = {
+            e.mark for role in rules.roles for a in role.abilities for e in a.does if isinstance(e, Reveal)
+        }
+        for mark, seat in start.marks:
+            state.marks[mark] = state.marks.get(mark, 0) | 1 << seat
+            if mark in public:
+                game.emit(Shown(EVERYONE, seat, state.roles[seat]))
+        state.used |= {(verb, seat): count for verb, seat, count in start.used}
+        state.last |= {(verb, seat): (state.night, target) for verb, seat, target in start.last}
+        for title, seat in start.titles:
+            state.titles[title] = seat
+            game.emit(TitleHeld(EVERYONE, title, seat))
+        flow.begin_phase(game, start.phase)
+
+
+def _seat(
+    rules: Ruleset,
+    seats: int | Mapping[str, str] | Iterable[str] | None,
+    deck: str | Iterable[str] | None,
+    seed: int,
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...] | None]:
+    """The names, the role of each, and the deck if the seed dealt it."""
+    if isinstance(seats, Mapping):
+        known = {role.name for role in rules.roles}
+        for name, role in seats.items():
+            if role not in known:
+                raise DeckError(f"{name}: unknown role {role!r} in {rules.id}")
+        return tuple(seats), tuple(seats.values()), None
+    names = None if seats is None or isinstance(seats, int) else tuple(seats)
+    count = seats if isinstance(seats, int) else len(names) if names is not None else None
+    cards = read_deck(rules, deck, count) if deck is not None else make_deck(rules, count or 10)
+    if names is None:
+        names = tuple(NAMES[i] if i < len(NAMES) else f"Seat {i + 1}" for i in range(len(cards)))
+    return names, tuple(chance.shuffled(seed, "deal", cards)), tuple(cards)
+
+
+def _check_names(rules: Ruleset, names: tuple[str, ...]) -> None:
+    if not 1 <= len(names) <= MOST_SEATS:
+        raise DeckError(f"a table has 1 to {MOST_SEATS} seats, not {len(names)}")
+    reserved = RESERVED | {group.name for group in rules.groups}
+    for name in names:
+        if not name.strip() or name != name.strip() or len(name) > 40 or not name.isprintable():
+            raise DeckError(f"{name!r} cannot be a name: 1 to 40 printable characters, no blanks around it")
+        if name in reserved:
+            raise DeckError(f"{name!r} cannot be a name: the rules use the word")
+    if len(set(names)) != len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise DeckError(f"two seats are called {twice!r}")
+
+
+def _seat_of(name: str, names: tuple[str, ...]) -> int:
+    if name not in names:
+        raise DeckError(f"nobody is called {name!r}")
+    return names.index(name) + 1

@@ -1,0 +1,222 @@
+"""Speech in turns: the day's discussion, private chats, last words, and who speaks after whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duskfall.core.ask import Speech
+from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded
+from duskfall.core.who import Scene, bits, only
+from duskfall.core.words import Chat, Discussion, LastWords, Order, Talk
+
+if TYPE_CHECKING:
+    from duskfall.core.game import Game
+
+SAY, SKIP, LAST_WORDS = "say", "SKIP", "last words"
+VOTE_SKIP, UNVOTE_SKIP = "VOTE_SKIP_DISCUSSION", "UNVOTE_SKIP_DISCUSSION"
+
+
+def speakers(game: Game, order: Order, among: int) -> list[int]:
+    """These seats in the order in which they speak today (AM-16, CM-1, TA-1, WW-10)."""
+    state, count = game.state, len(game.state.names)
+    seats = list(range(1, count + 1))
+    if order is Order.ROTATING:
+        start = (state.day - 1) % count
+        seats = seats[start:] + seats[:start]
+    elif order is Order.ALTERNATING and state.day % 2 == 0:
+        seats.reverse()
+    for title in game.plan.rules.titles:
+        holder = state.titles.get(title.name, 0)
+        if title.speaks_last and holder:
+            seats.remove(holder)
+            seats.append(holder)
+    return [seat for seat in seats if among >> seat & 1]
+
+
+class Talking:
+    """Where a discussion stands."""
+
+    __slots__ = ("budget", "how", "order", "part", "rounds", "said", "silent", "skips", "turn")
+
+    def __init__(self) -> None:
+        self.part = -1
+        self.order: list[int] = []
+        self.turn = self.said = self.silent = self.rounds = self.budget = 0
+        self.skips = 0  # who wants to skip the rest, as a set
+        self.how = ""  # how it ended
+
+    def copy(self) -> Talking:
+        """The same point of the talk, apart."""
+        other = Talking.__new__(Talking)
+        for slot in self.__slots__:
+            setattr(other, slot, getattr(self, slot))
+        return other
+
+    def open_part(self, game: Game, part: Talk) -> None:
+        """A new part starts again from the day's first speaker."""
+        scene = Scene(game.state)
+        self.part += 1
+        self.order = speakers(game, part.order, game.state.public)
+        self.turn = self.said = self.silent = 0
+        self.rounds, self.budget = int(part.rounds.number(scene)), int(part.budget.number(scene))
+
+    def over(self, living: int) -> str:
+        """How this part ended; empty while it goes on."""
+        if not self.budget:
+            return "rounds" if self.turn >= self.rounds * len(self.order) else ""
+        if self.said >= self.budget:
+            return "budget"
+        return "silence" if self.silent >= living else ""
+
+
+def run(game: Game, step: Discussion) -> bool:
+    """One turn after another, part after part."""
+    state = game.state
+    at: Talking | None = state.at
+    if at is None:
+        if not state.talk:
+            return True
+        at = state.at = Talking()
+        at.open_part(game, step.parts[0])
+    else:
+        _hear(game, step, at)
+    living = state.public.bit_count()
+    while at.how != "skip-vote":
+        how = at.over(living)
+        if how:
+            at.how = how if how != "rounds" or not at.how else at.how
+            if at.part + 1 == len(step.parts):
+                break
+            at.open_part(game, step.parts[at.part + 1])
+            continue
+        seat = at.order[at.turn % len(at.order)]
+        at.turn += 1
+        if state.public >> seat & 1:
+            _ask(game, step.parts[at.part], seat)
+            return False
+    game.emit(TalkEnded(EVERYONE, at.how))
+    return True
+
+
+def _ask(game: Game, part: Talk, seat: int) -> None:
+    if not part.asks and not part.nominates.holds(Scene(game.state)):
+        game.ask_speech(seat, SAY, part.name)
+        return
+    living = game.state.living()
+    addresses = living if part.asks else ()
+    nominees = living if part.nominates.holds(Scene(game.state)) else ()
+    game.ask_speech(seat, SAY, part.name, addresses=addresses, nominees=nominees)
+
+
+def _hear(game: Game, step: Discussion, at: Talking) -> None:
+    heard = game.last_speech()
+    if heard is None:
+        return  # the speaker was removed
+    ask, speech = heard
+    seat, text = ask.seat, speech.text
+    if step.skip_vote and "SKIP_DISCUSSION" in text.upper():
+        text = _count_skips(game, at, seat, text)
+    if speak(game, seat, speech, text, ask.part):
+        at.said += 1
+        at.silent = 0
+    else:
+        at.silent += 1
+    if speech.nominee and speech.nominee not in game.state.nominees:
+        game.state.nominees.append(speech.nominee)
+        game.emit(Nominated(EVERYONE, seat, speech.nominee))
+    at.skips &= game.state.public
+    if at.skips.bit_count() * 2 > game.state.public.bit_count():
+        at.how = "skip-vote"
+
+
+def _count_skips(game: Game, at: Talking, seat: int, text: str) -> str:
+    """Take the skip-vote lines out of a message and count the last of them (AM-17)."""
+    kept = []
+    for line in text.splitlines():
+        word = line.strip().upper()
+        if word == VOTE_SKIP:
+            at.skips |= 1 << seat
+        elif word == UNVOTE_SKIP:
+            at.skips &= ~(1 << seat)
+        else:
+            kept.append(line)
+    if len(kept) != len(text.splitlines()):
+        game.emit(SkipVoted(1 << seat, seat, at.skips.bit_count()))
+    return "\n".join(kept).strip()
+
+
+def speak(game: Game, seat: int, speech: Speech, text: str, part: str, to: int = EVERYONE) -> bool:
+    """A message reaches its audience; False if the turn was passed."""
+    if speech.void:
+        game.emit(Refused(1 << seat, seat, SAY, speech.void))
+    if not text or text.upper() == SKIP:
+        game.emit(Skipped(to, seat, part))
+        return False
+    game.emit(Said(to, seat, text, part, speech.addressed, speech.claims))
+    return True
+
+
+class Queue:
+    """Turns of speech that are laid out beforehand: (speaker, audience)."""
+
+    __slots__ = ("next", "turns")
+
+    def __init__(self, turns: list[tuple[int, int]]) -> None:
+        self.turns, self.next = turns, 0
+
+    def copy(self) -> Queue:
+        """The same queue, apart."""
+        other = Queue(self.turns)
+        other.next = self.next
+        return other
+
+    def run(self, game: Game, verb: str, part: str) -> bool:
+        """Hear the last speaker, ask the next; True when all have spoken."""
+        heard = game.last_speech()
+        if heard is not None:
+            speak(game, heard[0].seat, heard[1], heard[1].text, part, self.turns[self.next - 1][1])
+        while self.next < len(self.turns):
+            seat = self.turns[self.next][0]
+            self.next += 1
+            if game.present(seat):
+                game.ask_speech(seat, verb, part)
+                return False
+        return True
+
+
+def run_chat(game: Game, step: Chat) -> bool:
+    """Private talk; nobody else hears that it takes place."""
+    state = game.state
+    if state.at is None:
+        if not state.talk:
+            return True
+        rounds = int(step.rounds.number(Scene(state)))
+        state.at = Queue(_pairs(game, step.pairs, rounds) if step.pairs else _circle(game, step, rounds))
+    queue: Queue = state.at
+    return queue.run(game, step.verb, step.verb)
+
+
+def _circle(game: Game, step: Chat, rounds: int) -> list[tuple[int, int]]:
+    state = game.state
+    members = step.who.mask(Scene(state)) & state.alive & ~state.tonight.held
+    return [(seat, members) for _ in range(rounds) for seat in bits(members)]
+
+
+def _pairs(game: Game, verb: str, rounds: int) -> list[tuple[int, int]]:
+    turns: list[tuple[int, int]] = []
+    for act in game.state.tonight.acts:
+        if act.verb == verb:
+            both = only((act.actor, act.target))
+            turns += [(act.actor, both), (act.target, both)] * rounds
+    return turns
+
+
+def run_last_words(game: Game, step: LastWords) -> bool:
+    """The dead have the word once more, by seat."""
+    state = game.state
+    if state.at is None:
+        if not state.talk:
+            return True
+        state.at = Queue([(seat, EVERYONE) for seat in bits(step.who.mask(Scene(state)))])
+    queue: Queue = state.at
+    return queue.run(game, SAY, LAST_WORDS)

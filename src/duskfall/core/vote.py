@@ -1,0 +1,204 @@
+"""Ballots: most votes or more than half, weights, the ladder, the run-off, and what sends somebody out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from duskfall.core.ask import NOBODY
+from duskfall.core.facts import (
+    EVERYONE,
+    MODERATOR,
+    NobodyOut,
+    Out,
+    Overturned,
+    Refused,
+    Spared,
+    Tied,
+    Void,
+    Voted,
+)
+from duskfall.core.order import VOTE_OUT
+from duskfall.core.overturn import overturner
+from duskfall.core.talk import SAY, Queue, speakers
+from duskfall.core.who import Scene, bits, only
+from duskfall.core.words import Ballot, Banish, Occasion, Tally, Tie
+
+if TYPE_CHECKING:
+    from duskfall.core.game import Game
+
+AGAIN, ALL = "again", "all"
+Votes = dict[int | str, Fraction]
+
+
+class Balloting:
+    """Where a vote stands: who may be named, and whether the tied are speaking or the table decides on all."""
+
+    __slots__ = ("candidates", "queue", "table", "verb")
+
+    def __init__(self, verb: str, candidates: list[int]) -> None:
+        self.verb, self.candidates = verb, candidates
+        self.queue: Queue | None = None
+        self.table = False
+
+    def copy(self) -> Balloting:
+        """The same vote, apart."""
+        other = Balloting(self.verb, self.candidates)
+        other.queue, other.table = self.queue.copy() if self.queue else None, self.table
+        return other
+
+
+def weight(game: Game, seat: int) -> Fraction:
+    """How much this seat's ballot counts."""
+    scene = Scene(game.state, seat)
+    for title in game.plan.rules.titles:
+        if game.state.titles.get(title.name) == seat:
+            return Fraction(title.weight.number(scene))
+    for each in game.plan.rules.weights:
+        if each.who.mask(scene) >> seat & 1:
+            return Fraction(each.votes.number(scene))
+    return Fraction(1)
+
+
+def take_ballots(game: Game, verb: str, among: Iterable[int], blank: str, last: int = 0) -> Votes:
+    """Open the sealed ballots: a void one is an abstention, or the blank where the book has one (G13)."""
+    among = set(among)
+    votes: Votes = {}
+    ballots: list[tuple[int, int | str]] = []
+    for ask, choice in game.answers_to(verb):
+        seat = ask.seat
+        for reason in game.refusals_of(ask):
+            game.emit(Refused(1 << seat, seat, verb, reason))
+        if choice.void:
+            game.emit(Void(1 << seat, seat, verb, choice.target, choice.void))
+        target: int | str = choice.target if not choice.void and choice.target in among else last or blank
+        if choice.word == ALL:
+            target = ALL
+        if target:
+            ballots.append((seat, target))
+            votes[target] = votes.get(target, Fraction(0)) + weight(game, seat)
+    tally = tuple((target, _plain(votes[target])) for target in sorted(votes, key=str))
+    game.emit(Voted(EVERYONE, verb, tuple(ballots), tally))
+    return votes
+
+
+def _plain(votes: Fraction) -> float:
+    return int(votes) if votes.denominator == 1 else float(votes)
+
+
+def leaders(votes: Votes) -> list[int | str]:
+    """Who shares the most votes."""
+    most = max(votes.values(), default=Fraction(0))
+    return [target for target, count in votes.items() if count == most]
+
+
+def run(game: Game, step: Ballot) -> bool:
+    """Vote, and vote again as long as the book's rule for ties says so."""
+    state = game.state
+    at: Balloting | None = state.at
+    if at is None:
+        return _open(game, step)
+    if at.queue:
+        if not at.queue.run(game, SAY, AGAIN):
+            return False
+        at.queue = None
+        return _vote_again(game, step, at)
+    last = at.candidates[-1] if step.nominees.holds(Scene(state)) and at.candidates and not at.table else 0
+    votes = take_ballots(game, at.verb, at.candidates, step.blank, last)
+    if at.table:
+        every = sum(1 for seat in votes if seat == ALL) and votes[ALL] * 2 > state.public.bit_count()
+        return _close(game, at.candidates if every else [])
+    return _count(game, step, at, votes)
+
+
+def _open(game: Game, step: Ballot) -> bool:
+    state = game.state
+    if state.vote_cancelled:
+        return _close(game, [])
+    candidates = list(state.living())
+    if step.nominees.holds(Scene(state)):
+        candidates = [seat for seat in state.nominees if state.public >> seat & 1]
+    state.at = Balloting(step.verb, candidates)
+    if candidates:
+        _ask_all(game, step.verb, state.public, candidates, step.blank or NOBODY)
+    return not state.open and _close(game, [])
+
+
+def _ask_all(game: Game, verb: str, voters: int, candidates: list[int], blank: str) -> None:
+    for seat in bits(voters):
+        game.ask(seat, verb, seats=tuple(candidates), words=(blank,))
+
+
+def _count(game: Game, step: Ballot, at: Balloting, votes: Votes) -> bool:
+    living = game.state.public.bit_count()
+    if step.tally is Tally.HALF_OF_LIVING:
+        votes = {target: count for target, count in votes.items() if count >= living // 2 + 1}
+    elif step.tally is Tally.HALF_OF_VOTES:
+        votes = {target: count for target, count in votes.items() if count * 2 > sum(votes.values())}
+    ahead = leaders(votes)
+    if len(ahead) == 1:
+        return _close(game, [seat for seat in ahead if isinstance(seat, int)])
+    tied = [seat for seat in at.candidates if seat in ahead]
+    again = at.verb != step.verb
+    if step.tie is Tie.NOBODY or (step.tie is Tie.RUNOFF and again):
+        return _close(game, [])
+    if not tied:
+        return _end_ladder(game, step, at) if again else _close(game, [])
+    if again and len(tied) == len(at.candidates):
+        return _end_ladder(game, step, at)
+    game.emit(Tied(EVERYONE, tuple(tied)))
+    at.candidates, at.verb = tied, step.again
+    order = speakers(game, step.order, only(tied)) if game.state.talk else []
+    at.queue = Queue([(seat, EVERYONE) for seat in order])
+    return run(game, step)
+
+
+def _vote_again(game: Game, step: Ballot, at: Balloting) -> bool:
+    """The tied have spoken: in a ladder all living vote among them, in a run-off those who are not tied (WW-11)."""
+    at.candidates = [seat for seat in at.candidates if game.state.public >> seat & 1]
+    voters = game.state.public
+    if step.tie is Tie.RUNOFF:
+        voters &= ~only(at.candidates)
+    if at.candidates:
+        _ask_all(game, at.verb, voters, at.candidates, NOBODY)
+    return not game.state.open and _close(game, [])
+
+
+def _end_ladder(game: Game, step: Ballot, at: Balloting) -> bool:
+    """A ladder that gets no smaller (CM-2)."""
+    ends = step.ends.value(Scene(game.state))
+    if ends == NOBODY:
+        return _close(game, [])
+    if ends == ALL:
+        return _close(game, at.candidates)
+    at.table = True
+    for seat in bits(game.state.public):
+        game.ask(seat, at.verb, words=(ALL, NOBODY))
+    return False
+
+
+def _close(game: Game, out: list[int]) -> bool:
+    game.state.out = only(out)
+    if not out:
+        game.emit(NobodyOut(EVERYONE))
+    return True
+
+
+def banish(game: Game, step: Banish) -> bool:
+    """Whom the vote sends out leaves, unless that is overturned (CM-3)."""
+    state = game.state
+    for seat in bits(state.out):
+        found = overturner(game, VOTE_OUT, Scene(state, 0, 0, seat))
+        if found:
+            edge, actor = found
+            game.emit(Overturned(MODERATOR, VOTE_OUT, 0, seat, edge.by, actor, edge.rule))
+            game.emit(Spared(EVERYONE, seat, edge.by))
+            state.out &= ~(1 << seat)
+    for seat in bits(state.out):
+        game.emit(Out(EVERYONE, seat, game.shown_role(seat)))
+        state.alive &= ~(1 << seat)
+        state.public &= ~(1 << seat)
+    for seat in bits(state.out):
+        game.react(Occasion.VOTED_OUT, seat)
+    return True

@@ -1,0 +1,24 @@
+"""The five rule books as data."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from duskfall.core.words import Ruleset
+
+BOOKS = {
+    "ai-mafia": ("ai_mafia", "AI_MAFIA"),
+    "ai-mafia-classic": ("ai_mafia_classic", "AI_MAFIA_CLASSIC"),
+    "city-mafia": ("city_mafia", "CITY_MAFIA"),
+    "town-of-agents": ("town_of_agents", "TOWN_OF_AGENTS"),
+    "werewolf": ("werewolf", "WEREWOLF"),
+}
+
+
+def ruleset(name: str) -> Ruleset:
+    """The ruleset of this id."""
+    if name not in BOOKS:
+        raise KeyError(f"unknown ruleset {name!r} (there are: {', '.join(BOOKS)})")
+    module, constant = BOOKS[name]
+    found: Ruleset = getattr(import_module(f"duskfall.rules.{module}"), constant)
+    return found

@@ -1,0 +1,340 @@
+"""Town of Agents: twelve roles, attack and defense tiers, kills at once, the jail, and a Werewolf on even nights."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from duskfall.core.expr import DAY, NIGHT, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
+from duskfall.core.who import (
+    ACTOR,
+    EVERYONE,
+    SELF,
+    TARGET,
+    VOTED_OUT,
+    Actors,
+    FirstOf,
+    Holders,
+    LastNight,
+    Marked,
+    Named,
+    Team,
+    Visitors,
+)
+from duskfall.core.words import (
+    ROLE,
+    Ability,
+    Announce,
+    At,
+    Attack,
+    Ballot,
+    Banish,
+    Bar,
+    Become,
+    Block,
+    Chat,
+    Check,
+    Collect,
+    Dawn,
+    Decks,
+    Discussion,
+    Flag,
+    Group,
+    Guard,
+    Know,
+    LastWords,
+    Lose,
+    Mark,
+    Moment,
+    Occasion,
+    Order,
+    Overturns,
+    Pick,
+    Quota,
+    ReadRole,
+    ReadSeats,
+    ReadSide,
+    Reveal,
+    Role,
+    Ruleset,
+    Says,
+    Seen,
+    Settle,
+    Talk,
+    Tally,
+    Tell,
+    Text,
+    Tie,
+    Tier,
+    Trigger,
+    Until,
+    Weight,
+    Wins,
+)
+from duskfall.rules.shared import (
+    ALIVE,
+    HEAL,
+    NOT_MATE,
+    NOT_SELF,
+    SHOOT,
+    TABLE_FLAGS,
+    kill_by_team,
+    parity,
+    turn,
+)
+
+TOWN, MAFIA, WOLF = "town", "mafia", "werewolf"
+THE_TOWN, THE_MAFIA, THE_WOLF = Team(TOWN), Team(MAFIA), Team(WOLF)
+KILLERS = Holders(("Godfather", "Mafia"))
+
+# "Active Nights: Only nights 2, 4, 6..."
+FULL_MOON = (NIGHT % 2).eq(0)
+# "Only Doctor and Werewolf may name themselves; for others it is void." (TA-13)
+ANOTHER = Pick(bars=(NOT_SELF,))
+REVEALED = Marked("revealed")
+HEALED = Some(Actors("heal", on=TARGET))
+MY_PRISONER = Named("jail", by=SELF)
+MY_JAILORS = Actors("jail", on=SELF)
+ATTACKS = ("kill", "shoot", "rampage")
+
+# "Godfather: Final say on Mafia night kill"; "The Godfather carries the kill out if he voted" (TA-6)
+THE_KILL = Group(
+    "mafia",
+    members=THE_MAFIA,
+    # "Cannot target fellow Mafia members"
+    ability=kill_by_team((NOT_MATE,), rule="TA§Mafia", decline=True),
+    asked=KILLERS,
+    leads=Holders(("Godfather",)),
+    rule="TA-6",
+)
+
+# "Result: "Suspicious" (Mafia or Framed) / "Not Suspicious" (Town or Godfather)"
+CHECK = Ability(
+    "check",
+    (ReadSide((Says(THE_MAFIA | THE_WOLF, "SUSPICIOUS"), Says(EVERYONE, "NOT SUSPICIOUS"))),),
+    ANOTHER,
+    rule="TA§Sheriff",
+)
+# "Protect one player per night from death"; "Cannot heal: Revealed Mayor"
+DOCTOR_HEAL = replace(HEAL, pick=Pick(bars=(Bar(REVEALED, "revealed"),)), rule="TA§Doctor")
+# "Watch one player to see who visits them"; "Does NOT see themselves in visitor list"
+WATCH = Ability("watch", (ReadSeats(Visitors(TARGET) - SELF),), ANOTHER, rule="TA§Lookout")
+# "Shoot one player per night (3 bullets)"
+VIGILANTE_SHOOT = replace(SHOOT, pick=ANOTHER, uses=3, rule="TA§Vigilante")
+KILLED_TOWN = Some(TARGET & THE_TOWN)
+# "If Vigilante kills a Town member, they die of guilt at the end of the following night"
+GUILT = Trigger(
+    "guilt",
+    Occasion.KILLED,
+    (Attack(Tier.UNSTOPPABLE, on=SELF),),
+    verbs=("shoot",),
+    me=ACTOR,
+    when=KILLED_TOWN,
+    nights=1,
+    rule="TA§Vigilante",
+)
+# "is told (`guilt`) at the dawn after the shot" (TA-10)
+TOLD_GUILT = Trigger(
+    "told_guilt",
+    Occasion.KILLED,
+    (Tell(SELF, "guilt"),),
+    verbs=("shoot",),
+    me=ACTOR,
+    when=KILLED_TOWN,
+    rule="TA-10",
+)
+# "Reveal to gain 3 votes (permanent, once per game)"
+REVEAL = Ability(
+    "reveal", (Reveal("revealed"),), Pick(among=SELF, confirm=True), visits=False, uses=1, rule="TA§Mayor"
+)
+# "Jail one player per night"; "Jailor: not oneself, may decline." (TA-5)
+JAIL = Ability(
+    "jail",
+    # "Target cannot use their night ability"; "Jailed agents have POWERFUL defense"; "is told `jailed`" (TA-5)
+    (Block(), Guard(Tier.POWERFUL), Tell(TARGET, "jailed", Moment.AT_ONCE)),
+    Pick(bars=(NOT_SELF, Bar(LastNight("jail"), "repeat", when=FlagIs("jailorNoRepeat")))),
+    visits=False,
+    rule="TA§Jailor",
+)
+# "UNSTOPPABLE attack"; "Executions: 3 total across the game"
+EXECUTE = Ability(
+    "execute",
+    (Attack(Tier.UNSTOPPABLE),),
+    Pick(among=MY_PRISONER, confirm=True),
+    visits=False,
+    uses=3,
+    rule="TA§Jailor",
+)
+# "If Jailor executes a Town member: permanently loses execution ability"
+LOSE_EXECUTION = Trigger(
+    "lose_execution",
+    Occasion.KILLED,
+    (Lose("execute"),),
+    verbs=("execute",),
+    me=ACTOR,
+    when=KILLED_TOWN,
+    rule="TA§Jailor",
+)
+# "Frame persists until Sheriff investigates the framed target"
+FRAME = Ability("frame", (Mark("framed", Until.READ),), ANOTHER, rule="TA§Framer")
+# "Learns the exact role"
+CONSULT = Ability("consult", (ReadRole(),), ANOTHER, rule="TA§Consigliere")
+# "Kills primary target AND all visitors to that target"; "Can target self to stay home and kill anyone who visits"
+RAMPAGE = Ability(
+    "rampage",
+    (Attack(Tier.POWERFUL, on=(TARGET | Visitors(TARGET)) - SELF),),
+    when=FULL_MOON,
+    rule="TA§Werewolf",
+)
+# "Werewolf kills the Jailor"; "Werewolf also kills anyone who visited the Jailor"
+MOON = Trigger(
+    "moon",
+    Occasion.NAMED,
+    (Attack(Tier.POWERFUL, on=MY_JAILORS | Visitors(MY_JAILORS), as_="rampage"),),
+    verbs=("jail",),
+    when=FULL_MOON,
+    rule="TA-7",
+)
+
+A_VOTE_TODAY = DAY > 1
+
+TOWN_OF_AGENTS = Ruleset(
+    id="town-of-agents",
+    title=Text("Town of Agents"),
+    teams=(TOWN, MAFIA, WOLF),
+    sides=(TOWN, MAFIA, WOLF),
+    roles=(
+        Role("Citizen", TOWN, rule="TA§Citizen"),
+        Role("Sheriff", TOWN, (CHECK,), rule="TA§Sheriff"),
+        Role("Doctor", TOWN, (DOCTOR_HEAL,), rule="TA§Doctor"),
+        Role("Lookout", TOWN, (WATCH,), rule="TA§Lookout"),
+        Role("Vigilante", TOWN, (VIGILANTE_SHOOT,), (TOLD_GUILT, GUILT), rule="TA§Vigilante"),
+        Role("Mayor", TOWN, (REVEAL,), rule="TA§Mayor"),
+        Role("Jailor", TOWN, (JAIL, EXECUTE), (LOSE_EXECUTION,), rule="TA§Jailor"),
+        Role("Mafia", MAFIA, rule="TA§Mafia"),
+        # "Defense: Basic (at night only)"; "Appears Not Suspicious to Sheriff (detection_immune)"
+        Role("Godfather", MAFIA, defense=Tier.BASIC, seen=Seen("NOT SUSPICIOUS"), rule="TA§Godfather"),
+        Role("Framer", MAFIA, (FRAME,), rule="TA§Framer"),
+        Role("Consigliere", MAFIA, (CONSULT,), rule="TA§Consigliere"),
+        # "appears Not Suspicious on nights 1 and 3, Suspicious on nights 2, 4+"
+        Role(
+            "Werewolf",
+            WOLF,
+            (RAMPAGE,),
+            (MOON,),
+            defense=Tier.BASIC,
+            seen=Seen("NOT SUSPICIOUS", when=NIGHT.eq(1) | NIGHT.eq(3)),
+            rule="TA§Werewolf",
+        ),
+    ),
+    groups=(THE_KILL,),
+    knows=(Know(THE_MAFIA, THE_MAFIA, rule="TA§Mafia"),),
+    # "Vote count becomes 3"
+    weights=(Weight(REVEALED, Const(3), rule="TA-3"),),
+    triggers=(
+        # "When neither Godfather nor plain Mafia lives, the first living Framer or Consigliere in seat order
+        # becomes plain Mafia at the next dusk" (TA-6)
+        Trigger(
+            "promotion",
+            Occasion.DUSK,
+            (Become("Mafia"), Tell(SELF, "promoted", Moment.AT_ONCE)),
+            me=FirstOf((Holders(("Framer", "Consigliere")),)),
+            when=Count(KILLERS).eq(0),
+            rule="TA-6",
+        ),
+        # "Attack blocked by Doctor": "Yes (target doesn't die)", "Yes ("you were attacked but healed")"
+        Trigger("saved", Occasion.FAILED, (Tell(SELF, "saved"),), ATTACKS, me=Actors("heal", on=TARGET), rule="TA§Notices"),
+        Trigger("healed", Occasion.FAILED, (Tell(SELF, "healed"),), ATTACKS, when=HEALED, rule="TA§Notices"),
+        Trigger("stopped", Occasion.FAILED, (Tell(SELF, "stopped"),), ATTACKS, me=ACTOR, when=HEALED, rule="TA-11"),
+        # "Attack blocked by defense": "Yes ("target was immune")", "No"
+        Trigger("immune", Occasion.FAILED, (Tell(SELF, "immune"),), ATTACKS, me=ACTOR, when=~HEALED, rule="TA§Attack"),
+    ),
+    overturns=(
+        # "Jailed players cannot use their night ability (role blocked)"
+        Overturns(
+            "jail", ("execute", "heal", "kill", "frame", "consult", "check", "shoot", "rampage", "watch"),
+            At.ACTOR, rule="TA-5",
+        ),
+        # "Werewolf's attack takes precedence over Jailor's execution"
+        Overturns("moon", ("execute",), rule="TA-7"),
+        # "Doctor protection grants Powerful defense for the night"
+        Overturns("heal", ATTACKS, rule="TA§Attack"),
+        # "Jailed agents have Powerful defense (protected while in jail)"
+        Overturns("jail", ATTACKS, rule="TA§Attack"),
+        # "Attack succeeds if attack_level > defense_level"
+        Overturns(ROLE, ("kill", "shoot"), rule="TA§Attack"),
+        # "Suspicious (Mafia or Framed)"; "A framed Godfather or Werewolf reads Suspicious." (TA-12)
+        Overturns("frame", ("check",), shows="SUSPICIOUS", rule="TA-12"),
+        # "Appears innocent to Sheriff regardless of faction"
+        Overturns(ROLE, ("check",), rule="TA§Godfather"),
+    ),
+    day_first=True,
+    night=(
+        # "1 Jailor Choice"
+        *turn("jail", rule="TA§Order"),
+        # "2 Jail Conversation: Private 3-round interrogation"
+        Chat(EVERYONE, Const(3), "interrogate", pairs="jail", rule="TA-5"),
+        # "3 Jailor Execute (kills immediately)"
+        *turn("execute", rule="TA§Immediate"),
+        # "4 Doctor"
+        *turn("heal", rule="TA§Order"),
+        # "5 Mafia Discussion (jailed Mafia excluded)"
+        Chat(THE_MAFIA, Clamp(Count(THE_MAFIA) - 1, Const(0), Const(2)), "chat", rule="TA§Order"),
+        # "6 Mafia Vote (kills immediately, checked against Doctor protection)"
+        *turn("kill", rule="TA§Immediate"),
+        # "7 Framer 8 Consigliere 9 Sheriff (frame already applied)"
+        *turn("frame", rule="TA§Order"),
+        *turn("consult", rule="TA§Order"),
+        *turn("check", rule="TA§Order"),
+        # "10 Vigilante 11 Werewolf rampages (only on even nights)"
+        Collect(("shoot",), rule="TA§Order"),
+        Collect(("rampage",), rule="TA§Order"),
+        # "12 Lookout sees all visitors (including attackers)"
+        *turn("watch", rule="TA§Order"),
+        # "13 Night Resolution: Remaining attacks resolve, notifications sent"
+        Settle(("shoot", "rampage", "guilt"), rule="TA-8"),
+        # "Morning announcements still appear at dawn for public visibility"
+        Announce(rule="TA§Death"),
+        Dawn(rule="TA§Notices"),
+        Check(rule="TA-14"),
+    ),
+    day=(
+        Discussion((Talk("speech", Order.SEATS, FlagIs("roundsPerDiscussion"), rule="TA-1"),), rule="TA-2"),
+        # "A living Mayor may reveal once, before any day's vote (day 1 included), for good." (TA-2)
+        *turn("reveal", rule="TA-2"),
+        # "executed is who has at least floor(living players / 2) + 1 votes" (TA-3)
+        Ballot("vote", Tally.HALF_OF_LIVING, Tie.NOBODY, Order.SEATS, when=A_VOTE_TODAY, rule="TA-3"),
+        Banish(when=A_VOTE_TODAY, rule="TA-1"),
+        LastWords(VOTED_OUT, when=A_VOTE_TODAY, rule="TA-1"),
+        Check(when=A_VOTE_TODAY, rule="TA-14"),
+    ),
+    wins=(
+        # "Be the LAST player alive"
+        Wins(WOLF, ALIVE.eq(1) & Count(THE_WOLF).eq(1), "werewolf-last", rule="TA-14"),
+        # "Town if no Mafia and no Werewolf lives and someone does" (TA-14)
+        Wins(TOWN, Count(THE_MAFIA | THE_WOLF).eq(0) & (ALIVE >= 1), "no-evil-left", rule="TA-14"),
+        # "Game continues if Werewolf is alive even when Mafia/Town would normally win"
+        Wins(MAFIA, Count(THE_WOLF).eq(0) & (ALIVE >= 1) & parity(THE_MAFIA), "mafia-parity", rule="TA-14"),
+    ),
+    flags=(
+        Flag("roundsPerDiscussion", 2, about=Text("rounds of speech a day"), rule="TA-2"),
+        Flag("jailorNoRepeat", False, about=Text("the Jailor may not jail the same player two nights running"), rule="TA-5"),
+        *TABLE_FLAGS,
+    ),
+    decks=Decks(
+        evil=("Godfather", "Mafia", "Werewolf", "Framer", "Consigliere"),
+        more="Mafia",
+        share=Clamp(Rounded(SEATS * 3 / 10), Const(1), Const(6)),
+        good=(
+            Quota("Sheriff"), Quota("Doctor"), Quota("Vigilante", 7), Quota("Lookout", 8), Quota("Jailor", 9),
+            Quota("Mayor", 10), Quota("Doctor", 15), Quota("Sheriff", 16),
+        ),
+        rest="Citizen",
+        rule="TA§Citizen",
+    ),
+    prints=(
+        ("jail",), ("execute",), ("heal",), ("kill",), ("frame",), ("consult",), ("check",), ("shoot",), ("rampage",),
+        ("watch",), ("guilt", "saved", "healed", "stopped", "immune"),
+    ),
+    notices=("saved", "healed", "stopped", "immune", "guilt", "jailed", "promoted"),
+    reasons=("self", "mate", "repeat", "revealed"),
+)  # fmt: skip

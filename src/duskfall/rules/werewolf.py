@@ -1,0 +1,217 @@
+"""Werewolf (狼人杀): wolves against gods and villagers; Witch, Guard, Seer, Hunter, and the Sheriff's badge."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from duskfall.core.expr import DAY, NEVER, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
+from duskfall.core.who import (
+    DEAD_TONIGHT,
+    EVERYONE,
+    LIVING,
+    SELF,
+    VOTED_OUT,
+    FirstOf,
+    Holders,
+    LastNight,
+    Named,
+    Team,
+    Victims,
+)
+from duskfall.core.words import (
+    Ability,
+    Announce,
+    Attack,
+    Ballot,
+    Banish,
+    Bar,
+    Check,
+    Collect,
+    Dawn,
+    Decks,
+    Discussion,
+    Elect,
+    Flag,
+    Group,
+    Guard,
+    Know,
+    LastWords,
+    Occasion,
+    Order,
+    Overturns,
+    PassOn,
+    Pick,
+    Quota,
+    Reactions,
+    ReadSide,
+    Ring,
+    Role,
+    Ruleset,
+    Says,
+    Settle,
+    Talk,
+    Tally,
+    Text,
+    Tie,
+    Tier,
+    Title,
+    Trigger,
+    Wins,
+)
+from duskfall.rules.shared import NOT_SELF, TABLE_FLAGS, kill_by_team, turn
+
+VILLAGE, WOLVES = "village", "werewolves"
+THE_WOLVES = Team(WOLVES)
+# "Gods are Seer, Witch, Hunter, Guard." (WW-1)
+GODS, VILLAGERS = Holders(("Seer", "Witch", "Hunter", "Guard")), Holders(("Villager",))
+SHERIFF = "sheriff"
+
+# "One AI API call for the werewolf group as a whole"; "made by the first living wolf in seat order" (WW-2)
+THE_KILL = Group(
+    WOLVES,
+    members=THE_WOLVES,
+    ability=kill_by_team((Bar(THE_WOLVES, "mate"),), rule="WW§Night1", decline=True),
+    asked=FirstOf((THE_WOLVES,)),
+    rule="WW§Wolves",
+)
+# "Witch sees werewolf's target before deciding"; "no antidote for herself" (WW-3)
+ANTIDOTE = Ability(
+    "antidote",
+    (Guard(),),
+    Pick(
+        among=Named("kill"),
+        bars=(Bar(SELF, "self", when=~FlagIs("witchSelfAntidote")),),
+        shown=Named("kill"),
+        shown_as="kill",
+    ),
+    visits=False,
+    uses=1,
+    rule="WW§Night2",
+)
+# "at most one potion a night"; "after an antidote a poison the same night is void" (WW-3)
+POISON = Ability(
+    "poison",
+    (Attack(Tier.UNSTOPPABLE),),
+    Pick(bars=(NOT_SELF,)),
+    visits=False,
+    uses=1,
+    not_after="antidote",
+    rule="WW-3",
+)
+# "Guard chooses player to protect (may skip)"; "not the same player two nights running" (WW-4)
+GUARD = Ability(
+    "guard",
+    (Guard(),),
+    Pick(bars=(Bar(LastNight("guard"), "repeat", when=FlagIs("guardNoRepeat")),)),
+    visits=False,
+    rule="WW§Night3",
+)
+# "Seer chooses player to check"
+CHECK = Ability(
+    "check",
+    (ReadSide((Says(THE_WOLVES, "WEREWOLF"), Says(EVERYONE, "GOOD"))),),
+    visits=False,
+    rule="WW§Night4",
+)
+# "Hunter shoot: Happens immediately when triggered"; "who died that night is no target" (WW-7)
+A_SHOT = Pick(among=LIVING)
+HUNTER_SHOT = Trigger(
+    "shoot",
+    Occasion.LEFT,
+    (Attack(Tier.UNSTOPPABLE),),
+    when=~Some(SELF & Victims(("poison",))),
+    ask=A_SHOT,
+    rule="WW-7",
+)
+
+WOLVES_GONE = Count(THE_WOLVES).eq(0)
+# "all gods dead or all villagers dead -> wolves (`side-gone`), where that side was dealt at all" (WW-12)
+A_SIDE_GONE = (Some(GODS) & Count(GODS).eq(0)) | (Some(VILLAGERS) & Count(VILLAGERS).eq(0))
+SPEECH = Order.ALTERNATING
+BY_NIGHT = ("kill", "antidote", "poison", "guard")
+
+WEREWOLF = Ruleset(
+    id="werewolf",
+    title=Text("Werewolf"),
+    teams=(VILLAGE, WOLVES),
+    sides=(VILLAGE, WOLVES, "draw"),
+    roles=(
+        Role("Villager", VILLAGE, rule="WW-1"),
+        Role("Werewolf", WOLVES, rule="WW§Wolves"),
+        Role("Seer", VILLAGE, (CHECK,), rule="WW§Night4"),
+        Role("Witch", VILLAGE, (ANTIDOTE, POISON), rule="WW§Night2"),
+        Role("Hunter", VILLAGE, triggers=(HUNTER_SHOT,), rule="WW§Deaths"),
+        Role("Guard", VILLAGE, (GUARD,), rule="WW§Night3"),
+    ),
+    groups=(THE_KILL,),
+    knows=(Know(THE_WOLVES, THE_WOLVES, rule="WW§Wolves"),),
+    # "Sheriff's vote = 1.5"; "Sheriff speaks LAST"
+    titles=(Title(SHERIFF, Const(Fraction(3, 2)), speaks_last=True, rule="WW§Speakers"),),
+    overturns=(
+        # "The guard stops the wolves' kill only; poison goes through." (WW-4)
+        Overturns("antidote", ("kill",), rule="WW-3"),
+        Overturns("guard", ("kill",), rule="WW-4"),
+        # "Guard and antidote on the same player: the player lives" unless `doubleSaveKills` (WW-5)
+        Overturns("guard", ("antidote",), rule="WW-5"),
+        Overturns("antidote", ("guard",), rule="WW-5"),
+    ),
+    rings=(Ring(("guard", "antidote"), fails=FlagIs("doubleSaveKills"), rule="WW-5"),),
+    day_first=False,
+    night=(
+        # "1 Werewolves 2 Witch 3 Guard 4 Seer 5 Resolve"; "Guard and Seer can act in parallel (any order)"
+        Collect(("kill",), rule="WW§Night1"),
+        Collect(("antidote",), rule="WW§Night2"),
+        Collect(("poison",), rule="WW§Night2"),
+        Collect(("guard", "check"), rule="WW§Night3"),
+        Settle(("check",), rule="WW-6"),
+        Settle(BY_NIGHT, rule="WW§Night5"),
+        Dawn(rule="G10"),
+    ),
+    day=(
+        # "Day 1 only: Candidates give speeches [...] may drop out [...] Vote for Sheriff"
+        Elect(SHERIFF, "stand", "withdraw", "elect", when=DAY.eq(1), rule="WW§Election"),
+        # "Reveal who died (name only, no cause/role)"
+        Announce(rule="WW-13"),
+        # "At the announcement: all shots, then badges, then the victory check, then last words" (WW-9)
+        Reactions(rule="WW§Deaths"),
+        PassOn(SHERIFF, "badge", rule="WW-9"),
+        Check(rule="WW§Victory"),
+        # "Night deaths speak (Night 1 only)"
+        LastWords(DEAD_TONIGHT, when=DAY.eq(1), rule="WW-9"),
+        Discussion((Talk("speech", SPEECH, rule="WW-10"),), rule="WW§Day"),
+        # "Highest vote count is banished"; "Tied players give speeches. Revote. If still tied: no one banished"
+        Ballot("vote", Tally.MOST, Tie.RUNOFF, SPEECH, again="revote", rule="WW§Voting"),
+        Banish(rule="WW-11"),
+        # "after a banishment: shot, badge, last words, check" (WW-9)
+        Reactions(rule="WW-7"),
+        PassOn(SHERIFF, "badge", rule="WW-9"),
+        LastWords(VOTED_OUT, rule="WW-9"),
+        Check(rule="WW§Victory"),
+    ),
+    wins=(
+        Wins("draw", WOLVES_GONE & A_SIDE_GONE, "both-sides", rule="WW-12"),
+        # "if all werewolves killed, villagers win"
+        Wins(VILLAGE, WOLVES_GONE, "no-wolves-left", rule="WW§Victory"),
+        # "if all gods killed or all ordinary villagers killed, werewolves win"
+        Wins(WOLVES, A_SIDE_GONE, "side-gone", rule="WW-12"),
+    ),
+    flags=(
+        Flag("witchSelfAntidote", False, about=Text("the Witch may save herself"), rule="WW-3"),
+        Flag("guardNoRepeat", True, about=Text("the Guard may not guard the same player two nights running"), rule="WW-4"),
+        Flag("doubleSaveKills", False, about=Text("guard and antidote on the same bitten player kill"), rule="WW-5"),
+        *TABLE_FLAGS,
+    ),
+    # "Default table of 12: four Werewolves, four Villagers, Seer, Witch, Hunter, Guard." (WW-1)
+    decks=Decks(
+        evil=("Werewolf",),
+        more="Werewolf",
+        share=Clamp(Rounded(SEATS / 3), Const(1), Const(6)),
+        good=(Quota("Seer"), Quota("Witch", 6), Quota("Hunter", 8), Quota("Guard", 10)),
+        rest="Villager",
+        rule="WW-1",
+    ),
+    prints=(("guard", "antidote"), ("kill", "poison")),
+    # "roles and causes are never shown before the game is over" (WW-13)
+    shows_role=NEVER,
+    reasons=("self", "mate", "repeat"),
+)  # fmt: skip

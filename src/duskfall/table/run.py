@@ -1,0 +1,50 @@
+"""One game at one table: asks go out, answers come in, every line is on record before its consequence is used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from duskfall.core.chance import draw
+from duskfall.core.game import Game
+from duskfall.core.view import View
+from duskfall.players.base import Player
+from duskfall.players.bots.random import RandomPlayer
+
+
+class Listener(Protocol):
+    """Whoever follows a game: the journal, a transcript."""
+
+    def __call__(self, game: Game) -> None:
+        """Something has happened since the last call."""
+        ...
+
+
+PLAYERS: Mapping[str, Callable[[int], Player]] = {"random": RandomPlayer}
+
+
+def seat_players(game: Game, kind: str = "random") -> dict[int, Player]:
+    """A player for every seat, each with a seed of its own that tells nothing of the game's."""
+    make = PLAYERS[kind]
+    seats = range(1, len(game.state.names) + 1)
+    return {seat: make(draw(game.setup.seed, "player", seat)) for seat in seats}
+
+
+def play(game: Game, players: Mapping[int, Player], listener: Listener | None = None) -> Game:
+    """Play the game to its end."""
+    views = {seat: View(seat) for seat in players}
+    folded = dict.fromkeys(players, 0)
+    if listener:
+        listener(game)
+    while asks := game.asks:
+        for ask in asks:
+            seat = ask.seat
+            player, view = players[seat], views[seat]
+            if not player.blind:
+                for fact in game.facts[folded[seat] :]:
+                    view.take(fact)
+                folded[seat] = len(game.facts)
+            game.answer(seat, ask.verb, player.answer(ask, view))
+            if listener:
+                listener(game)
+    return game
