@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.state import Act
 from duskfall.core.who import Scene
-from duskfall.core.words import At, Ring
+from duskfall.core.words import Ring
 
 if TYPE_CHECKING:
     from duskfall.core.plan import Plan
@@ -64,4 +64,4 @@ def _effective(ring: Ring | None, scene: Scene, blocks: list[tuple[Act, int]], r
 
 def _can_be_stopped(plan: Plan, verb: str) -> bool:
     """Whether a block may overturn this block."""
-    return any(edge.at is At.ACTOR for edge in plan.edges.get(verb, ()))
+    return bool(plan.stops.get(verb))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b, sha256
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -25,11 +26,33 @@ def pick(seed: int, purpose: str, number: int, items: Sequence[T]) -> T:
     return items[below(seed, purpose, number, len(items))]
 
 
+class Draws:
+    """The draws of one purpose, by number: eight come from one hash, so that a player's next draw is cheap."""
+
+    __slots__ = ("block", "purpose", "seed", "words")
+
+    def __init__(self, seed: int, purpose: str) -> None:
+        self.seed, self.purpose = seed, purpose
+        self.block = -1
+        self.words: tuple[int, ...] = ()
+
+    def below(self, number: int, limit: int) -> int:
+        """The draw of this number, from 0 to limit - 1."""
+        block = number >> 3
+        if block != self.block:
+            key = f"{self.seed}|{self.purpose}|{block}".encode()
+            self.block, self.words = block, EIGHT.unpack(blake2b(key, digest_size=64).digest())
+        return self.words[number & 7] * limit >> 64
+
+
+EIGHT = Struct(">8Q")
+
+
 def shuffled(seed: int, purpose: str, items: Sequence[T]) -> list[T]:
     """The items in a drawn order (Fisher-Yates)."""
-    order = list(items)
+    order, draws = list(items), Draws(seed, purpose)
     for last in range(len(order) - 1, 0, -1):
-        other = below(seed, purpose, last, last + 1)
+        other = draws.below(last, last + 1)
         order[last], order[other] = order[other], order[last]
     return order
 

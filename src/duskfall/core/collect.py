@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from duskfall.core.ask import NOBODY, Ask, Choice
-from duskfall.core.facts import Chose, Overturned, Refused, Silent, Told, Void
+from duskfall.core.expr import ALWAYS
+from duskfall.core.facts import Chose, Overturned, Silent, Told, Void
 from duskfall.core.overturn import overturner
 from duskfall.core.state import Act
 from duskfall.core.who import Scene, bits
@@ -15,49 +16,49 @@ from duskfall.core.words import Ability, Collect, Group
 if TYPE_CHECKING:
     from duskfall.core.game import Game
 
+DECLINE = (NOBODY,)
+
 
 def run(game: Game, step: Collect) -> bool:
     """Ask all holders of these acts at once; when all have answered, take the answers in order."""
-    if game.state.at is None:
-        game.state.at = True
-        for verb in step.verbs:
-            _ask(game, verb)
-        return not game.state.open
+    state = game.state
+    if state.at is None:
+        state.at = True
+        for seat, ability in _holders(game, step):
+            _ask(game, seat, ability)
+        return not state.open
     for verb in step.verbs:
-        _take(game, verb)
+        if verb in state.heard:
+            _take(game, verb)
     return True
 
 
-def _holders(game: Game, verb: str) -> list[tuple[int, Ability]]:
-    """Who is asked for this act now: its living holders who are not held back."""
-    state, group = game.state, game.plan.groups.get(verb)
+def _holders(game: Game, step: Collect) -> Iterator[tuple[int, Ability]]:
+    """Who is asked for what: the living holders of the acts who are not held back."""
+    state, plan = game.state, game.plan
     awake = state.alive & ~state.tonight.held
-    if group:
-        return [(seat, group.ability) for seat in bits(group.asked.mask(Scene(state)) & awake)]
-    found = []
+    for verb, group in plan.groups.items():
+        if verb in step.verbs:
+            for seat in bits(group.asked.mask(Scene(state)) & awake):
+                yield seat, group.ability
     for seat in bits(awake):
-        ability = game.plan.abilities.get((verb, state.roles[seat]))
-        if ability:
-            found.append((seat, ability))
-    return found
+        for ability in plan.duties.get((step.verbs, state.roles[seat]), ()):
+            yield seat, ability
 
 
-def _ask(game: Game, verb: str) -> None:
-    state = game.state
-    for seat, ability in _holders(game, verb):
-        scene, pick = Scene(state, seat), ability.pick
-        if not ability.when.holds(scene):
-            continue
-        among = pick.among.mask(scene)
-        if pick.confirm and not among or _settled_already(game, ability, seat, among):
-            continue
-        if pick.shown is not None:
-            shown = tuple(bits(pick.shown.mask(scene)))
-            game.emit(Told(1 << seat, seat, pick.shown_as, 0, seats=shown))
-        seats = tuple(s for s in bits(among & state.public) if not barred(game, ability, seat, s))
-        words = (NOBODY,) if pick.decline else ()
-        roles = tuple(game.plan.roles) if pick.names_role else ()
-        game.ask(seat, verb, seats=seats, words=words, roles=roles, confirm=pick.confirm)
+def _ask(game: Game, seat: int, ability: Ability) -> None:
+    scene, pick = Scene(game.state, seat), ability.pick
+    if ability.when is not ALWAYS and not ability.when.holds(scene):
+        return
+    among = pick.among.mask(scene)
+    if pick.confirm and (not among or _settled_already(game, ability, seat, among)):
+        return
+    if pick.shown is not None:
+        game.emit(Told(1 << seat, seat, pick.shown_as, 0, seats=bits(pick.shown.mask(scene))))
+    seats = bits(options(game, ability, scene, among))
+    words = DECLINE if pick.decline else ()
+    roles = tuple(game.plan.roles) if pick.names_role else ()
+    game.ask(seat, ability.verb, seats, words, roles, pick.confirm)
 
 
 def _settled_already(game: Game, ability: Ability, seat: int, among: int) -> bool:
@@ -71,22 +72,40 @@ def _settled_already(game: Game, ability: Ability, seat: int, among: int) -> boo
     return False
 
 
-def barred(game: Game, ability: Ability, seat: int, target: int) -> str:
-    """Why a seat may not name this target; empty if it may."""
-    state, verb, bit = game.state, ability.verb, 1 << target
-    scene = Scene(state, seat, seat, target)
-    if not state.public & bit:
-        return "dead"
+def options(game: Game, ability: Ability, scene: Scene, among: int) -> int:
+    """Whom the owner of the scene may name: of these the publicly living (G11), less the barred."""
+    if _spent(game, ability, scene.me):
+        return 0
+    found = among & game.state.public
+    for bar in ability.pick.bars:
+        if bar.when is ALWAYS or bar.when.holds(scene):
+            found &= ~bar.who.mask(scene)
+    return found
+
+
+def _spent(game: Game, ability: Ability, seat: int) -> str:
+    """Why a seat may not do this act at all; empty if it may."""
+    state, verb = game.state, ability.verb
     if (verb, seat) in state.lost:
         return "right-lost"
     if ability.uses and state.used.get((verb, seat), 0) >= ability.uses:
         return "none-left"
     if ability.not_after and any(a.verb == ability.not_after and a.actor == seat for a in state.tonight.acts):
         return "acted-already"
+    return ""
+
+
+def barred(game: Game, ability: Ability, seat: int, target: int) -> str:
+    """Why a seat may not name this target."""
+    scene, bit = Scene(game.state, seat), 1 << target
+    if not game.state.public & bit:
+        return "dead"
+    if spent := _spent(game, ability, seat):
+        return spent
     for bar in ability.pick.bars:
         if bar.who.mask(scene) & bit and bar.when.holds(scene):
             return bar.reason
-    return "" if ability.pick.among.mask(scene) & bit else "not-an-option"
+    return "not-an-option"
 
 
 def ability_of(game: Game, seat: int, verb: str) -> Ability | None:
@@ -103,8 +122,7 @@ def _take(game: Game, verb: str) -> None:
     for ask, choice in game.answers_to(verb):
         seat = ask.seat
         to = team | 1 << seat
-        for reason in game.refusals_of(ask):
-            game.emit(Refused(1 << seat, seat, verb, reason))
+        game.emit_refusals(ask)
         if choice.silent:
             game.emit(Silent(1 << seat, seat, verb))
         elif choice.void:
@@ -131,11 +149,12 @@ def _act_together(game: Game, group: Group, ballots: dict[int, int]) -> None:
         if seat in ballots:
             _record(game, group.ability, seat, ballots[seat])
             return
-    ranked = Counter(ballots.values()).most_common()
-    if len(ranked) > 1 and ranked[0][1] == ranked[1][1]:
-        return
-    victim = ranked[0][0]
-    _record(game, group.ability, next(seat for seat, target in ballots.items() if target == victim), victim)
+    named = list(ballots.values())
+    most = max(map(named.count, named))
+    victims = {target for target in named if named.count(target) == most}
+    if len(victims) == 1:
+        seat = next(seat for seat, target in ballots.items() if target in victims)
+        _record(game, group.ability, seat, ballots[seat])
 
 
 def _record(game: Game, ability: Ability, seat: int, target: int, role: str = "") -> None:

@@ -21,9 +21,7 @@ def make_deck(rules: Ruleset, seats: int) -> list[str]:
             f"{rules.id} has decks for {low} to {high} seats, not for {seats}: give a deck of your own"
         )
     decks = rules.decks
-    filler = next(role for role in rules.roles if role.name == decks.rest)
-    scene = Scene(State(("",) * seats, [filler] * seats, {}, talk=False))
-    count = int(decks.share.number(scene))
+    count = int(decks.share.number(Scene(State(("",) * seats, [], {}, talk=False))))
     evil = [*decks.evil[:count], *[decks.more] * (count - len(decks.evil))]
     good = [quota.role for quota in decks.good if quota.seats <= seats]
     good = good[: seats - count]

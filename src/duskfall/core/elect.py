@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duskfall.core.ask import NOBODY
-from duskfall.core.facts import EVERYONE, Candidates, Chose, Refused, Silent, TitleHeld, Void
+from duskfall.core.facts import EVERYONE, Candidates, Chose, Silent, TitleHeld, Void
 from duskfall.core.talk import SAY, Queue
 from duskfall.core.vote import leaders, take_ballots
 from duskfall.core.who import bits, only
@@ -72,7 +72,7 @@ def _vote(game: Game, step: Elect, candidates: list[int]) -> bool:
         return _elected(game, step.title, candidates[0])
     voters = game.state.public & ~only(candidates)
     for seat in bits(voters) if candidates else ():
-        game.ask(seat, step.verb, seats=tuple(candidates))
+        game.ask(seat, step.verb, tuple(candidates))
     return not game.state.open and _elected(game, step.title, 0)
 
 
@@ -84,23 +84,25 @@ def _elected(game: Game, title: str, seat: int) -> bool:
 
 def _ask_each(game: Game, verb: str, seats: list[int]) -> None:
     for seat in seats:
-        game.ask(seat, verb, seats=(seat,), words=(NOBODY,), confirm=True)
+        game.ask(seat, verb, (seat,), (NOBODY,), confirm=True)
 
 
 def _said_yes(game: Game, verb: str) -> list[int]:
     yes = []
     for ask, choice in game.answers_to(verb):
-        record_choice(game, ask.seat, verb, ask.number)
+        record_choice(game, ask.seat, verb)
         if choice.target and not choice.void:
             yes.append(ask.seat)
     return yes
 
 
-def record_choice(game: Game, seat: int, verb: str, number: int) -> int:
+def record_choice(game: Game, seat: int, verb: str) -> int:
     """Put one answer on record; the seat it names, or 0."""
-    ask, choice = next(pair for pair in game.answers_to(verb) if pair[0].number == number)
-    for reason in game.refusals_of(ask):
-        game.emit(Refused(1 << seat, seat, verb, reason))
+    found = [pair for pair in game.answers_to(verb) if pair[0].seat == seat]
+    if not found:
+        return 0  # the seat was removed
+    ask, choice = found[0]
+    game.emit_refusals(ask)
     if choice.silent:
         game.emit(Silent(1 << seat, seat, verb))
     elif choice.void:
@@ -118,10 +120,9 @@ def pass_on(game: Game, step: PassOn) -> bool:
         if not holder or state.alive >> holder & 1:
             return True
         state.at = True
-        game.ask(holder, step.verb, seats=state.living(), words=(NOBODY,))
+        game.ask(holder, step.verb, state.living(), (NOBODY,))
         return False
-    answers = game.answers_to(step.verb)
-    heir = record_choice(game, holder, step.verb, answers[0][0].number) if answers else 0
+    heir = record_choice(game, holder, step.verb)
     state.titles[step.title] = heir
     game.emit(TitleHeld(EVERYONE, step.title, heir, holder))
     return True

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from fractions import Fraction
+from math import floor
+from typing import Any
 
 from duskfall.core.who import Scene, Who
 
-Value = bool | int | Fraction | str
+Value = bool | int | float | str
+
+
+TINY = 1e-9  # so that a half stays a half in binary fractions
 
 
 class Op(Enum):
@@ -27,11 +33,10 @@ class Expr:
         """What it comes to in this scene."""
         raise NotImplementedError
 
-    def number(self, scene: Scene) -> int | Fraction:
+    def number(self, scene: Scene) -> int | float:
         """The value, as a number."""
-        value = self.value(scene)
-        assert not isinstance(value, str)
-        return value
+        value: Any = self.value(scene)
+        return value  # type: ignore[no-any-return]
 
     def holds(self, scene: Scene) -> bool:
         """Whether it is true, or not zero."""
@@ -155,30 +160,24 @@ class Binary(Expr):
     b: Expr
 
     def value(self, scene: Scene) -> Value:
-        op = self.op
-        if op is Op.AND:
+        if self.op is Op.AND:
             return self.a.holds(scene) and self.b.holds(scene)
-        if op is Op.OR:
+        if self.op is Op.OR:
             return self.a.holds(scene) or self.b.holds(scene)
-        if op is Op.EQ:
-            return self.a.value(scene) == self.b.value(scene)
-        return _arithmetic(op, self.a.number(scene), self.b.number(scene))
+        value: Value = COMBINE[self.op](self.a.value(scene), self.b.value(scene))
+        return value
 
 
-def _arithmetic(op: Op, a: int | Fraction, b: int | Fraction) -> Value:
-    if op is Op.GE:
-        return a >= b
-    if op is Op.GT:
-        return a > b
-    if op is Op.ADD:
-        return a + b
-    if op is Op.SUB:
-        return a - b
-    if op is Op.MUL:
-        return a * b
-    if op is Op.MOD:
-        return a % b
-    return Fraction(a) / b
+COMBINE: dict[Op, Callable[[Any, Any], Any]] = {
+    Op.EQ: operator.eq,
+    Op.GE: operator.ge,
+    Op.GT: operator.gt,
+    Op.ADD: operator.add,
+    Op.SUB: operator.sub,
+    Op.MUL: operator.mul,
+    Op.DIV: operator.truediv,
+    Op.MOD: operator.mod,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +189,10 @@ class Clamp(Expr):
     high: Expr
 
     def value(self, scene: Scene) -> Value:
-        return max(self.low.number(scene), min(self.high.number(scene), self.of.number(scene)))
+        of: Any = self.of.value(scene)
+        low: Any = self.low.value(scene)
+        high: Any = self.high.value(scene)
+        return low if of < low else high if of > high else of  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +202,8 @@ class Rounded(Expr):
     of: Expr
 
     def value(self, scene: Scene) -> Value:
-        return int((Fraction(self.of.number(scene)) + Fraction(1, 2)).__floor__())
+        of: Any = self.of.value(scene)
+        return floor(of + 0.5 + TINY)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from duskfall.core.expr import Value
 from duskfall.core.words import Flag, Ruleset
@@ -41,18 +40,13 @@ def _read(flag: Flag, value: object) -> Value:
 
 def _number(flag: Flag, value: object) -> Value:
     try:
-        number = Fraction(str(value))
-    except (ValueError, ZeroDivisionError):
+        number = float(str(value))
+    except ValueError:
         raise FlagError(f"flag {flag.name}: {value!r} is not a number") from None
     if isinstance(value, bool) or not 0 <= number <= 1000:
         raise FlagError(f"flag {flag.name}: {value!r} is not a number from 0 to 1000")
     if isinstance(flag.default, int):
-        if number.denominator != 1 or number < 1:
+        if number != int(number) or number < 1:
             raise FlagError(f"flag {flag.name}: {value!r} is not a whole number from 1 on")
         return int(number)
     return number
-
-
-def plain_flags(flags: Mapping[str, Value]) -> dict[str, bool | int | float | str]:
-    """The values as JSON can hold them."""
-    return {name: float(value) if isinstance(value, Fraction) else value for name, value in flags.items()}

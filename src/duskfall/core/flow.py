@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from duskfall.core import collect, elect, talk, victory, vote
 from duskfall.core.ask import NOBODY
+from duskfall.core.expr import ALWAYS
 from duskfall.core.facts import EVERYONE, MODERATOR, Announced, Died, Fell, PhaseBegan, Shot
 from duskfall.core.resolve import settle
 from duskfall.core.state import DAY, NIGHT, Tonight
@@ -36,19 +37,21 @@ if TYPE_CHECKING:
 
 def advance(game: Game) -> None:
     """Go on until somebody is asked or the game is over."""
-    state = game.state
+    state, rules = game.state, game.plan.rules
     while not state.open and not state.over:
-        steps = game.plan.rules.night if state.phase == NIGHT else game.plan.rules.day
+        steps = rules.night if state.phase == NIGHT else rules.day
         if state.step >= len(steps):
             end_phase(game)
             continue
         step = steps[state.step]
-        if state.at is None and not step.when.holds(Scene(state)):
+        if state.at is None and step.when is not ALWAYS and not step.when.holds(Scene(state)):
             state.step += 1
             continue
         done = RUN[type(step)](game, step)
-        state.heard.clear()
-        state.refusals.clear()
+        state.spoken = None
+        if state.heard:
+            state.heard.clear()
+            state.refusals.clear()
         if done:
             state.at = None
             state.step += 1
@@ -120,8 +123,7 @@ def _reactions(game: Game, step: Reactions) -> bool:
     state = game.state
     if state.at is not None:
         seat, name = state.at
-        answers = game.answers_to(name)
-        target = elect.record_choice(game, seat, name, answers[0][0].number) if answers else 0
+        target = elect.record_choice(game, seat, name)
         if target:
             game.emit(Shot(EVERYONE, seat, name, target))
             fall(game, target, name)
@@ -134,8 +136,8 @@ def _reactions(game: Game, step: Reactions) -> bool:
     trigger = game.plan.triggers[name][1]
     assert trigger.ask is not None
     scene = Scene(state, seat)
-    options = tuple(bits(trigger.ask.among.mask(scene) & state.public))
-    game.ask(seat, name, seats=options, words=(NOBODY,) if trigger.ask.decline else ())
+    options = bits(trigger.ask.among.mask(scene) & state.public)
+    game.ask(seat, name, options, (NOBODY,) if trigger.ask.decline else ())
     return False
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from duskfall.core import chance, collect, flow, victory
-from duskfall.core.ask import Ask, Choice, Speech, read_choice, read_speech
-from duskfall.core.flags import plain_flags, read_flags
+from duskfall.core.ask import Ask, Choice, Speech, new, read_choice, read_speech
+from duskfall.core.flags import read_flags
 from duskfall.core.expr import Value
 from duskfall.core.facts import (
     EVERYONE,
@@ -81,8 +81,9 @@ class Game:
         """Take a seat's answer (None: it gives none, G4); the reason word if it was not taken, else empty."""
         if self.paused:
             return "paused"
-        value = clean(value)
-        self.log.append(Entry("answer", seat, verb, value))
+        if type(value) is not int:
+            value = clean(value)
+        self.log.append(new(Entry, ("answer", seat, verb, value)))
         return self._take(seat, verb, value)
 
     def _take(self, seat: int, verb: str, value: object) -> str:
@@ -92,17 +93,17 @@ class Game:
             self.emit(Refused(MODERATOR, seat, verb, "not-asked"))
             return "not-asked"
         if ask.speech:
-            heard: Choice | Speech = read_speech(ask, value, state.names)
-            reason = heard.void
+            speech = read_speech(ask, value, state.names)
+            state.spoken, reason = (ask, speech), speech.void
         else:
-            heard = self._judge(ask, read_choice(ask, value, state.names))
-            reason = heard.void
+            choice = self._judge(ask, read_choice(ask, value, state.names))
+            reason = choice.void
             if reason and ask.tries > 1:
                 state.refusals.append((ask, reason))
                 state.open[seat, verb] = ask._replace(refused=reason, tries=ask.tries - 1)
                 return reason
+            state.heard.setdefault(verb, {})[seat] = (ask, choice)
         del state.open[seat, verb]
-        state.heard[seat, verb] = (ask, heard)
         if not state.open:
             flow.advance(self)
         return reason
@@ -116,36 +117,42 @@ class Game:
                 reason = collect.barred(self, ability, ask.seat, target)
             else:
                 reason = "not-an-option" if self.state.public >> target & 1 else "dead"
-            return choice._replace(void=reason or "not-an-option")
+            return choice._replace(void=reason)
         return choice
 
-    def ask(self, seat: int, verb: str, **what: Any) -> None:
+    def ask(
+        self,
+        seat: int,
+        verb: str,
+        seats: tuple[int, ...],
+        words: tuple[str, ...] = (),
+        roles: tuple[str, ...] = (),
+        confirm: bool = False,
+    ) -> None:
         """Open a question."""
-        state = self.state
-        state.asked += 1
-        state.open[seat, verb] = Ask(state.asked, seat, verb, tries=self.setup.tries, **what)
+        asked = self.state.asked
+        asked[seat] += 1
+        ask = (asked[seat], seat, verb, "", seats, words, roles, confirm, False, (), (), "", self.setup.tries)
+        self.state.open[seat, verb] = new(Ask, ask)
 
-    def ask_speech(self, seat: int, verb: str, part: str, **what: Any) -> None:
+    def ask_speech(
+        self, seat: int, verb: str, part: str, addresses: tuple[int, ...] = (), nominees: tuple[int, ...] = ()
+    ) -> None:
         """Give a seat the word."""
-        state = self.state
-        state.asked += 1
-        state.open[seat, verb] = Ask(state.asked, seat, verb, part, speech=True, **what)
+        asked = self.state.asked
+        asked[seat] += 1
+        ask = (asked[seat], seat, verb, part, (), (), (), False, True, addresses, nominees, "", 1)
+        self.state.open[seat, verb] = new(Ask, ask)
 
     def answers_to(self, verb: str) -> list[tuple[Ask, Choice]]:
-        """The sealed answers to one act, in the order of the questions."""
-        found = [(a, c) for (_, v), (a, c) in self.state.heard.items() if v == verb and isinstance(c, Choice)]
-        return sorted(found, key=lambda pair: pair[0].number)
+        """The sealed answers to one act, by seat."""
+        return [answer for _, answer in sorted(self.state.heard.get(verb, {}).items())]
 
-    def last_speech(self) -> tuple[Ask, Speech] | None:
-        """What the last speaker said; None if they were removed."""
-        for ask, heard in self.state.heard.values():
-            if isinstance(heard, Speech):
-                return ask, heard
-        return None
-
-    def refusals_of(self, ask: Ask) -> list[str]:
-        """Why earlier answers to this question were not taken."""
-        return [reason for other, reason in self.state.refusals if other.number == ask.number]
+    def emit_refusals(self, ask: Ask) -> None:
+        """Put on record why earlier answers to this question were not taken."""
+        for other, reason in self.state.refusals:
+            if (other.seat, other.verb) == (ask.seat, ask.verb):
+                self.emit(Refused(1 << ask.seat, ask.seat, ask.verb, reason))
 
     # -- what the flow calls -----------------------------------------------------------------------------
 
@@ -164,10 +171,7 @@ class Game:
     def react(self, occasion: Occasion, target: int) -> None:
         """Fire the triggers of an occasion; those that ask wait for their step."""
         state = self.state
-        left = occasion in (Occasion.DIED, Occasion.VOTED_OUT)
-        for role, trigger in self.plan.triggers.values():
-            if trigger.on is not occasion and not (left and trigger.on is Occasion.LEFT):
-                continue
+        for role, trigger in self.plan.reacting[occasion]:
             owners = trigger.me.mask(Scene(state, 0, 0, target))
             if role:
                 owners &= state.holding.get(role.name, 0)
@@ -238,7 +242,7 @@ class Game:
         elif entry.kind == "switch":
             value = read_flags(self.plan.rules, {entry.word: entry.value})[entry.word]
             self.switched[entry.word] = value
-            self.emit(FlagSwitched(EVERYONE, entry.word, plain_flags({entry.word: value})[entry.word]))
+            self.emit(FlagSwitched(EVERYONE, entry.word, value))
         elif entry.kind == "pause":
             self.paused = bool(entry.value)
             self.emit(Paused(EVERYONE, self.paused))
@@ -260,8 +264,8 @@ class Game:
             for key, ask in state.open.items()
             if key[0] != seat
         }
-        for key in [key for key in state.heard if key[0] == seat]:
-            del state.heard[key]
+        for answers in state.heard.values():
+            answers.pop(seat, None)
         if state.phase == DAY and state.flags.get("removalCancelsVote"):
             self._cancel_vote()
         victory.check(self)
@@ -293,10 +297,9 @@ class Game:
         self.state = state = State(setup.names, roles, dict(setup.flags), setup.talk)
         self.paused = False
         self.switched = {}
-        deck = tuple(
-            (role.name, setup.roles.count(role.name)) for role in rules.roles if role.name in setup.roles
-        )
-        self.emit(Began(EVERYONE, rules.id, setup.names, plain_flags(setup.flags), setup.talk, deck))
+        holding = ((role.name, state.holding.get(role.name, 0).bit_count()) for role in rules.roles)
+        deck = tuple((role, count) for role, count in holding if count)
+        self.emit(Began(EVERYONE, rules.id, setup.names, dict(setup.flags), setup.talk, deck))
         for seat, role in enumerate(roles, 1):
             self.emit(Dealt(1 << seat, seat, role.name, role.team))
         self._deal_knowledge()

@@ -20,9 +20,11 @@ class Entry(NamedTuple):
 
 def clean(value: object, depth: int = DEPTH) -> object:
     """The value as JSON can hold it, cut to the stated limits; what JSON cannot hold becomes its description."""
-    if value is None or isinstance(value, bool):
+    if value is None or type(value) is bool:
         return value
     if isinstance(value, str):
+        if len(value) <= SPEECH_LIMIT and value.isascii():
+            return value
         return value[:SPEECH_LIMIT].encode("utf-8", "replace").decode()
     if isinstance(value, int):
         return value if abs(value) < 1 << 53 else f"<number of {value.bit_length()} bits>"

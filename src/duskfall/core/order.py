@@ -39,6 +39,7 @@ class Graph:
         self.verbs = tuple(dict.fromkeys(ability.verb for ability in self.abilities))
         self.triggers: dict[str, tuple[Role | None, Trigger]] = {t.name: (None, t) for t in rules.triggers}
         self.triggers |= {t.name: (role, t) for role in rules.roles for t in role.triggers}
+        self._nodes: dict[str, tuple[str, ...]] = {}
         self.cards = {card.name for card in rules.cards}
         self.effects: dict[str, list[tuple[str, Effect]]] = {}  # node -> (act or trigger, effect)
         for ability in self.abilities:
@@ -55,19 +56,25 @@ class Graph:
 
     def nodes(self, name: str) -> tuple[str, ...]:
         """The nodes that a name in an edge stands for: a verb stands for all it does but its links."""
-        if name in self.verbs:
-            found = (
-                node
-                for node, uses in self.effects.items()
-                for verb, effect in uses
-                if verb == name and not isinstance(effect, Link)
-            )
-            return tuple(dict.fromkeys(found))
-        return (name,) if name in self.effects else ()
+        if name not in self._nodes:
+            found = [name] if name in self.effects else []
+            if name in self.verbs:
+                every = ((node, *use) for node, uses in self.effects.items() for use in uses)
+                found = [
+                    node for node, verb, effect in every if verb == name and not isinstance(effect, Link)
+                ]
+            self._nodes[name] = tuple(dict.fromkeys(found))
+        return self._nodes[name]
 
     def kind(self, node: str, kind: type[Effect]) -> list[Effect]:
         """The effects of this kind at a node."""
         return [effect for _, effect in self.effects.get(node, ()) if isinstance(effect, kind)]
+
+    def traces(self, name: str) -> tuple[str, ...]:
+        """The nodes of a name that leave something on a target, guards aside."""
+        return tuple(
+            node for node in self.nodes(name) if len(self.kind(node, Guard)) < len(self.effects[node])
+        )
 
     def deadly(self) -> list[str]:
         """All nodes that can bring a death."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from duskfall.core.expr import ALWAYS
 from duskfall.core.who import Scene
-from duskfall.core.words import ROLE, At, Overturns, Tier
+from duskfall.core.words import ROLE, Overturns, Tier
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 def overturner(game: Game, what: str, scene: Scene, tier: Tier = Tier.NONE) -> tuple[Overturns, int] | None:
     """The first edge that cancels `what` on its target, and whose doing that is."""
     for edge in game.plan.edges.get(what, ()):
-        if edge.at is At.TARGET and edge.when.holds(scene):
+        if edge.when is ALWAYS or edge.when.holds(scene):
             actor = _present(game, edge.by, scene, tier)
             if actor is not None:
                 return edge, actor
@@ -26,12 +27,12 @@ def _present(game: Game, by: str, scene: Scene, tier: Tier) -> int | None:
     state, target = game.state, scene.target
     if by == ROLE:
         return _by_role(game, scene, tier)
-    if state.cards.get(by, 0) >> target & 1:
+    if state.cards and state.cards.get(by, 0) >> target & 1:
         return 0
     for seat, verb, strength, actor in state.tonight.guards:
         if seat == target and verb == by and strength >= tier:
             return actor
-    for node in game.plan.graph.nodes(by):
+    for node in game.plan.traces[by]:
         for there in (state.marks, state.tonight.killed, state.tonight.fired):
             if there.get(node, 0) >> target & 1:
                 return next((a.actor for a in state.tonight.acts if a.verb == by and a.target == target), 0)

@@ -6,24 +6,25 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from fractions import Fraction
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
 from duskfall.core.expr import FlagIs
-from duskfall.core.order import Graph, check_edges, dependencies, settle_order
+from duskfall.core.order import BY_NIGHT, Graph, check_edges, dependencies, settle_order
 from duskfall.core.words import (
     Ability,
+    At,
     Ballot,
     Become,
     Block,
     Chat,
     Collect,
+    Effect,
     Elect,
     Group,
     Lose,
     Mark,
+    Occasion,
     Overturns,
     PassOn,
     Reveal,
@@ -47,16 +48,22 @@ class Plan:
     rules: Ruleset
     roles: dict[str, Role]
     abilities: dict[tuple[str, str], Ability]  # (act, role)
+    duties: dict[tuple[tuple[str, ...], str], tuple[Ability, ...]]  # (acts collected, role): what it is asked
     groups: dict[str, Group]  # by act
-    edges: dict[str, tuple[Overturns, ...]]  # by what is overturned
+    stops: dict[str, tuple[Overturns, ...]]  # by act: the edges that meet it at its actor
+    edges: dict[str, tuple[Overturns, ...]]  # by what is overturned: the edges that meet it at its target
+    traces: dict[str, tuple[str, ...]]  # by overturner: under which names it may be on a target
     blockers: tuple[str, ...]  # acts that block
     order: tuple[str, ...]  # the nodes of the override graph, modifiers first
+    program: tuple[tuple[str, Trigger | None, tuple[tuple[str, Effect], ...]], ...]  # what is at each node
     before: dict[str, frozenset[str]]  # what each node waits for
     graph: Graph
     triggers: dict[str, tuple[Role | None, Trigger]]
+    reacting: dict[Occasion, tuple[tuple[Role | None, Trigger], ...]]  # outside the settlement of acts
     until: dict[str, Until]  # how long each mark stays
     verbs: tuple[str, ...]  # every act that can be asked for
     ballots: frozenset[str]  # the acts of voting somebody out
+    notes_names: bool  # whether any trigger waits for an act to name somebody
     hash: str
 
 
@@ -77,8 +84,6 @@ def plain(value: Any) -> Any:
         return {"is": type(value).__name__} | {f.name: plain(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Enum):
         return value.name.lower()
-    if isinstance(value, Fraction):
-        return float(value)
     return [plain(item) for item in value] if isinstance(value, tuple) else value
 
 
@@ -95,18 +100,29 @@ def fingerprint(rules: Ruleset) -> str:
     return sha256(json.dumps(bare(plain(rules)), sort_keys=True).encode()).hexdigest()[:16]
 
 
-@lru_cache(maxsize=32)
+_PLANS: dict[int, Plan] = {}  # by identity: hashing a whole ruleset takes longer than a night
+
+
 def compile_plan(rules: Ruleset) -> Plan:
-    """The plan of a ruleset; one clear error if it contradicts itself."""
+    """The plan of a ruleset, compiled once; one clear error if it contradicts itself."""
+    plan = _PLANS.get(id(rules))
+    if plan is None or plan.rules is not rules:
+        plan = _PLANS[id(rules)] = _compile(rules)
+    return plan
+
+
+def _compile(rules: Ruleset) -> Plan:
     graph = Graph(rules)
     check_names(rules, graph)
     check_edges(rules, graph, RulesetError)
     before = dependencies(rules, graph)
     order = settle_order(rules, before, RulesetError)
+    stops: dict[str, tuple[Overturns, ...]] = {}
     edges: dict[str, tuple[Overturns, ...]] = {}
     for edge in rules.overturns:
+        meets = edges if edge.at is At.TARGET else stops
         for what in edge.what:
-            edges[what] = (*edges.get(what, ()), edge)
+            meets[what] = (*meets.get(what, ()), edge)
     abilities = {(ability.verb, role.name): ability for role in rules.roles for ability in role.abilities}
     blocks = (
         verb for (verb, _), ability in abilities.items() if any(isinstance(e, Block) for e in ability.does)
@@ -117,20 +133,43 @@ def compile_plan(rules: Ruleset) -> Plan:
         rules=rules,
         roles={role.name: role for role in rules.roles},
         abilities=abilities,
+        duties={
+            (step.verbs, role.name): tuple(a for verb in step.verbs for a in role.abilities if a.verb == verb)
+            for step in (*rules.night, *rules.day)
+            if isinstance(step, Collect)
+            for role in rules.roles
+        },
         groups={group.ability.verb: group for group in rules.groups},
+        stops=stops,
         edges=edges,
+        traces={edge.by: graph.traces(edge.by) for edge in rules.overturns},
         blockers=tuple(dict.fromkeys(blocks)),
         order=order,
+        program=tuple(
+            (node, graph.triggers[node][1] if node in graph.triggers else None, tuple(graph.effects[node]))
+            for node in order
+        ),
         before=before,
         graph=graph,
         triggers=graph.triggers,
+        reacting={
+            occasion: tuple((role, t) for role, t in graph.triggers.values() if _reacts(t, occasion))
+            for occasion in Occasion
+        },
         until=until,
         verbs=tuple(asked_verbs(rules)),
         ballots=frozenset(
             v for step in rules.day if isinstance(step, Ballot) for v in (step.verb, step.again)
         ),
+        notes_names=any(t.on is Occasion.NAMED for _, t in graph.triggers.values()),
         hash=fingerprint(rules),
     )
+
+
+def _reacts(trigger: Trigger, occasion: Occasion) -> bool:
+    """Whether a trigger waits for this occasion outside the settlement of acts."""
+    left = occasion in (Occasion.DIED, Occasion.VOTED_OUT) and trigger.on is Occasion.LEFT
+    return left or (trigger.on is occasion and occasion not in BY_NIGHT)
 
 
 def asked_verbs(rules: Ruleset) -> Iterator[str]:

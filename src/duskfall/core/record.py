@@ -9,7 +9,7 @@ from typing import Any
 
 from duskfall.core.chance import commitment, shuffled
 from duskfall.core.facts import EVERYONE, KINDS, MODERATOR, Claim, Fact, Said
-from duskfall.core.flags import plain_flags, read_flags
+from duskfall.core.flags import read_flags
 from duskfall.core.game import Game
 from duskfall.core.log import Entry
 from duskfall.core.plan import compile_plan
@@ -40,7 +40,7 @@ def opening(rules: Ruleset, setup: Setup, nonce: str) -> tuple[str, str]:
         "plan": compile_plan(rules).hash,
         "names": setup.names,
         "deck": setup.deck,
-        "flags": plain_flags(setup.flags),
+        "flags": setup.flags,
         "talk": setup.talk,
         "tries": setup.tries,
         "start": asdict(setup.start) if setup.start else None,

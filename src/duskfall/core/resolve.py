@@ -23,7 +23,6 @@ from duskfall.core.overturn import overturner
 from duskfall.core.state import Act
 from duskfall.core.who import Everyone, Scene, bits
 from duskfall.core.words import (
-    At,
     Attack,
     Become,
     Block,
@@ -68,26 +67,29 @@ class Settlement:
         self.before = self.tonight.dead
         self.events: list[tuple[Occasion, str, int, int]] = []
         self.acts: dict[str, list[Act]] = {}
-        self._wake_what_is_due(verbs)
+        if self.state.due:
+            self._wake_what_is_due(verbs)
         for act in self.tonight.acts:
             if act.verb in verbs and not act.settled:
                 act.settled = True
                 self.acts.setdefault(act.verb, []).append(act)
-                self.events.append((Occasion.NAMED, act.verb, act.actor, act.target))
+                if self.plan.notes_names:
+                    self.events.append((Occasion.NAMED, act.verb, act.actor, act.target))
 
     def run(self) -> None:
         """Blocks and rings first, then every node of the graph in its derived order, then the deaths."""
         self._block()
         self._break_rings()
-        for node in self.plan.order:
-            if node in self.plan.triggers:
-                self._fire(self.plan.triggers[node][1])
+        for node, trigger, effects in self.plan.program:
+            if trigger:
+                if self.events:
+                    self._fire(trigger)
                 continue
-            for verb, effect in self.plan.graph.effects[node]:
+            for verb, effect in effects:
                 if verb in self.acts:
                     self._apply(verb, effect)
-                if isinstance(effect, Link) and self.tonight.links:
-                    self._propagate(effect.name)
+                if self.tonight.links and isinstance(effect, Link):
+                    self._propagate(node)
         bury(self.game)
 
     def _wake_what_is_due(self, verbs: tuple[str, ...]) -> None:
@@ -123,8 +125,8 @@ class Settlement:
                         self.events.append((Occasion.BLOCKED, act.verb, act.actor, act.target))
 
     def _stopping(self, by: Act, act: Act) -> Overturns | None:
-        for edge in self.plan.edges.get(act.verb, ()):
-            if edge.at is At.ACTOR and edge.by == by.verb and edge.when.holds(Scene(self.state)):
+        for edge in self.plan.stops.get(act.verb, ()):
+            if edge.by == by.verb and edge.when.holds(Scene(self.state)):
                 return edge
         return None
 
@@ -148,9 +150,7 @@ class Settlement:
     # -- what an act does ------------------------------------------------------------------------------
 
     def _apply(self, verb: str, effect: Effect) -> None:
-        acts = [
-            act for act in self.acts[verb] if not act.blocked and any(effect is each for each in act.does)
-        ]
+        acts = [act for act in self.acts[verb] if not act.blocked and effect in act.does]
         for act in acts:
             scene = Scene(self.state, act.actor, act.actor, act.target)
             if isinstance(effect, Attack):
@@ -236,7 +236,7 @@ class Settlement:
         elif isinstance(effect, ReadRole):
             word = self.state.roles[act.target]
         elif isinstance(effect, ReadSeats):
-            seats = tuple(bits(effect.who.mask(scene)))
+            seats = bits(effect.who.mask(scene))
         told = Told(1 << act.actor, act.actor, act.verb, act.target, word, seats)
         if self.tells is Moment.AT_ONCE:
             self.game.emit(told)
@@ -254,10 +254,13 @@ class Settlement:
     # -- what follows ------------------------------------------------------------------------------------
 
     def _fire(self, trigger: Trigger) -> None:
+        events = [
+            e for e in self.events if e[0] is trigger.on and (not trigger.verbs or e[1] in trigger.verbs)
+        ]
+        if not events:
+            return
         role = self.plan.triggers[trigger.name][0]
-        for occasion, verb, actor, target in [e for e in self.events if e[0] is trigger.on]:
-            if trigger.verbs and verb not in trigger.verbs:
-                continue
+        for _, _, actor, target in events:
             owners = trigger.me.mask(Scene(self.state, 0, actor, target))
             if role:
                 owners &= self.state.holding.get(role.name, 0)

@@ -78,7 +78,7 @@ class State:
     __slots__ = (
         "alive", "asked", "assigned", "at", "cards", "cowins", "day", "dealt", "due", "everyone", "flags",
         "heard", "holding", "last", "lost", "marks", "names", "night", "nominees", "open", "out", "over",
-        "pending", "phase", "public", "refusals", "removed", "roles", "rounds", "step", "talk", "teams", "titles",
+        "pending", "phase", "public", "refusals", "removed", "roles", "spoken", "rounds", "step", "talk", "teams", "titles",
         "tonight", "used", "vote_cancelled",
     )  # fmt: skip
 
@@ -113,9 +113,12 @@ class State:
         self.over = False
         self.step = 0
         self.at: Any = None  # the scratch of the current step
-        self.asked = 0
+        self.asked = [0] * (
+            len(names) + 1
+        )  # how often each seat was asked: a seat may know its own count only
         self.open: dict[tuple[int, str], Ask] = {}
-        self.heard: dict[tuple[int, str], tuple[Ask, Choice | Speech]] = {}
+        self.heard: dict[str, dict[int, tuple[Ask, Choice]]] = {}  # sealed answers, by act and seat
+        self.spoken: tuple[Ask, Speech] | None = None
         self.refusals: list[tuple[Ask, str]] = []
 
     def become(self, seat: int, old: Role, new: Role) -> None:
@@ -133,12 +136,13 @@ class State:
 
     def living(self) -> tuple[int, ...]:
         """The publicly living, in seat order."""
-        return tuple(bits(self.public))
+        return bits(self.public)
 
     def copy(self) -> State:
         """The same position, apart."""
         other = _copy(self, State.__new__(State))
         other.tonight = self.tonight.copy()
+        other.heard = {verb: dict(answers) for verb, answers in self.heard.items()}
         if hasattr(self.at, "copy"):
             other.at = self.at.copy()
         return other

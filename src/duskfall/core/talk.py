@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from duskfall.core.ask import Speech
+from duskfall.core.ask import Speech, new
 from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded
 from duskfall.core.who import Scene, bits, only
 from duskfall.core.words import Chat, Discussion, LastWords, Order, Talk
@@ -36,13 +36,27 @@ def speakers(game: Game, order: Order, among: int) -> list[int]:
 class Talking:
     """Where a discussion stands."""
 
-    __slots__ = ("budget", "how", "order", "part", "rounds", "said", "silent", "skips", "turn")
+    __slots__ = (
+        "budget",
+        "how",
+        "living",
+        "nominates",
+        "order",
+        "part",
+        "rounds",
+        "said",
+        "silent",
+        "skips",
+        "turn",
+    )
 
     def __init__(self) -> None:
         self.part = -1
         self.order: list[int] = []
         self.turn = self.said = self.silent = self.rounds = self.budget = 0
         self.skips = 0  # who wants to skip the rest, as a set
+        self.nominates = False
+        self.living: tuple[int, ...] = ()  # who may be addressed or nominated
         self.how = ""  # how it ended
 
     def copy(self) -> Talking:
@@ -59,6 +73,8 @@ class Talking:
         self.order = speakers(game, part.order, game.state.public)
         self.turn = self.said = self.silent = 0
         self.rounds, self.budget = int(part.rounds.number(scene)), int(part.budget.number(scene))
+        self.nominates = part.nominates.holds(scene)
+        self.living = game.state.living() if part.asks or self.nominates else ()
 
     def over(self, living: int) -> str:
         """How this part ended; empty while it goes on."""
@@ -92,29 +108,22 @@ def run(game: Game, step: Discussion) -> bool:
         seat = at.order[at.turn % len(at.order)]
         at.turn += 1
         if state.public >> seat & 1:
-            _ask(game, step.parts[at.part], seat)
+            part = step.parts[at.part]
+            game.ask_speech(
+                seat, SAY, part.name, at.living if part.asks else (), at.living if at.nominates else ()
+            )
             return False
     game.emit(TalkEnded(EVERYONE, at.how))
     return True
 
 
-def _ask(game: Game, part: Talk, seat: int) -> None:
-    if not part.asks and not part.nominates.holds(Scene(game.state)):
-        game.ask_speech(seat, SAY, part.name)
-        return
-    living = game.state.living()
-    addresses = living if part.asks else ()
-    nominees = living if part.nominates.holds(Scene(game.state)) else ()
-    game.ask_speech(seat, SAY, part.name, addresses=addresses, nominees=nominees)
-
-
 def _hear(game: Game, step: Discussion, at: Talking) -> None:
-    heard = game.last_speech()
+    heard = game.state.spoken
     if heard is None:
         return  # the speaker was removed
     ask, speech = heard
     seat, text = ask.seat, speech.text
-    if step.skip_vote and "SKIP_DISCUSSION" in text.upper():
+    if step.skip_vote and "_" in text:
         text = _count_skips(game, at, seat, text)
     if speak(game, seat, speech, text, ask.part):
         at.said += 1
@@ -124,8 +133,7 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
     if speech.nominee and speech.nominee not in game.state.nominees:
         game.state.nominees.append(speech.nominee)
         game.emit(Nominated(EVERYONE, seat, speech.nominee))
-    at.skips &= game.state.public
-    if at.skips.bit_count() * 2 > game.state.public.bit_count():
+    if at.skips and (at.skips & game.state.public).bit_count() * 2 > game.state.public.bit_count():
         at.how = "skip-vote"
 
 
@@ -149,10 +157,10 @@ def speak(game: Game, seat: int, speech: Speech, text: str, part: str, to: int =
     """A message reaches its audience; False if the turn was passed."""
     if speech.void:
         game.emit(Refused(1 << seat, seat, SAY, speech.void))
-    if not text or text.upper() == SKIP:
+    if not text or (len(text) == len(SKIP) and text.upper() == SKIP):
         game.emit(Skipped(to, seat, part))
         return False
-    game.emit(Said(to, seat, text, part, speech.addressed, speech.claims))
+    game.emit(new(Said, (to, seat, text, part, speech.addressed, speech.claims)))
     return True
 
 
@@ -172,7 +180,7 @@ class Queue:
 
     def run(self, game: Game, verb: str, part: str) -> bool:
         """Hear the last speaker, ask the next; True when all have spoken."""
-        heard = game.last_speech()
+        heard = game.state.spoken
         if heard is not None:
             speak(game, heard[0].seat, heard[1], heard[1].text, part, self.turns[self.next - 1][1])
         while self.next < len(self.turns):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from duskfall.core.ask import NOBODY
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from duskfall.core.game import Game
 
 AGAIN, ALL = "again", "all"
-Votes = dict[int | str, Fraction]
+Votes = dict[int | str, float]
 
 
 class Balloting:
@@ -49,16 +48,15 @@ class Balloting:
         return other
 
 
-def weight(game: Game, seat: int) -> Fraction:
+def weight(game: Game, seat: int) -> float:
     """How much this seat's ballot counts."""
-    scene = Scene(game.state, seat)
     for title in game.plan.rules.titles:
         if game.state.titles.get(title.name) == seat:
-            return Fraction(title.weight.number(scene))
+            return title.weight.number(Scene(game.state, seat))
     for each in game.plan.rules.weights:
-        if each.who.mask(scene) >> seat & 1:
-            return Fraction(each.votes.number(scene))
-    return Fraction(1)
+        if each.who.mask(Scene(game.state, seat)) >> seat & 1:
+            return each.votes.number(Scene(game.state, seat))
+    return 1
 
 
 def take_ballots(game: Game, verb: str, among: Iterable[int], blank: str, last: int = 0) -> Votes:
@@ -68,8 +66,7 @@ def take_ballots(game: Game, verb: str, among: Iterable[int], blank: str, last: 
     ballots: list[tuple[int, int | str]] = []
     for ask, choice in game.answers_to(verb):
         seat = ask.seat
-        for reason in game.refusals_of(ask):
-            game.emit(Refused(1 << seat, seat, verb, reason))
+        game.emit_refusals(ask)
         if choice.void:
             game.emit(Void(1 << seat, seat, verb, choice.target, choice.void))
         target: int | str = choice.target if not choice.void and choice.target in among else last or blank
@@ -77,19 +74,19 @@ def take_ballots(game: Game, verb: str, among: Iterable[int], blank: str, last: 
             target = ALL
         if target:
             ballots.append((seat, target))
-            votes[target] = votes.get(target, Fraction(0)) + weight(game, seat)
+            votes[target] = votes.get(target, 0) + weight(game, seat)
     tally = tuple((target, _plain(votes[target])) for target in sorted(votes, key=str))
     game.emit(Voted(EVERYONE, verb, tuple(ballots), tally))
     return votes
 
 
-def _plain(votes: Fraction) -> float:
-    return int(votes) if votes.denominator == 1 else float(votes)
+def _plain(votes: float) -> float:
+    return int(votes) if votes == int(votes) else votes
 
 
 def leaders(votes: Votes) -> list[int | str]:
     """Who shares the most votes."""
-    most = max(votes.values(), default=Fraction(0))
+    most = max(votes.values(), default=0)
     return [target for target, count in votes.items() if count == most]
 
 
@@ -126,8 +123,9 @@ def _open(game: Game, step: Ballot) -> bool:
 
 
 def _ask_all(game: Game, verb: str, voters: int, candidates: list[int], blank: str) -> None:
+    seats = tuple(candidates)
     for seat in bits(voters):
-        game.ask(seat, verb, seats=tuple(candidates), words=(blank,))
+        game.ask(seat, verb, seats, (blank,))
 
 
 def _count(game: Game, step: Ballot, at: Balloting, votes: Votes) -> bool:
@@ -174,7 +172,7 @@ def _end_ladder(game: Game, step: Ballot, at: Balloting) -> bool:
         return _close(game, at.candidates)
     at.table = True
     for seat in bits(game.state.public):
-        game.ask(seat, at.verb, words=(ALL, NOBODY))
+        game.ask(seat, at.verb, (), (ALL, NOBODY))
     return False
 
 

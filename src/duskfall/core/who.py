@@ -5,20 +5,18 @@ A seat is its number, counted from 1 (G9); a set of seats is an int whose bit k 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from duskfall.core.state import State
 
 
-def bits(mask: int) -> Iterator[int]:
+@lru_cache(maxsize=1 << 14)  # the same few sets come up again and again
+def bits(mask: int) -> tuple[int, ...]:
     """The seats of a set, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 def only(seats: tuple[int, ...] | list[int]) -> int:

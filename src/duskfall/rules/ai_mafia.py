@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from duskfall.core.expr import DAY, SEATS, Clamp, Const, Count, Either, FlagIs, Rounded, Some
 from duskfall.core.who import (
     ACTOR,
@@ -305,10 +303,10 @@ AI_MAFIA = Ruleset(
         Flag("announceSaves", False, about=Text("saves and blocked kills are announced at dawn"), rule="AM-15"),
         Flag("discussion_open_floor", 8, about=Text("fewest messages of open discussion"), rule="AM-16"),
         Flag("discussion_open_cap", 60, about=Text("most messages of open discussion"), rule="AM-16"),
-        Flag("discussion_open_per_player_base", Fraction(6, 5), about=Text("messages per player on day 1"), rule="AM-16"),
+        Flag("discussion_open_per_player_base", 1.2, about=Text("messages per player on day 1"), rule="AM-16"),
         Flag(
             "discussion_open_per_player_round_bonus",
-            Fraction(1),
+            1.0,
             about=Text("further messages per player as the game goes on"),
             rule="AM-16",
         ),

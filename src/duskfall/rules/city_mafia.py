@@ -67,9 +67,12 @@ M, K, R = Count(THE_MAFIA), Count(THE_MANIAC), Count(THE_REDS)
 ANY_TARGET = FlagIs("repeatTargetScope").eq("anyTarget")
 
 
-def no_repeat(verb: str, flag: str) -> Bar:
-    """Not the same player two nights running, self included; with selfOnly, only oneself."""
-    return Bar(LastNight(verb), "repeat", when=FlagIs(flag) & (ANY_TARGET | Some(TARGET & SELF)))
+def no_repeat(verb: str, flag: str) -> tuple[Bar, Bar]:
+    """Not the same player two nights running, self included; with selfOnly, only oneself (CM-5)."""
+    return (
+        Bar(LastNight(verb), "repeat", when=FlagIs(flag) & ANY_TARGET),
+        Bar(LastNight(verb) & SELF, "repeat", when=FlagIs(flag)),
+    )
 
 
 # "Collective kill (no misses - one number, always a kill)."; "Final say on the kill" (the Don)
@@ -89,7 +92,7 @@ SEEK = Ability(
 # "Checks one player -> host signals RED / BLACK."; "The Maniac reads BLACK to the Sheriff." (CM-4)
 CHECK = Ability("check", (ReadSide((Says(THE_REDS, "RED"), Says(EVERYONE, "BLACK"))),), rule="CM§Sheriff")
 # "Heals one player (self OK, not 2 nights running) -> full-night protection."
-DOCTOR_HEAL = replace(HEAL, pick=Pick(bars=(no_repeat("heal", "doctorNoRepeatTarget"),)), rule="CM§Doctor")
+DOCTOR_HEAL = replace(HEAL, pick=Pick(bars=no_repeat("heal", "doctorNoRepeatTarget")), rule="CM§Doctor")
 # "Visits one player (self OK, not 2 nights running) -> grants vote-immunity; drags that player into death if she dies"
 VISIT = Ability(
     "visit",
@@ -102,7 +105,7 @@ VISIT = Ability(
             when=FlagIs("loverGrantsVoteImmunity") & Some(SELF & SURVIVORS) & Some(TARGET & SURVIVORS),
         ),
     ),
-    Pick(bars=(no_repeat("visit", "mistressNoRepeatTarget"),)),
+    Pick(bars=no_repeat("visit", "mistressNoRepeatTarget")),
     rule="CM§Mistress",
 )
 # "Kills one player, indiscriminately."

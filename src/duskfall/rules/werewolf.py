@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from duskfall.core.expr import DAY, NEVER, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
 from duskfall.core.who import (
     DEAD_TONIGHT,
@@ -146,7 +144,7 @@ WEREWOLF = Ruleset(
     groups=(THE_KILL,),
     knows=(Know(THE_WOLVES, THE_WOLVES, rule="WW§Wolves"),),
     # "Sheriff's vote = 1.5"; "Sheriff speaks LAST"
-    titles=(Title(SHERIFF, Const(Fraction(3, 2)), speaks_last=True, rule="WW§Speakers"),),
+    titles=(Title(SHERIFF, Const(1.5), speaks_last=True, rule="WW§Speakers"),),
     overturns=(
         # "The guard stops the wolves' kill only; poison goes through." (WW-4)
         Overturns("antidote", ("kill",), rule="WW-3"),

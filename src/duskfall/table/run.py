@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from duskfall.core.chance import draw
+from duskfall.core.chance import Draws
 from duskfall.core.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import Player
@@ -25,9 +25,8 @@ PLAYERS: Mapping[str, Callable[[int], Player]] = {"random": RandomPlayer}
 
 def seat_players(game: Game, kind: str = "random") -> dict[int, Player]:
     """A player for every seat, each with a seed of its own that tells nothing of the game's."""
-    make = PLAYERS[kind]
-    seats = range(1, len(game.state.names) + 1)
-    return {seat: make(draw(game.setup.seed, "player", seat)) for seat in seats}
+    make, draws = PLAYERS[kind], Draws(game.setup.seed, "player")
+    return {seat: make(draws.below(seat, 1 << 64)) for seat in range(1, len(game.state.names) + 1)}
 
 
 def play(game: Game, players: Mapping[int, Player], listener: Listener | None = None) -> Game:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskfall.core.ask import Ask
-from duskfall.core.chance import below
+from duskfall.core.chance import Draws
 from duskfall.core.view import View
 
 LINES = (
@@ -24,19 +24,19 @@ class RandomPlayer:
     blind = True
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed
+        self.choices, self.roles = Draws(seed, "choose"), Draws(seed, "role")
 
     def answer(self, ask: Ask, view: View) -> object:
         """One of the options, drawn by the number of the ask."""
         if ask.speech:
-            return LINES[below(self.seed, "say", ask.number, len(LINES))]
-        options = len(ask.seats) + len(ask.words)
+            return LINES[self.choices.below(ask.number, len(LINES))]
+        count = len(ask.seats)
+        options = count + len(ask.words)
         if not options:
             return None
-        drawn = below(self.seed, "choose", ask.number, options)
-        if drawn >= len(ask.seats):
-            return ask.words[drawn - len(ask.seats)]
+        drawn = self.choices.below(ask.number, options)
+        if drawn >= count:
+            return ask.words[drawn - count]
         if not ask.roles:
             return ask.seats[drawn]
-        role = ask.roles[below(self.seed, "role", ask.number, len(ask.roles))]
-        return {"target": ask.seats[drawn], "as": role}
+        return {"target": ask.seats[drawn], "as": ask.roles[self.roles.below(ask.number, len(ask.roles))]}

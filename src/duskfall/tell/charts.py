@@ -1,0 +1,166 @@
+"""Mermaid diagrams of a ruleset: what overturns what, and how a round goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import singledispatch
+
+from duskfall.core.expr import ALWAYS
+from duskfall.core.plan import Plan
+from duskfall.core.words import (
+    At,
+    Ballot,
+    Check,
+    Collect,
+    Discussion,
+    Elect,
+    Overturns,
+    Ruleset,
+    Settle,
+    Step,
+)
+from duskfall.tell.conditions import holds
+from duskfall.tell.graph import EDGE, kinds
+from duskfall.tell.steps import action
+from duskfall.tell.text import capital, listing, spaced
+
+SHAPES = {
+    "act": ("[", "]"),
+    "mark": ("(", ")"),
+    "trigger": ("{{", "}}"),
+    "card": ("[/", "/]"),
+    "role": ("([", "])"),
+    "vote": ("[[", "]]"),
+}
+INDENT = "    "
+
+
+def override_chart(plan: Plan) -> str:
+    """The override graph as one diagram."""
+    return "\n".join(["flowchart LR", *(INDENT + line for line in _overrides(plan))]) + "\n"
+
+
+def round_chart(rules: Ruleset) -> str:
+    """A round, night and day, as one diagram."""
+    return "\n".join(["flowchart TB", *(INDENT + line for line in _round(rules))]) + "\n"
+
+
+def both_charts(plan: Plan) -> str:
+    """Both in one Mermaid document, side by side."""
+    lines = [
+        "flowchart TB",
+        f'{INDENT}subgraph overrides["What overturns what"]',
+        f"{INDENT * 2}direction LR",
+    ]
+    lines += [INDENT * 2 + line for line in _overrides(plan)]
+    lines += [f"{INDENT}end", f'{INDENT}subgraph around["A round"]']
+    lines += [INDENT * 2 + line for line in _round(plan.rules)]
+    return "\n".join([*lines, f"{INDENT}end"]) + "\n"
+
+
+def quoted(text: str) -> str:
+    """A label that Mermaid takes as it stands."""
+    return '"' + text.replace("`", "").replace('"', "#quot;") + '"'
+
+
+# -- what overturns what -----------------------------------------------------------------------------
+
+
+def _overrides(plan: Plan) -> Iterator[str]:
+    used = [name for edge in plan.rules.overturns for name in (edge.by, *edge.what)]
+    ids = {name: f"n{number}" for number, name in enumerate(kinds(plan)) if name in used}
+    for name, kind in kinds(plan).items():
+        if name in ids:
+            left, right = SHAPES[kind]
+            yield f"{ids[name]}{left}{quoted(_label(name, kind))}{right}"
+    for edge in plan.rules.overturns:
+        arrow = "-.->" if edge.at is At.ACTOR else "-->"
+        for what in edge.what:
+            yield f"{ids[edge.by]} {arrow}|{quoted(_edge_label(edge))}| {ids[what]}"
+
+
+def _label(name: str, kind: str) -> str:
+    return "the target's own role" if kind == "role" else spaced(name)
+
+
+def _edge_label(edge: Overturns) -> str:
+    return edge.rule if edge.when == ALWAYS else f"{edge.rule}: if {holds(edge.when, EDGE)}"
+
+
+# -- a round -----------------------------------------------------------------------------------------
+
+
+def _round(rules: Ruleset) -> Iterator[str]:
+    yield 'start(["The cards are dealt"])'
+    yield 'over(["The game is over"])'
+    phases = [("night", rules.night), ("day", rules.day)]
+    if rules.day_first:
+        phases.reverse()
+    for name, steps in phases:
+        yield from _phase(name, steps)
+    (first, steps), (second, others) = phases
+    yield f"start --> {first}0"
+    yield _onward(first, steps, f"{second}0")
+    yield _onward(second, others, f"{first}0")
+
+
+def _phase(name: str, steps: tuple[Step, ...]) -> Iterator[str]:
+    """One phase as a subgraph, and its ways out to the end of the game."""
+    yield f'subgraph {name}["{capital(name)}"]'
+    yield f"{INDENT}direction TB"
+    for number, step in enumerate(steps):
+        left, right = ("{", "}") if isinstance(step, Check) else ("[", "]")
+        yield f"{INDENT}{name}{number}{left}{quoted(_title(step))}{right}"
+    for number in range(len(steps) - 1):
+        yield INDENT + _onward(name, steps[: number + 1], f"{name}{number + 1}")
+    yield "end"
+    for number, step in enumerate(steps):
+        if isinstance(step, Check):
+            yield f"{name}{number} -->|yes| over"
+
+
+def _onward(name: str, steps: tuple[Step, ...], to: str) -> str:
+    """The arrow from the last of these steps."""
+    arrow = "-->|no|" if isinstance(steps[-1], Check) else "-->"
+    return f"{name}{len(steps) - 1} {arrow} {to}"
+
+
+def _title(step: Step) -> str:
+    only = "" if step.when == ALWAYS else f" (only if {holds(step.when)})"
+    return capital(brief(step) + only)
+
+
+@singledispatch
+def brief(step: Step) -> str:
+    """A step in a few words."""
+    return action(step).partition(":")[0]
+
+
+@brief.register
+def _(step: Collect) -> str:
+    return f"choose {listing(map(spaced, step.verbs))}"
+
+
+@brief.register
+def _(step: Settle) -> str:
+    return f"settle {listing(map(spaced, step.verbs))}"
+
+
+@brief.register
+def _(step: Discussion) -> str:
+    return f"discussion: {', then '.join(spaced(part.name) for part in step.parts)}"
+
+
+@brief.register
+def _(step: Ballot) -> str:
+    return f"{spaced(step.verb)}; on a tie: {step.tie.value}"
+
+
+@brief.register
+def _(step: Elect) -> str:
+    return f"election of the {spaced(step.title)}"
+
+
+@brief.register
+def _(step: Check) -> str:
+    return "has a side won?"

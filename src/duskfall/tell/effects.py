@@ -1,0 +1,110 @@
+"""What acts and triggers do, in words; each effect reads as what its owner does: "kills the target ..."."""
+
+from __future__ import annotations
+
+from duskfall.core.who import Everyone
+from duskfall.core.words import (
+    Attack,
+    Become,
+    Block,
+    Cowin,
+    Effect,
+    Guard,
+    Link,
+    Lose,
+    Mark,
+    Moment,
+    ReadRole,
+    ReadSeats,
+    ReadSide,
+    Reveal,
+    Says,
+    Show,
+    Teach,
+    Tell,
+    Tier,
+    Until,
+)
+from duskfall.tell.conditions import given
+from duskfall.tell.seats import CAST, Cast, counted, no_words, seats
+from duskfall.tell.text import code, quote
+
+LASTING = {
+    Until.DAWN: "until dawn",
+    Until.NEXT_DUSK: "until the next dusk",
+    Until.READ: "until somebody reads it",
+    Until.FOREVER: "for good",
+}
+
+
+def does(effects: tuple[Effect, ...], cast: Cast = CAST) -> str:
+    """All that an act does, in one clause."""
+    return "; ".join(effect(each, cast) for each in effects)
+
+
+def effect(node: Effect, cast: Cast = CAST) -> str:
+    """What one effect does."""
+    match node:
+        case Block(priority):
+            return f"blocks {cast.target}: all that {cast.target} does this night fails{_priority(priority)}"
+        case Guard(tier):
+            return f"protects {cast.target} tonight ({strength(tier)} defense)"
+        case Attack(tier, on, as_):
+            settled = f", settled as {code(as_)}" if as_ else ""
+            return f"kills, unless overturned, {seats(on, cast)} ({strength(tier)} attack{settled})"
+        case Mark(name, until, when):
+            return f"puts the mark {quote(name)} on {cast.target} {LASTING[until]}{given(when, cast)}"
+        case Link(name, when):
+            bond = f"if {cast.me} dies tonight, {cast.target} dies too"
+            return f"binds {cast.target} to {cast.me} ({code(name)}: {bond}){given(when, cast)}"
+        case ReadSide() | ReadRole() | ReadSeats():
+            return _learns(node, cast)
+        case Show() | Teach() | Reveal() | Tell():
+            return _tells(node, cast)
+        case Become(role):
+            return f"changes the role of {cast.me} to {role}"
+        case Lose(verb):
+            return f"takes {code(verb)} from {cast.me} for good"
+        case Cowin():
+            return f"lets {cast.me} win beside whichever side wins"
+        case _:
+            raise no_words(node)
+
+
+def strength(tier: Tier) -> str:
+    """How strong, in a word."""
+    return tier.name.lower()
+
+
+def _priority(priority: int) -> str:
+    return f" (priority {priority})" if priority > 1 else ""
+
+
+def _learns(node: ReadSide | ReadRole | ReadSeats, cast: Cast) -> str:
+    if isinstance(node, ReadRole):
+        return f"learns the role of {cast.target}"
+    if isinstance(node, ReadSeats):
+        return f"learns who they are: {seats(node.who, cast)}"
+    return f"learns of {cast.target}: {', '.join(says(each, cast) for each in node.says)}"
+
+
+def says(node: Says, cast: Cast = CAST) -> str:
+    """One answer of a reading, and of whom it is given."""
+    if isinstance(node.who, Everyone):
+        return f"else {quote(node.word)}"
+    return f"{quote(node.word)} for {counted(node.who, cast)}"
+
+
+def _tells(node: Show | Teach | Reveal | Tell, cast: Cast) -> str:
+    match node:
+        case Show(word, when):
+            role = quote(word) if word else "the role named with the choice"
+            return f"has {cast.target}, once dead, shown to the table as {role}{given(when, cast)}"
+        case Teach(who, when):
+            return f"tells {seats(who, cast)} the true role of {cast.target}{given(when, cast)}"
+        case Reveal(mark):
+            return f"shows everyone the role of {cast.target}, who bears the mark {quote(mark)} for good"
+        case Tell(who, notice, moment, about):
+            told = "at once" if moment is Moment.AT_ONCE else "at dawn"
+            whom = f" about {cast.target}" if about else ""
+            return f"gives {seats(who, cast)} the notice {quote(notice)}{whom} {told}"

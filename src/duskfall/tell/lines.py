@@ -1,0 +1,43 @@
+"""Transcript lines: one line a fact, for a seat or the moderator; no speech can pose as another line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from duskfall.core.facts import EVERYONE, MODERATOR, Began, Fact
+from duskfall.core.view import visible
+from duskfall.core.who import bits
+from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
+from duskfall.tell.sentences import name, sentence
+from duskfall.tell.text import listing, safe
+
+
+def line(fact: Fact, names: Sequence[str]) -> str:
+    """The fact on one line; what is not for all is marked private."""
+    return safe(_mark(fact) + sentence(fact, names))
+
+
+def _mark(fact: Fact) -> str:
+    if fact.to == EVERYONE:
+        return ""
+    return "(moderator) " if fact.to == MODERATOR else "(private) "
+
+
+def moderator_line(fact: Fact, names: Sequence[str]) -> str:
+    """The fact on one line, with the names of those who see it."""
+    if fact.to in (EVERYONE, MODERATOR):
+        return line(fact, names)
+    seats = [seat for seat in bits(fact.to) if seat <= len(names)]
+    return safe(f"(to {listing(name(seat, names) for seat in seats)}) {sentence(fact, names)}")
+
+
+def transcript(facts: Iterable[Fact], names: Sequence[str], seat: int | None = None) -> Iterator[str]:
+    """The lines of what a seat may see, phases under their headings; without a seat, the moderator's."""
+    for fact in facts:
+        if not visible(fact, seat):
+            continue
+        yield moderator_line(fact, names) if seat is None else line(fact, names)
+        if isinstance(fact, Began):
+            yield safe(
+                f"At the table: {', '.join(f'{number} {each}' for number, each in enumerate(names, 1))}."
+            )

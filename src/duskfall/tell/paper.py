@@ -1,0 +1,158 @@
+"""A page as data (headings, lines, lists, tables, charts), and its two printings: Markdown and plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import assert_never
+
+WIDTH = 100
+GAP = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; level 1 is the title."""
+
+    text: str
+    level: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A paragraph."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list, numbered or not."""
+
+    items: tuple[str, ...]
+    numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Names, each with what is said of it."""
+
+    entries: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under a head."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A Mermaid diagram; plain text leaves it out."""
+
+    code: str
+
+
+Block = Heading | Line | Items | Entries | Table | Chart
+
+
+def markdown(blocks: Iterable[Block]) -> str:
+    """The page as Markdown."""
+    return "\n\n".join("\n".join(_markdown(block)) for block in blocks) + "\n"
+
+
+def _markdown(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(text, level):
+            yield f"{'#' * level} {text}"
+        case Line(text):
+            yield text
+        case Items(items, numbered):
+            for number, item in enumerate(items, 1):
+                yield f"{number}. {item}" if numbered else f"- {item}"
+        case Entries(entries):
+            for name, lines in entries:
+                yield f"- **{name}** {lines[0]}" if len(lines) == 1 else f"- **{name}**"
+                yield from (f"  - {line}" for line in lines if len(lines) > 1)
+        case Table(head, rows):
+            yield _row(head)
+            yield _row(("---",) * len(head))
+            yield from map(_row, rows)
+        case Chart(code):
+            yield f"```mermaid\n{code.rstrip()}\n```"
+        case _:
+            assert_never(block)
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def plain(blocks: Iterable[Block]) -> str:
+    """The page for a terminal: no marks, no line longer than the width."""
+    printed = [list(_plain(block)) for block in blocks if not isinstance(block, Chart)]
+    return "\n\n".join("\n".join(lines) for lines in printed) + "\n"
+
+
+def bare(text: str) -> str:
+    """The text without Markdown marks."""
+    return text.replace("`", "").replace("**", "")
+
+
+def _plain(block: Heading | Line | Items | Entries | Table) -> Iterator[str]:
+    match block:
+        case Heading(text, level):
+            yield bare(text).upper() if level < 3 else bare(text)
+            if level < 3:
+                yield ("=" if level == 1 else "-") * len(bare(text))
+        case Line(text):
+            yield from wrap(bare(text), WIDTH)
+        case Items(items, numbered):
+            for number, item in enumerate(items, 1):
+                mark = f"{number:>2}. " if numbered else "  - "
+                yield from wrap(bare(item), WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark))
+        case Entries(entries):
+            yield from _entries(entries)
+        case Table(head, rows):
+            yield from _aligned(head, rows)
+        case _:
+            assert_never(block)
+
+
+def _entries(entries: tuple[tuple[str, tuple[str, ...]], ...]) -> Iterator[str]:
+    """Names on the left, what is said of them on the right."""
+    left = max(len(name) for name, _ in entries) + 2 * len(GAP)
+    for name, lines in entries:
+        for number, line in enumerate(lines):
+            mark = (GAP + name if not number else "").ljust(left)
+            yield from wrap(bare(line), WIDTH, initial_indent=mark, subsequent_indent=" " * left)
+
+
+def _aligned(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
+    """A table in columns; what does not fit is wrapped within its column."""
+    table = [tuple(map(bare, row)) for row in (head, *rows)]
+    widths = _widths(table)
+    for number, row in enumerate(table):
+        cells = [wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
+        for at in range(max(map(len, cells))):
+            parts = (cell[at] if at < len(cell) else "" for cell in cells)
+            yield GAP.join(part.ljust(width) for part, width in zip(parts, widths, strict=True)).rstrip()
+        if not number:
+            yield GAP.join("-" * width for width in widths)
+
+
+def _widths(table: list[tuple[str, ...]]) -> list[int]:
+    """The width of each column: what it wants, the widest giving way first, but no word broken."""
+    columns = list(zip(*table, strict=True))
+    wanted = [max(map(len, column)) for column in columns]
+    least = [max(len(word) for cell in column for word in cell.split() or [""]) for column in columns]
+    room = WIDTH - len(GAP) * (len(columns) - 1)
+    while sum(wanted) > room:
+        wide = [at for at in range(len(wanted)) if wanted[at] > least[at]]
+        if not wide:
+            break
+        wanted[max(wide, key=lambda at: wanted[at])] -= 1
+    return wanted

@@ -1,0 +1,80 @@
+"""Plain English for the words that the rulesets share: notices, reasons of void answers, ends of talk.
+
+A word that is not listed is read as it is spelled, so that a new ruleset can bring its own.
+"""
+
+from __future__ import annotations
+
+from duskfall.tell.text import spaced
+
+# What a player is told; `{about}` is of whom.
+NOTICES = {
+    "blocked": "your act of the night was blocked",
+    "jailed": "you are jailed tonight",
+    "saved": "the player you protected was attacked, and lives",
+    "healed": "you were attacked, and healed",
+    "stopped": "your attack was stopped: the target was healed",
+    "immune": "your attack failed: the target was immune",
+    "guilt": "you killed one of your own side, and the guilt will kill you",
+    "promoted": "you have been promoted",
+    "jester": "your target died at night, and you have a new role",
+    "attacked": "{about} was attacked, and lives",
+    "kill-blocked": "a kill was blocked",
+}
+
+# Why an answer is not taken.
+REASONS = {
+    "self": "one may not name oneself",
+    "mate": "one may not name a mate",
+    "repeat": "the same player as the night before",
+    "revealed": "the player named is revealed",
+    "dead": "the player named is dead",
+    "right-lost": "the right to it is lost",
+    "none-left": "none left",
+    "acted-already": "has acted already tonight",
+    "not-an-option": "not one of the options",
+    "no-such-role": "no such role",
+    "no-such-player": "no such player",
+    "not-a-choice": "not a choice",
+    "may-not-decline": "one may not decline",
+    "not-a-speech": "not a speech",
+    "not-asked": "it was not asked for",
+}
+
+# How a discussion ended.
+TALK_ENDS = {
+    "silence": "everybody passes",
+    "budget": "the budget of messages is used up",
+    "skip-vote": "more than half want to go on to the vote",
+    "rounds": "everybody has spoken",
+}
+
+# How a player came to know something of another.
+KNOWING = {
+    "mate": "one of your own",
+    "taught": "you are told the true role",
+    "changed": "a new role",
+}
+
+
+def notice(word: str, about: str) -> str:
+    """A notice as a clause."""
+    known = NOTICES.get(word)
+    if known is None:
+        return f"{spaced(word)} ({about})" if about else spaced(word)
+    return known.format(about=about or "somebody")
+
+
+def reason(word: str) -> str:
+    """Why an answer was not taken."""
+    return REASONS.get(word, spaced(word))
+
+
+def talk_end(word: str) -> str:
+    """How a discussion ended."""
+    return TALK_ENDS.get(word, spaced(word))
+
+
+def knowing(word: str) -> str:
+    """How a player came to know something; empty where the word says it all."""
+    return KNOWING.get(word, spaced(word))

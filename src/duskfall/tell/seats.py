@@ -1,0 +1,192 @@
+"""Sets of seats in words: a noun ("all of team town"), a saying ("is of team town"), what is counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from duskfall.core.who import (
+    Actor,
+    Actors,
+    Assigned,
+    Both,
+    DeadTonight,
+    Either,
+    Everyone,
+    FirstOf,
+    Holders,
+    LastNight,
+    Living,
+    Marked,
+    Named,
+    Self,
+    Survivors,
+    Target,
+    Team,
+    Titled,
+    Victims,
+    Visited,
+    Visitors,
+    VotedOut,
+    Who,
+    Without,
+)
+from duskfall.tell.text import code, codes, listing, quote, spaced
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """What the owner of a rule, who acts, and who is acted on are called here."""
+
+    me: str = "the owner"
+    actor: str = "the actor"
+    target: str = "the target"
+
+
+CAST = Cast()
+
+
+def seats(who: Who, cast: Cast = CAST) -> str:
+    """The set as a noun."""
+    match who:
+        case Everyone():
+            return "everyone"
+        case Living():
+            return "all the living"
+        case Survivors():
+            return "all who survive the night"
+        case DeadTonight():
+            return "all who died this night"
+        case VotedOut():
+            return "all who are voted out today"
+        case Self():
+            return cast.me
+        case Actor():
+            return cast.actor
+        case Target():
+            return cast.target
+        case Team(team):
+            return f"all of team {team}"
+        case Holders(roles):
+            return f"all who are {listing(roles, 'or')}"
+        case Marked(mark):
+            return f"all who bear the mark {quote(mark)}"
+        case Titled(title):
+            return f"the {spaced(title)}"
+        case Assigned(deal):
+            return f"the {spaced(deal)} dealt to {cast.me}"
+        case _:
+            return _compound(who, cast)
+
+
+def _compound(who: Who, cast: Cast) -> str:
+    """The sets that are made from others, and those that speak of acts."""
+    match who:
+        case Either(a, b):
+            return f"{seats(a, cast)} and {seats(b, cast)}"
+        case Both(a, b):
+            one, other = (b, a) if is_one(b) else (a, b)
+            return f"{seats(one, cast)} who {fits(other, cast)}"
+        case Without(a, b):
+            return f"{seats(a, cast)}, but not {seats(b, cast)}"
+        case FirstOf(sets):
+            ranks = [f"of {counted(each, cast)}" for each in sets]
+            return f"the first living player, in seat order, {', else '.join(ranks)}"
+        case _:
+            return _acting(who, cast)
+
+
+def _acting(who: Who, cast: Cast) -> str:
+    match who:
+        case Named(verb, None):
+            return f"whoever is named for {code(verb)} tonight"
+        case Named(verb, Who() as by):
+            return f"whom {seats(by, cast)} named for {code(verb)} tonight"
+        case Actors(verb, on):
+            return f"whoever does {code(verb)} to {_tonight(on, cast)}"
+        case Visitors(of):
+            return f"all who visit {_tonight(of, cast)}"
+        case Visited(by):
+            return f"all whom {seats(by, cast)} visits tonight"
+        case Victims(verbs):
+            return f"all who are killed by {codes(verbs, 'or')} tonight"
+        case LastNight(verb):
+            return f"whom {cast.me} named for {code(verb)} the night before"
+        case _:
+            raise no_words(who)
+
+
+def _tonight(who: Who, cast: Cast) -> str:
+    """The noun with one "tonight" after it."""
+    return f"{seats(who, cast).removesuffix(' tonight')} tonight"
+
+
+def counted(who: Who, cast: Cast = CAST) -> str:
+    """The set as what a number is "of": team town, this or that role."""
+    match who:
+        case Everyone():
+            return "all players"
+        case Team(team):
+            return f"team {team}"
+        case Holders(roles):
+            return listing(roles, "or")
+        case Either(a, b):
+            return f"{counted(a, cast)} or {counted(b, cast)}"
+        case _:
+            return seats(who, cast)
+
+
+def fits(who: Who, cast: Cast = CAST) -> str:
+    """What is said of one seat by putting it into this set."""
+    match who:
+        case Everyone():
+            return "is at the table"
+        case Living():
+            return "is alive"
+        case Survivors():
+            return "survives the night"
+        case DeadTonight():
+            return "died this night"
+        case VotedOut():
+            return "is voted out today"
+        case Team(team):
+            return f"is of team {team}"
+        case Holders(roles):
+            return f"is {listing(roles, 'or')}"
+        case Marked(mark):
+            return f"bears the mark {quote(mark)}"
+        case Either(a, b):
+            return f"{fits(a, cast)} or {fits(b, cast)}"
+        case Both(a, b):
+            return f"{fits(a, cast)} and {fits(b, cast)}"
+        case Without(a, b):
+            return f"{fits(a, cast)}, and does not belong to {seats(b, cast)}"
+        case _:
+            return _fits_act(who, cast)
+
+
+def _fits_act(who: Who, cast: Cast) -> str:
+    match who:
+        case Actors(verb, on):
+            return f"does {code(verb)} to {_tonight(on, cast)}"
+        case Visitors(of):
+            return f"visits {_tonight(of, cast)}"
+        case Visited(by):
+            return f"is visited by {seats(by, cast)} tonight"
+        case Victims(verbs):
+            return f"is killed by {codes(verbs, 'or')} tonight"
+        case Named(verb, None):
+            return f"is named for {code(verb)} tonight"
+        case LastNight(verb):
+            return f"was named by {cast.me} for {code(verb)} the night before"
+        case _:
+            return f"is {seats(who, cast)}"
+
+
+def is_one(who: Who) -> bool:
+    """Whether the set is one seat at most, so that things can be said of it."""
+    return isinstance(who, Self | Actor | Target | Assigned | Titled | FirstOf | LastNight)
+
+
+def no_words(node: object) -> TypeError:
+    """The error for a word of the vocabulary that nobody has put into English."""
+    return TypeError(f"{type(node).__name__} has no words")

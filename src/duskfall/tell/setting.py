@@ -1,0 +1,107 @@
+"""What a table starts with and plays for, in words: deals, knowledge, cards, house rules, decks, wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duskfall.core.deck import make_deck
+from duskfall.core.expr import ALWAYS
+from duskfall.core.words import Card, Deal, Decks, Flag, Know, Quota, Ruleset, Wins
+from duskfall.tell.conditions import given, holds, number
+from duskfall.tell.seats import counted, seats
+from duskfall.tell.text import cite, code, listing, sentence, shown, spaced
+
+SIZES = range(5, 17)
+
+
+def know(node: Know) -> str:
+    """Who learns whose roles at the deal."""
+    if node.who == node.of:
+        return sentence(
+            f"from the deal on, {seats(node.who)} know each other and each other's roles", node.rule
+        )
+    return sentence(f"at the deal, {seats(node.who)} learn the roles of {seats(node.of)}", node.rule)
+
+
+def deal(node: Deal) -> str:
+    """Whom the deal assigns to whom."""
+    drawn = f"one of {counted(node.among)}, drawn by lot"
+    return sentence(f"at the deal, {seats(node.to)} are each told a {spaced(node.name)}: {drawn}", node.rule)
+
+
+def card(node: Card) -> str:
+    """A card beside the roles."""
+    return sentence(
+        f"there may be {code(node.name)} cards, dealt beside the roles for the whole game", node.rule
+    )
+
+
+def shows_role(rules: Ruleset) -> str:
+    """Whether the dead are shown with their role."""
+    if rules.shows_role == ALWAYS:
+        return "The dead are shown with their role."
+    known = holds(rules.shows_role)
+    if known == "never":
+        return "The roles of the dead are not shown before the game is over."
+    return sentence(f"the dead are shown with their role only{given(rules.shows_role)}")
+
+
+def flag_row(node: Flag) -> tuple[str, ...]:
+    """A house rule as a row: name, default, values, meaning with its rule."""
+    return code(node.name), shown(node.default), flag_values(node), f"{node.about}{cite(node.rule)}"
+
+
+def flag(node: Flag) -> str:
+    """A house rule as a sentence."""
+    return sentence(
+        f"{code(node.name)} ({flag_values(node)}; {shown(node.default)}): {node.about}", node.rule
+    )
+
+
+def flag_values(node: Flag) -> str:
+    """What a house rule may be set to."""
+    if node.values:
+        return listing(node.values, "or")
+    if isinstance(node.default, bool):
+        return "on or off"
+    return "a whole number" if isinstance(node.default, int) else "a number"
+
+
+def win(node: Wins) -> str:
+    """A line of the win conditions as a sentence."""
+    return sentence(f"{node.side} wins if {holds(node.when)} ({spaced(node.reason)})", node.rule)
+
+
+def win_row(number: int, node: Wins) -> tuple[str, ...]:
+    """A line of the win conditions as a row: number, side, condition, reason word, rule."""
+    return str(number), node.side, holds(node.when), code(node.reason), f"[{node.rule}]"
+
+
+def decks(node: Decks) -> Iterator[str]:
+    """How the default deck of a table is made up."""
+    evil = (
+        f"in this order {listing(node.evil)}, the rest {node.more}"
+        if len(node.evil) > 1
+        else f"all {node.more}"
+    )
+    yield sentence(f"evil cards: {number(node.share)}; {evil}", node.rule)
+    yield sentence(
+        f"the other cards: in this order {listing(map(quota, node.good))}, the rest {node.rest}", node.rule
+    )
+
+
+def quota(node: Quota) -> str:
+    """A line of a deck."""
+    return f"{node.role} (from {node.seats} seats on)" if node.seats else node.role
+
+
+def deck_rows(rules: Ruleset) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The default decks: a column a table size, a row a role."""
+    low, high = rules.decks.seats
+    sizes = [size for size in SIZES if low <= size <= high]
+    dealt = {size: make_deck(rules, size) for size in sizes}
+    rows = []
+    for role in rules.roles:
+        counts = [dealt[size].count(role.name) for size in sizes]
+        rows.append((role.name, *(str(count or "") for count in counts)))
+    return ("seats", *map(str, sizes)), rows

@@ -1,0 +1,156 @@
+"""Every word of the vocabulary has English, and no role or ruleset is spelled out in the code."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from dataclasses import is_dataclass
+from pathlib import Path
+
+import pytest
+
+from duskfall.core import expr, who, words
+from duskfall.core.expr import DAY, NIGHT, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
+from duskfall.core.plan import walk
+from duskfall.core.who import ACTOR, EVERYONE, LIVING, SELF, TARGET, Holders, Team, Victims, Visitors
+from duskfall.core.words import Effect, Ruleset, Step
+from duskfall.rules import BOOKS, ruleset
+from duskfall.tell import acts, conditions, phrases, seats, sentences
+from duskfall.tell.text import listing
+from duskfall.tell.words import words as in_words
+
+ROOT = Path(__file__).parents[1]
+RULESETS = [ruleset(name) for name in BOOKS]
+every_ruleset = pytest.mark.parametrize("book", RULESETS, ids=list(BOOKS))
+
+
+def concrete(module: object, base: type) -> list[type]:
+    """All kinds of a node that a module declares."""
+    kinds = [kind for _, kind in inspect.getmembers(module, inspect.isclass)]
+    return [kind for kind in kinds if issubclass(kind, base) and kind is not base]
+
+
+@every_ruleset
+def test_every_node_of_every_ruleset_has_words(book: Ruleset) -> None:
+    for node in walk(book):
+        if is_dataclass(node) and not isinstance(node, Ruleset):
+            found = in_words(node)
+            assert found.strip(), node
+            assert "None" not in found, (node, found)
+            assert "  " not in found, (node, found)
+
+
+SAMPLES: dict[str, object] = {
+    "who": LIVING, "by": SELF, "of": TARGET, "on": TARGET, "a": SELF, "b": Team("x"), "sets": (Team("x"),),
+    "verbs": ("kill",), "roles": ("X",), "tier": words.Tier.BASIC, "until": words.Until.DAWN,
+    "says": (words.Says(EVERYONE, "X"),), "moment": words.Moment.DAWN, "tells": words.Moment.DAWN,
+    "order": words.Order.SEATS, "tally": words.Tally.MOST, "tie": words.Tie.LADDER,
+    "when": Some(TARGET & SELF),
+    "rounds": Const(2), "budget": Const(9), "nominates": FlagIs("x"), "nominees": FlagIs("x"),
+    "ends": FlagIs("x"),
+    "parts": (words.Talk("t", words.Order.SEATS),), "priority": 2,
+}  # fmt: skip
+
+
+def sample(kind: type, **more: object) -> object:
+    """A node of this kind, with some value in each field."""
+    known = SAMPLES | more
+    values = {each: known.get(each, "word") for each in inspect.signature(kind).parameters}
+    flags = {"about", "asks", "skip_vote"} & set(values)
+    return kind(**(values | dict.fromkeys(flags, True)))
+
+
+@pytest.mark.parametrize("kind", [*concrete(who, who.Who), *concrete(words, Effect), *concrete(words, Step)])
+def test_every_kind_of_node_has_words_also_where_no_ruleset_uses_it(kind: type) -> None:
+    assert in_words(sample(kind)).strip()
+    if issubclass(kind, who.Who):
+        node = sample(kind)
+        assert isinstance(node, who.Who)
+        assert seats.fits(node)
+        assert seats.counted(node)
+
+
+@pytest.mark.parametrize("kind", concrete(expr, expr.Expr))
+def test_every_kind_of_expression_has_words(kind: type) -> None:
+    one = Const(1)
+    node = sample(
+        kind, of=one, a=one, b=one, low=one, high=one, then=one, other=one, const=1, flag="f", op=expr.Op.ADD
+    )
+    assert isinstance(node, expr.Expr)
+    for said in (in_words(node), conditions.holds(node), conditions.number(node)):
+        assert said.strip()
+
+
+def test_a_node_without_words_is_an_error() -> None:
+    class New(who.Who):
+        pass
+
+    for wordless in (New(), object()):
+        with pytest.raises(TypeError, match="no words"):
+            in_words(wordless)
+    with pytest.raises(TypeError, match="no words"):
+        sentences.sentence(object(), ())
+
+
+MAFIA, TOWN = Team("mafia"), Team("town")
+
+
+@pytest.mark.parametrize(
+    ("node", "said"),
+    [
+        (Count(MAFIA) >= Count(TOWN), "at least as many of team mafia as of team town are alive"),
+        (Count(MAFIA) >= Count(EVERYONE) - Count(MAFIA),
+         "at least as many of team mafia are alive as all others together"),
+        (Count(MAFIA).eq(0), "nobody of team mafia is alive"),
+        (Count(Holders(("Don", "Spy"))).eq(0), "no Don or Spy is alive"),
+        (Const(1) >= Count(TOWN), "at most 1 of team town is alive"),
+        (Count(EVERYONE) > 1, "at least 2 players are alive"),
+        ((NIGHT % 2).eq(0), "the night's number is even"),
+        (DAY > 1, "it is day 2 or later"),
+        (FlagIs("f"), "`f` is on"),
+        (~FlagIs("f"), "`f` is off"),
+        (FlagIs("f").eq("all"), "`f` is `all`"),
+        (Some(TARGET & TOWN) & ~Some(SELF & Victims(("poison",))),
+         "the target is of team town, unless the owner is killed by `poison` tonight"),
+        (FlagIs("f") & (DAY.eq(1) | DAY.eq(3)), "`f` is on and (it is day 1 or it is day 3)"),
+        (Clamp(Rounded(SEATS / 4), Const(1), Const(6)),
+         "seats ÷ 4, rounded with halves up, kept between 1 and 6"),
+        ((TARGET | Visitors(TARGET)) - SELF,
+         "the target and all who visit the target tonight, but not the owner"),
+        (words.Attack(), "kills, unless overturned, the target (basic attack)"),
+        (words.Ballot("vote", words.Tally.MOST, words.Tie.NOBODY, words.Order.SEATS, rule="R-1"),
+         "Each of the living votes for a living player (`vote`); out is who has the most votes. [R-1] "
+         "A player may also vote for nobody. On a tie nobody is out. [R-1]"),
+    ],
+)  # fmt: skip
+def test_what_conditions_sets_and_effects_say(node: object, said: str) -> None:
+    assert in_words(node) == said
+
+
+def test_a_trigger_names_its_owner() -> None:
+    attack = words.Attack(words.Tier.UNSTOPPABLE, on=ACTOR)
+    bomb = words.Trigger("boom", words.Occasion.KILLED, (attack,), verbs=("kill",), rule="R-2")
+    assert acts.trigger(bomb, "Mine") == (
+        "When somebody kills the Mine with `kill`: "
+        "kills, unless overturned, the attacker (unstoppable attack). [R-2]"
+    )
+
+
+@every_ruleset
+def test_shared_words_have_phrases(book: Ruleset) -> None:
+    assert set(book.notices) <= set(phrases.NOTICES)
+    assert set(book.reasons) <= set(phrases.REASONS)
+
+
+def test_no_role_or_ruleset_is_spelled_out_in_the_code() -> None:
+    roles = {role.name for book in RULESETS for role in book.roles} | set(BOOKS)
+    for path in (ROOT / "src/duskfall/tell").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                spelled = {role for role in roles if re.search(rf"(?<![\w-]){role}(?![\w-])", node.value)}
+                assert not spelled, (path.name, node.value)
+
+
+def test_lists() -> None:
+    assert [listing("a"), listing("ab"), listing("abc", "or")] == ["a", "a and b", "a, b or c"]
