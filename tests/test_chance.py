@@ -51,20 +51,7 @@ def test_the_items_are_left_as_they_are() -> None:
     assert shuffled(1, "x", []) == []
 
 
-def test_known_values() -> None:
-    """Records of old games replay only as long as these stay what they are."""
-    assert draw(0, "deal", 0) == DRAWN[0]
-    assert draw(2**70, "choose", 12) == DRAWN[1]
-    assert [below(3, "choose", number, 10) for number in range(12)] == BELOW
-    assert shuffled(3, "deal", "ABCDEFGHIJ") == list(ORDER)
-    assert commitment("00ff", 3) == COMMITTED
-
-
-def test_known_deals() -> None:
-    dealt = {book: " ".join(duskfall.start(book, 6, seed=3).setup.roles) for book in BOOKS}
-    assert dealt == DEALS
-
-
+# Records of old games replay only as long as these stay what they are.
 DRAWN = (7019096023538081631, 7621871303014690813)
 BELOW = [0, 7, 2, 0, 0, 3, 9, 1, 8, 3, 1, 9]
 ORDER = "HIEGADCFBJ"
@@ -76,3 +63,16 @@ DEALS = {
     "town-of-agents": "Citizen Mafia Citizen Sheriff Godfather Doctor",
     "werewolf": "Villager Werewolf Villager Seer Werewolf Witch",
 }
+
+
+def test_known_values() -> None:
+    assert draw(0, "deal", 0) == DRAWN[0]
+    assert draw(2**70, "choose", 12) == DRAWN[1]
+    assert [below(3, "choose", number, 10) for number in range(12)] == BELOW
+    assert shuffled(3, "deal", "ABCDEFGHIJ") == list(ORDER)
+    assert commitment("00ff", 3) == COMMITTED
+
+
+def test_known_deals() -> None:
+    dealt = {book: " ".join(duskfall.start(book, 6, seed=3).setup.roles) for book in BOOKS}
+    assert dealt == DEALS

@@ -165,7 +165,7 @@ class Settlement:
                     self.game.emit(MarkSet(MODERATOR, act.target, effect.name))
             elif isinstance(effect, Link):
                 if effect.when.holds(scene) and act.actor != act.target:
-                    self.tonight.links.append((effect.name, act.actor, act.target))
+                    self.tonight.links.append((effect.name, act.actor, act.target, act.rule))
             elif isinstance(effect, Show):
                 self._show(act, effect, scene)
             elif not isinstance(effect, Block):
@@ -199,7 +199,7 @@ class Settlement:
         while spreading:
             spreading = False
             for link in links:
-                _, actor, target = link
+                _, actor, target, rule = link
                 dead = self.tonight.dead
                 if not dead >> actor & 1 or dead >> target & 1 or link not in self.tonight.links:
                     continue
@@ -210,7 +210,7 @@ class Settlement:
                         Overturned(MODERATOR, name, actor, target, found[0].by, found[1], found[0].rule)
                     )
                 else:
-                    self._kill(name, actor, target, "")
+                    self._kill(name, actor, target, rule)
                     spreading = True
 
     def _show(self, act: Act, effect: Show, scene: Scene) -> None:

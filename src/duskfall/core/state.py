@@ -60,7 +60,7 @@ class Tonight:
         self.killed: dict[str, int] = {}  # by verb: on whom it landed
         self.fired: dict[str, int] = {}  # by trigger: for whom it fired
         self.guards: list[tuple[int, str, Tier, int]] = []  # on whom, by which act, how strong, whose
-        self.links: list[tuple[str, int, int]] = []
+        self.links: list[tuple[str, int, int, str]] = []  # name, from whom, to whom, by which rule
         self.shown: dict[int, str] = {}
         self.noticed: set[tuple[int, str, int]] = set()  # seat, notice, about whom
         self.mail: list[tuple[int, Fact]] = []  # to be delivered at dawn, if its seat lives

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from duskfall.core.expr import ALWAYS, DAY, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
+from duskfall.core.expr import DAY, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
 from duskfall.core.who import (
     EVERYONE,
     SELF,
@@ -71,7 +71,7 @@ def no_repeat(verb: str, flag: str) -> tuple[Bar, Bar]:
     """Not the same player two nights running, self included; with selfOnly, only oneself (CM-5)."""
     return (
         Bar(LastNight(verb), "repeat", when=FlagIs(flag) & ANY_TARGET),
-        Bar(LastNight(verb) & SELF, "repeat", when=FlagIs(flag)),
+        Bar(SELF, "repeat", when=FlagIs(flag) & Some(SELF & LastNight(verb))),
     )
 
 
@@ -244,7 +244,7 @@ CITY_MAFIA = Ruleset(
     ),
     # "Direct kills, then the heal. [...] Immunity card. [...] Lover-death drag. [...] Vote-immunity."
     prints=(("heal", "kill", "maniac_kill"), ("drag",), ("vote_immunity", "save")),
-    shows_role=FlagIs("revealOnDeath") & ALWAYS,
+    shows_role=FlagIs("revealOnDeath"),
     notices=("saved",),
     reasons=("repeat",),
 )  # fmt: skip
