@@ -8,10 +8,11 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
+from duskfall.core.effects import Link, Mark, Reveal, Says
 from duskfall.core.order import VOTE_OUT
 from duskfall.core.plan import walk
 from duskfall.core.setup import RESERVED
-from duskfall.core.words import ROLE, Flag, Link, Mark, Reveal, Ruleset, Says, Text
+from duskfall.core.words import ROLE, Flag, Ruleset, Text
 
 DOCS = Path(__file__).parents[1] / "docs"
 RULINGS, CASES = (DOCS / "rulings.md").read_text(), (DOCS / "cases.md").read_text()
@@ -44,9 +45,7 @@ class Names:
         self.titles = {title.name for title in rules.titles}
         self.deals = {deal.name for deal in rules.deals}
         self.flags = {flag.name for flag in rules.flags}
-        self.values = {value for part in parts if isinstance(part, Flag) for value in part.values} | {
-            "nobody"
-        }
+        self.values = {value for part in parts if isinstance(part, Flag) for value in part.values} | {"nobody"}
         self.notices, self.reasons = set(rules.notices), set(rules.reasons)
         self.answers = ANSWERS & {part.word for part in parts if isinstance(part, Says)}
         self.acts = self.verbs | self.triggers

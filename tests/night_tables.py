@@ -60,9 +60,7 @@ AI_TABLES = (
         )
         for seat in (4, 5, 6)
     ),
-    Table(
-        "no-target", AI, ("Villager", "Executioner", "Mafia", "Vigilante", "Executioner"), 25, target={2: 1}
-    ),
+    Table("no-target", AI, ("Villager", "Executioner", "Mafia", "Vigilante", "Executioner"), 25, target={2: 1}),
     Table(
         "void",
         AI,

@@ -154,14 +154,10 @@ def came(table: Table, game: Game, begin: int, living: dict[str, str]) -> Dawn:
 def test_every_night_is_as_the_reference_says(table: Table) -> None:
     game = start(table)
     begin = next(
-        k
-        for k, f in enumerate(game.facts)
-        if type(f).__name__ == "PhaseBegan" and f[1:] == ("night", table.number)
+        k for k, f in enumerate(game.facts) if type(f).__name__ == "PhaseBegan" and f[1:] == ("night", table.number)
     )
     living = {
-        name: game.state.dealt[seat]
-        for seat, name in enumerate(game.state.names, 1)
-        if game.state.public >> seat & 1
+        name: game.state.dealt[seat] for seat, name in enumerate(game.state.names, 1) if game.state.public >> seat & 1
     }
     count = 0
     for path, played in every_night(table, game, []):

@@ -181,18 +181,14 @@ def test_who_is_not_asked_is_not_heard(seat: int, verb: str, value: object) -> N
     assert len(game.asks) == 3
 
 
-@pytest.mark.parametrize(
-    "value", [0, 99, -1, 1.5, True, "", "dee", "Dee ", [], {}, {"target": 9}, b"Dee", {4}]
-)
+@pytest.mark.parametrize("value", [0, 99, -1, 1.5, True, "", "dee", "Dee ", [], {}, {"target": 9}, b"Dee", {4}])
 def test_what_names_nobody_is_refused(value: object) -> None:
     game = new()
     assert game.answer(3, "kill", value) in ("no-such-player", "not-a-choice")
 
 
 def test_a_repeat_under_a_cooldown_is_refused() -> None:
-    game = new(
-        {"Ann": "Doctor", "Bob": "Mafia", "Cid": "Citizen", "Dee": "Citizen", "Eli": "Citizen"}, "city-mafia"
-    )
+    game = new({"Ann": "Doctor", "Bob": "Mafia", "Cid": "Citizen", "Dee": "Citizen", "Eli": "Citizen"}, "city-mafia")
     answer_all(game)  # day 1: nobody votes
     answer_all(game)
     game.answer(1, "heal", "Cid")

@@ -159,9 +159,7 @@ def test_the_badge_of_a_removed_sheriff_is_gone_for_all_to_see() -> None:
         (lambda game: game.undo(True), "cannot undo True"),
     ],
 )
-def test_an_act_that_makes_no_sense_is_refused_and_leaves_no_trace(
-    act: Callable[[Game], None], line: str
-) -> None:
+def test_an_act_that_makes_no_sense_is_refused_and_leaves_no_trace(act: Callable[[Game], None], line: str) -> None:
     game = new()
     game.remove(6)
     facts, log = lines(game), list(game.log)

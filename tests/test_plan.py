@@ -7,25 +7,12 @@ from typing import Any
 
 import pytest
 
+from duskfall.core.effects import Become, Guard, Lose, Tier
 from duskfall.core.expr import Count, FlagIs
 from duskfall.core.plan import RulesetError, compile_plan
+from duskfall.core.steps import Collect, Settle, Step
 from duskfall.core.who import Holders, Team
-from duskfall.core.words import (
-    ROLE,
-    Ability,
-    At,
-    Become,
-    Collect,
-    Guard,
-    Lose,
-    Overturns,
-    Role,
-    Ruleset,
-    Settle,
-    Step,
-    Tier,
-    Wins,
-)
+from duskfall.core.words import ROLE, Ability, At, Overturns, Role, Ruleset, Wins
 from duskfall.rules import ruleset
 
 AI, CITY, TOWN, WOLF = map(ruleset, ("ai-mafia", "city-mafia", "town-of-agents", "werewolf"))

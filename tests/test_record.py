@@ -28,9 +28,7 @@ def played(book: str = "ai-mafia", **options: Any) -> Game:
 def record() -> list[str]:
     """A whole record with all kinds of lines."""
     game = duskfall.start("city-mafia", 6, seed=11, cards={"immunity": ["Bob"]})
-    game.answer(
-        1, "say", {"text": "I am the Sheriff.", "claims": [{"kind": "role", "seat": 1, "word": "Sheriff"}]}
-    )
+    game.answer(1, "say", {"text": "I am the Sheriff.", "claims": [{"kind": "role", "seat": 1, "word": "Sheriff"}]})
     game.hand_over(2, "Nina")
     play(game, seat_players(game))
     return list(lines(game, NONCE))

@@ -16,20 +16,8 @@ import pytest
 import duskfall
 from duskfall.core.order import contradictions
 from duskfall.core.plan import RulesetError, compile_plan, fingerprint, walk
-from duskfall.core.words import (
-    Ability,
-    Collect,
-    Flag,
-    Overturns,
-    Ring,
-    Role,
-    Ruleset,
-    Settle,
-    Step,
-    Text,
-    Trigger,
-    Wins,
-)
+from duskfall.core.steps import Collect, Settle, Step
+from duskfall.core.words import Ability, Flag, Overturns, Ring, Role, Ruleset, Text, Trigger, Wins
 from duskfall.rules import BOOKS, ruleset
 from tests.declared import RULE_IDS, USES, Names, strings, undeclared
 

@@ -14,7 +14,9 @@ from duskfall.core import expr, who, words
 from duskfall.core.expr import DAY, NIGHT, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
 from duskfall.core.plan import walk
 from duskfall.core.who import ACTOR, EVERYONE, LIVING, SELF, TARGET, Holders, Team, Victims, Visitors
-from duskfall.core.words import Effect, Ruleset, Step
+from duskfall.core.effects import Effect
+from duskfall.core.words import Ruleset
+from duskfall.core.steps import Step
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import acts, conditions, phrases, seats, sentences
 from duskfall.tell.text import listing

@@ -42,9 +42,7 @@ def cli() -> None:
 @click.option("--rules", "rules_id", default="ai-mafia", show_default=True, help="The ruleset to play.")
 @click.option("--seats", type=int, help="How many sit at the table, with the book's deck (10).")
 @click.option("--deck", help='The roles to deal, as in "Godfather, Mafia, Villager*8".')
-@click.option(
-    "--flags", multiple=True, metavar="NAME=VALUE", help="A house rule; repeat, or separate by commas."
-)
+@click.option("--flags", multiple=True, metavar="NAME=VALUE", help="A house rule; repeat, or separate by commas.")
 @click.option("--seed", type=int, help="Deals and decides everything random; drawn and shown if not given.")
 @click.option("--talk/--no-talk", default=True, help="With or without speech.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write the game's record to this new file.")
@@ -128,9 +126,7 @@ def _play_one(rules: Ruleset, table: dict[str, Any], record: Path | None) -> Non
         click.echo(f"Recorded in {record}.")
 
 
-def _play_many(
-    rules: Ruleset, table: dict[str, Any], seeds: range, record: Path | None, as_json: bool
-) -> None:
+def _play_many(rules: Ruleset, table: dict[str, Any], seeds: range, record: Path | None, as_json: bool) -> None:
     import json
 
     from duskfall.table.many import play_many
@@ -144,9 +140,7 @@ def _play_many(
         result = {"games": outcome.games, "wins": outcome.wins, "rounds": rounds, "seed": seeds[0]}
         click.echo(json.dumps(result | {"rules": rules.id, "reasons": outcome.reasons}))
         return
-    click.echo(
-        f"{outcome.games} games of {rules.id}, seeds {seeds[0]} to {seeds[-1]}, {rounds:.2f} rounds a game"
-    )
+    click.echo(f"{outcome.games} games of {rules.id}, seeds {seeds[0]} to {seeds[-1]}, {rounds:.2f} rounds a game")
     for side, wins in outcome.wins.items():
         click.echo(f"  {side:<12} {wins:>8}  {wins / outcome.games:6.1%}")
 
@@ -197,9 +191,7 @@ def why(record: Path, night: int | None, player: str | None) -> None:
 @cli.command("rules")
 @click.argument("rules_id", required=False, metavar="[ID]")
 @click.option("--format", "form", type=click.Choice(["text", "md", "json", "mermaid"]), default="text")
-@click.option(
-    "--export", "folder", type=click.Path(path_type=Path), help="Write the pages of all rulesets here."
-)
+@click.option("--export", "folder", type=click.Path(path_type=Path), help="Write the pages of all rulesets here.")
 def show_rules(rules_id: str | None, form: str, folder: Path | None) -> None:
     """Print a ruleset as a page made from its data; without an ID, list the rulesets."""
     import json

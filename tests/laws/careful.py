@@ -11,7 +11,6 @@ from duskfall.core.chance import below
 from duskfall.core.game import Game
 from duskfall.core.state import NIGHT
 from duskfall.core.who import Scene, bits
-from duskfall.core.words import Attack
 
 SAID = ("SKIP", "hm", "VOTE_SKIP_DISCUSSION", "well\nVOTE_SKIP_DISCUSSION", None, 7, {"text": "You", "to": 1})
 WRONG = (0, 99, "Nobody", [], {}, 1.5, {"target": 99}, None)
@@ -28,6 +27,7 @@ class Careful:
     harmless: Collection[int] = ()  # they make no attack
     votes: bool = True
     chats: int | None = None  # another seed for private talk
+    kills: int | None = None  # another seed for a team's kill
     counts: Counter[tuple[int, str]] = field(default_factory=Counter)
 
     def __call__(self, game: Game, ask: Ask) -> object:
@@ -40,6 +40,8 @@ class Careful:
             return None
         night = game.state.phase == NIGHT
         seed = self.nights.get(ask.seat, self.seed) if night else self.seed
+        if ask.verb in game.plan.groups and self.kills is not None:
+            seed = self.kills
         key = f"{ask.seat}|{ask.verb}"
         if ask.speech:
             seed = self.chats if night and self.chats is not None else seed
@@ -62,7 +64,7 @@ def attacks(game: Game, ask: Ask) -> bool:
     if ask.verb in game.plan.groups:
         return True
     ability = game.plan.abilities.get((ask.verb, game.state.roles[ask.seat]))
-    return ability is not None and any(isinstance(effect, Attack) for effect in ability.does)
+    return ability is not None and any(type(effect).__name__ == "Attack" for effect in ability.does)
 
 
 def members(game: Game) -> set[int]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from duskfall.core.facts import Knows
+from duskfall.core.facts import Died, Knows
 from duskfall.core.who import bits
 
 from .careful import Careful, holders, members
@@ -121,6 +121,21 @@ def test_what_is_said_in_private(table: Table, seed: int, one: int, other: int) 
     }
     # A side's answers are used once: they count how often each seat was asked.
     assert difference(Pair(*sides, frozenset(everyone(table) - talking))) == ""
+
+
+@law(150)
+@given(tables(), seeds, seeds, seeds)
+def test_whom_a_team_kills_until_it_is_announced(table: Table, seed: int, one: int, other: int) -> None:
+    """Who has died secretly changes nothing, not even for those who still act that night or stand for election."""
+    table = hand_dealt(table)
+    game = table.start()
+    told = members(game) | holders(game, "Witch", "Lookout")
+    if table.book == "town-of-agents":  # where whoever is killed at once acts no more
+        for kills in (one, other):
+            for fact in play(table.start(), Careful(seed, kills=kills), 200).facts:
+                told |= {fact.seat} if isinstance(fact, Died) else set()
+    left, right = (Side(table, Careful(seed, kills=each)) for each in (one, other))
+    assert difference(Pair(left, right, frozenset(everyone(table) - told), until="Announced")) == ""
 
 
 def test_announced_saves_do_not_tell_whose_attack_it_was() -> None:

@@ -28,9 +28,7 @@ def failures(case: Case) -> list[str]:
             continue
         judged = _judge(game, case, phases, played[number])
         for key, expected, came in differences(judged, item.expect):
-            found.append(
-                f"play {number + 1} ({item.phase}): {key}: expected {_show(expected)}, came {_show(came)}"
-            )
+            found.append(f"play {number + 1} ({item.phase}): {key}: expected {_show(expected)}, came {_show(came)}")
     return found
 
 
@@ -65,9 +63,7 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
     """The case files of these files and folders, in order."""
     files: list[Path] = []
     for path in paths:
-        files += (
-            sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml")) if path.is_dir() else [path]
-        )
+        files += sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml")) if path.is_dir() else [path]
     return files
 
 

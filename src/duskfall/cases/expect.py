@@ -162,9 +162,7 @@ def ended(played: Played, expected: Any) -> Any:
 def overturned(played: Played, expected: list[dict[str, Any]]) -> Any:
     """The expected overturns, if all are among those recorded; else all that were recorded."""
     found = [{"what": f.what, "on": played.name(f.on), "by": f.by} for f in played.of(Overturned)]
-    return (
-        expected if all(any(want.items() <= each.items() for each in found) for want in expected) else found
-    )
+    return expected if all(any(want.items() <= each.items() for each in found) for want in expected) else found
 
 
 def asked(played: Played, expected: dict[str, Any]) -> Any:

@@ -12,7 +12,8 @@ from duskfall.core.flags import FlagError, read_flags
 from duskfall.core.plan import Plan, compile_plan
 from duskfall.core.setup import RESERVED, Setup, Start
 from duskfall.core.state import DAY, NIGHT
-from duskfall.core.words import Ballot, Chat, Collect, Elect, PassOn, Ruleset
+from duskfall.core.steps import Ballot, Chat, Collect, Elect, PassOn
+from duskfall.core.words import Ruleset
 from duskfall.rules import BOOKS, ruleset
 
 KEYS = ("name", "rules", "flags", "seats", "target", "immune", "start", "play")

@@ -34,9 +34,7 @@ def _mapping(loader: Loader, node: yaml.MappingNode) -> dict[Any, Any]:
         if not isinstance(key, str | int | float | bool) and key is not None:
             raise yaml.constructor.ConstructorError(None, None, "a key must be a word", key_node.start_mark)
         if key in found:
-            raise yaml.constructor.ConstructorError(
-                None, None, f"the key {key!r} stands twice", key_node.start_mark
-            )
+            raise yaml.constructor.ConstructorError(None, None, f"the key {key!r} stands twice", key_node.start_mark)
         found[key] = loader.construct_object(value_node, deep=True)
     return found
 

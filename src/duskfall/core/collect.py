@@ -10,8 +10,9 @@ from duskfall.core.expr import ALWAYS
 from duskfall.core.facts import Chose, Overturned, Silent, Told, Void
 from duskfall.core.overturn import overturner
 from duskfall.core.state import Act
+from duskfall.core.steps import Collect
 from duskfall.core.who import Scene, bits
-from duskfall.core.words import Ability, Collect, Group
+from duskfall.core.words import Ability, Group
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game

@@ -17,9 +17,7 @@ def make_deck(rules: Ruleset, seats: int) -> list[str]:
     """The book's deck for so many seats."""
     low, high = rules.decks.seats
     if not low <= seats <= high:
-        raise DeckError(
-            f"{rules.id} has decks for {low} to {high} seats, not for {seats}: give a deck of your own"
-        )
+        raise DeckError(f"{rules.id} has decks for {low} to {high} seats, not for {seats}: give a deck of your own")
     decks = rules.decks
     count = int(decks.share.number(Scene(State(("",) * seats, [], {}, talk=False))))
     evil = [*decks.evil[:count], *[decks.more] * (count - len(decks.evil))]
@@ -35,13 +33,9 @@ def read_deck(rules: Ruleset, deck: str | Iterable[str], seats: int | None = Non
     for part in parts:
         name, star, times = (piece.strip() for piece in part.partition("*"))
         if not name:
-            raise DeckError(
-                "the deck has an empty entry: write roles separated by commas, as in Cop, Villager*3"
-            )
+            raise DeckError("the deck has an empty entry: write roles separated by commas, as in Cop, Villager*3")
         if star and not (times.isascii() and times.isdigit() and 1 <= int(times) <= 99):
-            raise DeckError(
-                f"deck: {part.strip()!r} is not a role and a number from 1 to 99, as in Villager*3"
-            )
+            raise DeckError(f"deck: {part.strip()!r} is not a role and a number from 1 to 99, as in Villager*3")
         roles += [_role(rules, name)] * (int(times) if star else 1)
     if seats is not None and len(roles) != seats:
         raise DeckError(f"the deck has {len(roles)} cards for {seats} seats")
@@ -53,9 +47,7 @@ def _role(rules: Ruleset, name: str) -> str:
     for role in rules.roles:
         if role.name.lower() == name.lower():
             return role.name
-    raise DeckError(
-        f"unknown role {name!r} in {rules.id} (it has: {', '.join(role.name for role in rules.roles)})"
-    )
+    raise DeckError(f"unknown role {name!r} in {rules.id} (it has: {', '.join(role.name for role in rules.roles)})")
 
 
 def check_sides(rules: Ruleset, roles: list[str]) -> None:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.ask import NOBODY
 from duskfall.core.facts import EVERYONE, Candidates, Chose, Silent, TitleHeld, Void
+from duskfall.core.steps import Elect, PassOn
 from duskfall.core.talk import SAY, Queue
 from duskfall.core.vote import leaders, take_ballots
 from duskfall.core.who import bits, only
-from duskfall.core.words import Elect, PassOn
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game

@@ -203,7 +203,8 @@ class Rounded(Expr):
 
     def value(self, scene: Scene) -> Value:
         of: Any = self.of.value(scene)
-        return floor(of + 0.5 + TINY)
+        whole: int = floor(of + 0.5 + TINY)
+        return whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,5 +224,5 @@ def expr(value: Expr | Value) -> Expr:
     return value if isinstance(value, Expr) else Const(value)
 
 
-ALWAYS, NEVER = Const(True), Const(False)
+ALWAYS, NEVER, ONE = Const(True), Const(False), Const(1)
 NIGHT, DAY, SEATS = Night(), Day(), Seats()

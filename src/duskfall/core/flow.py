@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from duskfall.core import collect, elect, talk, victory, vote
 from duskfall.core.ask import NOBODY
+from duskfall.core.effects import Until
 from duskfall.core.expr import ALWAYS
 from duskfall.core.facts import EVERYONE, MODERATOR, Announced, Died, Fell, PhaseBegan, Shot
 from duskfall.core.resolve import settle
 from duskfall.core.state import DAY, NIGHT, Tonight
-from duskfall.core.who import Scene, bits
-from duskfall.core.words import (
+from duskfall.core.steps import (
     Announce,
     Ballot,
     Banish,
@@ -23,13 +23,13 @@ from duskfall.core.words import (
     Discussion,
     Elect,
     LastWords,
-    Occasion,
     PassOn,
     Reactions,
     Settle,
     Step,
-    Until,
 )
+from duskfall.core.who import Scene, bits
+from duskfall.core.words import Occasion
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game

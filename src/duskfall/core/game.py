@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from duskfall.core import chance, collect, flow, victory
-from duskfall.core.ask import Ask, Choice, Speech, new, read_choice, read_speech
-from duskfall.core.flags import read_flags
+from duskfall.core import chance, collect, flow, moderate
+from duskfall.core.ask import Ask, Choice, new, read_choice, read_speech
 from duskfall.core.expr import Value
 from duskfall.core.facts import (
     EVERYONE,
@@ -18,24 +17,18 @@ from duskfall.core.facts import (
     Dealt,
     Ended,
     Fact,
-    FlagSwitched,
-    HandedOver,
     Knows,
-    Paused,
     Refused,
-    Removed,
-    Undone,
 )
+from duskfall.core.happen import happen
 from duskfall.core.log import Entry, clean
 from duskfall.core.plan import Plan, compile_plan
-from duskfall.core.resolve import happen
 from duskfall.core.setup import Setup
-from duskfall.core.state import DAY, State
+from duskfall.core.state import State
 from duskfall.core.who import Scene, bits
 from duskfall.core.words import Occasion, Ruleset
 
 TRIES = 3  # answers a seat may give before a forbidden one is void (G3)
-CAUSES = ("left", "fouls", "idle")
 
 
 class Game:
@@ -49,7 +42,7 @@ class Game:
         self.facts: list[Fact] = []
         self.log: list[Entry] = []  # all answers and moderator's acts, undone ones too
         self.switched: dict[str, Value] = {}  # house rules that change with the next phase
-        self._begin()
+        self.begin()
 
     @classmethod
     def start(
@@ -228,72 +221,24 @@ class Game:
 
     def _act(self, kind: str, seat: int, word: str, value: object = None) -> None:
         entry = Entry(kind, seat, word, value)
-        check_act(self, entry)
+        moderate.check(self, entry)
         self.log.append(entry)
-        self._do(entry)
+        self.do(entry)
 
-    def _do(self, entry: Entry) -> None:
+    def do(self, entry: Entry) -> None:
+        """Let an entry of the log take effect."""
         if entry.kind == "answer":
             self._take(entry.seat, entry.word, entry.value)
-        elif entry.kind == "remove":
-            self._remove(entry.seat, entry.word)
-        elif entry.kind == "hand over":
-            self.emit(HandedOver(EVERYONE, entry.seat, entry.word))
-        elif entry.kind == "switch":
-            value = read_flags(self.plan.rules, {entry.word: entry.value})[entry.word]
-            self.switched[entry.word] = value
-            self.emit(FlagSwitched(EVERYONE, entry.word, value))
-        elif entry.kind == "pause":
-            self.paused = bool(entry.value)
-            self.emit(Paused(EVERYONE, self.paused))
-        elif isinstance(entry.value, int):
-            self._undo(entry.value)
-
-    def _remove(self, seat: int, cause: str) -> None:
-        state, bit = self.state, 1 << seat
-        self.emit(Removed(EVERYONE, seat, cause))
-        state.alive &= ~bit
-        state.public &= ~bit
-        state.removed |= bit
-        state.pending = [entry for entry in state.pending if entry[0] != seat]
-        for title, holder in state.titles.items():
-            if holder == seat:
-                state.titles[title] = 0
-        state.open = {
-            key: ask._replace(seats=tuple(s for s in ask.seats if s != seat))
-            for key, ask in state.open.items()
-            if key[0] != seat
-        }
-        for answers in state.heard.values():
-            answers.pop(seat, None)
-        if state.phase == DAY and state.flags.get("removalCancelsVote"):
-            self._cancel_vote()
-        victory.check(self)
-        if not state.open:
-            flow.advance(self)
-
-    def _cancel_vote(self) -> None:
-        state = self.state
-        state.vote_cancelled = True
-        for key in [key for key, ask in state.open.items() if ask.verb in self.plan.ballots]:
-            del state.open[key]
-
-    def _undo(self, steps: int) -> None:
-        """Play the remaining answers anew: the same answers give the same facts."""
-        kept = standing(self.log[:-1])[: -steps or None]
-        log = self.log
-        self.facts = []
-        self._begin()
-        for entry in kept:
-            self._do(entry)
-        self.log = log
-        self.emit(Undone(EVERYONE, steps))
+        else:
+            moderate.act(self, entry)
 
     # -- the deal ----------------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Deal, and go on to the first question; all facts and answers so far are forgotten."""
         setup, rules = self.setup, self.plan.rules
         roles = [self.plan.roles[name] for name in setup.roles]
+        self.facts = []
         self.state = state = State(setup.names, roles, dict(setup.flags), setup.talk)
         self.paused = False
         self.switched = {}
@@ -345,35 +290,5 @@ class Game:
         game = cls(rules, setup)
         for entry in log:
             game.log.append(entry)
-            game._do(entry)
+            game.do(entry)
         return game
-
-
-def standing(log: Iterable[Entry]) -> list[Entry]:
-    """The answers and acts that no undo has taken back."""
-    kept: list[Entry] = []
-    for entry in log:
-        if entry.kind == "undo":
-            assert isinstance(entry.value, int)
-            del kept[len(kept) - entry.value :]
-        else:
-            kept.append(entry)
-    return kept
-
-
-def check_act(game: Game, entry: Entry) -> None:
-    """Refuse a moderator's act that makes no sense, with one clear line."""
-    state = game.state
-    if entry.kind in ("remove", "hand over") and not 1 <= entry.seat <= len(state.names):
-        raise ValueError(f"no seat {entry.seat} at this table of {len(state.names)}")
-    if entry.kind == "remove":
-        if entry.word not in CAUSES:
-            raise ValueError(f"cause {entry.word!r} is none of {', '.join(CAUSES)}")
-        if state.over or not state.public >> entry.seat & 1:
-            raise ValueError(f"{state.name(entry.seat)} has left the game already")
-    if entry.kind == "switch":
-        read_flags(game.plan.rules, {entry.word: entry.value})
-    if entry.kind == "undo":
-        count = len(standing(game.log))
-        if not isinstance(entry.value, int) or isinstance(entry.value, bool) or not 1 <= entry.value <= count:
-            raise ValueError(f"cannot undo {entry.value!r} steps: {count} can be undone")

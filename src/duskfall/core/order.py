@@ -5,26 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
+from duskfall.core.effects import Attack, Block, Effect, Guard, Link, Mark, ReadSide, Until
+from duskfall.core.steps import Settle
 from duskfall.core.who import DeadTonight, Survivors, Victims
-from duskfall.core.words import (
-    ROLE,
-    Ability,
-    At,
-    Attack,
-    Block,
-    Effect,
-    Guard,
-    Link,
-    Mark,
-    Occasion,
-    Overturns,
-    ReadSide,
-    Role,
-    Ruleset,
-    Settle,
-    Trigger,
-    Until,
-)
+from duskfall.core.words import ROLE, Ability, At, Occasion, Overturns, Role, Ruleset, Trigger
 
 VOTE_OUT = "vote_out"
 BY_NIGHT = (Occasion.BLOCKED, Occasion.NAMED, Occasion.FAILED, Occasion.KILLED, Occasion.DIED)
@@ -60,9 +44,7 @@ class Graph:
             found = [name] if name in self.effects else []
             if name in self.verbs:
                 every = ((node, *use) for node, uses in self.effects.items() for use in uses)
-                found = [
-                    node for node, verb, effect in every if verb == name and not isinstance(effect, Link)
-                ]
+                found = [node for node, verb, effect in every if verb == name and not isinstance(effect, Link)]
             self._nodes[name] = tuple(dict.fromkeys(found))
         return self._nodes[name]
 
@@ -72,9 +54,7 @@ class Graph:
 
     def traces(self, name: str) -> tuple[str, ...]:
         """The nodes of a name that leave something on a target, guards aside."""
-        return tuple(
-            node for node in self.nodes(name) if len(self.kind(node, Guard)) < len(self.effects[node])
-        )
+        return tuple(node for node in self.nodes(name) if len(self.kind(node, Guard)) < len(self.effects[node]))
 
     def deadly(self) -> list[str]:
         """All nodes that can bring a death."""
@@ -126,9 +106,7 @@ def dependencies(rules: Ruleset, graph: Graph) -> dict[str, frozenset[str]]:
     return {node: frozenset(others) for node, others in waits.items()}
 
 
-def settle_order(
-    rules: Ruleset, before: dict[str, frozenset[str]], error: type[ValueError]
-) -> tuple[str, ...]:
+def settle_order(rules: Ruleset, before: dict[str, frozenset[str]], error: type[ValueError]) -> tuple[str, ...]:
     """Modifiers before what they modify; each ring must be declared."""
     rings = [frozenset(ring.of) for ring in rules.rings]
     waits = {
@@ -171,9 +149,7 @@ def check_edges(rules: Ruleset, graph: Graph, error: type[ValueError]) -> None:
             if (edge.by, what, edge.at, edge.when) in seen:
                 reason = "an earlier edge says the same"
             if reason:
-                raise error(
-                    f"{rules.id}: overturns ({edge.rule}): {edge.by} over {what} can never fire: {reason}"
-                )
+                raise error(f"{rules.id}: overturns ({edge.rule}): {edge.by} over {what} can never fire: {reason}")
             seen.add((edge.by, what, edge.at, edge.when))
 
 
@@ -183,26 +159,16 @@ def _never(rules: Ruleset, graph: Graph, edge: Overturns, what: str) -> str:
         if not any(graph.kind(node, Block) for node in graph.nodes(edge.by)):
             return f"{edge.by} blocks nobody"
         return (
-            ""
-            if what in graph.verbs and _settled(rules, edge.by) <= _settled(rules, what)
-            else f"{what} comes first"
+            "" if what in graph.verbs and _settled(rules, edge.by) <= _settled(rules, what) else f"{what} comes first"
         )
     attacks = [effect for node in graph.nodes(what) for effect in graph.kind(node, Attack)]
     tiers = [effect.tier for effect in attacks if isinstance(effect, Attack)]
     reads = any(graph.kind(node, ReadSide) for node in graph.nodes(what))
     if edge.by == ROLE:
         strong = any(tiers and role.defense >= min(tiers) for role in rules.roles)
-        return (
-            ""
-            if strong or (reads and any(role.seen for role in rules.roles))
-            else "no role is proof against it"
-        )
+        return "" if strong or (reads and any(role.seen for role in rules.roles)) else "no role is proof against it"
     guards = [effect for node in graph.nodes(edge.by) for effect in graph.kind(node, Guard)]
-    if (
-        tiers
-        and guards
-        and not any(isinstance(guard, Guard) and guard.tier >= min(tiers) for guard in guards)
-    ):
+    if tiers and guards and not any(isinstance(guard, Guard) and guard.tier >= min(tiers) for guard in guards):
         return "the guard is too weak"
     marks = [effect for node in graph.nodes(edge.by) for effect in graph.kind(node, Mark)]
     lasting = any(isinstance(mark, Mark) and mark.until is not Until.DAWN for mark in marks)
@@ -228,12 +194,7 @@ def _settled(rules: Ruleset, verb: str) -> int:
 
 def contradictions(rules: Ruleset, before: dict[str, frozenset[str]], graph: Graph) -> list[tuple[str, str]]:
     """Pairs that the book prints in the opposite order of what the graph demands."""
-    place = {
-        node: number
-        for number, names in enumerate(rules.prints)
-        for name in names
-        for node in graph.nodes(name)
-    }
+    place = {node: number for number, names in enumerate(rules.prints) for name in names for node in graph.nodes(name)}
     return [
         (first, then)
         for then, others in before.items()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from duskfall.core.effects import Tier
 from duskfall.core.expr import ALWAYS
 from duskfall.core.who import Scene
-from duskfall.core.words import ROLE, Overturns, Tier
+from duskfall.core.words import ROLE, Overturns
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game

@@ -9,32 +9,11 @@ from enum import Enum
 from hashlib import sha256
 from typing import Any
 
+from duskfall.core.effects import Become, Block, Effect, Lose, Mark, Reveal, Until
 from duskfall.core.expr import FlagIs
 from duskfall.core.order import BY_NIGHT, Graph, check_edges, dependencies, settle_order
-from duskfall.core.words import (
-    Ability,
-    At,
-    Ballot,
-    Become,
-    Block,
-    Chat,
-    Collect,
-    Effect,
-    Elect,
-    Group,
-    Lose,
-    Mark,
-    Occasion,
-    Overturns,
-    PassOn,
-    Reveal,
-    Role,
-    Ruleset,
-    Settle,
-    Text,
-    Trigger,
-    Until,
-)
+from duskfall.core.steps import Ballot, Chat, Collect, Elect, PassOn, Settle
+from duskfall.core.words import Ability, At, Group, Occasion, Overturns, Role, Ruleset, Text, Trigger
 
 
 class RulesetError(ValueError):
@@ -124,9 +103,7 @@ def _compile(rules: Ruleset) -> Plan:
         for what in edge.what:
             meets[what] = (*meets.get(what, ()), edge)
     abilities = {(ability.verb, role.name): ability for role in rules.roles for ability in role.abilities}
-    blocks = (
-        verb for (verb, _), ability in abilities.items() if any(isinstance(e, Block) for e in ability.does)
-    )
+    blocks = (verb for (verb, _), ability in abilities.items() if any(isinstance(e, Block) for e in ability.does))
     until = {mark.name: mark.until for mark in walk(rules) if isinstance(mark, Mark)}
     until |= {reveal.mark: Until.FOREVER for reveal in walk(rules) if isinstance(reveal, Reveal)}
     return Plan(
@@ -158,9 +135,7 @@ def _compile(rules: Ruleset) -> Plan:
         },
         until=until,
         verbs=tuple(asked_verbs(rules)),
-        ballots=frozenset(
-            v for step in rules.day if isinstance(step, Ballot) for v in (step.verb, step.again)
-        ),
+        ballots=frozenset(v for step in rules.day if isinstance(step, Ballot) for v in (step.verb, step.again)),
         notes_names=any(t.on is Occasion.NAMED for _, t in graph.triggers.values()),
         hash=fingerprint(rules),
     )

@@ -5,47 +5,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duskfall.core.blocks import blocked_seats
-from duskfall.core.facts import (
-    EVERYONE,
-    MODERATOR,
-    Became,
-    Died,
-    Knows,
-    Landed,
-    Lost,
-    MarkSet,
-    Noticed,
-    Overturned,
-    Shown,
-    Told,
-)
-from duskfall.core.overturn import overturner
-from duskfall.core.state import Act
-from duskfall.core.who import Everyone, Scene, bits
-from duskfall.core.words import (
+from duskfall.core.effects import (
     Attack,
-    Become,
     Block,
-    Cowin,
     Effect,
     Guard,
     Link,
-    Lose,
     Mark,
     Moment,
-    Occasion,
-    Overturns,
     ReadRole,
     ReadSeats,
     ReadSide,
-    Reveal,
     Show,
-    Teach,
-    Tell,
     Tier,
-    Trigger,
     Until,
 )
+from duskfall.core.facts import (
+    MODERATOR,
+    Landed,
+    MarkSet,
+    Overturned,
+    Told,
+)
+from duskfall.core.happen import bury, happen
+from duskfall.core.overturn import overturner
+from duskfall.core.state import Act
+from duskfall.core.who import Scene, bits
+from duskfall.core.words import Occasion, Overturns, Trigger
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game
@@ -169,7 +155,7 @@ class Settlement:
             elif isinstance(effect, Show):
                 self._show(act, effect, scene)
             elif not isinstance(effect, Block):
-                self._happen(effect, scene)
+                happen(self.game, effect, scene)
         if isinstance(effect, ReadSide):
             self._end_what_was_read(verb, acts)
 
@@ -206,9 +192,7 @@ class Settlement:
                 self.tonight.links.remove(link)
                 found = overturner(self.game, name, Scene(self.state, actor, actor, target), Tier.NONE)
                 if found:
-                    self.game.emit(
-                        Overturned(MODERATOR, name, actor, target, found[0].by, found[1], found[0].rule)
-                    )
+                    self.game.emit(Overturned(MODERATOR, name, actor, target, found[0].by, found[1], found[0].rule))
                 else:
                     self._kill(name, actor, target, rule)
                     spreading = True
@@ -254,9 +238,7 @@ class Settlement:
     # -- what follows ------------------------------------------------------------------------------------
 
     def _fire(self, trigger: Trigger) -> None:
-        events = [
-            e for e in self.events if e[0] is trigger.on and (not trigger.verbs or e[1] in trigger.verbs)
-        ]
+        events = [e for e in self.events if e[0] is trigger.on and (not trigger.verbs or e[1] in trigger.verbs)]
         if not events:
             return
         role = self.plan.triggers[trigger.name][0]
@@ -284,71 +266,9 @@ class Settlement:
         self.tonight.fired[trigger.name] = self.tonight.fired.get(trigger.name, 0) | 1 << me
         for effect in trigger.does:
             if not isinstance(effect, Attack):
-                self._happen(effect, scene)
+                happen(self.game, effect, scene)
             elif not effect.as_:
                 self._attack(trigger.name, me, effect, scene, trigger.rule)
             elif not fired_before:
                 act = Act(effect.as_, me, me, (effect,), visits=False, rule=trigger.rule)
                 self.tonight.acts.append(act)
-
-    def _happen(self, effect: Effect, scene: Scene) -> None:
-        happen(self.game, effect, scene)
-
-
-def happen(game: Game, effect: Effect, scene: Scene) -> None:
-    """An effect that is no attack, guard, mark or reading."""
-    state, me = game.state, scene.me
-    if isinstance(effect, Tell):
-        tell(game, effect, scene)
-    elif isinstance(effect, Teach):
-        if effect.when.holds(scene):
-            target = scene.target
-            game.emit(Knows(effect.who.mask(scene) & state.alive, target, state.roles[target], "taught"))
-    elif isinstance(effect, Reveal):
-        state.marks[effect.mark] = state.marks.get(effect.mark, 0) | 1 << scene.target
-        game.emit(Shown(EVERYONE, scene.target, state.roles[scene.target]))
-    elif isinstance(effect, Become):
-        new = game.plan.roles[effect.role]
-        state.become(me, game.plan.roles[state.roles[me]], new)
-        game.emit(Became(1 << me, me, new.name, new.team))
-        for know in game.plan.rules.knows:
-            know_scene = Scene(state, me)
-            if know.who.mask(know_scene) & know.of.mask(know_scene) >> me & 1:
-                mates = know.who.mask(know_scene) & state.alive & ~(1 << me)
-                if know.of.mask(know_scene) >> me & 1 and mates:
-                    game.emit(Knows(mates, me, new.name, "changed"))
-    elif isinstance(effect, Lose):
-        if (effect.verb, me) not in state.lost:
-            state.lost.add((effect.verb, me))
-            game.emit(Lost(1 << me, me, effect.verb))
-    elif isinstance(effect, Cowin):
-        game.cowin(me)
-    else:
-        raise TypeError(f"{type(effect).__name__} cannot stand here")
-
-
-def tell(game: Game, effect: Tell, scene: Scene) -> None:
-    """A notice, once a night per player; at dawn only for the living (G10)."""
-    tonight, about = game.state.tonight, scene.target if effect.about else 0
-    everyone = isinstance(effect.who, Everyone)
-    for seat in (0,) if everyone else bits(effect.who.mask(scene)):
-        if (seat, effect.notice, about) in tonight.noticed:
-            continue
-        tonight.noticed.add((seat, effect.notice, about))
-        notice = Noticed(EVERYONE if everyone else 1 << seat, seat, effect.notice, about)
-        if effect.moment is Moment.AT_ONCE:
-            game.emit(notice)
-        else:
-            tonight.mail.append((seat, notice))
-
-
-def bury(game: Game) -> None:
-    """Who died is dead from now on; the table learns of it when it is announced."""
-    state, tonight = game.state, game.state.tonight
-    for seat in bits(tonight.dead & state.alive):
-        causes = tuple(verb for verb, who in tonight.killed.items() if who >> seat & 1)
-        shown = tonight.shown.get(seat) or game.shown_role(seat)
-        tonight.shown[seat] = shown
-        game.emit(Died(MODERATOR, seat, state.roles[seat], shown, causes))
-        state.alive &= ~(1 << seat)
-        game.react(Occasion.DIED, seat)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from duskfall.core import chance, flow
 from duskfall.core.deck import DeckError, make_deck, read_deck
+from duskfall.core.effects import Reveal
 from duskfall.core.expr import Value
 from duskfall.core.facts import EVERYONE, Announced, Shown, TitleHeld
 from duskfall.core.flags import read_flags
 from duskfall.core.state import DAY, NIGHT
 from duskfall.core.who import only
-from duskfall.core.words import Reveal, Ruleset
+from duskfall.core.words import Ruleset
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game
@@ -114,18 +115,12 @@ class Setup:
         second = NIGHT if rules.day_first else DAY
         state.day = state.night = start.number - 1
         if start.phase == second:
-            state.day, state.night = (
-                (start.number, state.night) if second == NIGHT else (state.day, start.number)
-            )
+            state.day, state.night = (start.number, state.night) if second == NIGHT else (state.day, start.number)
         state.alive &= ~only(start.dead)
         state.public = state.alive
         if start.dead:
-            game.emit(
-                Announced(EVERYONE, tuple((seat, game.shown_role(seat)) for seat in sorted(start.dead)))
-            )
-        public = {
-            e.mark for role in rules.roles for a in role.abilities for e in a.does if isinstance(e, Reveal)
-        }
+            game.emit(Announced(EVERYONE, tuple((seat, game.shown_role(seat)) for seat in sorted(start.dead))))
+        public = {e.mark for role in rules.roles for a in role.abilities for e in a.does if isinstance(e, Reveal)}
         for mark, seat in start.marks:
             state.marks[mark] = state.marks.get(mark, 0) | 1 << seat
             if mark in public:

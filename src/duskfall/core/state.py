@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from duskfall.core.ask import Ask, Choice, Speech
+from duskfall.core.effects import Effect, Tier
 from duskfall.core.expr import Value
 from duskfall.core.facts import Fact
 from duskfall.core.who import bits
-from duskfall.core.words import Effect, Role, Tier
+from duskfall.core.words import Role
 
 NIGHT, DAY = "night", "day"
 T = TypeVar("T")
@@ -41,9 +42,7 @@ class Act:
 
     def copy(self) -> Act:
         """The same act, apart."""
-        act = Act(
-            self.verb, self.actor, self.target, self.does, visits=self.visits, rule=self.rule, role=self.role
-        )
+        act = Act(self.verb, self.actor, self.target, self.does, visits=self.visits, rule=self.rule, role=self.role)
         act.blocked, act.settled = self.blocked, self.settled
         return act
 
@@ -76,15 +75,46 @@ class State:
     """Everything that a game is, facts and answers aside."""
 
     __slots__ = (
-        "alive", "asked", "assigned", "at", "cards", "cowins", "day", "dealt", "due", "everyone", "flags",
-        "heard", "holding", "last", "lost", "marks", "names", "night", "nominees", "open", "out", "over",
-        "pending", "phase", "public", "refusals", "removed", "roles", "spoken", "rounds", "step", "talk", "teams", "titles",
-        "tonight", "used", "vote_cancelled",
+        "alive",
+        "asked",
+        "assigned",
+        "at",
+        "cards",
+        "cowins",
+        "day",
+        "dealt",
+        "due",
+        "everyone",
+        "flags",
+        "heard",
+        "holding",
+        "last",
+        "lost",
+        "marks",
+        "names",
+        "night",
+        "nominees",
+        "open",
+        "out",
+        "over",
+        "pending",
+        "phase",
+        "public",
+        "refusals",
+        "removed",
+        "roles",
+        "rounds",
+        "spoken",
+        "step",
+        "talk",
+        "teams",
+        "titles",
+        "tonight",
+        "used",
+        "vote_cancelled",
     )  # fmt: skip
 
-    def __init__(
-        self, names: tuple[str, ...], roles: list[Role], flags: dict[str, Value], talk: bool
-    ) -> None:
+    def __init__(self, names: tuple[str, ...], roles: list[Role], flags: dict[str, Value], talk: bool) -> None:
         self.names, self.flags, self.talk = names, flags, talk
         self.roles: list[str] = ["", *(role.name for role in roles)]  # by seat number
         self.dealt = tuple(self.roles)
@@ -113,9 +143,7 @@ class State:
         self.over = False
         self.step = 0
         self.at: Any = None  # the scratch of the current step
-        self.asked = [0] * (
-            len(names) + 1
-        )  # how often each seat was asked: a seat may know its own count only
+        self.asked = [0] * (len(names) + 1)  # how often each seat was asked: a seat may know its own count only
         self.open: dict[tuple[int, str], Ask] = {}
         self.heard: dict[str, dict[int, tuple[Ask, Choice]]] = {}  # sealed answers, by act and seat
         self.spoken: tuple[Ask, Speech] | None = None

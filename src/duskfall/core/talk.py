@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.ask import Speech, new
 from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded
+from duskfall.core.steps import Chat, Discussion, LastWords, Order, Talk
 from duskfall.core.who import Scene, bits, only
-from duskfall.core.words import Chat, Discussion, LastWords, Order, Talk
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game
@@ -109,9 +109,7 @@ def run(game: Game, step: Discussion) -> bool:
         at.turn += 1
         if state.public >> seat & 1:
             part = step.parts[at.part]
-            game.ask_speech(
-                seat, SAY, part.name, at.living if part.asks else (), at.living if at.nominates else ()
-            )
+            game.ask_speech(seat, SAY, part.name, at.living if part.asks else (), at.living if at.nominates else ())
             return False
     game.emit(TalkEnded(EVERYONE, at.how))
     return True

@@ -12,7 +12,6 @@ from duskfall.core.facts import (
     NobodyOut,
     Out,
     Overturned,
-    Refused,
     Spared,
     Tied,
     Void,
@@ -20,9 +19,10 @@ from duskfall.core.facts import (
 )
 from duskfall.core.order import VOTE_OUT
 from duskfall.core.overturn import overturner
+from duskfall.core.steps import Ballot, Banish, Tally, Tie
 from duskfall.core.talk import SAY, Queue, speakers
 from duskfall.core.who import Scene, bits, only
-from duskfall.core.words import Ballot, Banish, Occasion, Tally, Tie
+from duskfall.core.words import Occasion
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game
@@ -94,6 +94,8 @@ def run(game: Game, step: Ballot) -> bool:
     """Vote, and vote again as long as the book's rule for ties says so."""
     state = game.state
     at: Balloting | None = state.at
+    if state.vote_cancelled:
+        return _close(game, [])  # a removal cancelled it (G12)
     if at is None:
         return _open(game, step)
     if at.queue:
@@ -111,8 +113,6 @@ def run(game: Game, step: Ballot) -> bool:
 
 def _open(game: Game, step: Ballot) -> bool:
     state = game.state
-    if state.vote_cancelled:
-        return _close(game, [])
     candidates = list(state.living())
     if step.nominees.holds(Scene(state)):
         candidates = [seat for seat in state.nominees if state.public >> seat & 1]

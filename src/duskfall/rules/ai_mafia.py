@@ -2,7 +2,39 @@
 
 from __future__ import annotations
 
+from duskfall.core.effects import (
+    Attack,
+    Become,
+    Block,
+    Cowin,
+    Guard,
+    Mark,
+    Moment,
+    ReadSeats,
+    ReadSide,
+    Says,
+    Show,
+    Teach,
+    Tell,
+    Tier,
+    Until,
+)
 from duskfall.core.expr import DAY, SEATS, Clamp, Const, Count, Either, FlagIs, Rounded, Some
+from duskfall.core.steps import (
+    Announce,
+    Ballot,
+    Banish,
+    Chat,
+    Check,
+    Collect,
+    Dawn,
+    Discussion,
+    Order,
+    Settle,
+    Talk,
+    Tally,
+    Tie,
+)
 from duskfall.core.who import (
     ACTOR,
     DEAD_TONIGHT,
@@ -20,53 +52,24 @@ from duskfall.core.who import (
 from duskfall.core.words import (
     ROLE,
     Ability,
-    Announce,
     At,
-    Attack,
-    Ballot,
-    Banish,
-    Become,
-    Block,
-    Chat,
-    Check,
-    Collect,
-    Cowin,
-    Dawn,
     Deal,
     Decks,
-    Discussion,
-    Flag,
     Group,
-    Guard,
     Know,
-    Mark,
-    Moment,
     Occasion,
-    Order,
     Overturns,
     Pick,
     Quota,
-    ReadSeats,
-    ReadSide,
     Ring,
     Role,
     Ruleset,
-    Says,
     Seen,
-    Settle,
-    Show,
-    Talk,
-    Tally,
-    Teach,
-    Tell,
     Text,
-    Tie,
-    Tier,
     Trigger,
-    Until,
     Wins,
 )
-from duskfall.rules.shared import NOT_MATE, NOT_SELF, SHOOT, TABLE_FLAGS, kill_by_team
+from duskfall.rules.shared import NOT_MATE, NOT_SELF, SHOOT, TABLE_FLAGS, house, kill_by_team
 
 TOWN, MAFIA, NEUTRAL = "town", "mafia", "neutral"
 THE_TOWN, THE_MAFIA = Team(TOWN), Team(MAFIA)
@@ -147,9 +150,7 @@ CLEAN = Ability(
 )
 JANITOR = Role("Janitor", MAFIA, (CLEAN,), rule="AM§Janitor")
 # "Victim's role shown as the forged role."
-FORGE = Ability(
-    "forge", (Show(when=KILLED_BY_MAFIA),), Pick(bars=(NOT_SELF,), names_role=True), rule="AM§Forger"
-)
+FORGE = Ability("forge", (Show(when=KILLED_BY_MAFIA),), Pick(bars=(NOT_SELF,), names_role=True), rule="AM§Forger")
 FORGER = Role("Forger", MAFIA, (FORGE,), rule="AM§Forger")
 
 # "Get voted out during the day"
@@ -198,10 +199,7 @@ PROGRESS = Either(
 BUDGET = Clamp(
     Rounded(
         Count(EVERYONE)
-        * (
-            FlagIs("discussion_open_per_player_base")
-            + FlagIs("discussion_open_per_player_round_bonus") * PROGRESS
-        )
+        * (FlagIs("discussion_open_per_player_base") + FlagIs("discussion_open_per_player_round_bonus") * PROGRESS)
     ),
     FlagIs("discussion_open_floor"),
     FlagIs("discussion_open_cap"),
@@ -217,7 +215,7 @@ AI_MAFIA = Ruleset(
     roles=(
         VILLAGER, COP, DOCTOR, VIGILANTE, ROLEBLOCKER, TRACKER, JAILKEEPER, MASON, BOMB,
         GODFATHER, PLAIN_MAFIA, MAFIA_ROLEBLOCKER, FRAMER, JANITOR, FORGER, JESTER, EXECUTIONER,
-    ),  # fmt: skip
+    ),
     groups=(THE_KILL,),
     knows=(
         # "All Mafia members share a private night chat to coordinate."
@@ -299,18 +297,13 @@ AI_MAFIA = Ruleset(
         Wins(MAFIA, Count(THE_MAFIA) >= Count(THE_TOWN), "mafia-parity", rule="AM§Mafia"),
     ),
     flags=(
-        Flag("blockPriorityDecides", True, about=Text("a block does not stop a blocker of higher priority"), rule="AM-4"),
-        Flag("announceSaves", False, about=Text("saves and blocked kills are announced at dawn"), rule="AM-15"),
-        Flag("discussion_open_floor", 8, about=Text("fewest messages of open discussion"), rule="AM-16"),
-        Flag("discussion_open_cap", 60, about=Text("most messages of open discussion"), rule="AM-16"),
-        Flag("discussion_open_per_player_base", 1.2, about=Text("messages per player on day 1"), rule="AM-16"),
-        Flag(
-            "discussion_open_per_player_round_bonus",
-            1.0,
-            about=Text("further messages per player as the game goes on"),
-            rule="AM-16",
-        ),
-        Flag("discussion_rounds", 3, about=Text("the day on which the whole bonus is reached"), rule="AM-16"),
+        house("blockPriorityDecides", True, "a block does not stop a blocker of higher priority", "AM-4"),
+        house("announceSaves", False, "saves and blocked kills are announced at dawn", "AM-15"),
+        house("discussion_open_floor", 8, "fewest messages of open discussion", "AM-16"),
+        house("discussion_open_cap", 60, "most messages of open discussion", "AM-16"),
+        house("discussion_open_per_player_base", 1.2, "messages per player on day 1", "AM-16"),
+        house("discussion_open_per_player_round_bonus", 1.0, "further messages per player as days go by", "AM-16"),
+        house("discussion_rounds", 3, "the day on which the whole bonus is reached", "AM-16"),
         *TABLE_FLAGS,
     ),
     decks=Decks(
@@ -324,11 +317,11 @@ AI_MAFIA = Ruleset(
         ),
         rest="Villager",
         rule="AM-1",
-    ),  # fmt: skip
+    ),
     prints=(
         ("block", "jail"), ("protect",), ("frame",), ("investigate",), ("kill", "shoot"), ("retaliate",), ("track",),
         ("forge", "clean"),
-    ),  # fmt: skip
+    ),
     notices=("blocked", "jester", "attacked", "kill-blocked"),
     reasons=("self", "mate"),
 )  # fmt: skip

@@ -4,31 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from duskfall.core.effects import Block
 from duskfall.core.expr import DAY, SEATS, Clamp, Const, Count, Rounded
-from duskfall.core.words import (
-    ROLE,
-    Ability,
-    At,
-    Ballot,
-    Banish,
-    Block,
-    Chat,
-    Check,
-    Collect,
-    Decks,
-    Discussion,
-    Know,
-    Overturns,
-    Quota,
-    Ring,
-    Role,
-    Settle,
-    Talk,
-    Tally,
-    Text,
-    Tie,
-    Wins,
-)
+from duskfall.core.steps import Ballot, Banish, Chat, Check, Collect, Discussion, Settle, Talk, Tally, Tie
+from duskfall.core.words import ROLE, Ability, At, Decks, Know, Overturns, Quota, Ring, Role, Text, Wins
 from duskfall.rules.ai_mafia import (
     AI_MAFIA,
     ANOTHER,

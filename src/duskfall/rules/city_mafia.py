@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from duskfall.core.effects import Attack, Link, Mark, ReadSide, Says, Tell, Until
 from duskfall.core.expr import DAY, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
+from duskfall.core.steps import (
+    Announce,
+    Ballot,
+    Banish,
+    Check,
+    Collect,
+    Dawn,
+    Discussion,
+    LastWords,
+    Order,
+    Settle,
+    Talk,
+    Tally,
+    Tie,
+)
 from duskfall.core.who import (
     EVERYONE,
     SELF,
@@ -19,43 +35,22 @@ from duskfall.core.who import (
 )
 from duskfall.core.words import (
     Ability,
-    Announce,
-    Attack,
-    Ballot,
-    Banish,
     Bar,
     Card,
-    Check,
-    Collect,
-    Dawn,
     Decks,
-    Discussion,
-    Flag,
     Group,
     Know,
-    LastWords,
-    Link,
-    Mark,
     Occasion,
-    Order,
     Overturns,
     Pick,
     Quota,
-    ReadSide,
     Role,
     Ruleset,
-    Says,
-    Settle,
-    Talk,
-    Tally,
-    Tell,
     Text,
-    Tie,
     Trigger,
-    Until,
     Wins,
 )
-from duskfall.rules.shared import ALIVE, HEAL, TABLE_FLAGS, kill_by_team, parity, turn
+from duskfall.rules.shared import ALIVE, HEAL, TABLE_FLAGS, house, kill_by_team, parity, turn
 
 RED, MAFIA, MANIAC = "red", "mafia", "maniac"
 THE_REDS, THE_MAFIA, THE_MANIAC = Team(RED), Team(MAFIA), Team(MANIAC)
@@ -217,23 +212,27 @@ CITY_MAFIA = Ruleset(
         Wins(MANIAC, M.eq(0) & K.eq(1) & (Const(1) >= R), "maniac-last", rule="CM§L4.maniac"),
     ),
     flags=(
-        Flag("healCancelsManiacKill", True, about=Text("a Doctor's heal cancels a Maniac kill"), rule="CM§healCancelsManiacKill"),
-        Flag("loverGrantsVoteImmunity", True, about=Text("the Mistress's visit gives vote-immunity on the next day"), rule="CM§loverGrantsVoteImmunity"),
-        Flag("loverDeathDrag", True, about=Text("the Mistress's death drags the visited player"), rule="CM§loverDeathDrag"),
-        Flag("loverDragSavable", False, about=Text("a heal stops the drag"), rule="CM§loverDragSavable"),
-        Flag("doctorNoRepeatTarget", True, about=Text("the Doctor may not heal the same player two nights running"), rule="CM§doctorNoRepeatTarget"),
-        Flag("mistressNoRepeatTarget", True, about=Text("the Mistress may not visit the same player two nights running"), rule="CM§mistressNoRepeatTarget"),
-        Flag("repeatTargetScope", "anyTarget", ("anyTarget", "selfOnly"), Text("whom the no-repeat rules bar"), rule="CM-5"),
-        Flag("maniacWinBeatsParity", False, about=Text("a living Maniac blocks the Mafia's win"), rule="CM§maniacWinBeatsParity"),
-        Flag("immunityBlocksVote", False, about=Text("the immunity card also blocks a vote-out"), rule="CM§immunityBlocksVote"),
-        Flag("immunitySavesFromDrag", False, about=Text("the immunity card stops the drag"), rule="CM§immunitySavesFromDrag"),
-        Flag("firstDayVote", True, about=Text("there is a vote on day 1"), rule="CM-1"),
-        Flag("tieEndsWith", "nobody", ("nobody", "all", "tableVote"), Text("who is out when a tie does not dissolve"), rule="CM-2"),
-        Flag("nominations", False, about=Text("the vote is among players nominated in speeches"), rule="CM-2"),
-        Flag("revealOnDeath", False, about=Text("the role of the dead is shown"), rule="CM-10"),
+        house("healCancelsManiacKill", True, "a Doctor's heal cancels a Maniac kill", "CM§healCancelsManiacKill"),
+        house("loverGrantsVoteImmunity", True,
+              "the Mistress's visit gives next-day vote-immunity", "CM§loverGrantsVoteImmunity"),
+        house("loverDeathDrag", True, "the Mistress's death drags the visited player", "CM§loverDeathDrag"),
+        house("loverDragSavable", False, "a heal stops the drag", "CM§loverDragSavable"),
+        house("doctorNoRepeatTarget", True,
+              "the Doctor may not heal the same player two nights running", "CM§doctorNoRepeatTarget"),
+        house("mistressNoRepeatTarget", True,
+              "the Mistress may not visit the same player two nights running", "CM§mistressNoRepeatTarget"),
+        house("repeatTargetScope", "anyTarget", "whom the no-repeat rules bar", "CM-5", "anyTarget", "selfOnly"),
+        house("maniacWinBeatsParity", False, "a living Maniac blocks the Mafia's win", "CM§maniacWinBeatsParity"),
+        house("immunityBlocksVote", False, "the immunity card also blocks a vote-out", "CM§immunityBlocksVote"),
+        house("immunitySavesFromDrag", False, "the immunity card stops the drag", "CM§immunitySavesFromDrag"),
+        house("firstDayVote", True, "there is a vote on day 1", "CM-1"),
+        house("tieEndsWith", "nobody", "who is out when a tie does not dissolve", "CM-2", "nobody", "all", "tableVote"),
+        house("nominations", False, "the vote is among players nominated in speeches", "CM-2"),
+        house("revealOnDeath", False, "the role of the dead is shown", "CM-10"),
         *TABLE_FLAGS,
     ),
-    # "black = round(0.3 n), halves up, at least 1: first the Don, then one Mafia, then the Maniac, then more Mafia" (CM-11)
+    # "black = round(0.3 n), halves up, at least 1: first the Don, then one Mafia, then the Maniac,
+    # then more Mafia" (CM-11)
     decks=Decks(
         evil=("Don", "Mafia", "Maniac"),
         more="Mafia",

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from duskfall.core.expr import Count, Expr
+from duskfall.core.effects import Attack, Guard
+from duskfall.core.expr import Count, Expr, Value
+from duskfall.core.steps import Collect, Settle, Step
 from duskfall.core.who import EVERYONE, SELF, Team, Who
-from duskfall.core.words import Ability, Attack, Bar, Collect, Flag, Guard, Moment, Pick, Settle, Step, Text
+from duskfall.core.words import Ability, Bar, Flag, Pick, Text
 
 NOT_SELF = Bar(SELF, "self")
 NOT_MATE = Bar(Team("mafia"), "mate")
 
-MAX_ROUNDS = Flag("maxRounds", 50, about=Text("the game is a draw after so many rounds"), rule="G6")
-REMOVAL_CANCELS_VOTE = Flag(
-    "removalCancelsVote", False, about=Text("a removal during the day cancels that day's vote"), rule="G12"
+
+def house(name: str, default: Value, about: str, rule: str, *values: str) -> Flag:
+    """A house rule."""
+    return Flag(name, default, values, Text(about), rule)
+
+
+TABLE_FLAGS = (
+    house("maxRounds", 50, "the game is a draw after so many rounds", "G6"),
+    house("removalCancelsVote", False, "a removal during the day cancels that day's vote", "G12"),
 )
-TABLE_FLAGS = (MAX_ROUNDS, REMOVAL_CANCELS_VOTE)
 
 SHOOT = Ability("shoot", (Attack(),))
 HEAL = Ability("heal", (Guard(),))
@@ -34,6 +41,3 @@ def turn(*verbs: str, rule: str) -> tuple[Step, Step]:
 def kill_by_team(bars: tuple[Bar, ...], rule: str, *, decline: bool = False) -> Ability:
     """The kill that a team makes as one."""
     return Ability("kill", (Attack(),), Pick(bars=bars, decline=decline), rule=rule)
-
-
-AT_DAWN = Moment.DAWN

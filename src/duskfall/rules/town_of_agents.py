@@ -4,7 +4,40 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from duskfall.core.effects import (
+    Attack,
+    Become,
+    Block,
+    Guard,
+    Lose,
+    Mark,
+    Moment,
+    ReadRole,
+    ReadSeats,
+    ReadSide,
+    Reveal,
+    Says,
+    Tell,
+    Tier,
+    Until,
+)
 from duskfall.core.expr import DAY, NIGHT, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
+from duskfall.core.steps import (
+    Announce,
+    Ballot,
+    Banish,
+    Chat,
+    Check,
+    Collect,
+    Dawn,
+    Discussion,
+    LastWords,
+    Order,
+    Settle,
+    Talk,
+    Tally,
+    Tie,
+)
 from duskfall.core.who import (
     ACTOR,
     EVERYONE,
@@ -23,50 +56,20 @@ from duskfall.core.who import (
 from duskfall.core.words import (
     ROLE,
     Ability,
-    Announce,
     At,
-    Attack,
-    Ballot,
-    Banish,
     Bar,
-    Become,
-    Block,
-    Chat,
-    Check,
-    Collect,
-    Dawn,
     Decks,
-    Discussion,
-    Flag,
     Group,
-    Guard,
     Know,
-    LastWords,
-    Lose,
-    Mark,
-    Moment,
     Occasion,
-    Order,
     Overturns,
     Pick,
     Quota,
-    ReadRole,
-    ReadSeats,
-    ReadSide,
-    Reveal,
     Role,
     Ruleset,
-    Says,
     Seen,
-    Settle,
-    Talk,
-    Tally,
-    Tell,
     Text,
-    Tie,
-    Tier,
     Trigger,
-    Until,
     Weight,
     Wins,
 )
@@ -77,6 +80,7 @@ from duskfall.rules.shared import (
     NOT_SELF,
     SHOOT,
     TABLE_FLAGS,
+    house,
     kill_by_team,
     parity,
     turn,
@@ -91,7 +95,8 @@ FULL_MOON = (NIGHT % 2).eq(0)
 # "Only Doctor and Werewolf may name themselves; for others it is void." (TA-13)
 ANOTHER = Pick(bars=(NOT_SELF,))
 REVEALED = Marked("revealed")
-HEALED = Some(Actors("heal", on=TARGET))
+THEIR_DOCTORS = Actors("heal", on=TARGET)
+HEALED = Some(THEIR_DOCTORS)
 MY_PRISONER = Named("jail", by=SELF)
 MY_JAILORS = Actors("jail", on=SELF)
 ATTACKS = ("kill", "shoot", "rampage")
@@ -143,9 +148,7 @@ TOLD_GUILT = Trigger(
     rule="TA-10",
 )
 # "Reveal to gain 3 votes (permanent, once per game)"
-REVEAL = Ability(
-    "reveal", (Reveal("revealed"),), Pick(among=SELF, confirm=True), visits=False, uses=1, rule="TA§Mayor"
-)
+REVEAL = Ability("reveal", (Reveal("revealed"),), Pick(among=SELF, confirm=True), visits=False, uses=1, rule="TA§Mayor")
 # "Jail one player per night"; "Jailor: not oneself, may decline." (TA-5)
 JAIL = Ability(
     "jail",
@@ -242,7 +245,7 @@ TOWN_OF_AGENTS = Ruleset(
             rule="TA-6",
         ),
         # "Attack blocked by Doctor": "Yes (target doesn't die)", "Yes ("you were attacked but healed")"
-        Trigger("saved", Occasion.FAILED, (Tell(SELF, "saved"),), ATTACKS, me=Actors("heal", on=TARGET), rule="TA§Notices"),
+        Trigger("saved", Occasion.FAILED, (Tell(SELF, "saved"),), ATTACKS, me=THEIR_DOCTORS, rule="TA§Notices"),
         Trigger("healed", Occasion.FAILED, (Tell(SELF, "healed"),), ATTACKS, when=HEALED, rule="TA§Notices"),
         Trigger("stopped", Occasion.FAILED, (Tell(SELF, "stopped"),), ATTACKS, me=ACTOR, when=HEALED, rule="TA-11"),
         # "Attack blocked by defense": "Yes ("target was immune")", "No"
@@ -316,8 +319,8 @@ TOWN_OF_AGENTS = Ruleset(
         Wins(MAFIA, Count(THE_WOLF).eq(0) & (ALIVE >= 1) & parity(THE_MAFIA), "mafia-parity", rule="TA-14"),
     ),
     flags=(
-        Flag("roundsPerDiscussion", 2, about=Text("rounds of speech a day"), rule="TA-2"),
-        Flag("jailorNoRepeat", False, about=Text("the Jailor may not jail the same player two nights running"), rule="TA-5"),
+        house("roundsPerDiscussion", 2, "rounds of speech a day", "TA-2"),
+        house("jailorNoRepeat", False, "the Jailor may not jail the same player two nights running", "TA-5"),
         *TABLE_FLAGS,
     ),
     decks=Decks(

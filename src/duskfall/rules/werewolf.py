@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
+from duskfall.core.effects import Attack, Guard, ReadSide, Says, Tier
 from duskfall.core.expr import DAY, NEVER, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
+from duskfall.core.steps import (
+    Announce,
+    Ballot,
+    Banish,
+    Check,
+    Collect,
+    Dawn,
+    Discussion,
+    Elect,
+    LastWords,
+    Order,
+    PassOn,
+    Reactions,
+    Settle,
+    Talk,
+    Tally,
+    Tie,
+)
 from duskfall.core.who import (
     DEAD_TONIGHT,
     EVERYONE,
@@ -18,45 +37,23 @@ from duskfall.core.who import (
 )
 from duskfall.core.words import (
     Ability,
-    Announce,
-    Attack,
-    Ballot,
-    Banish,
     Bar,
-    Check,
-    Collect,
-    Dawn,
     Decks,
-    Discussion,
-    Elect,
-    Flag,
     Group,
-    Guard,
     Know,
-    LastWords,
     Occasion,
-    Order,
     Overturns,
-    PassOn,
     Pick,
     Quota,
-    Reactions,
-    ReadSide,
     Ring,
     Role,
     Ruleset,
-    Says,
-    Settle,
-    Talk,
-    Tally,
     Text,
-    Tie,
-    Tier,
     Title,
     Trigger,
     Wins,
 )
-from duskfall.rules.shared import NOT_SELF, TABLE_FLAGS, kill_by_team, turn
+from duskfall.rules.shared import NOT_SELF, TABLE_FLAGS, house, kill_by_team
 
 VILLAGE, WOLVES = "village", "werewolves"
 THE_WOLVES = Team(WOLVES)
@@ -194,9 +191,9 @@ WEREWOLF = Ruleset(
         Wins(WOLVES, A_SIDE_GONE, "side-gone", rule="WW-12"),
     ),
     flags=(
-        Flag("witchSelfAntidote", False, about=Text("the Witch may save herself"), rule="WW-3"),
-        Flag("guardNoRepeat", True, about=Text("the Guard may not guard the same player two nights running"), rule="WW-4"),
-        Flag("doubleSaveKills", False, about=Text("guard and antidote on the same bitten player kill"), rule="WW-5"),
+        house("witchSelfAntidote", False, "the Witch may save herself", "WW-3"),
+        house("guardNoRepeat", True, "the Guard may not guard the same player two nights running", "WW-4"),
+        house("doubleSaveKills", False, "guard and antidote on the same bitten player kill", "WW-5"),
         *TABLE_FLAGS,
     ),
     # "Default table of 12: four Werewolves, four Villagers, Seer, Witch, Hunter, Guard." (WW-1)

@@ -44,9 +44,7 @@ class Journal:
         count = len(self.facts)
         if len(facts) >= count and facts[:count] == self.facts:
             return count
-        return next(
-            i for i, pair in enumerate(zip(self.facts, [*facts, None], strict=False)) if pair[0] != pair[1]
-        )
+        return next(i for i, pair in enumerate(zip(self.facts, [*facts, None], strict=False)) if pair[0] != pair[1])
 
     def close(self, over: bool) -> None:
         """Close the file; once the game is over, others may read it."""

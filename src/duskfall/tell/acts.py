@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
+from duskfall.core.effects import Tier
 from duskfall.core.expr import ALWAYS
 from duskfall.core.who import Actor, Living, Self, Target
-from duskfall.core.words import Ability, Bar, Group, Occasion, Pick, Role, Seen, Tier, Trigger
+from duskfall.core.words import Ability, Bar, Group, Occasion, Pick, Role, Seen, Trigger
 from duskfall.tell.conditions import given, holds
 from duskfall.tell.effects import does, strength
 from duskfall.tell.seats import CAST, Cast, fits, is_one, seats
@@ -39,9 +40,7 @@ def pick(node: Pick, cast: Cast = CAST) -> str:
     """What may be chosen."""
     first = f"is first told {seats(node.shown, cast)}, then " if node.shown is not None else ""
     if node.confirm:
-        return f"{first}is asked yes or no" + (
-            "" if isinstance(node.among, Self) else f", on {_one_of(node, cast)}"
-        )
+        return f"{first}is asked yes or no" + ("" if isinstance(node.among, Self) else f", on {_one_of(node, cast)}")
     role = " and a role" if node.names_role else ""
     bars = f", but not {'; nor '.join(bar(each, cast) for each in node.bars)}" if node.bars else ""
     return f"{first}names {_one_of(node, cast)}{role}{bars}; {'may' if node.decline else 'may not'} decline"
@@ -82,9 +81,7 @@ def trigger(node: Trigger, role: str = "") -> str:
         when = f" if {cast.me} {fits(node.me, cast)}{when}"
     elif owner:
         when += f" for {seats(node.me, cast)}"
-    later = (
-        f", {plural(node.nights, 'night')} later, when {code(node.name)} is settled" if node.nights else ""
-    )
+    later = f", {plural(node.nights, 'night')} later, when {code(node.name)} is settled" if node.nights else ""
     asked = f"{cast.me} {pick(node.ask, cast)}; " if node.ask is not None else ""
     comma = "," if when else ""
     return sentence(f"{occasion(node, cast)}{comma}{when}{later}: {asked}{does(node.does, cast)}", node.rule)
@@ -114,9 +111,7 @@ def occasion(node: Trigger, cast: Cast = CAST) -> str:
         case Occasion.NAMED:
             return f"when somebody does {acts} to {target}"
         case Occasion.FAILED:
-            return (
-                f"when {acts} by {actor} fails" if actor != "somebody" else f"when {acts} on {target} fails"
-            )
+            return f"when {acts} by {actor} fails" if actor != "somebody" else f"when {acts} on {target} fails"
         case Occasion.KILLED:
             return f"when {actor} kills {target} with {acts}"
         case Occasion.DIED:

@@ -7,18 +7,8 @@ from functools import singledispatch
 
 from duskfall.core.expr import ALWAYS
 from duskfall.core.plan import Plan
-from duskfall.core.words import (
-    At,
-    Ballot,
-    Check,
-    Collect,
-    Discussion,
-    Elect,
-    Overturns,
-    Ruleset,
-    Settle,
-    Step,
-)
+from duskfall.core.steps import Ballot, Check, Collect, Discussion, Elect, Settle, Step
+from duskfall.core.words import At, Overturns, Ruleset
 from duskfall.tell.conditions import holds
 from duskfall.tell.graph import EDGE, kinds
 from duskfall.tell.steps import action

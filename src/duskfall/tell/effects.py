@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from duskfall.core.who import Everyone
-from duskfall.core.words import (
+from duskfall.core.effects import (
     Attack,
     Become,
     Block,
@@ -25,6 +24,7 @@ from duskfall.core.words import (
     Tier,
     Until,
 )
+from duskfall.core.who import Everyone
 from duskfall.tell.conditions import given
 from duskfall.tell.seats import CAST, Cast, counted, no_words, seats
 from duskfall.tell.text import code, quote

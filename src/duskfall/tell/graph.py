@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from duskfall.core.effects import Block
 from duskfall.core.expr import ALWAYS, NEVER
 from duskfall.core.order import VOTE_OUT
 from duskfall.core.plan import Plan, plain
-from duskfall.core.words import ROLE, At, Block, Overturns, Ring, Ruleset
+from duskfall.core.words import ROLE, At, Overturns, Ring, Ruleset
 from duskfall.tell.conditions import holds
 from duskfall.tell.seats import Cast
 from duskfall.tell.text import code, codes, listing, quote, sentence, spaced
@@ -75,9 +76,7 @@ def priorities(rules: Ruleset, node: Ring) -> str:
         for each in ability.does
         if isinstance(each, Block)
     ]
-    return sentence(
-        f"priorities: {listing(f'{name} {rank}' for rank, name in sorted(ranks, reverse=True))}", node.rule
-    )
+    return sentence(f"priorities: {listing(f'{name} {rank}' for rank, name in sorted(ranks, reverse=True))}", node.rule)
 
 
 def kinds(plan: Plan) -> dict[str, str]:

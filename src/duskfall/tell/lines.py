@@ -38,6 +38,4 @@ def transcript(facts: Iterable[Fact], names: Sequence[str], seat: int | None = N
             continue
         yield moderator_line(fact, names) if seat is None else line(fact, names)
         if isinstance(fact, Began):
-            yield safe(
-                f"At the table: {', '.join(f'{number} {each}' for number, each in enumerate(names, 1))}."
-            )
+            yield safe(f"At the table: {', '.join(f'{number} {each}' for number, each in enumerate(names, 1))}.")

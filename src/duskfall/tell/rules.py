@@ -88,9 +88,7 @@ def _index() -> str:
         rows.append((str(rules.title), f"`{name}`", made, *links))
     blocks: list[paper.Block] = [
         paper.Heading("Rules", 1),
-        paper.Line(
-            "These pages are written from the rulesets' data (`make docs`); edit the rulesets, not the pages."
-        ),
+        paper.Line("These pages are written from the rulesets' data (`make docs`); edit the rulesets, not the pages."),
         paper.Table(("game", "id", "what it has", "read", "use", "draw"), tuple(rows)),
     ]
     return paper.markdown(blocks)

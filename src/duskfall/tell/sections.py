@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duskfall.core.plan import Plan, compile_plan, walk
-from duskfall.core.words import Ballot, Collect, Discussion, Ruleset, Settle, Step
+from duskfall.core.steps import Ballot, Collect, Discussion, Settle, Step
+from duskfall.core.words import Ruleset
 from duskfall.tell import acts, charts, graph, setting, steps
 from duskfall.tell.paper import Block, Chart, Entries, Heading, Items, Line, Table
 from duskfall.tell.text import cite, code, codes, plural, sentence
@@ -40,9 +41,7 @@ def _roles(rules: Ruleset) -> Iterator[Block]:
     yield Heading("Roles")
     for team in rules.teams:
         yield Heading(f"Team {team}", 3)
-        yield Entries(
-            tuple((each.name, tuple(acts.role_lines(each))) for each in rules.roles if each.team == team)
-        )
+        yield Entries(tuple((each.name, tuple(acts.role_lines(each))) for each in rules.roles if each.team == team))
     if rules.groups:
         yield Heading("Teams that act as one", 3)
         yield Items(tuple(acts.group(each) for each in rules.groups))
@@ -115,9 +114,7 @@ def _overrides(plan: Plan) -> Iterator[Block]:
     yield Table(head, tuple(map(graph.overturn_row, rules.overturns)))
     if rules.rings:
         yield Heading("Rings", 3)
-        lines = [
-            line for each in rules.rings for line in (graph.ring(each), graph.priorities(rules, each)) if line
-        ]
+        lines = [line for each in rules.rings for line in (graph.ring(each), graph.priorities(rules, each)) if line]
         yield Items(tuple(lines))
     yield Chart(charts.override_chart(plan))
 

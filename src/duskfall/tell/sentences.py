@@ -34,9 +34,7 @@ def whose(verb: str, seat: int, names: Names) -> str:
 def deed(verb: str, seat: int, on: int, names: Names) -> str:
     """An act, its owner and its target: Ann's heal of Bob."""
     return (
-        f"{whose(verb, seat, names)} of {'self' if on == seat else name(on, names)}"
-        if on
-        else whose(verb, seat, names)
+        f"{whose(verb, seat, names)} of {'self' if on == seat else name(on, names)}" if on else whose(verb, seat, names)
     )
 
 
@@ -71,9 +69,7 @@ def _dealt(fact: facts.Dealt, names: Names) -> str:
 def _knows(fact: facts.Knows, names: Names) -> str:
     how = phrases.knowing(fact.how)
     return (
-        f"{name(fact.seat, names)} is {fact.role} ({how})."
-        if fact.role
-        else f"{name(fact.seat, names)} is the {how}."
+        f"{name(fact.seat, names)} is {fact.role} ({how})." if fact.role else f"{name(fact.seat, names)} is the {how}."
     )
 
 
@@ -193,9 +189,7 @@ def tally(fact: facts.Voted, names: Names) -> str:
     parts = []
     for target, votes in sorted(fact.tally, key=lambda pair: -pair[1]):
         voters = ", ".join(name(seat, names) for seat, voted in fact.ballots if voted == target)
-        parts.append(
-            f"{target if isinstance(target, str) else name(target, names)} {shown(votes)} ({voters})"
-        )
+        parts.append(f"{target if isinstance(target, str) else name(target, names)} {shown(votes)} ({voters})")
     return ", ".join(parts)
 
 

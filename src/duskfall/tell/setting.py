@@ -17,9 +17,7 @@ SIZES = range(5, 17)
 def know(node: Know) -> str:
     """Who learns whose roles at the deal."""
     if node.who == node.of:
-        return sentence(
-            f"from the deal on, {seats(node.who)} know each other and each other's roles", node.rule
-        )
+        return sentence(f"from the deal on, {seats(node.who)} know each other and each other's roles", node.rule)
     return sentence(f"at the deal, {seats(node.who)} learn the roles of {seats(node.of)}", node.rule)
 
 
@@ -31,9 +29,7 @@ def deal(node: Deal) -> str:
 
 def card(node: Card) -> str:
     """A card beside the roles."""
-    return sentence(
-        f"there may be {code(node.name)} cards, dealt beside the roles for the whole game", node.rule
-    )
+    return sentence(f"there may be {code(node.name)} cards, dealt beside the roles for the whole game", node.rule)
 
 
 def shows_role(rules: Ruleset) -> str:
@@ -53,9 +49,7 @@ def flag_row(node: Flag) -> tuple[str, ...]:
 
 def flag(node: Flag) -> str:
     """A house rule as a sentence."""
-    return sentence(
-        f"{code(node.name)} ({flag_values(node)}; {shown(node.default)}): {node.about}", node.rule
-    )
+    return sentence(f"{code(node.name)} ({flag_values(node)}; {shown(node.default)}): {node.about}", node.rule)
 
 
 def flag_values(node: Flag) -> str:
@@ -79,15 +73,9 @@ def win_row(number: int, node: Wins) -> tuple[str, ...]:
 
 def decks(node: Decks) -> Iterator[str]:
     """How the default deck of a table is made up."""
-    evil = (
-        f"in this order {listing(node.evil)}, the rest {node.more}"
-        if len(node.evil) > 1
-        else f"all {node.more}"
-    )
+    evil = f"in this order {listing(node.evil)}, the rest {node.more}" if len(node.evil) > 1 else f"all {node.more}"
     yield sentence(f"evil cards: {number(node.share)}; {evil}", node.rule)
-    yield sentence(
-        f"the other cards: in this order {listing(map(quota, node.good))}, the rest {node.rest}", node.rule
-    )
+    yield sentence(f"the other cards: in this order {listing(map(quota, node.good))}, the rest {node.rest}", node.rule)
 
 
 def quota(node: Quota) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
+from duskfall.core.effects import Moment
 from duskfall.core.expr import ALWAYS, NEVER, Const, Expr
-from duskfall.core.words import (
+from duskfall.core.steps import (
     Announce,
     Ballot,
     Banish,
@@ -17,7 +18,6 @@ from duskfall.core.words import (
     Discussion,
     Elect,
     LastWords,
-    Moment,
     Order,
     PassOn,
     Reactions,
@@ -26,9 +26,8 @@ from duskfall.core.words import (
     Talk,
     Tally,
     Tie,
-    Title,
-    Weight,
 )
+from duskfall.core.words import Title, Weight
 from duskfall.tell.conditions import given, holds, number
 from duskfall.tell.seats import Cast, counted, no_words, seats
 from duskfall.tell.text import code, codes, listing, plural, sentence, spaced
@@ -121,9 +120,7 @@ def talk(node: Talk) -> str:
         extra += f"; a speaker may put one player up for the vote{given(node.nominates)}"
     order = SPEAKING[node.order]
     if node.budget != NEVER:
-        ends = (
-            f"it ends when all living in a row have skipped, or after so many messages: {number(node.budget)}"
-        )
+        ends = f"it ends when all living in a row have skipped, or after so many messages: {number(node.budget)}"
         return f"{code(node.name)}: the living take turns, {order}{extra}; {ends}"
     if node.rounds == Const(1):
         return f"{code(node.name)}: each of the living speaks once, {order}{extra}"
@@ -134,9 +131,7 @@ def ballot(node: Ballot) -> list[str]:
     """How a vote is counted, a sentence each."""
     lines = [sentence(_counted(node), node.rule), sentence(_tie(node), node.rule)]
     if node.blank:
-        lines.insert(
-            1, sentence(f"{code(node.blank)} is an option too, and counts for whoever casts no ballot")
-        )
+        lines.insert(1, sentence(f"{code(node.blank)} is an option too, and counts for whoever casts no ballot"))
     else:
         lines.insert(1, sentence("a player may also vote for nobody"))
     if node.nominees != NEVER:
@@ -170,9 +165,7 @@ def _tie(node: Ballot) -> str:
         case Tie.LADDER:
             fixed = isinstance(node.ends, Const)
             ends = f"{number(node.ends)} is out" if fixed else f"{number(node.ends)} says who is out"
-            all_vote = (
-                f"all the living vote again among them ({code(node.again)}), and so on while fewer are tied"
-            )
+            all_vote = f"all the living vote again among them ({code(node.again)}), and so on while fewer are tied"
             return f"{again} {all_vote}; once it gets no smaller, {ends}"
         case _:
             assert_never(node.tie)

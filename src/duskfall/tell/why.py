@@ -55,9 +55,7 @@ class Phase:
         yield from _sent_away(self.facts, names)
 
 
-def why(
-    facts: Iterable[Fact], names: Names, night: int | None = None, player: int | str | None = None
-) -> list[str]:
+def why(facts: Iterable[Fact], names: Names, night: int | None = None, player: int | str | None = None) -> list[str]:
     """For each night and each vote, who lived or died, left or stayed, by what rule; a sentence a line."""
     facts = list(facts)
     seat = names.index(player) + 1 if isinstance(player, str) else player
@@ -67,15 +65,9 @@ def why(
         if night is not None and phase.night != night:
             continue
         found = list(phase.reasons(names, attacks))
-        if phase.night and not any(
-            isinstance(f, Landed | Overturned) and _is_attack(f, attacks) for f in phase.facts
-        ):
+        if phase.night and not any(isinstance(f, Landed | Overturned) and _is_attack(f, attacks) for f in phase.facts):
             found.append(Reason("nobody was attacked", ()))
-        lines += [
-            safe(f"{phase.title}. {capital(each.text)}.")
-            for each in found
-            if seat is None or seat in each.seats
-        ]
+        lines += [safe(f"{phase.title}. {capital(each.text)}.") for each in found if seat is None or seat in each.seats]
     return lines
 
 
@@ -110,14 +102,8 @@ def _is_attack(fact: Landed | Overturned, attacks: frozenset[str]) -> bool:
 
 
 def _void(fact: Void, names: Names) -> str:
-    owner = (
-        f"{fact.team}'s {spaced(fact.verb)} of {name(fact.target, names)}"
-        if fact.team and fact.target
-        else ""
-    )
-    return (
-        f"{owner or deed(fact.verb, fact.seat, fact.target, names)} was void: {phrases.reason(fact.reason)}"
-    )
+    owner = f"{fact.team}'s {spaced(fact.verb)} of {name(fact.target, names)}" if fact.team and fact.target else ""
+    return f"{owner or deed(fact.verb, fact.seat, fact.target, names)} was void: {phrases.reason(fact.reason)}"
 
 
 def _attacked(facts: list[Fact], names: Names, attacks: frozenset[str]) -> Iterator[Reason]:
@@ -169,8 +155,6 @@ def _sent_away(facts: list[Fact], names: Names) -> Iterator[Reason]:
                     (fact.on,),
                 )
             case Removed(seat=seat):
-                yield Reason(
-                    f"{name(seat, names)} was removed by the moderator: {spaced(fact.cause)}", (seat,)
-                )
+                yield Reason(f"{name(seat, names)} was removed by the moderator: {spaced(fact.cause)}", (seat,))
             case _:
                 pass

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from duskfall.core.effects import Effect, Says
 from duskfall.core.expr import Expr
+from duskfall.core.steps import Ballot, Step
 from duskfall.core.who import Who
 from duskfall.core.words import (
     Ability,
-    Ballot,
     Bar,
     Card,
     Deal,
     Decks,
-    Effect,
     Flag,
     Group,
     Know,
@@ -22,9 +22,7 @@ from duskfall.core.words import (
     Quota,
     Ring,
     Role,
-    Says,
     Seen,
-    Step,
     Title,
     Trigger,
     Weight,

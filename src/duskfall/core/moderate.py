@@ -1,0 +1,98 @@
+"""The moderator's acts (G12): remove a seat, hand it over, switch a house rule, pause, undo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from duskfall.core import flow, victory
+from duskfall.core.facts import EVERYONE, FlagSwitched, HandedOver, Paused, Removed, Undone
+from duskfall.core.flags import read_flags
+from duskfall.core.log import Entry
+from duskfall.core.state import DAY
+
+if TYPE_CHECKING:
+    from duskfall.core.game import Game
+
+CAUSES = ("left", "fouls", "idle")
+
+
+def check(game: Game, entry: Entry) -> None:
+    """Refuse an act that makes no sense, with one clear line."""
+    state = game.state
+    if entry.kind in ("remove", "hand over") and not 1 <= entry.seat <= len(state.names):
+        raise ValueError(f"no seat {entry.seat} at this table of {len(state.names)}")
+    if entry.kind == "remove":
+        if entry.word not in CAUSES:
+            raise ValueError(f"cause {entry.word!r} is none of {', '.join(CAUSES)}")
+        if state.over or not state.public >> entry.seat & 1:
+            raise ValueError(f"{state.name(entry.seat)} has left the game already")
+    if entry.kind == "switch":
+        read_flags(game.plan.rules, {entry.word: entry.value})
+    if entry.kind == "undo":
+        count = len(standing(game.log))
+        if type(entry.value) is not int or not 1 <= entry.value <= count:
+            raise ValueError(f"cannot undo {entry.value!r} steps: {count} can be undone")
+
+
+def standing(log: Iterable[Entry]) -> list[Entry]:
+    """The answers and acts that no undo has taken back."""
+    kept: list[Entry] = []
+    for entry in log:
+        if entry.kind == "undo" and isinstance(entry.value, int):
+            del kept[len(kept) - entry.value :]
+        else:
+            kept.append(entry)
+    return kept
+
+
+def act(game: Game, entry: Entry) -> None:
+    """Let an act take effect."""
+    if entry.kind == "remove":
+        _remove(game, entry.seat, entry.word)
+    elif entry.kind == "hand over":
+        game.emit(HandedOver(EVERYONE, entry.seat, entry.word))
+    elif entry.kind == "switch":
+        value = read_flags(game.plan.rules, {entry.word: entry.value})[entry.word]
+        game.switched[entry.word] = value
+        game.emit(FlagSwitched(EVERYONE, entry.word, value))
+    elif entry.kind == "pause":
+        game.paused = bool(entry.value)
+        game.emit(Paused(EVERYONE, game.paused))
+    elif entry.kind == "undo" and isinstance(entry.value, int):
+        _undo(game, entry.value)
+    else:
+        raise ValueError(f"unknown act {entry.kind!r}")
+
+
+def _remove(game: Game, seat: int, cause: str) -> None:
+    """A death without triggers and last words, shown as `removed`; victory is checked at once."""
+    state, bit = game.state, 1 << seat
+    game.emit(Removed(EVERYONE, seat, cause))
+    state.alive &= ~bit
+    state.public &= ~bit
+    state.removed |= bit
+    state.pending = [entry for entry in state.pending if entry[0] != seat]
+    state.titles = {title: 0 if holder == seat else holder for title, holder in state.titles.items()}
+    state.open = {
+        key: ask._replace(seats=tuple(s for s in ask.seats if s != seat))
+        for key, ask in state.open.items()
+        if key[0] != seat
+    }
+    for answers in state.heard.values():
+        answers.pop(seat, None)
+    if state.phase == DAY and state.flags["removalCancelsVote"]:
+        state.vote_cancelled = True
+        state.open = {key: ask for key, ask in state.open.items() if ask.verb not in game.plan.ballots}
+    victory.check(game)
+    if not state.open:
+        flow.advance(game)
+
+
+def _undo(game: Game, steps: int) -> None:
+    """Play the remaining answers anew: the same answers give the same facts."""
+    kept = standing(game.log[:-1])
+    game.begin()
+    for entry in kept[: len(kept) - steps]:
+        game.do(entry)
+    game.emit(Undone(EVERYONE, steps))
