@@ -81,7 +81,7 @@ BAD: dict[str, tuple[Ruleset, str]] = {
         first_trigger(TOWN, Become("Mafioso")),
         "unknown role 'Mafioso' in Become",
     ),
-    "unknown act in Lose": (first_trigger(TOWN, Lose("executed")), "unknown verb 'executed' in Lose"),
+    "unknown act in Lose": (first_trigger(TOWN, Lose("executed")), "unknown act 'executed' in Lose"),
     "unknown flag": (
         replace(WOLF, shows_role=FlagIs("revealOnDeath")),
         "unknown flag 'revealOnDeath' in FlagIs",
@@ -96,7 +96,7 @@ BAD: dict[str, tuple[Ruleset, str]] = {
     ),
     "unknown team of a role": (
         replace(AI, roles=(*AI.roles, Role("Spy", "spies", rule="AM§Town"))),
-        "role Spy: unknown team 'spies'",
+        "unknown team 'spies' in Role",
     ),
     "unknown side": (
         replace(AI, wins=(*AI.wins, Wins("spies", Count(Team("town")).eq(1), "mafia-parity", rule="AM-13"))),

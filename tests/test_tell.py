@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from duskfall.core import expr, who, words
+from duskfall.core import effects, expr, steps, who, words
+from duskfall.core.effects import Effect
 from duskfall.core.expr import DAY, NIGHT, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
 from duskfall.core.plan import walk
-from duskfall.core.who import ACTOR, EVERYONE, LIVING, SELF, TARGET, Holders, Team, Victims, Visitors
-from duskfall.core.effects import Effect
-from duskfall.core.words import Ruleset
 from duskfall.core.steps import Step
+from duskfall.core.who import ACTOR, EVERYONE, LIVING, SELF, TARGET, Holders, Team, Victims, Visitors
+from duskfall.core.words import Ruleset
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import acts, conditions, phrases, seats, sentences
 from duskfall.tell.text import listing
@@ -45,13 +45,13 @@ def test_every_node_of_every_ruleset_has_words(book: Ruleset) -> None:
 
 SAMPLES: dict[str, object] = {
     "who": LIVING, "by": SELF, "of": TARGET, "on": TARGET, "a": SELF, "b": Team("x"), "sets": (Team("x"),),
-    "verbs": ("kill",), "roles": ("X",), "tier": words.Tier.BASIC, "until": words.Until.DAWN,
-    "says": (words.Says(EVERYONE, "X"),), "moment": words.Moment.DAWN, "tells": words.Moment.DAWN,
-    "order": words.Order.SEATS, "tally": words.Tally.MOST, "tie": words.Tie.LADDER,
+    "verbs": ("kill",), "roles": ("X",), "tier": effects.Tier.BASIC, "until": effects.Until.DAWN,
+    "says": (effects.Says(EVERYONE, "X"),), "moment": effects.Moment.DAWN, "tells": effects.Moment.DAWN,
+    "order": steps.Order.SEATS, "tally": steps.Tally.MOST, "tie": steps.Tie.LADDER,
     "when": Some(TARGET & SELF),
     "rounds": Const(2), "budget": Const(9), "nominates": FlagIs("x"), "nominees": FlagIs("x"),
     "ends": FlagIs("x"),
-    "parts": (words.Talk("t", words.Order.SEATS),), "priority": 2,
+    "parts": (steps.Talk("t", steps.Order.SEATS),), "priority": 2,
 }  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def sample(kind: type, **more: object) -> object:
     return kind(**(values | dict.fromkeys(flags, True)))
 
 
-@pytest.mark.parametrize("kind", [*concrete(who, who.Who), *concrete(words, Effect), *concrete(words, Step)])
+@pytest.mark.parametrize("kind", [*concrete(who, who.Who), *concrete(effects, Effect), *concrete(steps, Step)])
 def test_every_kind_of_node_has_words_also_where_no_ruleset_uses_it(kind: type) -> None:
     assert in_words(sample(kind)).strip()
     if issubclass(kind, who.Who):
@@ -120,8 +120,8 @@ MAFIA, TOWN = Team("mafia"), Team("town")
          "seats ÷ 4, rounded with halves up, kept between 1 and 6"),
         ((TARGET | Visitors(TARGET)) - SELF,
          "the target and all who visit the target tonight, but not the owner"),
-        (words.Attack(), "kills, unless overturned, the target (basic attack)"),
-        (words.Ballot("vote", words.Tally.MOST, words.Tie.NOBODY, words.Order.SEATS, rule="R-1"),
+        (effects.Attack(), "kills, unless overturned, the target (basic attack)"),
+        (steps.Ballot("vote", steps.Tally.MOST, steps.Tie.NOBODY, steps.Order.SEATS, rule="R-1"),
          "Each of the living votes for a living player (`vote`); out is who has the most votes. [R-1] "
          "A player may also vote for nobody. On a tie nobody is out. [R-1]"),
     ],
@@ -131,7 +131,7 @@ def test_what_conditions_sets_and_effects_say(node: object, said: str) -> None:
 
 
 def test_a_trigger_names_its_owner() -> None:
-    attack = words.Attack(words.Tier.UNSTOPPABLE, on=ACTOR)
+    attack = effects.Attack(effects.Tier.UNSTOPPABLE, on=ACTOR)
     bomb = words.Trigger("boom", words.Occasion.KILLED, (attack,), verbs=("kill",), rule="R-2")
     assert acts.trigger(bomb, "Mine") == (
         "When somebody kills the Mine with `kill`: "

@@ -184,11 +184,12 @@ def test_why_a_player_lived_or_died() -> None:
     lines = why(game.facts, game.state.names)
     assert "Night 1. B lives: Don's kill was overturned by Doc's heal [CM§E1]." in lines
     assert "Night 1. Mia died: Max's maniac kill landed [CM§Maniac]." in lines
-    assert "Night 1. A died: Mia's drag landed." in lines
+    assert "Night 1. A died: Mia's drag landed [CM§Mistress]." in lines
     assert "Night 2. Doc's heal of B was void: the same player as the night before." in lines
     assert "Night 2. B died: Don's kill landed [CM§Mafia]." in lines
     assert "Day 1. Nobody was voted out: no ballots." in lines
-    assert why(game.facts, game.state.names, night=1, player="A") == ["Night 1. A died: Mia's drag landed."]
+    dragged = "Night 1. A died: Mia's drag landed [CM§Mistress]."
+    assert why(game.facts, game.state.names, night=1, player="A") == [dragged]
     assert {each.split(".")[0] for each in why(game.facts, game.state.names, night=2)} == {"Night 2"}
 
 

@@ -52,8 +52,10 @@ ODD: tuple[Any, ...] = (
 
 json_like = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.binary(max_size=8),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.sampled_from(["target", "as", "text", "to", "nominate", "claims"]), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["target", "as", "text", "to", "nominate", "claims"]), inner, max_size=3)
+    ),
     max_leaves=6,
 )
 anything = json_like | st.sampled_from(ODD)
@@ -101,24 +103,28 @@ def test_nobody_answers_what_was_not_asked(table: Table, stray: list[Any], seed:
     check_record(game, table, reasons)
 
 
+SMALL = {  # a table of each kind of question: a speech, yes or no, a ballot
+    "say": Table("ai-mafia", ("Villager", "Mafia", *["Villager"] * 3), {"maxRounds": 1}, talk=True),
+    "stand": Table("werewolf", ("Villager", "Werewolf", "Villager", "Seer", "Villager"), {"maxRounds": 1}),
+    "vote": Table("city-mafia", ("Citizen", "Don", *["Citizen"] * 3), {"maxRounds": 1}),
+}
+
+
+@pytest.mark.parametrize("verb", SMALL)
 @pytest.mark.parametrize("number", range(len(ODD)), ids=lambda number: type(ODD[number]).__name__)
-def test_an_odd_answer_is_taken_calmly(number: int) -> None:
-    for book, verb in (("ai-mafia", "say"), ("werewolf", "stand"), ("city-mafia", "vote")):
-        table = Table(book, {"ai-mafia": ("Villager", "Mafia", "Villager", "Villager", "Villager")}.get(
-            book, ("Citizen", "Don", "Citizen", "Citizen", "Citizen") if book == "city-mafia" else
-            ("Villager", "Werewolf", "Villager", "Seer", "Villager")), {"maxRounds": 1}, talk=True)  # fmt: skip
-        game, reasons = table.start(), []
-        while game.asks:
-            ask: Ask = game.asks[0]
-            reason = game.answer(ask.seat, ask.verb, ODD[number] if ask.verb == verb else None)
-            reasons += [reason] if reason else []
-        assert game.state.over
-        check_record(game, table, reasons)
+def test_an_odd_answer_is_taken_calmly(number: int, verb: str) -> None:
+    game, reasons = SMALL[verb].start(), []
+    while game.asks:
+        ask = game.asks[0]
+        reason = game.answer(ask.seat, ask.verb, ODD[number] if ask.verb == verb else None)
+        reasons += [reason] if reason else []
+    assert game.state.over
+    check_record(game, SMALL[verb], reasons)
 
 
 @pytest.mark.parametrize("value", [Ask, {Sly(): 1}, {"text": Sly()}], ids=["a class", "a sly key", "a sly text"])
 def test_not_even_a_class_or_a_sly_key_stops_the_game(value: Any) -> None:
-    table = Table("werewolf", ("Villager", "Werewolf", "Villager", "Seer", "Villager"), {"maxRounds": 1})
+    table = SMALL["stand"]
     game, reasons = table.start(), []
     while game.asks:
         ask = game.asks[0]
@@ -129,7 +135,7 @@ def test_not_even_a_class_or_a_sly_key_stops_the_game(value: Any) -> None:
 
 @pytest.mark.parametrize("verb", ["\ud800", "x" * 100_000], ids=["half a character", "huge"])
 def test_a_verb_that_nobody_asked_is_kept_within_bounds(verb: str) -> None:
-    table = Table("werewolf", ("Villager", "Werewolf", "Villager", "Seer", "Villager"), {"maxRounds": 1})
+    table = SMALL["stand"]
     game = table.start()
     reason = game.answer(1, verb, None)
     text = "\n".join(lines(game, "0" * 32))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.core.facts import Ended, NobodyOut, Out, Removed, TitleHeld, Voted
 from duskfall.core.game import Game
 from duskfall.core.record import lines, read
-from duskfall.core.view import view
+from duskfall.core.view import view, visible
 
 from .legal import check_legal, left
 from .received import Script
@@ -175,13 +176,21 @@ def test_a_removed_speaker_is_no_option_any_more() -> None:
     check_legal(game)
 
 
+def test_whoever_is_removed_hears_no_more_of_the_chat() -> None:
+    roles = ("Mafia", "Mafia", "Mafia", *["Villager"] * 6)
+    game = until(Table("ai-mafia", roles, talk=True).start(), "chat")
+    game.answer(1, "chat", "Whom shall we take?")
+    game.remove(1)
+    before = len(game.facts)
+    game.answer(2, "chat", "The one who left knew too much.")
+    assert not [fact for fact in game.facts[before:] if visible(fact, 1)]
+
+
 def test_nobody_is_removed_twice() -> None:
     game = until(CITY.start(), "vote")
     game.remove(1)
-    try:
+    with pytest.raises(ValueError, match="Ann has left the game already"):
         game.remove(1)
-    except ValueError as error:
-        assert str(error) == "Ann has left the game already"
     assert sum(isinstance(fact, Removed) for fact in game.facts) == 1
     play(game, Script())
     assert NobodyOut(-1) in game.facts

@@ -39,7 +39,7 @@ def test_two_unseen_cards_swapped(table: Table, seed: int, one: int, other: int)
     tables_ = (table, table.swapped(one, other))
     games = [each.start() for each in tables_]
     team = set().union(*map(members, games))
-    asleep = {one, other} | (team if {one, other} & team else set())
+    asleep = {one, other} | (team if {one, other} & team else set())  # a team acts by seat order
     knowing = {
         seat
         for game in games
@@ -47,7 +47,7 @@ def test_two_unseen_cards_swapped(table: Table, seed: int, one: int, other: int)
         if isinstance(fact, Knows) and fact.seat in (one, other) and fact.role
         for seat in bits(fact.to)
     }
-    left, right = (Side(each, Careful(seed, {one, other}, asleep)) for each in tables_)
+    left, right = (Side(each, Careful(seed, asleep, asleep)) for each in tables_)
     assert difference(Pair(left, right, frozenset(everyone(table) - asleep - knowing))) == ""
 
 
@@ -151,7 +151,5 @@ def test_announced_saves_do_not_tell_whose_attack_it_was() -> None:
 
 
 def test_the_chat_does_not_tell_of_a_jailed_mates_death() -> None:
-    jailed = two(
-        TOWN, {"execute": {"Cid": "yes"}}, {"execute": {"Cid": "no"}}, until="Announced", jail={"Cid": "Eli"}
-    )
+    jailed = two(TOWN, {"execute": {"Cid": "yes"}}, {"execute": {"Cid": "no"}}, until="Announced", jail={"Cid": "Eli"})
     assert difference(jailed.but("Cid", "Eli")) == ""

@@ -93,9 +93,7 @@ def test_permuted_seats_permute_the_outcome(table: Table, seed: int, random: Any
     seated = dict(zip(names, table.roles, strict=True))
     again = {names[i]: table.roles[i] for i in order}
     games = [
-        Game.start(
-            table.rules, seats, flags=table.flags, talk=False, tries=1, assign=assign, cards=table.cards
-        )
+        Game.start(table.rules, seats, flags=table.flags, talk=False, tries=1, assign=assign, cards=table.cards)
         for seats in (seated, again)
     ]
     left, right = (outcome(play(game, ByName(seed))) for game in games)

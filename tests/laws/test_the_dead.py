@@ -6,13 +6,14 @@ from hypothesis import given
 
 from duskfall.core.ask import Ask
 from duskfall.core.chance import below
-from duskfall.core.facts import Ended
+from duskfall.core.facts import EVERYONE, Chose, CoWon, Died, Ended, Knows, Out, Refused, Silent, Void
 from duskfall.core.game import Game
 from duskfall.core.record import fact_line
 from duskfall.core.view import visible
 
 from .legal import check_legal
-from .tables import Answers, Table, answer_one, facts, law, seeds, tables
+from .received import Script
+from .tables import Answers, Table, answer_one, facts, law, play, seeds, tables
 
 
 @law(150)
@@ -43,6 +44,29 @@ def test_every_game_ends_and_asks_nothing_more(table: Table, seed: int) -> None:
     assert game.asks == ()
     assert facts(game)[: len(before)] == before
     assert all(fact.to == 0 for fact in game.facts[len(before) :])
+
+
+@law(100)
+@given(tables(), seeds)
+def test_the_dead_are_told_nothing_in_private(table: Table, seed: int) -> None:
+    """But for what they are still asked themselves, and that they have won (G10)."""
+    game, dead = play(table.start(), Answers(seed)), set[int]()
+    for fact in game.facts:
+        if isinstance(fact, Died | Out):
+            dead.add(fact.seat)
+        elif fact.to != EVERYONE:
+            for seat in dead:
+                own = isinstance(fact, Chose | Silent | Refused | Void | CoWon) and fact.seat == seat
+                assert own or not visible(fact, seat), f"seat {seat} is dead and is told {fact}"
+
+
+def test_who_dies_tonight_does_not_learn_the_cleaned_card() -> None:
+    """The living Mafia learn it (AM-9), with the other results of the night (G10)."""
+    table = Table("ai-mafia", ("Bomb", "Godfather", "Janitor", *["Villager"] * 5), {"maxRounds": 1})
+    game = play(table.start(), Script(kill={"Bob": "Ann"}, clean={"Cid": "Ann"}))
+    learned = [fact for fact in game.facts if isinstance(fact, Knows) and fact.seat == 1]
+    assert [visible(fact, 3) for fact in learned] == [True]
+    assert [visible(fact, 2) for fact in learned] == [False]
 
 
 def received(game: Game, seat: int) -> tuple[list[str], list[Ask]]:

@@ -73,8 +73,6 @@ def read_file(path: Path) -> list[Case]:
     except (OSError, UnicodeDecodeError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise CaseError(f"{path}: {reason}") from None
-    if value is None:
-        return []
     if not isinstance(value, list):
         raise CaseError(f"{path}: a case file holds a list of cases")
     cases = []

@@ -33,14 +33,18 @@ def read_deck(rules: Ruleset, deck: str | Iterable[str], seats: int | None = Non
     for part in parts:
         name, star, times = (piece.strip() for piece in part.partition("*"))
         if not name:
-            raise DeckError("the deck has an empty entry: write roles separated by commas, as in Cop, Villager*3")
+            raise DeckError(f"the deck has an empty entry: write roles separated by commas, as in {_example(rules)}")
         if star and not (times.isascii() and times.isdigit() and 1 <= int(times) <= 99):
-            raise DeckError(f"deck: {part.strip()!r} is not a role and a number from 1 to 99, as in Villager*3")
+            raise DeckError(f"deck: {part.strip()!r} is not a role and a number from 1 to 99, as in {_example(rules)}")
         roles += [_role(rules, name)] * (int(times) if star else 1)
     if seats is not None and len(roles) != seats:
         raise DeckError(f"the deck has {len(roles)} cards for {seats} seats")
     check_sides(rules, roles)
     return roles
+
+
+def _example(rules: Ruleset) -> str:
+    return f"{rules.decks.evil[0]}, {rules.decks.rest}*3"
 
 
 def _role(rules: Ruleset, name: str) -> str:

@@ -88,11 +88,11 @@ class Skipped(NamedTuple):
 
 
 class SkipVoted(NamedTuple):
-    """So many of the living want the discussion to end."""
+    """A seat wants the discussion to end, or no longer does."""
 
     to: int
     seat: int
-    votes: int
+    wants: bool
 
 
 class Nominated(NamedTuple):

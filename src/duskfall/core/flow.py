@@ -9,7 +9,7 @@ from duskfall.core import collect, elect, talk, victory, vote
 from duskfall.core.ask import NOBODY
 from duskfall.core.effects import Until
 from duskfall.core.expr import ALWAYS
-from duskfall.core.facts import EVERYONE, MODERATOR, Announced, Died, Fell, PhaseBegan, Shot
+from duskfall.core.facts import EVERYONE, MODERATOR, Announced, Died, Fact, Fell, Noticed, PhaseBegan, Shot
 from duskfall.core.resolve import settle
 from duskfall.core.state import DAY, NIGHT, Tonight
 from duskfall.core.steps import (
@@ -97,12 +97,18 @@ def _settle(game: Game, step: Settle) -> bool:
 def _dawn(game: Game, step: Dawn) -> bool:
     """Results and notices reach the living, by seat (G10)."""
     state = game.state
-    for seat, fact in sorted(state.tonight.mail, key=lambda entry: entry[0]):
+    for seat, fact in sorted(state.tonight.mail, key=_by_seat):
         if not seat or state.alive >> seat & 1:
             game.emit(fact)
     state.tonight.mail.clear()
     game.react(Occasion.DAWN, 0)
     return True
+
+
+def _by_seat(entry: tuple[int, Fact]) -> tuple[int, int]:
+    """Whose mail it is, then of whom it tells: never in which order things were settled."""
+    seat, fact = entry
+    return seat, fact.about if isinstance(fact, Noticed) else 0
 
 
 def _announce(game: Game, step: Announce) -> bool:

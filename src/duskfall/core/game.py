@@ -21,7 +21,7 @@ from duskfall.core.facts import (
     Refused,
 )
 from duskfall.core.happen import happen
-from duskfall.core.log import Entry, clean
+from duskfall.core.log import Entry, clean, clean_address
 from duskfall.core.plan import Plan, compile_plan
 from duskfall.core.setup import Setup
 from duskfall.core.state import State
@@ -74,14 +74,16 @@ class Game:
         """Take a seat's answer (None: it gives none, G4); the reason word if it was not taken, else empty."""
         if self.paused:
             return "paused"
+        ask = self.state.open.get((seat, verb)) if type(verb) is str and type(seat) is int else None
+        if ask is None:
+            seat, verb = clean_address(seat, verb, len(self.state.names))
         if type(value) is not int:
             value = clean(value)
         self.log.append(new(Entry, ("answer", seat, verb, value)))
-        return self._take(seat, verb, value)
+        return self._take(ask, seat, verb, value)
 
-    def _take(self, seat: int, verb: str, value: object) -> str:
+    def _take(self, ask: Ask | None, seat: int, verb: str, value: object) -> str:
         state = self.state
-        ask = state.open.get((seat, verb))
         if ask is None:
             self.emit(Refused(MODERATOR, seat, verb, "not-asked"))
             return "not-asked"
@@ -228,7 +230,7 @@ class Game:
     def do(self, entry: Entry) -> None:
         """Let an entry of the log take effect."""
         if entry.kind == "answer":
-            self._take(entry.seat, entry.word, entry.value)
+            self._take(self.state.open.get((entry.seat, entry.word)), entry.seat, entry.word, entry.value)
         else:
             moderate.act(self, entry)
 

@@ -20,8 +20,9 @@ def happen(game: Game, effect: Effect, scene: Scene) -> None:
         tell(game, effect, scene)
     elif isinstance(effect, Teach):
         if effect.when.holds(scene):
-            target = scene.target
-            game.emit(Knows(effect.who.mask(scene) & state.alive, target, state.roles[target], "taught"))
+            role = state.roles[scene.target]
+            for seat in bits(effect.who.mask(scene)):
+                state.tonight.mail.append((seat, Knows(1 << seat, scene.target, role, "taught")))
     elif isinstance(effect, Reveal):
         state.marks[effect.mark] = state.marks.get(effect.mark, 0) | 1 << scene.target
         game.emit(Shown(EVERYONE, scene.target, state.roles[scene.target]))
@@ -30,11 +31,9 @@ def happen(game: Game, effect: Effect, scene: Scene) -> None:
         state.become(me, game.plan.roles[state.roles[me]], new)
         game.emit(Became(1 << me, me, new.name, new.team))
         for know in game.plan.rules.knows:
-            know_scene = Scene(state, me)
-            if know.who.mask(know_scene) & know.of.mask(know_scene) >> me & 1:
-                mates = know.who.mask(know_scene) & state.alive & ~(1 << me)
-                if know.of.mask(know_scene) >> me & 1 and mates:
-                    game.emit(Knows(mates, me, new.name, "changed"))
+            mates = know.who.mask(scene) & state.alive & ~(1 << me)
+            if mates and know.of.mask(scene) >> me & 1:
+                game.emit(Knows(mates, me, new.name, "changed"))
     elif isinstance(effect, Lose):
         if (effect.verb, me) not in state.lost:
             state.lost.add((effect.verb, me))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from duskfall.core.ask import SPEECH_LIMIT
+from duskfall.core.facts import Claim
 
-DEPTH, WIDTH = 4, 64
+DEPTH, WIDTH, KEY_LIMIT = 4, 64, 80
 
 
 class Entry(NamedTuple):
@@ -23,18 +24,29 @@ def clean(value: object, depth: int = DEPTH) -> object:
     if value is None or type(value) is bool:
         return value
     if isinstance(value, str):
-        if len(value) <= SPEECH_LIMIT and value.isascii():
-            return value
-        return value[:SPEECH_LIMIT].encode("utf-8", "replace").decode()
+        return clean_text(value, SPEECH_LIMIT)
     if isinstance(value, int):
-        return value if abs(value) < 1 << 53 else f"<number of {value.bit_length()} bits>"
+        return int(value) if abs(value) < 1 << 53 else f"<number of {value.bit_length()} bits>"
     if isinstance(value, float):
-        return value if value == value and abs(value) != float("inf") else f"<{value}>"
-    if hasattr(value, "_asdict"):
+        return float(value) if abs(value) < float("inf") else f"<{float(value)}>"
+    if isinstance(value, Claim):
         value = value._asdict()
-    if depth and isinstance(value, dict):
+    if depth and type(value) is dict:
         items = list(value.items())[:WIDTH]
-        return {str(key)[:80]: clean(item, depth - 1) for key, item in items}
-    if depth and isinstance(value, list | tuple):
-        return [clean(item, depth - 1) for item in value[:WIDTH]]
+        return {clean_text(key, KEY_LIMIT): clean(item, depth - 1) for key, item in items if isinstance(key, str)}
+    if depth and type(value) in (list, tuple):
+        return [clean(item, depth - 1) for item in value[:WIDTH]]  # type: ignore[index]
     return f"<{type(value).__name__}>"
+
+
+def clean_address(seat: object, verb: object, seats: int) -> tuple[int, str]:
+    """Who answers to what, as the log can hold it; seat 0 is nobody."""
+    known = type(seat) is int and 0 < seat <= seats
+    return seat if known else 0, clean_text(verb, KEY_LIMIT) if isinstance(verb, str) else ""  # type: ignore[return-value]
+
+
+def clean_text(value: str, limit: int) -> str:
+    """A plain string of at most so many characters, without halves of characters."""
+    if type(value) is str and len(value) <= limit and value.isascii():
+        return value
+    return str.__str__(value)[:limit].encode("utf-8", "replace").decode()

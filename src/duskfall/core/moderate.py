@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from duskfall.core import flow, victory
-from duskfall.core.facts import EVERYONE, FlagSwitched, HandedOver, Paused, Removed, Undone
+from duskfall.core.facts import EVERYONE, FlagSwitched, HandedOver, Paused, Removed, TitleHeld, Undone
 from duskfall.core.flags import read_flags
 from duskfall.core.log import Entry
 from duskfall.core.state import DAY
@@ -73,9 +73,15 @@ def _remove(game: Game, seat: int, cause: str) -> None:
     state.public &= ~bit
     state.removed |= bit
     state.pending = [entry for entry in state.pending if entry[0] != seat]
-    state.titles = {title: 0 if holder == seat else holder for title, holder in state.titles.items()}
+    for title in [title for title, holder in state.titles.items() if holder == seat]:
+        state.titles[title] = 0
+        game.emit(TitleHeld(EVERYONE, title, 0, seat))
     state.open = {
-        key: ask._replace(seats=tuple(s for s in ask.seats if s != seat))
+        key: ask._replace(
+            seats=_without(ask.seats, seat),
+            addresses=_without(ask.addresses, seat),
+            nominees=_without(ask.nominees, seat),
+        )
         for key, ask in state.open.items()
         if key[0] != seat
     }
@@ -87,6 +93,10 @@ def _remove(game: Game, seat: int, cause: str) -> None:
     victory.check(game)
     if not state.open:
         flow.advance(game)
+
+
+def _without(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
+    return tuple(seat for seat in seats if seat != gone)
 
 
 def _undo(game: Game, steps: int) -> None:

@@ -9,15 +9,11 @@ from enum import Enum
 from hashlib import sha256
 from typing import Any
 
-from duskfall.core.effects import Become, Block, Effect, Lose, Mark, Reveal, Until
-from duskfall.core.expr import FlagIs
+from duskfall.core.effects import Block, Effect, Mark, Reveal, Until
+from duskfall.core.names import RulesetError, check_names, walk
 from duskfall.core.order import BY_NIGHT, Graph, check_edges, dependencies, settle_order
-from duskfall.core.steps import Ballot, Chat, Collect, Elect, PassOn, Settle
+from duskfall.core.steps import Ballot, Chat, Collect, Elect, PassOn
 from duskfall.core.words import Ability, At, Group, Occasion, Overturns, Role, Ruleset, Text, Trigger
-
-
-class RulesetError(ValueError):
-    """A ruleset that contradicts itself."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,17 +40,6 @@ class Plan:
     ballots: frozenset[str]  # the acts of voting somebody out
     notes_names: bool  # whether any trigger waits for an act to name somebody
     hash: str
-
-
-def walk(value: Any) -> Iterator[Any]:
-    """A ruleset and all that it is made of."""
-    yield value
-    if is_dataclass(value) and not isinstance(value, type):
-        for each in fields(value):
-            yield from walk(getattr(value, each.name))
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from walk(item)
 
 
 def plain(value: Any) -> Any:
@@ -173,28 +158,4 @@ def asked_verbs(rules: Ruleset) -> Iterator[str]:
                 yield trigger.name
 
 
-def check_names(rules: Ruleset, graph: Graph) -> None:
-    """Every name that is used must be declared."""
-    roles = {role.name for role in rules.roles}
-    verbs = {*graph.verbs, *graph.triggers}
-    declared: dict[type, tuple[str, set[str]]] = {
-        Become: ("role", roles),
-        Lose: ("verb", verbs),
-        FlagIs: ("flag", {flag.name for flag in rules.flags}),
-    }
-    for value in walk(rules):
-        if type(value) in declared:
-            attribute, known = declared[type(value)]
-            name = getattr(value, attribute)
-            if name not in known:
-                raise RulesetError(f"{rules.id}: unknown {attribute} {name!r} in {type(value).__name__}")
-        if isinstance(value, Collect | Settle):
-            for verb in value.verbs:
-                if verb not in verbs:
-                    raise RulesetError(f"{rules.id}: unknown act {verb!r} in {type(value).__name__}")
-    for role in rules.roles:
-        if role.team not in rules.teams:
-            raise RulesetError(f"{rules.id}: role {role.name}: unknown team {role.team!r}")
-    for win in rules.wins:
-        if win.side not in rules.sides:
-            raise RulesetError(f"{rules.id}: unknown side {win.side!r} in Wins")
+__all__ = ["Plan", "RulesetError", "compile_plan", "plain", "walk"]

@@ -117,6 +117,8 @@ class Record:
         head, secret = self.header, self.secret
         if secret is None:
             raise RecordError("the seed is not published yet: the game is not over")
+        if set(head["flags"]) != {flag.name for flag in rules.flags}:
+            raise RecordError("the header does not name every house rule")
         deck = tuple(head["deck"]) if head["deck"] is not None else None
         roles = secret["roles"] if deck is None else shuffled(secret["seed"], "deal", deck)
         return Setup(
@@ -136,11 +138,17 @@ class Record:
         """The game again, from its answers."""
         if compile_plan(rules).hash != self.plan:
             raise RecordError(f"the rules of {self.rules} have changed since this game was recorded")
-        return Game.replay(rules, self.setup(rules), self.entries)
+        try:
+            return Game.replay(rules, self.setup(rules), self.entries)
+        except RecordError:
+            raise
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
+            raise RecordError(f"the record does not hold a game of {self.rules}: {error}") from None
 
     def verify(self, rules: Ruleset) -> str:
         """Empty if the seed is the committed one and the answers give the same facts; else the first difference."""
-        if self.secret is None or commitment(self.secret["nonce"], self.secret["seed"]) != self.commitment:
+        secret = self.secret or {}
+        if commitment(str(secret.get("nonce")), secret.get("seed", 0)) != self.commitment:
             return "the seed does not match the commitment of the header"
         again = self.replay(rules).facts
         for number, (old, new) in enumerate(zip(self.facts, again, strict=False), 1):
@@ -171,7 +179,7 @@ def read(text: Iterable[str]) -> Record:
                 record = _header(value["game"])
             else:
                 _take(record, value)
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
             reason = str(error) if isinstance(error, RecordError) else "not a line of a duskfall record"
             raise RecordError(f"line {number}: {reason}") from None
     if record is None:

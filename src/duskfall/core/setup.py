@@ -23,7 +23,7 @@ NAMES = (
     "Ann", "Bob", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lea", "Max", "Nan", "Oli",
     "Pam", "Quin", "Ray", "Sue", "Tom", "Una", "Vic", "Wes", "Xia", "Yan", "Zoe",
 )  # fmt: skip
-RESERVED = frozenset({"nobody", "skip", "unknown", "hidden", "all"})
+RESERVED = frozenset({"nobody", "skip", "unknown", "hidden"})
 MOST_SEATS = 60
 
 
@@ -148,7 +148,7 @@ def _seat(
         return tuple(seats), tuple(seats.values()), None
     names = None if seats is None or isinstance(seats, int) else tuple(seats)
     count = seats if isinstance(seats, int) else len(names) if names is not None else None
-    cards = read_deck(rules, deck, count) if deck is not None else make_deck(rules, count or 10)
+    cards = read_deck(rules, deck, count) if deck is not None else make_deck(rules, 10 if count is None else count)
     if names is None:
         names = tuple(NAMES[i] if i < len(NAMES) else f"Seat {i + 1}" for i in range(len(cards)))
     return names, tuple(chance.shuffled(seed, "deal", cards)), tuple(cards)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from duskfall.core.ask import Speech, new
 from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded
 from duskfall.core.steps import Chat, Discussion, LastWords, Order, Talk
-from duskfall.core.who import Scene, bits, only
+from duskfall.core.who import AWAKE, Scene, bits, only
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game
@@ -39,7 +39,6 @@ class Talking:
     __slots__ = (
         "budget",
         "how",
-        "living",
         "nominates",
         "order",
         "part",
@@ -56,7 +55,6 @@ class Talking:
         self.turn = self.said = self.silent = self.rounds = self.budget = 0
         self.skips = 0  # who wants to skip the rest, as a set
         self.nominates = False
-        self.living: tuple[int, ...] = ()  # who may be addressed or nominated
         self.how = ""  # how it ended
 
     def copy(self) -> Talking:
@@ -74,7 +72,6 @@ class Talking:
         self.turn = self.said = self.silent = 0
         self.rounds, self.budget = int(part.rounds.number(scene)), int(part.budget.number(scene))
         self.nominates = part.nominates.holds(scene)
-        self.living = game.state.living() if part.asks or self.nominates else ()
 
     def over(self, living: int) -> str:
         """How this part ended; empty while it goes on."""
@@ -109,7 +106,9 @@ def run(game: Game, step: Discussion) -> bool:
         at.turn += 1
         if state.public >> seat & 1:
             part = step.parts[at.part]
-            game.ask_speech(seat, SAY, part.name, at.living if part.asks else (), at.living if at.nominates else ())
+            game.ask_speech(
+                seat, SAY, part.name, state.living() if part.asks else (), state.living() if at.nominates else ()
+            )
             return False
     game.emit(TalkEnded(EVERYONE, at.how))
     return True
@@ -139,7 +138,7 @@ def _count_skips(game: Game, at: Talking, seat: int, text: str) -> str:
     """Take the skip-vote lines out of a message and count the last of them (AM-17)."""
     kept = []
     for line in text.splitlines():
-        word = line.strip().upper()
+        word = line.strip().upper() if line.isascii() else ""
         if word == VOTE_SKIP:
             at.skips |= 1 << seat
         elif word == UNVOTE_SKIP:
@@ -147,7 +146,7 @@ def _count_skips(game: Game, at: Talking, seat: int, text: str) -> str:
         else:
             kept.append(line)
     if len(kept) != len(text.splitlines()):
-        game.emit(SkipVoted(1 << seat, seat, at.skips.bit_count()))
+        game.emit(SkipVoted(1 << seat, seat, at.skips >> seat & 1 == 1))
     return "\n".join(kept).strip()
 
 
@@ -155,7 +154,7 @@ def speak(game: Game, seat: int, speech: Speech, text: str, part: str, to: int =
     """A message reaches its audience; False if the turn was passed."""
     if speech.void:
         game.emit(Refused(1 << seat, seat, SAY, speech.void))
-    if not text or (len(text) == len(SKIP) and text.upper() == SKIP):
+    if not text or (len(text) == len(SKIP) and text.isascii() and text.upper() == SKIP):
         game.emit(Skipped(to, seat, part))
         return False
     game.emit(new(Said, (to, seat, text, part, speech.addressed, speech.claims)))
@@ -180,7 +179,9 @@ class Queue:
         """Hear the last speaker, ask the next; True when all have spoken."""
         heard = game.state.spoken
         if heard is not None:
-            speak(game, heard[0].seat, heard[1], heard[1].text, part, self.turns[self.next - 1][1])
+            ask, speech = heard
+            to = self.turns[self.next - 1][1]
+            speak(game, ask.seat, speech, speech.text, part, to if to == EVERYONE else to & ~game.state.removed)
         while self.next < len(self.turns):
             seat = self.turns[self.next][0]
             self.next += 1
@@ -204,7 +205,7 @@ def run_chat(game: Game, step: Chat) -> bool:
 
 def _circle(game: Game, step: Chat, rounds: int) -> list[tuple[int, int]]:
     state = game.state
-    members = step.who.mask(Scene(state)) & state.alive & ~state.tonight.held
+    members = (step.who & AWAKE).mask(Scene(state))
     return [(seat, members) for _ in range(rounds) for seat in bits(members)]
 
 

@@ -61,7 +61,7 @@ def weight(game: Game, seat: int) -> float:
 
 def take_ballots(game: Game, verb: str, among: Iterable[int], blank: str, last: int = 0) -> Votes:
     """Open the sealed ballots: a void one is an abstention, or the blank where the book has one (G13)."""
-    among = set(among)
+    among = {seat for seat in among if game.present(seat)}
     votes: Votes = {}
     ballots: list[tuple[int, int | str]] = []
     for ask, choice in game.answers_to(verb):
@@ -75,9 +75,14 @@ def take_ballots(game: Game, verb: str, among: Iterable[int], blank: str, last: 
         if target:
             ballots.append((seat, target))
             votes[target] = votes.get(target, 0) + weight(game, seat)
-    tally = tuple((target, _plain(votes[target])) for target in sorted(votes, key=str))
+    tally = tuple((target, _plain(votes[target])) for target in sorted(votes, key=_by_seat))
     game.emit(Voted(EVERYONE, verb, tuple(ballots), tally))
     return votes
+
+
+def _by_seat(target: int | str) -> tuple[bool, int]:
+    """Seats in their order, then the blank."""
+    return isinstance(target, str), target if isinstance(target, int) else 0
 
 
 def _plain(votes: float) -> float:
@@ -103,6 +108,7 @@ def run(game: Game, step: Ballot) -> bool:
             return False
         at.queue = None
         return _vote_again(game, step, at)
+    at.candidates = [seat for seat in at.candidates if game.present(seat)]
     last = at.candidates[-1] if step.nominees.holds(Scene(state)) and at.candidates and not at.table else 0
     votes = take_ballots(game, at.verb, at.candidates, step.blank, last)
     if at.table:

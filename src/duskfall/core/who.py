@@ -111,6 +111,14 @@ class Survivors(Who):
 
 
 @dataclass(frozen=True, slots=True)
+class Awake(Who):
+    """Those who are alive in truth and not held back tonight."""
+
+    def mask(self, scene: Scene) -> int:
+        return scene.state.alive & ~scene.state.tonight.held
+
+
+@dataclass(frozen=True, slots=True)
 class DeadTonight(Who):
     """Those who died this night."""
 
@@ -302,11 +310,6 @@ class FirstOf(Who):
         return 0
 
 
-EVERYONE, LIVING, SURVIVORS, DEAD_TONIGHT, VOTED_OUT = (
-    Everyone(),
-    Living(),
-    Survivors(),
-    DeadTonight(),
-    VotedOut(),
-)
+EVERYONE, LIVING, SURVIVORS, AWAKE = Everyone(), Living(), Survivors(), Awake()
+DEAD_TONIGHT, VOTED_OUT = DeadTonight(), VotedOut()
 SELF, ACTOR, TARGET = Self(), Actor(), Target()

@@ -40,6 +40,7 @@ from duskfall.core.steps import (
 )
 from duskfall.core.who import (
     ACTOR,
+    AWAKE,
     EVERYONE,
     SELF,
     TARGET,
@@ -281,7 +282,7 @@ TOWN_OF_AGENTS = Ruleset(
         # "4 Doctor"
         *turn("heal", rule="TA§Order"),
         # "5 Mafia Discussion (jailed Mafia excluded)"
-        Chat(THE_MAFIA, Clamp(Count(THE_MAFIA) - 1, Const(0), Const(2)), "chat", rule="TA§Order"),
+        Chat(THE_MAFIA, Clamp(Count(THE_MAFIA & AWAKE) - 1, Const(0), Const(2)), "chat", rule="TA§Order"),
         # "6 Mafia Vote (kills immediately, checked against Doctor protection)"
         *turn("kill", rule="TA§Immediate"),
         # "7 Framer 8 Consigliere 9 Sheriff (frame already applied)"

@@ -8,6 +8,7 @@ from duskfall.core.who import (
     Actor,
     Actors,
     Assigned,
+    Awake,
     Both,
     DeadTonight,
     Either,
@@ -54,6 +55,8 @@ def seats(who: Who, cast: Cast = CAST) -> str:
             return "all the living"
         case Survivors():
             return "all who survive the night"
+        case Awake():
+            return "all who are free to act tonight"
         case DeadTonight():
             return "all who died this night"
         case VotedOut():
@@ -144,6 +147,8 @@ def fits(who: Who, cast: Cast = CAST) -> str:
             return "is alive"
         case Survivors():
             return "survives the night"
+        case Awake():
+            return "is free to act tonight"
         case DeadTonight():
             return "died this night"
         case VotedOut():

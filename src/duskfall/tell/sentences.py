@@ -103,7 +103,7 @@ def _skipped(fact: facts.Skipped, names: Names) -> str:
 
 @sentence.register
 def _skip_voted(fact: facts.SkipVoted, names: Names) -> str:
-    return f"{name(fact.seat, names)} votes on ending the discussion: {shown(fact.votes)} in favour now."
+    return f"{name(fact.seat, names)} {'wants' if fact.wants else 'no longer wants'} the discussion to end."
 
 
 @sentence.register
