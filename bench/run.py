@@ -9,8 +9,10 @@ asserted: times belong to the machine they were taken on.
 
 A measurement is a script that prints one JSON line with `games`, `decisions` and `seconds`. A decision is one
 answer of one player: a line of talk, a night action or a vote. Ours is `bench/ours.py --games N --seed S`
-with `--talk` or `--no-talk`. TextArena cannot play without talk, so both of ours are compared to its first
-row, which is its faster one: no wrappers that join all that a player has seen into one text.
+with `--talk` or `--no-talk`. The first row is the peer as `make("SecretMafia-v0")` gives it, and all ratios are to
+it; the second leaves out its wrappers, which join all that a player has seen into one text. TextArena cannot play
+without talk. Its deck is two mafia, a doctor, a detective and six villagers; ours has more roles, so that both decks
+are measured.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PEER_PYTHON = ROOT / ".venv-bench" / "bin" / "python"
-OURS = ROOT / "bench" / "ours.py"
+PEER_DECK = "Godfather, Mafia, Doctor, Cop, Villager*6"
 PAGE = ROOT / "docs" / "benchmarks.md"
 
 
@@ -64,19 +66,17 @@ def output(command: list[str]) -> str:
 
 
 def systems(games: int, peer_games: int) -> list[System]:
-    """The rows: the peer first, then ours if it has been written."""
-    peer = [str(PEER_PYTHON), "bench/textarena_peer.py"]
-    rows = [
-        System("TextArena SecretMafia-v0-raw", "yes", peer, peer_games),
+    """The rows: the peer as its users get it, the peer stripped, ours with our deck, ours with the peer's."""
+    peer, ours = [str(PEER_PYTHON), "bench/textarena_peer.py"], [sys.executable, "bench/ours.py"]
+    same_deck = ["--deck", PEER_DECK]
+    return [
         System("TextArena SecretMafia-v0", "yes", [*peer, "--wrapped"], max(1, peer_games // 4)),
+        System("TextArena SecretMafia-v0-raw", "yes", peer, peer_games),
+        System("duskfall ai-mafia", "yes", [*ours, "--talk"], games),
+        System("duskfall ai-mafia, the peer's deck", "yes", [*ours, "--talk", *same_deck], games),
+        System("duskfall ai-mafia", "no", [*ours, "--no-talk"], games),
+        System("duskfall ai-mafia, the peer's deck", "no", [*ours, "--no-talk", *same_deck], games),
     ]
-    if OURS.exists():
-        ours = [sys.executable, "bench/ours.py"]
-        rows.append(System("duskfall", "yes", [*ours, "--talk"], games))
-        rows.append(System("duskfall", "no", [*ours, "--no-talk"], games))
-    else:
-        print("bench/ours.py is not there: only the peer is measured", file=sys.stderr)
-    return rows
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:

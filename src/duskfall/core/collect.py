@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from duskfall.core.ask import NOBODY, Ask, Choice
+from duskfall.core.ask import NOBODY
 from duskfall.core.expr import ALWAYS
 from duskfall.core.facts import Chose, Overturned, Silent, Told, Void
 from duskfall.core.overturn import overturner
@@ -123,7 +123,8 @@ def _take(game: Game, verb: str) -> None:
     for ask, choice in game.answers_to(verb):
         seat = ask.seat
         to = team | 1 << seat
-        game.emit_refusals(ask)
+        if game.state.refusals:
+            game.emit_refusals(ask)
         if choice.silent:
             game.emit(Silent(1 << seat, seat, verb))
         elif choice.void:
@@ -131,31 +132,28 @@ def _take(game: Game, verb: str) -> None:
         else:
             game.emit(Chose(to, seat, verb, choice.target, choice.role))
             if choice.target and not group:
-                _act(game, ask, choice)
+                ability = game.plan.abilities[verb, game.state.roles[seat]]
+                _record(game, ability, seat, choice.target, choice.role)
             elif choice.target:
                 ballots[seat] = choice.target
     if group and ballots:
         _act_together(game, group, ballots)
 
 
-def _act(game: Game, ask: Ask, choice: Choice) -> None:
-    ability = game.plan.abilities[ask.verb, game.state.roles[ask.seat]]
-    _record(game, ability, ask.seat, choice.target, choice.role)
-
-
 def _act_together(game: Game, group: Group, ballots: dict[int, int]) -> None:
     """The leader's word, else the most named (a tie names nobody); the first who named the victim goes."""
     leaders = group.leads.mask(Scene(game.state)) if group.leads else 0
-    for seat in bits(leaders):
-        if seat in ballots:
-            _record(game, group.ability, seat, ballots[seat])
-            return
+    seat = next((seat for seat in ballots if leaders >> seat & 1), 0) or _first_of_most(ballots)
+    if seat:
+        _record(game, group.ability, seat, ballots[seat])
+
+
+def _first_of_most(ballots: dict[int, int]) -> int:
+    """The first who named the most named; 0 if two are named as often."""
     named = list(ballots.values())
     most = max(map(named.count, named))
-    victims = {target for target in named if named.count(target) == most}
-    if len(victims) == 1:
-        seat = next(seat for seat, target in ballots.items() if target in victims)
-        _record(game, group.ability, seat, ballots[seat])
+    ahead = [seat for seat, target in ballots.items() if named.count(target) == most]
+    return ahead[0] if len(ahead) == most else 0
 
 
 def _record(game: Game, ability: Ability, seat: int, target: int, role: str = "") -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from math import floor
 from typing import Any
 
@@ -17,7 +17,7 @@ Value = bool | int | float | str
 TINY = 1e-9  # so that a half stays a half in binary fractions
 
 
-class Op(Enum):
+class Op(StrEnum):
     """How two values are compared or combined."""
 
     AND, OR = "and", "or"

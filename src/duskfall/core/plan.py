@@ -13,7 +13,7 @@ from duskfall.core.effects import Block, Effect, Mark, Reveal, Until
 from duskfall.core.names import RulesetError, check_names, walk
 from duskfall.core.order import BY_NIGHT, Graph, check_edges, dependencies, settle_order
 from duskfall.core.steps import Ballot, Chat, Collect, Elect, PassOn
-from duskfall.core.words import Ability, At, Group, Occasion, Overturns, Role, Ruleset, Text, Trigger
+from duskfall.core.words import Ability, At, Group, Occasion, Overturns, Ring, Role, Ruleset, Text, Trigger
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,6 +29,7 @@ class Plan:
     edges: dict[str, tuple[Overturns, ...]]  # by what is overturned: the edges that meet it at its target
     traces: dict[str, tuple[str, ...]]  # by overturner: under which names it may be on a target
     blockers: tuple[str, ...]  # acts that block
+    guard_rings: tuple[Ring, ...]  # rings in which nobody is blocked
     order: tuple[str, ...]  # the nodes of the override graph, modifiers first
     program: tuple[tuple[str, Trigger | None, tuple[tuple[str, Effect], ...]], ...]  # what is at each node
     before: dict[str, frozenset[str]]  # what each node waits for
@@ -88,7 +89,7 @@ def _compile(rules: Ruleset) -> Plan:
         for what in edge.what:
             meets[what] = (*meets.get(what, ()), edge)
     abilities = {(ability.verb, role.name): ability for role in rules.roles for ability in role.abilities}
-    blocks = (verb for (verb, _), ability in abilities.items() if any(isinstance(e, Block) for e in ability.does))
+    blocks = [verb for (verb, _), ability in abilities.items() if any(isinstance(e, Block) for e in ability.does)]
     until = {mark.name: mark.until for mark in walk(rules) if isinstance(mark, Mark)}
     until |= {reveal.mark: Until.FOREVER for reveal in walk(rules) if isinstance(reveal, Reveal)}
     return Plan(
@@ -106,6 +107,7 @@ def _compile(rules: Ruleset) -> Plan:
         edges=edges,
         traces={edge.by: graph.traces(edge.by) for edge in rules.overturns},
         blockers=tuple(dict.fromkeys(blocks)),
+        guard_rings=tuple(ring for ring in rules.rings if not set(ring.of) & set(blocks)),
         order=order,
         program=tuple(
             (node, graph.triggers[node][1] if node in graph.triggers else None, tuple(graph.effects[node]))

@@ -51,7 +51,7 @@ class Settlement:
         self.game, self.plan, self.state, self.tonight = game, game.plan, game.state, game.state.tonight
         self.tells = tells
         self.before = self.tonight.dead
-        self.events: list[tuple[Occasion, str, int, int]] = []
+        self.events: dict[Occasion, list[tuple[str, int, int]]] = {}  # (act, actor, target)
         self.acts: dict[str, list[Act]] = {}
         if self.state.due:
             self._wake_what_is_due(verbs)
@@ -60,7 +60,7 @@ class Settlement:
                 act.settled = True
                 self.acts.setdefault(act.verb, []).append(act)
                 if self.plan.notes_names:
-                    self.events.append((Occasion.NAMED, act.verb, act.actor, act.target))
+                    self._note(Occasion.NAMED, act.verb, act.actor, act.target)
 
     def run(self) -> None:
         """Blocks and rings first, then every node of the graph in its derived order, then the deaths."""
@@ -68,7 +68,7 @@ class Settlement:
         self._break_rings()
         for node, trigger, effects in self.plan.program:
             if trigger:
-                if self.events:
+                if trigger.on in self.events:
                     self._fire(trigger)
                 continue
             for verb, effect in effects:
@@ -86,6 +86,9 @@ class Settlement:
             for effect in trigger.does:
                 if isinstance(effect, Attack):
                     self._attack(name, seat, effect, Scene(self.state, seat), trigger.rule)
+
+    def _note(self, occasion: Occasion, verb: str, actor: int, target: int) -> None:
+        self.events.setdefault(occasion, []).append((verb, actor, target))
 
     # -- what stops an act ---------------------------------------------------------------------------
 
@@ -108,7 +111,7 @@ class Settlement:
                     if act.actor == seat and (edge := self._stopping(by, act)):
                         act.blocked = True
                         self._overturn(act.verb, act, act.target, by.verb, by.actor, edge.rule)
-                        self.events.append((Occasion.BLOCKED, act.verb, act.actor, act.target))
+                        self._note(Occasion.BLOCKED, act.verb, act.actor, act.target)
 
     def _stopping(self, by: Act, act: Act) -> Overturns | None:
         for edge in self.plan.stops.get(act.verb, ()):
@@ -118,8 +121,8 @@ class Settlement:
 
     def _break_rings(self) -> None:
         """Guards that overturn each other in a declared ring, on the same player."""
-        for ring in self.plan.rules.rings:
-            if any(verb in self.plan.blockers for verb in ring.of) or not ring.fails.holds(Scene(self.state)):
+        for ring in self.plan.guard_rings:
+            if not ring.fails.holds(Scene(self.state)):
                 continue
             rows = [self.acts.get(verb, ()) for verb in ring.of]
             for first in rows[0]:
@@ -168,14 +171,14 @@ class Settlement:
             if found:
                 edge, by_actor = found
                 self.game.emit(Overturned(MODERATOR, verb, actor, seat, edge.by, by_actor, edge.rule))
-                self.events.append((Occasion.FAILED, verb, actor, seat))
+                self._note(Occasion.FAILED, verb, actor, seat)
             else:
                 self._kill(verb, actor, seat, rule)
 
     def _kill(self, verb: str, actor: int, seat: int, rule: str) -> None:
         self.tonight.killed[verb] = self.tonight.killed.get(verb, 0) | 1 << seat
         self.tonight.dead |= 1 << seat
-        self.events.append((Occasion.KILLED, verb, actor, seat))
+        self._note(Occasion.KILLED, verb, actor, seat)
         self.game.emit(Landed(MODERATOR, verb, actor, seat, rule))
 
     def _propagate(self, name: str) -> None:
@@ -238,11 +241,10 @@ class Settlement:
     # -- what follows ------------------------------------------------------------------------------------
 
     def _fire(self, trigger: Trigger) -> None:
-        events = [e for e in self.events if e[0] is trigger.on and (not trigger.verbs or e[1] in trigger.verbs)]
-        if not events:
-            return
         role = self.plan.triggers[trigger.name][0]
-        for _, _, actor, target in events:
+        for verb, actor, target in tuple(self.events[trigger.on]):
+            if trigger.verbs and verb not in trigger.verbs:
+                continue
             owners = trigger.me.mask(Scene(self.state, 0, actor, target))
             if role:
                 owners &= self.state.holding.get(role.name, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from duskfall.core import chance, flow
@@ -72,7 +73,7 @@ class Setup:
     ) -> Setup:
         """Read and check what a game is to start from."""
         names, roles, cards_dealt = _seat(rules, seats, deck, seed)
-        _check_names(rules, names)
+        check_names(names, frozenset(group.name for group in rules.groups))
         known = {card.name for card in rules.cards}
         dealt = []
         for card, holders in (cards or {}).items():
@@ -150,18 +151,20 @@ def _seat(
     count = seats if isinstance(seats, int) else len(names) if names is not None else None
     cards = read_deck(rules, deck, count) if deck is not None else make_deck(rules, 10 if count is None else count)
     if names is None:
-        names = tuple(NAMES[i] if i < len(NAMES) else f"Seat {i + 1}" for i in range(len(cards)))
+        more = (f"Seat {number}" for number in range(len(NAMES) + 1, len(cards) + 1))
+        names = (*NAMES[: len(cards)], *more)
     return names, tuple(chance.shuffled(seed, "deal", cards)), tuple(cards)
 
 
-def _check_names(rules: Ruleset, names: tuple[str, ...]) -> None:
+@lru_cache(maxsize=256)  # a series of games sits the same people down again and again
+def check_names(names: tuple[str, ...], teams: frozenset[str]) -> None:
+    """Refuse names that cannot be told apart from each other or from the words of the rules."""
     if not 1 <= len(names) <= MOST_SEATS:
         raise DeckError(f"a table has 1 to {MOST_SEATS} seats, not {len(names)}")
-    reserved = RESERVED | {group.name for group in rules.groups}
     for name in names:
         if not name.strip() or name != name.strip() or len(name) > 40 or not name.isprintable():
             raise DeckError(f"{name!r} cannot be a name: 1 to 40 printable characters, no blanks around it")
-        if name in reserved:
+        if name in RESERVED | teams:
             raise DeckError(f"{name!r} cannot be a name: the rules use the word")
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)

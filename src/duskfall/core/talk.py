@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from duskfall.core.game import Game
 
 SAY, SKIP, LAST_WORDS = "say", "SKIP", "last words"
+SKIP_VOTE = "skip-vote"  # how a discussion ends when more than half of the living want it
 VOTE_SKIP, UNVOTE_SKIP = "VOTE_SKIP_DISCUSSION", "UNVOTE_SKIP_DISCUSSION"
 
 
@@ -36,23 +37,12 @@ def speakers(game: Game, order: Order, among: int) -> list[int]:
 class Talking:
     """Where a discussion stands."""
 
-    __slots__ = (
-        "budget",
-        "how",
-        "nominates",
-        "order",
-        "part",
-        "rounds",
-        "said",
-        "silent",
-        "skips",
-        "turn",
-    )
+    __slots__ = ("budget", "how", "nominates", "order", "part", "said", "silent", "skips", "turn", "turns")
 
     def __init__(self) -> None:
         self.part = -1
         self.order: list[int] = []
-        self.turn = self.said = self.silent = self.rounds = self.budget = 0
+        self.turn = self.turns = self.said = self.silent = self.budget = 0
         self.skips = 0  # who wants to skip the rest, as a set
         self.nominates = False
         self.how = ""  # how it ended
@@ -70,16 +60,15 @@ class Talking:
         self.part += 1
         self.order = speakers(game, part.order, game.state.public)
         self.turn = self.said = self.silent = 0
-        self.rounds, self.budget = int(part.rounds.number(scene)), int(part.budget.number(scene))
+        self.turns = int(part.rounds.number(scene)) * len(self.order)
+        self.budget = int(part.budget.number(scene))
         self.nominates = part.nominates.holds(scene)
 
     def over(self, living: int) -> str:
         """How this part ended; empty while it goes on."""
-        if not self.budget:
-            return "rounds" if self.turn >= self.rounds * len(self.order) else ""
-        if self.said >= self.budget:
-            return "budget"
-        return "silence" if self.silent >= living else ""
+        if self.budget:
+            return "budget" if self.said >= self.budget else "silence" if self.silent >= living else ""
+        return "rounds" if self.turn >= self.turns else ""
 
 
 def run(game: Game, step: Discussion) -> bool:
@@ -91,34 +80,31 @@ def run(game: Game, step: Discussion) -> bool:
             return True
         at = state.at = Talking()
         at.open_part(game, step.parts[0])
-    else:
+    elif state.spoken:  # if not, the speaker was removed
         _hear(game, step, at)
-    living = state.public.bit_count()
-    while at.how != "skip-vote":
-        how = at.over(living)
-        if how:
-            at.how = how if how != "rounds" or not at.how else at.how
-            if at.part + 1 == len(step.parts):
-                break
-            at.open_part(game, step.parts[at.part + 1])
+    while at.how != SKIP_VOTE:
+        how = at.over(state.public.bit_count())
+        if not how:
+            seat = at.order[at.turn % len(at.order)]
+            at.turn += 1
+            if state.public >> seat & 1:
+                part, living = step.parts[at.part], state.living()
+                game.ask_speech(seat, SAY, part.name, living if part.asks else (), living if at.nominates else ())
+                return False
             continue
-        seat = at.order[at.turn % len(at.order)]
-        at.turn += 1
-        if state.public >> seat & 1:
-            part = step.parts[at.part]
-            game.ask_speech(
-                seat, SAY, part.name, state.living() if part.asks else (), state.living() if at.nominates else ()
-            )
-            return False
+        if how != "rounds" or not at.how:
+            at.how = how
+        if at.part + 1 == len(step.parts):
+            break
+        at.open_part(game, step.parts[at.part + 1])
     game.emit(TalkEnded(EVERYONE, at.how))
     return True
 
 
 def _hear(game: Game, step: Discussion, at: Talking) -> None:
-    heard = game.state.spoken
-    if heard is None:
-        return  # the speaker was removed
-    ask, speech = heard
+    state = game.state
+    assert state.spoken is not None
+    ask, speech = state.spoken
     seat, text = ask.seat, speech.text
     if step.skip_vote and "_" in text:
         text = _count_skips(game, at, seat, text)
@@ -127,26 +113,29 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
         at.silent = 0
     else:
         at.silent += 1
-    if speech.nominee and speech.nominee not in game.state.nominees:
-        game.state.nominees.append(speech.nominee)
+    if speech.nominee and speech.nominee not in state.nominees:
+        state.nominees.append(speech.nominee)
         game.emit(Nominated(EVERYONE, seat, speech.nominee))
-    if at.skips and (at.skips & game.state.public).bit_count() * 2 > game.state.public.bit_count():
-        at.how = "skip-vote"
+    if at.skips and (at.skips & state.public).bit_count() * 2 > state.public.bit_count():
+        at.how = SKIP_VOTE
 
 
 def _count_skips(game: Game, at: Talking, seat: int, text: str) -> str:
-    """Take the skip-vote lines out of a message and count the last of them (AM-17)."""
+    """Take the skip-vote lines out of a message; the last of them counts (AM-17)."""
+    lines = text.split("\n")
     kept = []
-    for line in text.splitlines():
-        word = line.strip().upper() if line.isascii() else ""
+    for line in lines:
+        word = line.strip()
+        word = word.upper() if word.isascii() else ""
         if word == VOTE_SKIP:
             at.skips |= 1 << seat
         elif word == UNVOTE_SKIP:
             at.skips &= ~(1 << seat)
         else:
             kept.append(line)
-    if len(kept) != len(text.splitlines()):
-        game.emit(SkipVoted(1 << seat, seat, at.skips >> seat & 1 == 1))
+    if len(kept) == len(lines):
+        return text
+    game.emit(SkipVoted(1 << seat, seat, at.skips >> seat & 1 == 1))
     return "\n".join(kept).strip()
 
 

@@ -30,20 +30,9 @@ class View:
     """A table as one seat sees it, built up fact by fact."""
 
     __slots__ = (
-        "day",
-        "dead",
-        "facts",
-        "known",
-        "living",
-        "names",
-        "night",
-        "over",
-        "phase",
-        "role",
-        "seat",
-        "team",
+        "day", "dead", "facts", "known", "living", "names", "night", "over", "phase", "role", "seat", "team",
         "titles",
-    )
+    )  # fmt: skip
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from duskfall.core.ask import NOBODY
@@ -59,17 +58,18 @@ def weight(game: Game, seat: int) -> float:
     return 1
 
 
-def take_ballots(game: Game, verb: str, among: Iterable[int], blank: str, last: int = 0) -> Votes:
+def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int = 0) -> Votes:
     """Open the sealed ballots: a void one is an abstention, or the blank where the book has one (G13)."""
-    among = {seat for seat in among if game.present(seat)}
+    there = only(among) & ~game.state.removed
     votes: Votes = {}
     ballots: list[tuple[int, int | str]] = []
     for ask, choice in game.answers_to(verb):
         seat = ask.seat
-        game.emit_refusals(ask)
+        if game.state.refusals:
+            game.emit_refusals(ask)
         if choice.void:
             game.emit(Void(1 << seat, seat, verb, choice.target, choice.void))
-        target: int | str = choice.target if not choice.void and choice.target in among else last or blank
+        target: int | str = choice.target if not choice.void and there >> choice.target & 1 else last or blank
         if choice.word == ALL:
             target = ALL
         if target:
@@ -108,12 +108,13 @@ def run(game: Game, step: Ballot) -> bool:
             return False
         at.queue = None
         return _vote_again(game, step, at)
-    at.candidates = [seat for seat in at.candidates if game.present(seat)]
+    if state.removed:
+        at.candidates = [seat for seat in at.candidates if game.present(seat)]
     last = at.candidates[-1] if step.nominees.holds(Scene(state)) and at.candidates and not at.table else 0
     votes = take_ballots(game, at.verb, at.candidates, step.blank, last)
     if at.table:
-        every = sum(1 for seat in votes if seat == ALL) and votes[ALL] * 2 > state.public.bit_count()
-        return _close(game, at.candidates if every else [])
+        all_go = votes.get(ALL, 0) * 2 > state.public.bit_count()
+        return _close(game, at.candidates if all_go else [])
     return _count(game, step, at, votes)
 
 

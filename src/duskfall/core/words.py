@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 
 from duskfall.core.effects import Effect, Tier
 from duskfall.core.expr import ALWAYS, NEVER, ONE, Expr, Value
@@ -23,7 +23,7 @@ class At(Enum):
     TARGET, ACTOR = "target", "actor"
 
 
-class Occasion(Enum):
+class Occasion(StrEnum):
     """What can set off a trigger."""
 
     BLOCKED = "blocked"  # an act of ACTOR was stopped by a block

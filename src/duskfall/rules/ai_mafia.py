@@ -311,9 +311,9 @@ AI_MAFIA = Ruleset(
         more="Mafia",
         share=Clamp(Rounded(SEATS / 4), Const(1), Const(6)),
         good=(
-            Quota("Cop"), Quota("Doctor"), Quota("Jester", 8), Quota("Vigilante", 9), Quota("Roleblocker", 10),
-            Quota("Tracker", 11), Quota("Bomb", 12), Quota("Executioner", 13), Quota("Mason", 14),
-            Quota("Mason", 14), Quota("Jailkeeper", 16),
+            Quota("Cop"), Quota("Doctor"), Quota("Vigilante", 8), Quota("Jester", 10), Quota("Roleblocker", 12),
+            Quota("Tracker", 13), Quota("Bomb", 14), Quota("Executioner", 15), Quota("Mason", 16),
+            Quota("Mason", 16), Quota("Jailkeeper", 18),
         ),
         rest="Villager",
         rule="AM-1",

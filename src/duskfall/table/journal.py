@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import secrets
+from itertools import takewhile
 from pathlib import Path
 from typing import TextIO
 
-from duskfall.core.facts import Fact
 from duskfall.core.game import Game
 from duskfall.core.record import entry_line, fact_line, keep_line, opening
 
@@ -21,7 +21,8 @@ class Journal:
     def __init__(self, path: Path, game: Game) -> None:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         self.file: TextIO = os.fdopen(descriptor, "w", encoding="utf-8", newline="\n")
-        self.path, self.entries, self.facts = path, 0, list[Fact]()
+        self.path, self.entries = path, 0
+        self.facts, self.written = game.facts, 0  # an undo gives the game a new list
         for line in opening(game.plan.rules, game.setup, secrets.token_hex(16)):
             self.file.write(line + "\n")
         self(game)
@@ -31,20 +32,15 @@ class Journal:
         for entry in game.log[self.entries :]:
             self.file.write(entry_line(entry) + "\n")
         self.entries = len(game.log)
-        kept = self._common(game.facts)
-        if kept < len(self.facts):
-            self.file.write(keep_line(kept) + "\n")
-        for fact in game.facts[kept:]:
+        if game.facts is not self.facts:
+            pairs = zip(self.facts[: self.written], game.facts, strict=False)
+            self.written = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            self.facts = game.facts
+            self.file.write(keep_line(self.written) + "\n")
+        for fact in game.facts[self.written :]:
             self.file.write(fact_line(fact) + "\n")
-        self.facts = game.facts.copy() if kept < len(self.facts) else [*self.facts, *game.facts[kept:]]
+        self.written = len(game.facts)
         self.file.flush()
-
-    def _common(self, facts: list[Fact]) -> int:
-        """How many of the written facts still hold: all of them, except after an undo."""
-        count = len(self.facts)
-        if len(facts) >= count and facts[:count] == self.facts:
-            return count
-        return next(i for i, pair in enumerate(zip(self.facts, [*facts, None], strict=False)) if pair[0] != pair[1])
 
     def close(self, over: bool) -> None:
         """Close the file; once the game is over, others may read it."""

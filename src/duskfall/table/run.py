@@ -1,4 +1,4 @@
-"""One game at one table: asks go out, answers come in, every line is on record before its consequence is used."""
+"""One game at one table: asks go out, answers come in, and whoever listens is told before the next ask."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ class Listener(Protocol):
 PLAYERS: Mapping[str, Callable[[int], Player]] = {"random": RandomPlayer}
 
 
+NOTHING = View(0)  # what a blind player is shown
+
+
 def seat_players(game: Game, kind: str = "random") -> dict[int, Player]:
     """A player for every seat, each with a seed of its own that tells nothing of the game's."""
     make, draws = PLAYERS[kind], Draws(game.setup.seed, "player")
@@ -31,7 +34,7 @@ def seat_players(game: Game, kind: str = "random") -> dict[int, Player]:
 
 def play(game: Game, players: Mapping[int, Player], listener: Listener | None = None) -> Game:
     """Play the game to its end."""
-    views = {seat: View(seat) for seat in players}
+    views = {seat: NOTHING if player.blind else View(seat) for seat, player in players.items()}
     folded = dict.fromkeys(players, 0)
     if listener:
         listener(game)

@@ -21,22 +21,24 @@ LINES = (
 class RandomPlayer:
     """Every choice uniform over the legal options; every line uniform over a few."""
 
+    __slots__ = ("draws",)
     blind = True
 
     def __init__(self, seed: int) -> None:
-        self.choices, self.roles = Draws(seed, "choose"), Draws(seed, "role")
+        self.draws = Draws(seed, "answer")
 
     def answer(self, ask: Ask, view: View) -> object:
         """One of the options, drawn by the number of the ask."""
         if ask.speech:
-            return LINES[self.choices.below(ask.number, len(LINES))]
+            return LINES[self.draws.below(ask.number, len(LINES))]
         count = len(ask.seats)
         options = count + len(ask.words)
         if not options:
             return None
-        drawn = self.choices.below(ask.number, options)
+        drawn = self.draws.below(ask.number, options)
         if drawn >= count:
             return ask.words[drawn - count]
         if not ask.roles:
             return ask.seats[drawn]
-        return {"target": ask.seats[drawn], "as": ask.roles[self.roles.below(ask.number, len(ask.roles))]}
+        role = self.draws.below(-ask.number, len(ask.roles))  # a second draw for the same ask
+        return {"target": ask.seats[drawn], "as": ask.roles[role]}

@@ -1,0 +1,156 @@
+"""The command line as a user meets it: real processes, plain output, one clear line for a mistake."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from duskfall.core.record import read
+from duskfall.rules import BOOKS, ruleset
+
+ROOT = Path(__file__).parent.parent
+
+
+def duskfall(*args: str, **options: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "duskfall", *args]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120, **options)  # type: ignore[call-overload, no-any-return]
+
+
+def refused(*args: str) -> str:
+    done = duskfall(*args)
+    assert done.returncode == 2, done
+    assert done.stderr.startswith("duskfall: ")
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_a_game_is_played_to_its_end_and_its_record_holds(rules: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    done = duskfall("play", "--rules", rules, "--seed", "5", "--record", str(file))
+    assert done.returncode == 0, done.stderr
+    assert "The game is over" in done.stdout
+    record = read(file.read_text(encoding="utf-8").splitlines())
+    assert record.verify(ruleset(rules)) == ""
+    assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0o044 & ~_umask()
+    again = duskfall("play", "--rules", rules, "--seed", "5")
+    assert again.stdout == done.stdout.replace(f"Recorded in {file}.\n", "")
+    reasons = duskfall("why", str(file))
+    assert reasons.returncode == 0
+    assert reasons.stdout.strip()
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def test_many_games_as_json() -> None:
+    done = duskfall("play", "--games", "20", "--json", "--no-talk", "--seed", "3", "--rules", "city-mafia")
+    result = json.loads(done.stdout)
+    assert result["games"] == 20
+    assert sum(result["wins"].values()) == 20
+    assert set(result["wins"]) == {"red", "mafia", "maniac", "draw"}
+    assert result["seed"] == 3
+    assert result["rounds"] > 0
+    assert duskfall("play", "--json", "--seed", "3").stdout.count("\n") == 1
+
+
+def test_many_games_as_text() -> None:
+    done = duskfall("play", "--games", "5", "--seed", "3", "--deck", "Godfather, Mafia, Villager*5")
+    assert done.stdout.startswith("5 games of ai-mafia, seeds 3 to 7")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("play", "--rules", "chess"), "unknown ruleset 'chess'"),
+        (("play", "--deck", "Cop, Wizard"), "unknown role 'Wizard'"),
+        (("play", "--deck", "Cop, Villager*4"), "nobody of mafia"),
+        (("play", "--deck", "Godfather, Villager", "--seats", "5"), "2 cards for 5 seats"),
+        (("play", "--deck", ""), "empty entry"),
+        (("play", "--seats", "3"), "decks for 5 to 20 seats, not for 3"),
+        (("play", "--seats", "many"), "'many' is not a valid integer"),
+        (("play", "--flags", "maxRounds"), "not NAME=VALUE"),
+        (("play", "--flags", "maxRound=3"), "unknown flag 'maxRound'"),
+        (("play", "--flags", "maxRounds=none"), "not a number"),
+        (("play", "--games", "0"), "not in the range"),
+        (("play", "--record", "README.md"), "exists already"),
+        (("play", "--record", "no/such/folder/x"), "No such file or directory"),
+        (("play", "--record", "x", "--games", "2"), "keeps one game"),
+        (("play", "--colour",), "No such option"),
+        (("sing",), "No such command"),
+        (("rules", "chess"), "unknown ruleset"),
+        (("rules", "werewolf", "--format", "pdf"), "'pdf' is not one of"),
+        (("why", "no-such-file"), "No such file"),
+        (("why", "."), "directory"),
+        (("why", "README.md"), "line 1: not a line of a duskfall record"),
+        (("check",), "Missing argument"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_one_clear_line(args: tuple[str, ...], said: str) -> None:
+    assert said in refused(*args)
+
+
+def test_why_asks_for_a_player_who_sat_there(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    duskfall("play", "--seed", "1", "--no-talk", "--record", str(file))
+    assert "nobody is called 'Zed'" in refused("why", str(file), "--player", "Zed")
+    one = duskfall("why", str(file), "--night", "1").stdout
+    assert one
+    assert all(line.startswith("Night 1.") for line in one.splitlines())
+
+
+def test_a_broken_record_is_one_clear_line(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    duskfall("play", "--seed", "1", "--no-talk", "--record", str(file))
+    lines = file.read_text(encoding="utf-8").splitlines()
+    for number, broken in ((1, "{"), (3, '{"fact": "Sang"}'), (7, "\x00"), (5, "[1]")):
+        file.write_text("\n".join([*lines[: number - 1], broken, *lines[number:]]), encoding="utf-8")
+        assert f"line {number}:" in refused("why", str(file))
+    file.write_bytes(b"\xff\xfe\x00")
+    assert "not a text file" in refused("why", str(file))
+
+
+def test_rules_in_every_form() -> None:
+    assert set(duskfall("rules").stdout.split()) >= set(BOOKS)
+    for rules in BOOKS:
+        assert duskfall("rules", rules).stdout.strip()
+        assert duskfall("rules", rules, "--format", "md").stdout.startswith("#")
+        assert json.loads(duskfall("rules", rules, "--format", "json").stdout)["id"] == rules
+        assert "flowchart" in duskfall("rules", rules, "--format", "mermaid").stdout
+
+
+def test_check_tells_by_its_status(tmp_path: Path) -> None:
+    good = "cases/werewolf/examples.yaml"
+    bad, wrong = tmp_path / "bad.yaml", tmp_path / "wrong.yaml"
+    bad.write_text("- name: x\n  rules: chess\n  seats: {}\n  play: []\n", encoding="utf-8")
+    seats = "{Ann: Godfather, Bob: Villager, Cid: Villager, Dee: Villager}"
+    case = (
+        f"- name: wrong\n  rules: ai-mafia\n  seats: {seats}\n  play:\n  - night: {{}}\n    expect: {{dead: [Ann]}}\n"
+    )
+    wrong.write_text(case, encoding="utf-8")
+    done = duskfall("check", good)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "6 passed, 0 failed")
+    done = duskfall("check", good, str(wrong))
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "6 passed, 1 failed")
+    assert "FAIL wrong\n  play 1 (night): dead: expected [Ann], came []\n" in done.stdout
+    done = duskfall("check", str(bad), good)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (2, "6 passed, 0 failed")
+    assert str(bad) in done.stderr
+    assert "unknown ruleset 'chess'" in done.stderr
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m duskfall play --seed 1 | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert done.stdout == "Seed 1.\n"
+    assert done.stderr == ""

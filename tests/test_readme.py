@@ -1,0 +1,48 @@
+"""The README is true: its script is a doctest, its case holds, and every command in it runs."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from duskfall.cases.check import failures
+from duskfall.cases.load import read_file
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = re.findall(r"^\$ \.venv/bin/duskfall ([^#\n]+)", README, re.MULTILINE)
+
+
+def test_the_script_does_what_it_says() -> None:
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
+def test_the_case_holds(tmp_path: Path) -> None:
+    [text] = re.findall(r"```yaml\n(.*?)```", README, re.DOTALL)
+    file = tmp_path / "case.yaml"
+    file.write_text(text, encoding="utf-8")
+    for case in read_file(file):
+        assert failures(case) == []
+
+
+def test_every_command_runs(tmp_path: Path) -> None:
+    (tmp_path / "cases").symlink_to(ROOT / "cases")
+    assert len(COMMANDS) >= 8
+    for command in COMMANDS:
+        args = [sys.executable, "-m", "duskfall", *shlex.split(command)]
+        done = subprocess.run(args, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, (command, done.stderr)
+        assert done.stdout.strip(), command
+
+
+@pytest.mark.parametrize("target", re.findall(r"\]\(([^)#:]+)\)", README))
+def test_every_link_leads_somewhere(target: str) -> None:
+    assert (ROOT / target).exists()
