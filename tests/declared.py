@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +111,7 @@ DECLARES = {
 
 def strings(value: Any) -> Iterator[str]:
     """The strings of a field: itself, or those in its tuples; what is deeper belongs to another class."""
-    if isinstance(value, str) and not isinstance(value, Text):
+    if isinstance(value, str) and not isinstance(value, Text | Enum):
         yield value
     elif isinstance(value, tuple):
         for item in value:
