@@ -72,7 +72,6 @@ USES: dict[tuple[str, str], Callable[[Names], set[str]]] = {
     ("Team", "team"): lambda n: n.teams,
     ("Holders", "roles"): lambda n: n.roles,
     ("Marked", "mark"): lambda n: n.marks,
-    ("Titled", "title"): lambda n: n.titles,
     ("Assigned", "deal"): lambda n: n.deals,
     ("Named", "verb"): lambda n: n.verbs,
     ("Actors", "verb"): lambda n: n.verbs,
@@ -104,6 +103,7 @@ DECLARES = {
     ("Ruleset", "reasons"), ("Flag", "values"),
     ("Role", "name"), ("Ability", "verb"), ("Trigger", "name"), ("Mark", "name"), ("Reveal", "mark"),
     ("Link", "name"), ("Card", "name"), ("Title", "name"), ("Deal", "name"), ("Flag", "name"),
+    ("SkipVote", "vote"), ("SkipVote", "unvote"),
     ("Talk", "name"), ("Chat", "verb"), ("Ballot", "verb"), ("Ballot", "again"), ("Elect", "stand"),
     ("Elect", "withdraw"), ("Elect", "verb"), ("PassOn", "verb"),
 }  # fmt: skip

@@ -55,7 +55,7 @@ def test_the_items_are_left_as_they_are() -> None:
 DRAWN = (7019096023538081631, 7621871303014690813)
 BELOW = [0, 7, 2, 0, 0, 3, 9, 1, 8, 3, 1, 9]
 ORDER = "HIEGADCFBJ"
-COMMITTED = "1405ee30d03e07481710f41cdd2e707eca3f4e0192d49c06e02b948b26b1da8e"
+COMMITTED = "f01750542e04f554c0d34b24fed81688370ee0b83a09415e477ccaeff0930ee6"
 DEALS = {
     "ai-mafia": "Villager Mafia Villager Cop Godfather Doctor",
     "ai-mafia-classic": "Villager Mafia Villager Cop Godfather Doctor",
@@ -70,7 +70,7 @@ def test_known_values() -> None:
     assert draw(2**70, "choose", 12) == DRAWN[1]
     assert [below(3, "choose", number, 10) for number in range(12)] == BELOW
     assert shuffled(3, "deal", "ABCDEFGHIJ") == list(ORDER)
-    assert commitment("00ff", 3) == COMMITTED
+    assert commitment('{"seed":3,"nonce":"00ff"}') == COMMITTED
 
 
 def test_known_deals() -> None:

@@ -17,6 +17,7 @@ from duskfall.core.facts import (
     Out,
     Paused,
     PhaseBegan,
+    Refused,
     Removed,
     Said,
     Undone,
@@ -206,7 +207,8 @@ def test_a_paused_game_takes_no_answers() -> None:
     assert game.facts[-1] == Paused(EVERYONE, True)
     assert game.asks == ()
     assert game.answer(3, "kill", "Eli") == "paused"
-    assert len(game.log) == 1
+    assert game.facts[-1] == Refused(0, 3, "kill", "paused")
+    assert [entry.kind for entry in game.log] == ["pause", "stray"]
     game.pause(False)
     assert game.facts[-1] == Paused(EVERYONE, False)
     assert game.asks == asks

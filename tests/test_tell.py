@@ -51,7 +51,7 @@ SAMPLES: dict[str, object] = {
     "when": Some(TARGET & SELF),
     "rounds": Const(2), "budget": Const(9), "nominates": FlagIs("x"), "nominees": FlagIs("x"),
     "ends": FlagIs("x"),
-    "parts": (steps.Talk("t", steps.Order.SEATS),), "priority": 2,
+    "parts": (steps.Talk("t", steps.Order.SEATS),), "priority": 2, "skip_vote": steps.SkipVote("A", "B"),
 }  # fmt: skip
 
 
@@ -59,7 +59,7 @@ def sample(kind: type, **more: object) -> object:
     """A node of this kind, with some value in each field."""
     known = SAMPLES | more
     values = {each: known.get(each, "word") for each in inspect.signature(kind).parameters}
-    flags = {"about", "asks", "skip_vote"} & set(values)
+    flags = {"about", "asks"} & set(values)
     return kind(**(values | dict.fromkeys(flags, True)))
 
 
@@ -76,9 +76,7 @@ def test_every_kind_of_node_has_words_also_where_no_ruleset_uses_it(kind: type) 
 @pytest.mark.parametrize("kind", concrete(expr, expr.Expr))
 def test_every_kind_of_expression_has_words(kind: type) -> None:
     one = Const(1)
-    node = sample(
-        kind, of=one, a=one, b=one, low=one, high=one, then=one, other=one, const=1, flag="f", op=expr.Op.ADD
-    )
+    node = sample(kind, of=one, a=one, b=one, low=one, high=one, then=one, other=one, const=1, flag="f", op=expr.Op.ADD)
     assert isinstance(node, expr.Expr)
     for said in (in_words(node), conditions.holds(node), conditions.number(node)):
         assert said.strip()
@@ -134,8 +132,7 @@ def test_a_trigger_names_its_owner() -> None:
     attack = effects.Attack(effects.Tier.UNSTOPPABLE, on=ACTOR)
     bomb = words.Trigger("boom", words.Occasion.KILLED, (attack,), verbs=("kill",), rule="R-2")
     assert acts.trigger(bomb, "Mine") == (
-        "When somebody kills the Mine with `kill`: "
-        "kills, unless overturned, the attacker (unstoppable attack). [R-2]"
+        "When somebody kills the Mine with `kill`: kills, unless overturned, the attacker (unstoppable attack). [R-2]"
     )
 
 

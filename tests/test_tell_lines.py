@@ -155,9 +155,7 @@ def test_no_line_pairs_a_living_player_with_an_unknown_role(games: list[Game]) -
 # -- why ---------------------------------------------------------------------------------------------
 
 
-def scripted(
-    name: str, table: dict[str, str], acts_of: dict[str, dict[str, object]], **given: object
-) -> Game:
+def scripted(name: str, table: dict[str, str], acts_of: dict[str, dict[str, object]], **given: object) -> Game:
     """A game without talk in which all decline but those named, who always give the same answer."""
     game = Game.start(ruleset(name), table, talk=False, tries=1, **given)  # type: ignore[arg-type]
     while game.asks and game.state.night < 3:
@@ -196,9 +194,7 @@ def test_why_a_player_lived_or_died() -> None:
 def test_why_a_vote_sends_nobody_away() -> None:
     table = {"Don": "Don", "Mia": "Mistress", "A": "Citizen", "B": "Citizen", "C": "Citizen", "D": "Citizen"}
     votes = dict.fromkeys(table, "A")
-    game = scripted(
-        "city-mafia", table, {"visit": {"Mia": "A"}, "vote": votes}, flags={"firstDayVote": False}
-    )
+    game = scripted("city-mafia", table, {"visit": {"Mia": "A"}, "vote": votes}, flags={"firstDayVote": False})
     lines = why(game.facts, game.state.names, player="A")
     assert "Day 2. A stays: the vote out was overturned by the vote immunity [CM§E8]." in lines
 

@@ -32,10 +32,13 @@ def find_rules(name: str) -> Ruleset:
         raise BadInput(error.args[0]) from None
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="duskfall", message="duskfall %(version)s")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """One engine for the Mafia / Werewolf family of social-deduction games."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @cli.command()
@@ -174,7 +177,7 @@ def why(record: Path, night: int | None, player: str | None) -> None:
     from duskfall.tell.why import why as explain
 
     try:
-        game = read(record.read_text(encoding="utf-8").splitlines())
+        game = read(record.read_text(encoding="utf-8").rstrip("\n").split("\n"))
     except RecordError as error:
         raise BadInput(f"{record}: {error}") from None
     except UnicodeDecodeError:
@@ -183,7 +186,10 @@ def why(record: Path, night: int | None, player: str | None) -> None:
         raise BadInput(f"{record}: {error.strerror}") from None
     if player is not None and player not in game.names:
         raise BadInput(f"--player: nobody is called {player!r} (there are: {', '.join(game.names)})")
-    lines = explain(game.facts, game.names, night=night, player=player)
+    try:
+        lines = explain(game.facts, game.names, night=night, player=player)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise BadInput(f"{record}: the facts do not fit this table") from None
     for line in lines or ["Nothing happened that needs an explanation."]:
         click.echo(line)
 
@@ -200,7 +206,11 @@ def show_rules(rules_id: str | None, form: str, folder: Path | None) -> None:
     from duskfall.tell import rules as pages
 
     if folder:
-        for name in pages.export(folder):
+        try:
+            names = pages.export(folder)
+        except OSError as error:
+            raise BadInput(f"--export: {folder}: {error.strerror}") from None
+        for name in names:
             click.echo(str(folder / name))
     elif rules_id is None:
         for name in BOOKS:

@@ -213,7 +213,7 @@ def _(patch: Patch) -> None:
 @plant("the skip-vote line is spoken")
 def _(patch: Patch) -> None:
     def change(game: Game, fact: Any) -> list[Any]:
-        said = Said(EVERYONE, fact.seat, talk.VOTE_SKIP, "open") if isinstance(fact, SkipVoted) else None
+        said = Said(EVERYONE, fact.seat, "VOTE_SKIP_DISCUSSION", "open") if isinstance(fact, SkipVoted) else None
         return [fact, said] if said else [fact]
 
     on_emit(patch, change)

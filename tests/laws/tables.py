@@ -68,7 +68,7 @@ class Table:
             "seed": self.seed,
             "talk": self.talk,
             "tries": self.tries,
-            "assign": self.assign,
+            "assign": self.assign if self.rules.deals else None,
             "cards": self.cards,
         }
         if self.dealt:

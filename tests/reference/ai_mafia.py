@@ -120,10 +120,7 @@ def night(
 
     # AM-4: a blocked player's every night act fails, the Mafia kill included, with no substitute.
     # A blocker in `work` is never in `blocked`, so for blocks this says the same as `work`.
-    done = {
-        verb: {actor: t for actor, t in by.items() if actor not in dawn.blocked}
-        for verb, by in chosen.items()
-    }
+    done = {verb: {actor: t for actor, t in by.items() if actor not in dawn.blocked} for verb, by in chosen.items()}
 
     # --- 2. Saves. AM-5: Doctor and jail stop any number of kills. ---
     safe = set(done["protect"].values()) | jailed
@@ -138,12 +135,7 @@ def night(
         found[cop] = {"investigate": "MAFIA" if suspect in reads_mafia else "INNOCENT"}
 
     # --- 5. Kills, 6. deaths. G10: who dies tonight still acted tonight. ---
-    landed = {
-        (killer, prey)
-        for verb in ("kill", "shoot")
-        for killer, prey in done[verb].items()
-        if prey not in safe
-    }
+    landed = {(killer, prey) for verb in ("kill", "shoot") for killer, prey in done[verb].items() if prey not in safe}
     dead = {prey for _, prey in landed}
 
     # --- 7. Bomb retaliation. AM-6: every killer of a Bomb, no chain; AM-5: nothing stops it. ---

@@ -28,9 +28,7 @@ AI = {
 }
 
 
-def ai(
-    *names: str, target: dict[str, str] | None = None, flags: dict[str, object] | None = None, **acts: Any
-) -> Dawn:
+def ai(*names: str, target: dict[str, str] | None = None, flags: dict[str, object] | None = None, **acts: Any) -> Dawn:
     roles = {n: r for n, r in AI.items() if n in names} if names else AI
     return ai_mafia.night(roles, acts, target=target, flags=flags)
 
@@ -321,9 +319,7 @@ def town(
     **acts: Any,
 ) -> Dawn:
     marks = [frozenset(names.split()) for names in (revealed, framed, guilty)]
-    return town_of_agents.night(
-        roles, acts, number=number, revealed=marks[0], framed=marks[1], guilty=marks[2]
-    )
+    return town_of_agents.night(roles, acts, number=number, revealed=marks[0], framed=marks[1], guilty=marks[2])
 
 
 def test_jailed_werewolf_on_even_nights() -> None:  # TA-7
@@ -431,9 +427,7 @@ def test_notices_of_ta_11() -> None:
     assert town(kill={"God": "Wer"}).notices == {"God": {"immune"}}
     dawn = town(shoot={"Vig": "Cit"}, jail={"Jay": "Cit"})
     assert dawn.notices == {"Vig": {"immune"}, "Cit": {"jailed"}}
-    dawn = town(
-        shoot={"Vig": "Cit"}, kill={"God": "Cit"}, jail={"Jay": "Cit"}, heal={"Doc": "Cit", "Dot": "Cit"}
-    )
+    dawn = town(shoot={"Vig": "Cit"}, kill={"God": "Cit"}, jail={"Jay": "Cit"}, heal={"Doc": "Cit", "Dot": "Cit"})
     assert dawn.notices == {
         "Vig": {"stopped"},
         "God": {"stopped"},

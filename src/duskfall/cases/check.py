@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from duskfall.cases.expect import Played, differences
-from duskfall.cases.load import TITLE, Case, CaseError, read_file
+from duskfall.cases.load import Case, read_file
 from duskfall.cases.script import Phase, play
+from duskfall.cases.terms import CaseError, one_line
 from duskfall.core.game import Game
 from duskfall.core.plan import compile_plan
 
-VOTE_IMMUNITY = "vote_immunity"
+INTERNAL = "internal error"
 
 
 def failures(case: Case) -> list[str]:
@@ -33,8 +34,8 @@ def failures(case: Case) -> list[str]:
 
 
 def _judge(game: Game, case: Case, phases: list[Phase], phase: Phase) -> Played:
-    place = phases.index(phase)
-    end = phases[place + 1].begin if place + 1 < len(phases) else len(game.facts)
+    later = [other.begin for other in phases if other.begin > phase.begin]
+    end = later[0] if later else len(game.facts)
     start = case.setup.start
     return Played(
         names=case.setup.names,
@@ -42,8 +43,6 @@ def _judge(game: Game, case: Case, phases: list[Phase], phase: Phase) -> Played:
         so_far=game.facts[:end],
         asked=phase.asked,
         ballots=compile_plan(case.rules).ballots,
-        mark=VOTE_IMMUNITY,
-        title=TITLE,
         written=phase.item.written if phase.item else {},
         start_dead=start.dead if start else (),
     )
@@ -71,18 +70,33 @@ def check(paths: Iterable[Path], say: Callable[[str], None], complain: Callable[
     """Run all cases; the exit status: 0 all hold, 1 some failed, 2 a file is not a valid case file."""
     passed = failed = broken = 0
     for file in find_files(paths):
-        try:
-            cases = read_file(file)
-        except CaseError as error:
-            complain(str(error))
+        cases, complaint = _read(file)
+        if complaint:
+            complain(one_line(complaint))
             broken += 1
-            continue
         for case in cases:
-            wrong = failures(case)
-            say(f"FAIL {case.name}" if wrong else f"ok {case.name}")
+            wrong = _run(case)
+            say(one_line(f"FAIL {case.name}" if wrong else f"ok {case.name}"))
             for line in wrong:
-                say(f"  {line}")
+                say(f"  {one_line(line)}")
             failed += bool(wrong)
             passed += not wrong
     say(f"{passed} passed, {failed} failed")
     return 2 if broken else 1 if failed else 0
+
+
+def _read(file: Path) -> tuple[list[Case], str]:
+    """The cases of a file, or why it has none."""
+    try:
+        return read_file(file), ""
+    except CaseError as error:
+        return [], str(error)
+    except Exception as error:  # whatever is wrong with one file, the others still run
+        return [], f"{file}: {INTERNAL}: {error!r}"
+
+
+def _run(case: Case) -> list[str]:
+    try:
+        return failures(case)
+    except Exception as error:  # whatever is wrong with one case, the others still run
+        return [f"{INTERNAL}: {error!r}"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from duskfall.cases.load import Case, Item
-from duskfall.core.ask import NOBODY, SKIP, Ask
+from duskfall.core.ask import NO, NOBODY, SKIP, YES, Ask
 from duskfall.core.facts import Fact, PhaseBegan
 from duskfall.core.game import Game
+from duskfall.core.vote import ALL
 
 
 @dataclass(slots=True)
@@ -23,7 +23,7 @@ class Phase:
 
 
 class Script:
-    """The answers written for one phase; those to one player come one after another."""
+    """The answers written for one phase; those of one player come one after another."""
 
     def __init__(self, game: Game, item: Item | None) -> None:
         self.game = game
@@ -32,36 +32,24 @@ class Script:
 
     def answer(self, ask: Ask) -> object:
         """What is written for this ask; None if nothing is."""
+        acts = self.written.get(ask.verb, {})
         name = self.game.state.name(ask.seat)
-        acts = self.written.get(ask.verb)
-        if ask.speech:
-            return self._next(acts, ask.verb, name, as_list=True)
-        if isinstance(acts, list):
-            return "yes" if name in map(str, acts) else None
-        if isinstance(acts, dict) and name not in map(str, acts):
-            group = self.game.plan.groups.get(ask.verb)
-            name = group.name if group else name
-            return self._word(ask, acts.get(name)) if group else None
-        return self._word(ask, self._next(acts, ask.verb, name, as_list=False))
+        group = self.game.plan.groups.get(ask.verb)
+        if group and name not in acts:
+            return self._word(ask, acts[group.name][0] if group.name in acts else None)
+        place = self.given.get((ask.verb, name), 0)
+        self.given[ask.verb, name] = place + 1
+        answers = acts.get(name, [])
+        value = answers[place] if place < len(answers) else None
+        return value if ask.speech else self._word(ask, value)
 
-    def _next(self, acts: Any, verb: str, name: str, as_list: bool) -> Any:
-        if not isinstance(acts, dict):
-            return None
-        found = next((value for key, value in acts.items() if str(key) == name), None)
-        if not isinstance(found, list):
-            found = [found]
-        place = self.given.get((verb, name), 0)
-        self.given[verb, name] = place + 1
-        value = found[place] if place < len(found) else None
-        return str(value) if as_list and value is not None and not isinstance(value, dict) else value
-
-    def _word(self, ask: Ask, value: Any) -> object:
+    def _word(self, ask: Ask, value: object) -> object:
         """Declining is declining, whatever this ask calls it; where it may not be declined, it is silence (G4)."""
+        if ALL in ask.words:  # the table votes on all the tied
+            return ALL if value in YES else NOBODY if value in (NOBODY, SKIP, *NO) else value
         if value in (NOBODY, SKIP):
             return next((word for word in ask.words if word in (NOBODY, SKIP)), None)
-        if isinstance(value, dict):
-            return {**value, "target": str(value.get("target"))}
-        return value if value is None or isinstance(value, bool) else str(value)
+        return value
 
 
 def play(case: Case) -> tuple[Game, list[Phase]]:
@@ -79,7 +67,7 @@ def play(case: Case) -> tuple[Game, list[Phase]]:
             script = Script(game, phase.item)
         seen = len(game.facts)
         asks = game.asks
-        if not asks or (not waiting and phases and phases[-1].item is None and not _open_item(phases)):
+        if not asks or (not waiting and phases[-1].item is None):
             return game, phases
         ask = asks[0]
         phases[-1].asked.append(ask)
@@ -91,8 +79,3 @@ def _begun(facts: list[Fact], seen: int) -> Iterator[Phase]:
         fact = facts[index]
         if isinstance(fact, PhaseBegan):
             yield Phase(fact.phase, index)
-
-
-def _open_item(phases: list[Phase]) -> bool:
-    """Whether the phase that is being played was written."""
-    return phases[-1].item is not None

@@ -71,7 +71,8 @@ def read_choice(ask: Ask, value: object, names: tuple[str, ...]) -> Choice:
         named = value.get("as")
         role = named if isinstance(named, str) else ""
         value = value.get("target")
-    seat = 0 if ask.confirm and value in (*YES, *NO) else seat_of(value, names)
+    is_word = value in ask.words or (ask.confirm and value in (*YES, *NO))
+    seat = 0 if is_word else seat_of(value, names)
     if not seat:
         return _read_word(ask, value)
     if ask.roles and role not in ask.roles:

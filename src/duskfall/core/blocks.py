@@ -18,6 +18,7 @@ Record = Callable[[str, Act, int, str, int, str], None]
 def blocked_seats(plan: Plan, scene: Scene, blocks: list[tuple[Act, int]], record: Record) -> dict[int, Act]:
     """The blocked seats, each with the act that blocks it."""
     ring = next((ring for ring in plan.rules.rings if blocks[0][0].verb in ring.of), None)
+    blocks = sorted(blocks, key=lambda block: -block[1])  # the higher one acts first
     effective = _effective(ring, scene, blocks, record)
     stoppable = {act.actor for act, _ in blocks if _can_be_stopped(plan, act.verb)}
     against: dict[int, list[Act]] = {}

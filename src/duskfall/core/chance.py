@@ -33,7 +33,7 @@ class Draws:
 
     def __init__(self, seed: int, purpose: str) -> None:
         self.seed, self.purpose = seed, purpose
-        self.block = -1
+        self.block: int | None = None
         self.words: tuple[int, ...] = ()
 
     def below(self, number: int, limit: int) -> int:
@@ -57,6 +57,6 @@ def shuffled(seed: int, purpose: str, items: Sequence[T]) -> list[T]:
     return order
 
 
-def commitment(nonce: str, seed: int) -> str:
-    """What a record publishes before the game, so that nobody can change the seed later."""
-    return sha256(f"{nonce}{seed}".encode()).hexdigest()
+def commitment(secret: str) -> str:
+    """What a record publishes before the game, so that nobody can change the secret later."""
+    return sha256(secret.encode()).hexdigest()

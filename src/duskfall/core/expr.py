@@ -54,6 +54,9 @@ class Expr:
     def __ge__(self, other: Expr | int) -> Expr:
         return Binary(Op.GE, self, expr(other))
 
+    def __le__(self, other: Expr | int) -> Expr:
+        return Binary(Op.GE, expr(other), self)
+
     def __gt__(self, other: Expr | int) -> Expr:
         return Binary(Op.GT, self, expr(other))
 
@@ -208,7 +211,7 @@ class Rounded(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class Either(Expr):
+class IfElse(Expr):
     """One value where a condition holds, else another."""
 
     when: Expr

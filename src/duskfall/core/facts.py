@@ -29,7 +29,7 @@ class Began(NamedTuple):
     to: int
     rules: str
     names: tuple[str, ...]
-    flags: dict[str, bool | int | float | str]
+    flags: tuple[tuple[str, bool | int | float | str], ...]
     talk: bool
     deck: tuple[tuple[str, int], ...]
 
@@ -222,6 +222,7 @@ class Voted(NamedTuple):
     verb: str
     ballots: tuple[tuple[int, int | str], ...]
     tally: tuple[tuple[int | str, float], ...]
+    table: bool = False  # whether all the tied go, not one of them
 
 
 class Tied(NamedTuple):

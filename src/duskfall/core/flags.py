@@ -46,7 +46,7 @@ def _number(flag: Flag, value: object) -> Value:
     if isinstance(value, bool) or not 0 <= number <= 1000:
         raise FlagError(f"flag {flag.name}: {value!r} is not a number from 0 to 1000")
     if isinstance(flag.default, int):
-        if number != int(number) or number < 1:
-            raise FlagError(f"flag {flag.name}: {value!r} is not a whole number from 1 on")
+        if number != int(number) or number < flag.least:
+            raise FlagError(f"flag {flag.name}: {value!r} is not a whole number from {flag.least} on")
         return int(number)
     return number

@@ -9,7 +9,7 @@ from duskfall.core import collect, elect, talk, victory, vote
 from duskfall.core.ask import NOBODY
 from duskfall.core.effects import Until
 from duskfall.core.expr import ALWAYS
-from duskfall.core.facts import EVERYONE, MODERATOR, Announced, Died, Fact, Fell, Noticed, PhaseBegan, Shot
+from duskfall.core.facts import EVERYONE, MODERATOR, Announced, Died, Fact, Fell, PhaseBegan, Shot
 from duskfall.core.resolve import settle
 from duskfall.core.state import DAY, NIGHT, Tonight
 from duskfall.core.steps import (
@@ -105,10 +105,9 @@ def _dawn(game: Game, step: Dawn) -> bool:
     return True
 
 
-def _by_seat(entry: tuple[int, Fact]) -> tuple[int, int]:
-    """Whose mail it is, then of whom it tells: never in which order things were settled."""
-    seat, fact = entry
-    return seat, fact.about if isinstance(fact, Noticed) else 0
+def _by_seat(entry: tuple[int, Fact]) -> tuple[int, str]:
+    """Whose mail it is, then what it says: never in which order things were settled."""
+    return entry[0], repr(entry[1])
 
 
 def _announce(game: Game, step: Announce) -> bool:

@@ -21,10 +21,12 @@ from duskfall.core.facts import (
     Refused,
 )
 from duskfall.core.happen import happen
-from duskfall.core.log import Entry, clean, clean_address
+from duskfall.core.log import MOST, STRAY, Entry, clean, clean_address
 from duskfall.core.plan import Plan, compile_plan
+from duskfall.core.position import place
 from duskfall.core.setup import Setup
-from duskfall.core.state import State
+from duskfall.core.state import DAY, NIGHT, State
+from duskfall.core.view import View, view
 from duskfall.core.who import Scene, bits
 from duskfall.core.words import Occasion, Ruleset
 
@@ -63,6 +65,26 @@ class Game:
             Setup.make(rules, seats, deck=deck, flags=flags, seed=seed, talk=talk, tries=tries, **given),
         )
 
+    def __repr__(self) -> str:
+        state = self.state
+        return f"<Game of {self.plan.rules.id}: {len(state.names)} seats, {state.phase} {state.night or state.day}>"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return self.state.names
+
+    @property
+    def over(self) -> Ended | None:
+        """How the game ended; None while it goes on."""
+        if not self.state.over:
+            return None
+        return next(fact for fact in reversed(self.facts) if isinstance(fact, Ended))
+
+    def view(self, seat: int | None) -> View:
+        """The table as a seat sees it; 0 is the public, None the moderator."""
+        return view(self.facts, seat)
+
     # -- questions and answers -------------------------------------------------------------------------
 
     @property
@@ -70,23 +92,28 @@ class Game:
         """What is asked now, of whom; empty when the game is over or paused."""
         return () if self.paused else tuple(self.state.open.values())
 
-    def answer(self, seat: int, verb: str, value: object = None) -> str:
-        """Take a seat's answer (None: it gives none, G4); the reason word if it was not taken, else empty."""
-        if self.paused:
-            return "paused"
-        ask = self.state.open.get((seat, verb)) if type(verb) is str and type(seat) is int else None
-        if ask is None:
-            seat, verb = clean_address(seat, verb, len(self.state.names))
-        if type(value) is not int:
-            value = clean(value)
-        self.log.append(new(Entry, ("answer", seat, verb, value)))
-        return self._take(ask, seat, verb, value)
+    def answer(self, seat: int | str, verb: str, value: object = None) -> str:
+        """Take the answer of a seat, by number or name (None: it gives none, G4).
 
-    def _take(self, ask: Ask | None, seat: int, verb: str, value: object) -> str:
+        Returns nothing if all is well; else the reason why the answer is void, or why it is asked for again.
+        """
+        ask = self.state.open.get((seat, verb)) if type(seat) is int and type(verb) is str else None
+        if type(value) is not int or not -MOST < value < MOST:
+            value = clean(value)
+        if ask is None or self.paused:
+            seat, verb = clean_address(seat, verb, self.state.names)
+            ask = None if self.paused else self.state.open.get((seat, verb))
+        entry = new(Entry, ("answer" if ask else STRAY, seat, verb, value))
+        self.log.append(entry)
+        return self._take(ask, entry)
+
+    def _take(self, ask: Ask | None, entry: Entry) -> str:
+        _, seat, verb, value = entry
         state = self.state
         if ask is None:
-            self.emit(Refused(MODERATOR, seat, verb, "not-asked"))
-            return "not-asked"
+            reason = "paused" if self.paused else "not-asked"
+            self.emit(Refused(MODERATOR, seat, verb, reason))
+            return reason
         if ask.speech:
             speech = read_speech(ask, value, state.names)
             state.spoken, reason = (ask, speech), speech.void
@@ -230,7 +257,9 @@ class Game:
     def do(self, entry: Entry) -> None:
         """Let an entry of the log take effect."""
         if entry.kind == "answer":
-            self._take(self.state.open.get((entry.seat, entry.word)), entry.seat, entry.word, entry.value)
+            self._take(self.state.open.get((entry.seat, entry.word)), entry)
+        elif entry.kind == STRAY:
+            self._take(None, entry)
         else:
             moderate.act(self, entry)
 
@@ -246,7 +275,7 @@ class Game:
         self.switched = {}
         holding = ((role.name, state.holding.get(role.name, 0).bit_count()) for role in rules.roles)
         deck = tuple((role, count) for role, count in holding if count)
-        self.emit(Began(EVERYONE, rules.id, setup.names, dict(setup.flags), setup.talk, deck))
+        self.emit(Began(EVERYONE, rules.id, setup.names, tuple(setup.flags.items()), setup.talk, deck))
         for seat, role in enumerate(roles, 1):
             self.emit(Dealt(1 << seat, seat, role.name, role.team))
         self._deal_knowledge()
@@ -254,7 +283,10 @@ class Game:
             state.cards[card] = state.cards.get(card, 0) | holders
             for seat in bits(holders):
                 self.emit(CardDealt(MODERATOR, seat, card))
-        setup.place(self)
+        if setup.start:
+            place(self, setup.start)
+        first = setup.start.phase if setup.start else DAY if rules.day_first else NIGHT
+        flow.begin_phase(self, first)
         flow.advance(self)
 
     def _deal_knowledge(self) -> None:

@@ -22,7 +22,9 @@ def happen(game: Game, effect: Effect, scene: Scene) -> None:
         if effect.when.holds(scene):
             role = state.roles[scene.target]
             for seat in bits(effect.who.mask(scene)):
-                state.tonight.mail.append((seat, Knows(1 << seat, scene.target, role, "taught")))
+                entry = (seat, Knows(1 << seat, scene.target, role, "taught"))
+                if entry not in state.tonight.mail:
+                    state.tonight.mail.append(entry)
     elif isinstance(effect, Reveal):
         state.marks[effect.mark] = state.marks.get(effect.mark, 0) | 1 << scene.target
         game.emit(Shown(EVERYONE, scene.target, state.roles[scene.target]))

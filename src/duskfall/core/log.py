@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from duskfall.core.ask import SPEECH_LIMIT
+from duskfall.core.ask import SPEECH_LIMIT, seat_of
 from duskfall.core.facts import Claim
 
 DEPTH, WIDTH, KEY_LIMIT = 4, 64, 80
+MOST = 1 << 53  # greater numbers are not exact everywhere that JSON is read
+
+
+STRAY = "stray"  # an answer that nobody had asked for
 
 
 class Entry(NamedTuple):
     """An answer (seat, verb, value) or a moderator's act (G12)."""
 
-    kind: str  # answer, remove, hand over, switch, pause, undo
+    kind: str  # answer, stray, remove, hand over, switch, pause, undo
     seat: int
     word: str
     value: object = None
@@ -28,7 +32,7 @@ def clean(value: object, depth: int = DEPTH) -> object:
     if isinstance(value, str):
         return clean_text(value, SPEECH_LIMIT)
     if isinstance(value, int):
-        return int(value) if abs(value) < 1 << 53 else f"<number of {value.bit_length()} bits>"
+        return int(value) if -MOST < value < MOST else f"<number of {value.bit_length()} bits>"
     if isinstance(value, float):
         return float(value) if abs(value) < float("inf") else f"<{float(value)}>"
     if isinstance(value, Claim):
@@ -41,10 +45,9 @@ def clean(value: object, depth: int = DEPTH) -> object:
     return f"<{type(value).__name__}>"
 
 
-def clean_address(seat: object, verb: object, seats: int) -> tuple[int, str]:
+def clean_address(seat: object, verb: object, names: tuple[str, ...]) -> tuple[int, str]:
     """Who answers to what, as the log can hold it; seat 0 is nobody."""
-    known = type(seat) is int and 0 < seat <= seats
-    return seat if known else 0, clean_text(verb, KEY_LIMIT) if isinstance(verb, str) else ""  # type: ignore[return-value]
+    return seat_of(seat, names), clean_text(verb, KEY_LIMIT) if isinstance(verb, str) else ""
 
 
 def clean_text(value: str, limit: int) -> str:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from duskfall.core import flow, victory
 from duskfall.core.facts import EVERYONE, FlagSwitched, HandedOver, Paused, Removed, TitleHeld, Undone
 from duskfall.core.flags import read_flags
-from duskfall.core.log import Entry
+from duskfall.core.log import STRAY, Entry
 from duskfall.core.state import DAY
+from duskfall.core.who import Scene
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game
@@ -20,12 +21,14 @@ CAUSES = ("left", "fouls", "idle")
 def check(game: Game, entry: Entry) -> None:
     """Refuse an act that makes no sense, with one clear line."""
     state = game.state
+    if state.over and entry.kind != "undo":
+        raise ValueError("the game is over: only an undo goes back into it")
     if entry.kind in ("remove", "hand over") and not 1 <= entry.seat <= len(state.names):
         raise ValueError(f"no seat {entry.seat} at this table of {len(state.names)}")
     if entry.kind == "remove":
         if entry.word not in CAUSES:
             raise ValueError(f"cause {entry.word!r} is none of {', '.join(CAUSES)}")
-        if state.over or not state.public >> entry.seat & 1:
+        if not state.public >> entry.seat & 1:
             raise ValueError(f"{state.name(entry.seat)} has left the game already")
     if entry.kind == "switch":
         read_flags(game.plan.rules, {entry.word: entry.value})
@@ -36,12 +39,12 @@ def check(game: Game, entry: Entry) -> None:
 
 
 def standing(log: Iterable[Entry]) -> list[Entry]:
-    """The answers and acts that no undo has taken back."""
+    """The answers and acts that no undo has taken back; strays moved nothing and need no undoing."""
     kept: list[Entry] = []
     for entry in log:
         if entry.kind == "undo" and isinstance(entry.value, int):
             del kept[len(kept) - entry.value :]
-        else:
+        elif entry.kind != STRAY:
             kept.append(entry)
     return kept
 
@@ -85,9 +88,10 @@ def _remove(game: Game, seat: int, cause: str) -> None:
         for key, ask in state.open.items()
         if key[0] != seat
     }
-    for answers in state.heard.values():
-        answers.pop(seat, None)
-    if state.phase == DAY and state.flags["removalCancelsVote"]:
+    if state.phase == DAY:  # what was chosen by night stands, like the acts of any who die (TA-4)
+        for answers in state.heard.values():
+            answers.pop(seat, None)
+    if state.phase == DAY and game.plan.rules.removal_cancels_vote.holds(Scene(state)):
         state.vote_cancelled = True
         state.open = {key: ask for key, ask in state.open.items() if ask.verb not in game.plan.ballots}
     victory.check(game)

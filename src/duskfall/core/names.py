@@ -1,33 +1,27 @@
-"""The names of a ruleset: every one that is used must be declared."""
+"""The names of a ruleset: every one that is used must be declared, and nothing may be left hanging."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any
-
-from duskfall.core.effects import Become, Lose, Mark, Reveal, Tell
+from duskfall.core.effects import Attack, Become, Lose, Mark, Reveal, Tell
 from duskfall.core.expr import FlagIs
 from duskfall.core.order import Graph
-from duskfall.core.steps import Collect, Elect, PassOn, Settle
-from duskfall.core.who import Actors, Assigned, Holders, LastNight, Marked, Named, Team, Titled, Victims
-from duskfall.core.words import Bar, Decks, Quota, Role, Ruleset, Wins
-
-
-class RulesetError(ValueError):
-    """A ruleset that contradicts itself."""
-
-
-def walk(value: Any) -> Iterator[Any]:
-    """A ruleset and all that it is made of."""
-    yield value
-    if is_dataclass(value) and not isinstance(value, type):
-        for each in fields(value):
-            yield from walk(getattr(value, each.name))
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from walk(item)
-
+from duskfall.core.steps import Chat, Collect, Elect, PassOn, Settle
+from duskfall.core.who import Actors, Assigned, Holders, LastNight, Marked, Named, Team, Victims
+from duskfall.core.words import (
+    DRAW,
+    Ability,
+    Bar,
+    Decks,
+    Pick,
+    Quota,
+    Ring,
+    Role,
+    Ruleset,
+    RulesetError,
+    Trigger,
+    Wins,
+    walk,
+)
 
 USES: dict[type, tuple[tuple[str, str], ...]] = {  # by word: its attribute, and what that names
     Become: (("role", "role"),),
@@ -38,7 +32,6 @@ USES: dict[type, tuple[tuple[str, str], ...]] = {  # by word: its attribute, and
     Team: (("team", "team"),),
     Wins: (("side", "side"),),
     Marked: (("mark", "mark"),),
-    Titled: (("title", "title"),),
     Elect: (("title", "title"),),
     PassOn: (("title", "title"),),
     Assigned: (("deal", "deal"),),
@@ -52,6 +45,12 @@ USES: dict[type, tuple[tuple[str, str], ...]] = {  # by word: its attribute, and
     Victims: (("verbs", "act"),),
     Collect: (("verbs", "act"),),
     Settle: (("verbs", "act"),),
+    Chat: (("pairs", "act"),),
+    Trigger: (("verbs", "act"),),
+    Ring: (("of", "act"),),
+    Ability: (("not_after", "act"),),
+    Pick: (("shown_as", "act"),),
+    Attack: (("as_", "act"),),
 }
 
 
@@ -63,7 +62,7 @@ def check_names(rules: Ruleset, graph: Graph) -> None:
     declared: dict[str, set[str]] = {
         "role": roles,
         "team": set(rules.teams),
-        "side": set(rules.sides),
+        "side": {*rules.sides, DRAW},
         "act": {*graph.verbs, *graph.triggers, *graph.effects},
         "mark": marks,
         "title": {title.name for title in rules.titles},
@@ -76,5 +75,29 @@ def check_names(rules: Ruleset, graph: Graph) -> None:
         for attribute, what in USES.get(type(value), ()):
             found = getattr(value, attribute)
             for name in found if isinstance(found, tuple) else (found,):
-                if name not in declared[what]:
+                if name and name not in declared[what]:
                     raise RulesetError(f"{rules.id}: unknown {what} {name!r} in {type(value).__name__}")
+
+
+def check_whole(rules: Ruleset, graph: Graph) -> None:
+    """No name is declared twice, every act is asked for and settled, every flag starts from one of its values."""
+    for what, names in (
+        ("role", [role.name for role in rules.roles]),
+        ("flag", [flag.name for flag in rules.flags]),
+        ("trigger", [t.name for t in rules.triggers] + [t.name for role in rules.roles for t in role.triggers]),
+    ):
+        twice = {name for name in names if names.count(name) > 1}
+        if twice:
+            raise RulesetError(f"{rules.id}: {what} {min(twice)!r} is declared twice")
+    steps = (*rules.night, *rules.day)
+    for kind in (Collect, Settle):
+        found = {verb for step in steps if isinstance(step, kind) for verb in step.verbs}
+        missing = [verb for verb in graph.verbs if verb not in found]
+        if missing:
+            raise RulesetError(f"{rules.id}: act {missing[0]!r} is in no {kind.__name__} step")
+    for flag in rules.flags:
+        if flag.values and flag.default not in flag.values:
+            raise RulesetError(f"{rules.id}: flag {flag.name}: {flag.default!r} is none of its values")
+    for name in (name for names in rules.prints for name in names):
+        if not graph.nodes(name):
+            raise RulesetError(f"{rules.id}: unknown act {name!r} in prints")

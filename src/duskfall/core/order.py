@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-
 from duskfall.core.effects import Attack, Block, Effect, Guard, Link, Mark, ReadSide, Until
 from duskfall.core.steps import Settle
 from duskfall.core.who import DeadTonight, Survivors, Victims
-from duskfall.core.words import ROLE, Ability, At, Occasion, Overturns, Role, Ruleset, Trigger
+from duskfall.core.words import ROLE, Ability, At, Occasion, Overturns, Role, Ruleset, RulesetError, Trigger, walk
 
 VOTE_OUT = "vote_out"
 BY_NIGHT = (Occasion.BLOCKED, Occasion.NAMED, Occasion.FAILED, Occasion.KILLED, Occasion.DIED)
@@ -66,16 +63,6 @@ def node_of(verb: str, effect: Effect) -> str:
     return effect.name if isinstance(effect, Mark | Link) else verb
 
 
-def _parts(value: object) -> Iterator[object]:
-    yield value
-    if is_dataclass(value) and not isinstance(value, type):
-        for each in fields(value):
-            yield from _parts(getattr(value, each.name))
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _parts(item)
-
-
 def dependencies(rules: Ruleset, graph: Graph) -> dict[str, frozenset[str]]:
     """What each node waits for: its overturners, the deaths its conditions speak of, its triggers' causes."""
     waits: dict[str, set[str]] = {node: set() for node in graph.effects}
@@ -97,7 +84,7 @@ def dependencies(rules: Ruleset, graph: Graph) -> dict[str, frozenset[str]]:
                     waits[node].update(graph.nodes(verb))
                 if trigger.on is Occasion.DIED:
                     waits[node].update(deadly)
-            for piece in _parts(part):
+            for piece in walk(part):
                 if isinstance(piece, Victims):
                     for verb in piece.verbs:
                         waits[node].update(graph.nodes(verb))
@@ -106,7 +93,7 @@ def dependencies(rules: Ruleset, graph: Graph) -> dict[str, frozenset[str]]:
     return {node: frozenset(others) for node, others in waits.items()}
 
 
-def settle_order(rules: Ruleset, before: dict[str, frozenset[str]], error: type[ValueError]) -> tuple[str, ...]:
+def settle_order(rules: Ruleset, before: dict[str, frozenset[str]]) -> tuple[str, ...]:
     """Modifiers before what they modify; each ring must be declared."""
     rings = [frozenset(ring.of) for ring in rules.rings]
     waits = {
@@ -117,7 +104,7 @@ def settle_order(rules: Ruleset, before: dict[str, frozenset[str]], error: type[
     while waits:
         free = [node for node, others in waits.items() if not others]
         if not free:
-            raise error(f"{rules.id}: undeclared ring of overturns among {', '.join(_ring(waits))}")
+            raise RulesetError(f"{rules.id}: undeclared ring of overturns among {', '.join(_ring(waits))}")
         order.append(free[0])
         del waits[free[0]]
         for others in waits.values():
@@ -135,21 +122,23 @@ def _ring(waits: dict[str, set[str]]) -> list[str]:
         path.append(following)
 
 
-def check_edges(rules: Ruleset, graph: Graph, error: type[ValueError]) -> None:
+def check_edges(rules: Ruleset, graph: Graph) -> None:
     """Every edge must name what exists, and be able to fire."""
     seen: set[tuple[str, str, At, object]] = set()
     for edge in rules.overturns:
         known = edge.by == ROLE or edge.by in graph.cards or bool(graph.nodes(edge.by))
         if not known:
-            raise error(f"{rules.id}: overturns ({edge.rule}): unknown name {edge.by!r}")
+            raise RulesetError(f"{rules.id}: overturns ({edge.rule}): unknown name {edge.by!r}")
         for what in edge.what:
             if what != VOTE_OUT and not graph.nodes(what):
-                raise error(f"{rules.id}: overturns ({edge.rule}): unknown name {what!r}")
+                raise RulesetError(f"{rules.id}: overturns ({edge.rule}): unknown name {what!r}")
             reason = _never(rules, graph, edge, what)
             if (edge.by, what, edge.at, edge.when) in seen:
                 reason = "an earlier edge says the same"
             if reason:
-                raise error(f"{rules.id}: overturns ({edge.rule}): {edge.by} over {what} can never fire: {reason}")
+                raise RulesetError(
+                    f"{rules.id}: overturns ({edge.rule}): {edge.by} over {what} can never fire: {reason}"
+                )
             seen.add((edge.by, what, edge.at, edge.when))
 
 

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
 from typing import Any
 
 from duskfall.core.effects import Block, Effect, Mark, Reveal, Until
-from duskfall.core.names import RulesetError, check_names, walk
+from duskfall.core.names import check_names, check_whole
 from duskfall.core.order import BY_NIGHT, Graph, check_edges, dependencies, settle_order
-from duskfall.core.steps import Ballot, Chat, Collect, Elect, PassOn
-from duskfall.core.words import Ability, At, Group, Occasion, Overturns, Ring, Role, Ruleset, Text, Trigger
+from duskfall.core.steps import Ballot, Collect
+from duskfall.core.words import (
+    Ability,
+    At,
+    Group,
+    Occasion,
+    Overturns,
+    Ring,
+    Role,
+    Ruleset,
+    RulesetError,
+    Text,
+    Trigger,
+    walk,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +49,6 @@ class Plan:
     triggers: dict[str, tuple[Role | None, Trigger]]
     reacting: dict[Occasion, tuple[tuple[Role | None, Trigger], ...]]  # outside the settlement of acts
     until: dict[str, Until]  # how long each mark stays
-    verbs: tuple[str, ...]  # every act that can be asked for
     ballots: frozenset[str]  # the acts of voting somebody out
     notes_names: bool  # whether any trigger waits for an act to name somebody
     hash: str
@@ -79,9 +90,10 @@ def compile_plan(rules: Ruleset) -> Plan:
 def _compile(rules: Ruleset) -> Plan:
     graph = Graph(rules)
     check_names(rules, graph)
-    check_edges(rules, graph, RulesetError)
+    check_whole(rules, graph)
+    check_edges(rules, graph)
     before = dependencies(rules, graph)
-    order = settle_order(rules, before, RulesetError)
+    order = settle_order(rules, before)
     stops: dict[str, tuple[Overturns, ...]] = {}
     edges: dict[str, tuple[Overturns, ...]] = {}
     for edge in rules.overturns:
@@ -121,8 +133,7 @@ def _compile(rules: Ruleset) -> Plan:
             for occasion in Occasion
         },
         until=until,
-        verbs=tuple(asked_verbs(rules)),
-        ballots=frozenset(v for step in rules.day if isinstance(step, Ballot) for v in (step.verb, step.again)),
+        ballots=frozenset(v for step in rules.day if isinstance(step, Ballot) for v in (step.verb, step.again) if v),
         notes_names=any(t.on is Occasion.NAMED for _, t in graph.triggers.values()),
         hash=fingerprint(rules),
     )
@@ -132,32 +143,6 @@ def _reacts(trigger: Trigger, occasion: Occasion) -> bool:
     """Whether a trigger waits for this occasion outside the settlement of acts."""
     left = occasion in (Occasion.DIED, Occasion.VOTED_OUT) and trigger.on is Occasion.LEFT
     return left or (trigger.on is occasion and occasion not in BY_NIGHT)
-
-
-def asked_verbs(rules: Ruleset) -> Iterator[str]:
-    """Every act a seat can be asked for, in the order of the flow."""
-    seen = set()
-    for step in (*rules.night, *rules.day):
-        verbs: tuple[str, ...] = ()
-        if isinstance(step, Collect):
-            verbs = step.verbs
-        elif isinstance(step, Chat):
-            verbs = (step.verb,)
-        elif isinstance(step, Elect):
-            verbs = (step.stand, step.withdraw, step.verb)
-        elif isinstance(step, Ballot):
-            verbs = (step.verb, step.again) if step.again else (step.verb,)
-        elif isinstance(step, PassOn):
-            verbs = (step.verb,)
-        for verb in verbs:
-            if verb not in seen:
-                seen.add(verb)
-                yield verb
-    for role in rules.roles:
-        for trigger in role.triggers:
-            if trigger.ask is not None and trigger.name not in seen:
-                seen.add(trigger.name)
-                yield trigger.name
 
 
 __all__ = ["Plan", "RulesetError", "compile_plan", "plain", "walk"]

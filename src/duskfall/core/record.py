@@ -43,17 +43,16 @@ def opening(rules: Ruleset, setup: Setup, nonce: str) -> tuple[str, str]:
         "flags": setup.flags,
         "talk": setup.talk,
         "tries": setup.tries,
-        "start": asdict(setup.start) if setup.start else None,
-        "commitment": commitment(nonce, setup.seed),
     }
     secret = {
         "seed": setup.seed,
         "nonce": nonce,
+        "start": asdict(setup.start) if setup.start else None,
         "roles": None if setup.deck is not None else setup.roles,
         "cards": [[card, list(bits(holders))] for card, holders in setup.cards],
         "assign": setup.assign,
     }
-    return dump({"game": header}), dump({"secret": secret})
+    return dump({"game": header | {"commitment": commitment(dump(secret))}}), dump({"secret": secret})
 
 
 def entry_line(entry: Entry) -> str:
@@ -130,7 +129,7 @@ class Record:
             tries=head["tries"],
             cards=tuple((card, only(holders)) for card, holders in secret["cards"]),
             assign=None if secret["assign"] is None else tuple(tuple(each) for each in secret["assign"]),
-            start=_start(head["start"]),
+            start=_start(secret["start"]),
             deck=deck,
         )
 
@@ -147,8 +146,7 @@ class Record:
 
     def verify(self, rules: Ruleset) -> str:
         """Empty if the seed is the committed one and the answers give the same facts; else the first difference."""
-        secret = self.secret or {}
-        if commitment(str(secret.get("nonce")), secret.get("seed", 0)) != self.commitment:
+        if self.secret is None or commitment(dump(self.secret)) != self.commitment:
             return "the seed does not match the commitment of the header"
         again = self.replay(rules).facts
         for number, (old, new) in enumerate(zip(self.facts, again, strict=False), 1):
@@ -190,20 +188,25 @@ def read(text: Iterable[str]) -> Record:
 def _header(head: Mapping[str, Any]) -> Record:
     if head["format"] != FORMAT:
         raise RecordError(f"format {head['format']!r} is not the format {FORMAT} that this version reads")
-    for key in ("names", "deck", "flags", "talk", "tries", "start"):
+    for key in ("names", "deck", "flags", "talk", "tries"):
         head[key]
+    names = head["names"]
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise RecordError("the names of the seats are damaged")
     return Record(head["rules"], head["plan"], head["commitment"], head)
 
 
 def _take(record: Record, value: Mapping[str, Any]) -> None:
     if "fact" in value:
-        record.facts.append(read_fact(value))
+        record.facts.append(read_fact(value, len(record.names)))
     elif "answer" in value:
         seat, verb, answer = value["answer"]
         record.entries.append(Entry("answer", seat, verb, answer))
     elif "act" in value:
         record.entries.append(Entry(*value["act"]))
     elif "keep" in value:
+        if not 0 <= value["keep"] <= len(record.facts):
+            raise RecordError(f"{value['keep']} facts cannot be kept of {len(record.facts)}")
         del record.facts[value["keep"] :]
     elif "secret" in value:
         record.secret = value["secret"]
@@ -211,8 +214,8 @@ def _take(record: Record, value: Mapping[str, Any]) -> None:
         raise RecordError(f"unknown line: {', '.join(value)}")
 
 
-def read_fact(value: Mapping[str, Any]) -> Fact:
-    """A fact from its line."""
+def read_fact(value: Mapping[str, Any], seats: int) -> Fact:
+    """A fact from its line, at a table of so many seats."""
     kind = KINDS.get(value["fact"])
     if kind is None:
         raise RecordError(f"unknown fact {value['fact']!r}")
@@ -220,5 +223,7 @@ def read_fact(value: Mapping[str, Any]) -> Fact:
     if "claims" in fields:
         fields["claims"] = tuple(Claim(**claim) for claim in fields["claims"])
     to = value["to"]
+    if to not in ("all", "moderator") and not all(0 < seat <= seats for seat in to):
+        raise RecordError(f"no such audience {to!r}")
     audience = EVERYONE if to == "all" else MODERATOR if to == "moderator" else only(to)
     return kind(audience, **fields)

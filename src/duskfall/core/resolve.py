@@ -50,11 +50,9 @@ class Settlement:
     def __init__(self, game: Game, verbs: tuple[str, ...], tells: Moment) -> None:
         self.game, self.plan, self.state, self.tonight = game, game.plan, game.state, game.state.tonight
         self.tells = tells
-        self.before = self.tonight.dead
         self.events: dict[Occasion, list[tuple[str, int, int]]] = {}  # (act, actor, target)
         self.acts: dict[str, list[Act]] = {}
-        if self.state.due:
-            self._wake_what_is_due(verbs)
+        self.verbs = verbs
         for act in self.tonight.acts:
             if act.verb in verbs and not act.settled:
                 act.settled = True
@@ -64,6 +62,7 @@ class Settlement:
 
     def run(self) -> None:
         """Blocks and rings first, then every node of the graph in its derived order, then the deaths."""
+        self._wake_what_is_due()
         self._block()
         self._break_rings()
         for node, trigger, effects in self.plan.program:
@@ -78,8 +77,8 @@ class Settlement:
                     self._propagate(node)
         bury(self.game)
 
-    def _wake_what_is_due(self, verbs: tuple[str, ...]) -> None:
-        for due in [due for due in self.state.due if due[0] == self.state.night and due[1] in verbs]:
+    def _wake_what_is_due(self) -> None:
+        for due in [due for due in self.state.due if due[0] == self.state.night and due[1] in self.verbs]:
             self.state.due.remove(due)
             _, name, seat = due
             trigger = self.plan.triggers[name][1]
@@ -164,7 +163,7 @@ class Settlement:
 
     def _attack(self, verb: str, actor: int, effect: Attack, scene: Scene, rule: str) -> None:
         for seat in bits(effect.on.mask(scene)):
-            if not (self.state.alive & ~self.before) >> seat & 1:
+            if not self.state.alive >> seat & 1:
                 continue  # killed at once earlier tonight: nothing happens (TA-8)
             on = Scene(self.state, scene.me, actor, seat)
             found = overturner(self.game, verb, on, effect.tier)

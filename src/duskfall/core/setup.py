@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from duskfall.core import chance, flow
+from duskfall.core import chance
 from duskfall.core.deck import DeckError, make_deck, read_deck
-from duskfall.core.effects import Reveal
 from duskfall.core.expr import Value
-from duskfall.core.facts import EVERYONE, Announced, Shown, TitleHeld
 from duskfall.core.flags import read_flags
-from duskfall.core.state import DAY, NIGHT
 from duskfall.core.who import only
 from duskfall.core.words import Ruleset
-
-if TYPE_CHECKING:
-    from duskfall.core.game import Game
 
 NAMES = (
     "Ann", "Bob", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lea", "Max", "Nan", "Oli",
@@ -74,12 +67,11 @@ class Setup:
         """Read and check what a game is to start from."""
         names, roles, cards_dealt = _seat(rules, seats, deck, seed)
         check_names(names, frozenset(group.name for group in rules.groups))
-        known = {card.name for card in rules.cards}
-        dealt = []
-        for card, holders in (cards or {}).items():
-            if card not in known:
-                raise DeckError(f"{rules.id} has no card {card!r}")
-            dealt.append((card, only([_seat_of(name, names) for name in holders])))
+        if type(seed) is not int:
+            raise DeckError(f"the seed {seed!r} is not a whole number")
+        _known("card", cards, {card.name for card in rules.cards}, rules)
+        _known("deal", assign, {deal.name for deal in rules.deals}, rules)
+        dealt = [(card, only([_seat_of(n, names) for n in holders])) for card, holders in (cards or {}).items()]
         given = None
         if assign is not None:
             given = tuple(
@@ -106,33 +98,6 @@ class Setup:
             return None
         return next((whom for name, to, whom in self.assign if (name, to) == (deal, seat)), 0)
 
-    def place(self, game: Game) -> None:
-        """Put the game into the position it starts from."""
-        start, state, rules = self.start, game.state, game.plan.rules
-        if start is None:
-            flow.begin_phase(game, DAY if rules.day_first else NIGHT)
-            return
-        state.rounds = start.number - 1
-        second = NIGHT if rules.day_first else DAY
-        state.day = state.night = start.number - 1
-        if start.phase == second:
-            state.day, state.night = (start.number, state.night) if second == NIGHT else (state.day, start.number)
-        state.alive &= ~only(start.dead)
-        state.public = state.alive
-        if start.dead:
-            game.emit(Announced(EVERYONE, tuple((seat, game.shown_role(seat)) for seat in sorted(start.dead))))
-        public = {e.mark for role in rules.roles for a in role.abilities for e in a.does if isinstance(e, Reveal)}
-        for mark, seat in start.marks:
-            state.marks[mark] = state.marks.get(mark, 0) | 1 << seat
-            if mark in public:
-                game.emit(Shown(EVERYONE, seat, state.roles[seat]))
-        state.used |= {(verb, seat): count for verb, seat, count in start.used}
-        state.last |= {(verb, seat): (state.night, target) for verb, seat, target in start.last}
-        for title, seat in start.titles:
-            state.titles[title] = seat
-            game.emit(TitleHeld(EVERYONE, title, seat))
-        flow.begin_phase(game, start.phase)
-
 
 def _seat(
     rules: Ruleset,
@@ -141,7 +106,11 @@ def _seat(
     seed: int,
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...] | None]:
     """The names, the role of each, and the deck if the seed dealt it."""
+    if isinstance(seats, str):
+        raise DeckError(f"seats: {seats!r} is neither a number nor a list of names")
     if isinstance(seats, Mapping):
+        if deck is not None:
+            raise DeckError("give the roles with the seats, or a deck, not both")
         known = {role.name for role in rules.roles}
         for name, role in seats.items():
             if role not in known:
@@ -169,6 +138,12 @@ def check_names(names: tuple[str, ...], teams: frozenset[str]) -> None:
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise DeckError(f"two seats are called {twice!r}")
+
+
+def _known(what: str, given: Mapping[str, object] | None, known: set[str], rules: Ruleset) -> None:
+    for name, value in (given or {}).items():
+        if value and name not in known:
+            raise DeckError(f"{rules.id} has no {what} {name!r}")
 
 
 def _seat_of(name: str, names: tuple[str, ...]) -> int:

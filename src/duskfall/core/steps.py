@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 
 from duskfall.core.effects import Moment
 from duskfall.core.expr import ALWAYS, NEVER, ONE, Const, Expr
@@ -66,17 +66,25 @@ class Talk(Step):
     name: str
     order: Order
     rounds: Expr = ONE
-    budget: Expr = NEVER  # of messages; also ends when all living in a row have skipped
+    budget: Expr | None = None  # of messages; also ends when all living in a row have skipped
     asks: bool = False  # a speaker may address one player
     nominates: Expr = NEVER  # a speaker may put one player up for the vote
 
 
 @dataclass(frozen=True, slots=True)
+class SkipVote:
+    """Lines of a message by which more than half of the living may end the day's talk early."""
+
+    vote: str
+    unvote: str
+
+
+@dataclass(frozen=True, slots=True)
 class Discussion(Step):
-    """The parts of a day's talk; with `skip_vote`, more than half of the living may end it early."""
+    """The parts of a day's talk."""
 
     parts: tuple[Talk, ...]
-    skip_vote: bool = False
+    skip_vote: SkipVote | None = None
 
 
 class Tally(Enum):
@@ -95,7 +103,13 @@ class Tie(Enum):
     NOBODY, LADDER, RUNOFF = "nobody", "ladder", "runoff"
 
 
-NOBODY_IS_OUT = Const("nobody")
+class LadderEnd(StrEnum):
+    """What a ladder that gets no smaller comes to: nobody is out, all the tied are, or the table votes on that."""
+
+    NOBODY, ALL, TABLE_VOTE = "nobody", "all", "tableVote"
+
+
+NOBODY_IS_OUT = Const(LadderEnd.NOBODY.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +122,7 @@ class Ballot(Step):
     order: Order  # in which the tied speak again
     blank: str = ""  # an option of its own, which also counts for those who cast no ballot
     again: str = ""  # the act under which a second ballot is asked
-    ends: Expr = NOBODY_IS_OUT  # what a ladder that gets no smaller comes to: nobody, all, tableVote
+    ends: Expr = NOBODY_IS_OUT  # a word of LadderEnd
     nominees: Expr = NEVER  # the vote is among the nominees, silence counting for the last of them
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.ask import Speech, new
 from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded
-from duskfall.core.steps import Chat, Discussion, LastWords, Order, Talk
+from duskfall.core.steps import Chat, Discussion, LastWords, Order, SkipVote, Talk
 from duskfall.core.who import AWAKE, Scene, bits, only
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 SAY, SKIP, LAST_WORDS = "say", "SKIP", "last words"
 SKIP_VOTE = "skip-vote"  # how a discussion ends when more than half of the living want it
-VOTE_SKIP, UNVOTE_SKIP = "VOTE_SKIP_DISCUSSION", "UNVOTE_SKIP_DISCUSSION"
 
 
 def speakers(game: Game, order: Order, among: int) -> list[int]:
@@ -42,7 +41,8 @@ class Talking:
     def __init__(self) -> None:
         self.part = -1
         self.order: list[int] = []
-        self.turn = self.turns = self.said = self.silent = self.budget = 0
+        self.turn = self.turns = self.said = self.silent = 0
+        self.budget: int | None = None
         self.skips = 0  # who wants to skip the rest, as a set
         self.nominates = False
         self.how = ""  # how it ended
@@ -61,12 +61,12 @@ class Talking:
         self.order = speakers(game, part.order, game.state.public)
         self.turn = self.said = self.silent = 0
         self.turns = int(part.rounds.number(scene)) * len(self.order)
-        self.budget = int(part.budget.number(scene))
+        self.budget = int(part.budget.number(scene)) if part.budget else None
         self.nominates = part.nominates.holds(scene)
 
     def over(self, living: int) -> str:
         """How this part ended; empty while it goes on."""
-        if self.budget:
+        if self.budget is not None:
             return "budget" if self.said >= self.budget else "silence" if self.silent >= living else ""
         return "rounds" if self.turn >= self.turns else ""
 
@@ -106,8 +106,8 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
     assert state.spoken is not None
     ask, speech = state.spoken
     seat, text = ask.seat, speech.text
-    if step.skip_vote and "_" in text:
-        text = _count_skips(game, at, seat, text)
+    if step.skip_vote:
+        text = _count_skips(game, step.skip_vote, at, seat, text)
     if speak(game, seat, speech, text, ask.part):
         at.said += 1
         at.silent = 0
@@ -120,16 +120,16 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
         at.how = SKIP_VOTE
 
 
-def _count_skips(game: Game, at: Talking, seat: int, text: str) -> str:
+def _count_skips(game: Game, words: SkipVote, at: Talking, seat: int, text: str) -> str:
     """Take the skip-vote lines out of a message; the last of them counts (AM-17)."""
     lines = text.split("\n")
     kept = []
     for line in lines:
         word = line.strip()
         word = word.upper() if word.isascii() else ""
-        if word == VOTE_SKIP:
+        if word == words.vote:
             at.skips |= 1 << seat
-        elif word == UNVOTE_SKIP:
+        elif word == words.unvote:
             at.skips &= ~(1 << seat)
         else:
             kept.append(line)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duskfall.core.who import Scene
+from duskfall.core.words import DRAW
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game
-
-DRAW = "draw"
 
 
 def check(game: Game) -> None:
@@ -25,6 +24,5 @@ def check(game: Game) -> None:
 
 def check_rounds(game: Game) -> None:
     """End the game after the last phase of the last round (G6)."""
-    limit = game.state.flags["maxRounds"]
-    if isinstance(limit, int) and game.state.rounds >= limit:
+    if game.state.rounds >= game.plan.rules.max_rounds.number(Scene(game.state)):
         game.end(DRAW, "round-limit")

@@ -18,7 +18,7 @@ from duskfall.core.facts import (
 )
 from duskfall.core.order import VOTE_OUT
 from duskfall.core.overturn import overturner
-from duskfall.core.steps import Ballot, Banish, Tally, Tie
+from duskfall.core.steps import Ballot, Banish, LadderEnd, Tally, Tie
 from duskfall.core.talk import SAY, Queue, speakers
 from duskfall.core.who import Scene, bits, only
 from duskfall.core.words import Occasion
@@ -58,7 +58,7 @@ def weight(game: Game, seat: int) -> float:
     return 1
 
 
-def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int = 0) -> Votes:
+def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int = 0, table: bool = False) -> Votes:
     """Open the sealed ballots: a void one is an abstention, or the blank where the book has one (G13)."""
     there = only(among) & ~game.state.removed
     votes: Votes = {}
@@ -76,7 +76,7 @@ def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int 
             ballots.append((seat, target))
             votes[target] = votes.get(target, 0) + weight(game, seat)
     tally = tuple((target, _plain(votes[target])) for target in sorted(votes, key=_by_seat))
-    game.emit(Voted(EVERYONE, verb, tuple(ballots), tally))
+    game.emit(Voted(EVERYONE, verb, tuple(ballots), tally, table))
     return votes
 
 
@@ -99,19 +99,19 @@ def run(game: Game, step: Ballot) -> bool:
     """Vote, and vote again as long as the book's rule for ties says so."""
     state = game.state
     at: Balloting | None = state.at
+    if at and at.queue and not at.queue.run(game, SAY, AGAIN):
+        return False
     if state.vote_cancelled:
         return _close(game, [])  # a removal cancelled it (G12)
     if at is None:
         return _open(game, step)
     if at.queue:
-        if not at.queue.run(game, SAY, AGAIN):
-            return False
         at.queue = None
         return _vote_again(game, step, at)
     if state.removed:
         at.candidates = [seat for seat in at.candidates if game.present(seat)]
     last = at.candidates[-1] if step.nominees.holds(Scene(state)) and at.candidates and not at.table else 0
-    votes = take_ballots(game, at.verb, at.candidates, step.blank, last)
+    votes = take_ballots(game, at.verb, at.candidates, step.blank, last, at.table)
     if at.table:
         all_go = votes.get(ALL, 0) * 2 > state.public.bit_count()
         return _close(game, at.candidates if all_go else [])
@@ -172,11 +172,9 @@ def _vote_again(game: Game, step: Ballot, at: Balloting) -> bool:
 
 def _end_ladder(game: Game, step: Ballot, at: Balloting) -> bool:
     """A ladder that gets no smaller (CM-2)."""
-    ends = step.ends.value(Scene(game.state))
-    if ends == NOBODY:
-        return _close(game, [])
-    if ends == ALL:
-        return _close(game, at.candidates)
+    ends = LadderEnd(str(step.ends.value(Scene(game.state))))
+    if ends is not LadderEnd.TABLE_VOTE:
+        return _close(game, at.candidates if ends is LadderEnd.ALL else [])
     at.table = True
     for seat in bits(game.state.public):
         game.ask(seat, at.verb, (), (ALL, NOBODY))

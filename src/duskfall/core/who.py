@@ -27,11 +27,6 @@ def only(seats: tuple[int, ...] | list[int]) -> int:
     return mask
 
 
-def first(mask: int) -> int:
-    """The lowest seat of a set; 0 when it is empty."""
-    return (mask & -mask).bit_length() - 1 if mask else 0
-
-
 class Scene:
     """Where a rule is read: the game's state, whose rule it is, who acted, on whom."""
 
@@ -189,17 +184,6 @@ class Marked(Who):
 
     def mask(self, scene: Scene) -> int:
         return scene.state.marks.get(self.mark, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Titled(Who):
-    """The holder of a title."""
-
-    title: str
-
-    def mask(self, scene: Scene) -> int:
-        holder = scene.state.titles.get(self.title, 0)
-        return 1 << holder if holder else 0
 
 
 @dataclass(frozen=True, slots=True)

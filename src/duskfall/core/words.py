@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum, StrEnum
+from typing import Any
 
 from duskfall.core.effects import Effect, Tier
 from duskfall.core.expr import ALWAYS, NEVER, ONE, Expr, Value
@@ -166,6 +168,7 @@ class Weight:
     rule: str = ""
 
 
+DRAW = "draw"  # what a game without a winning side is
 ROLE = "role"  # as `by`: the target's own defense, or how its role is seen
 
 
@@ -206,6 +209,7 @@ class Flag:
     values: tuple[str, ...] = ()  # for a switch between words
     about: Text = NO_TEXT
     rule: str = ""
+    least: int = 1  # of a whole number
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +260,7 @@ class Ruleset:
     wins: tuple[Wins, ...]
     flags: tuple[Flag, ...]
     decks: Decks
+    max_rounds: Expr  # after so many the game is a draw
     prints: tuple[tuple[str, ...], ...]  # the order of settlement as the book prints it
     triggers: tuple[Trigger, ...] = ()
     rings: tuple[Ring, ...] = ()
@@ -264,7 +269,23 @@ class Ruleset:
     cards: tuple[Card, ...] = ()
     titles: tuple[Title, ...] = ()
     weights: tuple[Weight, ...] = ()
+    removal_cancels_vote: Expr = NEVER  # whether a removal during the day cancels that day's vote
     shows_role: Expr = ALWAYS  # whether the dead are shown with their role
     notices: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()  # why a pick may be barred
     version: int = 1
+
+
+class RulesetError(ValueError):
+    """A ruleset that contradicts itself."""
+
+
+def walk(value: Any) -> Iterator[Any]:
+    """A ruleset and all that it is made of."""
+    yield value
+    if is_dataclass(value) and not isinstance(value, type):
+        for each in fields(value):
+            yield from walk(getattr(value, each.name))
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from walk(item)

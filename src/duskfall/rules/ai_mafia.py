@@ -19,7 +19,7 @@ from duskfall.core.effects import (
     Tier,
     Until,
 )
-from duskfall.core.expr import DAY, SEATS, Clamp, Const, Count, Either, FlagIs, Rounded, Some
+from duskfall.core.expr import DAY, SEATS, Clamp, Const, Count, FlagIs, IfElse, Rounded, Some
 from duskfall.core.steps import (
     Announce,
     Ballot,
@@ -31,6 +31,7 @@ from duskfall.core.steps import (
     Discussion,
     Order,
     Settle,
+    SkipVote,
     Talk,
     Tally,
     Tie,
@@ -189,8 +190,10 @@ EXECUTIONER = Role(
 NIGHT_ACTS = ("kill", "investigate", "protect", "shoot", "block", "track", "jail", "frame", "clean", "forge")
 
 DAY_SPEECH = Order.ROTATING
+# "include `VOTE_SKIP_DISCUSSION` on its own line [...]. `UNVOTE_SKIP_DISCUSSION` retracts."
+SKIP_VOTE = SkipVote("VOTE_SKIP_DISCUSSION", "UNVOTE_SKIP_DISCUSSION")
 # "p = clamp((day - 1) / (rounds - 1), 0, 1), p = 0 when rounds = 1" (AM-16)
-PROGRESS = Either(
+PROGRESS = IfElse(
     FlagIs("discussion_rounds").eq(1),
     Const(0),
     Clamp((DAY - 1) / (FlagIs("discussion_rounds") - 1), Const(0), Const(1)),
@@ -282,7 +285,7 @@ AI_MAFIA = Ruleset(
                 # "Each alive player gets one final turn to state their #1 suspect"
                 Talk("statement", DAY_SPEECH, rule="AM§Statements"),
             ),
-            skip_vote=True,
+            skip_vote=SKIP_VOTE,
             rule="AM§SkipVote",
         ),
         # "Plurality wins"; "Tie or majority skip - no elimination."
@@ -299,13 +302,15 @@ AI_MAFIA = Ruleset(
     flags=(
         house("blockPriorityDecides", True, "a block does not stop a blocker of higher priority", "AM-4"),
         house("announceSaves", False, "saves and blocked kills are announced at dawn", "AM-15"),
-        house("discussion_open_floor", 8, "fewest messages of open discussion", "AM-16"),
-        house("discussion_open_cap", 60, "most messages of open discussion", "AM-16"),
+        house("discussion_open_floor", 8, "fewest messages of open discussion", "AM-16", least=0),
+        house("discussion_open_cap", 60, "most messages of open discussion", "AM-16", least=0),
         house("discussion_open_per_player_base", 1.2, "messages per player on day 1", "AM-16"),
         house("discussion_open_per_player_round_bonus", 1.0, "further messages per player as days go by", "AM-16"),
         house("discussion_rounds", 3, "the day on which the whole bonus is reached", "AM-16"),
         *TABLE_FLAGS,
     ),
+    max_rounds=FlagIs("maxRounds"),
+    removal_cancels_vote=FlagIs("removalCancelsVote"),
     decks=Decks(
         evil=("Godfather", "Mafia", "Framer", "Mafia Roleblocker", "Janitor"),
         more="Mafia",

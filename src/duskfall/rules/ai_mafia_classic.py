@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from duskfall.core.effects import Block
+from duskfall.core.effects import Block, Moment
 from duskfall.core.expr import DAY, SEATS, Clamp, Const, Count, Rounded
-from duskfall.core.steps import Ballot, Banish, Chat, Check, Collect, Discussion, Settle, Talk, Tally, Tie
+from duskfall.core.steps import (
+    Announce,
+    Ballot,
+    Banish,
+    Chat,
+    Check,
+    Collect,
+    Dawn,
+    Discussion,
+    Settle,
+    Talk,
+    Tally,
+    Tie,
+)
 from duskfall.core.words import ROLE, Ability, At, Decks, Know, Overturns, Quota, Ring, Role, Text, Wins
 from duskfall.rules.ai_mafia import (
     AI_MAFIA,
     ANOTHER,
     CHAT_ROUNDS,
     DAY_SPEECH,
+    GODFATHER,
     INVESTIGATE,
     MAFIA,
     PROTECT,
+    SKIP_VOTE,
     THE_KILL,
     THE_MAFIA,
     THE_TOWN,
@@ -26,7 +41,6 @@ from duskfall.rules.ai_mafia import (
 # "Each night, choose a player to distract. That player's ability will fail for that night."
 BLOCK = Ability("block", (Block(),), ANOTHER, rule="AC§Roleblocker")
 NIGHT_ACTS = ("kill", "investigate", "protect", "shoot", "block")
-GODFATHER = next(role for role in AI_MAFIA.roles if role.name == "Godfather")
 USED_FLAGS = ("announceSaves", "maxRounds", "removalCancelsVote")
 
 AI_MAFIA_CLASSIC = replace(
@@ -65,14 +79,16 @@ AI_MAFIA_CLASSIC = replace(
     night=(
         Chat(THE_MAFIA, CHAT_ROUNDS, "chat", rule="AC§Night1"),
         Collect(NIGHT_ACTS, rule="AC§Night2"),
-        Settle(NIGHT_ACTS, AI_MAFIA.night[2].tells, rule="AC§Night5"),  # type: ignore[attr-defined]
-        *AI_MAFIA.night[3:],
+        Settle(NIGHT_ACTS, Moment.DAWN, rule="AC§Night5"),
+        Announce(rule="AC§Announcement"),
+        Dawn(rule="G10"),
+        Check(rule="G5"),
     ),
     day=(
         # "Discussion is one open round-robin with a patience limit of 10 + 5 x day messages" (AC-1)
         Discussion(
             (Talk("open", DAY_SPEECH, budget=Const(10) + Const(5) * DAY, rule="AC-1"),),
-            skip_vote=True,
+            skip_vote=SKIP_VOTE,
             rule="AC§Discussion",
         ),
         # "executed only with more than half of all votes, `skip` votes included in the count" (AC-2)

@@ -209,7 +209,7 @@ CITY_MAFIA = Ruleset(
             MAFIA, parity(THE_MAFIA) & ~(FlagIs("maniacWinBeatsParity") & (K >= 1)), "mafia-parity", rule="CM§L4.mafia"
         ),
         # "last black standing, 1-on-1 with a single civilian (or sole survivor): M = 0, K = 1, R <= 1"
-        Wins(MANIAC, M.eq(0) & K.eq(1) & (Const(1) >= R), "maniac-last", rule="CM§L4.maniac"),
+        Wins(MANIAC, M.eq(0) & K.eq(1) & (R <= 1), "maniac-last", rule="CM§L4.maniac"),
     ),
     flags=(
         house("healCancelsManiacKill", True, "a Doctor's heal cancels a Maniac kill", "CM§healCancelsManiacKill"),
@@ -233,6 +233,8 @@ CITY_MAFIA = Ruleset(
     ),
     # "black = round(0.3 n), halves up, at least 1: first the Don, then one Mafia, then the Maniac,
     # then more Mafia" (CM-11)
+    max_rounds=FlagIs("maxRounds"),
+    removal_cancels_vote=FlagIs("removalCancelsVote"),
     decks=Decks(
         evil=("Don", "Mafia", "Maniac"),
         more="Mafia",

@@ -12,9 +12,9 @@ NOT_SELF = Bar(SELF, "self")
 NOT_MATE = Bar(Team("mafia"), "mate")
 
 
-def house(name: str, default: Value, about: str, rule: str, *values: str) -> Flag:
+def house(name: str, default: Value, about: str, rule: str, *values: str, least: int = 1) -> Flag:
     """A house rule."""
-    return Flag(name, default, values, Text(about), rule)
+    return Flag(name, default, values, Text(about), rule, least)
 
 
 TABLE_FLAGS = (

@@ -324,6 +324,8 @@ TOWN_OF_AGENTS = Ruleset(
         house("jailorNoRepeat", False, "the Jailor may not jail the same player two nights running", "TA-5"),
         *TABLE_FLAGS,
     ),
+    max_rounds=FlagIs("maxRounds"),
+    removal_cancels_vote=FlagIs("removalCancelsVote"),
     decks=Decks(
         evil=("Godfather", "Mafia", "Werewolf", "Framer", "Consigliere"),
         more="Mafia",

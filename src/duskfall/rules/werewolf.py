@@ -36,6 +36,7 @@ from duskfall.core.who import (
     Victims,
 )
 from duskfall.core.words import (
+    DRAW,
     Ability,
     Bar,
     Decks,
@@ -129,7 +130,7 @@ WEREWOLF = Ruleset(
     id="werewolf",
     title=Text("Werewolf"),
     teams=(VILLAGE, WOLVES),
-    sides=(VILLAGE, WOLVES, "draw"),
+    sides=(VILLAGE, WOLVES),
     roles=(
         Role("Villager", VILLAGE, rule="WW-1"),
         Role("Werewolf", WOLVES, rule="WW§Wolves"),
@@ -184,7 +185,7 @@ WEREWOLF = Ruleset(
         Check(rule="WW§Victory"),
     ),
     wins=(
-        Wins("draw", WOLVES_GONE & A_SIDE_GONE, "both-sides", rule="WW-12"),
+        Wins(DRAW, WOLVES_GONE & A_SIDE_GONE, "both-sides", rule="WW-12"),
         # "if all werewolves killed, villagers win"
         Wins(VILLAGE, WOLVES_GONE, "no-wolves-left", rule="WW§Victory"),
         # "if all gods killed or all ordinary villagers killed, werewolves win"
@@ -197,6 +198,8 @@ WEREWOLF = Ruleset(
         *TABLE_FLAGS,
     ),
     # "Default table of 12: four Werewolves, four Villagers, Seer, Witch, Hunter, Guard." (WW-1)
+    max_rounds=FlagIs("maxRounds"),
+    removal_cancels_vote=FlagIs("removalCancelsVote"),
     decks=Decks(
         evil=("Werewolf",),
         more="Werewolf",

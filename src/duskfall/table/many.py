@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from duskfall.core.facts import Ended
 from duskfall.core.game import Game
-from duskfall.core.victory import DRAW
+from duskfall.core.words import DRAW
 from duskfall.table.run import play, seat_players
 
 

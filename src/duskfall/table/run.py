@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from duskfall.core.chance import Draws
+from duskfall.core.facts import Fact
 from duskfall.core.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import Player
@@ -32,21 +33,38 @@ def seat_players(game: Game, kind: str = "random") -> dict[int, Player]:
     return {seat: make(draws.below(seat, 1 << 64)) for seat in range(1, len(game.state.names) + 1)}
 
 
+class Eyes:
+    """What each seat has seen so far; a player who answers without looking sees nothing."""
+
+    def __init__(self, players: Mapping[int, Player]) -> None:
+        self.views = {seat: View(seat) for seat, player in players.items() if not player.blind}
+        self.folded = dict.fromkeys(self.views, 0)
+        self.facts: list[Fact] = []
+
+    def of(self, seat: int, game: Game) -> View:
+        """The view of a seat, up to date; an undo gives the game a new list of facts, which is folded anew."""
+        if seat not in self.views:
+            return NOTHING
+        if game.facts is not self.facts:
+            self.facts = game.facts
+            self.views = {each: View(each) for each in self.views}
+            self.folded = dict.fromkeys(self.views, 0)
+        view = self.views[seat]
+        for fact in game.facts[self.folded[seat] :]:
+            view.take(fact)
+        self.folded[seat] = len(game.facts)
+        return view
+
+
 def play(game: Game, players: Mapping[int, Player], listener: Listener | None = None) -> Game:
     """Play the game to its end."""
-    views = {seat: NOTHING if player.blind else View(seat) for seat, player in players.items()}
-    folded = dict.fromkeys(players, 0)
+    eyes = Eyes(players)
     if listener:
         listener(game)
     while asks := game.asks:
         for ask in asks:
-            seat = ask.seat
-            player, view = players[seat], views[seat]
-            if not player.blind:
-                for fact in game.facts[folded[seat] :]:
-                    view.take(fact)
-                folded[seat] = len(game.facts)
-            game.answer(seat, ask.verb, player.answer(ask, view))
+            answer = players[ask.seat].answer(ask, eyes.of(ask.seat, game))
+            game.answer(ask.seat, ask.verb, answer)
             if listener:
                 listener(game)
     return game

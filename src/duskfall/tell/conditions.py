@@ -11,9 +11,9 @@ from duskfall.core.expr import (
     Const,
     Count,
     Day,
-    Either,
     Expr,
     FlagIs,
+    IfElse,
     Night,
     Not,
     Op,
@@ -162,7 +162,7 @@ def number(expr: Expr, cast: Cast = CAST) -> str:
             return f"{number(of, cast)}, kept between {number(low, cast)} and {number(high, cast)}"
         case Rounded(of):
             return f"{number(of, cast)}, rounded with halves up"
-        case Either(when, then, other):
+        case IfElse(when, then, other):
             return f"{number(then, cast)}{given(when, cast)}, else {number(other, cast)}"
         case Binary(op, a, b) if op in SIGNS:
             return f"{_term(a, cast)} {SIGNS[op]} {_term(b, cast)}"
@@ -183,7 +183,7 @@ def expression(expr: Expr, cast: Cast = CAST) -> str:
     match expr:
         case Const(bool()):
             return holds(expr, cast)
-        case Const() | Night() | Day() | Seats() | Count() | Clamp() | Rounded() | Either():
+        case Const() | Night() | Day() | Seats() | Count() | Clamp() | Rounded() | IfElse():
             return number(expr, cast)
         case Binary(op) if op in SIGNS:
             return number(expr, cast)

@@ -23,7 +23,6 @@ from duskfall.core.who import (
     Survivors,
     Target,
     Team,
-    Titled,
     Victims,
     Visited,
     Visitors,
@@ -73,8 +72,6 @@ def seats(who: Who, cast: Cast = CAST) -> str:
             return f"all who are {listing(roles, 'or')}"
         case Marked(mark):
             return f"all who bear the mark {quote(mark)}"
-        case Titled(title):
-            return f"the {spaced(title)}"
         case Assigned(deal):
             return f"the {spaced(deal)} dealt to {cast.me}"
         case _:
@@ -189,7 +186,7 @@ def _fits_act(who: Who, cast: Cast) -> str:
 
 def is_one(who: Who) -> bool:
     """Whether the set is one seat at most, so that things can be said of it."""
-    return isinstance(who, Self | Actor | Target | Assigned | Titled | FirstOf | LastNight)
+    return isinstance(who, Self | Actor | Target | Assigned | FirstOf | LastNight)
 
 
 def no_words(node: object) -> TypeError:

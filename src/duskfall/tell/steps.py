@@ -22,6 +22,7 @@ from duskfall.core.steps import (
     PassOn,
     Reactions,
     Settle,
+    SkipVote,
     Step,
     Talk,
     Tally,
@@ -59,7 +60,7 @@ def action(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN) -> str:
         case Talk():
             return talk(node)
         case Discussion(parts, skip_vote):
-            early = "; more than half of the living may end it early" if skip_vote else ""
+            early = f"; {skip(skip_vote)}" if skip_vote else ""
             return f"discussion, by parts ({codes(part.name for part in parts)}){early}"
         case Dawn():
             return "the living are given the notices of the night; then what is due at dawn happens"
@@ -113,13 +114,19 @@ def _title_step(node: PassOn | Elect) -> str:
     )
 
 
+def skip(node: SkipVote) -> str:
+    """How a discussion may be ended early."""
+    lines = f"by {code(node.vote)} on a line of its own; {code(node.unvote)} takes that back"
+    return f"more than half of the living may end it early, {lines}"
+
+
 def talk(node: Talk) -> str:
     """One part of a day's talk."""
     extra = "; a speaker may address one player" if node.asks else ""
     if node.nominates != NEVER:
         extra += f"; a speaker may put one player up for the vote{given(node.nominates)}"
     order = SPEAKING[node.order]
-    if node.budget != NEVER:
+    if node.budget is not None:
         ends = f"it ends when all living in a row have skipped, or after so many messages: {number(node.budget)}"
         return f"{code(node.name)}: the living take turns, {order}{extra}; {ends}"
     if node.rounds == Const(1):

@@ -6,7 +6,7 @@ from functools import singledispatch
 
 from duskfall.core.effects import Effect, Says
 from duskfall.core.expr import Expr
-from duskfall.core.steps import Ballot, Step
+from duskfall.core.steps import Ballot, SkipVote, Step
 from duskfall.core.who import Who
 from duskfall.core.words import (
     Ability,
@@ -57,6 +57,7 @@ words.register(Expr, conditions.expression)
 words.register(Effect, effects.effect)
 words.register(Says, effects.says)
 words.register(Step, steps.step)
+words.register(SkipVote, steps.skip)
 words.register(Title, steps.title)
 words.register(Weight, steps.weight)
 words.register(Ability, acts.ability)

@@ -1,0 +1,75 @@
+"""What a case has written for a night or a day, read into answers by verb and player."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from duskfall.cases.terms import CaseError, Terms, by_name, keys, mapping, quote, text
+from duskfall.core.ask import NO, NOBODY, SKIP, YES
+from duskfall.core.vote import ALL
+
+Acts = dict[str, list[Any]]  # by actor: the answers, one after another
+
+
+def read_acts(terms: Terms, phase: str, raw: Any) -> dict[str, Acts]:
+    """The acts of one phase, by verb."""
+    written = mapping(raw, phase)
+    keys(written, terms.verbs(phase), phase, "verb")
+    return {verb: _acts(terms, verb, acts) for verb, acts in written.items()}
+
+
+def _acts(terms: Terms, verb: str, raw: Any) -> Acts:
+    if isinstance(raw, list):
+        if verb not in terms.confirmed:
+            raise CaseError(f"{verb}: a mapping of actors to their answers is needed, not a list")
+        return {name: [YES[0]] for name in terms.players(raw, verb)}
+    group = terms.plan.groups.get(verb)
+    others = (group.name,) if group else ()
+    return by_name(raw, verb, lambda value, where: terms.player(value, where, *others), partial(_answers, terms, verb))
+
+
+def _answers(terms: Terms, verb: str, raw: Any, where: str) -> list[Any]:
+    """One answer, or several where one may be asked more than once: speeches and ballots."""
+    read = partial(_speech, terms) if verb in terms.spoken else partial(_answer, terms, verb)
+    if not isinstance(raw, list):
+        return [read(raw, where)]
+    if verb not in terms.spoken | terms.plan.ballots:
+        raise CaseError(f"{where}: one answer is needed, not a list")
+    return [read(each, where) for each in raw]
+
+
+def _speech(terms: Terms, raw: Any, where: str) -> Any:
+    """A message, or one with whom it is put to; null says nothing."""
+    if raw is None:
+        return None
+    if not isinstance(raw, dict):
+        return text(raw, where)
+    keys(raw, ("to", "nominate", "text"), where)
+    speech = {"text": text(raw["text"], f"{where}: text")} if raw.get("text") is not None else {}
+    for key in ("to", "nominate"):
+        if key in raw and (name := terms.player(raw[key], f"{where}: {key}", NOBODY)) != NOBODY:
+            speech[key] = name
+    return speech
+
+
+def _answer(terms: Terms, verb: str, raw: Any, where: str) -> Any:
+    """Whom an act names, or the word that answers the question; null answers nothing."""
+    if raw is None:
+        return None
+    if not isinstance(raw, dict):
+        return terms.player(raw, where, *_words(terms, verb))
+    if verb not in terms.with_role:
+        raise CaseError(f"{where}: one player is needed, not {quote(raw)}")
+    keys(raw, ("target", "as"), where)
+    found = {"target": terms.player(raw.get("target"), f"{where}: target", NOBODY)}
+    if "as" in raw:
+        found["as"] = terms.role(raw["as"], f"{where}: as")
+    return found
+
+
+def _words(terms: Terms, verb: str) -> tuple[str, ...]:
+    """What may be answered instead of a name."""
+    if verb in terms.confirmed:
+        return (NOBODY, SKIP, *YES, *NO)
+    return (NOBODY, SKIP, ALL, *YES, *NO) if verb in terms.by_table else (NOBODY, SKIP)

@@ -1,0 +1,135 @@
+"""What a case starts from: seats, house rules, cards, targets, and a position in the middle of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from duskfall.cases.terms import (
+    CARD,
+    DEAL,
+    FRAMED,
+    NOT_NAMES,
+    REVEALED,
+    TITLE,
+    CaseError,
+    Terms,
+    by_name,
+    keys,
+    mapping,
+    text,
+    whole,
+)
+from duskfall.core.effects import Until
+from duskfall.core.flags import FlagError, read_flags
+from duskfall.core.plan import Plan
+from duskfall.core.setup import Setup, Start
+from duskfall.core.state import DAY, NIGHT, State
+from duskfall.core.who import Scene
+
+START_KEYS = (NIGHT, DAY, "dead", REVEALED, "used", "last", TITLE, FRAMED)
+
+
+def read_setup(raw: dict[str, Any], plan: Plan) -> Setup:
+    """What the game starts from."""
+    rules = plan.rules
+    seats = by_name(raw["seats"], "seats", _name, lambda role, _: role)
+    terms = Terms(plan, tuple(seats))
+    for name, role in seats.items():
+        terms.role(role, f"seats: {name}")
+    cards = _given(raw, "immune", CARD, {card.name for card in rules.cards}, terms.players)
+    assign = _given(
+        raw, "target", DEAL, {d.name for d in rules.deals}, lambda v, w: by_name(v, w, terms.player, terms.player)
+    )
+    flags = mapping(raw.get("flags"), "flags")
+    try:
+        read_flags(rules, flags)
+    except FlagError as error:
+        raise CaseError(f"flags: {error}") from None
+    start = _start(raw["start"], terms) if raw.get("start") is not None else None
+    try:
+        setup = Setup.make(rules, seats, flags=flags, tries=1, cards=cards, assign=assign, start=start)
+    except ValueError as error:
+        raise CaseError(f"seats: {error}") from None
+    _check_dealt(plan, setup)
+    return setup
+
+
+def _name(value: Any, where: str) -> str:
+    name = text(value, where)
+    if name in NOT_NAMES:
+        raise CaseError(f"{where}: {name!r} cannot be a name")
+    return name
+
+
+def _given(raw: dict[str, Any], key: str, what: str, known: set[str], read: Callable[[Any, str], Any]) -> Any:
+    """What is dealt beside the roles, if this ruleset has such a thing."""
+    if raw.get(key) is None:
+        return {}
+    if what not in known:
+        raise CaseError(f"{key}: {raw['rules']} deals no {what}")
+    return {what: read(raw[key], key)}
+
+
+def _check_dealt(plan: Plan, setup: Setup) -> None:
+    """Nothing may be assigned to a seat to which the ruleset deals nothing."""
+    state = State(setup.names, [plan.roles[role] for role in setup.roles], dict(setup.flags), setup.talk)
+    to = {deal.name: deal.to.mask(Scene(state)) for deal in plan.rules.deals}
+    for deal, seat, _ in setup.assign or ():
+        if not to[deal] >> seat & 1:
+            raise CaseError(f"{deal}: a {setup.roles[seat - 1]} ({setup.names[seat - 1]}) has no {deal}")
+
+
+def _start(raw: Any, terms: Terms) -> Start:
+    value = mapping(raw, "start")
+    keys(value, START_KEYS, "start")
+    phases = [phase for phase in (NIGHT, DAY) if phase in value]
+    if len(phases) != 1:
+        raise CaseError("start: one of night or day is needed, with its number")
+    phase = phases[0]
+    return Start(
+        phase=phase,
+        number=whole(value[phase], 1, f"start: {phase}"),
+        dead=tuple(dict.fromkeys(_seats(terms, value, "dead"))),
+        marks=tuple(_marks(terms, value, phase)),
+        used=tuple(_by_act(terms, value, "used", lambda count, where: whole(count, 0, where))),
+        last=tuple(_by_act(terms, value, "last", terms.seat)),
+        titles=tuple(_titles(terms, value)),
+    )
+
+
+def _seats(terms: Terms, value: dict[str, Any], key: str) -> list[int]:
+    where = f"start: {key}"
+    return [terms.seat(name, where) for name in terms.players(value.get(key), where)]
+
+
+def _marks(terms: Terms, value: dict[str, Any], phase: str) -> Iterator[tuple[str, int]]:
+    """Who bears which mark; one that ends at dawn is gone by day."""
+    for mark in (REVEALED, FRAMED):
+        if value.get(mark) is None:
+            continue
+        until = terms.plan.until.get(mark)
+        if until is None:
+            raise CaseError(f"start: {mark}: nobody is ever {mark} in {terms.plan.rules.id}")
+        seats = _seats(terms, value, mark)
+        if phase != DAY or until is not Until.DAWN:
+            yield from ((mark, seat) for seat in seats)
+
+
+def _titles(terms: Terms, value: dict[str, Any]) -> Iterator[tuple[str, int]]:
+    if value.get(TITLE) is not None:
+        if TITLE not in {title.name for title in terms.plan.rules.titles}:
+            raise CaseError(f"start: {TITLE}: {terms.plan.rules.id} has no such title")
+        yield TITLE, terms.seat(value[TITLE], f"start: {TITLE}")
+
+
+def _by_act(
+    terms: Terms, value: dict[str, Any], key: str, read: Callable[[Any, str], int]
+) -> Iterator[tuple[str, int, int]]:
+    """Per act and player a number, or a seat."""
+    acts = by_name(
+        value.get(key), f"start: {key}", terms.verb, lambda raw, where: by_name(raw, where, terms.player, read)
+    )
+    for verb, pairs in acts.items():
+        for name, number in pairs.items():
+            yield verb, terms.names.index(name) + 1, number
