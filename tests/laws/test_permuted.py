@@ -86,7 +86,8 @@ def test_permuted_seats_permute_the_outcome(table: Table, seed: int, random: Any
     for firsts in FIRSTS[table.book]:
         assume(sum(table.roles.count(role) for role in firsts) <= 1)
     names = table.names
-    assign = {"target": {name: names[below(seed, name, 0, len(names))] for name in names}}
+    drawn = {name: names[below(seed, name, 0, len(names))] for name in names}
+    assign = {deal.name: drawn for deal in table.rules.deals}
     table = replace(table, dealt=False, assign=assign)
     order = list(range(len(names)))
     random.shuffle(order)

@@ -100,10 +100,10 @@ def _mapping(loader: Loader, node: yaml.Node) -> dict[Any, Any]:
         if key_node.tag == TAG + "merge" and merged is None:
             merged = _merged(loader, value_node)
             continue
-        key = "<<" if key_node.tag == TAG + "merge" else loader.construct_object(key_node, deep=True)
+        key = loader.construct_object(key_node, deep=True)
         if not isinstance(key, str | int | float | bool) and key is not None:
             raise _error("a key must be a word", key_node)
-        if key in found or key == "<<":
+        if key in found or key_node.tag == TAG + "merge":
             raise _error(f"the key {key!r} stands twice", key_node)
         found[key] = loader.construct_object(value_node, deep=True)
     return (merged or {}) | found

@@ -67,7 +67,8 @@ class Game:
 
     def __repr__(self) -> str:
         state = self.state
-        return f"<Game of {self.plan.rules.id}: {len(state.names)} seats, {state.phase} {state.night or state.day}>"
+        number = state.night if state.phase == NIGHT else state.day
+        return f"<Game of {self.plan.rules.id}: {len(state.names)} seats, {state.phase} {number}>"
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from duskfall.core.ask import Speech, new
@@ -16,21 +17,24 @@ SAY, SKIP, LAST_WORDS = "say", "SKIP", "last words"
 SKIP_VOTE = "skip-vote"  # how a discussion ends when more than half of the living want it
 
 
-def speakers(game: Game, order: Order, among: int) -> list[int]:
-    """These seats in the order in which they speak today (AM-16, CM-1, TA-1, WW-10)."""
-    state, count = game.state, len(game.state.names)
-    seats = list(range(1, count + 1))
+def speakers(game: Game, order: Order, among: int) -> tuple[int, ...]:
+    """These seats in the order in which they speak today."""
+    state = game.state
+    last = tuple(state.titles.get(title.name, 0) for title in game.plan.rules.titles if title.speaks_last)
+    return seating(order, len(state.names), state.day, among, last)
+
+
+@lru_cache(maxsize=1 << 12)  # each part of a day's talk asks anew
+def seating(order: Order, seats: int, day: int, among: int, last: tuple[int, ...]) -> tuple[int, ...]:
+    """Who speaks after whom on this day, those of `last` at the end (AM-16, CM-1, TA-1, WW-10)."""
+    found = list(range(1, seats + 1))
     if order is Order.ROTATING:
-        start = (state.day - 1) % count
-        seats = seats[start:] + seats[:start]
-    elif order is Order.ALTERNATING and state.day % 2 == 0:
-        seats.reverse()
-    for title in game.plan.rules.titles:
-        holder = state.titles.get(title.name, 0)
-        if title.speaks_last and holder:
-            seats.remove(holder)
-            seats.append(holder)
-    return [seat for seat in seats if among >> seat & 1]
+        start = (day - 1) % seats
+        found = found[start:] + found[:start]
+    elif order is Order.ALTERNATING and day % 2 == 0:
+        found.reverse()
+    found = [seat for seat in found if among >> seat & 1]
+    return tuple(sorted(found, key=last.__contains__))
 
 
 class Talking:
@@ -40,7 +44,7 @@ class Talking:
 
     def __init__(self) -> None:
         self.part = -1
-        self.order: list[int] = []
+        self.order: tuple[int, ...] = ()
         self.turn = self.turns = self.said = self.silent = 0
         self.budget: int | None = None
         self.skips = 0  # who wants to skip the rest, as a set
@@ -122,6 +126,9 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
 
 def _count_skips(game: Game, words: SkipVote, at: Talking, seat: int, text: str) -> str:
     """Take the skip-vote lines out of a message; the last of them counts (AM-17)."""
+    loud = text.upper()
+    if words.vote not in loud and words.unvote not in loud:
+        return text
     lines = text.split("\n")
     kept = []
     for line in lines:

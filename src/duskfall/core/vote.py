@@ -154,7 +154,7 @@ def _count(game: Game, step: Ballot, at: Balloting, votes: Votes) -> bool:
         return _end_ladder(game, step, at)
     game.emit(Tied(EVERYONE, tuple(tied)))
     at.candidates, at.verb = tied, step.again
-    order = speakers(game, step.order, only(tied)) if game.state.talk else []
+    order = speakers(game, step.order, only(tied)) if game.state.talk else ()
     at.queue = Queue([(seat, EVERYONE) for seat in order])
     return run(game, step)
 

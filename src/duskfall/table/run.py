@@ -34,23 +34,19 @@ def seat_players(game: Game, kind: str = "random") -> dict[int, Player]:
 
 
 class Eyes:
-    """What each seat has seen so far; a player who answers without looking sees nothing."""
+    """What each seat has seen so far."""
 
-    def __init__(self, players: Mapping[int, Player]) -> None:
-        self.views = {seat: View(seat) for seat, player in players.items() if not player.blind}
-        self.folded = dict.fromkeys(self.views, 0)
+    def __init__(self) -> None:
         self.facts: list[Fact] = []
+        self.views: dict[int, View] = {}
+        self.folded: dict[int, int] = {}
 
     def of(self, seat: int, game: Game) -> View:
         """The view of a seat, up to date; an undo gives the game a new list of facts, which is folded anew."""
-        if seat not in self.views:
-            return NOTHING
         if game.facts is not self.facts:
-            self.facts = game.facts
-            self.views = {each: View(each) for each in self.views}
-            self.folded = dict.fromkeys(self.views, 0)
-        view = self.views[seat]
-        for fact in game.facts[self.folded[seat] :]:
+            self.facts, self.views, self.folded = game.facts, {}, {}
+        view = self.views.setdefault(seat, View(seat))
+        for fact in game.facts[self.folded.get(seat, 0) :]:
             view.take(fact)
         self.folded[seat] = len(game.facts)
         return view
@@ -58,13 +54,14 @@ class Eyes:
 
 def play(game: Game, players: Mapping[int, Player], listener: Listener | None = None) -> Game:
     """Play the game to its end."""
-    eyes = Eyes(players)
+    eyes = Eyes()
     if listener:
         listener(game)
     while asks := game.asks:
         for ask in asks:
-            answer = players[ask.seat].answer(ask, eyes.of(ask.seat, game))
-            game.answer(ask.seat, ask.verb, answer)
+            player = players[ask.seat]
+            view = NOTHING if player.blind else eyes.of(ask.seat, game)
+            game.answer(ask.seat, ask.verb, player.answer(ask, view))
             if listener:
                 listener(game)
     return game
