@@ -12,7 +12,7 @@ LOCKS := run build dev bench
 .PHONY: help play test lint format goldens docs bench lock clean
 
 help:
-	@echo "make play     play a game at the terminal"
+	@echo "make play     watch a game at the terminal"
 	@echo "make test     lint, types, import rules, rulebook cases, tests"
 	@echo "make lint     ruff, mypy and the import rules only"
 	@echo "make format   let ruff format and fix the code"

@@ -120,7 +120,7 @@ def _talk_ended(fact: facts.TalkEnded, names: Names) -> str:
 def _chose(fact: facts.Chose, names: Names) -> str:
     target = "self" if fact.target == fact.seat else name(fact.target, names)
     role = f", as {fact.role}" if fact.role else ""
-    return f"{whose(fact.verb, fact.seat, names)}: {target}{role}."
+    return f"{name(fact.seat, names)} chooses: {spaced(fact.verb)} {target}{role}."
 
 
 @sentence.register
@@ -176,7 +176,7 @@ def _noticed(fact: facts.Noticed, names: Names) -> str:
 @sentence.register
 def _announced(fact: facts.Announced, names: Names) -> str:
     dead = [f"{name(seat, names)} is dead{_as(role)}." for seat, role in fact.dead]
-    return f"Dawn. {' '.join(dead) or 'Nobody died.'}"
+    return f"The night is over. {' '.join(dead) or 'Nobody died.'}"
 
 
 @sentence.register
