@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from duskfall.cases.check import check, failures, find_files
-from duskfall.cases.load import read_file
+from duskfall.cases.load import Case, read_file
 from duskfall.core.plan import walk
 from duskfall.rules import BOOKS, ruleset
 from tests.declared import RULE_IDS
@@ -156,6 +156,27 @@ BAD: dict[str, tuple[str, str, list[str]]] = {
     "unknown mark": ("seats:", "start: {night: 2, revealed: [Ann]}\n  seats:", ["revealed"]),
     "no such card": ("seats:", "immune: [Ann]\n  seats:", ["immune", "ai-mafia"]),
     "target is a stranger": ("seats:", "target: {Ann: Zoe}\n  seats:", ["target", "'Zoe'"]),
+    "target of no Executioner": ("seats:", "target: {Ann: Bob}\n  seats:", ["target", "Bomb", "Ann"]),
+    "target is a list": ("seats:", "target: [Ann]\n  seats:", ["target", "a mapping"]),
+    "flags are a list": ("seats:", "flags: [announceSaves]\n  seats:", ["flags", "a mapping"]),
+    "two seats of one name": ("Ann: Bomb, Bob", "1: Bomb, '1': Cop, Bob", ["seats", "'1'", "twice"]),
+    "seat without a name": ("Ann: Bomb, Bob", "null: Bomb, Bob", ["seats", "null"]),
+    "name that no line can hold": ("Ann: Bomb, Bob", '"A\\nB": Bomb, Bob', ["seats", "printable"]),
+    "name is null": ('name: "AM-6: A Bomb takes its killer along"', "name:", ["case 1", "name", "missing"]),
+    "name is a list": ('name: "AM-6: A Bomb takes its killer along"', "name: [x]", ["case 1", "name", "a list"]),
+    "ruleset is a list": ("rules: ai-mafia", "rules: [ai-mafia]", ["rules", "a list"]),
+    "role is a list": ("Ann: Bomb, Bob", "Ann: [Bomb], Bob", ["seats", "Ann", "a list"]),
+    "start with no phase": ("seats:", "start: {dead: [Ann]}\n  seats:", ["start", "night or day"]),
+    "start at night 0": ("seats:", "start: {night: 0}\n  seats:", ["start", "night", "not 0"]),
+    "start at night yes": ("seats:", "start: {night: true}\n  seats:", ["start", "night", "True"]),
+    "used for ever": ("seats:", "start: {night: 2, used: {shoot: {Ann: true}}}\n  seats:", ["used", "shoot", "True"]),
+    "used less than never": ("seats:", "start: {night: 2, used: {shoot: {Ann: -1}}}\n  seats:", ["used", "-1"]),
+    "used by a stranger": ("seats:", "start: {night: 2, used: {shoot: {Zoe: 1}}}\n  seats:", ["used", "'Zoe'"]),
+    "used by nobody": ("seats:", "start: {night: 2, used: {shoot: {null: 1}}}\n  seats:", ["used", "null"]),
+    "unknown act used": ("seats:", "start: {night: 2, used: {shot: {Ann: 1}}}\n  seats:", ["used", "'shot'"]),
+    "last is a stranger": ("seats:", "start: {night: 2, last: {jail: {Ann: Zoe}}}\n  seats:", ["last", "'Zoe'"]),
+    "dead is no list": ("seats:", "start: {night: 2, dead: Ann}\n  seats:", ["start: dead", "'Ann'"]),
+    "no such title": ("seats:", "start: {night: 2, sheriff: Ann}\n  seats:", ["sheriff", "ai-mafia"]),
 }
 NO_CASES = {
     "not YAML": b"- name: [",
@@ -171,6 +192,14 @@ NO_CASES = {
     "a bomb of aliases": b"a: &a [x]\nb: *c",
     "deeply nested": b"[" * 5000,
     "a tag": b"- !!python/object/apply:os.system [ls]",
+    "neither true nor false": b"- !!bool maybe",
+    "no time": b"- !!timestamp x",
+    "a list tagged a mapping": b"- !!map [a]",
+    "a mapping tagged a word": b"- !!str {a: b}",
+    "no number": b"- !!float x",
+    "a mapping that holds itself": b"- &a {name: *a}",
+    "a merge of a word": b"- {<<: x}",
+    "two merges": b"- {<<: {}, <<: {}}",
 }
 
 
@@ -184,8 +213,7 @@ def test_a_slip_in_a_case_is_refused_with_file_case_and_key(what: str, write) ->
     [line] = run.err
     assert "\n" not in line
     assert line.startswith(f"{path}: ")
-    if what != "duplicate key":  # that is found before there are cases
-        assert "case AM-6: A Bomb takes its killer along: " in line
+    assert "case AM-6: A Bomb takes its killer along: " in line or "case 1" in words
     for word in words:
         assert word in line
 
@@ -213,3 +241,54 @@ def test_names_are_text_whatever_they_look_like(write) -> None:
     text = "- name: n\n  rules: ai-mafia\n  seats: {on: Godfather, no: Villager, y: Villager, 7: Cop}\n"
     text += "  play:\n  - night: {kill: {mafia: no}, investigate: {7: y}}\n    expect: {dead: [no]}\n"
     assert Run(write("words.yaml", text)).out == ["ok n", "1 passed, 0 failed"]
+
+
+def test_the_rest_runs_when_a_case_breaks_the_runner(write, monkeypatch: pytest.MonkeyPatch) -> None:
+    def burst(case: Case) -> list[str]:
+        if "broken" in case.name:
+            raise RuntimeError("boom\nbang")
+        return []
+
+    monkeypatch.setattr("duskfall.cases.check.failures", burst)
+    run = Run(write("two.yaml", GOOD.replace("A Bomb", "A broken Bomb") + GOOD))
+    assert run.status == 1
+    assert run.out == [
+        "FAIL AM-6: A broken Bomb takes its killer along",
+        "  internal error: RuntimeError('boom\\nbang')",
+        "ok AM-6: A Bomb takes its killer along",
+        "1 passed, 1 failed",
+    ]
+
+
+def test_the_other_files_run_when_a_file_breaks_the_reader(write, monkeypatch: pytest.MonkeyPatch) -> None:
+    def burst(path: Path) -> list[Case]:
+        if path.stem == "bad":
+            raise RuntimeError("boom")
+        return read_file(path)
+
+    monkeypatch.setattr("duskfall.cases.check.read_file", burst)
+    bad = write("bad.yaml", GOOD)
+    run = Run(bad, write("good.yaml", GOOD))
+    assert (run.status, run.out[-1]) == (2, "1 passed, 0 failed")
+    assert run.err == [f"{bad}: internal error: RuntimeError('boom')"]
+
+
+@pytest.mark.parametrize("name", ['"A Bomb\\ntwice\\r\\n"', '"A Bomb\\u2028twice"', "|\n    A Bomb\n    twice"])
+def test_a_name_of_several_lines_is_shown_on_one(name: str, write) -> None:
+    text = GOOD.replace('"AM-6: A Bomb takes its killer along"', name)
+    assert Run(write("ok.yaml", text)).out == ["ok A Bomb twice", "1 passed, 0 failed"]
+    failed = Run(write("fail.yaml", text.replace("INNOCENT", "MAFIA")))
+    assert failed.out[0] == "FAIL A Bomb twice"
+    [line] = Run(write("bad.yaml", text.replace("investigate: {Dee", "look: {Dee"))).err
+    assert "case A Bomb twice: play 1: night: unknown verb 'look'" in line
+
+
+def test_what_is_printed_is_always_text(write) -> None:
+    assert Run(write("odd.yaml", GOOD.replace("A Bomb", "A \\ud800"))).out[0] == (
+        "ok AM-6: A \\ud800 takes its killer along"
+    )
+
+
+def test_null_is_left_out(write) -> None:
+    text = GOOD.replace("seats:", "start: null\n  target: null\n  immune: null\n  flags: null\n  seats:")
+    assert Run(write("null.yaml", text)).status == 0

@@ -45,7 +45,7 @@ def read_file(path: Path) -> list[Case]:
     try:
         value = load(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        case = f"case {error.case}: " if isinstance(error, YamlError) and error.case else ""
+        case = f"case {one_line(error.case)}: " if isinstance(error, YamlError) and error.case else ""
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise CaseError(one_line(f"{path}: {case}{reason}")) from None
     if not isinstance(value, list):
@@ -53,7 +53,7 @@ def read_file(path: Path) -> list[Case]:
     cases = []
     for number, raw in enumerate(value, 1):
         name = raw.get("name") if isinstance(raw, dict) else None
-        title = number if name is None or isinstance(name, list | dict) else name
+        title = number if name is None or isinstance(name, list | dict) else one_line(str(name))
         try:
             cases.append(_case(raw))
         except ValueError as error:

@@ -150,7 +150,7 @@ def speak(game: Game, seat: int, speech: Speech, text: str, part: str, to: int =
     """A message reaches its audience; False if the turn was passed."""
     if speech.void:
         game.emit(Refused(1 << seat, seat, SAY, speech.void))
-    if not text or (len(text) == len(SKIP) and text.isascii() and text.upper() == SKIP):
+    if not text or text == SKIP:
         game.emit(Skipped(to, seat, part))
         return False
     game.emit(new(Said, (to, seat, text, part, speech.addressed, speech.claims)))

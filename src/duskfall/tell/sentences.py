@@ -118,6 +118,8 @@ def _talk_ended(fact: facts.TalkEnded, names: Names) -> str:
 
 @sentence.register
 def _chose(fact: facts.Chose, names: Names) -> str:
+    if not fact.target:
+        return f"{name(fact.seat, names)} declines: {spaced(fact.verb)}."
     target = "self" if fact.target == fact.seat else name(fact.target, names)
     role = f", as {fact.role}" if fact.role else ""
     return f"{name(fact.seat, names)} chooses: {spaced(fact.verb)} {target}{role}."

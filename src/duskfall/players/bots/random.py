@@ -25,12 +25,13 @@ class RandomPlayer:
     blind = True
 
     def __init__(self, seed: int) -> None:
-        self.draws = Draws(seed, "answer")
+        self.draws = Draws(seed, "answer")  # by the number of the ask; a second draw by its negative
 
     def answer(self, ask: Ask, view: View) -> object:
         """One of the options, drawn by the number of the ask."""
         if ask.speech:
-            return LINES[self.draws.below(ask.number, len(LINES))]
+            line = LINES[self.draws.below(ask.number, len(LINES))]
+            return self._nominate(ask, line) if ask.nominees else line
         count = len(ask.seats)
         options = count + len(ask.words)
         if not options:
@@ -40,5 +41,10 @@ class RandomPlayer:
             return ask.words[drawn - count]
         if not ask.roles:
             return ask.seats[drawn]
-        role = self.draws.below(-ask.number, len(ask.roles))  # a second draw for the same ask
+        role = self.draws.below(-ask.number, len(ask.roles))
         return {"target": ask.seats[drawn], "as": ask.roles[role]}
+
+    def _nominate(self, ask: Ask, line: str) -> object:
+        """The line, with one of the players put up for the vote, or nobody."""
+        drawn = self.draws.below(-ask.number, len(ask.nominees) + 1)
+        return {"text": line, "nominate": ask.nominees[drawn]} if drawn < len(ask.nominees) else line
