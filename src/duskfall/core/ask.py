@@ -96,7 +96,7 @@ def _read_word(ask: Ask, value: object) -> Choice:
 def read_speech(ask: Ask, value: object, names: tuple[str, ...]) -> Speech:
     """The message; whatever is not words is silence, with the reason."""
     if isinstance(value, str):
-        return new(Speech, (value[:SPEECH_LIMIT].strip(), 0, 0, (), ""))
+        return new(Speech, (value.strip(), 0, 0, (), ""))
     if value is None:
         return Speech()
     if not isinstance(value, dict) or not isinstance(value.get("text", ""), str):
@@ -106,7 +106,7 @@ def read_speech(ask: Ask, value: object, names: tuple[str, ...]) -> Speech:
         "nominate" in value and nominee not in ask.nominees
     )
     return Speech(
-        value.get("text", "")[:SPEECH_LIMIT].strip(),
+        value.get("text", "").strip(),
         addressed if addressed in ask.addresses else 0,
         nominee if nominee in ask.nominees else 0,
         read_claims(value.get("claims"), names),

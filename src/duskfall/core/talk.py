@@ -92,8 +92,10 @@ def run(game: Game, step: Discussion) -> bool:
             seat = at.order[at.turn % len(at.order)]
             at.turn += 1
             if state.public >> seat & 1:
-                part, living = step.parts[at.part], state.living()
-                game.ask_speech(seat, SAY, part.name, living if part.asks else (), living if at.nominates else ())
+                part = step.parts[at.part]
+                addresses = state.living() if part.asks else ()
+                nominees = state.living() if at.nominates else ()
+                game.ask_speech(seat, SAY, part.name, addresses, nominees)
                 return False
             continue
         if how != "rounds" or not at.how:
@@ -153,7 +155,7 @@ def speak(game: Game, seat: int, speech: Speech, text: str, part: str, to: int =
     if not text or text == SKIP:
         game.emit(Skipped(to, seat, part))
         return False
-    game.emit(new(Said, (to, seat, text, part, speech.addressed, speech.claims)))
+    game.facts.append(new(Said, (to, seat, text, part, speech.addressed, speech.claims)))
     return True
 
 
