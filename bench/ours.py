@@ -19,6 +19,7 @@ def main() -> None:
     parser.add_argument("--rules", default="ai-mafia")
     parser.add_argument("--deck", help="the roles to deal; else the book's own deck for 10 seats")
     args = parser.parse_args()
+    duskfall.start(args.rules, 10, deck=args.deck)  # compiles the plan, as the peer makes its environment beforehand
     decisions = facts = 0
     began = time.perf_counter()
     for seed in range(args.seed, args.seed + args.games):

@@ -91,45 +91,58 @@ class Game:
     @property
     def asks(self) -> tuple[Ask, ...]:
         """What is asked now, of whom; empty when the game is over or paused."""
-        return () if self.paused else tuple(self.state.open.values())
+        if self.paused:
+            return ()
+        floor = self.state.floor
+        return (floor,) if floor else tuple(self.state.open.values())
 
     def answer(self, seat: int | str, verb: str, value: object = None) -> str:
         """Take the answer of a seat, by number or name (None: it gives none, G4).
 
         Returns nothing if all is well; else the reason why the answer is void, or why it is asked for again.
         """
-        ask = self.state.open.get((seat, verb)) if type(seat) is int and type(verb) is str else None
         if type(value) is not int or not -MOST < value < MOST:
             value = clean(value)
-        if ask is None or self.paused:
+        ask = self._asked(seat, verb) if type(seat) is int and type(verb) is str else None
+        if ask is None:
             seat, verb = clean_address(seat, verb, self.state.names)
-            ask = None if self.paused else self.state.open.get((seat, verb))
+            ask = self._asked(seat, verb)
         entry = new(Entry, ("answer" if ask else STRAY, seat, verb, value))
         self.log.append(entry)
         return self._take(ask, entry)
 
+    def _asked(self, seat: int, verb: str) -> Ask | None:
+        """What is asked of this seat under this name; nothing while the game is paused."""
+        if self.paused:
+            return None
+        floor = self.state.floor
+        return floor if floor and floor.seat == seat and floor.verb == verb else self.state.open.get((seat, verb))
+
     def _take(self, ask: Ask | None, entry: Entry) -> str:
-        _, seat, verb, value = entry
         state = self.state
         if ask is None:
             reason = "paused" if self.paused else "not-asked"
-            self.emit(Refused(MODERATOR, seat, verb, reason))
-            return reason
-        if ask.speech:
-            speech = read_speech(ask, value, state.names)
-            state.spoken, reason = (ask, speech), speech.void
+            self.emit(Refused(MODERATOR, entry.seat, entry.word, reason))
+        elif ask.speech:
+            speech = read_speech(ask, entry.value, state.names)
+            state.floor, state.spoken, reason = None, (ask, speech), speech.void
+            flow.advance(self)
         else:
-            choice = self._judge(ask, read_choice(ask, value, state.names))
-            reason = choice.void
-            if reason and ask.tries > 1:
-                state.refusals.append((ask, reason))
-                state.open[seat, verb] = ask._replace(refused=reason, tries=ask.tries - 1)
-                return reason
-            state.heard.setdefault(verb, {})[seat] = (ask, choice)
-        del state.open[seat, verb]
+            reason = self._take_choice(ask, entry.value)
+        return reason
+
+    def _take_choice(self, ask: Ask, value: object) -> str:
+        state, key = self.state, (ask.seat, ask.verb)
+        choice = self._judge(ask, read_choice(ask, value, state.names))
+        if choice.void and ask.tries > 1:
+            state.refusals.append((ask, choice.void))
+            state.open[key] = ask._replace(refused=choice.void, tries=ask.tries - 1)
+            return choice.void
+        state.heard.setdefault(ask.verb, {})[ask.seat] = (ask, choice)
+        del state.open[key]
         if not state.open:
             flow.advance(self)
-        return reason
+        return choice.void
 
     def _judge(self, ask: Ask, choice: Choice) -> Choice:
         """The choice, void with its reason where the rules forbid it (G3)."""
@@ -165,11 +178,12 @@ class Game:
         asked = self.state.asked
         asked[seat] += 1
         ask = (asked[seat], seat, verb, part, (), (), (), False, True, addresses, nominees, "", 1)
-        self.state.open[seat, verb] = new(Ask, ask)
+        self.state.floor = new(Ask, ask)
 
     def answers_to(self, verb: str) -> list[tuple[Ask, Choice]]:
         """The sealed answers to one act, by seat."""
-        return [answer for _, answer in sorted(self.state.heard.get(verb, {}).items())]
+        answers = self.state.heard.get(verb, {})
+        return [answers[seat] for seat in sorted(answers)]
 
     def emit_refusals(self, ask: Ask) -> None:
         """Put on record why earlier answers to this question were not taken."""
@@ -218,6 +232,7 @@ class Game:
         """The game is over and asks nothing more."""
         state = self.state
         state.over = True
+        state.floor = None
         state.open.clear()
         self.emit(Ended(EVERYONE, winner, reason, tuple(state.cowins.items()), tuple(state.roles[1:])))
 
@@ -258,7 +273,7 @@ class Game:
     def do(self, entry: Entry) -> None:
         """Let an entry of the log take effect."""
         if entry.kind == "answer":
-            self._take(self.state.open.get((entry.seat, entry.word)), entry)
+            self._take(self._asked(entry.seat, entry.word), entry)
         elif entry.kind == STRAY:
             self._take(None, entry)
         else:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from duskfall.core import flow, victory
+from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, FlagSwitched, HandedOver, Paused, Removed, TitleHeld, Undone
 from duskfall.core.flags import read_flags
 from duskfall.core.log import STRAY, Entry
@@ -79,15 +80,9 @@ def _remove(game: Game, seat: int, cause: str) -> None:
     for title in [title for title, holder in state.titles.items() if holder == seat]:
         state.titles[title] = 0
         game.emit(TitleHeld(EVERYONE, title, 0, seat))
-    state.open = {
-        key: ask._replace(
-            seats=_without(ask.seats, seat),
-            addresses=_without(ask.addresses, seat),
-            nominees=_without(ask.nominees, seat),
-        )
-        for key, ask in state.open.items()
-        if key[0] != seat
-    }
+    if state.floor:
+        state.floor = None if state.floor.seat == seat else _without(state.floor, seat)
+    state.open = {key: _without(ask, seat) for key, ask in state.open.items() if key[0] != seat}
     if state.phase == DAY:  # what was chosen by night stands, like the acts of any who die (TA-4)
         for answers in state.heard.values():
             answers.pop(seat, None)
@@ -95,12 +90,16 @@ def _remove(game: Game, seat: int, cause: str) -> None:
         state.vote_cancelled = True
         state.open = {key: ask for key, ask in state.open.items() if ask.verb not in game.plan.ballots}
     victory.check(game)
-    if not state.open:
+    if not state.floor and not state.open:
         flow.advance(game)
 
 
-def _without(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
-    return tuple(seat for seat in seats if seat != gone)
+def _without(ask: Ask, gone: int) -> Ask:
+    """The same question, without this seat among its options."""
+    seats, addresses, nominees = (
+        tuple(seat for seat in options if seat != gone) for options in (ask.seats, ask.addresses, ask.nominees)
+    )
+    return ask._replace(seats=seats, addresses=addresses, nominees=nominees)
 
 
 def _undo(game: Game, steps: int) -> None:

@@ -75,43 +75,10 @@ class State:
     """Everything that a game is, facts and answers aside."""
 
     __slots__ = (
-        "alive",
-        "asked",
-        "assigned",
-        "at",
-        "cards",
-        "cowins",
-        "day",
-        "dealt",
-        "due",
-        "everyone",
-        "flags",
-        "heard",
-        "holding",
-        "last",
-        "lost",
-        "marks",
-        "names",
-        "night",
-        "nominees",
-        "open",
-        "out",
-        "over",
-        "pending",
-        "phase",
-        "public",
-        "refusals",
-        "removed",
-        "roles",
-        "rounds",
-        "spoken",
-        "step",
-        "talk",
-        "teams",
-        "titles",
-        "tonight",
-        "used",
-        "vote_cancelled",
+        "alive", "asked", "assigned", "at", "cards", "cowins", "day", "dealt", "due", "everyone", "flags",
+        "floor", "heard", "holding", "last", "lost", "marks", "names", "night", "nominees", "open", "out",
+        "over", "pending", "phase", "public", "refusals", "removed", "roles", "rounds", "spoken", "step",
+        "talk", "teams", "titles", "tonight", "used", "vote_cancelled",
     )  # fmt: skip
 
     def __init__(self, names: tuple[str, ...], roles: list[Role], flags: dict[str, Value], talk: bool) -> None:
@@ -144,7 +111,8 @@ class State:
         self.step = 0
         self.at: Any = None  # the scratch of the current step
         self.asked = [0] * (len(names) + 1)  # how often each seat was asked: a seat may know its own count only
-        self.open: dict[tuple[int, str], Ask] = {}
+        self.floor: Ask | None = None  # who has the word
+        self.open: dict[tuple[int, str], Ask] = {}  # the choices that are asked for, by seat and act
         self.heard: dict[str, dict[int, tuple[Ask, Choice]]] = {}  # sealed answers, by act and seat
         self.spoken: tuple[Ask, Speech] | None = None
         self.refusals: list[tuple[Ask, str]] = []

@@ -155,7 +155,7 @@ def speak(game: Game, seat: int, speech: Speech, text: str, part: str, to: int =
     if not text or text == SKIP:
         game.emit(Skipped(to, seat, part))
         return False
-    game.facts.append(new(Said, (to, seat, text, part, speech.addressed, speech.claims)))
+    game.emit(new(Said, (to, seat, text, part, speech.addressed, speech.claims)))
     return True
 
 
