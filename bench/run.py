@@ -73,6 +73,7 @@ def systems(games: int, peer_games: int) -> list[System]:
         System("TextArena SecretMafia-v0", "yes", [*peer, "--wrapped"], max(1, peer_games // 4)),
         System("TextArena SecretMafia-v0-raw", "yes", peer, peer_games),
         System("duskfall ai-mafia", "yes", [*ours, "--talk"], games),
+        System("duskfall ai-mafia, random players", "yes", [*ours, "--talk", "--players"], games),
         System("duskfall ai-mafia, the peer's deck", "yes", [*ours, "--talk", *same_deck], games),
         System("duskfall ai-mafia", "no", [*ours, "--no-talk"], games),
         System("duskfall ai-mafia, the peer's deck", "no", [*ours, "--no-talk", *same_deck], games),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from duskfall.core.ask import NOBODY
+from duskfall.core.ask import NOBODY, new
 from duskfall.core.expr import ALWAYS
 from duskfall.core.facts import Chose, Overturned, Silent, Told, Void
 from duskfall.core.overturn import overturner
@@ -130,7 +130,7 @@ def _take(game: Game, verb: str) -> None:
         elif choice.void:
             game.emit(Void(1 << seat, seat, verb, choice.target, choice.void, group.name if group else ""))
         else:
-            game.emit(Chose(to, seat, verb, choice.target, choice.role))
+            game.emit(new(Chose, (to, seat, verb, choice.target, choice.role)))
             if choice.target and not group:
                 ability = game.plan.abilities[verb, game.state.roles[seat]]
                 _record(game, ability, seat, choice.target, choice.role)
@@ -160,6 +160,4 @@ def _record(game: Game, ability: Ability, seat: int, target: int, role: str = ""
     state, key = game.state, (ability.verb, seat)
     state.used[key] = state.used.get(key, 0) + 1
     state.last[key] = (state.night, target)
-    state.tonight.acts.append(
-        Act(ability.verb, seat, target, ability.does, visits=ability.visits, rule=ability.rule, role=role)
-    )
+    state.tonight.acts.append(Act(ability.verb, seat, target, ability.does, ability.visits, ability.rule, role))

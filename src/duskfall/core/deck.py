@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from duskfall.core.state import State
 from duskfall.core.who import Scene
@@ -24,6 +25,12 @@ def make_deck(rules: Ruleset, seats: int) -> list[str]:
     good = [quota.role for quota in decks.good if quota.seats <= seats]
     good = good[: seats - count]
     return [*evil, *good, *[decks.rest] * (seats - count - len(good))]
+
+
+@lru_cache(maxsize=256)
+def composition(roles: tuple[str, ...], cards: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """How often each of these roles is among the cards, in the order of the roles."""
+    return tuple((role, cards.count(role)) for role in roles if role in cards)
 
 
 def read_deck(rules: Ruleset, deck: str | Iterable[str], seats: int | None = None) -> list[str]:

@@ -163,15 +163,15 @@ class Binary(Expr):
     b: Expr
 
     def value(self, scene: Scene) -> Value:
-        if self.op is Op.AND:
-            return self.a.holds(scene) and self.b.holds(scene)
-        if self.op is Op.OR:
-            return self.a.holds(scene) or self.b.holds(scene)
-        value: Value = COMBINE[self.op](self.a.value(scene), self.b.value(scene))
-        return value
+        combine = COMBINE.get(self.op)
+        if combine:
+            value: Value = combine(self.a.value(scene), self.b.value(scene))
+            return value
+        first = self.a.holds(scene)
+        return self.b.holds(scene) if first is (self.op is Op.AND) else first
 
 
-COMBINE: dict[Op, Callable[[Any, Any], Any]] = {
+COMBINE: dict[Op, Callable[[Any, Any], Any]] = {  # all but `and` and `or`, which may leave out the second
     Op.EQ: operator.eq,
     Op.GE: operator.ge,
     Op.GT: operator.gt,

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from duskfall.core import chance, collect, flow, moderate
-from duskfall.core.ask import Ask, Choice, new, read_choice, read_speech
+from duskfall.core.ask import SPEECH_LIMIT, Ask, Choice, new, read_choice, read_speech
+from duskfall.core.deck import composition
 from duskfall.core.expr import Value
 from duskfall.core.facts import (
     EVERYONE,
@@ -21,7 +22,7 @@ from duskfall.core.facts import (
     Refused,
 )
 from duskfall.core.happen import happen
-from duskfall.core.log import MOST, STRAY, Entry, clean, clean_address
+from duskfall.core.log import STRAY, Entry, clean, clean_address
 from duskfall.core.plan import Plan, compile_plan
 from duskfall.core.position import place
 from duskfall.core.setup import Setup
@@ -101,7 +102,7 @@ class Game:
 
         Returns nothing if all is well; else the reason why the answer is void, or why it is asked for again.
         """
-        if type(value) is not int or not -MOST < value < MOST:
+        if not (type(value) is str and value.isascii() and len(value) <= SPEECH_LIMIT):  # most of them are
             value = clean(value)
         ask = self._asked(seat, verb) if type(seat) is int and type(verb) is str else None
         if ask is None:
@@ -289,11 +290,10 @@ class Game:
         self.state = state = State(setup.names, roles, dict(setup.flags), setup.talk)
         self.paused = False
         self.switched = {}
-        holding = ((role.name, state.holding.get(role.name, 0).bit_count()) for role in rules.roles)
-        deck = tuple((role, count) for role, count in holding if count)
+        deck = composition(tuple(self.plan.roles), tuple(sorted(setup.roles)))
         self.emit(Began(EVERYONE, rules.id, setup.names, tuple(setup.flags.items()), setup.talk, deck))
         for seat, role in enumerate(roles, 1):
-            self.emit(Dealt(1 << seat, seat, role.name, role.team))
+            self.emit(new(Dealt, (1 << seat, seat, role.name, role.team)))
         self._deal_knowledge()
         for card, holders in setup.cards:
             state.cards[card] = state.cards.get(card, 0) | holders

@@ -62,7 +62,8 @@ class Settlement:
 
     def run(self) -> None:
         """Blocks and rings first, then every node of the graph in its derived order, then the deaths."""
-        self._wake_what_is_due()
+        if self.state.due:
+            self._wake_what_is_due()
         self._block()
         self._break_rings()
         for node, trigger, effects in self.plan.program:
@@ -271,5 +272,5 @@ class Settlement:
             elif not effect.as_:
                 self._attack(trigger.name, me, effect, scene, trigger.rule)
             elif not fired_before:
-                act = Act(effect.as_, me, me, (effect,), visits=False, rule=trigger.rule)
+                act = Act(effect.as_, me, me, (effect,), False, trigger.rule)
                 self.tonight.acts.append(act)

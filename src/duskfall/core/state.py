@@ -26,7 +26,6 @@ class Act:
         actor: int,
         target: int,
         does: tuple[Effect, ...],
-        *,
         visits: bool,
         rule: str,
         role: str = "",
@@ -42,7 +41,7 @@ class Act:
 
     def copy(self) -> Act:
         """The same act, apart."""
-        act = Act(self.verb, self.actor, self.target, self.does, visits=self.visits, rule=self.rule, role=self.role)
+        act = Act(self.verb, self.actor, self.target, self.does, self.visits, self.rule, self.role)
         act.blocked, act.settled = self.blocked, self.settled
         return act
 
