@@ -67,7 +67,7 @@ def read_choice(ask: Ask, value: object, names: tuple[str, ...]) -> Choice:
     if value is None:
         return SILENT
     role = ""
-    if isinstance(value, dict):
+    if type(value) is dict:
         named = value.get("as")
         role = named if isinstance(named, str) else ""
         value = value.get("target")
@@ -77,7 +77,7 @@ def read_choice(ask: Ask, value: object, names: tuple[str, ...]) -> Choice:
         return _read_word(ask, value)
     if ask.roles and role not in ask.roles:
         return Choice(seat, void="no-such-role")
-    return Choice(seat, role=role if ask.roles else "")
+    return new(Choice, (seat, "", role if ask.roles else "", "", False))
 
 
 def _read_word(ask: Ask, value: object) -> Choice:
@@ -89,7 +89,7 @@ def _read_word(ask: Ask, value: object) -> Choice:
     if ask.confirm and word in NO:
         word = NOBODY
     if word in ask.words:
-        return Choice(word=word)
+        return new(Choice, (0, word, "", "", False))
     return Choice(void="may-not-decline" if word in (NOBODY, SKIP) else "no-such-player")
 
 

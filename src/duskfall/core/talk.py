@@ -153,7 +153,7 @@ def speak(game: Game, seat: int, speech: Speech, text: str, part: str, to: int =
     if speech.void:
         game.emit(Refused(1 << seat, seat, SAY, speech.void))
     if not text or text == SKIP:
-        game.emit(Skipped(to, seat, part))
+        game.emit(new(Skipped, (to, seat, part)))
         return False
     game.emit(new(Said, (to, seat, text, part, speech.addressed, speech.claims)))
     return True

@@ -61,6 +61,7 @@ def weight(game: Game, seat: int) -> float:
 def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int = 0, table: bool = False) -> Votes:
     """Open the sealed ballots: a void one is an abstention, or the blank where the book has one (G13)."""
     there = only(among) & ~game.state.removed
+    weighed = bool(game.plan.rules.titles or game.plan.rules.weights)
     votes: Votes = {}
     ballots: list[tuple[int, int | str]] = []
     for ask, choice in game.answers_to(verb):
@@ -74,7 +75,7 @@ def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int 
             target = ALL
         if target:
             ballots.append((seat, target))
-            votes[target] = votes.get(target, 0) + weight(game, seat)
+            votes[target] = votes.get(target, 0) + (weight(game, seat) if weighed else 1)
     tally = tuple((target, _plain(votes[target])) for target in sorted(votes, key=_by_seat))
     game.emit(Voted(EVERYONE, verb, tuple(ballots), tally, table))
     return votes
