@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from duskfall.core.facts import Ended
 from duskfall.core.game import Game
 from duskfall.core.words import DRAW
 from duskfall.table.run import play, seat_players
@@ -22,8 +21,8 @@ class Outcome:
 
     def add(self, game: Game) -> None:
         """Count one finished game."""
-        end = game.facts[-1]
-        assert isinstance(end, Ended)
+        end = game.over
+        assert end is not None
         self.games += 1
         self.rounds += max(game.state.day, game.state.night)
         self.wins[end.winner] += 1
