@@ -146,8 +146,8 @@ CITY_MAFIA = Ruleset(
         Overturns("heal", ("kill",), rule="CM§E1"),
         # "Doctor heal -> Maniac kill"
         Overturns("heal", ("maniac_kill",), when=FlagIs("healCancelsManiacKill"), rule="CM§E2"),
-        # "2nd unsaved kill -> Doctor save": "saved target still in deaths -> save voided"
-        Overturns("kill", ("save",), rule="CM§E3"),
+        # "2nd unsaved kill -> Doctor save": "saved target still in deaths -> save voided"; a heal always negates the
+        # mafia kill, so that only the Maniac's can be the second
         Overturns("maniac_kill", ("save",), rule="CM§E3"),
         Overturns("drag", ("save",), rule="CM-8"),
         # "Immunity -> Doctor save (credit)": "saved player was actually immune -> save voided"
