@@ -147,7 +147,7 @@ BAD: dict[str, tuple[str, str, list[str]]] = {
     "duplicate key": ("Cid: Villager", "Ann: Villager", ["line 3", "'Ann'", "twice"]),
     "reserved name": ("Cid: Villager", "nobody: Villager", ["seats", "'nobody'"]),
     "team's name": ("Cid: Villager", "mafia: Villager", ["seats", "'mafia'"]),
-    "unknown side": ("{dead:", "{winner: red, dead:", ["expect", "winner", "'red'"]),
+    "unknown side": ("{dead:", "{winner: purple, dead:", ["expect", "winner", "'purple'"]),
     "night and day": ("    expect:", "    day: {}\n    expect:", ["play 1", "one night or one day"]),
     "no play": ("  play:", "  played:", ["'played'"]),
     "play is no list": (GOOD[GOOD.index("  - night") :], "    {}\n", ["play", "a list"]),

@@ -20,6 +20,8 @@ def read_acts(terms: Terms, phase: str, raw: Any) -> dict[str, Acts]:
 
 
 def _acts(terms: Terms, verb: str, raw: Any) -> Acts:
+    if isinstance(raw, list) and verb in terms.plan.ballots:
+        return _ballots([_acts(terms, verb, mapping(each, verb)) for each in raw])
     if isinstance(raw, list):
         if verb not in terms.confirmed:
             raise CaseError(f"{verb}: a mapping of actors to their answers is needed, not a list")
@@ -27,6 +29,12 @@ def _acts(terms: Terms, verb: str, raw: Any) -> Acts:
     group = terms.plan.groups.get(verb)
     others = (group.name,) if group else ()
     return by_name(raw, verb, lambda value, where: terms.player(value, where, *others), partial(_answers, terms, verb))
+
+
+def _ballots(ballots: list[Acts]) -> Acts:
+    """Whole ballots one after another, as the answers of each voter; who is not named in one does not vote in it."""
+    voters = {name: None for ballot in ballots for name in ballot}
+    return {name: [answer for ballot in ballots for answer in ballot.get(name, [None])] for name in voters}
 
 
 def _answers(terms: Terms, verb: str, raw: Any, where: str) -> list[Any]:

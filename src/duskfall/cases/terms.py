@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from duskfall.core.plan import Plan
+from duskfall.core.plan import Plan, compile_plan
 from duskfall.core.state import DAY, NIGHT
 from duskfall.core.steps import Ballot, Chat, Collect, Elect, PassOn, Tie
 from duskfall.core.talk import SAY
+from duskfall.rules import ruleset
 
 NOT_NAMES = ("nobody", "skip", "mafia", "werewolves", "unknown", "hidden")  # in any ruleset
 NO_ROLE = ("unknown", "hidden")  # what the public may be shown instead of a role
@@ -21,6 +22,7 @@ CARD, DEAL, REVEALED, FRAMED, TITLE, VOTE_IMMUNITY = (
     "sheriff",
     "vote_immunity",
 )
+SAME_VERBS = {"ai-mafia-classic": "ai-mafia"}  # these two share a row of the format's table of verbs
 T = TypeVar("T")
 
 
@@ -121,9 +123,15 @@ class Terms:
             raise CaseError(f"{where}: unknown role {quote(value)} in {self.plan.rules.id}")
         return value
 
+    @property
+    def plans(self) -> tuple[Plan, ...]:
+        """The plan, and that of the book with which it shares its verbs; what no role here has is unused."""
+        same = SAME_VERBS.get(self.plan.rules.id)
+        return (self.plan, compile_plan(ruleset(same))) if same else (self.plan,)
+
     def verbs(self, *phases: str) -> set[str]:
         """The acts that may be written for these phases."""
-        return {verb for phase in phases or (NIGHT, DAY) for verb in _verbs(self.plan, phase)}
+        return {verb for plan in self.plans for phase in phases or (NIGHT, DAY) for verb in _verbs(plan, phase)}
 
     def verb(self, value: Any, where: str) -> str:
         """An act of any phase."""
@@ -151,7 +159,7 @@ class Terms:
     @property
     def with_role(self) -> set[str]:
         """The acts that name a role with their target."""
-        return {ability.verb for ability in self.plan.graph.abilities if ability.pick.names_role}
+        return {each.verb for plan in self.plans for each in plan.graph.abilities if each.pick.names_role}
 
     @property
     def by_table(self) -> set[str]:

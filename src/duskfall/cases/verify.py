@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Collection
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 from duskfall.cases.expect import READERS
 from duskfall.cases.terms import NO_ROLE, CaseError, Terms, by_name, keys, listing, mapping, quote, text, word
 from duskfall.core.ask import SKIP
 from duskfall.core.order import VOTE_OUT
+from duskfall.core.plan import compile_plan
 from duskfall.core.words import DRAW, ROLE
+from duskfall.rules import BOOKS, ruleset
 
 NOTICE = "notice"
 TALK_ENDS = ("silence", "budget", "skip-vote", "rounds")
 ENDS = ("round-limit", "nobody-left")  # of any game, besides the reasons of the book
 OVERTURN_KEYS = ("what", "on", "by")
+
+
+class Words(NamedTuple):
+    """The words of the format, which are one list for all books: the wrong one for a book is a wrong expectation."""
+
+    notices: frozenset[str]
+    sides: frozenset[str]
+    reasons: frozenset[str]
+    overturns: frozenset[str]
+
+
+@cache
+def words_of_all_books() -> Words:
+    """Every word that some book uses."""
+    plans = [compile_plan(ruleset(name)) for name in BOOKS]
+    graphs = [plan.graph for plan in plans]
+    nodes = {name for graph in graphs for name in (*graph.effects, *graph.verbs, *graph.triggers, *graph.cards)}
+    return Words(
+        frozenset(notice for plan in plans for notice in plan.rules.notices),
+        frozenset(side for plan in plans for side in plan.rules.sides) | {DRAW},
+        frozenset(line.reason for plan in plans for line in plan.rules.wins) | set(ENDS),
+        frozenset(nodes | {VOTE_OUT, ROLE}),
+    )
 
 
 def read_expect(terms: Terms, raw: Any) -> dict[str, Any] | None:
@@ -34,6 +59,10 @@ def _shown(terms: Terms, value: Any, where: str) -> str:
 
 def _names(terms: Terms, value: Any, where: str) -> Any:
     return sorted(terms.players(value, where))
+
+
+def _one_or_more(terms: Terms, value: Any, where: str) -> Any:
+    return _names(terms, value if value is None or isinstance(value, list) else [value], where)
 
 
 def _leavers(terms: Terms, value: Any, where: str) -> Any:
@@ -68,7 +97,7 @@ def _told_one(terms: Terms, value: Any, where: str) -> dict[str, Any]:
 def _learned(terms: Terms, key: str, value: Any, where: str) -> Any:
     """The answer of an act, or notices."""
     if key == NOTICE:
-        return [word(each, terms.plan.rules.notices, "notice", where) for each in listing(value, where)]
+        return [word(each, words_of_all_books().notices, "notice", where) for each in listing(value, where)]
     if isinstance(value, list):
         return terms.players(value, where)
     return None if value is None else text(value, where)
@@ -94,16 +123,8 @@ def _message(terms: Terms, value: Any, where: str) -> list[str]:
     return [terms.player(value[0], where), text(value[1], where).strip()]
 
 
-def _word(words: Callable[[Terms], tuple[str, ...]], what: str, terms: Terms, value: Any, where: str) -> Any:
-    return None if value is None else word(value, words(terms), what, where)
-
-
-def _sides(terms: Terms) -> tuple[str, ...]:
-    return (*terms.plan.rules.sides, DRAW)
-
-
-def _reasons(terms: Terms) -> tuple[str, ...]:
-    return (*dict.fromkeys(line.reason for line in terms.plan.rules.wins), *ENDS)
+def _word(words: Callable[[], Collection[str]], what: str, terms: Terms, value: Any, where: str) -> Any:
+    return None if value is None else word(value, words(), what, where)
 
 
 def _overturned(terms: Terms, value: Any, where: str) -> Any:
@@ -112,14 +133,12 @@ def _overturned(terms: Terms, value: Any, where: str) -> Any:
 
 def _overturn(terms: Terms, value: Any, where: str) -> dict[str, str]:
     """What was overturned, on whom, by what: an act, mark, link, trigger or card."""
-    overturn, graph = mapping(value, where), terms.plan.graph
+    overturn, words = mapping(value, where), words_of_all_books().overturns
     keys(overturn, OVERTURN_KEYS, where)
     if not overturn:
         raise CaseError(f"{where}: {', '.join(OVERTURN_KEYS)} are needed")
-    nodes = {*graph.effects, *graph.verbs, *graph.triggers}
-    words = {"what": nodes | {VOTE_OUT}, "by": nodes | graph.cards | {ROLE}}
     return {
-        key: terms.player(each, f"{where}: on") if key == "on" else word(each, words[key], "word", f"{where}: {key}")
+        key: terms.player(each, f"{where}: on") if key == "on" else word(each, words, "word", f"{where}: {key}")
         for key, each in overturn.items()
     }
 
@@ -161,16 +180,16 @@ SHAPES: dict[str, Callable[[Terms, Any, str], Any]] = {
     "void": _void,
     "alive": _names,
     "tally": _tally,
-    "vote_immune": _names,
+    "vote_immune": _one_or_more,
     "sheriff": _player,
     "said": _said,
-    "ended": partial(_word, lambda terms: TALK_ENDS, "end"),
+    "ended": partial(_word, lambda: TALK_ENDS, "end"),
     "overturned": _overturned,
     "asked": _asked,
     "options": _options,
     "sees": _sees,
-    "winner": partial(_word, _sides, "side"),
-    "reason": partial(_word, _reasons, "reason"),
+    "winner": partial(_word, lambda: words_of_all_books().sides, "side"),
+    "reason": partial(_word, lambda: words_of_all_books().reasons, "reason"),
     "cowins": _cards,
     "roles": _cards,
 }

@@ -101,6 +101,7 @@ def _mapping(loader: Loader, node: yaml.Node) -> dict[Any, Any]:
             merged = _merged(loader, value_node)
             continue
         key = loader.construct_object(key_node, deep=True)
+        key = str(key).lower() if isinstance(key, bool) else key  # for True is 1 to a dictionary
         if not isinstance(key, str | int | float | bool) and key is not None:
             raise _error("a key must be a word", key_node)
         if key in found or key_node.tag == TAG + "merge":
