@@ -14,7 +14,8 @@ import time
 import duskfall
 from duskfall.core.game import Game
 from duskfall.players.bots.random import LINES
-from duskfall.table.run import play, seat_players
+from duskfall.table.run import play
+from duskfall.table.seating import seat_players
 
 
 def drive(game: Game, rng: random.Random) -> None:

@@ -12,7 +12,8 @@ from duskfall.core.record import fact_line
 from duskfall.core.view import view
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.rules import BOOKS, ruleset
-from duskfall.table.run import play, seat_players
+from duskfall.table.run import play
+from duskfall.table.seating import seat_players
 
 FIVE = {"Ann": "Cop", "Bob": "Doctor", "Cid": "Mafia", "Dee": "Villager", "Eli": "Villager"}
 

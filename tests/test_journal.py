@@ -15,7 +15,8 @@ from duskfall.core.record import read
 from duskfall.core.view import view
 from duskfall.rules import ruleset
 from duskfall.table.journal import Journal
-from duskfall.table.run import play, seat_players
+from duskfall.table.run import play
+from duskfall.table.seating import seat_players
 
 
 def mode(path: Path) -> int:

@@ -14,7 +14,8 @@ from duskfall.core.record import RecordError, lines, read
 from duskfall.core.setup import Start
 from duskfall.core.view import view
 from duskfall.rules import BOOKS, ruleset
-from duskfall.table.run import play, seat_players
+from duskfall.table.run import play
+from duskfall.table.seating import seat_players
 
 NONCE = "0123456789abcdef0123456789abcdef"
 

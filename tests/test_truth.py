@@ -13,7 +13,8 @@ from duskfall.core.facts import Ended, NobodyOut, Out
 from duskfall.core.game import Game
 from duskfall.core.setup import NAMES, Start
 from duskfall.rules import ruleset
-from duskfall.table.run import play, seat_players
+from duskfall.table.run import play
+from duskfall.table.seating import seat_players
 
 AI_MAFIA = ruleset("ai-mafia")
 

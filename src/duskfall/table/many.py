@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from duskfall.core.game import Game
 from duskfall.core.words import DRAW
-from duskfall.table.run import play, seat_players
+from duskfall.table.run import play
+from duskfall.table.seating import seat_players
 
 
 @dataclass(slots=True)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Protocol
 
-from duskfall.core.chance import Draws
 from duskfall.core.facts import Fact
 from duskfall.core.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import Player
-from duskfall.players.bots.random import RandomPlayer
 
 
 class Listener(Protocol):
@@ -21,16 +19,7 @@ class Listener(Protocol):
         ...
 
 
-PLAYERS: Mapping[str, Callable[[int], Player]] = {"random": RandomPlayer}
-
-
 NOTHING = View(0)  # what a blind player is shown
-
-
-def seat_players(game: Game, kind: str = "random") -> dict[int, Player]:
-    """A player for every seat, each with a seed of its own that tells nothing of the game's."""
-    make, draws = PLAYERS[kind], Draws(game.setup.seed, "player")
-    return {seat: make(draws.below(seat, 1 << 64)) for seat in range(1, len(game.state.names) + 1)}
 
 
 class Eyes:

@@ -1,0 +1,44 @@
+"""What the commands share: a user's mistake, rulesets and records by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from duskfall.core.record import Record
+    from duskfall.core.words import Ruleset
+
+BAD_INPUT = 2
+
+
+class BadInput(click.ClickException):
+    """A user's mistake: one clear line, exit status 2."""
+
+    exit_code = BAD_INPUT
+
+
+def find_rules(name: str) -> Ruleset:
+    """The ruleset of this id."""
+    from duskfall.rules import ruleset
+
+    try:
+        return ruleset(name)
+    except KeyError as error:
+        raise BadInput(error.args[0]) from None
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file."""
+    from duskfall.core.record import RecordError, read
+
+    try:
+        return read(path.read_text(encoding="utf-8").rstrip("\n").split("\n"))
+    except RecordError as error:
+        raise BadInput(f"{path}: {error}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: not a text file") from None
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None

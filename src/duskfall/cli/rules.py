@@ -1,0 +1,38 @@
+"""`duskfall rules`: a ruleset as a page, as data, as diagrams."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from duskfall.cli.common import BadInput, find_rules
+
+
+@click.command("rules")
+@click.argument("rules_id", required=False, metavar="[ID]")
+@click.option("--format", "form", type=click.Choice(["text", "md", "json", "mermaid"]), default="text")
+@click.option("--export", "folder", type=click.Path(path_type=Path), help="Write the pages of all rulesets here.")
+def show_rules(rules_id: str | None, form: str, folder: Path | None) -> None:
+    """Print a ruleset as a page made from its data; without an ID, list the rulesets."""
+    import json
+
+    from duskfall.rules import BOOKS
+    from duskfall.tell import rules as pages
+
+    if folder:
+        try:
+            names = pages.export(folder)
+        except OSError as error:
+            raise BadInput(f"--export: {folder}: {error.strerror}") from None
+        for name in names:
+            click.echo(str(folder / name))
+    elif rules_id is None:
+        for name in BOOKS:
+            rules = find_rules(name)
+            click.echo(f"{name:<18} {rules.title}, {len(rules.roles)} roles")
+    elif form == "json":
+        click.echo(json.dumps(pages.data(find_rules(rules_id)), indent=2, ensure_ascii=False))
+    else:
+        show = {"text": pages.text, "md": pages.page, "mermaid": pages.mermaid}[form]
+        click.echo(show(find_rules(rules_id)))

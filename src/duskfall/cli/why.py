@@ -1,0 +1,28 @@
+"""`duskfall why`: a record explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from duskfall.cli.common import BadInput, read_record
+
+
+@click.command()
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--night", type=click.IntRange(1), help="Only this night, and the day's vote that follows it.")
+@click.option("--player", help="Only what befell this player.")
+def why(record: Path, night: int | None, player: str | None) -> None:
+    """Say why each attacked player lived or died, and which acts were void or overturned."""
+    from duskfall.tell.why import why as explain
+
+    game = read_record(record)
+    if player is not None and player not in game.names:
+        raise BadInput(f"--player: nobody is called {player!r} (there are: {', '.join(game.names)})")
+    try:
+        lines = explain(game.facts, game.names, night=night, player=player)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise BadInput(f"{record}: the facts do not fit this table") from None
+    for line in lines or ["Nothing happened that needs an explanation."]:
+        click.echo(line)

@@ -1,0 +1,54 @@
+"""Players by name: our own, those that other packages bring by an entry point, and any `module:factory`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from duskfall.players.base import Player
+
+Maker = Callable[[int], Player]
+"""Makes a player from a seed of its own; the same seed, asks and views must give the same answers."""
+
+GROUP = "duskfall.players"
+HUMAN = "human"
+BOTS = {
+    "random": "duskfall.players.bots.random:RandomPlayer",
+    "scripted": "duskfall.players.bots.scripted:ScriptedPlayer",
+}
+
+
+class PlayerError(ValueError):
+    """A player that cannot be found, or seats that cannot be filled."""
+
+
+@cache
+def find(kind: str) -> Maker:
+    """What makes players of this kind."""
+    if kind in BOTS:
+        return _load(kind, BOTS[kind])
+    for entry in entry_points(group=GROUP, name=kind):
+        return _load(kind, entry.value)
+    if ":" not in kind:
+        raise PlayerError(f"unknown player {kind!r} (there are: {', '.join(known())}, and any module:factory)")
+    return _load(kind, kind)
+
+
+def known() -> tuple[str, ...]:
+    """The kinds that can be named."""
+    return (*BOTS, HUMAN, *sorted({entry.name for entry in entry_points(group=GROUP)} - set(BOTS)))
+
+
+def _load(kind: str, place: str) -> Maker:
+    module, _, name = place.partition(":")
+    try:
+        found = import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise PlayerError(f"player {kind!r}: {error}") from None
+    if not callable(found):
+        raise PlayerError(f"player {kind!r}: {place} cannot be called with a seed")
+    return found

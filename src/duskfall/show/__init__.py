@@ -1,0 +1,1 @@
+"""What people see: games at the terminal, replays, pages."""
