@@ -1,0 +1,97 @@
+"""What a player says of itself: the truth, or a role and results that nobody can disprove at once."""
+
+from __future__ import annotations
+
+from duskfall.players.bots.scripted.ballot import suspect
+from duskfall.players.bots.scripted.mind import Report
+from duskfall.players.bots.scripted.turn import Turn
+from duskfall.players.bots.scripted.weigh import lean, readers
+from duskfall.tell.primer import GOOD, READ
+
+
+def honest(turn: Turn) -> bool:
+    """Whether this seat has no reason to lie about its role."""
+    return turn.mind.card.side == GOOD
+
+
+def told_role(turn: Turn) -> str:
+    """The role that this seat says it has."""
+    mind = turn.mind
+    if honest(turn):
+        return mind.view.role
+    rival = duel(turn)
+    return mind.claimed.get(mind.me) or (mind.claimed[rival] if rival else _cover(turn))
+
+
+def duel(turn: Turn) -> int:
+    """Whom a bold liar counters by claiming the same role: whoever reported it as guilty."""
+    mind = turn.mind
+    if honest(turn) or mind.card.wants_out or not turn.trait("duels", 50):
+        return 0
+    for report in mind.reports:
+        role = mind.claimed.get(report.by, "")
+        can = mind.claimed.get(mind.me, role) == role and report.by in mind.view.living
+        if report.on == mind.me and can and role in readers(mind) and guilty(turn, report):
+            return report.by
+    return 0
+
+
+def _cover(turn: Turn) -> str:
+    """A good role with room in the deck that nobody else claims; the bold take one that can read."""
+    mind = turn.mind
+    taken = [*mind.claimed.values(), *mind.view.dead.values()]
+    free = [
+        role
+        for role, card in mind.book.cards.items()
+        if card.side == GOOD and role != mind.book.plain and taken.count(role) < mind.role_count(role)
+    ]
+    bold = [role for role in free if role in readers(mind)]
+    if bold and turn.trait("bold", 55):
+        return bold[0]
+    if free and turn.trait("claims something", 50):
+        return max(free, key=turn.taste)
+    return mind.book.plain
+
+
+def wants_to_bluff(turn: Turn) -> bool:
+    """Whether a liar comes out with a false result by itself today."""
+    mind = turn.mind
+    if honest(turn) or mind.card.wants_out or mind.day < 2:
+        return False
+    claimed = [seat for seat in mind.mates if mind.claimed.get(seat) in readers(mind)]
+    if duel(turn):
+        return True
+    already = mind.claimed.get(mind.me) in readers(mind)
+    return already or (not claimed and turn.trait("bold", 55) and turn.trait("early liar", 70))
+
+
+def results(turn: Turn) -> list[Report]:
+    """What this seat can report and has not reported yet: true readings, or one false one a day."""
+    mind = turn.mind
+    told = {(report.on, report.verb) for report in mind.reports if report.by == mind.me}
+    if honest(turn):
+        fresh = [each for each in mind.readings if (each.on, each.verb) not in told and each.on != mind.me]
+        return fresh[-3:]
+    if any(report.by == mind.me and report.day == mind.day for report in mind.reports):
+        return []
+    return _invented(turn, {on for on, _ in told})
+
+
+def _invented(turn: Turn, told: set[int]) -> list[Report]:
+    """A result that fits the claimed role: mostly against whom the evil want out."""
+    mind, role = turn.mind, told_role(turn)
+    card = mind.book.cards[role]
+    verb = next((verb for verb in card.acts if READ in mind.book.kinds(verb)), "")
+    if not verb:
+        return []
+    words = sorted(mind.book.acts[verb].means, key=lambda word: lean(mind, verb, word))
+    target = duel(turn) or suspect(turn)
+    if target and target not in told and (duel(turn) or turn.happens("false guilt", 70)):
+        return [Report(mind.me, target, words[-1], verb, mind.day)]
+    friends = [seat for seat in mind.others() if seat not in told]
+    return [Report(mind.me, turn.pick("false friend", friends), words[0], verb, mind.day)] if friends else []
+
+
+def guilty(turn: Turn, report: Report) -> bool:
+    """Whether a result speaks clearly against a living player."""
+    return report.on in turn.mind.view.living and lean(turn.mind, report.verb, report.word) > 0.7

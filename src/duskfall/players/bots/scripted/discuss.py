@@ -1,0 +1,175 @@
+"""What a scripted player says by day: the most pressing thing that it has not said yet."""
+
+from __future__ import annotations
+
+from duskfall.players.bots.scripted.ballot import suspect
+from duskfall.players.bots.scripted.bluff import duel, guilty, honest, results, told_role, wants_to_bluff
+from duskfall.players.bots.scripted.lines import LINES
+from duskfall.players.bots.scripted.turn import Turn
+from duskfall.players.bots.scripted.weigh import Reason, is_power, readers, rivals
+from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, say, told
+from duskfall.tell.primer import EVIL
+
+OPEN, STATEMENT = "open", "statement"
+TALKATIVE = 3  # so often a player speaks in an open discussion without being asked
+
+
+def discuss(turn: Turn) -> Words | None:
+    """The most pressing thing to say; nothing more once it is all said."""
+    for policy in (report, counter, defend):
+        said = policy(turn)
+        if said:
+            return said
+    if turn.ask.addresses:
+        return question(turn)
+    if turn.ask.part == STATEMENT:
+        return state(turn)
+    if turn.ask.part == OPEN and turn.mind.spoken >= TALKATIVE and not turn.mind.asked_by:
+        return None
+    for policy in (reply, remark, accuse, support):
+        said = policy(turn)
+        if said:
+            return said
+    if turn.ask.part == OPEN:
+        return None
+    wanted = suspect(turn)
+    decided = wanted and ("accuse", wanted) in turn.mind.topics and turn.mind.votes_today()
+    return state(turn) if decided else say(line(turn, "muse"))
+
+
+def report(turn: Turn) -> Words | None:
+    """Come out with a result: the good when it hurts somebody or they are in danger, the evil when they are bold."""
+    mind = turn.mind
+    role, found = told_role(turn), results(turn)
+    if role not in readers(mind) or not found:
+        return None
+    out = mind.claimed.get(mind.me) == role
+    bad = [each for each in found if guilty(turn, each)]
+    cleared = any(len(mind.accusers(each.on)) >= serious(turn) for each in found)
+    if honest(turn):
+        ready = bool(bad) or cleared or in_danger(turn) or mind.day > 3
+    else:
+        ready = wants_to_bluff(turn) or in_danger(turn)
+    if not (out or ready):
+        return None
+    tag = "more" if out else "duel" if duel(turn) else "guilty" if bad else "innocent"
+    claims = [] if out else [claim("role", mind.me, role)]
+    text = line(turn, tag, bad[0].on if bad else 0, role=role, results=told(turn, found))
+    return say(text, *claims, *claims_of(found), *(claim("accuse", each.on) for each in bad[:1]))
+
+
+def counter(turn: Turn) -> Words | None:
+    """Somebody claims the only card of its kind, and this seat holds it."""
+    mind, role = turn.mind, turn.mind.view.role
+    if not honest(turn) or not is_power(mind, role) or mind.claimed.get(mind.me) == role or mind.role_count(role) != 1:
+        return None
+    liar = next((seat for seat in mind.others() if mind.claimed.get(seat) == role), 0)
+    if not liar:
+        return None
+    return say(line(turn, "counter", liar, role=role), claim("role", mind.me, role), claim("accuse", liar))
+
+
+def in_danger(turn: Turn) -> bool:
+    """Whether this seat may be voted out today."""
+    mind = turn.mind
+    hit = any(each.on == mind.me and each.day == mind.day and guilty(turn, each) for each in mind.reports)
+    return hit or len(mind.accusers(mind.me)) >= serious(turn)
+
+
+def serious(turn: Turn) -> int:
+    """How many voices are a danger."""
+    return max(2, len(turn.mind.view.living) // 4)
+
+
+def defend(turn: Turn) -> Words | None:
+    """Accused: claim a role if it is serious, deny it if not, once a day."""
+    mind = turn.mind
+    accusers = mind.accusers(mind.me)
+    if not accusers or ("defend", mind.me) in mind.topics:
+        return None
+    if mind.card.wants_out:
+        return confess(turn)
+    role = told_role(turn)
+    if in_danger(turn) and mind.claimed.get(mind.me) != role:
+        return say(line(turn, "out", role=role), claim("role", mind.me, role), claim("defend", mind.me))
+    return say(line(turn, "deny", accusers[-1]), claim("defend", mind.me))
+
+
+def confess(turn: Turn) -> Words | None:
+    """Who wants to be voted out makes it easy."""
+    mind = turn.mind
+    evil = [role for role, count in mind.dealt if count and mind.book.cards[role].side == EVIL]
+    role = turn.pick("confess", evil)
+    return say(line(turn, "confess", role=role), claim("role", mind.me, role), claim("defend", mind.me))
+
+
+def question(turn: Turn) -> Words:
+    """A question to whoever is suspected most, or to anybody."""
+    mind = turn.mind
+    wanted = suspect(turn)
+    others = [seat for seat in mind.others() if seat in turn.ask.addresses]
+    who = wanted if wanted in others and turn.happens("ask the suspect", 60) else turn.pick("ask", others or [mind.me])
+    return say(line(turn, "ask", who)) | {"to": who}
+
+
+def reply(turn: Turn) -> Words | None:
+    """An answer to whoever asked last, with a name if there is one."""
+    mind, wanted = turn.mind, suspect(turn)
+    asking = [seat for seat in mind.asked_by if seat in mind.view.living]
+    if not asking:
+        return None
+    if wanted and wanted != asking[-1] and ("accuse", wanted) not in mind.topics and turn.cases[wanted].score > 0.1:
+        return say(line(turn, "reply_name", asking[-1], wanted), claim("accuse", wanted))
+    return say(line(turn, "reply", asking[-1]))
+
+
+def remark(turn: Turn) -> Words | None:
+    """A word on the night, from some of those who speak first."""
+    mind = turn.mind
+    if mind.spoken or mind.night == 0 or len(mind.heard) > 4 or not turn.happens("remark", 40):
+        return None
+    lost = [seat for seat, night in mind.slain.items() if night == mind.night]
+    text = line(turn, "mourn", turn.pick("mourn", lost)) if lost else line(turn, "quiet")
+    return None if text in mind.heard else say(text)
+
+
+def accuse(turn: Turn) -> Words | None:
+    """The case against the one most suspected, once a day."""
+    mind, who = turn.mind, suspect(turn)
+    if not who or ("accuse", who) in mind.topics:
+        return None
+    reason = _reason(turn, who)
+    if mind.card.wants_out or (not mind.evil and turn.cases[who].score < 0.1 and not turn.happens("speak up", 25)):
+        return None
+    return say(line(turn, reason.tag, who, reason.of, reason.word, reason.word), claim("accuse", who))
+
+
+def _reason(turn: Turn, who: int) -> Reason:
+    """What can be said against a player; what only this seat read is not given away."""
+    cases = turn.public if turn.mind.evil else turn.cases
+    case = cases.get(who) or turn.cases[who]
+    usable = [reason for reason in case.reasons if reason.points > 0 and reason.tag in LINES]
+    found = max(usable, key=lambda reason: reason.points, default=Reason(0.0, "hunch"))
+    return found._replace(tag="my_role") if found.tag == "two_claim" and found.of == turn.mind.me else found
+
+
+def support(turn: Turn) -> Words | None:
+    """A word for somebody whose claim stands; the evil do it for a mate."""
+    mind = turn.mind
+    claims = {seat: mind.claimed.get(seat, "") for seat in mind.others() if ("defend", seat) not in mind.topics}
+    likely = [seat for seat, role in claims.items() if is_power(mind, role) and not rivals(mind, seat, role)]
+    cases = turn.public if mind.evil else turn.cases
+    trusted = [seat for seat in likely if cases[seat].score < -0.4 and (not mind.evil or seat in mind.mates)]
+    if not trusted or not turn.happens("support", 45):
+        return None
+    return say(line(turn, "trust", trusted[0]), claim("defend", trusted[0]))
+
+
+def state(turn: Turn) -> Words:
+    """Whom this seat is going to vote for."""
+    who = suspect(turn)
+    if not who or (not turn.mind.evil and turn.cases[who].score < 0.1):
+        return say(line(turn, "undecided"))
+    reason = _reason(turn, who)
+    tag = "state" if reason.tag == "hunch" or ("accuse", who) in turn.mind.topics else reason.tag
+    return say(line(turn, tag, who, reason.of, reason.word, reason.word), claim("accuse", who))

@@ -1,0 +1,206 @@
+"""What a seat has noticed: who claimed what, who accused whom, who died, how all voted. A fold of its view's facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from duskfall.core import facts
+from duskfall.core.view import View
+from duskfall.tell.primer import CHAT, EVIL, KILL, Card, Primer, primer, votes_on
+
+
+class Report(NamedTuple):
+    """A result that somebody told the table."""
+
+    by: int
+    on: int
+    word: str
+    verb: str
+    day: int
+
+
+class Sight(NamedTuple):
+    """Whom somebody visited, or who visited somebody, as this seat was told."""
+
+    verb: str
+    target: int
+    seats: tuple[int, ...]
+    night: int
+
+
+class Count(NamedTuple):
+    """An opened ballot, and whom it sent away."""
+
+    day: int
+    ballots: tuple[tuple[int, int | str], ...]
+    out: int = 0
+
+
+class Mind:
+    """The table, as one seat has it in mind."""
+
+    def __init__(self, view: View) -> None:
+        began = view.facts[0]
+        assert isinstance(began, facts.Began)
+        self.view, self.folded = view, 0
+        self.book: Primer = primer(began.rules)
+        self.rules, self.flags = began.rules, began.flags
+        self.dealt, self.deck = began.deck, dict(began.deck)
+        self.me: int = view.seat or 0
+        self.claimed: dict[int, str] = {}  # the role that each has claimed last
+        self.reports: list[Report] = []
+        self.readings: list[Report] = []  # what this seat has read itself
+        self.sights: list[Sight] = []
+        self.accused: dict[int, int] = {}  # today: who accuses whom
+        self.accusations: list[tuple[int, int]] = []  # on all days: who, whom
+        self.defended: list[tuple[int, int]] = []
+        self.counts: list[Count] = []
+        self.slain: dict[int, int] = {}  # who died at night, and in which
+        self.attacked: set[int] = set()  # who was attacked and lived
+        self.proposed: dict[int, int] = {}  # tonight: which mate wants whom dead
+        self.tried: set[int] = set()  # whom this seat or a mate chose to kill
+        self.asked_by: list[int] = []  # today: who asked this seat something that it has not answered
+        self.topics: set[tuple[str, int]] = set()  # today: what this seat has spoken of
+        self.heard: set[str] = set()  # today: the words of all
+        self.mates: set[int] = set()
+        self.team, self.night, self.day = "", 0, 0  # as of the last fact taken in
+        self.quarry = 0  # whom this seat was assigned
+        self.spoken = 0  # today: how often this seat has spoken
+
+    # -- what follows from it ----------------------------------------------------------------------------
+
+    @property
+    def card(self) -> Card:
+        """This seat's own role."""
+        return self.book.cards[self.view.role]
+
+    @property
+    def evil(self) -> bool:
+        """Whether this seat plays against the many."""
+        return self.card.side == EVIL
+
+    def others(self) -> list[int]:
+        """The living, but for this seat."""
+        return [seat for seat in self.view.living if seat != self.me]
+
+    def strangers(self) -> list[int]:
+        """The living who are not of this seat's own."""
+        return [seat for seat in self.others() if seat not in self.mates]
+
+    def shown(self, seat: int) -> Card | None:
+        """The card that a dead player was shown with, if one was shown."""
+        return self.book.cards.get(self.view.dead.get(seat, ""))
+
+    def accusers(self, seat: int) -> list[int]:
+        """Who accuses a player today."""
+        return [by for by, whom in self.accused.items() if whom == seat and by in self.view.living]
+
+    def votes_today(self) -> bool:
+        """Whether this day ends with a vote."""
+        return votes_on(self.rules, self.flags, self.day)
+
+    def role_count(self, role: str) -> int:
+        """How many of a role were dealt."""
+        return self.deck.get(role, 0)
+
+    # -- the fold ------------------------------------------------------------------------------------------
+
+    def notice(self) -> None:
+        """Take in what has happened since the last time."""
+        news = self.view.facts
+        for fact in news[self.folded :]:
+            take = TAKES.get(type(fact))
+            if take:
+                take(self, fact)
+        self.folded = len(news)
+
+    def _said(self, fact: facts.Said) -> None:
+        if fact.to != facts.EVERYONE:
+            if CHAT in self.book.kinds(fact.part):
+                for claim in fact.claims:
+                    self.proposed[fact.seat] = claim.seat
+            return
+        self.heard.add(fact.text)
+        if fact.seat == self.me:
+            self.spoken += 1
+            self.asked_by.clear()
+        if fact.addressed == self.me:
+            self.asked_by.append(fact.seat)
+        for claim in fact.claims:
+            self._claim(fact.seat, claim)
+
+    def _claim(self, by: int, claim: facts.Claim) -> None:
+        if by == self.me:
+            self.topics.add((claim.kind, claim.seat))
+        if claim.kind == "role" and claim.seat == by and claim.word in self.book.cards:
+            self.claimed[by] = claim.word
+        elif claim.kind == "result":
+            report = Report(by, claim.seat, claim.word, claim.verb, self.day)
+            if all(report[:4] != other[:4] for other in self.reports):
+                self.reports.append(report)
+        elif claim.kind == "accuse":
+            self.accused[by] = claim.seat
+            if (by, claim.seat) not in self.accusations:
+                self.accusations.append((by, claim.seat))
+        elif claim.kind == "defend" and claim.seat != by:
+            self.defended.append((by, claim.seat))
+
+    def _told(self, fact: facts.Told) -> None:
+        if fact.word:
+            self.readings.append(Report(fact.seat, fact.target, fact.word, fact.verb, self.day))
+        elif KILL in self.book.kinds(fact.verb):
+            self.attacked.update(fact.seats)  # shown before the choice: whom the night has hit
+        else:
+            self.sights.append(Sight(fact.verb, fact.target, fact.seats, self.night))
+
+    def _chose(self, fact: facts.Chose) -> None:
+        if fact.target and KILL in self.book.kinds(fact.verb):
+            self.tried.add(fact.target)
+
+    def _noticed(self, fact: facts.Noticed) -> None:
+        if fact.about:
+            self.attacked.add(fact.about)
+
+    def _voted(self, fact: facts.Voted) -> None:
+        self.counts.append(Count(self.day, fact.ballots))
+
+    def _out(self, fact: facts.Out) -> None:
+        if self.counts:
+            self.counts[-1] = self.counts[-1]._replace(out=fact.seat)
+
+    def _announced(self, fact: facts.Announced) -> None:
+        self.slain |= {seat: self.night for seat, _ in fact.dead}
+
+    def _dealt(self, fact: facts.Dealt | facts.Became) -> None:
+        if fact.seat == self.me:
+            self.team = fact.team
+
+    def _phase(self, fact: facts.PhaseBegan) -> None:
+        if fact.phase == "night":
+            self.night = fact.number
+        else:
+            self.day = fact.number
+        self.accused, self.proposed, self.asked_by = {}, {}, []
+        self.topics, self.heard, self.spoken = set(), set(), 0
+
+    def _knows(self, fact: facts.Knows) -> None:
+        if not fact.role:
+            self.quarry = fact.seat
+        elif self.book.cards[fact.role].team == self.team:
+            self.mates.add(fact.seat)
+
+
+TAKES: dict[type, Callable[[Mind, Any], None]] = {
+    facts.Said: Mind._said,
+    facts.Told: Mind._told,
+    facts.Chose: Mind._chose,
+    facts.Noticed: Mind._noticed,
+    facts.Voted: Mind._voted,
+    facts.Out: Mind._out,
+    facts.Announced: Mind._announced,
+    facts.PhaseBegan: Mind._phase,
+    facts.Knows: Mind._knows,
+    facts.Dealt: Mind._dealt,
+    facts.Became: Mind._dealt,
+}

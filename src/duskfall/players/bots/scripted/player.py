@@ -1,0 +1,34 @@
+"""The scripted player: it answers from its view alone, and the same view always gets the same answer."""
+
+from __future__ import annotations
+
+from duskfall.core.ask import Ask
+from duskfall.core.view import View
+from duskfall.players.bots.scripted import ballot, night
+from duskfall.players.bots.scripted.mind import Mind
+from duskfall.players.bots.scripted.speak import speak
+from duskfall.players.bots.scripted.turn import Turn
+
+
+class ScriptedPlayer:
+    """Plays every role with sense: reads the deck and the votes, claims, bluffs, and votes with reasons."""
+
+    __slots__ = ("mind", "seed")
+    blind = False
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.mind: Mind | None = None
+
+    def answer(self, ask: Ask, view: View) -> object:
+        """What this seat does or says."""
+        if self.mind is None or self.mind.view is not view:
+            self.mind = Mind(view)
+        self.mind.notice()
+        turn = Turn(ask, self.mind, self.seed)
+        if ask.speech:
+            return speak(turn)
+        for kind, policy in ballot.POLICIES.items():
+            if kind in self.mind.book.kinds(ask.verb):
+                return policy(turn)
+        return night.act(turn)

@@ -1,0 +1,93 @@
+"""What a scripted player says, by the occasion: the day's talk, a campaign, last words, private talk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from duskfall.players.bots.scripted.ballot import suspect
+from duskfall.players.bots.scripted.bluff import honest, results, told_role
+from duskfall.players.bots.scripted.discuss import discuss
+from duskfall.players.bots.scripted.night import threat
+from duskfall.players.bots.scripted.turn import Turn
+from duskfall.players.bots.scripted.weigh import is_power, readers
+from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, say, told
+from duskfall.tell.primer import AGAIN, BLOCK, CAMPAIGN, CHAT, LAST_WORDS, PARLEY, SKIP
+
+
+def speak(turn: Turn) -> object:
+    """The answer to an ask for a speech."""
+    part, kinds = turn.ask.part, turn.mind.book.kinds(turn.ask.verb)
+    if CHAT in kinds:
+        return plot(turn)
+    if PARLEY in kinds:
+        return parley(turn)
+    occasion = OCCASIONS.get(part)
+    said = occasion(turn) if occasion else discuss(turn)
+    if said is None:
+        return SKIP
+    if turn.ask.nominees:
+        wanted = suspect(turn)
+        if wanted in turn.ask.nominees:
+            said["nominate"] = wanted
+    return said
+
+
+def campaign(turn: Turn) -> Words:
+    """Why this seat should hold the title."""
+    mind, role, found = turn.mind, told_role(turn), results(turn)
+    claims_it = honest(turn) or turn.trait("bold", 55)
+    if role in readers(mind) and found and claims_it:
+        text = line(turn, "campaign_claim", role=role, results=told(turn, found))
+        return say(text, claim("role", mind.me, role), *claims_of(found))
+    return say(line(turn, "campaign"))
+
+
+def plea(turn: Turn) -> Words:
+    """The last word before the second ballot."""
+    mind, role = turn.mind, told_role(turn)
+    if mind.card.wants_out:
+        return say(line(turn, "confess", role=role))
+    if mind.claimed.get(mind.me) != role:
+        return say(line(turn, "out", role=role), claim("role", mind.me, role))
+    return say(line(turn, "plea"))
+
+
+def last_words(turn: Turn) -> Words:
+    """A farewell: a name, if there is one to leave."""
+    mind, role = turn.mind, told_role(turn)
+    if not honest(turn) and mind.shown(mind.me):
+        return say(line(turn, "farewell_dark"))  # the card is on the table
+    found = results(turn) if role in readers(mind) else []
+    who = suspect(turn)
+    tag = "farewell_name" if who and (mind.evil or turn.cases[who].score > 0.3) else "farewell"
+    text = line(turn, tag, who, role=role)
+    claims = [claim("accuse", who)] if tag == "farewell_name" else []
+    return say(f"{text} {told(turn, found)}".strip(), claim("role", mind.me, role), *claims_of(found), *claims)
+
+
+def plot(turn: Turn) -> object:
+    """Among mates: whom to kill; rather one plan than the best plan."""
+    mind = turn.mind
+    strangers = mind.strangers()
+    if not strangers:
+        return SKIP
+    if mind.proposed:
+        first = next(iter(mind.proposed.values()))
+        if first in strangers:
+            return SKIP if mind.me in mind.proposed else say(line(turn, "agree", first), claim("accuse", first))
+    who = max(strangers, key=lambda seat: threat(turn, seat) + turn.roll(f"plot {seat}", 60) / 100)
+    role = mind.claimed.get(who, "")
+    tag = "plot_claim" if is_power(mind, role) else "plot"
+    return say(line(turn, tag, who, role=role), claim("accuse", who))
+
+
+def parley(turn: Turn) -> object:
+    """Two alone: who holds the other asks, the other says what it is."""
+    mind = turn.mind
+    if any(BLOCK in mind.book.kinds(verb) for verb in mind.card.acts):
+        return say(line(turn, "interrogate"))
+    role = mind.view.role if honest(turn) else mind.claimed.get(mind.me) or mind.book.plain
+    return say(line(turn, "prisoner", role=role), claim("role", mind.me, role))
+
+
+OCCASIONS: dict[str, Callable[[Turn], Words | None]] = {CAMPAIGN: campaign, AGAIN: plea, LAST_WORDS: last_words}

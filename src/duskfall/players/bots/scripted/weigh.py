@@ -1,0 +1,234 @@
+"""Who is suspected, how much and why: claims against the deck, results, ballots and deaths, as points."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import log
+from typing import NamedTuple
+
+from duskfall.players.bots.scripted.mind import Mind, Report
+from duskfall.tell.primer import EVIL, GOOD, READ, primer
+
+MOST = 3.5  # what one result can weigh
+
+
+class Reason(NamedTuple):
+    """Why a player is suspected, or trusted if the points are negative: the tag of a line, and of whom it speaks."""
+
+    points: float
+    tag: str
+    of: int = 0
+    word: str = ""
+
+
+class Case:
+    """What speaks against one player."""
+
+    __slots__ = ("reasons", "score")
+
+    def __init__(self, hunch: float) -> None:
+        self.score = hunch
+        self.reasons = [Reason(abs(hunch) / 2, "hunch")]
+
+    def add(self, points: float, tag: str, of: int = 0, word: str = "") -> None:
+        """One more reason."""
+        self.score += points
+        self.reasons.append(Reason(points, tag, of, word))
+
+    @property
+    def reason(self) -> Reason:
+        """What speaks against the player most."""
+        return max(self.reasons, key=lambda reason: reason.points)
+
+
+Cases = dict[int, Case]
+
+
+def weigh(mind: Mind, hunches: dict[int, float], sway: float = 1.0, private: bool = True) -> Cases:
+    """The case against each other living player; not `private`: only from what all have heard.
+
+    `sway` is how much the voices of others count.
+    """
+    cases = {seat: Case(hunches.get(seat, 0.0)) for seat in mind.others()}
+    _weigh_roles(mind, cases, private)
+    _weigh_reports(mind, cases, private)
+    _weigh_ballots(mind, cases)
+    _weigh_the_dead(mind, cases)
+    _weigh_accusers(mind, cases, sway)
+    if private:
+        _weigh_own(mind, cases)
+    return cases
+
+
+def lean(mind: Mind, verb: str, word: str) -> float:
+    """How much a result speaks for evil."""
+    return _lean(mind.rules, mind.dealt, verb, word)
+
+
+@lru_cache(maxsize=4096)  # the same few results come up again and again
+def _lean(rules: str, dealt: tuple[tuple[str, int], ...], verb: str, word: str) -> float:
+    """From the deck: how often the evil read so, against how often the others do."""
+    book = primer(rules)
+    act = book.acts.get(verb)
+    if not act or word not in act.means:
+        return 0.0
+    read, all_of = {True: 0.0, False: 0.0}, {True: 1.0, False: 1.0}
+    for role, count in dealt:
+        evil = book.cards[role].side == EVIL
+        all_of[evil] += count
+        read[evil] += count if role in act.means[word] else 0
+    found = log((read[True] / all_of[True] + 0.02) / (read[False] / all_of[False] + 0.02))
+    return max(-MOST, min(MOST, found * (0.7 if word in act.forged and found > 0 else 1.0)))
+
+
+def _is(mind: Mind, role: str, side: str) -> bool:
+    card = mind.book.cards.get(role)
+    return card is not None and card.side == side
+
+
+def is_power(mind: Mind, role: str) -> bool:
+    """Whether a role is good and can do something."""
+    card = mind.book.cards.get(role)
+    return card is not None and card.side == GOOD and bool(card.acts)
+
+
+def rivals(mind: Mind, seat: int, role: str) -> list[int]:
+    """Who else claims a role, as far as the deck has no room for both."""
+    gone = list(mind.view.dead.values()).count(role)
+    others = [other for other in mind.view.living if other != seat and mind.claimed.get(other) == role]
+    return others if gone + len(others) + 1 > mind.role_count(role) else []
+
+
+def _weigh_roles(mind: Mind, cases: Cases, private: bool) -> None:
+    """A claim must fit the deck, the dead, and one's own card."""
+    for seat, role in mind.claimed.items():
+        case = cases.get(seat)
+        if case is None:
+            continue
+        gone = list(mind.view.dead.values()).count(role)
+        mine = private and mind.view.role == role
+        if _is(mind, role, EVIL):
+            case.add(0.6, "confessed", word=role)
+        elif mine and gone + 1 >= mind.role_count(role):
+            case.add(4.0, "my_role", word=role)
+        elif gone >= mind.role_count(role):
+            case.add(3.5, "no_such_role", word=role)
+        elif against := rivals(mind, seat, role):
+            case.add(1.1, "two_claim", against[0], role)
+        elif is_power(mind, role):
+            case.add(-1.0, "claims", word=role)
+
+
+def _weigh_reports(mind: Mind, cases: Cases, private: bool) -> None:
+    for report in mind.reports:
+        points = lean(mind, report.verb, report.word)
+        if not points:
+            continue
+        if report.on in cases:
+            tag = "reported" if points > 0 else "cleared"
+            cases[report.on].add(points * belief(mind, report, private), tag, report.by, report.word)
+        if report.by in cases:
+            _weigh_reporter(mind, cases, report, points, private)
+
+
+def _weigh_reporter(mind: Mind, cases: Cases, report: Report, points: float, private: bool) -> None:
+    """A result that turned out wrong speaks against whoever told it."""
+    act = mind.book.acts[report.verb]
+    doubt = 0.4 if report.word in act.forged else 1.0
+    shown = mind.shown(report.on)
+    if report.on == mind.me and private and mind.card.name not in act.means[report.word]:
+        cases[report.by].add(2.6 * doubt, "lied_of_me", word=report.word)
+    elif shown and shown.name not in act.means[report.word]:
+        cases[report.by].add(3.0 * doubt, "false_report", report.on, shown.name)
+    elif shown and points > 0:
+        cases[report.by].add(-1.5, "right_report", report.on, shown.name)
+
+
+def belief(mind: Mind, report: Report, private: bool) -> float:
+    """How far a reported result is believed."""
+    if report.by == mind.me:
+        return 0.0 if private else 0.8
+    shown = mind.shown(report.by)
+    if shown:
+        return 1.3 if report.verb in shown.acts else 0.0
+    role = mind.claimed.get(report.by, "")
+    card = mind.book.cards.get(role)
+    if card is None or report.verb not in card.acts:
+        return 0.3
+    if private and mind.view.role == role and mind.role_count(role) == 1:
+        return 0.0
+    return 0.4 if rivals(mind, report.by, role) else 0.9
+
+
+def _weigh_ballots(mind: Mind, cases: Cases) -> None:
+    """Who voted for whom, once the card of the one who left was shown."""
+    for count in mind.counts:
+        shown = mind.shown(count.out) if count.out else None
+        if shown is None:
+            continue
+        for voter, target in count.ballots:
+            if voter not in cases:
+                continue
+            if shown.side == EVIL:
+                points, tag = (-0.6, "voted_evil") if target == count.out else (0.35, "spared_evil")
+            else:
+                points, tag = (0.3, "voted_good") if target == count.out else (-0.1, "spared_good")
+            cases[voter].add(points, tag, count.out, shown.name)
+
+
+def _weigh_the_dead(mind: Mind, cases: Cases) -> None:
+    """Whom the night's victims had accused; who stood up for the evil."""
+    for by, whom in mind.accusations:
+        if whom not in cases or by not in mind.view.dead:
+            continue
+        shown = mind.shown(by)
+        if by in mind.slain and not (shown and shown.side == EVIL):
+            cases[whom].add(0.35, "accused_by_slain", by)
+        elif shown and shown.side == EVIL:
+            cases[whom].add(-0.4, "accused_by_evil", by)
+    for by, whom in mind.accusations:
+        shown = mind.shown(whom)
+        if by in cases and shown:
+            cases[by].add(-0.4 if shown.side == EVIL else 0.15, "accused", whom, shown.name)
+    for by, whom in mind.defended:
+        shown = mind.shown(whom)
+        if by in cases and shown and shown.side == EVIL:
+            cases[by].add(0.9, "defended_evil", whom, shown.name)
+
+
+def _weigh_accusers(mind: Mind, cases: Cases, sway: float) -> None:
+    """What the others think is worth something, each further voice less."""
+    voices: dict[int, int] = {}
+    for by, whom in mind.accused.items():
+        if whom in cases and by != mind.me and by in mind.view.living:
+            voices[whom] = voices.get(whom, 0) + 1
+            cases[whom].add(0.3 * sway / voices[whom], "wagon", by)
+
+
+def _weigh_own(mind: Mind, cases: Cases) -> None:
+    """What only this seat knows."""
+    for reading in mind.readings:
+        points = lean(mind, reading.verb, reading.word)
+        if reading.on in cases and points:
+            cases[reading.on].add(points * 1.4, "read", word=reading.word)
+    for seat in mind.attacked:
+        if seat in cases:
+            cases[seat].add(-1.6, "attacked")
+    for sight in mind.sights:
+        dead = {seat for seat, night in mind.slain.items() if night == sight.night}
+        if sight.target in cases and dead & set(sight.seats):
+            cases[sight.target].add(2.4, "visited_victim", min(dead & set(sight.seats)))
+        for seat in sight.seats if sight.target in dead else ():
+            if seat in cases:
+                cases[seat].add(1.6, "visited_victim", sight.target)
+    for seat, role in mind.view.known.items():
+        if seat in cases and role in mind.book.cards:
+            cases[seat].add(6.0 if _is(mind, role, EVIL) else -6.0, "known", word=role)
+    for other, whom in mind.accused.items():
+        if whom == mind.me and other in cases:
+            cases[other].add(0.25, "accused_me")
+
+
+def readers(mind: Mind) -> set[str]:
+    """The roles that can read others."""
+    return {name for name, card in mind.book.cards.items() if any(READ in mind.book.kinds(verb) for verb in card.acts)}

@@ -1,0 +1,61 @@
+"""How a line is made: an unused one for what there is to say, with its typed claims."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from duskfall.players.bots.scripted.lines import LINES
+from duskfall.players.bots.scripted.mind import Report
+from duskfall.players.bots.scripted.turn import Turn
+
+Words = dict[str, Any]
+# The longest piece of a line that stands in it whoever is named: by it a used line is known again.
+CORE = {text: max(re.split(r"{\w+}", text), key=len) for texts in LINES.values() for text in texts}
+
+
+def line(turn: Turn, tag: str, who: int = 0, of: int = 0, word: str = "", role: str = "", results: str = "") -> str:
+    """A line for this, one that has not been used today if there is one."""
+    names, choices = turn.mind.view.names, LINES[tag]
+    first = turn.roll("line " + tag, len(choices))
+    order = [*choices[first:], *choices[:first]]
+    unused = (text for text in order if not any(CORE[text] in said for said in turn.mind.heard))
+    text = next(unused, order[0]).format(
+        who=names[who - 1] if who else "somebody",
+        of=names[of - 1] if of else "somebody",
+        word=word,
+        role=with_article(turn, role),
+        results=results,
+    )
+    return text[:1].upper() + text[1:]
+
+
+def with_article(turn: Turn, role: str) -> str:
+    """A role in a sentence: the Cop, a Villager; a card named like its team stands alone."""
+    card = turn.mind.book.cards.get(role)
+    if card is None or card.name.lower() == card.team:
+        return role
+    if turn.mind.role_count(role) == 1:
+        return f"the {role}"
+    return f"an {role}" if role[0] in "AEIOU" else f"a {role}"
+
+
+def claim(kind: str, seat: int, word: str = "", verb: str = "") -> Words:
+    """A typed claim."""
+    return {"kind": kind, "seat": seat, "word": word, "verb": verb}
+
+
+def say(text: str, *claims: Words) -> Words:
+    """A message with its claims."""
+    return {"text": text, "claims": list(claims)}
+
+
+def told(turn: Turn, reports: list[Report]) -> str:
+    """Results in words."""
+    names = turn.mind.view.names
+    return " ".join(f"{names[report.on - 1]}: {report.word}." for report in reports)
+
+
+def claims_of(reports: list[Report]) -> list[Words]:
+    """Results as typed claims."""
+    return [claim("result", report.on, report.word, report.verb) for report in reports]
