@@ -50,7 +50,7 @@ def ballot(turn: Turn) -> object:
         return score + follows * len(mind.accusers(seat)) + 0.8 * (seat == wanted) - spared
 
     best = max(ask.seats, key=weight)
-    return best if weight(best) > 0.1 or mind.evil else decline(turn)
+    return best if weight(best) > turn.enough or mind.evil else decline(turn)
 
 
 def _all_or_nobody(turn: Turn) -> object:

@@ -39,7 +39,7 @@ def duel(turn: Turn) -> int:
 def _cover(turn: Turn) -> str:
     """A good role with room in the deck that nobody else claims; the bold take one that can read."""
     mind = turn.mind
-    taken = [*mind.claimed.values(), *mind.view.dead.values()]
+    taken = [*mind.claimed.values(), *mind.view.dead.values(), *mind.revealed.values()]
     free = [
         role
         for role, card in mind.book.cards.items()

@@ -7,7 +7,7 @@ from duskfall.players.bots.scripted.bluff import duel, guilty, honest, results, 
 from duskfall.players.bots.scripted.lines import LINES
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import Reason, is_power, readers, rivals
-from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, say, told
+from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, say, told, unused
 from duskfall.tell.primer import EVIL
 
 OPEN, STATEMENT = "open", "statement"
@@ -118,7 +118,12 @@ def reply(turn: Turn) -> Words | None:
     asking = [seat for seat in mind.asked_by if seat in mind.view.living]
     if not asking:
         return None
-    if wanted and wanted != asking[-1] and ("accuse", wanted) not in mind.topics and turn.cases[wanted].score > 0.1:
+    if (
+        wanted
+        and wanted != asking[-1]
+        and ("accuse", wanted) not in mind.topics
+        and turn.cases[wanted].score > turn.enough
+    ):
         return say(line(turn, "reply_name", asking[-1], wanted), claim("accuse", wanted))
     return say(line(turn, "reply", asking[-1]))
 
@@ -129,8 +134,12 @@ def remark(turn: Turn) -> Words | None:
     if mind.spoken or mind.night == 0 or len(mind.heard) > 4 or not turn.happens("remark", 40):
         return None
     lost = [seat for seat, night in mind.slain.items() if night == mind.night]
-    text = line(turn, "mourn", turn.pick("mourn", lost)) if lost else line(turn, "quiet")
-    return None if text in mind.heard else say(text)
+    if not lost:
+        return say(line(turn, "quiet")) if unused(turn, "quiet") else None
+    who = turn.pick("mourn", lost)
+    shown = mind.shown(who)
+    tag = "rid_of" if shown and shown.side == EVIL else "mourn"
+    return say(line(turn, tag, who, role=shown.name if shown else "")) if unused(turn, tag) else None
 
 
 def accuse(turn: Turn) -> Words | None:
@@ -139,7 +148,9 @@ def accuse(turn: Turn) -> Words | None:
     if not who or ("accuse", who) in mind.topics:
         return None
     reason = _reason(turn, who)
-    if mind.card.wants_out or (not mind.evil and turn.cases[who].score < 0.1 and not turn.happens("speak up", 25)):
+    if mind.card.wants_out or (
+        not mind.evil and turn.cases[who].score < turn.enough and not turn.happens("speak up", 25)
+    ):
         return None
     return say(line(turn, reason.tag, who, reason.of, reason.word, reason.word), claim("accuse", who))
 
@@ -150,6 +161,8 @@ def _reason(turn: Turn, who: int) -> Reason:
     case = cases.get(who) or turn.cases[who]
     usable = [reason for reason in case.reasons if reason.points > 0 and reason.tag in LINES]
     found = max(usable, key=lambda reason: reason.points, default=Reason(0.0, "hunch"))
+    if not unused(turn, found.tag):
+        return found._replace(tag="second")
     return found._replace(tag="my_role") if found.tag == "two_claim" and found.of == turn.mind.me else found
 
 
@@ -165,11 +178,11 @@ def support(turn: Turn) -> Words | None:
     return say(line(turn, "trust", trusted[0]), claim("defend", trusted[0]))
 
 
-def state(turn: Turn) -> Words:
+def state(turn: Turn) -> Words | None:
     """Whom this seat is going to vote for."""
     who = suspect(turn)
-    if not who or (not turn.mind.evil and turn.cases[who].score < 0.1):
-        return say(line(turn, "undecided"))
+    if not who or (not turn.mind.evil and turn.cases[who].score < turn.enough):
+        return say(line(turn, "undecided")) if unused(turn, "undecided") else None
     reason = _reason(turn, who)
     tag = "state" if reason.tag == "hunch" or ("accuse", who) in turn.mind.topics else reason.tag
     return say(line(turn, tag, who, reason.of, reason.word, reason.word), claim("accuse", who))

@@ -32,6 +32,8 @@ LINES: dict[str, tuple[str, ...]] = {
         "{word}, says {of}. {who}, the floor is yours, but make it good.",
         "Either {of} is lying or {who} is done. I pick the second.",
         "Unless somebody contradicts {of}, I vote {who}.",
+        "A result beats a feeling: {who}.",
+        "Thank you, {of}. {who} it is.",
     ),
     "my_role": (
         "{who} claims my role. There is only one of us, and it is me.",
@@ -47,6 +49,9 @@ LINES: dict[str, tuple[str, ...]] = {
         "{who} and {of} both claim to be {role}. One of them is lying, and I lean {who}.",
         "Two players, one card: {who} or {of}. My coin says {who}.",
         "{of} and {who} cannot both be {role}. I trust {who} less.",
+        "There is one such card, and two hands. I would not trust {who} with it.",
+        "Between {who} and {of} I believe {of}.",
+        "{of} was more convincing than {who}. Sorry, {who}.",
     ),
     "confessed": (
         "{who} practically confessed. Do we need it in writing?",
@@ -66,11 +71,17 @@ LINES: dict[str, tuple[str, ...]] = {
         "When we sent {of} away, {who} voted elsewhere. Why?",
         "{of} was {role}, and {who} would not touch {of}.",
         "Look who did not vote for {of}: {who}.",
+        "{who} had every chance to vote for {of}, and did not take it.",
+        "{of} is gone, and {who} did nothing for it.",
+        "Friends of {of} voted elsewhere. Like {who}.",
     ),
     "voted_good": (
         "{who} helped to send {of} away, and {of} was {role}.",
         "We lost {of} to a bad vote, and {who} was part of it.",
         "{who}, you voted {of} out. How did that work for us?",
+        "{of} was {role}. {who} was in a hurry that day.",
+        "Ask {who} about {of}. I would.",
+        "The vote on {of} was a mistake, and {who} looked happy with it.",
     ),
     "accused_by_slain": (
         "{of} suspected {who}, and then {of} was dead. I can add.",
@@ -81,6 +92,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "accused": (
         "{who} was very sure about {of}. {of} was {role}.",
         "{who} went after {of}, and {of} was {role}. I have not forgotten.",
+        "{who} pointed at {of} and led us nowhere.",
     ),
     "defended_evil": (
         "{who} stood up for {of}. {of} was {role}.",
@@ -93,6 +105,9 @@ LINES: dict[str, tuple[str, ...]] = {
         "I was not sure, but {of} convinced me: {who}.",
         "Let us not split the vote. {who}.",
         "Same here. {who}.",
+        "Count me in: {who}.",
+        "I hear no defence from {who}.",
+        "{of} said it first. {who}.",
     ),
     "visited_victim": (
         "I saw {who} near {of} last night, and {of} is dead.",
@@ -103,6 +118,21 @@ LINES: dict[str, tuple[str, ...]] = {
         "{who} came for me without a reason. That is a reason.",
         "Funny how quickly {who} settled on me.",
         "{who} needs somebody to blame. I wonder why.",
+    ),
+    "must_be": (
+        "Count with me: it can only be {who}.",
+        "There is nobody else left. {who}.",
+        "It is {who}. It has to be.",
+    ),
+    "second": (
+        "Nothing to add. {who}.",
+        "That settles it for me: {who}.",
+        "{who}, then.",
+        "I have heard enough about {who}.",
+        "Fine. {who}.",
+        "I go with {who}.",
+        "Then let it be {who}.",
+        "My mind was on {who} already.",
     ),
     "known": ("I know what {who} is. Vote {who}.",),
     # -- results and roles -------------------------------------------------------------------------------
@@ -201,11 +231,18 @@ LINES: dict[str, tuple[str, ...]] = {
         "The night took {who}. It did not pick at random.",
         "I will miss {who}. I will miss some of you less.",
     ),
+    "rid_of": (
+        "{who} was {role}. Somebody did us a favour.",
+        "So {who} was {role}. I will not pretend to be sad.",
+        "One of theirs, for once. {who} was {role}.",
+    ),
     "quiet": (
         "Nobody died. Somebody did a good night's work.",
         "A quiet night. Either luck or a very good guess.",
         "We are all still here. That does not happen by itself.",
         "No body this morning. I would like to know whom to thank.",
+        "Everybody breathing? Good. Suspicious, but good.",
+        "They missed. Or somebody stood in the way.",
     ),
     "muse": (
         "I have no strong read yet. Let us hear the others.",
@@ -216,6 +253,12 @@ LINES: dict[str, tuple[str, ...]] = {
         "Let us be careful. A wrong vote is a free kill.",
         "We talk a lot and know little.",
         "Whoever is quiet today will have to explain it tomorrow.",
+        "I am listening.",
+        "Two of you have not said a straight sentence yet.",
+        "I count too many friendly faces.",
+        "Let them make the next mistake.",
+        "I want to see who follows whom.",
+        "Somebody should write this down.",
     ),
     "state": (
         "My vote: {who}.",
@@ -229,6 +272,8 @@ LINES: dict[str, tuple[str, ...]] = {
         "I am not convinced by anybody yet.",
         "No name from me today.",
         "I would rather wait than guess.",
+        "Ask me again tomorrow.",
+        "I have nothing against anybody, and that worries me.",
     ),
     # -- other occasions ---------------------------------------------------------------------------------
     "campaign": (
@@ -282,10 +327,20 @@ LINES: dict[str, tuple[str, ...]] = {
         "Last chance: who are you, and who can confirm it?",
         "Talk. What did you do last night?",
         "I have heard better stories. Go on.",
+        "And whom do you suspect?",
+        "Give me a name, or I make my own list.",
+        "Why should I let you out of here?",
+        "Did anybody ask you to be quiet today?",
     ),
     "prisoner": (
         "I am {role}. You have the wrong one.",
         "{role}, I swear. Let me go back to work.",
         "You are holding {role}. The real ones are laughing outside.",
+    ),
+    "prisoner_name": (
+        "If you want somebody, take {who}.",
+        "Ask {who} the same questions.",
+        "While you keep me here, {who} is busy.",
+        "Let me out and I will vote {who} with you.",
     ),
 }  # fmt: skip

@@ -62,7 +62,8 @@ class Mind:
         self.tried: set[int] = set()  # whom this seat or a mate chose to kill
         self.asked_by: list[int] = []  # today: who asked this seat something that it has not answered
         self.topics: set[tuple[str, int]] = set()  # today: what this seat has spoken of
-        self.heard: set[str] = set()  # today: the words of all
+        self.heard: set[str] = set()  # in this phase: the words of all
+        self.revealed: dict[int, str] = {}  # the living whose card all have seen
         self.mates: set[int] = set()
         self.team, self.night, self.day = "", 0, 0  # as of the last fact taken in
         self.quarry = 0  # whom this seat was assigned
@@ -104,6 +105,17 @@ class Mind:
         """How many of a role were dealt."""
         return self.deck.get(role, 0)
 
+    def gone(self, role: str) -> int:
+        """How many of a role have been seen by all, dead or alive."""
+        return [*self.view.dead.values(), *self.revealed.values()].count(role)
+
+    def evil_left(self) -> int | None:
+        """How many of the evil live, as far as the dead have shown; None if some were not shown."""
+        if any(role not in self.book.cards for role in self.view.dead.values()):
+            return None
+        evil = sum(count for role, count in self.dealt if self.book.cards[role].side == EVIL)
+        return evil - sum(1 for role in self.view.dead.values() if self.book.cards[role].side == EVIL)
+
     # -- the fold ------------------------------------------------------------------------------------------
 
     def notice(self) -> None:
@@ -116,12 +128,12 @@ class Mind:
         self.folded = len(news)
 
     def _said(self, fact: facts.Said) -> None:
+        self.heard.add(fact.text)
         if fact.to != facts.EVERYONE:
             if CHAT in self.book.kinds(fact.part):
                 for claim in fact.claims:
                     self.proposed[fact.seat] = claim.seat
             return
-        self.heard.add(fact.text)
         if fact.seat == self.me:
             self.spoken += 1
             self.asked_by.clear()
@@ -157,6 +169,9 @@ class Mind:
     def _chose(self, fact: facts.Chose) -> None:
         if fact.target and KILL in self.book.kinds(fact.verb):
             self.tried.add(fact.target)
+
+    def _revealed(self, fact: facts.Shown) -> None:
+        self.revealed[fact.seat] = fact.role
 
     def _noticed(self, fact: facts.Noticed) -> None:
         if fact.about:
@@ -195,6 +210,7 @@ TAKES: dict[type, Callable[[Mind, Any], None]] = {
     facts.Said: Mind._said,
     facts.Told: Mind._told,
     facts.Chose: Mind._chose,
+    facts.Shown: Mind._revealed,
     facts.Noticed: Mind._noticed,
     facts.Voted: Mind._voted,
     facts.Out: Mind._out,

@@ -82,11 +82,14 @@ def plot(turn: Turn) -> object:
 
 
 def parley(turn: Turn) -> object:
-    """Two alone: who holds the other asks, the other says what it is."""
+    """Two alone: who holds the other asks, the other says what it is, and then whom it suspects."""
     mind = turn.mind
     if any(BLOCK in mind.book.kinds(verb) for verb in mind.card.acts):
         return say(line(turn, "interrogate"))
     role = mind.view.role if honest(turn) else mind.claimed.get(mind.me) or mind.book.plain
+    who = suspect(turn)
+    if who and len(mind.heard) > 1:
+        return say(line(turn, "prisoner_name", who), claim("accuse", who))
     return say(line(turn, "prisoner", role=role), claim("role", mind.me, role))
 
 

@@ -40,6 +40,11 @@ class Turn:
         """How much a player likes something, the whole game long."""
         return chance.below(self.seed, what, 0, 1000)
 
+    @property
+    def enough(self) -> float:
+        """From how much suspicion on it speaks and votes; with few left, nobody can wait."""
+        return 0.1 - 0.25 * max(0, 7 - len(self.mind.view.living))
+
     @cached_property
     def hunches(self) -> dict[int, float]:
         """What it feels about the others today, for no reason."""

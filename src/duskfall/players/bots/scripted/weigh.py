@@ -57,6 +57,7 @@ def weigh(mind: Mind, hunches: dict[int, float], sway: float = 1.0, private: boo
     _weigh_accusers(mind, cases, sway)
     if private:
         _weigh_own(mind, cases)
+        _count_them(mind, cases)
     return cases
 
 
@@ -94,18 +95,21 @@ def is_power(mind: Mind, role: str) -> bool:
 
 def rivals(mind: Mind, seat: int, role: str) -> list[int]:
     """Who else claims a role, as far as the deck has no room for both."""
-    gone = list(mind.view.dead.values()).count(role)
+    gone = mind.gone(role)
     others = [other for other in mind.view.living if other != seat and mind.claimed.get(other) == role]
     return others if gone + len(others) + 1 > mind.role_count(role) else []
 
 
 def _weigh_roles(mind: Mind, cases: Cases, private: bool) -> None:
     """A claim must fit the deck, the dead, and one's own card."""
+    for seat, role in mind.revealed.items():
+        if seat in cases:
+            cases[seat].add(6.0 if _is(mind, role, EVIL) else -6.0, "known", word=role)
     for seat, role in mind.claimed.items():
         case = cases.get(seat)
         if case is None:
             continue
-        gone = list(mind.view.dead.values()).count(role)
+        gone = mind.gone(role) - (mind.revealed.get(seat) == role)
         mine = private and mind.view.role == role
         if _is(mind, role, EVIL):
             case.add(0.6, "confessed", word=role)
@@ -117,6 +121,15 @@ def _weigh_roles(mind: Mind, cases: Cases, private: bool) -> None:
             case.add(1.1, "two_claim", against[0], role)
         elif is_power(mind, role):
             case.add(-1.0, "claims", word=role)
+
+
+def _count_them(mind: Mind, cases: Cases) -> None:
+    """Where as many evil live as there are players who can be evil, these are they."""
+    left = mind.evil_left()
+    unsure = [seat for seat in cases if seat not in mind.revealed and seat not in mind.view.known]
+    if left and not mind.evil and left >= len(unsure):
+        for seat in unsure:
+            cases[seat].add(5.0, "must_be")
 
 
 def _weigh_reports(mind: Mind, cases: Cases, private: bool) -> None:
@@ -166,9 +179,10 @@ def _weigh_ballots(mind: Mind, cases: Cases) -> None:
         shown = mind.shown(count.out) if count.out else None
         if shown is None:
             continue
+        mine = dict(count.ballots).get(mind.me)
         for voter, target in count.ballots:
-            if voter not in cases:
-                continue
+            if voter not in cases or (target == mine and shown.side != EVIL):
+                continue  # who made the same mistake does not hold it against others
             if shown.side == EVIL:
                 points, tag = (-0.6, "voted_evil") if target == count.out else (0.35, "spared_evil")
             else:
@@ -222,7 +236,7 @@ def _weigh_own(mind: Mind, cases: Cases) -> None:
             if seat in cases:
                 cases[seat].add(1.6, "visited_victim", sight.target)
     for seat, role in mind.view.known.items():
-        if seat in cases and role in mind.book.cards:
+        if seat in cases and role in mind.book.cards and seat not in mind.revealed:
             cases[seat].add(6.0 if _is(mind, role, EVIL) else -6.0, "known", word=role)
     for other, whom in mind.accused.items():
         if whom == mind.me and other in cases:

@@ -18,9 +18,7 @@ def line(turn: Turn, tag: str, who: int = 0, of: int = 0, word: str = "", role: 
     """A line for this, one that has not been used today if there is one."""
     names, choices = turn.mind.view.names, LINES[tag]
     first = turn.roll("line " + tag, len(choices))
-    order = [*choices[first:], *choices[:first]]
-    unused = (text for text in order if not any(CORE[text] in said for said in turn.mind.heard))
-    text = next(unused, order[0]).format(
+    text = (unused(turn, tag, first) or [choices[first]])[0].format(
         who=names[who - 1] if who else "somebody",
         of=names[of - 1] if of else "somebody",
         word=word,
@@ -28,6 +26,12 @@ def line(turn: Turn, tag: str, who: int = 0, of: int = 0, word: str = "", role: 
         results=results,
     )
     return text[:1].upper() + text[1:]
+
+
+def unused(turn: Turn, tag: str, first: int = 0) -> list[str]:
+    """The lines for this that nobody has used in this phase, from one of them on."""
+    order = (*LINES[tag][first:], *LINES[tag][:first])
+    return [text for text in order if not any(CORE[text] in said for said in turn.mind.heard)]
 
 
 def with_article(turn: Turn, role: str) -> str:
