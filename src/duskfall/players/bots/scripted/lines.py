@@ -181,6 +181,9 @@ LINES: dict[str, tuple[str, ...]] = {
         "I understand the suspicion. It is still wrong.",
         "If I were what {who} says, I would have played this better.",
         "Go on, waste the vote on me. Then remember who asked for it: {who}.",
+        "Wrong door, {who}. Try the next one.",
+        "I have been called worse by better people than {who}.",
+        "Everybody is suspicious at this table, {who}. You picked the easy name.",
     ),
     "reply": (
         "Fair question, {who}. I have nothing to hide.",
@@ -267,6 +270,14 @@ LINES: dict[str, tuple[str, ...]] = {
         "It is {who} for me.",
         "Unless something changes: {who}.",
         "I have made up my mind. {who}.",
+        "Write me down for {who}.",
+        "{who} gets my vote.",
+        "Nothing I heard changed it: {who}.",
+        "My finger points at {who}.",
+        "One vote for {who} from me.",
+        "I end where I began: {who}.",
+        "{who}, and no regrets.",
+        "No more words needed. {who}.",
     ),
     "undecided": (
         "I am not convinced by anybody yet.",
@@ -321,6 +332,8 @@ LINES: dict[str, tuple[str, ...]] = {
         "Fine by me: {who}.",
         "{who} it is.",
         "Yes. And tomorrow we look surprised.",
+        "{who}, and quickly.",
+        "I had {who} in mind as well.",
     ),
     "interrogate": (
         "You sit here for a reason. What is your role?",
