@@ -59,7 +59,7 @@ class Mind:
         self.slain: dict[int, int] = {}  # who died at night, and in which
         self.attacked: set[int] = set()  # who was attacked and lived
         self.proposed: dict[int, int] = {}  # tonight: which mate wants whom dead
-        self.tried: set[int] = set()  # whom this seat or a mate chose to kill
+        self.tried: dict[int, int] = {}  # whom this seat or a mate chose to kill, and how often
         self.asked_by: list[int] = []  # today: who asked this seat something that it has not answered
         self.topics: set[tuple[str, int]] = set()  # today: what this seat has spoken of
         self.heard: set[str] = set()  # in this phase: the words of all
@@ -108,6 +108,11 @@ class Mind:
     def gone(self, role: str) -> int:
         """How many of a role have been seen by all, dead or alive."""
         return [*self.view.dead.values(), *self.revealed.values()].count(role)
+
+    def left(self) -> tuple[tuple[str, int], ...]:
+        """The deck without the cards that all have seen on the dead."""
+        shown = list(self.view.dead.values())
+        return tuple((role, count - shown.count(role)) for role, count in self.dealt if count > shown.count(role))
 
     def evil_left(self) -> int | None:
         """How many of the evil live, as far as the dead have shown; None if some were not shown."""
@@ -168,7 +173,7 @@ class Mind:
 
     def _chose(self, fact: facts.Chose) -> None:
         if fact.target and KILL in self.book.kinds(fact.verb):
-            self.tried.add(fact.target)
+            self.tried[fact.target] = self.tried.get(fact.target, 0) + 1
 
     def _revealed(self, fact: facts.Shown) -> None:
         self.revealed[fact.seat] = fact.role

@@ -67,7 +67,7 @@ def threat(turn: Turn, seat: int) -> float:
     if case:
         found -= max(-1.2, min(1.6, case.score)) * 0.7
     pushes = sum(1 for by, whom in mind.accusations if by == seat and whom in mind.mates | {mind.me})
-    return found + 0.4 * min(pushes, 2) - 1.4 * (seat in mind.tried)
+    return found + 0.4 * min(pushes, 2) - 1.2 * mind.tried.get(seat, 0)
 
 
 def worth_saving(turn: Turn, seat: int) -> float:

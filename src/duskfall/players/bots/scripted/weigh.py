@@ -57,13 +57,22 @@ def weigh(mind: Mind, hunches: dict[int, float], sway: float = 1.0, private: boo
     _weigh_accusers(mind, cases, sway)
     if private:
         _weigh_own(mind, cases)
+        _someone_it_is(mind, cases)
         _count_them(mind, cases)
     return cases
 
 
+def _someone_it_is(mind: Mind, cases: Cases) -> None:
+    """Where all look innocent, the least innocent does not."""
+    unsure = [cases[seat] for seat in cases if seat not in mind.revealed and seat not in mind.view.known]
+    mean = sum(case.score for case in unsure) / max(len(unsure), 1)
+    for case in unsure if mean < 0 else ():
+        case.score -= mean
+
+
 def lean(mind: Mind, verb: str, word: str) -> float:
-    """How much a result speaks for evil."""
-    return _lean(mind.rules, mind.dealt, verb, word)
+    """How much a result speaks for evil, now that some cards are gone."""
+    return _lean(mind.rules, mind.left(), verb, word)
 
 
 @lru_cache(maxsize=4096)  # the same few results come up again and again
