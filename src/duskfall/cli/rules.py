@@ -11,7 +11,7 @@ from duskfall.cli.common import BadInput, find_rules
 
 @click.command("rules")
 @click.argument("rules_id", required=False, metavar="[ID]")
-@click.option("--format", "form", type=click.Choice(["text", "md", "json", "mermaid"]), default="text")
+@click.option("--format", "form", type=click.Choice(["text", "md", "json", "mermaid", "svg"]), default="text")
 @click.option("--export", "folder", type=click.Path(path_type=Path), help="Write the pages of all rulesets here.")
 def show_rules(rules_id: str | None, form: str, folder: Path | None) -> None:
     """Print a ruleset as a page made from its data; without an ID, list the rulesets."""
@@ -34,5 +34,5 @@ def show_rules(rules_id: str | None, form: str, folder: Path | None) -> None:
     elif form == "json":
         click.echo(json.dumps(pages.data(find_rules(rules_id)), indent=2, ensure_ascii=False))
     else:
-        show = {"text": pages.text, "md": pages.page, "mermaid": pages.mermaid}[form]
-        click.echo(show(find_rules(rules_id)))
+        show = {"text": pages.text, "md": pages.page, "mermaid": pages.mermaid, "svg": pages.svg}[form]
+        click.echo(show(find_rules(rules_id)), nl=form != "svg")

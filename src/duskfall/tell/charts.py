@@ -7,7 +7,7 @@ from functools import singledispatch
 
 from duskfall.core.expr import ALWAYS
 from duskfall.core.plan import Plan
-from duskfall.core.steps import Ballot, Check, Collect, Discussion, Elect, Settle, Step
+from duskfall.core.steps import Ballot, Chat, Check, Collect, Discussion, Elect, Settle, Step
 from duskfall.core.words import At, Overturns, Ruleset
 from duskfall.tell.conditions import holds
 from duskfall.tell.graph import EDGE, kinds
@@ -134,6 +134,11 @@ def _(step: Collect) -> str:
 @brief.register
 def _(step: Settle) -> str:
     return f"settle {listing(map(spaced, step.verbs))}"
+
+
+@brief.register
+def _(step: Chat) -> str:
+    return action(step).partition(";")[0]
 
 
 @brief.register

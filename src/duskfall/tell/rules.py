@@ -12,6 +12,7 @@ from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import paper
 from duskfall.tell.charts import both_charts
 from duskfall.tell.graph import graph_data
+from duskfall.tell.pictures import rules_picture
 from duskfall.tell.sections import cited, sections
 from duskfall.tell.text import plural
 
@@ -21,7 +22,8 @@ RULINGS, SECTIONS = "../rulings.md", "../rulebooks/sections.md"
 def page(rules: Ruleset) -> str:
     """The ruleset as a Markdown page with its diagrams; each citation links to where the rule stands."""
     links = (f"[{rule}]: {SECTIONS if '§' in rule else RULINGS}" for rule in cited(rules))
-    return paper.markdown(sections(rules)) + "\n" + "\n".join(links) + "\n"
+    picture = paper.Line(f"![What overturns what, and a round]({rules.id}.svg)")
+    return paper.markdown([*sections(rules), paper.Heading("Picture"), picture]) + "\n" + "\n".join(links) + "\n"
 
 
 def text(rules: Ruleset) -> str:
@@ -45,6 +47,11 @@ def data(rules: Ruleset) -> dict[str, Any]:
 def mermaid(rules: Ruleset) -> str:
     """The override graph and the flow of a round, as two parts of one Mermaid document."""
     return both_charts(compile_plan(rules))
+
+
+def svg(rules: Ruleset) -> str:
+    """The same two as one picture that needs no other program to be drawn."""
+    return rules_picture(compile_plan(rules))
 
 
 def export(folder: str | Path) -> list[str]:
@@ -76,6 +83,7 @@ def _files() -> dict[str, str]:
         files[f"{name}.md"] = page(rules)
         files[f"{name}.json"] = json.dumps(data(rules), ensure_ascii=False, indent=1) + "\n"
         files[f"{name}.mmd"] = mermaid(rules)
+        files[f"{name}.svg"] = svg(rules)
     return files
 
 
@@ -84,7 +92,7 @@ def _index() -> str:
     for name in BOOKS:
         rules = ruleset(name)
         made = f"{plural(len(rules.roles), 'role')}, {plural(len(rules.flags), 'house rule')}"
-        links = f"[page]({name}.md)", f"[data]({name}.json)", f"[diagrams]({name}.mmd)"
+        links = f"[page]({name}.md)", f"[data]({name}.json)", f"[picture]({name}.svg), [Mermaid]({name}.mmd)"
         rows.append((str(rules.title), f"`{name}`", made, *links))
     blocks: list[paper.Block] = [
         paper.Heading("Rules", 1),

@@ -1,0 +1,144 @@
+"""One fact as a piece of a page: speech as a conversation, ballots as bars, the dawn in stages; all text escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from duskfall.core import facts
+from duskfall.core.facts import EVERYONE, MODERATOR, Claim, Fact
+from duskfall.core.talk import LAST_WORDS
+from duskfall.core.who import bits
+from duskfall.core.words import DRAW
+from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
+from duskfall.tell.sentences import HIDDEN, Names, name, sentence
+from duskfall.tell.text import capital, listing, safe, shown, spaced
+
+SLIGHT = (facts.Skipped, facts.SkipVoted, facts.Silent, facts.Refused, facts.TalkEnded, facts.MarkSet)
+WEIGHTY = (
+    facts.Out,
+    facts.NobodyOut,
+    facts.Spared,
+    facts.Fell,
+    facts.Shot,
+    facts.Shown,
+    facts.TitleHeld,
+    facts.Removed,
+)
+CLAIMS = {"role": "claims", "result": "reports", "accuse": "accuses", "defend": "defends"}
+
+
+def marked(text: str) -> str:
+    """Anybody's text as HTML; it cannot turn the direction of what stands around it."""
+    return f"<bdi>{escape(safe(text))}</bdi>"
+
+
+def piece(style: str, content: str, seat: int = 0) -> str:
+    """An item of a chapter; with a seat, it is that player's."""
+    whose = f' data-seat="{seat}"' if seat else ""
+    return f'<li class="{style}"{whose}>{content}</li>'
+
+
+def tag(text: str) -> str:
+    """A small label."""
+    return f'<span class="tag">{marked(text)}</span>'
+
+
+def pieces(fact: Fact, names: Names, all_seen: bool) -> Iterator[str]:
+    """The fact as one or more items, which appear one after the other; `all_seen`: the reader is the moderator."""
+    private = _private(fact, names, all_seen)
+    match fact:
+        case facts.Said():
+            yield _said(fact, names, private)
+        case facts.Voted():
+            yield _voted(fact, names, private)
+        case facts.Announced():
+            yield from _dawn(fact, names)
+        case facts.Ended():
+            yield from _end(fact, names)
+        case _:
+            yield piece(f"line {_weight(fact)}", private + marked(sentence(fact, names)))
+
+
+def _weight(fact: Fact) -> str:
+    if isinstance(fact, SLIGHT) or (isinstance(fact, facts.Chose) and not fact.target):
+        return "slight"
+    return "weighty" if isinstance(fact, WEIGHTY) else "plain"
+
+
+def _private(fact: Fact, names: Names, all_seen: bool) -> str:
+    """Who sees it, where not all do."""
+    if fact.to == EVERYONE:
+        return ""
+    if not all_seen:
+        return tag("private")
+    seats = [seat for seat in bits(fact.to) if seat <= len(names)] if fact.to != MODERATOR else []
+    if seats == [getattr(fact, "seat", 0)]:
+        return ""  # of oneself, to oneself
+    return tag(f"to {listing(name(seat, names) for seat in seats)}" if seats else "moderator")
+
+
+# -- speech ------------------------------------------------------------------------------------------
+
+
+def _said(fact: facts.Said, names: Names, private: str) -> str:
+    to = tag(f"asks {name(fact.addressed, names)}") if fact.addressed else ""
+    last = tag(LAST_WORDS) if fact.part == LAST_WORDS else ""
+    who = f"<b>{marked(name(fact.seat, names))}</b>{to}{last}{private}"
+    claims = "".join(
+        f'<li class="{escape(claim.kind)}">{_claim(claim, fact.seat, names)}</li>' for claim in fact.claims
+    )
+    chips = f'<ul class="chips">{claims}</ul>' if claims else ""
+    face = f'<span class="face" style="--seat:{fact.seat}">{fact.seat}</span>'
+    return piece("said", f"{face}<div>{who}<p>{marked(fact.text)}</p>{chips}</div>", fact.seat)
+
+
+def _claim(claim: Claim, by: int, names: Names) -> str:
+    """A typed claim in short."""
+    who = "self" if claim.seat == by else name(claim.seat, names)
+    word = f": <b>{marked(claim.word)}</b>" if claim.word else ""
+    how = f" ({marked(spaced(claim.verb))})" if claim.verb else ""
+    return f"{CLAIMS.get(claim.kind) or marked(claim.kind)} {marked(who)}{word}{how}"
+
+
+# -- ballots -----------------------------------------------------------------------------------------
+
+
+def _voted(fact: facts.Voted, names: Names, private: str) -> str:
+    most = max((float(votes) for _, votes in fact.tally), default=0.0)
+    rows = "".join(_bar(fact, target, float(votes), most, names) for target, votes in _by_votes(fact.tally))
+    return piece("vote", f"<h3>{marked(capital(spaced(fact.verb)))}{private}</h3>{rows or '<p>no ballots</p>'}")
+
+
+def _by_votes(tally: Iterable[tuple[int | str, float]]) -> list[tuple[int | str, float]]:
+    return sorted(tally, key=lambda pair: -pair[1])
+
+
+def _bar(fact: facts.Voted, target: int | str, votes: float, most: float, names: Names) -> str:
+    voters = ", ".join(marked(name(seat, names)) for seat, voted in fact.ballots if voted == target)
+    who = target if isinstance(target, str) else name(target, names)
+    share = f"{100 * votes / most if most else 0:.0f}%"
+    bar = f'<span class="bar" style="--share:{share}"><b>{shown(votes)}</b></span>'
+    return f'<div class="row"><span class="whom">{marked(who)}</span>{bar}<span class="voters">{voters}</span></div>'
+
+
+# -- dawn and end ------------------------------------------------------------------------------------
+
+
+def _dawn(fact: facts.Announced, names: Names) -> Iterator[str]:
+    yield piece("dawn", f"<h3>{marked('The night is over')}</h3>" + ("" if fact.dead else "<p>Nobody died.</p>"))
+    for seat, role in fact.dead:
+        card = f"<i>{marked(role)}</i>" if role and role != HIDDEN else ""
+        yield piece("death", f"<b>{marked(name(seat, names))}</b> is dead{card}", seat)
+
+
+def _end(fact: facts.Ended, names: Names) -> Iterator[str]:
+    won = "A draw" if fact.winner == DRAW else f"{capital(fact.winner)} won"
+    yield piece("verdict", f"<h3>{marked(won)}</h3><p>{marked(capital(spaced(fact.reason)))}.</p>")
+    for seat, role in fact.cowins:
+        yield piece("line weighty", marked(f"{name(seat, names)} has also won, as {role}."))
+    cast = "".join(
+        f"<li><span>{marked(who)}</span><i>{marked(role)}</i></li>"
+        for who, role in zip(names, fact.roles, strict=False)
+    )
+    yield piece("cast", f"<h3>Who was what</h3><ul>{cast}</ul>")

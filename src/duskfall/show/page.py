@@ -1,0 +1,73 @@
+"""A game as one HTML file to send to a friend: no network, no spoilers, stepped through phase by phase."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from math import cos, pi, sin
+from string import Template
+from zlib import compress
+
+from duskfall.core.facts import Began, Fact
+from duskfall.core.view import view
+from duskfall.show.chapters import story
+from duskfall.show.items import marked
+from duskfall.tell.sentences import name
+from duskfall.tell.text import safe
+
+ROUND = 12  # seats that have room around a table
+SEALED = "The moderator's account of this game, compressed, so that reading this source spoils nothing."
+
+
+def page(facts: Iterable[Fact], names: Sequence[str], seat: int | None, reveal: bool = True) -> str:
+    """The page as this seat saw the game (0: the public, None: the moderator); with `reveal`, the rest under seal."""
+    facts = list(facts)
+    seen = view(facts, seat).facts
+    script, style = _read("page.js"), _read("page.css")
+    began = next((fact for fact in seen if isinstance(fact, Began)), None)
+    return Template(_read("page.html")).substitute(
+        title=escape(safe(f"duskfall: {began.rules if began else 'a game'}, {_whose(names, seat)}")),
+        policy=_policy(script),
+        style=style,
+        script=script,
+        game=marked(began.rules if began else "a game"),
+        whose=marked(_whose(names, seat)),
+        form="round" if len(names) <= ROUND else "rows",
+        chairs="".join(_chair(number, len(names), who) for number, who in enumerate(names, 1)),
+        story=story(seen, names, seat),
+        sealed=_sealed(story(facts, names, None)) if reveal and seat is not None else "",
+    )
+
+
+def _read(file: str) -> str:
+    return files("duskfall.show").joinpath(file).read_text(encoding="utf-8")
+
+
+def _policy(script: str) -> str:
+    """Nothing is loaded from anywhere, and no script runs but our own."""
+    own = b64encode(sha256(script.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{own}'"
+
+
+def _whose(names: Sequence[str], seat: int | None) -> str:
+    if seat is None:
+        return "as the moderator saw it"
+    return f"as {name(seat, names)} saw it" if seat else "as the table saw it"
+
+
+def _chair(number: int, of: int, who: str) -> str:
+    """A seat at the round table, the first at the top."""
+    angle = 2 * pi * (number - 1) / of
+    place = f"--x:{50 + 41 * sin(angle):.2f};--y:{50 - 41 * cos(angle):.2f};--seat:{number}"
+    face = f'<span class="face">{number}</span>'
+    marks = '<i class="role"></i><i class="title"></i><i class="ballot"></i>'
+    return f'<li class="chair" style="{place}">{face}<b>{marked(who)}</b>{marks}</li>'
+
+
+def _sealed(account: str) -> str:
+    """The hidden part: letters, digits, + / = only, so that it cannot end its element."""
+    packed = b64encode(compress(account.encode(), 9)).decode()
+    return f'<!-- {SEALED} -->\n<script type="text/plain" id="sealed">{packed}</script>'

@@ -1,0 +1,165 @@
+"""An ask in words: the question, its options with what to answer, why the last answer was not taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from duskfall.core.ask import Ask
+from duskfall.core.elect import CAMPAIGN
+from duskfall.core.steps import Ballot, Chat, Elect, PassOn, Step, Talk
+from duskfall.core.talk import LAST_WORDS
+from duskfall.core.vote import AGAIN
+from duskfall.core.words import Ability, Ruleset, Trigger, walk
+from duskfall.tell import acts, phrases
+from duskfall.tell.effects import does
+from duskfall.tell.paper import bare
+from duskfall.tell.seats import Cast, counted
+from duskfall.tell.sentences import name
+from duskfall.tell.text import capital, safe, sentence, spaced, times
+
+YES, NO = "yes", "no"
+NAMED = "the player named"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be answered: its number, its name, and the answer."""
+
+    key: str
+    label: str
+    value: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a verb of the rules stands for, and what its owner is called."""
+
+    owner: str
+    node: Ability | Trigger
+    team: str = ""  # for which it is done
+
+
+def options(ask: Ask, names: Sequence[str]) -> list[Option]:
+    """All that may be answered: seats by their own numbers, then words; the last word is 0."""
+    if ask.confirm:
+        return [*([Option("1", YES, YES)] if ask.seats else []), Option("0", NO, NO)]
+    seats = [Option(str(seat), name(seat, names), seat) for seat in ask.seats]
+    first = len(names) + 1 if seats else 1
+    numbers = [*range(first, first + len(ask.words) - 1), 0]
+    return seats + [Option(str(key), word, word) for key, word in zip(numbers, ask.words, strict=False)]
+
+
+def roles(ask: Ask) -> list[Option]:
+    """The roles that may be named beside a seat."""
+    return [Option(str(number), role, role) for number, role in enumerate(ask.roles, 1)]
+
+
+def reason(ask: Ask) -> str:
+    """Why the last answer was not taken; empty if there was none."""
+    return sentence(f"that was not taken: {phrases.reason(ask.refused)}") if ask.refused else ""
+
+
+def question(ask: Ask, names: Sequence[str], rules: Ruleset | None = None, role: str = "") -> str:
+    """What is asked, for whoever holds this role; without rules, as far as the ask itself tells."""
+    steps = list(_steps(rules)) if rules else []
+    if ask.speech:
+        return safe(_speech(ask, steps))
+    asked = next((words for step in steps if (words := _by_step(ask, step))), "")
+    return safe(asked or _act(ask, names, act(rules, ask.verb, role) if rules else None))
+
+
+def limits(ask: Ask, rules: Ruleset | None, role: str = "") -> str:
+    """Whom an act may name, as the rules have it; empty where the options say it all."""
+    found = act(rules, ask.verb, role) if rules else None
+    chosen = found and (found.node.ask if isinstance(found.node, Trigger) else found.node.pick)
+    return safe(bare(sentence(f"{found.owner} {acts.pick(chosen, Cast(found.owner))}"))) if found and chosen else ""
+
+
+def act(rules: Ruleset, verb: str, role: str = "") -> Act | None:
+    """The act, or the trigger that asks, of this name: a team's, then this role's own, then anybody's."""
+    for group in rules.groups:
+        if group.ability.verb == verb:
+            return Act("the one who acts", group.ability, spaced(group.name))
+    for holder in sorted(rules.roles, key=lambda each: each.name != role):
+        for node in holder.abilities:
+            if node.verb == verb:
+                return Act(f"the {holder.name}", node)
+        for trigger in holder.triggers:
+            if trigger.name == verb and trigger.ask is not None:
+                return Act(f"the {holder.name}", trigger)
+    return None
+
+
+def _steps(rules: Ruleset) -> Iterator[Step]:
+    return (node for node in walk((rules.night, rules.day)) if isinstance(node, Step))
+
+
+def _by_step(ask: Ask, step: Step) -> str:
+    """What the flow itself asks: ballots, elections, titles to pass on."""
+    match step:
+        case Ballot(verb=ask.verb):
+            return f"The vote: who is to leave? Needed: {step.tally.value}."
+        case Ballot(again=ask.verb) if not ask.seats:
+            return "The tie does not dissolve: are all the tied to leave?"
+        case Ballot(again=ask.verb):
+            return "The vote was tied: which of these is to leave?"
+        case Elect(stand=ask.verb):
+            return f"Do you stand for {spaced(step.title)}?"
+        case Elect(withdraw=ask.verb):
+            return f"You stand for {spaced(step.title)}: do you withdraw?"
+        case Elect(verb=ask.verb):
+            return f"The election: who is to be {spaced(step.title)}?"
+        case PassOn(verb=ask.verb):
+            return f"You leave, and are {spaced(step.title)}: who is to be it after you?"
+        case _:
+            return ""
+
+
+def _act(ask: Ask, names: Sequence[str], found: Act | None) -> str:
+    """An act of a role or a team: what is to be named, and what it does."""
+    return " ".join([_asked(ask, names, f", for the {found.team}" if found and found.team else ""), *_done(ask, found)])
+
+
+def _asked(ask: Ask, names: Sequence[str], whose: str) -> str:
+    verb = capital(spaced(ask.verb)) + whose
+    if not ask.seats:
+        return f"{verb}: {'you cannot do it now' if ask.confirm else 'there is nobody whom you may name now'}."
+    if ask.confirm:
+        return f"{verb}: yes or no?" if ask.seats == (ask.seat,) else f"{verb}: {name(ask.seats[0], names)}, yes or no?"
+    return f"{verb}: whom do you name, and as which role?" if ask.roles else f"{verb}: whom do you name?"
+
+
+def _done(ask: Ask, found: Act | None) -> Iterator[str]:
+    """What the act does, and how often it may be done."""
+    if not found or not ask.seats:
+        return
+    cast = Cast(found.owner, found.owner, found.owner if ask.seats == (ask.seat,) else NAMED)
+    yield bare(sentence(f"{found.owner} {does(found.node.does, cast)}"))
+    if isinstance(found.node, Ability) and found.node.uses:
+        yield sentence(f"{times(found.node.uses)} a game")
+
+
+def _speech(ask: Ask, steps: list[Step]) -> str:
+    """Whose ear one has, and what else may be done with the word."""
+    asked = _by_part(ask, steps)
+    if ask.addresses:
+        asked += " You may address one player."
+    if ask.nominees:
+        asked += " You may put one player up for the vote."
+    return asked
+
+
+def _by_part(ask: Ask, steps: list[Step]) -> str:
+    for step in steps:
+        match step:
+            case Chat(verb=ask.verb) if step.pairs:
+                return f"Private talk, just the two of you ({spaced(ask.verb)}): what do you say?"
+            case Chat(verb=ask.verb):
+                return f"Private talk of {counted(step.who)}: what do you say?"
+            case Elect() if ask.part == CAMPAIGN:
+                return f"You stand for {spaced(step.title)}: what do you say to the table?"
+            case Talk(name=ask.part) if step.budget is not None:
+                return "The discussion is open: what do you say?"
+    said = {LAST_WORDS: "Your last words?", AGAIN: "You are tied for the most votes: what do you say for yourself?"}
+    return said.get(ask.part, f"Your turn to speak ({spaced(ask.part)}).")

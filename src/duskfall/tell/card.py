@@ -1,0 +1,71 @@
+"""A role's card: what its holder is told of it, out of the ruleset's data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from duskfall.core.facts import Began
+from duskfall.core.view import View
+from duskfall.core.who import Both, Either, Everyone, FirstOf, Holders, Team, Who, Without
+from duskfall.core.words import Group, Role, Ruleset, Trigger
+from duskfall.rules import BOOKS, ruleset
+from duskfall.tell import acts, setting
+from duskfall.tell.paper import bare
+
+
+def book(view: View) -> Ruleset | None:
+    """The rule book of the game that is seen, if it is one of ours."""
+    began = next((fact for fact in view.facts if isinstance(fact, Began)), None)
+    return ruleset(began.rules) if began and began.rules in BOOKS else None
+
+
+def card(rules: Ruleset, role: str) -> list[str]:
+    """The role's team, acts and triggers, what it shares with its team, what it knows, and how its side wins."""
+    mine = next((each for each in rules.roles if each.name == role), None)
+    return [bare(line) for line in _lines(rules, mine)] if mine else []
+
+
+def _lines(rules: Ruleset, role: Role) -> Iterator[str]:
+    yield f"You are {role.name}, of team {role.team}."
+    yield from acts.role_lines(_uncited(role))
+    yield from (acts.group(_quiet(each)) for each in rules.groups if _may_be(each.members, role))
+    yield from (acts.trigger(replace(each, rule="")) for each in rules.triggers if _its_own(each, role))
+    yield from (setting.know(replace(each, rule="")) for each in rules.knows if _may_be(each.who, role))
+    yield from (setting.deal(replace(each, rule="")) for each in rules.deals if _may_be(each.to, role))
+    yield from (setting.win(replace(each, rule="")) for each in rules.wins if each.side == role.team)
+
+
+def _uncited(role: Role) -> Role:
+    abilities = tuple(replace(each, rule="") for each in role.abilities)
+    return replace(role, rule="", abilities=abilities, triggers=tuple(replace(each, rule="") for each in role.triggers))
+
+
+def _quiet(group: Group) -> Group:
+    return replace(group, rule="", ability=replace(group.ability, rule=""))
+
+
+def _its_own(trigger: Trigger, role: Role) -> bool:
+    """Whether a trigger of the whole table is for some roles only, this one among them."""
+    return isinstance(trigger.me, FirstOf | Holders | Team) and _may_be(trigger.me, role)
+
+
+def _may_be(who: Who, role: Role) -> bool:
+    """Whether a holder of this role can belong to the set."""
+    match who:
+        case Everyone():
+            return True
+        case Team(team):
+            return role.team == team
+        case Holders(names):
+            return role.name in names
+        case Either(a, b):
+            return _may_be(a, role) or _may_be(b, role)
+        case Both(a, b):
+            return _may_be(a, role) and _may_be(b, role)
+        case Without(a, b):
+            return _may_be(a, role) and not _may_be(b, role)
+        case FirstOf(sets):
+            return any(_may_be(each, role) for each in sets)
+        case _:
+            return False

@@ -1,0 +1,47 @@
+"""Who holds which role while the facts of a game go by, and how a story calls them."""
+
+from __future__ import annotations
+
+from duskfall.core.facts import Became, Began, Dealt, Fact, PhaseBegan
+from duskfall.core.words import Ruleset
+from duskfall.tell.sentences import name
+
+
+class Cast:
+    """The players, their roles of the moment, and the hour."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.names: tuple[str, ...] = ()
+        self.deck: dict[str, int] = {}
+        self.teams = {group.name for group in rules.groups}
+        self.roles: dict[int, str] = {}
+        self.phase, self.number = "", 0
+
+    def take(self, fact: Fact) -> None:
+        """Time goes on."""
+        if isinstance(fact, Began):
+            self.names, self.deck = fact.names, dict(fact.deck)
+        elif isinstance(fact, Dealt | Became):
+            self.roles[fact.seat] = fact.role
+        elif isinstance(fact, PhaseBegan):
+            self.phase, self.number = fact.phase, fact.number
+
+    @property
+    def when(self) -> str:
+        """On which day; what is seen of a night is seen after it."""
+        return f"{'on' if self.phase == 'day' else 'after'} {self.phase} {self.number}"
+
+    def name(self, seat: int) -> str:
+        """The plain name."""
+        return name(seat, self.names)
+
+    def called(self, seat: int) -> str:
+        """A name with its role; the article says whether there is one such card or several."""
+        return f"{self.name(seat)}, {self.a(self.roles[seat])}"
+
+    def a(self, role: str) -> str:
+        """A role with its article: `the` where there is one such card, `of the` where a team is called so."""
+        if role.casefold() in self.teams:
+            return f"of the {role}"
+        article = "the" if self.deck.get(role) == 1 else "an" if role[0] in "AEIOU" else "a"
+        return f"{article} {role}"
