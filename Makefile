@@ -9,7 +9,7 @@ LOCKS := run build dev bench
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format goldens docs bench lock clean
+.PHONY: help play test lint format goldens docs bench winrates lock clean
 
 help:
 	@echo "make play     watch a game at the terminal"
@@ -19,6 +19,7 @@ help:
 	@echo "make goldens  write the golden playthroughs anew"
 	@echo "make docs     write docs/rules anew"
 	@echo "make bench    measure against TextArena, in .venv-bench (BENCH='--save' keeps the result)"
+	@echo "make winrates how often each side wins, with random and with scripted players"
 	@echo "make lock     lock requirements/*.txt anew (LOCK=--upgrade takes the newest versions)"
 	@echo "make clean    remove the environments, caches and builds"
 
@@ -47,6 +48,9 @@ docs: .venv/.ready-play
 
 bench: .venv/.ready-play .venv-bench/.ready
 	$(BIN)/python bench/run.py $(BENCH)
+
+winrates: .venv/.ready-play
+	$(BIN)/python bench/winrates.py $(WINRATES)
 
 # --- environments -----------------------------------------------------------------------------------------
 # A stamp is newer than the locks that it was made from; while it is, pip is not called.

@@ -1,7 +1,8 @@
-"""Our side of the measurement: complete games with uniform random answers, all facts kept, in one process.
+"""Our side of the measurement: complete games, all facts kept, in one process; prints one JSON line.
 
-The kernel is driven in a plain loop with `random`, as the peer's environment is; with `--players`, by the table and
-its `random` players, whose draws are keyed so that a game can be resumed.
+The kernel is driven in a plain loop with `random`, as the peer's environment is; with `--players KIND`, by the table
+and players of this kind, as `duskfall play --games` does it. Then the same answers are given again without anybody
+thinking about them: `kernel` is what the games cost the engine alone.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ import time
 import duskfall
 from duskfall.core.game import Game
 from duskfall.players.bots.random import LINES
+from duskfall.table.many import play_seeds
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
+from duskfall.table.sheet import Sheet
 
 
 def drive(game: Game, rng: random.Random) -> None:
@@ -30,30 +33,58 @@ def drive(game: Game, rng: random.Random) -> None:
             game.answer(ask.seat, ask.verb, value)
 
 
+def by_loop(args: argparse.Namespace, seeds: range) -> dict[str, float]:
+    """The games in a plain loop."""
+    rng = random.Random(args.seed)
+    decisions = 0
+    began = time.perf_counter()
+    for seed in seeds:
+        game = duskfall.start(args.rules, 10, deck=args.deck, seed=seed, talk=args.talk)
+        drive(game, rng)
+        decisions += len(game.log)
+    return {"decisions": decisions, "seconds": time.perf_counter() - began}
+
+
+def by_table(args: argparse.Namespace, seeds: range) -> dict[str, float]:
+    """The games as many games are played, and again with the answers known."""
+    deck = tuple(args.deck.split(",")) if args.deck else None
+    sheet = Sheet(args.rules, deck=deck, players=args.players, talk=args.talk)
+    play_seeds(sheet, seeds[:1])
+    began, worked = time.perf_counter(), time.process_time()
+    outcome = play_seeds(sheet, seeds)
+    seconds, worked = time.perf_counter() - began, time.process_time() - worked
+    share = kernel_alone(sheet, seeds) / worked
+    return {"decisions": outcome.decisions, "seconds": seconds, "kernel": seconds * min(1.0, share)}
+
+
+def kernel_alone(sheet: Sheet, seeds: range) -> float:
+    """The seconds of work that these games take when every answer is known beforehand."""
+    total = 0.0
+    for seed in seeds:
+        game = sheet.start(seed)
+        log = play(game, seat_players(game, sheet.kinds(game))).log
+        began = time.process_time()
+        game = sheet.start(seed)
+        for entry in log:
+            game.answer(entry.seat, entry.word, entry.value)
+        total += time.process_time() - began
+    return total
+
+
 def main() -> None:
     """Play the games and print one JSON line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--talk", action=argparse.BooleanOptionalAction, default=True)
-    parser.add_argument("--players", action="store_true", help="by the table, with its random players")
+    parser.add_argument("--players", metavar="KIND", help="by the table, with players of this kind")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", default="ai-mafia")
     parser.add_argument("--deck", help="the roles to deal; else the book's own deck for 10 seats")
     args = parser.parse_args()
     duskfall.start(args.rules, 10, deck=args.deck)  # compiles the plan, as the peer makes its environment beforehand
-    rng = random.Random(args.seed)
-    decisions = facts = 0
-    began = time.perf_counter()
-    for seed in range(args.seed, args.seed + args.games):
-        game = duskfall.start(args.rules, 10, deck=args.deck, seed=seed, talk=args.talk)
-        if args.players:
-            play(game, seat_players(game))
-        else:
-            drive(game, rng)
-        decisions += len(game.log)
-        facts += len(game.facts)
-    seconds = time.perf_counter() - began
-    print(json.dumps({"games": args.games, "decisions": decisions, "facts": facts, "seconds": seconds}))
+    seeds = range(args.seed, args.seed + args.games)
+    measured = by_table(args, seeds) if args.players else by_loop(args, seeds)
+    print(json.dumps({"games": args.games, **measured}))
 
 
 if __name__ == "__main__":

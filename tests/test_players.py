@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -108,13 +109,23 @@ def test_a_player_by_module_and_factory(monkeypatch: pytest.MonkeyPatch) -> None
         find("nowhere:Bot")
 
 
+def test_a_module_beside_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "beside_bots.py").write_text("from duskfall.players.bots.random import RandomPlayer as Mine\n")
+    (tmp_path / "torn_bots.py").write_text("def oops(\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    assert find("beside_bots:Mine") is RandomPlayer
+    with pytest.raises(PlayerError, match="SyntaxError"):
+        find("torn_bots:Mine")
+
+
 def test_an_unknown_player_is_told_what_there_is() -> None:
     with pytest.raises(PlayerError, match=r"unknown player 'wizard' .there are: random, scripted, human"):
         find("wizard")
     assert known()[:3] == ("random", "scripted", "human")
 
 
-def test_a_package_brings_players_by_an_entry_point(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+def test_a_package_brings_players_by_an_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "guest_bots.py").write_text("from duskfall.players.bots.random import RandomPlayer as Guest\n")
     info = tmp_path / "guest_bots-1.0.dist-info"
     info.mkdir()

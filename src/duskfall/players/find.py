@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -33,6 +34,8 @@ def find(kind: str) -> Maker:
         return _load(kind, entry.value)
     if ":" not in kind:
         raise PlayerError(f"unknown player {kind!r} (there are: {', '.join(known())}, and any module:factory)")
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # a module beside the user, as `python -m` would find it
     return _load(kind, kind)
 
 
@@ -49,6 +52,8 @@ def _load(kind: str, place: str) -> Maker:
             found = getattr(found, part)
     except (ImportError, AttributeError, ValueError) as error:
         raise PlayerError(f"player {kind!r}: {error}") from None
+    except Exception as error:  # whatever somebody else's module does when it is imported
+        raise PlayerError(f"player {kind!r}: {type(error).__name__}: {error}") from None
     if not callable(found):
         raise PlayerError(f"player {kind!r}: {place} cannot be called with a seed")
     return found

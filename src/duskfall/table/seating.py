@@ -3,46 +3,127 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from traceback import extract_tb
+from typing import NamedTuple
 
+from duskfall.core.ask import Ask
 from duskfall.core.chance import Draws
 from duskfall.core.game import Game
+from duskfall.core.view import View
+from duskfall.core.words import Ruleset
 from duskfall.players.base import Player
 from duskfall.players.find import HUMAN, Maker, PlayerError, find
 
 FILLS_CHAIRS = "scripted"
+MOST = 1000  # a number that no table reaches
+
+
+class Line(NamedTuple):
+    """A line of players as read: kinds that play whole teams, and kinds by chairs with their number, if it is named."""
+
+    teams: Mapping[str, str]
+    chairs: tuple[tuple[str, int | None], ...]
+
+    @property
+    def alone(self) -> bool:
+        """Whether one kind of bot, without a number, takes every chair that is left."""
+        return len(self.chairs) == 1 and self.chairs[0][1] is None and self.chairs[0][0] != HUMAN
+
+
+@lru_cache(maxsize=64)
+def _read(line: str, rules_id: str, teams: tuple[str, ...]) -> Line:
+    by_team: dict[str, str] = {}
+    chairs = []
+    for part in line.split(","):
+        team, equals, kind = (piece.strip() for piece in part.partition("="))
+        if not equals or not team.isidentifier():  # the name of a model may hold one
+            chairs.append(_chairs(part.strip()))
+        elif team not in teams:
+            raise PlayerError(f"unknown team {team!r} in {rules_id} (it has: {', '.join(teams)})")
+        elif team in by_team or not kind:
+            raise PlayerError(f"team {team} {'is given twice' if kind else 'needs a kind, as in ' + team + '=random'}")
+        else:
+            by_team[team] = kind
+    return Line(by_team, tuple(chairs))
+
+
+def _chairs(entry: str) -> tuple[str, int | None]:
+    kind, star, number = (piece.strip() for piece in entry.rpartition("*"))
+    if not star:
+        kind, number = number, "1"
+    if not kind or not (number.isascii() and number.isdigit() and int(number[:9]) > 0):
+        raise PlayerError(f"{entry!r} is no player: write a kind, or KIND*NUMBER, as in {FILLS_CHAIRS}*9, {HUMAN}")
+    return kind, min(int(number[:9]), MOST) if star else None
+
+
+def read_line(line: str, rules: Ruleset) -> Line:
+    """A line of players, checked as far as the ruleset goes: every kind can be found, every team exists."""
+    read = _read(line, rules.id, rules.teams)
+    for kind in {*read.teams.values(), *(kind for kind, _ in read.chairs)} - {HUMAN}:
+        find(kind)
+    return read
+
+
+def chairs(line: str, rules: Ruleset) -> int:
+    """How many chairs the line names, if it numbers its bots (a person needs no number); else 0."""
+    read = _read(line, rules.id, rules.teams)
+    bots = [count for kind, count in read.chairs if kind != HUMAN]
+    if not bots or None in bots or read.teams:
+        return 0
+    return sum(count or 1 for _, count in read.chairs)
 
 
 def kinds(line: str, game: Game) -> tuple[str, ...]:
-    """The kind of player in each seat of a game that has just been dealt."""
+    """The kind of player in each seat of a game that has just been dealt; bots take the chairs that are left."""
+    rules = game.plan.rules
+    read = _read(line, rules.id, rules.teams)
     teams = [game.plan.roles[role].team for role in game.setup.roles]
-    by_team, by_seat = _read(line, set(game.plan.rules.teams))
-    alone = len(by_seat) == 1 and by_seat[0][1] is None and by_seat[0][0] != HUMAN
-    chairs = [kind for kind, count in by_seat for _ in range(len(teams) if alone else 1 if count is None else count)]
-    free = [team not in by_team for team in teams]
-    if alone:
-        del chairs[sum(free) :]
-    if len(chairs) > sum(free):
-        raise PlayerError(f"{len(chairs)} players for {sum(free)} chairs")
-    empty = iter(chairs + [FILLS_CHAIRS] * (sum(free) - len(chairs)))
-    return tuple(next(empty) if is_free else by_team[team] for team, is_free in zip(teams, free, strict=True))
+    free = sum(team not in read.teams for team in teams)
+    named = [kind for kind, count in read.chairs for _ in range(free if read.alone else count or 1)]
+    if len(named) > free:
+        raise PlayerError(f"{len(named)} players for {free} chairs")
+    rest = iter(named + [FILLS_CHAIRS] * (free - len(named)))
+    return tuple(read.teams.get(team) or next(rest) for team in teams)
 
 
-def _read(line: str, teams: set[str]) -> tuple[dict[str, str], list[tuple[str, int | None]]]:
-    """Kinds given to whole teams, and kinds by chairs with their number, if one is named."""
-    by_team: dict[str, str] = {}
-    by_seat: list[tuple[str, int | None]] = []
-    for part in line.split(","):
-        entry = part.strip()
-        team, equals, kind = entry.partition("=")
-        if equals and team.strip() in teams:
-            by_team[team.strip()] = kind.strip()
-            continue
-        kind, star, number = entry.rpartition("*")
-        kind, count = (kind.strip(), number.strip()) if star else (entry, None)
-        if not kind or (count is not None and not (count.isascii() and count.isdigit() and int(count) > 0)):
-            raise PlayerError(f"{entry!r} is no player: write a kind, or KIND*NUMBER, as in scripted*9, human")
-        by_seat.append((kind, None if count is None else min(int(count), 1000)))
-    return by_team, by_seat
+class PlayerFailed(RuntimeError):
+    """A player broke down in the middle of a game."""
+
+
+class Guarded:
+    """A player whose mistakes are told with its name and seat."""
+
+    __slots__ = ("blind", "kind", "reply", "seat")
+
+    def __init__(self, player: Player, kind: str, seat: int) -> None:
+        self.blind, self.reply = getattr(player, "blind", False), player.answer
+        self.kind, self.seat = kind, seat
+
+    def answer(self, ask: Ask, view: View) -> object:
+        """What the player says."""
+        try:
+            return self.reply(ask, view)
+        except (Exception, SystemExit) as error:
+            raise PlayerFailed(
+                f"player {self.kind!r} in seat {self.seat} failed at {ask.verb!r}: {_blame(error)}"
+            ) from error
+
+
+def _blame(error: BaseException) -> str:
+    """The mistake on one line, with the place where it was made."""
+    place = extract_tb(error.__traceback__)[-1]
+    reason = " ".join(f"{type(error).__name__}: {error}".rstrip(": ").split())
+    return f"{reason} ({Path(place.filename).name}, line {place.lineno})"
+
+
+def _make(kind: str, seed: int, seat: int) -> Player:
+    maker = find(kind)
+    try:
+        return Guarded(maker(seed), kind, seat)
+    except Exception as error:
+        raise PlayerError(f"player {kind!r} cannot be made: {_blame(error)}") from error
 
 
 def seat_players(
@@ -57,5 +138,6 @@ def seat_players(
         kinds = [kinds] * len(seats)
     draws, own = Draws(game.setup.seed, "player"), makers or {}
     return {
-        seat: (own.get(kind) or find(kind))(draws.below(seat, 1 << 64)) for seat, kind in zip(seats, kinds, strict=True)
+        seat: own[kind](draws.below(seat, 1 << 64)) if kind in own else _make(kind, draws.below(seat, 1 << 64), seat)
+        for seat, kind in zip(seats, kinds, strict=True)
     }

@@ -1,0 +1,35 @@
+"""How fast our own players play many games of every ruleset, and what one decision costs whom."""
+
+from __future__ import annotations
+
+import sys
+from statistics import median
+
+from rows import System, table
+
+from duskfall.players.find import BOTS
+from duskfall.rules import BOOKS
+
+SLOWER = 10  # a player who thinks plays so many games fewer
+
+
+def systems(games: int) -> list[System]:
+    """A row for every ruleset and kind of bot, with talk."""
+    ours = [sys.executable, "bench/ours.py", "--talk"]
+    return [
+        System(rules, kind, [*ours, "--rules", rules, "--players", kind], max(1, games if blind else games // SLOWER))
+        for rules in BOOKS
+        for kind, blind in ((kind, kind == "random") for kind in BOTS)
+    ]
+
+
+def throughput_table(rows: list[System]) -> str:
+    """Games and decisions a second, and the microseconds of one decision, in the kernel and in the player."""
+    head = ["ruleset", "players", "games/s", "decisions/s", "decisions/game", "µs/decision", "kernel", "player"]
+    return table(head, [[row.name, row.note, *row.numbers, *_cost(row)] for row in rows])
+
+
+def _cost(row: System) -> list[str]:
+    whole = 1e6 / median(row.decisions_rate)
+    kernel = whole * median(row.kernel_share)
+    return [f"{whole:.1f}", f"{kernel:.1f}", f"{whole - kernel:.1f}"]

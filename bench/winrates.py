@@ -1,0 +1,65 @@
+"""How much better than `random` the `scripted` bots play: win rates for every ruleset and side, as a Markdown table.
+
+    make winrates                       # or: python bench/winrates.py --games 2000 --jobs auto
+
+The same seeds give the same table on every machine, with any number of processes. Intervals are Wilson's, 95 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from rows import table
+
+from duskfall.rules import BOOKS, ruleset
+from duskfall.table.many import play_many
+from duskfall.table.sheet import SEATS, Sheet
+from duskfall.table.tally import Outcome
+
+WEAK, STRONG = "random", "scripted"
+
+
+def outcomes(rules: str, args: argparse.Namespace) -> dict[str, Outcome]:
+    """What came of each line of players: all weak, each side strong in its turn, all strong."""
+    lines = (WEAK, *(f"{side}={STRONG}, {WEAK}" for side in ruleset(rules).sides), STRONG)
+    found = {}
+    for line in lines:
+        sheet = Sheet(rules, args.seats, players=line, talk=args.talk)
+        found[line] = play_many(sheet, range(args.seed, args.seed + args.games), args.jobs)
+        print(f"{rules}: {line}", file=sys.stderr)
+    return found
+
+
+def rows(rules: str, found: dict[str, Outcome]) -> list[list[str]]:
+    """A row for each side: its share of the games of each kind."""
+    return [
+        [rules, side, *(rate(found[line], side) for line in (WEAK, f"{side}={STRONG}, {WEAK}", STRONG))]
+        for side in ruleset(rules).sides
+    ]
+
+
+def rate(outcome: Outcome, side: str) -> str:
+    """A share of the games with its interval."""
+    low, high = outcome.interval(side)
+    return f"{outcome.wins[side] / outcome.games:.1%} ({low:.1%} to {high:.1%})"
+
+
+def main() -> None:
+    """Play the games and print the table."""
+    parser = argparse.ArgumentParser(description="win rates of the scripted bots against random ones")
+    parser.add_argument("--games", type=int, default=1000, help="games of each kind (default 1000)")
+    parser.add_argument("--jobs", type=lambda text: 0 if text == "auto" else int(text), default=0, help="default: auto")
+    parser.add_argument("--seats", type=int, help=f"players at the table (default {SEATS})")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rules", choices=BOOKS, action="append", help="only this ruleset; may be repeated")
+    parser.add_argument("--talk", action=argparse.BooleanOptionalAction, default=True)
+    args = parser.parse_args()
+    head = ["ruleset", "side", f"all {WEAK}", f"side {STRONG}, rest {WEAK}", f"all {STRONG}"]
+    cells = [row for rules in args.rules or BOOKS for row in rows(rules, outcomes(rules, args))]
+    print(f"Wins in {args.games} games of each kind, seeds from {args.seed} on, {args.seats or SEATS} seats.\n")
+    print(table(head, cells))
+
+
+if __name__ == "__main__":
+    main()

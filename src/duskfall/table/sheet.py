@@ -1,0 +1,80 @@
+"""A table on one sheet: the rules, the seats and their cards, the house rules, and who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from duskfall.core.deck import DeckError, read_deck
+from duskfall.core.game import Game
+from duskfall.core.setup import NAMES
+from duskfall.core.words import Ruleset
+from duskfall.rules import BOOKS, ruleset
+from duskfall.table import seating
+
+SEATS = 10  # where nothing says how many
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Everything that a game at this table starts from; plain data, so that another process can play it."""
+
+    rules: str = next(iter(BOOKS))
+    seats: int | None = None
+    deck: tuple[str, ...] | None = None  # roles, each with its number if there are several: `Role*3`
+    flags: Mapping[str, object] = field(default_factory=dict, hash=False)
+    players: str = seating.FILLS_CHAIRS
+    names: tuple[str, ...] = ()
+    seed: int = 0
+    talk: bool = True
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules by which it is played."""
+        return ruleset(self.rules)
+
+    @property
+    def size(self) -> int:
+        """How many sit here: as said, as dealt, as many as players or names are listed for a whole table, or ten."""
+        return _size(self)
+
+    def start(self, seed: int | None = None) -> Game:
+        """A new game, dealt by this seed or else by the sheet's own."""
+        return Game.start(
+            self.ruleset,
+            all_names(self.names, self.size) if self.names else self.size,
+            deck=_cards(self.rules, self.deck) if self.deck is not None else None,
+            flags=self.flags,
+            seed=self.seed if seed is None else seed,
+            talk=self.talk,
+        )
+
+    def kinds(self, game: Game) -> tuple[str, ...]:
+        """The kind of player in each seat of one of its games."""
+        return seating.kinds(self.players, game)
+
+
+@lru_cache(maxsize=64)  # a series of games asks it again and again
+def _size(sheet: Sheet) -> int:
+    if sheet.seats is not None:
+        return sheet.seats
+    if sheet.deck is not None:
+        return len(_cards(sheet.rules, sheet.deck))
+    listed = (seating.chairs(sheet.players, sheet.ruleset), len(sheet.names))
+    return next((count for count in listed if count >= sheet.ruleset.decks.seats[0]), SEATS)
+
+
+@lru_cache(maxsize=64)
+def _cards(rules_id: str, deck: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(read_deck(ruleset(rules_id), deck))
+
+
+@lru_cache(maxsize=64)
+def all_names(given: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    """The given names for the first seats, and others from the pool for the rest."""
+    if len(given) > seats:
+        raise DeckError(f"{len(given)} names for {seats} seats")
+    taken = {name.casefold() for name in given}
+    names = (*given, *(name for name in NAMES if name.casefold() not in taken))[:seats]
+    return (*names, *(f"Seat {number}" for number in range(len(names) + 1, seats + 1)))
