@@ -17,6 +17,11 @@ from duskfall.rules import BOOKS, ruleset
 ROOT = Path(__file__).parent.parent
 
 
+@pytest.fixture(autouse=True)
+def shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
 def duskfall(*args: str, **options: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "duskfall", *args]
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120, **options)  # type: ignore[call-overload, no-any-return]
@@ -34,17 +39,23 @@ def refused(*args: str) -> str:
 @pytest.mark.parametrize("rules", BOOKS)
 def test_a_game_is_played_to_its_end_and_its_record_holds(rules: str, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    done = duskfall("play", "--rules", rules, "--seed", "5", "--record", str(file))
+    done = duskfall("play", "--rules", rules, "--seed", "5", "--seats", "6", "--record", str(file))
     assert done.returncode == 0, done.stderr
     assert "The game is over" in done.stdout
     record = read(file.read_text(encoding="utf-8").splitlines())
     assert record.verify(ruleset(rules)) == ""
     assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0o044 & ~_umask()
-    again = duskfall("play", "--rules", rules, "--seed", "5")
-    assert again.stdout == done.stdout.replace(f"Recorded in {file}.\n", "")
+    assert set(record.players) == {"scripted"}
     reasons = duskfall("why", str(file))
     assert reasons.returncode == 0
     assert reasons.stdout.strip()
+
+
+def test_the_same_seed_shows_the_same_game(tmp_path: Path) -> None:
+    args, file = ("play", "--seed", "5", "--seats", "5", "--no-talk"), tmp_path / "game.jsonl"
+    done = duskfall(*args, "--record", str(file))
+    assert done.stdout.endswith(f"Seed 5. Recorded in {file}.\n")
+    assert duskfall(*args).stdout == done.stdout.replace(f" Recorded in {file}.", "")
 
 
 def _umask() -> int:
@@ -53,20 +64,68 @@ def _umask() -> int:
     return mask
 
 
-def test_many_games_as_json() -> None:
-    done = duskfall("play", "--games", "20", "--json", "--no-talk", "--seed", "3", "--rules", "city-mafia")
+def test_with_no_arguments_a_game_of_bots_is_played_and_kept(tmp_path: Path) -> None:
+    done = duskfall("play")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "A game of ai-mafia begins, with 10 seats." in done.stdout
+    assert "The game is over" in done.stdout
+    kept = list((tmp_path / "state").rglob("*.jsonl"))
+    assert len(kept) == 1
+    record = read(kept[0].read_text(encoding="utf-8").splitlines())
+    assert record.secret is not None
+    assert done.stdout.endswith(f"Seed {record.secret['seed']}.\n")
+
+
+def test_a_game_is_watched_through_the_eyes_that_are_asked_for() -> None:
+    def watched(*args: str) -> str:
+        return duskfall("play", "--seed", "3", "--no-talk", "--seats", "5", *args).stdout
+
+    assert "(moderator) " in watched("--as", "moderator")
+    assert "(private) " not in watched("--as", "public")
+    own = watched("--as", "ann").partition("The game is over")[0]
+    assert "(private) Ann is " in own
+    assert "(private) Bob is " not in own
+    assert "(moderator) " not in own
+
+
+def test_one_game_as_json_shows_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    done = duskfall("play", "--json", "--seed", "3", "--no-talk", "--record", str(file))
+    assert done.stdout.count("\n") == 1
     result = json.loads(done.stdout)
+    assert (result["games"], result["seed"]) == (1, 3)
+    winner = next(side for side, wins in result["wins"].items() if wins)
+    record = read(file.read_text(encoding="utf-8").splitlines())
+    assert record.verify(ruleset("ai-mafia")) == ""
+    assert f'"winner":"{winner}"' in file.read_text(encoding="utf-8")
+
+
+def test_many_games_as_json() -> None:
+    args = ("--games", "20", "--json", "--no-talk", "--seed", "3", "--rules", "city-mafia", "--flags", "maxRounds=9")
+    result = json.loads(duskfall("play", *args, "--players", "red=scripted, random").stdout)
     assert result["games"] == 20
     assert sum(result["wins"].values()) == 20
-    assert set(result["wins"]) == {"red", "mafia", "maniac", "draw"}
-    assert result["seed"] == 3
+    assert set(result["wins"]) == set(result["intervals"]) == {"red", "mafia", "maniac", "draw"}
+    for side, (low, high) in result["intervals"].items():
+        assert 0 <= low <= result["wins"][side] / 20 <= high <= 1
+    assert result["by_role"]["Citizen"]["seats"] == 80
+    assert result["by_role"]["Don"]["wins"] == result["wins"]["mafia"]
+    assert result["by_player"]["scripted"]["seats"] == 140
+    assert sum(result["reasons"].values()) == 20
+    assert (result["seed"], result["rules"], result["players"]) == (3, "city-mafia", "red=scripted, random")
+    assert result["flags"]["maxRounds"] == 9
+    assert result["deck"]["Citizen"] == 4
     assert result["rounds"] > 0
-    assert duskfall("play", "--json", "--seed", "3").stdout.count("\n") == 1
 
 
 def test_many_games_as_text() -> None:
-    done = duskfall("play", "--games", "5", "--seed", "3", "--deck", "Godfather, Mafia, Villager*5")
-    assert done.stdout.startswith("5 games of ai-mafia, seeds 3 to 7")
+    args = ("--games", "5", "--seed", "3", "--deck", "Godfather, Mafia, Villager*5", "--no-talk")
+    lines = duskfall("play", *args, "--players", "mafia=random").stdout.splitlines()
+    assert lines[0].startswith("5 games of ai-mafia, seeds 3 to 7, ")
+    assert [line.split()[0] for line in lines[2:] if line] == [
+        "side", "town", "mafia", "role", "Villager", "Godfather", "Mafia", "player", "random", "scripted",
+    ]  # fmt: skip
+    assert len({len(line) for line in lines[3:6]}) == 1
 
 
 @pytest.mark.parametrize(
@@ -86,6 +145,23 @@ def test_many_games_as_text() -> None:
         (("play", "--record", "README.md"), "exists already"),
         (("play", "--record", "no/such/folder/x"), "No such file or directory"),
         (("play", "--record", "x", "--games", "2"), "keeps one game"),
+        (("play", "--players", "human", "--games", "2"), "--players: human plays one game"),
+        (("play", "--players", "human", "--json"), "--players: human plays one game"),
+        (("play", "--players", "human", "--as", "moderator"), "--as: this would spoil the game"),
+        (("play", "--players", "human", "--as", "Bob"), "watch as public or Ann"),
+        (("play", "--players", "human*2", "--as", "Ann"), "watch as public"),
+        (("play", "--players", "robot"), "--players: unknown player 'robot'"),
+        (("play", "--players", "no.such:thing"), "--players: player 'no.such:thing': No module named 'no'"),
+        (("play", "--players", "random*11", "--seats", "10"), "--players: 11 players for 10 chairs"),
+        (("play", "--players", "random*25"), "decks for 5 to 20 seats, not for 25"),
+        (("play", "--names", "Ann, Ann"), "--names: two seats are called 'Ann'"),
+        (("play", "--as", "Zed"), "--as: nobody is called 'Zed' (there are: Ann, Bob"),
+        (("play", "--jobs", "some", "--games", "2"), "--jobs: 'some' is neither a number of processes nor auto"),
+        (("play", "--speed", "-1"), "not in the range"),
+        (("play", "no-such-table.yaml"), "no-such-table.yaml: No such file or directory"),
+        (("play", "README.md"), "README.md: line "),
+        (("init", "README.md"), "README.md exists already"),
+        (("completion", "cmd"), "'cmd' is not one of"),
         (("play", "--colour",), "No such option"),
         (("sing",), "No such command"),
         (("rules", "chess"), "unknown ruleset"),
@@ -152,5 +228,5 @@ def test_check_tells_by_its_status(tmp_path: Path) -> None:
 def test_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m duskfall play --seed 1 | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT, timeout=60)
-    assert done.stdout == "Seed 1.\n"
+    assert done.stdout.startswith("A game of ai-mafia begins")
     assert done.stderr == ""

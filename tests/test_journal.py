@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from duskfall.core.game import Game
 from duskfall.core.record import read
 from duskfall.core.view import view
 from duskfall.rules import ruleset
+from duskfall.table import journal as journals
 from duskfall.table.journal import Journal
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
@@ -94,3 +97,61 @@ def test_a_journal_never_overwrites(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         Journal(path, duskfall.start())
     assert path.read_text() == "precious"
+
+
+def test_the_header_says_who_plays(tmp_path: Path) -> None:
+    game = duskfall.start("ai-mafia", 5, seed=1)
+    kinds = ("scripted", "human", "random", "random", "openai:gpt")
+    Journal(tmp_path / "with.jsonl", game, kinds).close(over=False)
+    Journal(tmp_path / "without.jsonl", game).close(over=False)
+    assert read((tmp_path / "with.jsonl").read_bytes().splitlines()).players == kinds
+    assert read((tmp_path / "without.jsonl").read_bytes().splitlines()).players == ()
+
+
+class Disk:
+    """What was asked of the disk, in order."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.done: list[str] = []
+        self.put = journals.put
+        monkeypatch.setattr(journals, "put", self.write)
+        monkeypatch.setattr(journals, "sync", lambda file: self.done.append("sync"))
+
+    def write(self, file: FileIO, data: bytes) -> None:
+        self.done.append("write")
+        self.put(file, data)
+
+
+def test_each_batch_is_one_write_and_on_disk_before_it_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = Disk(monkeypatch)
+    game = duskfall.start("werewolf", 7, seed=4)
+    journal = Journal(tmp_path / "game.jsonl", game)
+    assert disk.done == ["write", "sync", "sync"]  # the opening, then its name in the folder
+
+    def listen(game: Game) -> None:
+        disk.done.clear()
+        journal(game)
+        assert disk.done == (["write", "sync"] if game.log else [])
+
+    play(game, seat_players(game), listen)
+
+
+def test_a_journal_that_hears_of_nothing_new_writes_nothing(tmp_path: Path) -> None:
+    game = duskfall.start("ai-mafia", 5, seed=1)
+    journal = Journal(tmp_path / "game.jsonl", game)
+    before = journal.size
+    journal(game)
+    assert (tmp_path / "game.jsonl").stat().st_size == journal.size == before
+    journal.close(over=False)
+    journal.close(over=True)  # closed already
+
+
+def test_a_system_without_locks_still_keeps_a_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(file: int, how: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", none)
+    Journal(tmp_path / "game.jsonl", duskfall.start()).close(over=False)
+    assert read((tmp_path / "game.jsonl").read_bytes().splitlines()).facts

@@ -138,6 +138,49 @@ def test_a_record_without_its_secret_shows_but_does_not_replay(record: list[str]
         found.replay(ruleset("city-mafia"))
 
 
+def test_a_changed_header_is_found(record: list[str]) -> None:
+    """The commitment covers the secret; what else was changed shows in what the answers then give."""
+    head = json.loads(record[0])["game"]
+    flag = next(iter(head["flags"]))
+    changes: dict[str, Any] = {
+        "names": [*head["names"][:-1], "Zoe"],
+        "flags": head["flags"] | {flag: not head["flags"][flag]},
+        "talk": not head["talk"],
+        "deck": head["deck"][::-1],
+    }
+    for key, value in changes.items():
+        found = read(spoilt(record, 0, key, value)).verify(ruleset("city-mafia"))
+        assert found.startswith("fact "), key
+
+
+def test_a_changed_number_of_tries_is_found() -> None:
+    game = duskfall.start("ai-mafia", {"Ann": "Godfather", "Bob": "Cop", "Cid": "Villager"}, talk=False)
+    assert game.answer(2, "investigate", "Bob") == "self"
+    play(game, seat_players(game))
+    found = read(spoilt(list(lines(game, NONCE)), 0, "tries", 1)).verify(ruleset("ai-mafia"))
+    assert found.startswith("fact ")
+
+
+def test_an_older_header_names_no_players(record: list[str]) -> None:
+    head = json.loads(record[0])["game"]
+    del head["players"]
+    found = read([json.dumps({"game": head}), *record[1:]])
+    assert found.players == ()
+    assert found.verify(ruleset("city-mafia")) == ""
+
+
+def test_lines_may_be_bytes(record: list[str]) -> None:
+    found = read(line.encode() for line in record)
+    assert found == read(record)
+    with pytest.raises(RecordError, match=r"^line 3: "):
+        read([record[0].encode(), record[1].encode(), b'{"answer":[1,"say","\xff"]}'])
+
+
+def test_facts_are_taken_back_only_where_something_was_undone(record: list[str]) -> None:
+    with pytest.raises(RecordError, match=r"^line 3: facts are taken back where nothing was undone"):
+        read([*record[:2], '{"keep":0}', *record[2:]])
+
+
 def test_rules_that_have_changed_since_do_not_replay(record: list[str]) -> None:
     header = json.loads(record[0])
     header["game"]["plan"] = "0" * 16
@@ -191,7 +234,7 @@ def test_a_fact_without_one_of_its_parts_is_named(record: list[str]) -> None:
                 read([*record[:place], less, *record[place + 1 :]])
 
 
-HEADER = ("format", "rules", "plan", "names", "deck", "flags", "talk", "tries", "commitment")
+HEADER = ("format", "rules", "plan", "names", "deck", "flags", "talk", "tries", "players", "commitment")
 SECRET = ("seed", "nonce", "roles", "cards", "assign", "start")
 JUNK: tuple[Any, ...] = (None, 7, "x", [], {}, [[1]], {"a": 1}, [1, 2, 3, 4, 5, 6])
 

@@ -9,7 +9,10 @@ import click
 
 from duskfall.cli.check import check
 from duskfall.cli.common import BAD_INPUT
+from duskfall.cli.init import COMPLETE, completion, init
 from duskfall.cli.play import play
+from duskfall.cli.replay import replay
+from duskfall.cli.resume import resume
 from duskfall.cli.rules import show_rules
 from duskfall.cli.why import why
 
@@ -23,12 +26,14 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, check, why, show_rules):
+for command in (play, resume, replay, check, why, show_rules, init, completion):
     cli.add_command(command)
 
 
 def main() -> None:
     """Run the command line; a user's mistake is one line and exit status 2."""
+    if COMPLETE in os.environ:
+        from duskfall.cli import bash  # noqa: F401  (click's own breaks NAME=VALUE)
     try:
         status = cli.main(standalone_mode=False)
     except click.ClickException as error:

@@ -1,4 +1,4 @@
-"""`duskfall play`: one game to watch, or many to count."""
+"""`duskfall play`: one game to watch or to join, or many to count."""
 
 from __future__ import annotations
 
@@ -7,127 +7,116 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, find_rules
+from duskfall.cli import complete
+from duskfall.cli.common import BadInput
+from duskfall.cli.viewer import viewer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from duskfall.cli.sheet import Wish
     from duskfall.core.game import Game
-    from duskfall.core.words import Ruleset
+    from duskfall.table.journal import Journal
 
 
 @click.command()
-@click.option("--rules", "rules_id", default="ai-mafia", show_default=True, help="The ruleset to play.")
-@click.option("--seats", type=int, help="How many sit at the table, with the book's deck (10).")
-@click.option("--deck", help='The roles to deal, as in "Godfather, Mafia, Villager*8".')
-@click.option("--flags", multiple=True, metavar="NAME=VALUE", help="A house rule; repeat, or separate by commas.")
+@click.argument("table", required=False, metavar="[TABLE.yaml]", type=click.Path(path_type=Path))
+@click.option("--rules", shell_complete=complete.rules, help="The ruleset to play; `duskfall rules` lists them.")
+@click.option("--seats", type=int, metavar="N", help="How many sit at the table, with the book's deck (10).")
+@click.option("--deck", shell_complete=complete.deck, help="The roles to deal, by commas; ROLE*N for several.")
+@click.option(
+    "--flags", multiple=True, metavar="NAME=VALUE", shell_complete=complete.flags,
+    help="A house rule; repeat, or separate by commas.",
+)  # fmt: skip
+@click.option(
+    "--players", shell_complete=complete.players, help='Who plays: "scripted*9, human"; TEAM=KIND for a team.'
+)
+@click.option("--names", help='Who sits where, from seat 1 on: "Ann, Boris, 小明".')
 @click.option("--seed", type=int, help="Deals and decides everything random; drawn and shown if not given.")
-@click.option("--talk/--no-talk", default=True, help="With or without speech.")
+@click.option("--speed", type=click.FloatRange(0, 1000), help="How fast a game is shown (1); 0 does not wait at all.")
+@click.option("--talk/--no-talk", default=None, help="With or without speech.")
+@click.option("--as", shell_complete=complete.viewers, metavar="WHO", help="Watch as public, moderator or a player.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write the game's record to this new file.")
-@click.option("--games", type=click.IntRange(1, 10_000_000), help="Play so many games and count the wins.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON only.")
-def play(rules_id: str, record: Path | None, games: int | None, as_json: bool, **table: Any) -> None:
-    """Play games of random players and print what happened, as the moderator sees it."""
-    from secrets import randbits
+@click.option("--games", type=click.IntRange(1, 10_000_000), metavar="N", help="Play N games and count the wins.")
+@click.option("--jobs", metavar="J", help="Spread many games over J processes; auto takes all cores.")
+@click.option("--json", is_flag=True, default=None, help="Print the result as one line of JSON only.")
+@click.option("--plain", is_flag=True, default=None, help="Plain lines, as in a pipe.")
+def play(table: Path | None, **options: Any) -> None:
+    """Play a game and show it, or count many.
 
-    rules = find_rules(rules_id)
-    if record and games and games > 1:
-        raise BadInput("--record keeps one game: leave out --games")
-    table["flags"] = read_flag_options(table["flags"])
-    if table["seed"] is None:
-        table["seed"] = randbits(48)
-    if as_json or games:
-        seeds = range(table["seed"], table["seed"] + (games or 1))
-        _play_many(rules, table, seeds, record, as_json)
-    else:
-        _play_one(rules, table, record)
+    With nothing said, ten bots play and you look on as the moderator. Everything can also stand in a file:
+    `duskfall init` writes one. Options have the last word.
+    """
+    from duskfall.cli.sheet import read_wish
+    from duskfall.players.find import PlayerError
+    from duskfall.table.seating import PlayerFailed
 
-
-def read_flag_options(options: tuple[str, ...]) -> dict[str, str]:
-    """House rules as written on the command line."""
-    flags = {}
-    for part in (part for option in options for part in option.split(",")):
-        name, equals, value = part.partition("=")
-        if not equals or not name.strip() or not value.strip():
-            raise BadInput(f"--flags: {part.strip()!r} is not NAME=VALUE, as in maxRounds=20")
-        flags[name.strip()] = value.strip()
-    return flags
-
-
-def start_game(rules: Ruleset, table: dict[str, Any], seed: int) -> Game:
-    """A new game at this table."""
-    from duskfall.core.game import Game
-
+    wish = read_wish(table, options)
+    if wish.get("record") and wish.get("games", 1) > 1:
+        raise BadInput(f"{wish.place('record')}: keeps one game: leave out games")
+    game, kinds = _deal(wish)
     try:
-        return Game.start(
-            rules, table["seats"], deck=table["deck"], flags=table["flags"], seed=seed, talk=table["talk"]
-        )
-    except ValueError as error:
+        if wish.get("games") or wish.get("json"):
+            _count(wish, game, kinds)
+        else:
+            _watch(wish, game, kinds)
+    except (PlayerError, PlayerFailed) as error:
         raise BadInput(str(error)) from None
 
 
-def open_journal(record: Path, game: Game) -> Any:
+def _deal(wish: Wish) -> tuple[Game, Sequence[str]]:
+    """The first game, and who plays it, so that a mistake is told before anything is played."""
+    from duskfall.cli.sheet import told
+
+    try:
+        game = wish.sheet.start()
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    with told(wish.place("players")):
+        return game, wish.sheet.kinds(game)
+
+
+def _watch(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
+    from duskfall.show.session import run
+    from duskfall.table import shelf
+
+    seat = viewer(wish.get("as"), wish.place("as"), game.names, kinds)
+    journal = _journal(wish, wish.get("record"), game, kinds) if wish.get("record") else shelf.journal(game, kinds)
+    run(game, kinds, journal, seat=seat, speed=wish.get("speed"), plain=wish.get("plain", False))
+    kept = f" Recorded in {wish.get('record')}." if wish.get("record") else ""
+    click.echo(f"\nSeed {wish.sheet.seed}.{kept}")
+
+
+def _journal(wish: Wish, path: Path, game: Game, kinds: Sequence[str]) -> Journal:
     """The journal of a game, in a new file."""
     from duskfall.table.journal import Journal
 
     try:
-        return Journal(record, game)
+        return Journal(path, game, kinds)
     except FileExistsError:
-        raise BadInput(f"--record: {record} exists already: name a new file") from None
+        raise BadInput(f"{wish.place('record')}: {path} exists already: name a new file") from None
     except OSError as error:
-        raise BadInput(f"--record: {record}: {error.strerror}") from None
+        raise BadInput(f"{wish.place('record')}: {path}: {error.strerror}") from None
 
 
-def _play_one(rules: Ruleset, table: dict[str, Any], record: Path | None) -> None:
-    from duskfall.table.run import play
-    from duskfall.table.seating import seat_players
-    from duskfall.tell.lines import transcript
+def _count(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
+    from duskfall.cli.counts import report, series
+    from duskfall.players.find import HUMAN
 
-    game = start_game(rules, table, table["seed"])
-    journal = open_journal(record, game) if record else None
-    shown = 0
-
-    def follow(game: Game) -> None:
-        nonlocal shown
-        if journal:
-            journal(game)
-        for line in transcript(game.facts[shown:], game.state.names):
-            click.echo(line)
-        shown = len(game.facts)
-
-    click.echo(f"Seed {table['seed']}.")
-    try:
-        play(game, seat_players(game), follow)
-    finally:
-        if journal:
-            journal.close(game.state.over)
-    if record:
-        click.echo(f"Recorded in {record}.")
+    if HUMAN in kinds:
+        raise BadInput(f"{wish.place('players')}: {HUMAN} plays one game, to be watched: leave out games and json")
+    seeds = range(wish.sheet.seed, wish.sheet.seed + wish.get("games", 1))
+    if wish.get("record"):
+        _record_one(_journal(wish, wish.get("record"), game, kinds), game, kinds)
+    outcome = series(wish.sheet, seeds, wish.get("jobs", 1), wish.get("plain", False))
+    report(wish.sheet, game, seeds, outcome, wish.get("json", False), wish.get("plain", False))
 
 
-def _play_many(rules: Ruleset, table: dict[str, Any], seeds: range, record: Path | None, as_json: bool) -> None:
-    import json
-
-    from duskfall.table.many import play_many
-
-    game = start_game(rules, table, seeds[0])  # so that a mistake is told before anything is played
-    if record:
-        _record_one(game, record)
-    outcome = play_many(rules.sides, lambda seed: start_game(rules, table, seed), seeds)
-    rounds = outcome.rounds / outcome.games
-    if as_json:
-        result = {"games": outcome.games, "wins": outcome.wins, "rounds": rounds, "seed": seeds[0]}
-        click.echo(json.dumps(result | {"rules": rules.id, "reasons": outcome.reasons}))
-        return
-    click.echo(f"{outcome.games} games of {rules.id}, seeds {seeds[0]} to {seeds[-1]}, {rounds:.2f} rounds a game")
-    for side, wins in outcome.wins.items():
-        click.echo(f"  {side:<12} {wins:>8}  {wins / outcome.games:6.1%}")
-
-
-def _record_one(game: Game, record: Path) -> None:
+def _record_one(journal: Journal, game: Game, kinds: Sequence[str]) -> None:
     from duskfall.table.run import play
     from duskfall.table.seating import seat_players
 
-    journal = open_journal(record, game)
     try:
-        play(game, seat_players(game), journal)
+        play(game, seat_players(game, kinds), journal)
     finally:
         journal.close(game.state.over)

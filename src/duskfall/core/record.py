@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -32,8 +32,11 @@ def dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def opening(rules: Ruleset, setup: Setup, nonce: str) -> tuple[str, str]:
-    """The first two lines: what all may know from the start, and what is published at the end."""
+def opening(rules: Ruleset, setup: Setup, nonce: str, players: Sequence[str] = ()) -> tuple[str, str]:
+    """The first two lines: what all may know from the start, and what is published at the end.
+
+    `players` is the kind of player in each seat, for a game that is played at a table.
+    """
     header = {
         "format": FORMAT,
         "rules": rules.id,
@@ -43,6 +46,7 @@ def opening(rules: Ruleset, setup: Setup, nonce: str) -> tuple[str, str]:
         "flags": setup.flags,
         "talk": setup.talk,
         "tries": setup.tries,
+        "players": list(players) or None,
     }
     secret = {
         "seed": setup.seed,
@@ -105,6 +109,12 @@ class Record:
     secret: Mapping[str, Any] | None = None
     entries: list[Entry] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
+    undo: int | None = None  # the entry that took facts back, while no line says yet which ones still hold
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The kind of player in each seat at the start; none if the game had no table."""
+        return tuple(self.header.get("players") or ())
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -146,15 +156,24 @@ class Record:
 
     def verify(self, rules: Ruleset) -> str:
         """Empty if the seed is the committed one and the answers give the same facts; else the first difference."""
-        if self.secret is None or commitment(dump(self.secret)) != self.commitment:
+        if not self.committed:
             return "the seed does not match the commitment of the header"
-        again = self.replay(rules).facts
-        for number, (old, new) in enumerate(zip(self.facts, again, strict=False), 1):
-            if fact_line(old) != fact_line(new):
-                return f"fact {number}: recorded {fact_line(old)}, replayed {fact_line(new)}"
-        if len(again) != len(self.facts):
-            return f"{len(self.facts)} facts are recorded, {len(again)} replayed"
-        return ""
+        return difference(self.facts, self.replay(rules).facts)
+
+    @property
+    def committed(self) -> bool:
+        """Whether the secret is the one that the header promised."""
+        return self.secret is not None and commitment(dump(self.secret)) == self.commitment
+
+
+def difference(recorded: Sequence[Fact], replayed: Sequence[Fact]) -> str:
+    """Empty if the recorded facts are the replayed ones; else the first difference."""
+    for number, (old, new) in enumerate(zip(recorded, replayed, strict=False), 1):
+        if fact_line(old) != fact_line(new):
+            return f"fact {number}: recorded {fact_line(old)}, replayed {fact_line(new)}"
+    if len(recorded) != len(replayed):
+        return f"{len(recorded)} facts are recorded, {len(replayed)} replayed"
+    return ""
 
 
 def _start(value: Mapping[str, Any] | None) -> Start | None:
@@ -167,8 +186,8 @@ def _tuples(value: Any) -> Any:
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
-def read(text: Iterable[str]) -> Record:
-    """A record from its lines; one clear error that names the line."""
+def read(text: Iterable[str | bytes]) -> Record:
+    """A record from its lines, of text or of UTF-8; one clear error that names the line."""
     record: Record | None = None
     for number, line in enumerate(text, 1):
         try:
@@ -190,28 +209,48 @@ def _header(head: Mapping[str, Any]) -> Record:
         raise RecordError(f"format {head['format']!r} is not the format {FORMAT} that this version reads")
     for key in ("names", "deck", "flags", "talk", "tries"):
         head[key]
-    names = head["names"]
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+    names, players = head["names"], head.get("players")
+    if not isinstance(head["rules"], str):
+        raise RecordError("the name of the ruleset is damaged")
+    if not _strings(names):
         raise RecordError("the names of the seats are damaged")
+    if players is not None and not (_strings(players) and len(players) == len(names)):
+        raise RecordError("the players of the seats are damaged")
     return Record(head["rules"], head["plan"], head["commitment"], head)
+
+
+def _strings(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def _take(record: Record, value: Mapping[str, Any]) -> None:
     if "fact" in value:
         record.facts.append(read_fact(value, len(record.names)))
+        record.undo = None
     elif "answer" in value:
         seat, verb, answer = value["answer"]
-        record.entries.append(Entry("answer", seat, verb, answer))
+        record.entries.append(_entry("answer", seat, verb, answer))
     elif "act" in value:
-        record.entries.append(Entry(*value["act"]))
+        record.entries.append(_entry(*value["act"]))
+        if record.undo is None and record.entries[-1].kind == "undo":
+            record.undo = len(record.entries) - 1
     elif "keep" in value:
+        if record.undo is None:
+            raise RecordError("facts are taken back where nothing was undone")
         if not 0 <= value["keep"] <= len(record.facts):
             raise RecordError(f"{value['keep']} facts cannot be kept of {len(record.facts)}")
         del record.facts[value["keep"] :]
+        record.undo = None
     elif "secret" in value:
         record.secret = value["secret"]
     else:
         raise RecordError(f"unknown line: {', '.join(value)}")
+
+
+def _entry(kind: object, seat: object, word: object, value: object) -> Entry:
+    if not isinstance(kind, str) or type(seat) is not int or not isinstance(word, str):
+        raise RecordError("a damaged answer or act")
+    return Entry(kind, seat, word, value)
 
 
 def read_fact(value: Mapping[str, Any], seats: int) -> Fact:

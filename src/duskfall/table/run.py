@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from duskfall.core.ask import Ask
 from duskfall.core.facts import Fact
 from duskfall.core.game import Game
 from duskfall.core.view import View
@@ -47,10 +48,15 @@ def play(game: Game, players: Mapping[int, Player], listener: Listener | None = 
     if listener:
         listener(game)
     while asks := game.asks:
-        for ask in asks:
+        # Who was refused is asked again after the others, also at a table that goes on in the middle of a round.
+        for ask in asks if len(asks) == 1 else sorted(asks, key=_fresh_first):
             player = players[ask.seat]
             view = NOTHING if player.blind else eyes.of(ask.seat, game)
             game.answer(ask.seat, ask.verb, player.answer(ask, view))
             if listener:
                 listener(game)
     return game
+
+
+def _fresh_first(ask: Ask) -> int:
+    return -ask.tries

@@ -1,0 +1,133 @@
+"""The count of many games: a bar while they are played, then a table, plain lines or JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from duskfall.core.words import DRAW
+from duskfall.table.many import play_many
+from duskfall.tell.text import listing, plural, safe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duskfall.core.game import Game
+    from duskfall.table.sheet import Sheet
+    from duskfall.table.tally import Outcome, Tally
+
+Row = tuple[str, ...]
+HEAD = ("wins", "of", "rate", "95 % interval")
+
+
+def series(sheet: Sheet, seeds: range, jobs: int, plain: bool) -> Outcome:
+    """Play the games, with a bar on the terminal."""
+    if plain or len(seeds) == 1 or not sys.stderr.isatty():
+        return play_many(sheet, seeds, jobs)
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(sheet.rules), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=len(seeds))
+        return play_many(sheet, seeds, jobs, lambda games: bar.advance(task, games))
+
+
+def report(sheet: Sheet, game: Game, seeds: range, outcome: Outcome, as_json: bool, plain: bool) -> None:
+    """Print what the games came to; `game` is the first of them, as it was dealt."""
+    if as_json:
+        click.echo(json.dumps(as_data(sheet, game, seeds, outcome), ensure_ascii=False))
+        return
+    played = f"{plural(outcome.games, 'game')} of {sheet.rules}"
+    which = f"seed {seeds[0]}" if len(seeds) == 1 else f"seeds {seeds[0]} to {seeds[-1]}"
+    click.echo(f"{played}, {which}, {outcome.rounds / outcome.games:.2f} rounds a game")
+    reasons = [f"{reason} {count / outcome.games:.1%}" for reason, count in sorted(outcome.reasons.items())]
+    click.echo(f"ended by {listing(reasons)}")
+    show = _lines if plain or not sys.stdout.isatty() else _rich
+    for title, rows in _tables(game, outcome):
+        show(title, rows)
+
+
+def as_data(sheet: Sheet, game: Game, seeds: range, outcome: Outcome) -> dict[str, Any]:
+    """Everything that was counted, and what it takes to count it again."""
+    rules, setup = game.plan.rules, game.setup
+    sides = outcome.sides(rules.sides)
+    return {
+        "games": outcome.games,
+        "wins": sides,
+        "intervals": {side: _rounded(*outcome.interval(side)) for side in sides},
+        "by_role": {name: _tally(tally) for name, tally in _by_role(game, outcome).items()},
+        "by_player": {name: _tally(tally) for name, tally in sorted(outcome.players.items())},
+        "rounds": outcome.rounds / outcome.games,
+        "decisions": outcome.decisions / outcome.games,
+        "seed": seeds[0],
+        "rules": rules.id,
+        "reasons": dict(sorted(outcome.reasons.items())),
+        "flags": setup.flags,
+        "deck": {name: setup.roles.count(name) for name in _by_role(game, outcome)},
+        "players": sheet.players,
+        "talk": setup.talk,
+    }
+
+
+def _by_role(game: Game, outcome: Outcome) -> dict[str, Tally]:
+    """The roles in the order of their book."""
+    return {role.name: outcome.roles[role.name] for role in game.plan.rules.roles if role.name in outcome.roles}
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    return {
+        "games": tally.games,
+        "seats": tally.seats,
+        "wins": tally.wins,
+        "rate": round(tally.rate, 6),
+        "interval": _rounded(*tally.interval),
+    }
+
+
+def _rounded(low: float, high: float) -> list[float]:
+    return [round(low, 6), round(high, 6)]
+
+
+def _tables(game: Game, outcome: Outcome) -> Iterator[tuple[str, list[Row]]]:
+    sides = outcome.sides(game.plan.rules.sides)
+    shown = [side for side in sides if side != DRAW or sides[DRAW]]
+    yield "side", [_row(side, sides[side], outcome.games, outcome.interval(side)) for side in shown]
+    yield "role", _rows(_by_role(game, outcome))
+    if len(outcome.players) > 1:
+        yield "player", _rows(dict(sorted(outcome.players.items())))
+
+
+def _rows(tallies: dict[str, Tally]) -> list[Row]:
+    return [_row(name, tally.wins, tally.seats, tally.interval) for name, tally in tallies.items()]
+
+
+def _row(name: str, wins: int, of: int, interval: tuple[float, float]) -> Row:
+    low, high = interval
+    return safe(name), f"{wins:,}", f"{of:,}", f"{wins / of:.1%}", f"{low:.1%} to {high:.1%}"
+
+
+def _lines(title: str, rows: list[Row]) -> None:
+    click.echo()
+    table = [(title, *HEAD), *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
+    for first, *rest in table:
+        cells = [cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True)]
+        click.echo("  ".join([first.ljust(widths[0]), *cells]))
+
+
+def _rich(title: str, rows: list[Row]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title, box=SIMPLE_HEAD, pad_edge=False)
+    for column in HEAD:
+        table.add_column(column, justify="right")
+    for row in rows:
+        table.add_row(*map(Text, row))
+    Console().print(table)

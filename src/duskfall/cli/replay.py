@@ -1,0 +1,148 @@
+"""`duskfall replay`: a recorded game seen again, printed, verified, or made into a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from duskfall.cli import complete
+from duskfall.cli.common import BadInput, find_rules, read_record
+from duskfall.cli.viewer import viewer
+
+if TYPE_CHECKING:
+    from duskfall.core.game import Game
+    from duskfall.core.record import Record
+    from duskfall.show.reel import Reel
+
+DIFFERS = 1
+
+
+@click.command()
+@click.argument("record", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--as", "wanted", shell_complete=complete.viewers, metavar="WHO",
+    help="Watch as public, moderator or a player.",
+)  # fmt: skip
+@click.option("--speed", type=click.FloatRange(0, 1000), help="How fast a game is shown (1); 0 does not wait at all.")
+@click.option("--from", "start", metavar="PHASE", help="Begin here: n2 is the second night, d3 the third day.")
+@click.option("--plain", is_flag=True, help="Print the transcript; so it is also where the output is no terminal.")
+@click.option("--verify", is_flag=True, help="Replay the answers, compare every fact, check the committed seed.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write one page that holds the game, to send around.")
+@click.option("--reveal/--no-reveal", default=True, help="Whether the page can be made to show everything.")
+@click.pass_context
+def replay(
+    context: click.Context, record: Path | None, wanted: str | None, speed: float | None, start: str | None,
+    plain: bool, verify: bool, html: Path | None, reveal: bool,
+) -> None:  # fmt: skip
+    """See a recorded game again; without RECORD, the last one that was played here."""
+    path = record or _last()
+    game = read_record(path)
+    seat = viewer(wanted, "--as", game.names, () if _is_over(game) else game.players)
+    if verify:
+        context.exit(_verify(path, game))
+    elif html:
+        _write_page(html, game, seat, reveal)
+    else:
+        try:
+            _show(path, game, seat, speed, start, plain)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise BadInput(f"{path}: the facts do not fit this table") from None
+
+
+def _last() -> Path:
+    from duskfall.table.shelf import last
+
+    path = last()
+    if path is None:
+        raise BadInput("no game has been kept here yet: name the file of a record, or play one with duskfall play")
+    return path
+
+
+def _verify(path: Path, record: Record) -> int:
+    from duskfall.core.record import RecordError
+
+    try:
+        wrong = record.verify(find_rules(record.rules))
+    except RecordError as error:
+        wrong = str(error)
+    if wrong:
+        click.echo(f"duskfall: {path}: {wrong}", err=True)
+        return DIFFERS
+    over = "" if _is_over(record) else "; the game is not over"
+    counts = f"{len(record.entries)} answers, {len(record.facts)} facts"
+    click.echo(f"verified: {counts}, the seed is the committed one{over}")
+    return 0
+
+
+def _write_page(file: Path, record: Record, seat: int | None, reveal: bool) -> None:
+    from duskfall.show.page import page
+
+    try:
+        file.write_text(page(record.facts, record.names, seat, reveal), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"--html: {file}: {error.strerror}") from None
+    click.echo(f"Written to {file}.")
+
+
+def _show(path: Path, record: Record, seat: int | None, speed: float | None, start: str | None, plain: bool) -> None:
+    from duskfall.show.ending import show_ending
+    from duskfall.show.replay import replay as watch
+    from duskfall.show.screen import is_screen, terminal
+
+    console = terminal()
+    plain = plain or not is_screen(console)
+    reel = _reel(record, seat, start)
+    if plain:
+        _print(record, reel, speed or 0, start)
+    else:
+        reel = watch(console, reel, 1.0 if speed is None else speed)
+    if not reel.at_end:
+        return
+    if _is_over(record):
+        show_ending(console, record.facts, _again(record), plain)
+    else:
+        click.echo(f"The record ends here, and the game is not over. Go on with: duskfall resume {path}")
+
+
+def _reel(record: Record, seat: int | None, start: str | None) -> Reel:
+    from duskfall.show.reel import Reel
+
+    reel = Reel(record.facts, seat)
+    if start is not None:
+        if start.lower() not in reel.phases:
+            raise BadInput(f"--from: there is no {start!r} (there are: {', '.join(reel.phases)})")
+        reel.to(reel.phases[start.lower()])
+    return reel
+
+
+def _print(record: Record, reel: Reel, speed: float, start: str | None) -> None:
+    from time import sleep
+
+    from duskfall.show.plain import plain_lines
+    from duskfall.show.reading import reading
+
+    first = reel.beats[reel.place - 1] if start else 0
+    for line in plain_lines(record.facts[first:], record.names, reel.seat):
+        click.echo(line)
+        if speed:
+            sleep(reading(line) / speed)
+    reel.to(len(reel.beats))
+
+
+def _again(record: Record) -> Game | None:
+    """The game itself, if its rules are still what they were."""
+    from duskfall.core.record import RecordError
+    from duskfall.rules import BOOKS, ruleset
+
+    try:
+        return record.replay(ruleset(record.rules)) if record.rules in BOOKS else None
+    except RecordError:
+        return None
+
+
+def _is_over(record: Record) -> bool:
+    from duskfall.core.facts import Ended
+
+    return any(isinstance(fact, Ended) for fact in record.facts)

@@ -1,0 +1,83 @@
+"""`duskfall resume`: a game that was stopped, or whose process was killed, goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from duskfall.cli import complete
+from duskfall.cli.common import BadInput
+from duskfall.cli.viewer import viewer
+
+if TYPE_CHECKING:
+    from duskfall.table.resume import Resumed
+
+
+@click.command()
+@click.argument("record", required=False, type=click.Path(path_type=Path))
+@click.option("--speed", type=click.FloatRange(0, 1000), help="How fast a game is shown (1); 0 does not wait at all.")
+@click.option(
+    "--as", "wanted", shell_complete=complete.viewers, metavar="WHO", help="Watch as public, moderator or a player."
+)
+@click.option("--plain", is_flag=True, help="Plain lines, as in a pipe.")
+def resume(record: Path | None, wanted: str | None, speed: float | None, plain: bool) -> None:
+    """Go on with a game that was stopped or killed, with the same players.
+
+    Without RECORD, with the last game played here that is not over.
+    """
+    path = record or _last()
+    found = _open(path)
+    if found.report:
+        click.echo(f"{path}: {found.report}.", err=True)
+    if found.game.over:
+        _say_over(path, found)
+        return
+    if not found.kinds:
+        raise BadInput(f"{path}: line 1 does not say who plays, so nobody can go on")
+    if found.game.paused:
+        found.game.pause(False)
+    _run(path, found, viewer(wanted, "--as", found.game.names, found.kinds), speed, plain)
+
+
+def _last() -> Path:
+    from duskfall.table.shelf import last_unfinished
+
+    path = last_unfinished()
+    if path is None:
+        raise BadInput("no game waits here to be resumed: name the file of a record, or begin one with: duskfall play")
+    return path
+
+
+def _open(path: Path) -> Resumed:
+    from duskfall.core.record import RecordError
+    from duskfall.table.resume import resume as go_on
+    from duskfall.tell.text import safe
+
+    try:
+        return go_on(path)
+    except RecordError as error:
+        raise BadInput(f"{path}: {safe(str(error))}") from None
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror or error}") from None
+
+
+def _run(path: Path, found: Resumed, seat: int | None, speed: float | None, plain: bool) -> None:
+    from duskfall.players.find import PlayerError
+    from duskfall.show.session import run
+    from duskfall.table.seating import PlayerFailed
+
+    try:
+        run(found.game, found.kinds, found.journal, seat=seat, speed=speed, plain=plain)
+    except (PlayerError, PlayerFailed) as error:
+        raise BadInput(f"{path}: {error}") from None
+
+
+def _say_over(path: Path, found: Resumed) -> None:
+    from duskfall.tell.lines import transcript
+
+    found.journal.close(over=True)
+    for line in transcript(filter(None, [found.game.over]), found.game.names):
+        click.echo(line)
+    click.echo(f"See it again with: duskfall replay {path}")

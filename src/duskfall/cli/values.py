@@ -1,0 +1,82 @@
+"""The settings of a table file, by key, and how the value of each is read, from YAML or from the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is not a word: put it in quotes")
+    return value
+
+
+def _whole(least: int | None = None) -> Callable[[Any], int]:
+    def read(value: Any) -> int:
+        if type(value) is not int or (least is not None and value < least):
+            raise ValueError(f"{value!r} is not a whole number{'' if least is None else f' from {least} on'}")
+        return value
+
+    return read
+
+
+def _number(value: Any) -> float:
+    if type(value) not in (int, float) or not 0 <= value < 1e6:
+        raise ValueError(f"{value!r} is not a number from 0 on")
+    return float(value)
+
+
+def _switch(value: Any) -> bool:
+    words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+    if str(value).lower() not in words:
+        raise ValueError(f"{value!r} is neither true nor false")
+    return words[str(value).lower()]
+
+
+def _jobs(value: Any) -> int:
+    if str(value).lower() == "auto":
+        return 0
+    if not (str(value).isascii() and str(value).isdigit()):
+        raise ValueError(f"{value!r} is neither a number of processes nor auto")
+    return int(value)
+
+
+def _path(value: Any) -> Path:
+    return value if isinstance(value, Path) else Path(_text(value))
+
+
+def _line(value: Any) -> str:
+    return ", ".join(_items(value))
+
+
+def _items(value: Any) -> tuple[str, ...]:
+    """A line with commas, or a list."""
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, list | tuple):
+        raise ValueError(f"{value!r} is neither a line with commas nor a list")
+    return tuple(_text(part).strip() for part in parts)
+
+
+def _deck(value: Any) -> tuple[str, ...]:
+    """A line, a list, or roles with their numbers."""
+    if not isinstance(value, dict):
+        return _items(value)
+    for role, count in value.items():
+        if type(count) is not int or not 0 <= count <= 99:
+            raise ValueError(f"{role}: {count!r} is not a number of cards")
+    return tuple(f"{role}*{count}" for role, count in value.items() if count)
+
+
+def _flags(value: Any) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{value!r} does not name house rules with their values, as in maxRounds: 20")
+    return {str(name): setting for name, setting in value.items()}
+
+
+READERS: Mapping[str, Callable[[Any], Any]] = {
+    "rules": _text, "seats": _whole(1), "deck": _deck, "flags": _flags, "players": _line, "names": _items,
+    "seed": _whole(), "talk": _switch, "speed": _number, "as": _text, "record": _path, "games": _whole(1),
+    "jobs": _jobs, "json": _switch, "plain": _switch,
+}  # fmt: skip

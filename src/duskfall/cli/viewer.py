@@ -1,0 +1,34 @@
+"""Through whose eyes a game is watched: `--as`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from duskfall.cli.common import BadInput
+
+PUBLIC, MODERATOR = "public", "moderator"
+
+
+def viewer(wanted: str | None, place: str, names: Sequence[str], kinds: Sequence[str] = ()) -> int | None:
+    """The seat whose eyes we look through: 0 is the public, None the moderator.
+
+    A person who plays sees no more than their own seat does; several at one terminal share what is public.
+    """
+    from duskfall.players.find import HUMAN
+
+    people = [seat for seat, kind in enumerate(kinds, 1) if kind == HUMAN]
+    if wanted is None:
+        wanted = MODERATOR if not people else PUBLIC if len(people) > 1 else names[people[0] - 1]
+    seat = None if wanted == MODERATOR else 0 if wanted == PUBLIC else _seat(wanted, place, names)
+    if people and seat != 0 and [seat] != people:
+        you = " or ".join([PUBLIC, *(names[seat - 1] for seat in people[: len(people) == 1])])
+        raise BadInput(f"{place}: this would spoil the game for who plays it: watch as {you}")
+    return seat
+
+
+def _seat(wanted: str, place: str, names: Sequence[str]) -> int:
+    same = [seat for seat, name in enumerate(names, 1) if name == wanted]
+    alike = [seat for seat, name in enumerate(names, 1) if name.casefold() == wanted.casefold()]
+    for seat in same + alike:
+        return seat
+    raise BadInput(f"{place}: nobody is called {wanted!r} (there are: {', '.join(names)})")

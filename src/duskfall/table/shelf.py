@@ -1,0 +1,83 @@
+"""The shelf: where games are kept that nobody asked to record, so that the last one can go on."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from duskfall.core.game import Game
+from duskfall.table.journal import Journal
+
+KEPT = 50  # finished games; older ones make room
+
+
+def folder() -> Path:
+    """The folder of the shelf, under the user's state as the XDG base directories have it."""
+    state = os.environ.get("XDG_STATE_HOME", "")
+    base = Path(state) if os.path.isabs(state) else Path("~/.local/state").expanduser()
+    return base / "duskfall" / "games"
+
+
+def place(rules_id: str) -> Path | None:
+    """A path for a new game; None where none can be kept."""
+    try:
+        shelf = folder()
+        shelf.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make_room()
+    except (OSError, RuntimeError):  # RuntimeError: the user has no home
+        return None
+    if not os.access(shelf, os.W_OK | os.X_OK):
+        return None
+    moment = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%S.%fZ")
+    return shelf / f"{moment}-{rules_id}-{secrets.token_hex(3)}.jsonl"
+
+
+def journal(game: Game, kinds: Sequence[str]) -> Journal | None:
+    """The journal of a new game; None where none can be kept."""
+    path = place(game.plan.rules.id)
+    try:
+        return Journal(path, game, kinds) if path else None
+    except OSError:
+        return None
+
+
+def last() -> Path | None:
+    """The newest game on the shelf."""
+    return next(_newest_first(), None)
+
+
+def last_unfinished() -> Path | None:
+    """The newest game on the shelf that can go on."""
+    return next((path for path in _newest_first() if _stage(path) == "begun"), None)
+
+
+def _newest_first() -> Iterator[Path]:
+    try:
+        names = sorted(os.listdir(folder()), reverse=True)
+    except (OSError, RuntimeError):
+        return iter(())
+    return (folder() / name for name in names if name.endswith(".jsonl"))
+
+
+def _make_room() -> None:
+    finished = [path for path in _newest_first() if _stage(path) == "over"]
+    for path in finished[KEPT - 1 :]:  # the new game will be one more
+        path.unlink(missing_ok=True)
+
+
+def _stage(path: Path) -> str:
+    """Whether a game is `over`, has `begun`, or is `empty`: killed before it could begin, or not to be read."""
+    stage = "empty"
+    try:
+        with path.open("rb") as lines:
+            for number, line in enumerate(lines, 1):
+                if line.startswith(b'{"fact":"Ended"'):
+                    stage = "over"
+                elif line.startswith(b'{"keep"') or number == 2:
+                    stage = "begun"
+    except OSError:
+        return "empty"
+    return stage
