@@ -87,13 +87,18 @@ def _phase(fact: facts.PhaseBegan, names: Names) -> str:
 def _said(fact: facts.Said, names: Names) -> str:
     asks = f" asks {name(fact.addressed, names)}" if fact.addressed else ""
     asks += f" ({LAST_WORDS})" if fact.part == LAST_WORDS else ""
-    claims = "; ".join(_claim(claim, names) for claim in fact.claims)
-    return f"{name(fact.seat, names)}{asks}: {fact.text}" + (f" [claims: {claims}]" if claims else "")
+    claims = "; ".join(claimed(claim, fact.seat, names) for claim in fact.claims)
+    return f"{name(fact.seat, names)}{asks}: {fact.text}" + (f" [{claims}]" if claims else "")
 
 
-def _claim(claim: facts.Claim, names: Names) -> str:
-    by = f" by {spaced(claim.verb)}" if claim.verb else ""
-    return f"{claim.kind} {name(claim.seat, names)}{_as(claim.word)}{by}"
+def claimed(claim: facts.Claim, by: int, names: Names) -> str:
+    """A typed claim in a few words: claims to be ..., reports ..., accuses ..., defends ..."""
+    who = "self" if claim.seat == by else name(claim.seat, names)
+    if claim.kind == "role":
+        return f"claims {'to be' if claim.seat == by else f'that {who} is'} {claim.word}"
+    if claim.kind == "result":
+        return f"reports {who}: {claim.word}" + (f" ({spaced(claim.verb)})" if claim.verb else "")
+    return f"{claim.kind}s {who}{_as(claim.word)}"
 
 
 @sentence.register

@@ -1,0 +1,126 @@
+"""How facts look on a screen: one styled line a fact, names in the colour of their team where the view knows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rich.style import Style
+from rich.text import Text
+
+from duskfall.core import facts
+from duskfall.core.facts import EVERYONE, Fact
+from duskfall.core.talk import LAST_WORDS
+from duskfall.core.view import View
+from duskfall.core.who import bits
+from duskfall.rules import BOOKS, ruleset
+from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
+from duskfall.tell.sentences import HIDDEN, name, sentence
+from duskfall.tell.text import listing, safe, spaced
+
+PALETTE = ("green", "red", "cyan", "magenta", "yellow")  # readable on dark and on light
+PRIVATE = "◦ "
+WEIGHTY = (facts.Announced, facts.Out, facts.Fell, facts.Removed, facts.Shown, facts.Ended, facts.TitleHeld)
+SLIGHT = (facts.Skipped, facts.Silent, facts.TalkEnded, facts.Refused, facts.SkipVoted, facts.MarkSet)
+
+
+# -- who is of which colour --------------------------------------------------------------------------------
+
+
+def rules_of(view: View) -> str:
+    """The id of the ruleset that is played."""
+    return next((fact.rules for fact in view.facts if isinstance(fact, facts.Began)), "")
+
+
+def teams(view: View) -> dict[str, str]:
+    """Role -> team: from the rule book where it is known, else as far as the view was shown cards."""
+    if rules_of(view) in BOOKS:
+        return _teams_of(rules_of(view))
+    return {fact.role: fact.team for fact in view.facts if isinstance(fact, facts.Dealt | facts.Became)}
+
+
+@lru_cache
+def _teams_of(rules: str) -> dict[str, str]:
+    book = ruleset(rules)
+    return dict(sorted(((role.name, role.team) for role in book.roles), key=lambda pair: book.teams.index(pair[1])))
+
+
+def colours(view: View) -> dict[str, str]:
+    """Role -> colour, a colour a team."""
+    found = teams(view)
+    order = list(dict.fromkeys(found.values()))
+    return {role: PALETTE[order.index(team) % len(PALETTE)] for role, team in found.items()}
+
+
+def role_of(view: View, seat: int) -> str:
+    """The role of a seat as far as this view knows it; else nothing."""
+    if seat == view.seat:
+        return view.role
+    shown = view.dead.get(seat, "")
+    return view.known.get(seat) or ("" if shown == HIDDEN else shown)
+
+
+def colour_of(view: View, seat: int) -> str:
+    """The colour of a seat's team where the view knows it; else nothing."""
+    return colours(view).get(role_of(view, seat), "")
+
+
+# -- lines -------------------------------------------------------------------------------------------------
+
+
+def look(fact: Fact, view: View) -> Text:
+    """The line of a fact; what is not for all is marked."""
+    mark = "" if fact.to == EVERYONE else PRIVATE
+    if isinstance(fact, facts.Said):
+        return Text.assemble((mark, "dim"), said(fact, view))
+    style = "bold" if isinstance(fact, WEIGHTY) else "dim" if isinstance(fact, SLIGHT) else ""
+    return Text.assemble((mark, "dim"), words(sentence(fact, view.names), view, style))
+
+
+def words(text: str, view: View, style: str = "") -> Text:
+    """A generated sentence, safe to print, with the names in their colours."""
+    line = Text(safe(text), style)
+    if view.names:
+        mine = colours(view)
+        for match in _names(view.names).finditer(line.plain):
+            seat = list(map(safe, view.names)).index(match.group()) + 1
+            line.stylize(Style(color=mine.get(role_of(view, seat)), bold=True), *match.span())
+    return line
+
+
+@lru_cache(maxsize=8)
+def _names(names: Sequence[str]) -> re.Pattern[str]:
+    """Any of the names, as a whole word; the longest first, so that none hides in another."""
+    known = sorted((re.escape(safe(each)) for each in names if safe(each)), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(known) or '(?!)'})(?!\w)")
+
+
+def said(fact: facts.Said, view: View) -> Text:
+    """Speech: who, to whom, the words as they are, and the typed claims as an aside."""
+    line = Text.assemble(player(view, fact.seat))
+    line.append(f" asks {safe(name(fact.addressed, view.names))}" if fact.addressed else "", "dim")
+    line.append(f" ({LAST_WORDS})" if fact.part == LAST_WORDS else "", "dim")
+    others = [seat for seat in bits(fact.to) if seat not in (fact.seat, view.seat)] if fact.to > 0 else []
+    if view.seat is None and others:
+        line.append(f" to {safe(listing(name(seat, view.names) for seat in others if seat <= len(view.names)))}", "dim")
+    line.append(": ", "dim")
+    line.append(safe(fact.text))
+    if fact.claims:
+        line.append(f"\n({'; '.join(safe(claimed(claim, fact.seat, view)) for claim in fact.claims)})", "dim italic")
+    return line
+
+
+def player(view: View, seat: int) -> Text:
+    """A player's name."""
+    return Text(safe(name(seat, view.names)), Style(color=colour_of(view, seat) or None, bold=True))
+
+
+def claimed(claim: facts.Claim, speaker: int, view: View) -> str:
+    """A typed claim as a clause."""
+    whom = name(claim.seat, view.names)
+    if claim.kind == "result":
+        return f"{spaced(claim.verb) or 'result'} of {whom}: {claim.word}"
+    if claim.kind == "role":
+        return f"claims {claim.word}" if claim.seat == speaker else f"calls {whom} {claim.word}"
+    return f"{claim.kind}s {whom}"

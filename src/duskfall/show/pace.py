@@ -1,0 +1,75 @@
+"""The pace of a show: how fast, paused or not, and what the keys change of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from duskfall.show.keys import RIGHT
+
+SLOWEST, FASTEST = 0.25, 16.0
+TICK = 0.2  # seconds after which a changed window is noticed
+MOMENT = 0.001  # seconds that nobody notices
+PAUSE, STEPS, FASTER, SLOWER, QUIT, HELP = " ", (".", RIGHT), ("+", "="), ("-", "_"), ("q", "Q"), "?"
+
+
+class Presses(Protocol):
+    """Where keys come from."""
+
+    @property
+    def present(self) -> bool:
+        """Whether there are keys to press."""
+        ...
+
+    def get(self, seconds: float) -> str:
+        """The next key within so many seconds; nothing if none was pressed."""
+        ...
+
+
+class Pace:
+    """Waits between beats and listens to the keys meanwhile."""
+
+    def __init__(self, speed: float, keys: Presses, clock: Callable[[], float] = time.monotonic) -> None:
+        self.speed, self.keys, self.clock = speed, keys, clock
+        self.paused = self.helps = False
+
+    @property
+    def note(self) -> str:
+        """How the header tells it."""
+        if self.paused:
+            return "‖ paused"
+        return f"▸ speed {self.speed:g}" if self.speed else "▸ no pauses"
+
+    def rest(self, seconds: float, redraw: Callable[[], None]) -> None:
+        """Wait as long as a beat takes at this speed; while paused, until a key lets it go on."""
+        left = seconds
+        while True:
+            if not self.paused and (not self.speed or left < MOMENT):
+                key = self.keys.get(0) if self.keys.present else ""
+                if not key:
+                    return
+            else:
+                began = self.clock()
+                key = self.keys.get(TICK if self.paused else min(TICK, left / self.speed))
+                left -= 0 if self.paused else (self.clock() - began) * self.speed
+            if key and self.press(key):
+                return
+            redraw()
+
+    def press(self, key: str) -> bool:
+        """Take a key; whether the next beat is wanted at once."""
+        if key == PAUSE:
+            self.paused = not self.paused
+        elif key in STEPS:
+            self.paused = True
+            return True
+        elif key in FASTER:
+            self.speed = min(FASTEST, self.speed * 2) if self.speed else 0
+        elif key in SLOWER:
+            self.speed = max(SLOWEST, self.speed / 2) if self.speed else FASTEST
+        elif key in QUIT:
+            raise KeyboardInterrupt
+        elif key == HELP:
+            self.helps = not self.helps
+        return False

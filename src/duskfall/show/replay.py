@@ -1,0 +1,125 @@
+"""`duskfall replay` at a terminal: a record that runs, stands, goes back, and changes its viewer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from rich.console import Console
+
+from duskfall.show.keys import LEFT, RIGHT, Keys
+from duskfall.show.pace import FASTER, FASTEST, MOMENT, QUIT, SLOWER, SLOWEST, TICK, Presses
+from duskfall.show.reading import HEADING
+from duskfall.show.reel import Reel
+from duskfall.show.screen import draw, screen
+
+FOOTER = "space run  → step  ← back  n p phase  g go to  v view  + - speed  q quit"
+ESCAPE, ENTERS, RUBS = "\x1b", ("\r", "\n"), ("\x7f", "\b")
+
+
+class Replay:
+    """Shows a reel and obeys the keys."""
+
+    def __init__(
+        self, console: Console, reel: Reel, speed: float, keys: Presses, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.console, self.reel, self.speed, self.keys, self.clock = console, reel, speed, keys, clock
+        self.running, self.typed = True, ""  # `typed`: the place being named after `g`
+        self.commands: dict[str, Callable[[], None]] = {
+            " ": self._toggle, ".": self._step, RIGHT: self._step, ",": self._back, LEFT: self._back,
+            "n": lambda: self._jump(self.reel.next_phase), "p": lambda: self._jump(self.reel.last_phase),
+            "g": self._ask_place, "v": self._next_view,
+        }  # fmt: skip
+
+    def show(self) -> None:
+        """Until the viewer quits; without keys, until the end."""
+        pause = 0.0
+        while not (self.reel.at_end and not self.keys.present):
+            self.draw()
+            key = self._wait(pause)
+            if key in QUIT and not self.typed:
+                return
+            if key:
+                self._press(key)
+                pause = HEADING
+            elif self.running:
+                pause = self.reel.forward()
+                self.running = not self.reel.at_end or not self.keys.present
+
+    def _wait(self, pause: float) -> str:
+        """The next key; nothing when it is time for the next beat."""
+        left = pause / self.speed if self.speed else 0.0
+        size = self.console.size
+        while not self.running or left > MOMENT:
+            began = self.clock()
+            key = self.keys.get(TICK if not self.running else min(TICK, left))
+            left -= self.clock() - began
+            if key:
+                return key
+            if self.console.size != size:
+                size = self.console.size
+                self.draw()
+        return self.keys.get(0) if self.keys.present else ""
+
+    def _press(self, key: str) -> None:
+        if self.typed:
+            self._type(key)
+        elif key in FASTER:
+            self.speed = min(FASTEST, self.speed * 2) if self.speed else 0.0
+        elif key in SLOWER:
+            self.speed = max(SLOWEST, self.speed / 2) if self.speed else FASTEST
+        elif key in self.commands:
+            self.commands[key]()
+
+    def _toggle(self) -> None:
+        self.running = not self.running and not self.reel.at_end
+
+    def _step(self) -> None:
+        self.running = False
+        self.reel.forward()
+
+    def _back(self) -> None:
+        self.running = False
+        self.reel.back()
+
+    def _jump(self, jump: Callable[[], None]) -> None:
+        jump()
+        self.running = self.running and not self.reel.at_end
+
+    def _next_view(self) -> None:
+        seats = [None, *range(len(self.reel.stage.view.names) + 1)]
+        self.reel = self.reel.seen_by(seats[(seats.index(self.reel.seat) + 1) % len(seats)])
+
+    def _ask_place(self) -> None:
+        self.typed, self.running = ":", False
+
+    def _type(self, key: str) -> None:
+        """A letter of the place to go to."""
+        if key in ENTERS:
+            place = self.reel.phases.get(self.typed[1:].lower())
+            self.typed = ""
+            if place is not None:
+                self.reel.to(place)
+        elif key in RUBS:
+            self.typed = self.typed[:-1]
+        elif key.isalnum() and len(key) == 1:
+            self.typed += key
+        else:
+            self.typed = ""
+
+    def draw(self) -> None:
+        """The screen as it stands."""
+        width, height = self.console.size
+        note = "the end" if self.reel.at_end else f"▸ speed {self.speed:g}" if self.running else "‖ paused"
+        footer = FOOTER if self.keys.present else ""
+        if self.typed:
+            footer = f"go to {self.typed[1:]}▁   (one of {' '.join(self.reel.phases)}, then Enter)"
+        draw(self.console, self.reel.stage.frame(width, height, note, footer))
+
+
+def replay(console: Console, reel: Reel, speed: float) -> Reel:
+    """Show a record; gives back the reel as the viewer left it."""
+    with Keys() as keys, screen(console):
+        viewer = Replay(console, reel, speed, keys)
+        viewer.show()
+        return viewer.reel

@@ -1,0 +1,83 @@
+"""A game watched at the terminal as it is played: a listener that stages what happened, beat by beat."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+
+from duskfall.core.facts import Fact
+from duskfall.core.game import Game
+from duskfall.show.keys import Keys
+from duskfall.show.pace import Pace
+from duskfall.show.reading import LAST_LOOK
+from duskfall.show.screen import draw, screen
+from duskfall.show.stage import Stage
+
+KEYS = "space pause   . step   + - speed   ? help   q quit"
+HELP = "◦ private   ▸ speaks   † dead   ★ has a title   ▪ a vote   ? back"
+REFRESH = 1 / 30  # seconds; without pauses no more pictures than the eye can see
+
+
+class Watch:
+    """Follows a game for one viewer; None is the moderator, 0 the public."""
+
+    def __init__(self, console: Console, seat: int | None, pace: Pace) -> None:
+        self.console, self.seat, self.pace = console, seat, pace
+        self.stage = Stage(seat)
+        self.facts: list[Fact] = []
+        self.taken, self.drawn = 0, 0.0
+        self.picture: tuple[object, ...] = ()  # what the last drawing depended on, the stage aside
+
+    def __call__(self, game: Game) -> None:
+        """Show what has happened since the last call; what was there before the first is not staged again."""
+        if game.facts is not self.facts:
+            self._catch_up(game)
+        for fact in game.facts[self.taken :]:
+            self.taken += 1
+            for pause in self.stage.take(fact):
+                self._show(pause)
+                self.pace.rest(pause, self.redraw)
+
+    def _catch_up(self, game: Game) -> None:
+        self.facts, self.taken, self.stage = game.facts, 0, Stage(self.seat)
+        if game.log:
+            for _ in self.stage.run(game.facts):
+                pass
+            self.taken = len(game.facts)
+            self.draw()
+
+    def finish(self) -> None:
+        """Leave the last picture for a moment."""
+        self.draw()
+        self.pace.rest(LAST_LOOK, self.redraw)
+
+    def _show(self, pause: float) -> None:
+        """Draw, but not more often than the eye can see."""
+        if (self.pace.speed and pause) or self.pace.paused or time.monotonic() - self.drawn >= REFRESH:
+            self.draw()
+
+    def redraw(self) -> None:
+        """Draw again if a key or the size of the window asks for it."""
+        if self._around() != self.picture:
+            self.draw()
+
+    def draw(self) -> None:
+        """The screen as it stands."""
+        self.picture = size, note, footer = self._around()
+        draw(self.console, self.stage.frame(*size, note, footer))
+        self.drawn = time.monotonic()
+
+    def _around(self) -> tuple[tuple[int, int], str, str]:
+        width, height = self.console.size
+        footer = HELP if self.pace.helps else KEYS if self.pace.keys.present else ""
+        return (width, height), self.pace.note, footer
+
+
+@contextmanager
+def watching(console: Console, seat: int | None, speed: float) -> Iterator[Watch]:
+    """A watch on the other screen, with keys; the terminal is given back whatever happens."""
+    with Keys() as keys, screen(console):
+        yield Watch(console, seat, Pace(speed, keys))
