@@ -193,7 +193,7 @@ def test_a_broken_record_is_one_clear_line(tmp_path: Path) -> None:
         file.write_text("\n".join([*lines[: number - 1], broken, *lines[number:]]), encoding="utf-8")
         assert f"line {number}:" in refused("why", str(file))
     file.write_bytes(b"\xff\xfe\x00")
-    assert "not a text file" in refused("why", str(file))
+    assert "line 1: not a line of a duskfall record" in refused("why", str(file))
 
 
 def test_rules_in_every_form() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -27,6 +29,14 @@ def test_our_own_players_keep_the_contract(kind: str, rules: str) -> None:
 
 def test_without_talk() -> None:
     assert player_test("scripted", talk=False).answers > 100
+
+
+def test_the_player_of_the_documentation_keeps_the_contract() -> None:
+    text = (Path(__file__).parent.parent / "docs" / "players.md").read_text(encoding="utf-8")
+    example = re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0]
+    space: dict[str, Any] = {}
+    exec(example, space)
+    assert player_test(space["Careful"], seats=[6, 10]).answers > 100
 
 
 class Forgetful(RandomPlayer):

@@ -33,12 +33,16 @@ def test_the_case_holds(tmp_path: Path) -> None:
         assert failures(case) == []
 
 
+# What a person types who answers anything: a wrong number is asked again, any text is a speech.
+TYPED = "".join(f"{number % 11}\n" for number in range(5000))
+
+
 def test_every_command_runs(tmp_path: Path) -> None:
     (tmp_path / "cases").symlink_to(ROOT / "cases")
-    assert len(COMMANDS) >= 8
+    assert len(COMMANDS) >= 15
     for command in COMMANDS:
         args = [sys.executable, "-m", "duskfall", *shlex.split(command)]
-        done = subprocess.run(args, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(args, cwd=tmp_path, capture_output=True, text=True, timeout=120, input=TYPED)
         assert done.returncode == 0, (command, done.stderr)
         assert done.stdout.strip(), command
 

@@ -31,14 +31,16 @@ def find_rules(name: str) -> Ruleset:
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file."""
-    from duskfall.core.record import RecordError, read
+    """The record in a file; a torn last line is left out and told."""
+    from duskfall.core.record import RecordError
+    from duskfall.table.resume import look
 
     try:
-        return read(path.read_text(encoding="utf-8").rstrip("\n").split("\n"))
+        record, torn = look(path)
     except RecordError as error:
         raise BadInput(f"{path}: {error}") from None
-    except UnicodeDecodeError:
-        raise BadInput(f"{path}: not a text file") from None
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
+    if torn:
+        click.echo(f"{path}: {torn}.", err=True)
+    return record

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from duskfall.core import facts
-from duskfall.core.facts import EVERYONE, MODERATOR, Claim, Fact
+from duskfall.core.facts import EVERYONE, MODERATOR, Fact
 from duskfall.core.talk import LAST_WORDS
 from duskfall.core.who import bits
 from duskfall.core.words import DRAW
 from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.sentences import HIDDEN, Names, name, sentence
+from duskfall.tell.sentences import HIDDEN, Names, claimed, name, sentence
 from duskfall.tell.text import capital, listing, safe, shown, spaced
 
 SLIGHT = (facts.Skipped, facts.SkipVoted, facts.Silent, facts.Refused, facts.TalkEnded, facts.MarkSet)
@@ -25,7 +25,6 @@ WEIGHTY = (
     facts.TitleHeld,
     facts.Removed,
 )
-CLAIMS = {"role": "claims", "result": "reports", "accuse": "accuses", "defend": "defends"}
 
 
 def marked(text: str) -> str:
@@ -86,19 +85,11 @@ def _said(fact: facts.Said, names: Names, private: str) -> str:
     last = tag(LAST_WORDS) if fact.part == LAST_WORDS else ""
     who = f"<b>{marked(name(fact.seat, names))}</b>{to}{last}{private}"
     claims = "".join(
-        f'<li class="{escape(claim.kind)}">{_claim(claim, fact.seat, names)}</li>' for claim in fact.claims
+        f'<li class="{escape(claim.kind)}">{marked(claimed(claim, fact.seat, names))}</li>' for claim in fact.claims
     )
     chips = f'<ul class="chips">{claims}</ul>' if claims else ""
     face = f'<span class="face" style="--seat:{fact.seat}">{fact.seat}</span>'
     return piece("said", f"{face}<div>{who}<p>{marked(fact.text)}</p>{chips}</div>", fact.seat)
-
-
-def _claim(claim: Claim, by: int, names: Names) -> str:
-    """A typed claim in short."""
-    who = "self" if claim.seat == by else name(claim.seat, names)
-    word = f": <b>{marked(claim.word)}</b>" if claim.word else ""
-    how = f" ({marked(spaced(claim.verb))})" if claim.verb else ""
-    return f"{CLAIMS.get(claim.kind) or marked(claim.kind)} {marked(who)}{word}{how}"
 
 
 # -- ballots -----------------------------------------------------------------------------------------

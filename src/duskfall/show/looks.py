@@ -16,8 +16,8 @@ from duskfall.core.view import View
 from duskfall.core.who import bits
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.sentences import HIDDEN, name, sentence
-from duskfall.tell.text import listing, safe, spaced
+from duskfall.tell.sentences import HIDDEN, claimed, name, passes, sentence
+from duskfall.tell.text import listing, safe
 
 PALETTE = ("green", "red", "cyan", "magenta", "yellow")  # readable on dark and on light
 PRIVATE = "◦ "
@@ -78,6 +78,12 @@ def look(fact: Fact, view: View) -> Text:
     return Text.assemble((mark, "dim"), words(sentence(fact, view.names), view, style))
 
 
+def passing(run: Sequence[facts.Skipped], view: View) -> Text:
+    """Those who pass one after another, on one line."""
+    mark = "" if run[0].to == EVERYONE else PRIVATE
+    return Text.assemble((mark, "dim"), words(passes((fact.seat for fact in run), view.names), view, "dim"))
+
+
 def words(text: str, view: View, style: str = "") -> Text:
     """A generated sentence, safe to print, with the names in their colours."""
     line = Text(safe(text), style)
@@ -107,20 +113,12 @@ def said(fact: facts.Said, view: View) -> Text:
     line.append(": ", "dim")
     line.append(safe(fact.text))
     if fact.claims:
-        line.append(f"\n({'; '.join(safe(claimed(claim, fact.seat, view)) for claim in fact.claims)})", "dim italic")
+        line.append(
+            f"\n({'; '.join(safe(claimed(claim, fact.seat, view.names)) for claim in fact.claims)})", "dim italic"
+        )
     return line
 
 
 def player(view: View, seat: int) -> Text:
     """A player's name."""
     return Text(safe(name(seat, view.names)), Style(color=colour_of(view, seat) or None, bold=True))
-
-
-def claimed(claim: facts.Claim, speaker: int, view: View) -> str:
-    """A typed claim as a clause."""
-    whom = name(claim.seat, view.names)
-    if claim.kind == "result":
-        return f"{spaced(claim.verb) or 'result'} of {whom}: {claim.word}"
-    if claim.kind == "role":
-        return f"claims {claim.word}" if claim.seat == speaker else f"calls {whom} {claim.word}"
-    return f"{claim.kind}s {whom}"

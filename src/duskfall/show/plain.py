@@ -4,22 +4,35 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 
-from duskfall.core.facts import Ended, Fact, PhaseBegan
+from duskfall.core.facts import Ended, Fact, PhaseBegan, Skipped
 from duskfall.core.game import Game
 from duskfall.core.view import visible
 from duskfall.show.reading import reading
-from duskfall.tell.lines import transcript
+from duskfall.tell.lines import passing, transcript
 
 
 def plain_lines(facts: Iterable[Fact], names: Sequence[str], seat: int | None) -> Iterator[str]:
-    """The transcript with room before each phase; how it ended is for the ending to tell."""
-    for fact in facts:
-        if isinstance(fact, Ended):
+    """The transcript with room before each phase; how it ended is for the ending to tell.
+
+    Those who pass one after another share a line.
+    """
+    seen = (fact for fact in facts if visible(fact, seat) and not isinstance(fact, Ended))
+    for passed, run in groupby(seen, key=_passed):
+        together = list(run)
+        if passed and len(together) > 1:
+            yield passing([fact for fact in together if isinstance(fact, Skipped)], names, seat)
             continue
-        if isinstance(fact, PhaseBegan) and visible(fact, seat):
-            yield ""
-        yield from transcript([fact], names, seat)
+        for fact in together:
+            if isinstance(fact, PhaseBegan):
+                yield ""
+            yield from transcript([fact], names, seat)
+
+
+def _passed(fact: Fact) -> tuple[int, str] | None:
+    """What passes must share to be told together."""
+    return (fact.to, fact.part) if isinstance(fact, Skipped) else None
 
 
 def say(line: str) -> None:
@@ -43,8 +56,19 @@ class Printer:
         if game.facts is not self.facts:
             self.printed = len(game.facts) - 1 if self.facts else 0
             self.facts = game.facts
-        for line in plain_lines(game.facts[self.printed :], game.names, self.seat):
+        ready = self._ready()
+        for line in plain_lines(game.facts[self.printed : ready], game.names, self.seat):
             self.out(line)
             if self.speed:
                 self.sleep(reading(line) / self.speed)
-        self.printed = len(game.facts)
+        self.printed = ready
+
+    def _ready(self) -> int:
+        """Up to where the facts can be printed: whoever passed last may not be the last to pass."""
+        end = len(self.facts)
+        while end > self.printed and self._may_go_on(self.facts[end - 1]):
+            end -= 1
+        return end
+
+    def _may_go_on(self, fact: Fact) -> bool:
+        return isinstance(fact, Skipped) or not visible(fact, self.seat)

@@ -13,8 +13,8 @@ from duskfall.core.view import View, visible
 from duskfall.show.board import NOTHING, Now
 from duskfall.show.ending import verdict
 from duskfall.show.frame import Frame, frame, phase_title
-from duskfall.show.looks import PRIVATE, look, player, rules_of, words
-from duskfall.show.reading import BALLOT, DARK, DEAL, DEATH, HEADING, PART, reading
+from duskfall.show.looks import PRIVATE, look, passing, player, rules_of, words
+from duskfall.show.reading import BALLOT, DARK, DEAL, DEATH, HEADING, PART, PASS, reading
 from duskfall.tell.sentences import HIDDEN, name
 from duskfall.tell.text import capital, safe, shown, spaced
 from duskfall.tell.why import why
@@ -29,6 +29,7 @@ class Stage:
         self.view = View(seat)
         self.lines: list[Text] = []
         self.now = NOTHING
+        self.passed: list[facts.Skipped] = []  # whose passes the last line tells
         self.due = False  # whether the moderator has still to be told why the night came out as it did
 
     def take(self, fact: Fact) -> Iterator[float]:
@@ -41,6 +42,10 @@ class Stage:
             yield from self._dawn(fact)
             return
         self.view.take(fact)
+        if isinstance(fact, facts.Skipped):
+            yield self._pass(fact)
+            return
+        self.passed = []
         if isinstance(fact, facts.Voted):
             yield from self._ballot(fact)
         elif isinstance(fact, facts.PhaseBegan):
@@ -65,6 +70,16 @@ class Stage:
     def _add(self, line: Text, pause: float = 0) -> float:
         self.lines.append(line)
         return pause or reading(line.plain)
+
+    def _pass(self, fact: facts.Skipped) -> float:
+        """Those who pass one after another share a line."""
+        self.now = self.now._replace(speaker=0)
+        if self.passed and (self.passed[-1].to, self.passed[-1].part) == (fact.to, fact.part):
+            self.lines.pop()
+        else:
+            self.passed = []
+        self.passed.append(fact)
+        return self._add(passing(self.passed, self.view), PASS)
 
     def _turn_page(self, fact: facts.PhaseBegan) -> float:
         self.now, self.due = NOTHING, fact.phase == "night" and self.view.seat is None

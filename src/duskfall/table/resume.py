@@ -56,6 +56,14 @@ def resume(path: Path) -> Resumed:
         raise
 
 
+def look(path: Path) -> tuple[Record, str]:
+    """A record as it stands, and a line on what of it is torn, if any; nothing is changed."""
+    with FileIO(path, "rb") as file:
+        tail = Tail()
+        record = _read(file, tail)
+    return record, f"line {tail.lines + 1} is torn and left out" if tail.torn else ""
+
+
 def players_now(kinds: Iterable[str], facts: Iterable[Fact]) -> tuple[str, ...]:
     """The kind of player in each seat, after all that was handed over."""
     seats = dict(enumerate(kinds, 1))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from duskfall.core.facts import EVERYONE, MODERATOR, Began, Fact
+from duskfall.core.facts import EVERYONE, MODERATOR, Began, Fact, Skipped
 from duskfall.core.view import visible
 from duskfall.core.who import bits
 from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.sentences import name, sentence
+from duskfall.tell.sentences import name, passes, sentence
 from duskfall.tell.text import listing, safe
 
 
@@ -23,12 +23,22 @@ def _mark(fact: Fact) -> str:
     return "(moderator) " if fact.to == MODERATOR else "(private) "
 
 
+def _address(fact: Fact, names: Sequence[str]) -> str:
+    """For the moderator: the names of those who see a fact."""
+    if fact.to in (EVERYONE, MODERATOR):
+        return _mark(fact)
+    return f"(to {listing(name(seat, names) for seat in bits(fact.to) if seat <= len(names))}) "
+
+
 def moderator_line(fact: Fact, names: Sequence[str]) -> str:
     """The fact on one line, with the names of those who see it."""
-    if fact.to in (EVERYONE, MODERATOR):
-        return line(fact, names)
-    seats = [seat for seat in bits(fact.to) if seat <= len(names)]
-    return safe(f"(to {listing(name(seat, names) for seat in seats)}) {sentence(fact, names)}")
+    return safe(_address(fact, names) + sentence(fact, names))
+
+
+def passing(run: Sequence[Skipped], names: Sequence[str], seat: int | None = None) -> str:
+    """Those who pass one after another, on one line."""
+    mark = _address(run[0], names) if seat is None else _mark(run[0])
+    return safe(mark + passes((fact.seat for fact in run), names))
 
 
 def transcript(facts: Iterable[Fact], names: Sequence[str], seat: int | None = None) -> Iterator[str]:

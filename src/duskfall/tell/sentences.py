@@ -103,7 +103,13 @@ def claimed(claim: facts.Claim, by: int, names: Names) -> str:
 
 @sentence.register
 def _skipped(fact: facts.Skipped, names: Names) -> str:
-    return f"{name(fact.seat, names)} passes."
+    return passes([fact.seat], names)
+
+
+def passes(seats: Iterable[int], names: Names) -> str:
+    """Who pass their turns, one after another."""
+    who = list(dict.fromkeys(seats))
+    return f"{named(who, names)} {'pass' if len(who) > 1 else 'passes'}."
 
 
 @sentence.register
