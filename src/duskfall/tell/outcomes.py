@@ -5,7 +5,7 @@ from __future__ import annotations
 from duskfall.core import facts
 from duskfall.core.words import DRAW
 from duskfall.tell.sentences import HIDDEN, Names, name, named, sentence, whose
-from duskfall.tell.text import code, shown, spaced
+from duskfall.tell.text import code, shown, spaced, wins
 
 CAUSES = {"left": "has left", "fouls": "too many fouls", "idle": "gives no answers"}
 
@@ -81,7 +81,7 @@ def _undone(fact: facts.Undone, names: Names) -> str:
 
 @sentence.register
 def _ended(fact: facts.Ended, names: Names) -> str:
-    won = "a draw" if fact.winner == DRAW else f"{fact.winner} {'win' if fact.winner.endswith('s') else 'wins'}"
+    won = "a draw" if fact.winner == DRAW else wins(fact.winner)
     also = "; ".join(f"{name(seat, names)} ({role})" for seat, role in fact.cowins)
     who = ", ".join(f"{player} {role}" for player, role in zip(names, fact.roles, strict=False))
     beside = f" Also won: {also}." if also else ""

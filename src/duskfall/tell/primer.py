@@ -87,6 +87,8 @@ class Primer:
     plain: str  # the role without anything special
     home: str  # the team of the many
     majority: bool  # whether it takes more than half to be voted out
+    powers: frozenset[str]  # the roles of the many that can do something
+    readers: frozenset[str]  # the roles that can read others
 
     def kinds(self, verb: str) -> frozenset[str]:
         """What an act is for; nothing is known of an unknown one."""
@@ -105,13 +107,16 @@ def read(rules: Ruleset) -> Primer:
     teams = {role.name: role.team for role in rules.roles}
     home = teams[rules.decks.rest]
     acts = {act.verb: act for act in _acts(rules)}
+    cards = {role.name: _card(role, rules, home) for role in rules.roles}
     return Primer(
-        cards={role.name: _card(role, rules, home) for role in rules.roles},
+        cards=cards,
         acts=acts,
         team_acts={group.ability.verb: group.name for group in rules.groups},
         plain=rules.decks.rest,
         home=home,
         majority=any(step.tally is not Tally.MOST for step in rules.day if isinstance(step, Ballot)),
+        powers=frozenset(name for name, card in cards.items() if card.side == GOOD and card.acts),
+        readers=frozenset(name for name, card in cards.items() if any(READ in acts[verb].kinds for verb in card.acts)),
     )
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from duskfall.core.deck import make_deck
 from duskfall.core.expr import ALWAYS
-from duskfall.core.words import Card, Deal, Decks, Flag, Know, Quota, Ruleset, Wins
+from duskfall.core.words import DRAW, Card, Deal, Decks, Flag, Know, Quota, Ruleset, Wins
 from duskfall.tell.conditions import given, holds, number
 from duskfall.tell.seats import counted, seats
-from duskfall.tell.text import cite, code, listing, sentence, shown, spaced
+from duskfall.tell.text import cite, code, listing, sentence, shown, spaced, wins
 
 SIZES = range(5, 17)
 
@@ -63,7 +63,8 @@ def flag_values(node: Flag) -> str:
 
 def win(node: Wins) -> str:
     """A line of the win conditions as a sentence."""
-    return sentence(f"{node.side} wins if {holds(node.when)} ({spaced(node.reason)})", node.rule)
+    won = "it is a draw" if node.side == DRAW else wins(node.side)
+    return sentence(f"{won} if {holds(node.when)} ({spaced(node.reason)})", node.rule)
 
 
 def win_row(number: int, node: Wins) -> tuple[str, ...]:

@@ -79,3 +79,8 @@ def _safe(char: str) -> str:
     if char.isprintable() or char in JOINERS:
         return char
     return " " if char.isspace() else char.encode("unicode_escape").decode()
+
+
+def wins(side: str) -> str:
+    """A side and what it does: town wins, werewolves win."""
+    return f"{side} {'win' if side.endswith('s') else 'wins'}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from duskfall.players.bots.scripted.night import decline
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.players.bots.scripted.weigh import is_power
 from duskfall.tell.primer import BALLOT, ELECT, HEIR, STAND, WITHDRAW
 
 ALONE, TOGETHER = 0.07, 0.35  # what one more voice is worth at the ballot; more where it takes a majority
@@ -83,7 +82,7 @@ def elect(turn: Turn) -> object:
 
 
 def _doubt(turn: Turn, seat: int) -> float:
-    claims = is_power(turn.mind, turn.mind.claimed.get(seat, ""))
+    claims = turn.mind.claimed.get(seat, "") in turn.mind.book.powers
     return (turn.cases[seat].score if seat in turn.cases else 0.0) - 0.5 * claims
 
 

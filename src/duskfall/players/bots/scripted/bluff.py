@@ -5,7 +5,7 @@ from __future__ import annotations
 from duskfall.players.bots.scripted.ballot import suspect
 from duskfall.players.bots.scripted.mind import Report
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.players.bots.scripted.weigh import lean, readers
+from duskfall.players.bots.scripted.weigh import lean
 from duskfall.tell.primer import GOOD, READ
 
 
@@ -31,7 +31,7 @@ def duel(turn: Turn) -> int:
     for report in mind.reports:
         role = mind.claimed.get(report.by, "")
         can = mind.claimed.get(mind.me, role) == role and report.by in mind.view.living
-        if report.on == mind.me and can and role in readers(mind) and guilty(turn, report):
+        if report.on == mind.me and can and role in mind.book.readers and guilty(turn, report):
             return report.by
     return 0
 
@@ -45,7 +45,7 @@ def _cover(turn: Turn) -> str:
         for role, card in mind.book.cards.items()
         if card.side == GOOD and role != mind.book.plain and taken.count(role) < mind.role_count(role)
     ]
-    bold = [role for role in free if role in readers(mind)]
+    bold = [role for role in free if role in mind.book.readers]
     if bold and turn.trait("bold", 55):
         return bold[0]
     if free and turn.trait("claims something", 50):
@@ -58,10 +58,10 @@ def wants_to_bluff(turn: Turn) -> bool:
     mind = turn.mind
     if honest(turn) or mind.card.wants_out or mind.day < 2:
         return False
-    claimed = [seat for seat in mind.mates if mind.claimed.get(seat) in readers(mind)]
+    claimed = [seat for seat in mind.mates if mind.claimed.get(seat) in mind.book.readers]
     if duel(turn):
         return True
-    already = mind.claimed.get(mind.me) in readers(mind)
+    already = mind.claimed.get(mind.me) in mind.book.readers
     return already or (not claimed and turn.trait("bold", 55) and turn.trait("early liar", 70))
 
 

@@ -6,7 +6,7 @@ from duskfall.players.bots.scripted.ballot import suspect
 from duskfall.players.bots.scripted.bluff import duel, guilty, honest, results, told_role, wants_to_bluff
 from duskfall.players.bots.scripted.lines import LINES
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.players.bots.scripted.weigh import Reason, is_power, readers, rivals
+from duskfall.players.bots.scripted.weigh import Reason, rivals
 from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, say, told, unused
 from duskfall.tell.primer import EVIL
 
@@ -41,7 +41,7 @@ def report(turn: Turn) -> Words | None:
     """Come out with a result: the good when it hurts somebody or they are in danger, the evil when they are bold."""
     mind = turn.mind
     role, found = told_role(turn), results(turn)
-    if role not in readers(mind) or not found:
+    if role not in mind.book.readers or not found:
         return None
     out = mind.claimed.get(mind.me) == role
     bad = [each for each in found if guilty(turn, each)]
@@ -61,7 +61,8 @@ def report(turn: Turn) -> Words | None:
 def counter(turn: Turn) -> Words | None:
     """Somebody claims the only card of its kind, and this seat holds it."""
     mind, role = turn.mind, turn.mind.view.role
-    if not honest(turn) or not is_power(mind, role) or mind.claimed.get(mind.me) == role or mind.role_count(role) != 1:
+    unique = role in mind.book.powers and mind.role_count(role) == 1
+    if not (honest(turn) and unique) or mind.claimed.get(mind.me) == role:
         return None
     liar = next((seat for seat in mind.others() if mind.claimed.get(seat) == role), 0)
     if not liar:
@@ -170,7 +171,7 @@ def support(turn: Turn) -> Words | None:
     """A word for somebody whose claim stands; the evil do it for a mate."""
     mind = turn.mind
     claims = {seat: mind.claimed.get(seat, "") for seat in mind.others() if ("defend", seat) not in mind.topics}
-    likely = [seat for seat, role in claims.items() if is_power(mind, role) and not rivals(mind, seat, role)]
+    likely = [seat for seat, role in claims.items() if role in mind.book.powers and not rivals(mind, seat, role)]
     cases = turn.public if mind.evil else turn.cases
     trusted = [seat for seat in likely if cases[seat].score < -0.4 and (not mind.evil or seat in mind.mates)]
     if not trusted or not turn.happens("support", 45):

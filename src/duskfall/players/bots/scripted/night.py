@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.players.bots.scripted.weigh import is_power, readers, rivals
+from duskfall.players.bots.scripted.weigh import rivals
 from duskfall.tell.primer import BLOCK, FRAME, GUARD, HIDE, KILL, READ, REVEAL, SHIELD, SIGHT
 
 SURE = 1.8  # from so much suspicion on, a good player shoots; less as the nights go by
@@ -60,8 +60,8 @@ def threat(turn: Turn, seat: int) -> float:
         meant = act.means.get(reading.word, frozenset()) if act else frozenset()
         if reading.on == seat and len(meant) == 1:
             role = next(iter(meant))
-    if is_power(mind, role):
-        found = 2.5 if role in readers(mind) else 1.6
+    if role in mind.book.powers:
+        found = 2.5 if role in mind.book.readers else 1.6
         found /= 2 if rivals(mind, seat, role) else 1
     case = turn.public.get(seat)
     if case:
@@ -73,7 +73,7 @@ def threat(turn: Turn, seat: int) -> float:
 def worth_saving(turn: Turn, seat: int) -> float:
     """How much the many would lose with a player."""
     mind, role = turn.mind, turn.mind.claimed.get(seat, "")
-    found = 2.0 if role in readers(mind) else 1.2 if is_power(mind, role) else 0.0
+    found = 2.0 if role in mind.book.readers else 1.2 if role in mind.book.powers else 0.0
     found += 0.8 * (seat in mind.view.titles.values())
     return found - (doubt(turn, seat) if seat != mind.me else 0.1)
 

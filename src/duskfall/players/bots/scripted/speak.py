@@ -9,7 +9,6 @@ from duskfall.players.bots.scripted.bluff import honest, results, told_role
 from duskfall.players.bots.scripted.discuss import discuss
 from duskfall.players.bots.scripted.night import threat
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.players.bots.scripted.weigh import is_power, readers
 from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, say, told
 from duskfall.tell.primer import AGAIN, BLOCK, CAMPAIGN, CHAT, LAST_WORDS, PARLEY, SKIP
 
@@ -36,7 +35,7 @@ def campaign(turn: Turn) -> Words:
     """Why this seat should hold the title."""
     mind, role, found = turn.mind, told_role(turn), results(turn)
     claims_it = honest(turn) or turn.trait("bold", 55)
-    if role in readers(mind) and found and claims_it:
+    if role in mind.book.readers and found and claims_it:
         text = line(turn, "campaign_claim", role=role, results=told(turn, found))
         return say(text, claim("role", mind.me, role), *claims_of(found))
     return say(line(turn, "campaign"))
@@ -57,7 +56,7 @@ def last_words(turn: Turn) -> Words:
     mind, role = turn.mind, told_role(turn)
     if not honest(turn) and mind.shown(mind.me):
         return say(line(turn, "farewell_dark"))  # the card is on the table
-    found = results(turn) if role in readers(mind) else []
+    found = results(turn) if role in mind.book.readers else []
     who = suspect(turn)
     tag = "farewell_name" if who and (mind.evil or turn.cases[who].score > 0.3) else "farewell"
     text = line(turn, tag, who, role=role)
@@ -77,7 +76,7 @@ def plot(turn: Turn) -> object:
             return SKIP if mind.me in mind.proposed else say(line(turn, "agree", first), claim("accuse", first))
     who = max(strangers, key=lambda seat: threat(turn, seat) + turn.roll(f"plot {seat}", 60) / 100)
     role = mind.claimed.get(who, "")
-    tag = "plot_claim" if is_power(mind, role) else "plot"
+    tag = "plot_claim" if role in mind.book.powers else "plot"
     return say(line(turn, tag, who, role=role), claim("accuse", who))
 
 

@@ -7,7 +7,7 @@ from math import log
 from typing import NamedTuple
 
 from duskfall.players.bots.scripted.mind import Mind, Report
-from duskfall.tell.primer import EVIL, GOOD, READ, primer
+from duskfall.tell.primer import EVIL, primer
 
 MOST = 3.5  # what one result can weigh
 
@@ -96,12 +96,6 @@ def _is(mind: Mind, role: str, side: str) -> bool:
     return card is not None and card.side == side
 
 
-def is_power(mind: Mind, role: str) -> bool:
-    """Whether a role is good and can do something."""
-    card = mind.book.cards.get(role)
-    return card is not None and card.side == GOOD and bool(card.acts)
-
-
 def rivals(mind: Mind, seat: int, role: str) -> list[int]:
     """Who else claims a role, as far as the deck has no room for both."""
     gone = mind.gone(role)
@@ -128,7 +122,7 @@ def _weigh_roles(mind: Mind, cases: Cases, private: bool) -> None:
             case.add(3.5, "no_such_role", word=role)
         elif against := rivals(mind, seat, role):
             case.add(1.1, "two_claim", against[0], role)
-        elif is_power(mind, role):
+        elif role in mind.book.powers:
             case.add(-1.0, "claims", word=role)
 
 
@@ -250,8 +244,3 @@ def _weigh_own(mind: Mind, cases: Cases) -> None:
     for other, whom in mind.accused.items():
         if whom == mind.me and other in cases:
             cases[other].add(0.25, "accused_me")
-
-
-def readers(mind: Mind) -> set[str]:
-    """The roles that can read others."""
-    return {name for name, card in mind.book.cards.items() if any(READ in mind.book.kinds(verb) for verb in card.acts)}
