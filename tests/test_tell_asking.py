@@ -13,6 +13,7 @@ from duskfall.core.words import Ruleset
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import asking, topics
 from duskfall.tell.card import book, card
+from duskfall.tell.text import wins
 
 RULESETS = [ruleset(name) for name in BOOKS]
 every_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=list(BOOKS))
@@ -147,7 +148,7 @@ def test_a_card_tells_all_that_the_role_does(rules: Ruleset) -> None:
         text = "\n".join(lines)
         assert not re.search(r"[`\[\]]", text), "citations and marks are for the rules page"
         assert all(f"\n{ability.verb}:" in text for ability in role.abilities)
-        assert (f"{role.team} wins if" in text.lower()) == (role.team in rules.sides)
+        assert (f"{wins(role.team)} if" in text.lower()) == (role.team in rules.sides)
     assert card(rules, "Nobody's role") == []
 
 
