@@ -16,7 +16,7 @@ help:
 	@echo "make test     lint, types, import rules, rulebook cases, tests"
 	@echo "make lint     ruff, mypy and the import rules only"
 	@echo "make format   let ruff format and fix the code"
-	@echo "make goldens  write the golden playthroughs anew"
+	@echo "make goldens  write the golden playthroughs and transcripts anew"
 	@echo "make docs     write docs/rules anew"
 	@echo "make bench    measure against TextArena, in .venv-bench (BENCH='--save' keeps the result)"
 	@echo "make winrates how often each side wins, with random and with scripted players"
@@ -42,6 +42,7 @@ format: .venv/.ready-dev
 
 goldens: .venv/.ready-dev
 	$(BIN)/python -m tests.goldens --write
+	$(BIN)/python -m tests.transcripts --write
 
 docs: .venv/.ready-play
 	$(BIN)/duskfall rules --export docs/rules

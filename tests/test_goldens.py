@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from duskfall.rules import BOOKS
+from tests import transcripts
 from tests.goldens import FOLDER, PLAYS, Play, text
 
 STALE = "stale: look at what changed, and if it is meant, run `make goldens`"
@@ -35,3 +36,9 @@ def test_every_ruleset_has_two_one_of_them_with_talk() -> None:
 
 def test_no_file_is_left_over() -> None:
     assert set(FOLDER.iterdir()) == {play.path for play in PLAYS}
+    assert {path.stem for path in transcripts.FOLDER.iterdir()} == set(BOOKS)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_transcript_is_current(book: str) -> None:
+    assert (transcripts.FOLDER / f"{book}.txt").read_text(encoding="utf-8") == transcripts.text(book), STALE
