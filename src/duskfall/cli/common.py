@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from duskfall.core.record import Record
     from duskfall.core.words import Ruleset
 
@@ -44,3 +47,12 @@ def read_record(path: Path) -> Record:
     if torn:
         click.echo(f"{path}: {torn}.", err=True)
     return record
+
+
+@contextmanager
+def fitting(path: Path) -> Iterator[None]:
+    """In here the facts of a record are told, whatever they are: a record may have been written by hand."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise BadInput(f"{path}: the facts do not fit this table") from None

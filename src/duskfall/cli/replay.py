@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from duskfall.cli import complete
-from duskfall.cli.common import BadInput, find_rules, read_record
-from duskfall.cli.viewer import viewer
+from duskfall.cli.common import BadInput, find_rules, fitting, read_record
+from duskfall.cli.viewer import viewer, viewers
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from duskfall.core.game import Game
     from duskfall.core.record import Record
     from duskfall.show.reel import Reel
@@ -39,16 +41,15 @@ def replay(
     """See a recorded game again; without RECORD, the last one that was played here."""
     path = record or _last()
     game = read_record(path)
-    seat = viewer(wanted, "--as", game.names, () if _is_over(game) else game.players)
+    playing = () if _is_over(game) else game.players
+    seat, allowed = viewer(wanted, "--as", game.names, playing), viewers(game.names, playing)
     if verify:
         context.exit(_verify(path, game))
-    elif html:
-        _write_page(html, game, seat, reveal)
-    else:
-        try:
-            _show(path, game, seat, speed, start, plain)
-        except (LookupError, TypeError, ValueError, AttributeError):
-            raise BadInput(f"{path}: the facts do not fit this table") from None
+    with fitting(path):
+        if html:
+            _write_page(html, game, seat, reveal and None in allowed)
+        else:
+            _show(path, game, seat, allowed, speed, start, plain)
 
 
 def _last() -> Path:
@@ -86,7 +87,10 @@ def _write_page(file: Path, record: Record, seat: int | None, reveal: bool) -> N
     click.echo(f"Written to {file}.")
 
 
-def _show(path: Path, record: Record, seat: int | None, speed: float | None, start: str | None, plain: bool) -> None:
+def _show(
+    path: Path, record: Record, seat: int | None, allowed: Sequence[int | None], speed: float | None,
+    start: str | None, plain: bool,
+) -> None:  # fmt: skip
     from duskfall.show.ending import show_ending
     from duskfall.show.replay import replay as watch
     from duskfall.show.screen import is_screen, terminal
@@ -96,9 +100,7 @@ def _show(path: Path, record: Record, seat: int | None, speed: float | None, sta
     reel = _reel(record, seat, start)
     if plain:
         _print(record, reel, speed or 0, start)
-    else:
-        reel = watch(console, reel, 1.0 if speed is None else speed)
-    if not reel.at_end:
+    elif not watch(console, reel, 1.0 if speed is None else speed, allowed).at_end:
         return
     if _is_over(record):
         show_ending(console, record.facts, _again(record), plain)
@@ -123,12 +125,10 @@ def _print(record: Record, reel: Reel, speed: float, start: str | None) -> None:
     from duskfall.show.plain import plain_lines
     from duskfall.show.reading import reading
 
-    first = reel.beats[reel.place - 1] if start else 0
-    for line in plain_lines(record.facts[first:], record.names, reel.seat):
+    for line in plain_lines(record.facts[reel.moment if start else 0 :], record.names, reel.seat):
         click.echo(line)
         if speed:
             sleep(reading(line) / speed)
-    reel.to(len(reel.beats))
 
 
 def _again(record: Record) -> Game | None:

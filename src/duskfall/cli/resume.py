@@ -66,11 +66,10 @@ def _open(path: Path) -> Resumed:
 def _run(path: Path, found: Resumed, seat: int | None, speed: float | None, plain: bool) -> None:
     from duskfall.players.find import PlayerError
     from duskfall.show.session import run
-    from duskfall.table.seating import PlayerFailed
 
     try:
         run(found.game, found.kinds, found.journal, seat=seat, speed=speed, plain=plain)
-    except (PlayerError, PlayerFailed) as error:
+    except PlayerError as error:
         raise BadInput(f"{path}: {error}") from None
 
 

@@ -9,19 +9,27 @@ from duskfall.cli.common import BadInput
 PUBLIC, MODERATOR = "public", "moderator"
 
 
-def viewer(wanted: str | None, place: str, names: Sequence[str], kinds: Sequence[str] = ()) -> int | None:
-    """The seat whose eyes we look through: 0 is the public, None the moderator.
+def viewers(names: Sequence[str], kinds: Sequence[str] = ()) -> list[int | None]:
+    """Through whose eyes we may look, first of all through the first: 0 is the public, None the moderator.
 
     A person who plays sees no more than their own seat does; several at one terminal share what is public.
     """
     from duskfall.players.find import HUMAN
 
     people = [seat for seat, kind in enumerate(kinds, 1) if kind == HUMAN]
+    if not people:
+        return [None, *range(len(names) + 1)]
+    return [*people, 0] if len(people) == 1 else [0]
+
+
+def viewer(wanted: str | None, place: str, names: Sequence[str], kinds: Sequence[str] = ()) -> int | None:
+    """The seat whose eyes we look through, as asked for at this place."""
+    allowed = viewers(names, kinds)
     if wanted is None:
-        wanted = MODERATOR if not people else PUBLIC if len(people) > 1 else names[people[0] - 1]
+        return allowed[0]
     seat = None if wanted == MODERATOR else 0 if wanted == PUBLIC else _seat(wanted, place, names)
-    if people and seat != 0 and [seat] != people:
-        you = " or ".join([PUBLIC, *(names[seat - 1] for seat in people[: len(people) == 1])])
+    if seat not in allowed:
+        you = " or ".join(names[each - 1] if each else PUBLIC for each in reversed(allowed))
         raise BadInput(f"{place}: this would spoil the game for who plays it: watch as {you}")
     return seat
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from duskfall.cli.common import BadInput, read_record
+from duskfall.cli.common import BadInput, fitting, read_record
 
 
 @click.command()
@@ -20,9 +20,7 @@ def why(record: Path, night: int | None, player: str | None) -> None:
     game = read_record(record)
     if player is not None and player not in game.names:
         raise BadInput(f"--player: nobody is called {player!r} (there are: {', '.join(game.names)})")
-    try:
+    with fitting(record):
         lines = explain(game.facts, game.names, night=night, player=player)
-    except (LookupError, TypeError, ValueError, AttributeError):
-        raise BadInput(f"{record}: the facts do not fit this table") from None
     for line in lines or ["Nothing happened that needs an explanation."]:
         click.echo(line)

@@ -84,8 +84,8 @@ class Teller:
                 yield from self._picture(chapter, seen)
                 drawn = False
             self._take(fact)
-            first, *more = pieces(fact, self.names, self.view.seat is None)
-            yield from (self._changing(first), *more)
+            *before, last = pieces(fact, self.names, self.view.seat is None)
+            yield from (*before, self._changing(last))  # the table changes when all is told
         if drawn:
             yield from self._picture(chapter, seen)
 

@@ -12,14 +12,14 @@ from rich.text import Text
 from duskfall.core.facts import Fact
 from duskfall.core.view import View
 from duskfall.players.terminal import Prompt
-from duskfall.show.frame import Frame, cell, frame, hanging, header
+from duskfall.show.board import cell
+from duskfall.show.frame import Frame, hanging, header
 from duskfall.show.keys import Keys
 from duskfall.show.looks import player
 from duskfall.show.pace import Pace
 from duskfall.show.screen import draw, screen
 from duskfall.show.stage import Stage
 from duskfall.show.typing import MARK, Read, handing
-from duskfall.show.watch import HELP, KEYS
 from duskfall.tell.asking import Option
 from duskfall.tell.text import safe
 
@@ -62,7 +62,7 @@ class Screen:
         room = 1 if prompt.options else ROOM
         tall = max(3, height - len(rows) - room)
         viewer = view.seat or 0
-        table = frame(view, self.lines[viewer], width, tall, now=self.stages[viewer].now, footer="─" * width)
+        table = Frame(view, self.lines[viewer], width, tall, self.stages[viewer].now, footer="─" * width)
         self._put(rows, height - tall, above=table)
         return self._type(MARK, tall + len(rows), prompt.draft)
 
@@ -98,9 +98,8 @@ class Screen:
 
     def _draw(self, viewer: int) -> None:
         width, height = self.console.size
-        stage, note = self.stages[viewer], self.pace.note
-        keys = (HELP if self.pace.helps else KEYS) if self.keys.present else ""
-        draw(self.console, frame(stage.view, self.lines[viewer], width, height, now=stage.now, note=note, footer=keys))
+        stage, pace = self.stages[viewer], self.pace
+        draw(self.console, Frame(stage.view, self.lines[viewer], width, height, stage.now, pace.note, pace.footer))
 
     def _put(self, rows: Sequence[Text], height: int, above: Frame | None = None) -> None:
         """These rows, and blank ones up to a height; above them, on the same screen, a frame."""

@@ -11,8 +11,7 @@ from rich.segment import Segment
 from rich.text import Text
 
 from duskfall.core.view import View
-from duskfall.show.board import NOTHING, Board, Now
-from duskfall.show.board import cell as cell
+from duskfall.show.board import NOTHING, Board, Now, cell
 from duskfall.show.looks import rules_of
 from duskfall.tell.text import capital, safe
 
@@ -24,7 +23,7 @@ GAP, BORDER = "  ", " │ "
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A screen of a fixed size, for a rich console."""
+    """What a viewer sees now, on a screen of a fixed size; the newest line is at the bottom."""
 
     view: View
     lines: Sequence[Text]
@@ -64,20 +63,6 @@ class Frame:
         rows = [*seats, Text("─" * self.width, "dim"), *log]
         for number in range(height):
             yield cell(rows[number] if number < len(rows) else Text(), self.width)
-
-
-def frame(
-    view: View,
-    lines: Sequence[Text],
-    width: int,
-    height: int,
-    *,
-    now: Now = NOTHING,
-    note: str = "",
-    footer: str = "",
-) -> Frame:
-    """What a seat sees now, on a screen of this size; the newest line is at the bottom."""
-    return Frame(view, lines, width, height, now, note, footer)
 
 
 def last_lines(console: Console, lines: Sequence[Text], width: int, height: int) -> list[Text]:

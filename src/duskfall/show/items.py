@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import escape
 
 from duskfall.core import facts
@@ -10,21 +10,9 @@ from duskfall.core.facts import EVERYONE, MODERATOR, Fact
 from duskfall.core.talk import LAST_WORDS
 from duskfall.core.who import bits
 from duskfall.core.words import DRAW
-from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
+from duskfall.show.looks import by_votes, weight
 from duskfall.tell.sentences import HIDDEN, Names, claimed, name, sentence
 from duskfall.tell.text import capital, listing, safe, shown, spaced
-
-SLIGHT = (facts.Skipped, facts.SkipVoted, facts.Silent, facts.Refused, facts.TalkEnded, facts.MarkSet)
-WEIGHTY = (
-    facts.Out,
-    facts.NobodyOut,
-    facts.Spared,
-    facts.Fell,
-    facts.Shot,
-    facts.Shown,
-    facts.TitleHeld,
-    facts.Removed,
-)
 
 
 def marked(text: str) -> str:
@@ -56,13 +44,7 @@ def pieces(fact: Fact, names: Names, all_seen: bool) -> Iterator[str]:
         case facts.Ended():
             yield from _end(fact, names)
         case _:
-            yield piece(f"line {_weight(fact)}", private + marked(sentence(fact, names)))
-
-
-def _weight(fact: Fact) -> str:
-    if isinstance(fact, SLIGHT) or (isinstance(fact, facts.Chose) and not fact.target):
-        return "slight"
-    return "weighty" if isinstance(fact, WEIGHTY) else "plain"
+            yield piece(f"line {weight(fact)}", private + marked(sentence(fact, names)))
 
 
 def _private(fact: Fact, names: Names, all_seen: bool) -> str:
@@ -97,12 +79,8 @@ def _said(fact: facts.Said, names: Names, private: str) -> str:
 
 def _voted(fact: facts.Voted, names: Names, private: str) -> str:
     most = max((float(votes) for _, votes in fact.tally), default=0.0)
-    rows = "".join(_bar(fact, target, float(votes), most, names) for target, votes in _by_votes(fact.tally))
+    rows = "".join(_bar(fact, target, float(votes), most, names) for target, votes in by_votes(fact))
     return piece("vote", f"<h3>{marked(capital(spaced(fact.verb)))}{private}</h3>{rows or '<p>no ballots</p>'}")
-
-
-def _by_votes(tally: Iterable[tuple[int | str, float]]) -> list[tuple[int | str, float]]:
-    return sorted(tally, key=lambda pair: -pair[1])
 
 
 def _bar(fact: facts.Voted, target: int | str, votes: float, most: float, names: Names) -> str:

@@ -6,6 +6,7 @@ import os
 import select
 import sys
 import time
+from contextlib import suppress
 from types import TracebackType
 
 try:
@@ -24,16 +25,12 @@ class Keys:
     """The keyboard while a game is watched; without a terminal it only lets time pass."""
 
     def __init__(self) -> None:
-        self.fd = sys.stdin.fileno() if POSIX and sys.stdin and sys.stdin.isatty() else -1
+        self.present = bool(POSIX and sys.stdin and sys.stdin.isatty())  # whether there are keys to press
         self.waiting: list[str] = []
-
-    @property
-    def present(self) -> bool:
-        """Whether there are keys to press."""
-        return self.fd >= 0
 
     def __enter__(self) -> Keys:
         if self.present:
+            self.fd = sys.stdin.fileno()
             self.before = termios.tcgetattr(self.fd)
             tty.setcbreak(self.fd)
             mode = termios.tcgetattr(self.fd)
@@ -44,8 +41,9 @@ class Keys:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if hasattr(self, "before"):
-            termios.tcsetattr(self.fd, termios.TCSAFLUSH, self.before)
+        if self.present:
+            with suppress(termios.error):  # the terminal may be gone
+                termios.tcsetattr(self.fd, termios.TCSAFLUSH, self.before)
 
     def get(self, seconds: float) -> str:
         """The next key within so many seconds; nothing if none was pressed."""
@@ -59,9 +57,11 @@ class Keys:
             return []
         if not select.select([self.fd], [], [], seconds)[0]:
             return []
-        data = os.read(self.fd, 256)
-        if not data:  # the terminal is gone
-            self.fd = -1
+        try:
+            data = os.read(self.fd, 256)
+        except OSError:
+            data = b""
+        self.present = bool(data)  # else the terminal is gone
         return split(data.decode("utf-8", "ignore"))
 
 

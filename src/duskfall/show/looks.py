@@ -21,8 +21,18 @@ from duskfall.tell.text import listing, safe
 
 PALETTE = ("green", "red", "cyan", "magenta", "yellow")  # readable on dark and on light
 PRIVATE = "◦ "
-WEIGHTY = (facts.Announced, facts.Out, facts.Fell, facts.Removed, facts.Shown, facts.Ended, facts.TitleHeld)
-SLIGHT = (facts.Skipped, facts.Silent, facts.TalkEnded, facts.Refused, facts.SkipVoted, facts.MarkSet)
+WEIGHTY = (
+    facts.Out,
+    facts.NobodyOut,
+    facts.Spared,
+    facts.Fell,
+    facts.Shot,
+    facts.Shown,
+    facts.TitleHeld,
+    facts.Removed,
+)
+SLIGHT = (facts.Skipped, facts.SkipVoted, facts.Silent, facts.Refused, facts.TalkEnded, facts.MarkSet)
+STYLES = {"weighty": "bold", "slight": "dim", "plain": ""}
 
 
 # -- who is of which colour --------------------------------------------------------------------------------
@@ -69,13 +79,24 @@ def colour_of(view: View, seat: int) -> str:
 # -- lines -------------------------------------------------------------------------------------------------
 
 
+def weight(fact: Fact) -> str:
+    """Whether a fact is weighty, slight or plain; dawn, ballots and the end are staged by themselves."""
+    if isinstance(fact, SLIGHT) or (isinstance(fact, facts.Chose) and not fact.target):
+        return "slight"
+    return "weighty" if isinstance(fact, WEIGHTY) else "plain"
+
+
 def look(fact: Fact, view: View) -> Text:
     """The line of a fact; what is not for all is marked."""
     mark = "" if fact.to == EVERYONE else PRIVATE
     if isinstance(fact, facts.Said):
         return Text.assemble((mark, "dim"), said(fact, view))
-    style = "bold" if isinstance(fact, WEIGHTY) else "dim" if isinstance(fact, SLIGHT) else ""
-    return Text.assemble((mark, "dim"), words(sentence(fact, view.names), view, style))
+    return Text.assemble((mark, "dim"), words(sentence(fact, view.names), view, STYLES[weight(fact)]))
+
+
+def by_votes(fact: facts.Voted) -> list[tuple[int | str, float]]:
+    """The count of a ballot, the most votes first."""
+    return sorted(fact.tally, key=lambda pair: -pair[1])
 
 
 def passing(run: Sequence[facts.Skipped], view: View) -> Text:

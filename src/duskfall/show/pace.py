@@ -12,15 +12,30 @@ SLOWEST, FASTEST = 0.25, 16.0
 TICK = 0.2  # seconds after which a changed window is noticed
 MOMENT = 0.001  # seconds that nobody notices
 PAUSE, STEPS, FASTER, SLOWER, QUIT, HELP = " ", (".", RIGHT), ("+", "="), ("-", "_"), ("q", "Q"), "?"
+PAUSED = "‖ paused"
+KEYS = "space pause   . step   + - speed   ? help   q quit"
+LEGEND = "◦ private   ▸ speaks   † dead   ★ has a title   ▪ a vote   ? back"
+
+
+def changed(speed: float, key: str) -> float:
+    """The speed after a key: doubled or halved, up to a bound; 0 is without pauses."""
+    if key in FASTER:
+        return max(speed, min(FASTEST, speed * 2))
+    if key in SLOWER:
+        return min(speed, max(SLOWEST, speed / 2)) if speed else FASTEST
+    return speed
+
+
+def told(speed: float) -> str:
+    """The speed, for a header."""
+    return f"▸ speed {speed:g}" if speed else "▸ no pauses"
 
 
 class Presses(Protocol):
     """Where keys come from."""
 
-    @property
-    def present(self) -> bool:
-        """Whether there are keys to press."""
-        ...
+    present: bool
+    """Whether there are keys to press."""
 
     def get(self, seconds: float) -> str:
         """The next key within so many seconds; nothing if none was pressed."""
@@ -37,9 +52,12 @@ class Pace:
     @property
     def note(self) -> str:
         """How the header tells it."""
-        if self.paused:
-            return "‖ paused"
-        return f"▸ speed {self.speed:g}" if self.speed else "▸ no pauses"
+        return PAUSED if self.paused else told(self.speed)
+
+    @property
+    def footer(self) -> str:
+        """What the keys do, or what the signs mean; nothing without keys."""
+        return "" if not self.keys.present else LEGEND if self.helps else KEYS
 
     def rest(self, seconds: float, redraw: Callable[[], None]) -> None:
         """Wait as long as a beat takes at this speed; while paused, until a key lets it go on."""
@@ -64,12 +82,9 @@ class Pace:
         elif key in STEPS:
             self.paused = True
             return True
-        elif key in FASTER:
-            self.speed = min(FASTEST, self.speed * 2) if self.speed else 0
-        elif key in SLOWER:
-            self.speed = max(SLOWEST, self.speed / 2) if self.speed else FASTEST
         elif key in QUIT:
             raise KeyboardInterrupt
         elif key == HELP:
             self.helps = not self.helps
+        self.speed = changed(self.speed, key)
         return False

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.console import Console
 
 from duskfall.show.keys import LEFT, RIGHT, Keys
-from duskfall.show.pace import FASTER, FASTEST, MOMENT, QUIT, SLOWER, SLOWEST, TICK, Presses
+from duskfall.show.pace import MOMENT, PAUSED, QUIT, TICK, Presses, changed, told
 from duskfall.show.reading import HEADING
 from duskfall.show.reel import Reel
 from duskfall.show.screen import draw, screen
 
 FOOTER = "space run  → step  ← back  n p phase  g go to  v view  + - speed  q quit"
-ESCAPE, ENTERS, RUBS = "\x1b", ("\r", "\n"), ("\x7f", "\b")
+ENTERS, RUBS = ("\r", "\n"), ("\x7f", "\b")
 
 
 class Replay:
     """Shows a reel and obeys the keys."""
 
     def __init__(
-        self, console: Console, reel: Reel, speed: float, keys: Presses, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+        self, console: Console, reel: Reel, speed: float, keys: Presses, clock: Callable[[], float] = time.monotonic,
+        *, viewers: Sequence[int | None] = (),
+    ) -> None:  # fmt: skip
         self.console, self.reel, self.speed, self.keys, self.clock = console, reel, speed, keys, clock
+        self.viewers = viewers or (None, *range(len(reel.stage.view.names) + 1))  # in whose views it may be shown
         self.running, self.typed = True, ""  # `typed`: the place being named after `g`
         self.commands: dict[str, Callable[[], None]] = {
             " ": self._toggle, ".": self._step, RIGHT: self._step, ",": self._back, LEFT: self._back,
@@ -64,12 +66,10 @@ class Replay:
     def _press(self, key: str) -> None:
         if self.typed:
             self._type(key)
-        elif key in FASTER:
-            self.speed = min(FASTEST, self.speed * 2) if self.speed else 0.0
-        elif key in SLOWER:
-            self.speed = max(SLOWEST, self.speed / 2) if self.speed else FASTEST
         elif key in self.commands:
             self.commands[key]()
+        else:
+            self.speed = changed(self.speed, key)
 
     def _toggle(self) -> None:
         self.running = not self.running and not self.reel.at_end
@@ -87,8 +87,8 @@ class Replay:
         self.running = self.running and not self.reel.at_end
 
     def _next_view(self) -> None:
-        seats = [None, *range(len(self.reel.stage.view.names) + 1)]
-        self.reel = self.reel.seen_by(seats[(seats.index(self.reel.seat) + 1) % len(seats)])
+        after = self.viewers.index(self.reel.seat) + 1
+        self.reel = self.reel.seen_by(self.viewers[after % len(self.viewers)])
 
     def _ask_place(self) -> None:
         self.typed, self.running = ":", False
@@ -110,16 +110,16 @@ class Replay:
     def draw(self) -> None:
         """The screen as it stands."""
         width, height = self.console.size
-        note = "the end" if self.reel.at_end else f"▸ speed {self.speed:g}" if self.running else "‖ paused"
+        note = "the end" if self.reel.at_end else told(self.speed) if self.running else PAUSED
         footer = FOOTER if self.keys.present else ""
         if self.typed:
             footer = f"go to {self.typed[1:]}▁   (one of {' '.join(self.reel.phases)}, then Enter)"
         draw(self.console, self.reel.stage.frame(width, height, note, footer))
 
 
-def replay(console: Console, reel: Reel, speed: float) -> Reel:
-    """Show a record; gives back the reel as the viewer left it."""
+def replay(console: Console, reel: Reel, speed: float, viewers: Sequence[int | None]) -> Reel:
+    """Show a record in the views of these; gives back the reel as the viewer left it."""
     with Keys() as keys, screen(console):
-        viewer = Replay(console, reel, speed, keys)
+        viewer = Replay(console, reel, speed, keys, viewers=viewers)
         viewer.show()
         return viewer.reel

@@ -19,6 +19,7 @@ from duskfall.table.run import Listener, play
 from duskfall.table.seating import PlayerFailed, seat_players
 
 INTERRUPTED, FAILED = 130, 1
+GO_ON, SEE_IT = "Go on with: duskfall resume", "See how it ended with: duskfall replay"
 
 
 class Unwritten(Exception):
@@ -72,17 +73,16 @@ def _leaving(game: Game, journal: Journal | None) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        _stop("Stopped.", journal, INTERRUPTED)
+        _stop("Stopped.", SEE_IT if game.over else GO_ON, journal, INTERRUPTED)
     except (PlayerFailed, Unwritten) as error:
-        _stop(f"duskfall: {error}.", journal, FAILED)
+        _stop(f"duskfall: {error}.", GO_ON, journal, FAILED)
     finally:
         if journal is not None:
             journal.close(game.state.over)
 
 
-def _stop(why: str, journal: Journal | None, status: int) -> None:
-    on = f" Go on with: duskfall resume {journal.path}" if journal is not None else ""
-    print(why + on, file=sys.stderr, flush=True)
+def _stop(why: str, hint: str, journal: Journal | None, status: int) -> None:
+    print(why + (f" {hint} {journal.path}" if journal is not None else ""), file=sys.stderr, flush=True)
     raise SystemExit(status)
 
 

@@ -12,8 +12,8 @@ from duskfall.core.facts import Fact
 from duskfall.core.view import View, visible
 from duskfall.show.board import NOTHING, Now
 from duskfall.show.ending import verdict
-from duskfall.show.frame import Frame, frame, phase_title
-from duskfall.show.looks import PRIVATE, look, passing, player, rules_of, words
+from duskfall.show.frame import Frame, phase_title
+from duskfall.show.looks import PRIVATE, by_votes, look, passing, player, rules_of, words
 from duskfall.show.reading import BALLOT, DARK, DEAL, DEATH, HEADING, PART, PASS, reading
 from duskfall.tell.sentences import HIDDEN, name
 from duskfall.tell.text import capital, safe, shown, spaced
@@ -65,7 +65,7 @@ class Stage:
 
     def frame(self, width: int, height: int, note: str = "", footer: str = "") -> Frame:
         """The screen as it stands."""
-        return frame(self.view, self.lines, width, height, now=self.now, note=note, footer=footer)
+        return Frame(self.view, self.lines, width, height, self.now, note, footer)
 
     def _add(self, line: Text, pause: float = 0) -> float:
         self.lines.append(line)
@@ -88,6 +88,7 @@ class Stage:
 
     def _dawn(self, fact: facts.Announced) -> Iterator[float]:
         """Darkness, then who is dead, one after the other, then for the moderator why."""
+        self.passed = []
         if self.view.phase == "night":
             self.lines, self.now = [], NOTHING
             yield DARK
@@ -106,7 +107,7 @@ class Stage:
     def _explain(self) -> Iterator[float]:
         """What was overturned by what, by which rule, and what landed."""
         self.due = False
-        title = f"{capital('night')} {self.view.night}. "
+        title = f"Night {self.view.night}. "
         self.lines.append(Text())
         for reason in why(self.view.facts, self.view.names, night=self.view.night):
             yield self._add(Text.assemble((PRIVATE, "dim"), words(reason.removeprefix(title), self.view)))
@@ -128,8 +129,7 @@ class Stage:
             line = Text.assemble("  ", player(self.view, seat), (" → ", "dim"), self._target(voted))
             yield self._add(line, BALLOT)
         self.now = self.now._replace(tally=fact.tally)
-        most = sorted(fact.tally, key=lambda pair: -pair[1])
-        parts = [Text.assemble(self._target(target), f" {shown(votes)}") for target, votes in most]
+        parts = [Text.assemble(self._target(target), f" {shown(votes)}") for target, votes in by_votes(fact)]
         yield self._add(Text.assemble("  ", Text(", ").join(parts) if parts else "no ballots"))
 
     def _end(self, fact: facts.Ended) -> Iterator[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from rich.console import Console
 
@@ -16,8 +16,6 @@ from duskfall.show.reading import LAST_LOOK
 from duskfall.show.screen import draw, screen
 from duskfall.show.stage import Stage
 
-KEYS = "space pause   . step   + - speed   ? help   q quit"
-HELP = "◦ private   ▸ speaks   † dead   ★ has a title   ▪ a vote   ? back"
 REFRESH = 1 / 30  # seconds; without pauses no more pictures than the eye can see
 
 
@@ -50,9 +48,10 @@ class Watch:
             self.draw()
 
     def finish(self) -> None:
-        """Leave the last picture for a moment."""
+        """Leave the last picture for a moment; whoever quits now has seen it all."""
         self.draw()
-        self.pace.rest(LAST_LOOK, self.redraw)
+        with suppress(KeyboardInterrupt):
+            self.pace.rest(LAST_LOOK, self.redraw)
 
     def _show(self, pause: float) -> None:
         """Draw, but not more often than the eye can see."""
@@ -72,8 +71,7 @@ class Watch:
 
     def _around(self) -> tuple[tuple[int, int], str, str]:
         width, height = self.console.size
-        footer = HELP if self.pace.helps else KEYS if self.pace.keys.present else ""
-        return (width, height), self.pace.note, footer
+        return (width, height), self.pace.note, self.pace.footer
 
 
 @contextmanager

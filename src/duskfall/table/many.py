@@ -73,19 +73,27 @@ def _spread(sheet: Sheet, shares: list[range], jobs: int) -> Iterator[Outcome]:
 
 def _hand_out(pipe: Pipe, share: range | None) -> bool:
     if share is not None:
-        pipe.send(share)
+        with _listening():
+            pipe.send(share)
     return share is not None
 
 
 def _result(pipe: Pipe) -> Outcome:
-    try:
+    with _listening():
         found = pipe.recv()
-    except (EOFError, OSError):
-        raise PlayerFailed("a process was ended from outside, or by one of its players") from None
     if isinstance(found, Exception):
         raise found
     assert isinstance(found, Outcome)
     return found
+
+
+@contextmanager
+def _listening() -> Iterator[None]:
+    """At the other end of a pipe there must be somebody."""
+    try:
+        yield
+    except (EOFError, OSError):
+        raise PlayerFailed("a process was ended from outside, or by one of its players") from None
 
 
 @contextmanager

@@ -35,7 +35,9 @@ class Eyes:
         """The view of a seat, up to date; an undo gives the game a new list of facts, which is folded anew."""
         if game.facts is not self.facts:
             self.facts, self.views, self.folded = game.facts, {}, {}
-        view = self.views.setdefault(seat, View(seat))
+        view = self.views.get(seat)
+        if view is None:
+            view = self.views[seat] = View(seat)
         for fact in game.facts[self.folded.get(seat, 0) :]:
             view.take(fact)
         self.folded[seat] = len(game.facts)

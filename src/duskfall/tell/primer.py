@@ -23,14 +23,15 @@ from duskfall.core.effects import (
     Reveal,
     Show,
 )
-from duskfall.core.elect import CAMPAIGN
+from duskfall.core.elect import CAMPAIGN as CAMPAIGN
 from duskfall.core.expr import ALWAYS, Value
 from duskfall.core.order import VOTE_OUT
 from duskfall.core.state import State
 from duskfall.core.steps import Ballot, Chat, Elect, PassOn, Tally
-from duskfall.core.talk import LAST_WORDS, SKIP
-from duskfall.core.vote import AGAIN
-from duskfall.core.who import Scene
+from duskfall.core.talk import LAST_WORDS as LAST_WORDS
+from duskfall.core.talk import SKIP as SKIP
+from duskfall.core.vote import AGAIN as AGAIN
+from duskfall.core.who import Assigned, Scene
 from duskfall.core.words import Ability, Occasion, Role, Ruleset, walk
 from duskfall.rules import ruleset
 
@@ -39,8 +40,6 @@ HIDE, FRAME, SHIELD, REVEAL, OTHER = "hide", "frame", "shield", "reveal", "other
 BALLOT, STAND, WITHDRAW, ELECT, HEIR = "ballot", "stand", "withdraw", "elect", "heir"
 CHAT, PARLEY = "chat", "parley"  # private talk of a team, and of two
 GOOD, EVIL, ALONE = "good", "evil", "alone"
-
-__all__ = ["AGAIN", "CAMPAIGN", "LAST_WORDS", "SKIP"]  # the parts of a talk, for who speaks in it
 
 EFFECTS: dict[type[Effect], str] = {
     Attack: KILL,
@@ -83,7 +82,6 @@ class Primer:
 
     cards: Mapping[str, Card]
     acts: Mapping[str, Act]
-    team_acts: Mapping[str, str]  # an act that a team makes as one: the team
     plain: str  # the role without anything special
     home: str  # the team of the many
     majority: bool  # whether it takes more than half to be voted out
@@ -111,7 +109,6 @@ def read(rules: Ruleset) -> Primer:
     return Primer(
         cards=cards,
         acts=acts,
-        team_acts={group.ability.verb: group.name for group in rules.groups},
         plain=rules.decks.rest,
         home=home,
         majority=any(step.tally is not Tally.MOST for step in rules.day if isinstance(step, Ballot)),
@@ -130,16 +127,12 @@ def votes_on(rules_id: str, flags: tuple[tuple[str, Value], ...], day: int) -> b
 
 
 def _card(role: Role, rules: Ruleset, home: str) -> Card:
-    wins = [trigger for trigger in role.triggers if any(isinstance(effect, Cowin) for effect in trigger.does)]
-    hunts = [trigger for trigger in wins if trigger.on is Occasion.VOTED_OUT and _names_a_deal(trigger.when, rules)]
+    votes = [trigger for trigger in role.triggers if trigger.on is Occasion.VOTED_OUT]
+    wins = [trigger for trigger in votes if any(isinstance(effect, Cowin) for effect in trigger.does)]
+    hunts = [any(isinstance(part, Assigned) for part in walk(trigger)) for trigger in wins]
     side = GOOD if role.team == home else EVIL if role.team in rules.sides else ALONE
     verbs = tuple(ability.verb for ability in role.abilities)
-    return Card(role.name, role.team, side, verbs, len(wins) > len(hunts), bool(hunts))
-
-
-def _names_a_deal(when: object, rules: Ruleset) -> bool:
-    deals = {deal.name for deal in rules.deals}
-    return any(getattr(part, "deal", None) in deals or getattr(part, "name", None) in deals for part in walk(when))
+    return Card(role.name, role.team, side, verbs, wants_out=not all(hunts), hunts=any(hunts))
 
 
 def _acts(rules: Ruleset) -> Iterator[Act]:
@@ -178,19 +171,24 @@ def _kinds(verb: str, does: tuple[Effect, ...], rules: Ruleset) -> frozenset[str
 def _means(ability: Ability, rules: Ruleset) -> dict[str, frozenset[str]]:
     """Which roles a result may stand for: all are seated once, and read."""
     found: dict[str, set[str]] = {}
-    names = tuple(role.name for role in rules.roles)
-    scene = Scene(State(names, list(rules.roles), {}, False))
+    scene = Scene(State(tuple(role.name for role in rules.roles), list(rules.roles), {}, False))
     for effect in ability.does:
-        if isinstance(effect, ReadRole):
-            found |= {name: {name} for name in names}
-        for seat, role in enumerate(rules.roles if isinstance(effect, ReadSide) else (), 1):
-            assert isinstance(effect, ReadSide)
-            words = [says.word for says in effect.says if says.who.mask(scene) >> seat & 1][:1]
-            if role.seen and any(says.word == role.seen.word for says in effect.says):
-                words = [role.seen.word] if role.seen.when == ALWAYS else [role.seen.word, *words]
-            for word in words:
+        for seat, role in enumerate(rules.roles, 1):
+            for word in _read_as(effect, role, seat, scene):
                 found.setdefault(word, set()).add(role.name)
     return {word: frozenset(roles) for word, roles in found.items()}
+
+
+def _read_as(effect: Effect, role: Role, seat: int, scene: Scene) -> list[str]:
+    """What a reading may say of the role in this seat."""
+    if isinstance(effect, ReadRole):
+        return [role.name]
+    if not isinstance(effect, ReadSide):
+        return []
+    words = [says.word for says in effect.says if says.who.mask(scene) >> seat & 1][:1]
+    if role.seen is None or all(says.word != role.seen.word for says in effect.says):
+        return words
+    return [role.seen.word] if role.seen.when == ALWAYS else [role.seen.word, *words]
 
 
 def _forged(ability: Ability, rules: Ruleset) -> frozenset[str]:

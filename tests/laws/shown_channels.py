@@ -1,0 +1,327 @@
+"""Law 2's reach to the eye: the exact bytes and pauses that people are shown while a game runs, by every way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
+from io import StringIO
+from itertools import repeat
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+from rich.console import Console
+
+from duskfall.core.ask import Ask
+from duskfall.core.facts import Fact
+from duskfall.core.game import Game
+from duskfall.core.record import dump
+from duskfall.core.view import View
+from duskfall.players import terminal, typed
+from duskfall.players.base import Player
+from duskfall.players.find import HUMAN, Maker
+from duskfall.show import session
+from duskfall.show.desk import Desk
+from duskfall.show.pace import Pace
+from duskfall.show.plain import Printer
+from duskfall.show.reel import Reel
+from duskfall.show.replay import Replay
+from duskfall.show.typing import MARK
+from duskfall.show.watch import Watch
+from duskfall.table import journal
+from duskfall.table.resume import resume
+from duskfall.table.run import Eyes, Listener
+from duskfall.table.seating import seat_players
+from duskfall.tell import asking
+
+from .received import Side
+
+Channel = Callable[[Side, Sequence[int], str], str]
+"""All that some of these viewers get of a game, up to its end or the first fact of a kind."""
+
+Asked = Callable[[Game, Ask], None]
+PUBLIC, HUMANS_LINES = 0, 7
+
+
+def follow(side: Side, until: str, listen: Listener, asked: Asked | None = None) -> None:
+    """Play as a table does: the listener hears of everything before the next ask; not of the end, which shows all."""
+    game, seen = side.table.start(), 0
+    while asks := game.asks:
+        fresh, seen = game.facts[seen:], len(game.facts)
+        if any(type(fact).__name__ in (until, "Ended") for fact in fresh):
+            return
+        listen(game)
+        ask = asks[-1 if side.last_first else 0]
+        if asked:
+            asked(game, ask)
+        game.answer(ask.seat, ask.verb, side.answers(game, ask))
+
+
+def unheard(game: Game) -> None:
+    """Nobody listens."""
+
+
+class Paper(StringIO):
+    """What a terminal is sent, with marks for what is no byte."""
+
+    def mark(self, what: object) -> None:
+        self.write(f"«{what}»")
+
+    def rest(self, pace: Pace, seconds: float, redraw: object) -> None:
+        """Instead of a pause."""
+        self.mark(f"{seconds:.4f}")
+
+    def console(self, width: int = 80, height: int = 24) -> Console:
+        return Console(
+            file=self, force_terminal=True, color_system="standard", width=width, height=height,
+            legacy_windows=False, markup=False, emoji=False, highlight=False,
+        )  # fmt: skip
+
+    def read(self, mark: str = "", draft: str = "") -> str:  # type: ignore[override]
+        """Instead of a keyboard: Enter."""
+        self.mark(f"typed behind {mark}{draft}")
+        return ""
+
+
+class Nobody:
+    """A keyboard that nobody touches."""
+
+    present = False
+
+    def get(self, seconds: float) -> str:
+        return ""
+
+
+# -- the show ------------------------------------------------------------------------------------------------
+
+
+def printed(side: Side, seats: Sequence[int], until: str) -> str:
+    """`--plain --speed 1`, line by line as they come, and where the viewer is asked in between."""
+    paper = Paper()
+    for seat in (PUBLIC, *seats[:2]):
+        printer = Printer(seat, 1, out=lambda line: print(line, file=paper), sleep=lambda s: paper.mark(f"{s:.4f}"))
+        follow(side, until, printer, lambda game, ask, seat=seat: paper.mark("asked") if ask.seat == seat else None)
+    return paper.getvalue()
+
+
+def watched(side: Side, seats: Sequence[int], until: str) -> str:
+    """The screen of `--as`, every picture of it, and how long each is left."""
+    paper = Paper()
+    with patch.object(Pace, "rest", lambda pace, seconds, redraw: paper.rest(pace, seconds, redraw)):
+        watch = Watch(paper.console(66, 16), seats[0], Pace(1.0, Nobody()))
+        follow(side, until, watch)
+        watch.draw()
+    return paper.getvalue()
+
+
+KEYS = (" ", *".....", *"nnn", *"..,,", "p", *"gd1\n", "+", *"nn.", *"gn2\n", "n", "n", "p")
+
+
+class Hands:
+    """Keys pressed one after the other, then q."""
+
+    present = True
+
+    def __init__(self) -> None:
+        self.keys = [*KEYS, "q"]
+
+    def get(self, seconds: float) -> str:
+        return self.keys.pop(0)
+
+
+def replayed(side: Side, seats: Sequence[int], until: str) -> str:
+    """`duskfall replay --as` of a game that is not over, to and fro."""
+    facts: list[Fact] = []
+
+    def listen(game: Game) -> None:
+        facts[:] = game.facts
+
+    follow(side, until, listen)
+    paper = Paper()
+    Replay(paper.console(66, 16), Reel(facts, seats[0]), 1.0, Hands(), lambda: 0.0).show()
+    return paper.getvalue()
+
+
+# -- a person ------------------------------------------------------------------------------------------------
+
+
+def looked_up(side: Side, seats: Sequence[int], until: str) -> str:
+    """At each question: what stands above it, what a person can look up, and what any name typed comes to."""
+    got: dict[int, list[str]] = {seat: [] for seat in sorted(seats[:3])}
+
+    def asked(game: Game, ask: Ask) -> None:
+        if ask.seat in got:
+            got[ask.seat] += answers_of_the_desk(ask, game.view(ask.seat))
+
+    follow(side, until, unheard, asked)
+    return dump(got)
+
+
+def answers_of_the_desk(ask: Ask, view: View) -> Iterator[str]:
+    """Everything that the terminal says to a person who is asked this."""
+    yield repr(terminal.prompt(ask, view, asking.reason(ask)))
+    for lines in (terminal.helped(ask, view), terminal.deal(view), terminal.log(view, True), terminal.votes(view)):
+        yield from lines
+    for name in (*view.names, "zzz", "99", "", f"@{view.names[0]} x", f"/nominate {view.names[1]}"):
+        try:
+            yield repr(terminal.read(ask, name, view))
+        except typed.Unclear as unclear:
+            yield terminal.explained(ask, view, unclear)
+
+
+class Shadow:
+    """A person at a desk who is asked and types something; what counts is another's answer."""
+
+    blind = False
+
+    def __init__(self, human: Player, typed: list[str]) -> None:
+        self.human, self.typed = human, typed
+
+    def look(self, ask: Ask, view: View) -> None:
+        options = asking.options(ask, view.names)
+        self.typed[:] = ["" if ask.speech or not options else options[-1].key]
+        self.human.answer(ask, view)
+
+
+def several(plain: bool) -> Channel:
+    """Two people at one desk: all that the two are shown."""
+
+    def shown(side: Side, seats: Sequence[int], until: str) -> str:
+        return at_one_desk(side, sorted(set(seats) - {PUBLIC})[:2], until, plain)
+
+    return shown
+
+
+def at_one_desk(side: Side, seats: Sequence[int], until: str, plain: bool, private: bool = True) -> str:
+    """What is shown at a desk for these seats; without what is private, only what all of them see at any time."""
+    paper, typed = Paper(), [""]
+
+    def read(mark: str, draft: str = "") -> str:
+        paper.mark(f"typed behind {mark}{draft}")
+        return typed[0] if mark == MARK else ""
+
+    with patch.object(Pace, "rest", lambda pace, seconds, redraw: paper.rest(pace, seconds, redraw)):
+        desk = Desk(paper.console(), plain, 1.0, seats, read)
+        people = {seat: Shadow(desk.player(0), typed) for seat in seats}
+
+        def asked(game: Game, ask: Ask) -> None:
+            if ask.seat in people:
+                before = paper.tell()
+                people[ask.seat].look(ask, game.view(ask.seat))
+                if not private:  # the line that hands the keyboard over is in sight of all
+                    handed = "Pass the keyboard" in paper.getvalue()[before:]
+                    paper.seek(before)
+                    paper.truncate()
+                    paper.mark(f"handed to {ask.seat}" if handed else "")
+
+        follow(side, until, desk, asked)
+        desk.close()
+    return paper.getvalue()
+
+
+# -- bots ----------------------------------------------------------------------------------------------------
+
+
+def answered(kind: str) -> Channel:
+    """What a bot of this kind, seated as a table seats it, would do and say in these seats."""
+
+    def answers(side: Side, seats: Sequence[int], until: str) -> str:
+        eyes, players = Eyes(), dict[int, Player]()
+        got: dict[int, list[object]] = {seat: [] for seat in sorted(seats)}
+
+        def asked(game: Game, ask: Ask) -> None:
+            if ask.seat in got:
+                players.update(players or seat_players(game, kind))
+                got[ask.seat] += [ask.verb, players[ask.seat].answer(ask, eyes.of(ask.seat, game))]
+
+        follow(side, until, unheard, asked)
+        return dump(got)
+
+    return answers
+
+
+# -- the command ---------------------------------------------------------------------------------------------
+
+
+class Acting:
+    """Whoever answers as a side of a pair has it, in a game that a table runs."""
+
+    blind = False
+
+    def __init__(self, side: Side, game: Game) -> None:
+        self.side, self.game = side, game
+
+    def answer(self, ask: Ask, view: View) -> object:
+        return self.side.answers(self.game, ask)
+
+
+class Typing(Acting):
+    """The same, of a person who sees and types it all."""
+
+    def __init__(self, side: Side, game: Game, human: Player) -> None:
+        super().__init__(side, game)
+        self.human = human
+
+    def answer(self, ask: Ask, view: View) -> object:
+        self.human.answer(ask, view)
+        return super().answer(ask, view)
+
+
+def commanded(side: Side, seats: Sequence[int], until: str) -> str:
+    """All that `duskfall play` and then `duskfall resume` write where a person stops early or the public looks on."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.jsonl"
+        game, seat = side.table.start(), seats[0]
+        kinds = ["random"] * len(game.names)
+        kinds[seat - 1 : seat] = [HUMAN] if seat else []
+        with patch.object(journal, "sync", lambda descriptor: None):
+            kept = journal.Journal(path, game, kinds)
+            first = _session(side, game, kinds, kept, seat, HUMANS_LINES)
+            again = resume(path)
+            second = _session(side, again.game, again.kinds, again.journal, seat, 1)
+        header = path.read_text(encoding="utf-8").partition(',"commitment"')[0]
+    return f"{first}{again.report}{second}{header}".replace(folder, "")
+
+
+def _session(side: Side, game: Game, kinds: object, kept: journal.Journal, seat: int, lines: int) -> str:
+    out, left = StringIO(), iter(repeat("", lines))
+
+    def seated(game: Game, kinds: object, makers: dict[str, Maker] | None = None) -> dict[int, Player]:
+        players: dict[int, Player] = {n: Acting(side, game) for n in range(1, len(game.names) + 1)}
+        if makers:
+            players[seat] = Typing(side, game, makers[HUMAN](0))
+        return players
+
+    def read(mark: str, draft: str = "") -> str:
+        """One line for each question that takes it, then the end of the input."""
+        print(mark, end="")
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return "0"
+
+    with (
+        patch.object(session, "seat_players", seated),
+        patch.object(session, "show_ending"),  # it tells everything
+        patch("duskfall.show.desk.Desk", partial(Desk, read=read)),
+        redirect_stdout(out),
+        redirect_stderr(out),
+    ):
+        try:
+            session.run(game, kinds, kept, seat=seat, plain=True)  # type: ignore[arg-type]
+        except SystemExit as status:
+            print(status.code)
+    return out.getvalue().partition("The game is over")[0]
+
+
+CHANNELS: dict[str, Channel] = {
+    "printed": printed,
+    "watched": watched,
+    "replayed": replayed,
+    "looked up": looked_up,
+    "two people": several(True),
+    "two people, screen": several(False),
+    "scripted": answered("scripted"),
+    "random": answered("random"),
+    "commanded": commanded,
+}

@@ -1,0 +1,297 @@
+"""Laws 2, 3, 7 and 8 up to the eye: what people are shown, and when, does not depend on what they may not know."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import redirect_stderr, suppress
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from click.testing import CliRunner, Result
+
+import duskfall
+from duskfall.cli.common import BadInput
+from duskfall.cli.replay import replay
+from duskfall.cli.viewer import viewer
+from duskfall.cli.why import why
+from duskfall.core.ask import Ask
+from duskfall.core.game import Game
+from duskfall.core.record import opening
+from duskfall.core.view import View
+from duskfall.players.find import HUMAN
+from duskfall.show import session
+from duskfall.show.desk import Lines
+from duskfall.show.pace import Pace
+from duskfall.show.watch import Watch
+from duskfall.table.journal import Journal
+from duskfall.table.run import play
+from duskfall.table.seating import kinds
+
+from .pairs import AI_MAFIA, PAIRS, swap, two
+from .received import Pair, Script, Side
+from .shown_channels import CHANNELS, PUBLIC, Acting, Hands, Paper, at_one_desk
+from .shown_leaks import LEAKS
+from .tables import Table
+
+ON_SCREEN = (
+    "whom the Mistress visits",
+    "who killed whom",
+    "two cards swapped, werewolf",
+    "by whose hand a citizen dies",
+    "who dies at night, until it is announced",
+)
+SCREENS = {
+    "watched": 0,
+    "replayed": 0,
+    "two people, screen": 3,
+}  # pictures take their time: from where on they are drawn
+
+
+def pairs_for(channel: str) -> list[str]:
+    if channel in SCREENS:
+        return list(ON_SCREEN[SCREENS[channel] :])
+    if channel == "two people":  # they have the keyboard one after the other, as they are asked
+        return [name for name, pair in ALL.items() if not pair.right.last_first]
+    if channel == "commanded":  # it goes on to where the games may differ
+        return [name for name, pair in ALL.items() if not pair.until]
+    return list(ALL)
+
+
+MORE = {
+    "who wants to skip among those who pass": two(
+        AI_MAFIA, {"say": {"Ann": "VOTE_SKIP_DISCUSSION", "*": "SKIP"}}, {"say": {"*": "SKIP"}}
+    ).but("Ann"),
+}
+ALL = PAIRS | MORE
+
+
+def viewers(name: str) -> list[int]:
+    """All who may not know, another first for each pair."""
+    seats, first = sorted(ALL[name].seats), list(ALL).index(name)
+    return [*seats[first % len(seats) :], *seats[: first % len(seats)]]
+
+
+def shown(channel: str, name: str) -> tuple[str, str]:
+    pair, seats = ALL[name], viewers(name)
+    left, right = (CHANNELS[channel](side, seats, pair.until) for side in (pair.left, pair.right))
+    return left, right
+
+
+@pytest.mark.parametrize(("channel", "name"), [(channel, name) for channel in CHANNELS for name in pairs_for(channel)])
+def test_what_is_shown_does_not_depend_on_what_is_hidden(channel: str, name: str) -> None:
+    left, right = shown(channel, name)
+    assert left == right
+    assert left
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    channel, pair, leak = LEAKS[name]
+    assert pair in pairs_for(channel)  # where nothing is found without a leak
+    leak(monkeypatch)
+    left, right = shown(channel, pair)
+    assert left != right, f"nobody notices that {name}"
+
+
+def test_every_way_out_has_a_planted_leak() -> None:
+    assert {channel for channel, _, _ in LEAKS.values()} == set(CHANNELS)
+
+
+# -- a person at the table -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("people", [(), (2,), (1, 3), (1, 2, 3)])
+def test_whoever_plays_looks_through_no_other_eyes(people: Sequence[int]) -> None:
+    names, seats = ("Ann", "Bob", "Cid"), [HUMAN if seat in people else "random" for seat in (1, 2, 3)]
+    seen: set[int | None] = set()
+    for wanted in (None, "public", "moderator", *names):
+        with suppress(BadInput):
+            seen.add(viewer(wanted, "--as", names, seats))
+    assert seen == ({None, 0, 1, 2, 3} if not people else {0, *people} if len(people) == 1 else {0})
+
+
+@pytest.fixture
+def unfinished(tmp_path: Path) -> Path:
+    """The journal of a game that has just begun, in which Gus is a person."""
+    game = duskfall.start("werewolf", 7, seed=12)
+    kept = Journal(tmp_path / "game.jsonl", game, ["scripted"] * 6 + [HUMAN])
+    kept.close(over=False)
+    return kept.path
+
+
+def run(command: object, *words: object) -> Result:
+    return CliRunner().invoke(command, [str(word) for word in words])  # type: ignore[arg-type]
+
+
+def test_the_page_of_a_game_that_is_not_over_holds_nothing_under_seal(unfinished: Path, tmp_path: Path) -> None:
+    assert run(replay, unfinished, "--html", tmp_path / "page.html").exit_code == 0
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "Gus is " in page
+    assert 'id="sealed"' not in page
+
+
+def test_no_key_changes_to_a_view_that_would_spoil_the_game(unfinished: Path) -> None:
+    class Curious(Hands):
+        def __init__(self) -> None:
+            self.keys = [" ", *"v.v.v.v.v.v.v.v.v.", "q"]
+
+        def __enter__(self) -> Curious:
+            return self
+
+        def __exit__(self, *error: object) -> None:
+            pass
+
+    with patch("duskfall.show.replay.Keys", Curious), patch("duskfall.show.screen.is_screen", lambda console: True):
+        found = run(replay, unfinished)
+    assert "Gus, " in found.output
+    assert "the moderator's view" not in found.output
+    assert not any(f"{name}, " in found.output for name in ("Ann", "Bob", "Cid", "Dee", "Eli", "Fay"))
+
+
+# -- what was found, and is not mended yet -------------------------------------------------------------------
+
+
+def found(what: str) -> pytest.MarkDecorator:
+    """A leak that is known; whoever mends it takes the mark away."""
+    return pytest.mark.xfail(strict=True, reason=what)
+
+
+@found("duskfall why tells a person who still plays everything")
+def test_why_does_not_spoil_a_game_that_is_not_over(unfinished: Path) -> None:
+    assert run(why, unfinished).exit_code == 2
+
+
+@found("at night only who holds an act is handed the keyboard, in sight of all")
+@pytest.mark.parametrize("plain", [True, False], ids=["plain", "screen"])
+def test_passing_the_keyboard_does_not_tell_who_acts_by_night(plain: bool) -> None:
+    """Ann and Bob share a keyboard; whether Ann or Gus is the Cop is not Bob's to know."""
+    roles = ("Villager", "Villager", "Villager", "Godfather", "Mafia", "Villager", "Cop", "Doctor")
+    table = Table("ai-mafia", roles, {"maxRounds": 1})
+    pair = swap(table, "Ann", "Gus")
+    left, right = (at_one_desk(side, (1, 2), "Announced", plain, private=False) for side in (pair.left, pair.right))
+    assert left == right
+
+
+@found("in plain lines the next person's card is printed before they sit there")
+def test_plain_lines_wait_until_the_keyboard_was_passed(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    paper = Paper()
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    Lines(paper.console(), paper.read).hand_over("Bob")
+    assert "typed behind" in paper.getvalue()
+
+
+class Broken:
+    """A player that breaks down when it is to act."""
+
+    blind = False
+
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def answer(self, ask: Ask, view: View) -> object:
+        raise ZeroDivisionError
+
+
+@found("the line on a player that failed names its act, so its role, to whoever looks on")
+@pytest.mark.parametrize("seat", [PUBLIC, 1])
+def test_a_player_that_fails_gives_its_role_away_to_nobody(seat: int) -> None:
+    said = []
+    for table in (AI_MAFIA, AI_MAFIA.swapped(2, 6)):  # the Doctor and the Cop
+        line, game = StringIO(), replace(table, talk=False).start()
+        game.answer(4, "kill", None)
+        with redirect_stderr(line), pytest.raises(SystemExit):
+            session.run(game, ["random", f"{__name__}:Broken", *["random"] * 8], seat=seat, plain=True)
+        said.append(line.getvalue())
+    assert said[0] == said[1]
+
+
+@found("a person gets the first chair that no team has: whoever sits before them is of that team")
+def test_a_persons_chair_does_not_tell_who_is_of_a_team() -> None:
+    before: list[bool] = []
+    for seed in range(60):
+        game = duskfall.start("ai-mafia", 7, seed=seed)
+        chair = kinds("mafia=scripted, human", game).index(HUMAN)
+        before += [game.plan.roles[role].team == "mafia" for role in game.setup.roles[:chair]]
+    assert before
+    assert not all(before)
+
+
+@found("the header, which all may know from the start, lists the kinds of player by team")
+def test_the_header_of_a_record_does_not_tell_the_teams() -> None:
+    heads = set()
+    for seed in range(5):
+        game = duskfall.start("ai-mafia", 7, seed=seed)
+        line, _ = opening(game.plan.rules, game.setup, "00", kinds("mafia=random, scripted", game))
+        heads.add(line.partition('"commitment"')[0])
+    assert len(heads) == 1
+
+
+# -- time (law 8) --------------------------------------------------------------------------------------------
+
+SMALL = Table("ai-mafia", ("Villager", "Doctor", "Cop", "Godfather", "Villager", "Villager"), {"maxRounds": 1})
+
+
+class Clock:
+    """Time that passes only when somebody waits or thinks; it is also a keyboard that nobody touches."""
+
+    present = False
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def get(self, seconds: float) -> str:
+        self.now += seconds
+        return ""
+
+
+class Thinking(Acting):
+    """Takes a moment to answer, some longer than others."""
+
+    def __init__(self, side: Side, game: Game, clock: Clock, seconds: float) -> None:
+        super().__init__(side, game)
+        self.clock, self.seconds, self.asked = clock, seconds, list[float]()
+
+    def answer(self, ask: Ask, view: View) -> object:
+        self.asked.append(round(self.clock.now, 3))
+        self.clock.now += self.seconds
+        return super().answer(ask, view)
+
+
+def timed(side: Side, slow: int = 0) -> tuple[dict[int, Thinking], list[float]]:
+    """When each seat is asked, and when each picture is drawn for the public."""
+    game, clock, drawn = side.table.start(), Clock(), list[float]()
+    watch = Watch(Paper().console(40, 5), PUBLIC, Pace(1.0, clock, lambda: clock.now))
+    watch.draw = lambda: drawn.append(round(clock.now, 3))  # type: ignore[method-assign]
+    watch.redraw = lambda: None  # type: ignore[method-assign]
+    seats = range(1, len(game.names) + 1)
+    players = {seat: Thinking(side, game, clock, 0.5 if seat == slow else 0.05) for seat in seats}
+    play(game, players, watch)
+    return players, drawn
+
+
+def test_the_public_sees_each_picture_at_a_time_of_its_own() -> None:
+    _, drawn = timed(Side(SMALL, Script()))
+    assert drawn == sorted(drawn)
+    assert len(set(drawn)) > 10
+
+
+@found("the public sees by its length how many act in a night, and how fast")
+def test_how_long_a_night_is_shown_does_not_tell_who_thinks() -> None:
+    side = Side(SMALL, Script())
+    assert timed(side)[1] == timed(side, slow=SMALL.seat("Bob"))[1]
+
+
+@found("a person is asked after the bots in the seats before, so the time tells how many of them act")
+def test_when_a_person_is_asked_does_not_tell_who_acts_before() -> None:
+    """Whether Bob or Fay is the Doctor is not for Cid to know."""
+    pair: Pair = swap(SMALL, "Bob", "Fay")
+    left, right = (timed(side)[0][SMALL.seat("Cid")].asked for side in (pair.left, pair.right))
+    assert left[0] == right[0]
