@@ -10,7 +10,7 @@ import pytest
 import duskfall
 from duskfall.core.facts import Ended
 from duskfall.core.game import Game
-from duskfall.core.record import RecordError, lines, read
+from duskfall.core.record import RecordError, lines, opening, read
 from duskfall.core.setup import Start
 from duskfall.core.view import view
 from duskfall.rules import BOOKS, ruleset
@@ -133,7 +133,7 @@ def test_a_changed_answer_is_found(record: list[str]) -> None:
 def test_a_record_without_its_secret_shows_but_does_not_replay(record: list[str]) -> None:
     found = read([record[0], *record[2:]])
     assert isinstance(found.facts[-1], Ended)
-    assert "commitment" in found.verify(ruleset("city-mafia"))
+    assert "not published yet" in found.verify(ruleset("city-mafia"))
     with pytest.raises(RecordError, match="not published yet"):
         found.replay(ruleset("city-mafia"))
 
@@ -161,12 +161,16 @@ def test_a_changed_number_of_tries_is_found() -> None:
     assert found.startswith("fact ")
 
 
-def test_an_older_header_names_no_players(record: list[str]) -> None:
-    head = json.loads(record[0])["game"]
-    del head["players"]
-    found = read([json.dumps({"game": head}), *record[1:]])
-    assert found.players == ()
-    assert found.verify(ruleset("city-mafia")) == ""
+def test_who_plays_stands_in_the_secret_so_that_it_is_committed() -> None:
+    game = played()
+    head, secret = opening(game.plan.rules, game.setup, NONCE, ["random"] * len(game.names))
+    assert "players" not in head
+    found = read([head, secret])
+    assert found.players == ("random",) * len(game.names)
+    changed = secret.replace('"random"', '"scripted"', 1)
+    assert not read([head, changed]).committed
+    with pytest.raises(RecordError, match="line 2: the players of the seats are damaged"):
+        read([head, secret.replace('"random",', "", 1)])
 
 
 def test_lines_may_be_bytes(record: list[str]) -> None:
@@ -234,8 +238,8 @@ def test_a_fact_without_one_of_its_parts_is_named(record: list[str]) -> None:
                 read([*record[:place], less, *record[place + 1 :]])
 
 
-HEADER = ("format", "rules", "plan", "names", "deck", "flags", "talk", "tries", "players", "commitment")
-SECRET = ("seed", "nonce", "roles", "cards", "assign", "start")
+HEADER = ("format", "rules", "plan", "names", "deck", "flags", "talk", "tries", "commitment")
+SECRET = ("seed", "nonce", "roles", "cards", "assign", "start", "players")
 JUNK: tuple[Any, ...] = (None, 7, "x", [], {}, [[1]], {"a": 1}, [1, 2, 3, 4, 5, 6])
 
 

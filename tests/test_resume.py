@@ -238,7 +238,6 @@ def test_other_rules_are_refused(path: Path, text: bytes) -> None:
         ("plan", "0" * 16, "the rules of city-mafia have changed since this game was recorded"),
         ("rules", "chess", "line 1: unknown ruleset 'chess'"),
         ("rules", ["x"], "line 1: the name of the ruleset is damaged"),
-        ("players", ["random"], "line 1: the players of the seats are damaged"),
         ("format", 2, "line 1: format 2 is not the format 1"),
     ):
         assert refused(path, changed(text, 1, json.dumps({"game": head | {key: value}}).encode())).startswith(said)

@@ -126,6 +126,6 @@ def test_every_line_is_well_formed() -> None:
     for tag, lines in LINES.items():
         assert len(set(lines)) == len(lines), tag
         for text in lines:
-            made = text.format(who="Ann", of="Bob", word="MAFIA", role="the Cop", results="Cid: MAFIA.")
+            made = text.format(who="Ann", of="Bob", word="MAFIA", role="the Cop", results="Cid: MAFIA.", office="sheriff")
             assert made[-1] in ".?!", made
             assert "{" not in made

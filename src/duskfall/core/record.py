@@ -35,7 +35,8 @@ def dump(value: object) -> str:
 def opening(rules: Ruleset, setup: Setup, nonce: str, players: Sequence[str] = ()) -> tuple[str, str]:
     """The first two lines: what all may know from the start, and what is published at the end.
 
-    `players` is the kind of player in each seat, for a game that is played at a table.
+    `players` is the kind of player in each seat, for a game that is played at a table; where kinds were given to teams,
+    they would tell who is who.
     """
     header = {
         "format": FORMAT,
@@ -46,7 +47,6 @@ def opening(rules: Ruleset, setup: Setup, nonce: str, players: Sequence[str] = (
         "flags": setup.flags,
         "talk": setup.talk,
         "tries": setup.tries,
-        "players": list(players) or None,
     }
     secret = {
         "seed": setup.seed,
@@ -55,6 +55,7 @@ def opening(rules: Ruleset, setup: Setup, nonce: str, players: Sequence[str] = (
         "roles": None if setup.deck is not None else setup.roles,
         "cards": [[card, list(bits(holders))] for card, holders in setup.cards],
         "assign": setup.assign,
+        "players": list(players) or None,
     }
     return dump({"game": header | {"commitment": commitment(dump(secret))}}), dump({"secret": secret})
 
@@ -114,7 +115,7 @@ class Record:
     @property
     def players(self) -> tuple[str, ...]:
         """The kind of player in each seat at the start; none if the game had no table."""
-        return tuple(self.header.get("players") or ())
+        return tuple((self.secret or {}).get("players") or ())
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -156,6 +157,8 @@ class Record:
 
     def verify(self, rules: Ruleset) -> str:
         """Empty if the seed is the committed one and the answers give the same facts; else the first difference."""
+        if self.secret is None:
+            return "the seed is not published yet"
         if not self.committed:
             return "the seed does not match the commitment of the header"
         return difference(self.facts, self.replay(rules).facts)
@@ -209,13 +212,11 @@ def _header(head: Mapping[str, Any]) -> Record:
         raise RecordError(f"format {head['format']!r} is not the format {FORMAT} that this version reads")
     for key in ("names", "deck", "flags", "talk", "tries"):
         head[key]
-    names, players = head["names"], head.get("players")
+    names = head["names"]
     if not isinstance(head["rules"], str):
         raise RecordError("the name of the ruleset is damaged")
     if not _strings(names):
         raise RecordError("the names of the seats are damaged")
-    if players is not None and not (_strings(players) and len(players) == len(names)):
-        raise RecordError("the players of the seats are damaged")
     return Record(head["rules"], head["plan"], head["commitment"], head)
 
 
@@ -243,6 +244,9 @@ def _take(record: Record, value: Mapping[str, Any]) -> None:
         record.undo = None
     elif "secret" in value:
         record.secret = value["secret"]
+        players = value["secret"].get("players")
+        if players is not None and not (_strings(players) and len(players) == len(record.names)):
+            raise RecordError("the players of the seats are damaged")
     else:
         raise RecordError(f"unknown line: {', '.join(value)}")
 

@@ -30,8 +30,10 @@ def find(kind: str) -> Maker:
     """What makes players of this kind."""
     if kind in BOTS:
         return _load(kind, BOTS[kind])
+    if kind == HUMAN:
+        raise PlayerError(f"{HUMAN} sits at a terminal: duskfall play --players {HUMAN}")
     for entry in entry_points(group=GROUP, name=kind):
-        return _load(kind, entry.value)
+        return _load(kind, f"{entry.module}:{entry.attr}")
     if ":" not in kind:
         raise PlayerError(f"unknown player {kind!r} (there are: {', '.join(known())}, and any module:factory)")
     if "" not in sys.path:
@@ -41,7 +43,7 @@ def find(kind: str) -> Maker:
 
 def known() -> tuple[str, ...]:
     """The kinds that can be named."""
-    return (*BOTS, HUMAN, *sorted({entry.name for entry in entry_points(group=GROUP)} - set(BOTS)))
+    return (*BOTS, HUMAN, *sorted({entry.name for entry in entry_points(group=GROUP)} - {*BOTS, HUMAN}))
 
 
 def _load(kind: str, place: str) -> Maker:

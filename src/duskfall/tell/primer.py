@@ -27,13 +27,14 @@ from duskfall.core.elect import CAMPAIGN as CAMPAIGN
 from duskfall.core.expr import ALWAYS, Value
 from duskfall.core.order import VOTE_OUT
 from duskfall.core.state import State
-from duskfall.core.steps import Ballot, Chat, Elect, PassOn, Tally
+from duskfall.core.steps import Ballot, Chat, Discussion, Elect, PassOn, Tally
 from duskfall.core.talk import LAST_WORDS as LAST_WORDS
 from duskfall.core.talk import SKIP as SKIP
 from duskfall.core.vote import AGAIN as AGAIN
 from duskfall.core.who import Assigned, Scene
 from duskfall.core.words import Ability, Occasion, Role, Ruleset, walk
 from duskfall.rules import ruleset
+from duskfall.tell.text import spaced
 
 KILL, GUARD, BLOCK, READ, SIGHT = "kill", "guard", "block", "read", "sight"
 HIDE, FRAME, SHIELD, REVEAL, OTHER = "hide", "frame", "shield", "reveal", "other"
@@ -62,6 +63,7 @@ class Act:
     kinds: frozenset[str]
     means: Mapping[str, frozenset[str]]
     forged: frozenset[str] = frozenset()
+    pairs: str = ""  # of private talk: the act that brings its two together
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,9 @@ class Primer:
     majority: bool  # whether it takes more than half to be voted out
     powers: frozenset[str]  # the roles of the many that can do something
     readers: frozenset[str]  # the roles that can read others
+    open_talks: frozenset[str]  # the parts of a day's talk in which who has nothing to say passes
+    closing_talks: frozenset[str]  # the parts that end a day's talk of several parts
+    office: str  # the title that is voted for, if there is one
 
     def kinds(self, verb: str) -> frozenset[str]:
         """What an act is for; nothing is known of an unknown one."""
@@ -106,6 +111,7 @@ def read(rules: Ruleset) -> Primer:
     home = teams[rules.decks.rest]
     acts = {act.verb: act for act in _acts(rules)}
     cards = {role.name: _card(role, rules, home) for role in rules.roles}
+    talks = [step.parts for step in rules.day if isinstance(step, Discussion)]
     return Primer(
         cards=cards,
         acts=acts,
@@ -114,6 +120,9 @@ def read(rules: Ruleset) -> Primer:
         majority=any(step.tally is not Tally.MOST for step in rules.day if isinstance(step, Ballot)),
         powers=frozenset(name for name, card in cards.items() if card.side == GOOD and card.acts),
         readers=frozenset(name for name, card in cards.items() if any(READ in acts[verb].kinds for verb in card.acts)),
+        open_talks=frozenset(part.name for parts in talks for part in parts if part.budget is not None),
+        closing_talks=frozenset(parts[-1].name for parts in talks if len(parts) > 1),
+        office=next((spaced(step.title) for step in rules.day if isinstance(step, Elect)), ""),
     )
 
 
@@ -146,7 +155,7 @@ def _acts(rules: Ruleset) -> Iterator[Act]:
         elif isinstance(step, PassOn):
             yield Act(step.verb, frozenset({HEIR}), {})
         elif isinstance(step, Chat):
-            yield Act(step.verb, frozenset({PARLEY if step.pairs else CHAT}), {})
+            yield Act(step.verb, frozenset({PARLEY if step.pairs else CHAT}), {}, pairs=step.pairs)
     for part in walk(rules):
         if isinstance(part, Ability):
             kinds = _kinds(part.verb, part.does, rules)

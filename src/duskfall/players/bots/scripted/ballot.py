@@ -46,7 +46,8 @@ def ballot(turn: Turn) -> object:
             return -99.0
         score = cases[seat].score if seat in cases else 0.0
         spared = 6.0 if mind.evil and seat in mind.mates and seat != wanted else 0.0
-        return score + follows * len(mind.accusers(seat)) + 0.8 * (seat == wanted) - spared
+        said = 0.9 * (seat == mind.accused.get(mind.me))  # who has named somebody stands by it
+        return score + follows * len(mind.accusers(seat)) + 0.8 * (seat == wanted) + said - spared
 
     best = max(ask.seats, key=weight)
     return best if weight(best) > turn.enough or mind.evil else decline(turn)
@@ -54,7 +55,7 @@ def ballot(turn: Turn) -> object:
 
 def _all_or_nobody(turn: Turn) -> object:
     """All the tied leave or nobody: the evil like it when none of their own is among them, the others do not."""
-    mind, (all_of_them, nobody) = turn.mind, turn.ask.words
+    mind, all_of_them, nobody = turn.mind, turn.ask.words[0], turn.ask.words[-1]
     tied = {target for _, target in mind.counts[-1].ballots} if mind.counts else set()
     return all_of_them if mind.evil and not tied & (mind.mates | {mind.me}) else nobody
 

@@ -70,8 +70,8 @@ def results(turn: Turn) -> list[Report]:
     mind = turn.mind
     told = {(report.on, report.verb) for report in mind.reports if report.by == mind.me}
     if honest(turn):
-        fresh = [each for each in mind.readings if (each.on, each.verb) not in told and each.on != mind.me]
-        return fresh[-3:]
+        known = [each for each in mind.readings if (each.on, each.verb) not in told and each.on != mind.me]
+        return [each for each in known if each.on in mind.view.living][-3:]  # the dead are no news
     if any(report.by == mind.me and report.day == mind.day for report in mind.reports):
         return []
     return _invented(turn, {on for on, _ in told})

@@ -10,7 +10,6 @@ from duskfall.players.bots.scripted.weigh import Reason, rivals
 from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, say, told, unused
 from duskfall.tell.primer import EVIL
 
-OPEN, STATEMENT = "open", "statement"
 TALKATIVE = 3  # so often a player speaks in an open discussion without being asked
 
 
@@ -22,15 +21,16 @@ def discuss(turn: Turn) -> Words | None:
             return said
     if turn.ask.addresses:
         return question(turn)
-    if turn.ask.part == STATEMENT:
+    if turn.ask.part in turn.mind.book.closing_talks:
         return state(turn)
-    if turn.ask.part == OPEN and turn.mind.spoken >= TALKATIVE and not turn.mind.asked_by:
+    is_open = turn.ask.part in turn.mind.book.open_talks
+    if is_open and turn.mind.spoken >= TALKATIVE and not turn.mind.asked_by:
         return None
     for policy in (reply, remark, accuse, support):
         said = policy(turn)
         if said:
             return said
-    if turn.ask.part == OPEN:
+    if is_open:
         return None
     wanted = suspect(turn)
     decided = wanted and ("accuse", wanted) in turn.mind.topics and turn.mind.votes_today()
@@ -164,7 +164,9 @@ def _reason(turn: Turn, who: int) -> Reason:
     found = max(usable, key=lambda reason: reason.points, default=Reason(0.0, "hunch"))
     if not unused(turn, found.tag):
         return found._replace(tag="second")
-    return found._replace(tag="my_role") if found.tag == "two_claim" and found.of == turn.mind.me else found
+    if found.of == turn.mind.me:
+        return found._replace(tag="my_role" if found.tag == "two_claim" else "second")
+    return found
 
 
 def support(turn: Turn) -> Words | None:

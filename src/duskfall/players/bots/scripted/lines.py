@@ -1,6 +1,7 @@
 """The lines of a scripted player, by what there is to say.
 
-{who}: of whom it speaks; {of}: another player in the reason; {word}: a result; {role}: a role with its article.
+{who}: of whom it speaks; {of}: another player in the reason; {word}: a result; {role}: a role with its article;
+{results}: what was read of others; {office}: the title that is voted for.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ LINES: dict[str, tuple[str, ...]] = {
         "Stop. I am {role}. You are about to make a mistake.",
         "If you must know: I am {role}.",
         "All right: {role}. Now look elsewhere.",
-        "I am {role}. Vote me out and you will see it, too late.",
+        "I am {role}. Think twice before you lose me.",
     ),
     "confess": (
         "Suppose I were {role}. What would you do about it?",
@@ -162,21 +163,21 @@ LINES: dict[str, tuple[str, ...]] = {
     ),
     # -- other occasions ---------------------------------------------------------------------------------
     "campaign": (
-        "Give me the badge and you will hear my reasons every day.",
+        "Make me {office} and you will hear my reasons every day.",
         "I want to lead because somebody must, and I do not panic.",
         "I will speak last and I will listen first.",
         "You may not like me, but you can count on my vote.",
-        "The badge should be with somebody who takes notes. I do.",
+        "The {office} should be somebody who takes notes. I do.",
     ),
     "campaign_claim": (
         "I am {role}. {results} That is why I should lead.",
-        "Give the badge to {role}: me. {results}",
+        "You want {role} as {office}, and that is me. {results}",
     ),
     "farewell": (
         "I was {role}. Carry on without me.",
         "I was {role}, and I did what I could.",
+        "Believe it or not, I was {role}.",
         "{role}, for what it is worth now.",
-        "You will see. I was {role}.",
     ),
     "farewell_name": (
         "I was {role}. Look at {who} next.",

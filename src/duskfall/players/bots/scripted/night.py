@@ -134,12 +134,12 @@ def shield(turn: Turn) -> object:
 
 def frame(turn: Turn) -> object:
     """Somebody whom the others are likely to look into."""
-    return best(turn, lambda seat: turn.public[seat].score, 150) or decline(turn)
+    return best(turn, lambda seat: turn.public[seat].score if seat in turn.public else -9.0, 150) or decline(turn)
 
 
 def hide(turn: Turn) -> object:
     """Whoever is to die tonight; under the plainest name, where one is asked for."""
-    wanted = [seat for mate, seat in turn.mind.proposed.items() if seat in turn.ask.seats]
+    wanted = [seat for seat in turn.mind.proposed.values() if seat in turn.ask.seats]
     target = wanted[-1] if wanted else best(turn, lambda seat: threat(turn, seat))
     if not target:
         return decline(turn)

@@ -10,7 +10,7 @@ from duskfall.players.bots.scripted.discuss import discuss
 from duskfall.players.bots.scripted.night import threat
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, say, told
-from duskfall.tell.primer import AGAIN, BLOCK, CAMPAIGN, CHAT, LAST_WORDS, PARLEY, SKIP
+from duskfall.tell.primer import AGAIN, CAMPAIGN, CHAT, LAST_WORDS, PARLEY, SKIP
 
 
 def speak(turn: Turn) -> object:
@@ -83,7 +83,7 @@ def plot(turn: Turn) -> object:
 def parley(turn: Turn) -> object:
     """Two alone: who holds the other asks, the other says what it is, and then whom it suspects."""
     mind = turn.mind
-    if any(BLOCK in mind.book.kinds(verb) for verb in mind.card.acts):
+    if mind.book.acts[turn.ask.verb].pairs in mind.card.acts:
         return say(line(turn, "interrogate"))
     role = mind.view.role if honest(turn) else mind.claimed.get(mind.me) or mind.book.plain
     who = suspect(turn)

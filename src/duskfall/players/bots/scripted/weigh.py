@@ -173,7 +173,17 @@ def belief(mind: Mind, report: Report, private: bool) -> float:
         return 0.3
     if private and mind.view.role == role and mind.role_count(role) == 1:
         return 0.0
+    if report.by in mind.view.dead:
+        return 1.1 if report.by in mind.slain else 0.35
+    if cornered(mind, report):
+        return 0.15
     return 0.4 if rivals(mind, report.by, role) else 0.9
+
+
+def cornered(mind: Mind, report: Report) -> bool:
+    """Whether somebody strikes back: a result against them stood before theirs."""
+    earlier = mind.reports[: mind.reports.index(report)]
+    return any(each.on == report.by and lean(mind, each.verb, each.word) > 0 for each in earlier)
 
 
 def _weigh_ballots(mind: Mind, cases: Cases) -> None:

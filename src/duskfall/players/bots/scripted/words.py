@@ -23,6 +23,7 @@ def line(turn: Turn, tag: str, who: int = 0, of: int = 0, word: str = "", role: 
         of=names[of - 1] if of else "somebody",
         word=word,
         role=with_article(turn, role),
+        office=turn.mind.book.office,
         results=results,
     )
     return text[:1].upper() + text[1:]
