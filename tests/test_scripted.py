@@ -11,6 +11,7 @@ import duskfall
 from duskfall.core.facts import EVERYONE, Announced, Ended, Fell, Out, PhaseBegan, Said, Told, Voted
 from duskfall.core.game import Game
 from duskfall.players.bots.scripted.lines import LINES
+from duskfall.players.bots.scripted.words import CORE
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.run import play
 from duskfall.table.seating import kinds, seat_players
@@ -126,6 +127,13 @@ def test_every_line_is_well_formed() -> None:
     for tag, lines in LINES.items():
         assert len(set(lines)) == len(lines), tag
         for text in lines:
-            made = text.format(who="Ann", of="Bob", word="MAFIA", role="the Cop", results="Cid: MAFIA.", office="sheriff")
+            filled = {"who": "Ann", "of": "Bob", "word": "MAFIA", "role": "the Cop", "office": "sheriff"}
+            made = text.format(**filled, results="Cid: MAFIA.")
             assert made[-1] in ".?!", made
             assert "{" not in made
+
+
+def test_no_line_is_taken_for_another_that_was_used() -> None:
+    for text, core in CORE.items():
+        alike = [other for other in CORE if other != text and core in other]
+        assert not alike, (text, alike)

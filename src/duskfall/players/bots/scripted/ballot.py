@@ -36,7 +36,8 @@ def ballot(turn: Turn) -> object:
     if not ask.seats:
         return _all_or_nobody(turn)
     if mind.card.wants_out:
-        return turn.pick("chaos", ask.seats)
+        named = mind.accused.get(mind.me)
+        return named if named in ask.seats else turn.pick("chaos", ask.seats)
     wanted = suspect(turn)
     cases = turn.public if mind.evil else turn.cases
     follows = TOGETHER if mind.book.majority else ALONE
@@ -68,8 +69,8 @@ def stand(turn: Turn) -> object:
 
 
 def withdraw(turn: Turn) -> object:
-    """Without a claim, some step back."""
-    likely = 5 if turn.mind.claimed.get(turn.mind.me) else 40
+    """Without a claim, some step back; who has made one stands by it."""
+    likely = 0 if turn.mind.claimed.get(turn.mind.me) else 40
     return turn.ask.seats[0] if turn.happens("withdraw", likely) else decline(turn)
 
 

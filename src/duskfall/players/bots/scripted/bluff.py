@@ -5,7 +5,7 @@ from __future__ import annotations
 from duskfall.players.bots.scripted.ballot import suspect
 from duskfall.players.bots.scripted.mind import Report
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.players.bots.scripted.weigh import lean
+from duskfall.players.bots.scripted.weigh import exposed, lean
 from duskfall.tell.primer import GOOD, READ
 
 
@@ -31,7 +31,13 @@ def duel(turn: Turn) -> int:
     for report in mind.reports:
         role = mind.claimed.get(report.by, "")
         can = mind.claimed.get(mind.me, role) == role and report.by in mind.view.living
-        if report.on == mind.me and can and role in mind.book.readers and guilty(turn, report):
+        if (
+            report.on == mind.me
+            and can
+            and role in mind.book.readers
+            and guilty(turn, report)
+            and not exposed(mind, role)
+        ):
             return report.by
     return 0
 
@@ -39,6 +45,8 @@ def duel(turn: Turn) -> int:
 def _cover(turn: Turn) -> str:
     """A good role with room in the deck that nobody else claims; the bold take one that can read."""
     mind = turn.mind
+    if any(mind.claimed.get(mate) in mind.book.powers for mate in mind.mates & set(mind.view.living)):
+        return mind.book.plain  # one such story is enough for a team
     taken = [*mind.claimed.values(), *mind.view.dead.values(), *mind.revealed.values()]
     free = [
         role
@@ -72,7 +80,7 @@ def results(turn: Turn) -> list[Report]:
     if honest(turn):
         known = [each for each in mind.readings if (each.on, each.verb) not in told and each.on != mind.me]
         return [each for each in known if each.on in mind.view.living][-3:]  # the dead are no news
-    if any(report.by == mind.me and report.day == mind.day for report in mind.reports):
+    if not mind.night or any(report.by == mind.me and report.day == mind.day for report in mind.reports):
         return []
     return _invented(turn, {on for on, _ in told})
 

@@ -6,10 +6,11 @@ from duskfall.players.bots.scripted.ballot import suspect
 from duskfall.players.bots.scripted.bluff import duel, guilty, honest, results, told_role, wants_to_bluff
 from duskfall.players.bots.scripted.lines import LINES
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.players.bots.scripted.weigh import Reason, rivals
-from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, say, told, unused
+from duskfall.players.bots.scripted.weigh import Reason, lean, rivals
+from duskfall.players.bots.scripted.words import Words, claim, claims_of, fresh, line, say, told, unused
 from duskfall.tell.primer import EVIL
 
+VAGUE = {"hunch", "hunch_unheard", "opening", "wagon", "unanswered", "second"}  # reasons that are none
 TALKATIVE = 3  # so often a player speaks in an open discussion without being asked
 
 
@@ -96,12 +97,20 @@ def defend(turn: Turn) -> Words | None:
     return say(line(turn, "deny", accusers[-1]), claim("defend", mind.me))
 
 
-def confess(turn: Turn) -> Words | None:
+def confess(turn: Turn) -> Words:
     """Who wants to be voted out makes it easy."""
     mind = turn.mind
-    evil = [role for role, count in mind.dealt if count and mind.book.cards[role].side == EVIL]
-    role = turn.pick("confess", evil)
+    evil = [role for role, _ in mind.left() if mind.book.cards[role].side == EVIL]
+    role = turn.pick("confess", evil or [mind.book.plain])
     return say(line(turn, "confess", role=role), claim("role", mind.me, role), claim("defend", mind.me))
+
+
+def bait(turn: Turn) -> Words | None:
+    """Who wants to be voted out picks a quarrel with whoever the table trusts most, once a day."""
+    who = min(turn.public, key=lambda seat: turn.public[seat].score, default=0)
+    if not who or any(kind == "accuse" for kind, _ in turn.mind.topics):
+        return None
+    return say(line(turn, "bait", who), claim("accuse", who))
 
 
 def question(turn: Turn) -> Words:
@@ -136,11 +145,11 @@ def remark(turn: Turn) -> Words | None:
         return None
     lost = [seat for seat, night in mind.slain.items() if night == mind.night]
     if not lost:
-        return say(line(turn, "quiet")) if unused(turn, "quiet") else None
+        return say(line(turn, "quiet")) if fresh(turn, "quiet", 2) else None
     who = turn.pick("mourn", lost)
     shown = mind.shown(who)
     tag = "rid_of" if shown and shown.side == EVIL else "mourn"
-    return say(line(turn, tag, who, role=shown.name if shown else "")) if unused(turn, tag) else None
+    return say(line(turn, tag, who, role=shown.name if shown else "")) if fresh(turn, tag, 2) else None
 
 
 def accuse(turn: Turn) -> Words | None:
@@ -148,12 +157,18 @@ def accuse(turn: Turn) -> Words | None:
     mind, who = turn.mind, suspect(turn)
     if not who or ("accuse", who) in mind.topics:
         return None
+    if mind.card.wants_out:
+        return bait(turn)
     reason = _reason(turn, who)
-    if mind.card.wants_out or (
-        not mind.evil and turn.cases[who].score < turn.enough and not turn.happens("speak up", 25)
-    ):
+    if not mind.evil and turn.cases[who].score < turn.enough and not turn.happens("speak up", 25):
         return None
-    return say(line(turn, reason.tag, who, reason.of, reason.word, reason.word), claim("accuse", who))
+    return _charge(turn, who, reason)
+
+
+def _charge(turn: Turn, who: int, reason: Reason) -> Words:
+    """The words against a player, with what they say of oneself."""
+    mine = [claim("role", turn.mind.me, told_role(turn))] if reason.tag == "my_role" else []
+    return say(line(turn, reason.tag, who, reason.of, reason.word, reason.word), *mine, claim("accuse", who))
 
 
 def _reason(turn: Turn, who: int) -> Reason:
@@ -162,11 +177,25 @@ def _reason(turn: Turn, who: int) -> Reason:
     case = cases.get(who) or turn.cases[who]
     usable = [reason for reason in case.reasons if reason.points > 0 and reason.tag in LINES]
     found = max(usable, key=lambda reason: reason.points, default=Reason(0.0, "hunch"))
-    if not unused(turn, found.tag):
-        return found._replace(tag="second")
-    if found.of == turn.mind.me:
-        return found._replace(tag="my_role" if found.tag == "two_claim" else "second")
-    return found
+    found = found._replace(tag=_fitting(turn, who, found))
+    return found if unused(turn, found.tag) else found._replace(tag="second")
+
+
+def _fitting(turn: Turn, who: int, reason: Reason) -> str:
+    """The lines that fit what has been said so far."""
+    mind = turn.mind
+    mine = [each for each in mind.reports if each.by == mind.me and each.on == who]
+    if mine and honest(turn):
+        return "read_told" if lean(mind, mine[-1].verb, mine[-1].word) > 0 else "read_doubted"
+    if reason.tag == "hunch" and not mind.accused:
+        return "opening"
+    if reason.tag == "hunch" and who not in mind.spoke:
+        return "hunch_unheard"
+    if reason.tag == "wagon" and who not in mind.answered:
+        return "unanswered"
+    if reason.of == mind.me:
+        return "my_role" if reason.tag == "two_claim" else "second"
+    return reason.tag
 
 
 def support(turn: Turn) -> Words | None:
@@ -176,7 +205,7 @@ def support(turn: Turn) -> Words | None:
     likely = [seat for seat, role in claims.items() if role in mind.book.powers and not rivals(mind, seat, role)]
     cases = turn.public if mind.evil else turn.cases
     trusted = [seat for seat in likely if cases[seat].score < -0.4 and (not mind.evil or seat in mind.mates)]
-    if not trusted or not turn.happens("support", 45):
+    if not trusted or not fresh(turn, "trust", 2) or not turn.happens("support", 45):
         return None
     return say(line(turn, "trust", trusted[0]), claim("defend", trusted[0]))
 
@@ -187,5 +216,8 @@ def state(turn: Turn) -> Words | None:
     if not who or (not turn.mind.evil and turn.cases[who].score < turn.enough):
         return say(line(turn, "undecided")) if unused(turn, "undecided") else None
     reason = _reason(turn, who)
-    tag = "state" if reason.tag == "hunch" or ("accuse", who) in turn.mind.topics else reason.tag
-    return say(line(turn, tag, who, reason.of, reason.word, reason.word), claim("accuse", who))
+    vague = reason.tag in VAGUE or ("accuse", who) in turn.mind.topics
+    against = len(turn.mind.accusers(who))
+    all_agree = against > 3 and 2 * against > len(turn.mind.view.living) and unused(turn, "agreed")
+    tag = reason.tag if not vague else "agreed" if all_agree and turn.happens("agreed", 60) else "state"
+    return _charge(turn, who, reason._replace(tag=tag))

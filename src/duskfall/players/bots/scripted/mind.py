@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from duskfall.core import facts
 from duskfall.core.view import View
-from duskfall.tell.primer import CHAT, EVIL, KILL, Card, Primer, primer, votes_on
+from duskfall.tell.primer import BLOCK, CHAT, EVIL, KILL, LAST_WORDS, PARLEY, Card, Primer, primer, votes_on
 
 
 class Report(NamedTuple):
@@ -49,18 +49,25 @@ class Mind:
         self.dealt, self.deck = began.deck, dict(began.deck)
         self.me: int = view.seat or 0
         self.claimed: dict[int, str] = {}  # the role that each has claimed last
+        self.told_before: dict[int, int] = {}  # how many results were told before each first claimed a role
         self.reports: list[Report] = []
         self.readings: list[Report] = []  # what this seat has read itself
         self.sights: list[Sight] = []
         self.accused: dict[int, int] = {}  # today: who accuses whom
-        self.accusations: list[tuple[int, int]] = []  # on all days: who, whom
+        self.accusations: dict[tuple[int, int], int] = {}  # on all days: who, whom; the last such day
+        self.dying: dict[int, int] = {}  # whom each named in its last words
         self.defended: list[tuple[int, int]] = []
         self.counts: list[Count] = []
         self.slain: dict[int, int] = {}  # who died at night, and in which
         self.attacked: set[int] = set()  # who was attacked and lived
+        self.held: dict[int, int] = {}  # by night: whom this seat kept from acting
+        self.keepers: dict[int, str] = {}  # who has held this seat and talked to it alone, and by which act
+        self.doomed: set[int] = set()  # tonight: whom this seat or a mate has chosen to kill
         self.proposed: dict[int, int] = {}  # tonight: which mate wants whom dead
         self.tried: dict[int, int] = {}  # whom this seat or a mate chose to kill, and how often
         self.asked_by: list[int] = []  # today: who asked this seat something that it has not answered
+        self.spoke: set[int] = set()  # whom the table has heard, on any day
+        self.answered: set[int] = set()  # today: who has spoken up for itself
         self.topics: set[tuple[str, int]] = set()  # today: what this seat has spoken of
         self.heard: set[str] = set()  # in this phase: the words of all
         self.revealed: dict[int, str] = {}  # the living whose card all have seen
@@ -80,6 +87,14 @@ class Mind:
     def evil(self) -> bool:
         """Whether this seat plays against the many."""
         return self.card.side == EVIL
+
+    def can(self, kind: str) -> bool:
+        """Whether this seat's own role has an act of a kind."""
+        return any(kind in self.book.kinds(verb) for verb in self.card.acts)
+
+    def sent_away(self, seat: int) -> bool:
+        """Whether the table voted a player out and never saw the card."""
+        return any(count.out == seat for count in self.counts) and self.shown(seat) is None
 
     def others(self) -> list[int]:
         """The living, but for this seat."""
@@ -138,30 +153,39 @@ class Mind:
             if CHAT in self.book.kinds(fact.part):
                 for claim in fact.claims:
                     self.proposed[fact.seat] = claim.seat
+            elif PARLEY in self.book.kinds(fact.part) and fact.seat != self.me:
+                pairs = self.book.acts[fact.part].pairs
+                if pairs not in self.card.acts:
+                    self.keepers[fact.seat] = pairs
             return
+        self.spoke.add(fact.seat)
         if fact.seat == self.me:
             self.spoken += 1
             self.asked_by.clear()
         if fact.addressed == self.me:
             self.asked_by.append(fact.seat)
         for claim in fact.claims:
-            self._claim(fact.seat, claim)
+            self._claim(fact.seat, claim, fact.part)
 
-    def _claim(self, by: int, claim: facts.Claim) -> None:
+    def _claim(self, by: int, claim: facts.Claim, part: str) -> None:
         if by == self.me:
             self.topics.add((claim.kind, claim.seat))
         if claim.kind == "role" and claim.seat == by and claim.word in self.book.cards:
             self.claimed[by] = claim.word
-        elif claim.kind == "result":
+            self.told_before.setdefault(by, len(self.reports))
+        elif claim.kind == "result" and self.night:  # before the first night there is nothing to have found out
             report = Report(by, claim.seat, claim.word, claim.verb, self.day)
             if all(report[:4] != other[:4] for other in self.reports):
                 self.reports.append(report)
+        elif claim.kind == "accuse" and part == LAST_WORDS:
+            self.dying[by] = claim.seat
         elif claim.kind == "accuse":
             self.accused[by] = claim.seat
-            if (by, claim.seat) not in self.accusations:
-                self.accusations.append((by, claim.seat))
+            self.accusations[by, claim.seat] = self.day
         elif claim.kind == "defend" and claim.seat != by:
             self.defended.append((by, claim.seat))
+        elif claim.kind == "defend":
+            self.answered.add(by)
 
     def _told(self, fact: facts.Told) -> None:
         if fact.word:
@@ -174,6 +198,9 @@ class Mind:
     def _chose(self, fact: facts.Chose) -> None:
         if fact.target and KILL in self.book.kinds(fact.verb):
             self.tried[fact.target] = self.tried.get(fact.target, 0) + 1
+            self.doomed.add(fact.target)
+        elif fact.target and fact.seat == self.me and BLOCK in self.book.kinds(fact.verb):
+            self.held[self.night] = fact.target
 
     def _revealed(self, fact: facts.Shown) -> None:
         self.revealed[fact.seat] = fact.role
@@ -202,7 +229,7 @@ class Mind:
         else:
             self.day = fact.number
         self.accused, self.proposed, self.asked_by = {}, {}, []
-        self.topics, self.heard, self.spoken = set(), set(), 0
+        self.topics, self.heard, self.spoken, self.doomed, self.answered = set(), set(), 0, set(), set()
 
     def _knows(self, fact: facts.Knows) -> None:
         if not fact.role:

@@ -47,6 +47,11 @@ def doubt(turn: Turn, seat: int) -> float:
     return turn.cases[seat].score if seat in turn.cases else -9.0
 
 
+def dying(turn: Turn) -> set[int]:
+    """Whom this seat's own are about to kill tonight: nothing else need be spent on them."""
+    return turn.mind.doomed | set(turn.mind.proposed.values())
+
+
 # -- whom the others would miss ------------------------------------------------------------------------------
 
 
@@ -60,6 +65,8 @@ def threat(turn: Turn, seat: int) -> float:
         meant = act.means.get(reading.word, frozenset()) if act else frozenset()
         if reading.on == seat and len(meant) == 1:
             role = next(iter(meant))
+    if seat in mind.keepers:
+        found = 1.6
     if role in mind.book.powers:
         found = 2.5 if role in mind.book.readers else 1.6
         found /= 2 if rivals(mind, seat, role) else 1
@@ -88,8 +95,10 @@ def kill(turn: Turn) -> object:
         wanted = [seat for mate, seat in mind.proposed.items() if mate in mind.view.living]
         return best(turn, lambda seat: threat(turn, seat) + 1.5 * wanted.count(seat)) or decline(turn)
     target = best(turn, lambda seat: doubt(turn, seat), 0)
-    needed = 0.1 if mind.me in mind.view.dead else max(1.0, SURE - 0.2 * (mind.night - 1))
-    return target if target and doubt(turn, target) >= needed else decline(turn)
+    if not target or mind.me in mind.view.dead:
+        return target if target and doubt(turn, target) >= 0.1 else decline(turn)
+    sure = doubt(turn, target) - turn.cases[target].lift / 2
+    return target if sure >= max(1.0, SURE - 0.2 * (mind.night - 1)) else decline(turn)
 
 
 def guard(turn: Turn) -> object:
@@ -106,7 +115,7 @@ def guard(turn: Turn) -> object:
 def block(turn: Turn) -> object:
     """The good stop whom they suspect, the evil whom they fear."""
     if turn.mind.evil:
-        return best(turn, lambda seat: threat(turn, seat)) or decline(turn)
+        return best(turn, lambda seat: threat(turn, seat) - 9 * (seat in dying(turn))) or decline(turn)
     return best(turn, lambda seat: doubt(turn, seat)) or decline(turn)
 
 
@@ -118,7 +127,7 @@ def read(turn: Turn) -> object:
     if not fresh:
         return decline(turn)
     if mind.evil:
-        return max(fresh, key=lambda seat: threat(turn, seat) + noise(turn, seat, 90))
+        return max(fresh, key=lambda seat: threat(turn, seat) + noise(turn, seat, 90) - 9 * (seat in dying(turn)))
     return max(fresh, key=lambda seat: min(doubt(turn, seat), 1.5) + noise(turn, seat, 90))
 
 
@@ -132,9 +141,13 @@ def shield(turn: Turn) -> object:
     return best(turn, lambda seat: worth_saving(turn, seat), 90) or decline(turn)
 
 
+def _look(turn: Turn, seat: int) -> float:
+    return turn.public[seat].score if seat in turn.public else -9.0
+
+
 def frame(turn: Turn) -> object:
     """Somebody whom the others are likely to look into."""
-    return best(turn, lambda seat: turn.public[seat].score if seat in turn.public else -9.0, 150) or decline(turn)
+    return best(turn, lambda seat: _look(turn, seat) - 9 * (seat in dying(turn)), 150) or decline(turn)
 
 
 def hide(turn: Turn) -> object:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from duskfall.players.bots.scripted.ballot import suspect
 from duskfall.players.bots.scripted.bluff import honest, results, told_role
-from duskfall.players.bots.scripted.discuss import discuss
+from duskfall.players.bots.scripted.discuss import confess, discuss
 from duskfall.players.bots.scripted.night import threat
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, say, told
@@ -45,7 +45,7 @@ def plea(turn: Turn) -> Words:
     """The last word before the second ballot."""
     mind, role = turn.mind, told_role(turn)
     if mind.card.wants_out:
-        return say(line(turn, "confess", role=role))
+        return confess(turn)
     if mind.claimed.get(mind.me) != role:
         return say(line(turn, "out", role=role), claim("role", mind.me, role))
     return say(line(turn, "plea"))
@@ -58,7 +58,7 @@ def last_words(turn: Turn) -> Words:
         return say(line(turn, "farewell_dark"))  # the card is on the table
     found = results(turn) if role in mind.book.readers else []
     who = suspect(turn)
-    tag = "farewell_name" if who and (mind.evil or turn.cases[who].score > 0.3) else "farewell"
+    tag = "farewell_name" if who and (mind.evil or turn.cases[who].reason.tag != "hunch") else "farewell"
     text = line(turn, tag, who, role=role)
     claims = [claim("accuse", who)] if tag == "farewell_name" else []
     return say(f"{text} {told(turn, found)}".strip(), claim("role", mind.me, role), *claims_of(found), *claims)
@@ -84,7 +84,7 @@ def parley(turn: Turn) -> object:
     """Two alone: who holds the other asks, the other says what it is, and then whom it suspects."""
     mind = turn.mind
     if mind.book.acts[turn.ask.verb].pairs in mind.card.acts:
-        return say(line(turn, "interrogate"))
+        return say(line(turn, "interrogate_name" if mind.heard else "interrogate"))
     role = mind.view.role if honest(turn) else mind.claimed.get(mind.me) or mind.book.plain
     who = suspect(turn)
     if who and len(mind.heard) > 1:

@@ -47,9 +47,13 @@ class Turn:
 
     @cached_property
     def hunches(self) -> dict[int, float]:
-        """What it feels about the others today, for no reason."""
+        """What it feels about the others, for no reason: mostly the same every day."""
         day = self.mind.day
-        return {seat: chance.below(self.seed, "hunch", day * 64 + seat, 100) / 100 - 0.5 for seat in self.mind.others()}
+        found = {}
+        for seat in self.mind.others():
+            mood = chance.below(self.seed, "hunch", day * 64 + seat, 600)
+            found[seat] = (self.taste(f"liking {seat}") + mood) / 1600 - 0.5
+        return found
 
     @cached_property
     def cases(self) -> Cases:

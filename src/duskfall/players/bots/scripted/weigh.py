@@ -7,7 +7,7 @@ from math import log
 from typing import NamedTuple
 
 from duskfall.players.bots.scripted.mind import Mind, Report
-from duskfall.tell.primer import EVIL, primer
+from duskfall.tell.primer import EVIL, GUARD, primer
 
 MOST = 3.5  # what one result can weigh
 
@@ -24,10 +24,10 @@ class Reason(NamedTuple):
 class Case:
     """What speaks against one player."""
 
-    __slots__ = ("reasons", "score")
+    __slots__ = ("lift", "reasons", "score")
 
     def __init__(self, hunch: float) -> None:
-        self.score = hunch
+        self.score, self.lift = hunch, 0.0  # the lift: what of the score is only for want of somebody worse
         self.reasons = [Reason(abs(hunch) / 2, "hunch")]
 
     def add(self, points: float, tag: str, of: int = 0, word: str = "") -> None:
@@ -67,7 +67,7 @@ def _someone_it_is(mind: Mind, cases: Cases) -> None:
     unsure = [cases[seat] for seat in cases if seat not in mind.revealed and seat not in mind.view.known]
     mean = sum(case.score for case in unsure) / max(len(unsure), 1)
     for case in unsure if mean < 0 else ():
-        case.score -= mean
+        case.score, case.lift = case.score - mean, -mean
 
 
 def lean(mind: Mind, verb: str, word: str) -> float:
@@ -97,10 +97,31 @@ def _is(mind: Mind, role: str, side: str) -> bool:
 
 
 def rivals(mind: Mind, seat: int, role: str) -> list[int]:
-    """Who else claims a role, as far as the deck has no room for both."""
+    """Who else claims a role, or did until the night took them unseen, as far as the deck has no room for both."""
     gone = mind.gone(role)
-    others = [other for other in mind.view.living if other != seat and mind.claimed.get(other) == role]
+    others = [
+        other
+        for other, claimed in mind.claimed.items()
+        if claimed == role and other != seat and (other in mind.view.living or _taken_unseen(mind, other))
+    ]
     return others if gone + len(others) + 1 > mind.role_count(role) else []
+
+
+def _taken_unseen(mind: Mind, seat: int) -> bool:
+    return seat in mind.slain and mind.shown(seat) is None
+
+
+def exposed(mind: Mind, role: str) -> bool:
+    """Whether somebody who claimed a role has been shown as evil."""
+    return any(
+        claimed == role and _is(mind, mind.view.dead.get(seat, ""), EVIL) for seat, claimed in mind.claimed.items()
+    )
+
+
+def late_claim(mind: Mind, seat: int) -> int:
+    """Who had told a guilty result on a player before that player first claimed anything; 0: nobody."""
+    told = mind.reports[: mind.told_before.get(seat, 0)]
+    return next((each.by for each in told if each.on == seat and lean(mind, each.verb, each.word) > 0.7), 0)
 
 
 def _weigh_roles(mind: Mind, cases: Cases, private: bool) -> None:
@@ -122,8 +143,13 @@ def _weigh_roles(mind: Mind, cases: Cases, private: bool) -> None:
             case.add(3.5, "no_such_role", word=role)
         elif against := rivals(mind, seat, role):
             case.add(1.1, "two_claim", against[0], role)
+            if late := late_claim(mind, seat):
+                case.add(1.2, "late_claim", late, role)
         elif role in mind.book.powers:
-            case.add(-1.0, "claims", word=role)
+            told = role in mind.book.readers and any(report.by == seat for report in mind.reports)
+            case.add(-0.5 if late_claim(mind, seat) else -1.8 if told else -1.0, "claims", word=role)
+            if exposed(mind, role):
+                case.add(-1.2, "claims", word=role)
 
 
 def _count_them(mind: Mind, cases: Cases) -> None:
@@ -173,8 +199,10 @@ def belief(mind: Mind, report: Report, private: bool) -> float:
         return 0.3
     if private and mind.view.role == role and mind.role_count(role) == 1:
         return 0.0
-    if report.by in mind.view.dead:
-        return 1.1 if report.by in mind.slain else 0.35
+    if mind.sent_away(report.by):  # the table did not believe it then
+        return 0.0 if list(mind.claimed.values()).count(role) > 1 else 0.3
+    if report.by in mind.slain:
+        return 1.1
     if cornered(mind, report):
         return 0.15
     return 0.4 if rivals(mind, report.by, role) else 0.9
@@ -210,9 +238,14 @@ def _weigh_the_dead(mind: Mind, cases: Cases) -> None:
             continue
         shown = mind.shown(by)
         if by in mind.slain and not (shown and shown.side == EVIL):
-            cases[whom].add(0.35, "accused_by_slain", by)
+            if mind.accusations[by, whom] >= mind.slain[by] - 1:
+                cases[whom].add(0.35, "accused_by_slain", by)
         elif shown and shown.side == EVIL:
             cases[whom].add(-0.4, "accused_by_evil", by)
+    for by, whom in mind.dying.items():
+        shown = mind.shown(by)
+        if whom in cases and (shown.side != EVIL if shown else by in mind.slain):
+            cases[whom].add(0.3, "dying_word", by)
     for by, whom in mind.accusations:
         shown = mind.shown(whom)
         if by in cases and shown:
@@ -242,7 +275,8 @@ def _weigh_own(mind: Mind, cases: Cases) -> None:
         if seat in cases:
             cases[seat].add(-1.6, "attacked")
     for sight in mind.sights:
-        dead = {seat for seat, night in mind.slain.items() if night == sight.night}
+        found = {seat for seat, night in mind.slain.items() if night == sight.night}
+        dead = {seat for seat in found if not _is(mind, mind.view.dead.get(seat, ""), EVIL)}
         if sight.target in cases and dead & set(sight.seats):
             cases[sight.target].add(2.4, "visited_victim", min(dead & set(sight.seats)))
         for seat in sight.seats if sight.target in dead else ():
@@ -251,6 +285,14 @@ def _weigh_own(mind: Mind, cases: Cases) -> None:
     for seat, role in mind.view.known.items():
         if seat in cases and role in mind.book.cards and seat not in mind.revealed:
             cases[seat].add(6.0 if _is(mind, role, EVIL) else -6.0, "known", word=role)
+    for night, seat in mind.held.items():
+        if seat in cases and night not in mind.slain.values():
+            cases[seat].add(0.4 if mind.can(GUARD) else 1.4 if mind.evil_left() == 1 else 0.6, "held")
+        elif seat in cases:
+            cases[seat].add(-2.0 if mind.evil_left() == 1 else -0.3, "held_in_vain")
+    for seat, verb in mind.keepers.items():
+        if seat in cases and not any(card.side == EVIL for card in mind.book.cards.values() if verb in card.acts):
+            cases[seat].add(-6.0, "known")
     for other, whom in mind.accused.items():
         if whom == mind.me and other in cases:
             cases[other].add(0.25, "accused_me")

@@ -10,6 +10,7 @@ from duskfall.players.bots.scripted.mind import Report
 from duskfall.players.bots.scripted.turn import Turn
 
 Words = dict[str, Any]
+VOTE, NIGHT = re.compile("[Vv]ote"), re.compile("last night|slept|Another night")
 # The longest piece of a line that stands in it whoever is named: by it a used line is known again.
 CORE = {text: max(re.split(r"{\w+}", text), key=len) for texts in LINES.values() for text in texts}
 
@@ -30,9 +31,21 @@ def line(turn: Turn, tag: str, who: int = 0, of: int = 0, word: str = "", role: 
 
 
 def unused(turn: Turn, tag: str, first: int = 0) -> list[str]:
-    """The lines for this that nobody has used in this phase, from one of them on."""
+    """The lines for this that fit the day and that nobody has used in this phase, from one of them on."""
     order = (*LINES[tag][first:], *LINES[tag][:first])
-    return [text for text in order if not any(CORE[text] in said for said in turn.mind.heard)]
+    return [text for text in order if fits(turn, text) and not any(CORE[text] in said for said in turn.mind.heard)]
+
+
+def fits(turn: Turn, text: str) -> bool:
+    """No word of a vote on a day without one, none of the night before the first."""
+    mind = turn.mind
+    return (mind.night > 0 or not NIGHT.search(text)) and (mind.votes_today() or not VOTE.search(text))
+
+
+def fresh(turn: Turn, tag: str, most: int) -> bool:
+    """Whether fewer than so many lines for this have been used in this phase."""
+    fitting = [text for text in LINES[tag] if fits(turn, text)]
+    return len(fitting) - len(unused(turn, tag)) < most
 
 
 def with_article(turn: Turn, role: str) -> str:
