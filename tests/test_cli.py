@@ -54,8 +54,9 @@ def test_a_game_is_played_to_its_end_and_its_record_holds(rules: str, tmp_path: 
 def test_the_same_seed_shows_the_same_game(tmp_path: Path) -> None:
     args, file = ("play", "--seed", "5", "--seats", "5", "--no-talk"), tmp_path / "game.jsonl"
     done = duskfall(*args, "--record", str(file))
-    assert done.stdout.endswith(f"Seed 5. Recorded in {file}.\n")
-    assert duskfall(*args).stdout == done.stdout.replace(f" Recorded in {file}.", "")
+    assert done.stdout.endswith(f"\nSeed 5. Kept; see it again with: duskfall replay {file}\n")
+    assert duskfall(*args).stdout == done.stdout.replace(f" {file}", "")
+    assert "The game is over" in duskfall("replay").stdout
 
 
 def _umask() -> int:
@@ -73,7 +74,7 @@ def test_with_no_arguments_a_game_of_bots_is_played_and_kept(tmp_path: Path) -> 
     assert len(kept) == 1
     record = read(kept[0].read_text(encoding="utf-8").splitlines())
     assert record.secret is not None
-    assert done.stdout.endswith(f"Seed {record.secret['seed']}.\n")
+    assert done.stdout.endswith(f"\nSeed {record.secret['seed']}. Kept; see it again with: duskfall replay\n")
 
 
 def test_a_game_is_watched_through_the_eyes_that_are_asked_for() -> None:
@@ -82,6 +83,7 @@ def test_a_game_is_watched_through_the_eyes_that_are_asked_for() -> None:
 
     assert "(moderator) " in watched("--as", "moderator")
     assert "(private) " not in watched("--as", "public")
+    assert watched("--as", "1") == watched("--as", "ann")
     own = watched("--as", "ann").partition("The game is over")[0]
     assert "(private) Ann is " in own
     assert "(private) Bob is " not in own
@@ -98,6 +100,22 @@ def test_one_game_as_json_shows_nothing_else(tmp_path: Path) -> None:
     record = read(file.read_text(encoding="utf-8").splitlines())
     assert record.verify(ruleset("ai-mafia")) == ""
     assert f'"winner":"{winner}"' in file.read_text(encoding="utf-8")
+
+
+def test_a_game_that_cannot_be_recorded_is_one_line_and_status_1(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    line = f"ulimit -f 4; exec {sys.executable} -m duskfall play --json --seed 3 --record {file}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"duskfall: {file} cannot be written: File too large\n"
+
+
+def test_every_command_is_told_in_whole_words() -> None:
+    done = duskfall("--help", env=os.environ | {"COLUMNS": "80"})
+    commands = done.stdout.partition("Commands:\n")[2].splitlines()
+    assert len(commands) == 8
+    assert all(line.endswith(".") and not line.endswith("...") for line in commands)
+    assert "1 when a player fails" in duskfall("play", "--help").stdout
 
 
 def test_many_games_as_json() -> None:
@@ -155,6 +173,7 @@ def test_many_games_as_text() -> None:
         (("play", "--players", "random*11", "--seats", "10"), "--players: 11 players for 10 chairs"),
         (("play", "--players", "random*25"), "decks for 5 to 20 seats, not for 25"),
         (("play", "--names", "Ann, Ann"), "--names: two seats are called 'Ann'"),
+        (("play", "--as", "11"), "--as: nobody is called '11' (there are: Ann, Bob"),
         (("play", "--as", "Zed"), "--as: nobody is called 'Zed' (there are: Ann, Bob"),
         (("play", "--jobs", "some", "--games", "2"), "--jobs: 'some' is neither a number of processes nor auto"),
         (("play", "--speed", "-1"), "not in the range"),

@@ -13,12 +13,17 @@ import pytest
 from rich.console import Console
 
 from duskfall.core.ask import Ask
+from duskfall.core.facts import Announced, Fact, PhaseBegan
 from duskfall.core.game import Game
 from duskfall.core.view import View
+from duskfall.players.base import Player
 from duskfall.players.bots.random import RandomPlayer
+from duskfall.players.terminal import Prompt
 from duskfall.rules import ruleset
 from duskfall.show.desk import Desk
-from duskfall.show.typing import MARK
+from duskfall.show.desk_lines import Lines
+from duskfall.show.desk_screen import IDLE, WIPE
+from duskfall.show.keyboard import MARK
 from duskfall.table.run import Eyes, play
 from duskfall.tell import asking
 
@@ -117,37 +122,62 @@ CAST = {"Ann": "Godfather", "Bob": "Villager", "Cid": "Mafia", "Dee": "Cop", "El
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
-class Watched:
-    """A person at a desk, whose turns are marked on the paper."""
+class Marked(Desk):
+    """A desk of which the paper says whose turn it is, and when all look again."""
 
-    blind = False
+    def __init__(self, paper: StringIO, plain: bool, seats: Sequence[int] = (1, 2)) -> None:
+        console = Console(file=paper, force_terminal=not plain, color_system=None, width=80, height=24)
+        super().__init__(console, plain, 0, seats, self.type)
+        self.paper, self.line = paper, ""
 
-    def __init__(self, at: Desk, paper: StringIO, asked: list[Ask]) -> None:
-        self.human, self.paper, self.asked = at.player(0), paper, asked
+    def type(self, mark: str, draft: str = "") -> str:
+        self.paper.write(f"{mark}«READ»")
+        return self.line if mark == MARK else ""
 
-    def answer(self, ask: Ask, view: View) -> object:
-        self.asked.append(ask)
-        self.paper.write(f"«TURN {ask.seat}»")
-        value = self.human.answer(ask, view)
+    def ask(self, view: View, prompt: Prompt) -> str:
+        last = prompt.options[-1].key if prompt.options else ""
+        self.line = SECRET if prompt.question.startswith("Private talk") else last
+        return super().ask(view, prompt)
+
+    def turn(self, view: View) -> None:
+        self.paper.write(f"«TURN {view.seat}»")
+        super().turn(view)
+
+    def _show(self, news: Sequence[Fact], quick: bool) -> None:
+        for fact in news:
+            if isinstance(fact, PhaseBegan | Announced):
+                self.paper.write(f"«{fact.phase} {fact.number}»" if isinstance(fact, PhaseBegan) else "«dawn»")
+        super()._show(news, quick)
+
+    def _cover(self) -> None:
         self.paper.write("«DONE»")
-        return value
+        super()._cover()
+
+
+def at_one_desk(cast: dict[str, str], plain: bool = True, book: str = "ai-mafia", seats: Sequence[int] = (1, 2)) -> str:
+    """All that people at one desk are shown of a game of two rounds, with what is theirs alone."""
+    game, paper = Game.start(ruleset(book), cast, seed=4, flags={"maxRounds": 2}), StringIO()
+    at = Marked(paper, plain, seats)
+    players: dict[int, Player] = {seat: RandomPlayer(seat) for seat in range(1, len(game.names) + 1)}
+    play(game, players | {seat: at.player(0) for seat in seats}, at)
+    at.close()
+    assert not any(human.kept for human in at.people.values())
+    return paper.getvalue()
 
 
 def two_people(plain: bool) -> str:
     """What two people at one desk are shown until the second night: Ann, who has secrets, and Bob."""
-    game = Game.start(ruleset("ai-mafia"), CAST, seed=4, flags={"maxRounds": 2})
-    asked: list[Ask] = []
+    return at_one_desk(CAST, plain).partition("Night 2")[0]
 
-    def typing() -> Iterator[str]:
-        while True:
-            ask = asked[-1]
-            yield SECRET if ask.verb == "chat" else "" if ask.speech else asking.options(ask, game.names)[-1].key
 
-    at, paper = desk(plain, [1, 2], typing())
-    people = {seat: Watched(at, paper, asked) for seat in (1, 2)}
-    play(game, {seat: RandomPlayer(seat) for seat in range(3, len(game.names) + 1)} | people, at)
-    at.close()
-    return paper.getvalue().partition("Night 2")[0]
+def turns(text: str) -> list[str]:
+    """Who had the keyboard between two looks of all; empty where it is one of them who speaks or votes."""
+    return ["".join(re.findall(r"«TURN (\d+)»", part)) for part in text.split("«DONE»")]
+
+
+def nights(text: str) -> list[list[str]]:
+    """The rounds of each night."""
+    return [turns(night.partition("«dawn»")[0])[:-1] for night in text.split("«night ")[1:]]
 
 
 PRIVATE = (SECRET, "Ann is Godfather", "Cid is Mafia", "chooses: kill", "Ann, Godfather of")
@@ -155,10 +185,10 @@ PRIVATE = (SECRET, "Ann is Godfather", "Cid is Mafia", "chooses: kill", "Ann, Go
 
 @pytest.mark.parametrize("plain", [True, False], ids=["plain", "screen"])
 def test_only_whose_turn_it_is_sees_their_secrets(plain: bool) -> None:
-    before, *turns = two_people(plain).split("«TURN ")
-    own = [turn for turn in turns if turn.startswith("1»")]
+    before, *parts = two_people(plain).split("«TURN ")
+    own = [turn for turn in parts if turn.startswith("1»")]
     assert all(any(secret in turn for turn in own) for secret in (PRIVATE[:-1] if plain else PRIVATE))
-    for part in [before, *(turn for turn in turns if turn.startswith("2»"))]:
+    for part in [before, *(turn for turn in parts if turn.startswith("2»"))]:
         assert not any(secret in part for secret in PRIVATE)
     for turn in own:
         assert not any(secret in turn.partition("«DONE»")[2] for secret in PRIVATE)
@@ -184,6 +214,68 @@ def test_plain_lines_are_parted_at_the_hand_over() -> None:
     assert "\x1b" not in text
 
 
+NOBODY_ACTS = CAST | {"Ann": "Villager", "Eli": "Godfather"}
+ALL_NIGHT = {"Ann": "Villager", "Bob": "Doctor", "Cid": "Mafia", "Dee": "Cop", "Eli": "Godfather", "Fay": "Villager"}
+
+
+@pytest.mark.parametrize("cast", [NOBODY_ACTS, ALL_NIGHT], ids=["nobody acts", "Bob acts"])
+def test_everybody_has_the_keyboard_once_a_night(cast: dict[str, str]) -> None:
+    text = at_one_desk(cast)
+    assert nights(text)[0] == ["12"]
+    assert all(set(rounds) <= {"12"} for rounds in nights(text))
+    assert text.count(IDLE) >= 1 + (cast is NOBODY_ACTS)
+
+
+def test_a_round_for_everything_that_is_asked_in_secret() -> None:
+    """Ann, of the mafia, talks with her own and chooses; Bob has the keyboard as often."""
+    first = nights(at_one_desk(CAST))[0]
+    assert len(first) > 1
+    assert set(first) == {"12"}
+    town = {"Ann": "Citizen", "Bob": "Mayor", "Cid": "Mafia", "Dee": "Citizen", "Eli": "Citizen", "Fay": "Doctor"}
+    day = at_one_desk(town, book="town-of-agents").partition("«day 1»")[2].partition("Vote:")[0]
+    assert "Reveal: yes or no?" in day
+    assert "12" in turns(day)
+
+
+def test_without_a_round_that_nobody_needs_the_keyboard_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Desk, "_owes_a_round", lambda desk: False)
+    assert nights(at_one_desk(NOBODY_ACTS))[0] != nights(at_one_desk(ALL_NIGHT))[0]
+
+
+def test_who_is_idle_sees_nothing_of_the_dawn() -> None:
+    for plain in (True, False):
+        night = at_one_desk(NOBODY_ACTS, plain).partition("«TURN 1»")[2].partition("«DONE»")[0]
+        assert IDLE in night
+        assert "Night 1" in night
+        assert "Day 1" not in night
+        assert "The night is over" not in night
+
+
+class Typist(StringIO):
+    """A terminal at which nobody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_plain_lines_at_a_terminal_are_taken_out_of_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Typist())
+    first, *handed = two_people(plain=True).split("Pass the keyboard to")
+    assert first.endswith(f"{'─' * 60}\n")
+    assert len(handed) > 3
+    assert all(part.partition("\n")[2].startswith("«READ»") for part in handed)
+    for part in "".join(handed).split("«DONE»")[1:]:
+        assert part.startswith("\n" * 24)
+
+
+def test_a_real_screen_is_wiped_and_a_paper_terminal_scrolled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Typist())
+    monkeypatch.setenv("TERM", "xterm")
+    paper = Typist()
+    Lines(Console(file=paper, height=24), lambda mark, draft="": "").hand_over("Bob")
+    assert paper.getvalue().startswith(WIPE)
+
+
 def test_one_person_is_never_asked_to_hand_over() -> None:
     for plain in (True, False):
         text = shown(PAIRS["what the mafia says"].left, 4, plain, "")
@@ -204,18 +296,6 @@ def test_one_person_knows_their_card_from_the_deal_on() -> None:
     at(Game.start(ruleset("ai-mafia"), CAST, seed=4))
     assert "(private) Cid is Mafia (one of your own)." in paper.getvalue()
     assert "You are Godfather, of team mafia." in paper.getvalue()
-
-
-def test_a_desk_that_is_not_told_its_seats_learns_them() -> None:
-    """Before the first turn only the public's view is in sight."""
-    game = Game.start(ruleset("ai-mafia"), CAST, seed=4)
-    at, paper = desk(True, (), iter(["hello"]))
-    human = at.player(0)
-    at(game)
-    assert "Godfather, of team" not in paper.getvalue()
-    human.answer(game.asks[0], game.view(1))
-    assert "Ann is Godfather, of team mafia." in paper.getvalue()
-    assert "Pass the keyboard" not in paper.getvalue()
 
 
 def test_any_bytes_in_a_pipe_and_its_end_is_a_leave(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ from duskfall.rules import BOOKS, ruleset
 from duskfall.show.page import page
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
+from duskfall.table.story import Story
 from duskfall.tell.sentences import sentence
 
 from .laws.pairs import PAIRS
@@ -137,6 +138,41 @@ def test_roles_are_told_at_the_last_step_only(game: Game) -> None:
     assert told in text  # what stands before the end does not depend on it
 
 
+TALE = Story(
+    ("Night 1: the kill took Bob (town 4 % → 2 %).", "Day 1: Cid was voted out (town 2 % → 9 %)."), "Dee lied.", ()
+)
+
+
+@pytest.mark.parametrize("seat", [0, 2, None])
+def test_the_story_stands_in_the_last_chapter_of_every_view_and_changes_nothing_else(
+    game: Game, seat: int | None
+) -> None:
+    def parts(text: str) -> tuple[str, str, str]:
+        start, end = text.rindex('<section class="chapter"'), text.index("</main>")
+        return text[:start], text[start:end], SEALED.sub("", text[end:])
+
+    plain, told = (parts(page(game.facts, NAMES[:9], seat, False, story=tale)) for tale in (None, TALE))
+    assert told[::2] == plain[::2]
+    words = " ".join("".join(Parts(told[1]).text).split())
+    assert all(point in words for point in (*TALE.turning_points, TALE.lie))
+    assert parts(page(game.facts, NAMES[:9], seat, True, story=TALE)) == told
+
+
+def test_the_end_tells_what_became_of_everyone() -> None:
+    game = game_of("ai-mafia")
+    text = page(game.facts, NAMES[:9], 1, story=TALE)
+    rows = re.findall(r"<li data-team.*?</li>", text)
+    assert len(rows) == 9
+    assert game.over is not None
+    for row, name, role in zip(rows, NAMES, game.over.roles, strict=False):
+        assert f"<bdi>{name}</bdi>" in row
+        assert f"<bdi>{role}</bdi>" in row
+        assert re.search(r"lives|(night|day) \d", row)
+        assert re.search(r'class="(won|lost)"', row)
+    assert rows == re.findall(r"<li data-team.*?</li>", opened(text))
+    assert "lie" not in re.findall(r'<li class="(\w+)">', page(game.facts, NAMES[:9], 1, story=Story((), "", ())))
+
+
 # -- what a page may not tell ------------------------------------------------------------------------
 
 
@@ -202,9 +238,11 @@ def hostile_game() -> list[Fact]:
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_nobody_can_write_a_tag(seat: int | None) -> None:
-    text = page(hostile_game(), HOSTILE, seat)
-    tame = page(hostile_tamed(), tuple(f"n{number}" for number in range(9)), seat)
+@pytest.mark.parametrize("tale", [None, Story(HOSTILE, "<script>alert(1)</script>", ())], ids=["plain", "told"])
+def test_nobody_can_write_a_tag(seat: int | None, tale: Story | None) -> None:
+    text = page(hostile_game(), HOSTILE, seat, story=tale)
+    tamed = tale and Story(tuple(f"n{number}" for number in range(9)), "lie", ())
+    tame = page(hostile_tamed(), tuple(f"n{number}" for number in range(9)), seat, story=tamed)
     for one, other in ((text, tame), *([] if seat is None else [(opened(text), opened(tame))])):
         parts, plain = Parts(one), Parts(other)
         assert [tag for tag in parts.tags if tag != "text"] == [tag for tag in plain.tags if tag != "text"]

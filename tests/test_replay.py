@@ -15,10 +15,10 @@ from duskfall.cli.replay import replay
 from duskfall.core.facts import PhaseBegan
 from duskfall.core.game import Game
 from duskfall.core.record import lines
-from duskfall.show.keys import LEFT, RIGHT
+from duskfall.show.keys import END, HOME, LEFT, RIGHT
 from duskfall.show.plain import plain_lines
 from duskfall.show.reel import Reel
-from duskfall.show.replay import Replay
+from duskfall.show.replay import FOOTER, MORE, Replay
 from duskfall.table.journal import Journal
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
@@ -86,6 +86,8 @@ def test_an_unfinished_game_is_not_spoilt_for_who_plays_it(tmp_path: Path) -> No
     assert "(private) Gus is " in run(journal.path).output
     assert "(to " not in run(journal.path).output
     assert "spoil" in broken(run(journal.path, "--as", "moderator"))
+    done = run(journal.path, "--verify")
+    assert (done.exit_code, done.output) == (0, "verified: the seed is the committed one; the game is not over\n")
 
 
 def test_a_record_of_a_book_that_is_gone_stays_viewable(record: Path) -> None:
@@ -126,6 +128,55 @@ def test_the_first_difference_is_told(record: Path) -> None:
     assert found.exit_code == 1
     assert "fact " in found.output
     assert '"magic"' in found.output
+
+
+def test_a_record_that_was_only_killed_is_verified(game: Game, tmp_path: Path) -> None:
+    again = duskfall.start("werewolf", 7, seed=12)
+    journal = Journal(tmp_path / "game.jsonl", again, ["random"] * 7)
+    play(again, seat_players(again, "random"), journal)
+    journal.close(over=True)
+    whole = journal.path.read_bytes()
+    ends = [place + 1 for place, byte in enumerate(whole) if byte == 10]
+    answers = [n for n, line in enumerate(whole.splitlines()) if line.startswith(b'{"answer"')]
+    for cut in (ends[answers[9]], ends[answers[-1]], ends[-2] + 5, ends[40] + 5, ends[1]):
+        journal.path.write_bytes(whole[:cut])
+        found = run(journal.path, "--verify")
+        assert found.exit_code == 0, found.output
+        assert "the seed is the committed one; the game is not over" in found.output
+    journal.path.write_bytes(whole[: ends[answers[-1]]])
+    assert " not written yet)" in run(journal.path, "--verify").output
+    lines = whole.splitlines(keepends=True)
+    for missing in (answers[8] + 1, len(lines) - 2):  # a fact in the middle of the record, or of what is over
+        journal.path.write_bytes(b"".join(lines[:missing] + lines[missing + 1 :]))
+        assert run(journal.path, "--verify").exit_code == 1
+
+
+def test_a_difference_does_not_spoil_the_game_for_who_plays_it(tmp_path: Path) -> None:
+    game = duskfall.start("werewolf", 7, seed=12)
+    journal = Journal(tmp_path / "game.jsonl", game, ["scripted"] * 6 + ["human"])
+    journal.close(over=False)
+    text = journal.path.read_text()
+    journal.path.write_text(text.replace('"role":"Seer"', '"role":"Witch"', 1))
+    found = run(journal.path, "--verify")
+    assert found.exit_code == 1
+    assert found.output.endswith("jsonl: the answers do not give the recorded facts\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "sealed"),
+    [
+        ((), "as the public saw it; Reveal shows the rest.", True),
+        (("--no-reveal",), "as the public saw it.", False),
+        (("--as", "3"), "as Cid saw it; Reveal shows the rest.", True),
+        (("--as", "moderator"), "as the moderator saw it.", False),
+    ],
+)
+def test_a_page_says_what_it_shows(
+    record: Path, tmp_path: Path, options: tuple[str, ...], said: str, sealed: bool
+) -> None:
+    page = tmp_path / "page.html"
+    assert run(record, "--html", page, *options).output == f"Written to {page}: {said}\n"
+    assert ('id="sealed"' in page.read_text(encoding="utf-8")) == sealed
 
 
 def test_another_seed_is_found_out(record: Path) -> None:
@@ -181,8 +232,22 @@ def test_from_phase_to_phase(game: Game) -> None:
 def test_go_to_a_phase(game: Game) -> None:
     reel = viewed(game, "g", "d", "1", "\n").reel
     assert reel.place == reel.phases["d1"]
-    assert viewed(game, "g", "x", "\n").reel.place == 1
+    lost = viewed(game, "g", "x", "9", "\n")
+    assert lost.reel.place == 1
+    assert lost.trouble.startswith("there is no x9: one of n1 d1")
+    assert viewed(game, "g", "x", "9", "\n", "n").trouble == ""
     assert viewed(game, "g", "d", "q", "\n", "n").reel.place == reel.phases["n1"]
+
+
+def test_to_the_end_and_to_the_start(game: Game) -> None:
+    assert viewed(game, END).reel.at_end
+    assert viewed(game, END, HOME).reel.place == 1
+
+
+def test_help_stands_in_the_footer_until_it_is_asked_for_again(game: Game) -> None:
+    assert viewed(game, "?")._footer() == MORE
+    assert viewed(game, "?", "?")._footer() == FOOTER
+    assert len(MORE) < 80 > len(FOOTER)
 
 
 def test_the_view_changes_and_the_moment_stays(game: Game) -> None:

@@ -13,16 +13,20 @@ from pathlib import Path
 import pytest
 
 import duskfall
+from duskfall.core.game import Game
 from duskfall.core.record import RecordError, entry_line, read
+from duskfall.players.base import Player
+from duskfall.players.find import HUMAN
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table import journal as journals
 from duskfall.table import resume as resuming
 from duskfall.table.journal import Journal
-from duskfall.table.resume import NotBegun, resume
+from duskfall.table.resume import NotBegun, look, playing, resume
+from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 
 from .cut import begin, changed, ends, finish, half, whole
-from .killing import moderated
+from .killing import Clumsy, moderated
 
 
 @pytest.fixture(autouse=True)
@@ -84,6 +88,75 @@ def test_what_was_torn_is_reported(path: Path, text: bytes) -> None:
     assert resume(path).report == "line 21 was torn: its line feed added"
     path.write_bytes(text[: lines[20]] + b"\x00" * 9)  # as some disks leave it
     assert resume(path).report == "line 22 was torn: 9 bytes dropped"
+
+
+class Person(Clumsy):
+    """Somebody who takes their time, and often names nobody who sits here."""
+
+    slow = True
+
+
+def clumsy_people() -> dict[int, Player]:
+    """The players of a table of six; two of them are people."""
+    return {seat: Person(seat) if seat in (2, 4) else Clumsy(seat) for seat in range(1, 7)}
+
+
+def test_people_are_asked_first(path: Path) -> None:
+    game, _ = begin(path, "werewolf", 6)
+    asked: list[tuple[int, set[int]]] = []  # who answered, and all who could have
+
+    def listen(game: Game) -> None:
+        if game.log:
+            asked[-1] = (game.log[-1].seat, asked[-1][1])
+        asked.append((0, {ask.seat for ask in game.asks}))
+
+    play(game, clumsy_people(), listen)
+    together = [(seat, seats & {2, 4}) for seat, seats in asked if seats & {2, 4} and seats - {2, 4}]
+    assert len(together) > 5
+    assert all(seat in people for seat, people in together)
+
+
+def test_people_are_asked_in_the_same_turn_when_a_game_goes_on_in_the_middle_of_a_round(path: Path) -> None:
+    game, journal = begin(path, "werewolf", 6)
+    play(game, clumsy_people(), journal)
+    journal.close(over=True)
+    text = path.read_bytes()
+    for end, line in zip(ends(text), text.splitlines(), strict=True):
+        if line.startswith(b'{"answer"'):
+            path.write_bytes(text[:end])
+            again = resume(path)
+            play(again.game, clumsy_people(), again.journal)
+            again.journal.close(over=True)
+            assert path.read_bytes() == text
+
+
+def with_a_person(path: Path) -> Game:
+    """A game in which a person sits in seat 1, recorded to its end."""
+    game = duskfall.start("city-mafia", 5, seed=28, talk=False)
+    finish(game, Journal(path, game, [HUMAN, *["random"] * 4]))
+    return game
+
+
+def test_a_person_is_not_told_how_long_the_record_is(path: Path) -> None:
+    with_a_person(path)
+    text = path.read_bytes()
+    cut = ends(text)[20]
+    for torn, report in ((17, "the last line was torn: dropped"), (-1, "the last line was torn: its line feed added")):
+        path.write_bytes(text[: cut + torn])
+        assert look(path)[1] == ("the last line is torn and left out" if torn > 0 else "")
+        assert resume(path).report == report
+
+
+def test_people_play_until_the_end_or_until_their_seat_is_handed_over(path: Path) -> None:
+    with_a_person(path)
+    assert playing(look(path)[0]) == ()
+    path.write_bytes(half(path.read_bytes()))
+    assert playing(look(path)[0]) == (HUMAN, *["random"] * 4)
+    game, _, journal, _ = resume(path)
+    game.hand_over(1, "random")
+    journal(game)
+    journal.close(over=False)
+    assert playing(look(path)[0]) == ()
 
 
 def test_cut_within_a_character(path: Path) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from duskfall.core.record import read
+from duskfall.core.chance import commitment
+from duskfall.core.record import dump, read
 from duskfall.rules import ruleset
 
 from .cut import begin, changed, half, whole
@@ -60,6 +61,7 @@ def test_the_command_goes_on_and_says_what_it_repaired(run: Run, path: Path) -> 
     assert done.returncode == 0
     assert done.stderr.startswith(f"{path}: line ")
     assert done.stderr.endswith(" bytes dropped.\n")
+    assert done.stdout.endswith(f"\nSeed 28. Kept; see it again with: duskfall replay {path}\n")
     assert path.read_bytes() == text
     again = run("resume", str(path))
     assert again.returncode == 0
@@ -102,16 +104,18 @@ def test_mistakes_are_one_clear_line(run: Run, path: Path, tmp_path: Path, text:
     assert f"{path}: line 20: not a line" in one_line(run("resume", str(path)))
     path.write_bytes(half(text))
     assert "nobody is called 'Zed'" in one_line(run("resume", str(path), "--as", "Zed"))
-    path.write_bytes(half(text).replace(b'"random"', b'"nosuch"'))
+    path.write_bytes(played_by(half(text), ["nosuch"] * 5))
     assert "unknown player 'nosuch'" in one_line(run("resume", str(path)))
-    path.write_bytes(changed(half(text), 1, without_players(text)))
-    assert "does not say who plays" in one_line(run("resume", str(path)))
+    path.write_bytes(played_by(half(text), None))
+    assert "line 2 does not say who plays" in one_line(run("resume", str(path)))
 
 
-def without_players(text: bytes) -> bytes:
-    head = json.loads(text.splitlines()[0])["game"]
-    del head["players"]
-    return json.dumps({"game": head}).encode()
+def played_by(text: bytes, kinds: list[str] | None) -> bytes:
+    """The record as if others had begun it."""
+    head, secret = (json.loads(line) for line in text.splitlines()[:2])
+    secret["secret"]["players"] = kinds
+    head["game"]["commitment"] = commitment(dump(secret["secret"]))
+    return changed(changed(text, 1, dump(head).encode()), 2, dump(secret).encode())
 
 
 def test_a_disk_that_fills_up_is_one_clear_line(run: Run, path: Path) -> None:

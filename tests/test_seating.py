@@ -82,10 +82,21 @@ def test_a_whole_team_can_be_given(rules: str) -> None:
         game = sheet.start()
         teams = [game.plan.roles[role].team for role in game.setup.roles]
         rest = [kind for kind, side in zip(sheet.kinds(game), teams, strict=True) if side != team]
-        assert rest == ["human", *["scripted"] * (len(rest) - 1)]
+        assert sorted(rest) == ["human", *["scripted"] * (len(rest) - 1)]
         assert sheet.kinds(game).count("random") == teams.count(team)
     everyone = ", ".join(f"{team}=random" for team in book.teams)
     assert set(seated(everyone, 12, rules)) == {"random"}
+
+
+def test_beside_a_team_the_others_draw_their_chairs() -> None:
+    places = set()
+    for seed in range(40):
+        sheet = Sheet(seats=7, players="mafia=random, human", seed=seed)
+        game = sheet.start()
+        free = [kind for kind in sheet.kinds(game) if kind != "random"]
+        assert sheet.kinds(game) == sheet.kinds(sheet.start())
+        places.add(free.index("human"))
+    assert places == set(range(5))
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,10 @@ def test_everything_can_stand_in_the_file(tmp_path: Path) -> None:
     assert list(shown.values()) == [2.0, "public", Path("here.jsonl"), 1, 0, False, True]
 
 
+def test_a_seat_can_be_watched_by_its_number() -> None:
+    assert READERS["as"](3) == READERS["as"]("3") == "3"
+
+
 def test_the_keys_are_the_options() -> None:
     options = {param.name for param in play.params if param.param_type_name == "option"}
     assert options == set(READERS)
@@ -135,6 +139,7 @@ def test_an_empty_file_is_the_usual_table_and_an_empty_key_is_not_set(tmp_path: 
         ("speed: fast\n", "line 1: speed: 'fast' is not a number from 0 on"),
         ("speed: -1\n", "line 1: speed: -1 is not a number"),
         ("talk: perhaps\n", "line 1: talk: 'perhaps' is neither true nor false"),
+        ("as: [Ann]\n", "line 1: as: ['Ann'] is not a word"),
         ("jobs: many\n", "line 1: jobs: 'many' is neither a number of processes nor auto"),
         ("games: 0\n", "line 1: games: 0 is not a whole number from 1 on"),
         ("seed: 1.5\n", "line 1: seed: 1.5 is not a whole number"),

@@ -1,4 +1,4 @@
-"""The shelf: games that nobody asked to record are kept, privately, and the oldest finished ones make room."""
+"""The shelf: games that nobody asked to record are kept, privately, and the oldest ones make room."""
 
 from __future__ import annotations
 
@@ -75,15 +75,35 @@ def test_a_game_taken_back_from_its_end_can_go_on() -> None:
     assert shelf.last_unfinished() == path
 
 
-def test_the_oldest_finished_games_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_games_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shelf, "KEPT", 3)
     waiting = keep(over=False)
     finished = [keep(over=True) for _ in range(5)]
     assert waiting.exists()
     assert [path.exists() for path in finished] == [False, False, True, True, True]
     more = [keep(over=False) for _ in range(4)]
-    assert all(path.exists() for path in (waiting, *more))
+    assert [path.exists() for path in (waiting, *more)] == [False, False, True, True, True]
     assert [path.exists() for path in finished[3:]] == [True, True]
+
+
+def test_a_game_that_is_played_makes_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "KEPT", 2)
+    journal = shelf.journal(duskfall.start("city-mafia", 5, seed=1), ["random"] * 5)
+    assert journal
+    others = [keep(over=False) for _ in range(4)]
+    assert [path.exists() for path in (journal.path, *others)] == [True, False, False, True, True]
+    journal.close(over=False)
+    keep(over=False)
+    assert not journal.path.exists()
+
+
+def test_of_a_long_game_only_the_end_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = keep(over=True)
+    monkeypatch.setattr(shelf, "TAIL", 200)
+    assert path.stat().st_size > 2000
+    assert shelf.last_unfinished() is None
+    path.write_bytes(path.read_bytes()[:-200])
+    assert shelf.last_unfinished() == path
 
 
 def test_two_games_at_once_get_two_places() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from duskfall.show.keys import Keys
-from duskfall.show.pace import FASTEST, SLOWEST, changed, told
+from duskfall.show.pace import FASTEST, SLOWEST, changed, note
 
 
 @pytest.fixture
@@ -45,4 +45,4 @@ def test_no_key_does_the_contrary_of_what_it_says(speed: float, faster: float, s
 
 def test_the_keys_stay_within_bounds() -> None:
     assert (changed(FASTEST, "+"), changed(SLOWEST, "-")) == (FASTEST, SLOWEST)
-    assert (told(0), told(0.5)) == ("▸ no pauses", "▸ speed 0.5")
+    assert (note(0, False), note(0.5, False), note(0, True)) == ("▸ no pauses", "▸ speed 0.5", "‖ paused, no pauses")

@@ -17,13 +17,15 @@ from duskfall.core.ask import Ask
 from duskfall.core.game import Game
 from duskfall.core.record import read
 from duskfall.core.view import View
+from duskfall.players.find import HUMAN
 from duskfall.rules import BOOKS, ruleset
 from duskfall.show import session
+from duskfall.show.called import command, program
 from duskfall.show.ending import fates, plain_ending
 from duskfall.show.plain import Printer
 from duskfall.table.journal import Journal
 from duskfall.table.run import play
-from duskfall.table.seating import seat_players
+from duskfall.table.seating import PlayerFailed, seat_players
 
 
 class Broken:
@@ -98,6 +100,24 @@ def test_a_player_that_fails_is_named_and_the_game_can_go_on(
     assert journal.file.closed
 
 
+@pytest.mark.parametrize(("seat", "kind"), [(0, "random"), (2, "random"), (None, HUMAN)])
+def test_a_player_that_fails_is_named_to_the_moderator_alone(
+    seat: int | None, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def join(*args: object) -> None:
+        raise PlayerFailed("player 'x' in seat 3 failed at 'kill'")
+
+    monkeypatch.setattr(session, "_join", join)  # where a person plays
+    game, journal = start(tmp_path)
+    with pytest.raises(SystemExit) as status:
+        session.run(game, [*[kind] * 6, f"{__name__}:Broken"], journal, seat=seat, plain=True)
+    assert status.value.code == 1
+    assert capsys.readouterr().err == (
+        "duskfall: a player failed; with the seed of this game, --as moderator tells which. "
+        f"Go on with: duskfall resume {journal.path}\n"
+    )
+
+
 def test_whoever_interrupts_is_told_how_to_go_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game, journal = start(tmp_path)
     with pytest.raises(SystemExit) as status:
@@ -124,14 +144,43 @@ def test_a_printer_pauses_only_when_asked_to_and_tells_of_an_undo() -> None:
     game = duskfall.start("ai-mafia", 5, seed=1)
     lines: list[str] = []
     pauses: list[float] = []
-    printer = Printer(0, 2, out=lines.append, sleep=pauses.append)
+    printer = Printer(0, 2, out=lines.append, sleep=pauses.append, clock=lambda: 7.0)
     printer(game)
-    assert len(lines) == len(pauses) > 2
+    assert len(lines) - 1 == len(pauses) > 1  # the last pause is before what comes next
+    assert all(pauses)
     ask = game.asks[0]
     game.answer(ask.seat, ask.verb, None)
     game.undo()
     printer(game)
     assert lines[-1] == "The moderator takes back 1 of the last answers."
+
+
+def test_a_printer_counts_a_pause_from_when_the_line_was_printed() -> None:
+    game, now, pauses = duskfall.start("ai-mafia", 5, seed=1), [0.0], list[float]()
+    printer = Printer(0, 1, out=lambda line: None, sleep=pauses.append, clock=lambda: now[0])
+    printer(game)
+    due = printer.next
+    pauses.clear()
+    now[0] = 0.1  # a night that took no longer
+    for ask in game.asks:
+        game.answer(ask.seat, ask.verb, None)
+    printer(game)
+    assert pauses[0] == pytest.approx(due - 0.1)
+
+
+@pytest.mark.parametrize("called", ["", "folder/bin/duskfall", "/usr/lib/x/__main__.py", "/usr/bin/pytest"])
+def test_commands_in_messages_can_be_typed_as_they_stand(
+    called: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", [called])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert program() == (called if called.endswith("duskfall") else "duskfall")
+    there = tmp_path / "duskfall"
+    there.touch(0o755)
+    monkeypatch.setattr(sys, "argv", [str(there)])
+    assert command("resume", "a game.jsonl") == "duskfall resume 'a game.jsonl'"
+    monkeypatch.setenv("PATH", "")
+    assert program() == str(there)
 
 
 def test_fates_tell_who_left_how_and_who_won() -> None:
@@ -198,8 +247,20 @@ def test_a_game_at_a_terminal_ends_with_the_ending_on_the_normal_screen(tmp_path
     before, after = terminal.out.split(CLOSE)
     assert OPEN in before
     assert CURSOR in terminal.out
-    assert "The game is over" in after
-    assert "Turning points" in after
+    lines = [line for line in after.splitlines() if line.strip()]
+    told = {name: n for n, line in enumerate(lines) for name in ("Turning", "The game is over", "Seed") if name in line}
+    assert list(told) == ["Turning", "The game is over", "Seed"]
+    assert len(lines) - told["The game is over"] <= 4
+
+
+def test_a_resumed_game_is_not_staged_again(tmp_path: Path) -> None:
+    game = duskfall.start("ai-mafia", 7, seed=4, talk=False)
+    journal = Journal(tmp_path / "game.jsonl", game, ["random"] * 7)
+    journal.close(over=False)
+    terminal = Terminal(tmp_path, "resume", str(journal.path), "--speed", "0.01")
+    terminal.until("Night 1")
+    terminal.press("q")
+    assert terminal.end() == 130
 
 
 @pytest.mark.parametrize("way", ["q", "\x03", "kill"])

@@ -20,7 +20,7 @@ from duskfall.core.facts import (
     Said,
     Voted,
 )
-from duskfall.show.keys import LEFT, RIGHT, split
+from duskfall.show.keys import END, HOME, LEFT, RIGHT, split
 from duskfall.show.pace import Pace
 from duskfall.show.stage import Stage
 
@@ -96,7 +96,18 @@ def test_a_very_long_speech_comes_in_parts_that_can_be_read() -> None:
     assert len(pauses) > 5
     assert max(pauses) <= 12
     told = " ".join(line.plain.removeprefix("Ann: ").removesuffix(" …") for line in stage.lines[before:])
-    assert told == f"{text}\n(accuses Bob)"
+    assert told == f"{text}\n[accuses Bob]"
+
+
+def test_the_deal_is_short_and_shows_the_cards_at_once_to_who_may_know_them() -> None:
+    deal = duskfall.start("ai-mafia", 10, seed=2).facts
+    deal = deal[: next(number for number, fact in enumerate(deal) if isinstance(fact, PhaseBegan))]
+    for seat in (None, 0, 1):
+        assert 1 < sum(Stage(seat).run(deal)) < 4
+    stage = Stage(None)
+    shown = [(pause, len(stage.view.known)) for pause in stage.run(deal)]
+    assert sum(pause for pause, known in shown if not known) < 0.5
+    assert shown[-1][1] == 10
 
 
 # -- the pace ----------------------------------------------------------------------------------------------
@@ -140,7 +151,7 @@ def test_space_stops_until_it_is_pressed_again() -> None:
     pace, rest = resting(1, " ")
     with pytest.raises(TimeoutError):
         rest(1)
-    assert pace.note == "‖ paused"
+    assert pace.note == "‖ paused, speed 1"
     assert resting(1, " ", " ")[1](1) == pytest.approx(1, abs=0.01)
 
 
@@ -149,6 +160,21 @@ def test_a_step_goes_on_by_one_beat(key: str) -> None:
     pace, rest = resting(1, key)
     assert rest(5) == 0
     assert pace.paused
+
+
+@pytest.mark.parametrize(("thought", "taken"), [(0, 4), (3, 1), (4, 0), (9, 0)])
+def test_a_pause_counts_from_when_the_beat_was_shown(thought: float, taken: float) -> None:
+    hands = Hands()
+    hands.now = thought
+    Pace(1, hands, lambda: hands.now).rest(4, lambda: None, since=0.0)
+    assert hands.now - thought == pytest.approx(taken, abs=0.01)
+
+
+def test_the_speed_is_told_while_it_is_paused() -> None:
+    pace, _ = resting(1)
+    for key in (" ", "+", "+"):
+        pace.press(key)
+    assert pace.note == "‖ paused, speed 4"
 
 
 def test_faster_and_slower() -> None:
@@ -171,4 +197,5 @@ def test_q_is_an_interrupt() -> None:
 def test_keys_are_read_out_of_what_a_terminal_sends() -> None:
     assert split("q\x1b[C\x1b[D \x1bOC") == ["q", RIGHT, LEFT, " ", RIGHT]
     assert split("\x1b[1;5C.\x1b[15~x") == [RIGHT, ".", "x"]
-    assert split("\x1b") == []
+    assert split("\x1b[H\x1b[F\x1bOH\x1b[1~\x1b[4~") == [HOME, END, HOME, HOME, END]
+    assert split("\x1b") == split("\x1bx") == split("\x1b[") == []

@@ -19,7 +19,7 @@ from duskfall.rules import BOOKS, ruleset
 from duskfall.table import odds
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
-from duskfall.table.story import Story, story
+from duskfall.table.story import Story, Swing, story
 
 AI_MAFIA = ruleset("ai-mafia")
 NINE = {
@@ -28,15 +28,17 @@ NINE = {
     "Ida": "Villager",
 }  # fmt: skip
 SENTENCE = re.compile(
-    r"(Night|Day) \d+( and (night|day) \d+)*: .+ \(\S+ ((under|over) )?\d+ % → ((under|over) )?\d+ %\)\."
+    r"(Night|Day) \d+( and (night|day) \d+)*: .+"
+    r" \(\S+ (((under|over) )?\d+ % → ((under|over) )?\d+ %|still (about|under|over) \d+ %)\)\."
 )
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few games from each position, where the numbers do not matter."""
-    monkeypatch.setattr(odds, "FEWEST", 12)
+    monkeypatch.setattr(odds, "FEWEST", 6)
     monkeypatch.setattr(odds, "FACTS", 0)
+    monkeypatch.setattr(odds, "FACTS_A_SEAT", 0)
 
 
 def drive(game: Game, script: dict[str, dict[object, object]]) -> Game:
@@ -51,9 +53,16 @@ def drive(game: Game, script: dict[str, dict[object, object]]) -> Game:
     return game
 
 
-def at_random(book: str, seed: int, seats: int = 8, **options: object) -> Game:
+def at_random(book: str, seed: int, seats: int = 8, players: str = "random", **options: object) -> Game:
     game = duskfall.start(book, seats, seed=seed, **options)
-    return play(game, seat_players(game))
+    return play(game, seat_players(game, players))
+
+
+def played_on(game: Game, seed: int = 1, most: int = 100) -> dict[str, float]:
+    """The chances in a position, by so many futures."""
+    [winners] = odds.futures([game], seed, most)
+    assert len(winners) == most
+    return odds.chances(game, winners)
 
 
 def said_percent(sentence: str) -> list[int]:
@@ -70,25 +79,22 @@ def said_percent(sentence: str) -> list[int]:
 def test_the_chances_are_those_that_were_counted_exactly(first: str, seats: int, mafia: int, truth: str) -> None:
     roles = ["Godfather", "Mafia"][:mafia] + ["Villager"] * (seats - mafia)
     game = Game.start(AI_MAFIA, dict(zip("ABCDEFGHI", roles, strict=False)), talk=False, start=Start(first, 1))
-    [found], games = odds.chances([game], seed=7, most=900)
-    expected = float(Fraction(truth))
-    assert games == 900
-    assert abs(found["mafia"] - expected) <= 4 * sqrt(expected * (1 - expected) / games)
+    found, expected = played_on(game, seed=7, most=900), float(Fraction(truth))
+    assert abs(found["mafia"] - expected) <= 4 * sqrt(expected * (1 - expected) / 900)
     assert found["draw"] == 0
 
 
 def test_a_decided_game_is_decided() -> None:
     game = at_random("ai-mafia", 3)
-    [found], _ = odds.chances([game], seed=1)
     assert game.over is not None
-    assert found == {side: float(side == game.over.winner) for side in ("town", "mafia", "draw")}
+    assert played_on(game) == {side: float(side == game.over.winner) for side in ("town", "mafia", "draw")}
 
 
 def test_equal_seeds_count_alike_and_the_position_stays_as_it_was() -> None:
     game = duskfall.start("werewolf", 8, seed=5)
     before = [fact_line(fact) for fact in game.facts], list(game.log), game.asks
-    one, other = odds.chances([game], 4, 60), odds.chances([game], 4, 60)
-    assert one == other != odds.chances([game], 5, 60)
+    one, other = odds.futures([game], 4, 60), odds.futures([game], 4, 60)
+    assert one == other != odds.futures([game], 5, 60)
     assert before == ([fact_line(fact) for fact in game.facts], list(game.log), game.asks)
 
 
@@ -108,8 +114,25 @@ def test_positions_are_those_of_the_game_at_the_start_of_each_phase(quick: None)
 def test_where_speeches_nominate_there_is_talk_in_the_games_that_are_played_on() -> None:
     game = at_random("city-mafia", 1, flags={"nominations": True})
     assert odds.positions(game)[0].game.asks[0].speech
-    [found], _ = odds.chances([odds.positions(game)[0].game], 1, 100)
-    assert found["red"] > 0.1  # without nominations nobody would ever be voted out
+    assert played_on(odds.positions(game)[0].game)["red"] > 0.1  # without nominations nobody would ever be voted out
+
+
+def test_the_same_futures_from_two_positions_differ_by_what_happened_between_them() -> None:
+    game = Game.start(AI_MAFIA, NINE, talk=False)
+    [one, same] = odds.futures([game, game.copy()], 3, 80)
+    assert one == same
+    found = odds.odds(drive(game, {"day 1": {"vote": "Eli"}, "day 2": {"vote": "Fay"}, "night 2": {"kill": "Gus"}}))
+    before, after = found.winners[1:3]  # before and after the first vote
+    apart = (side.count("mafia") / len(side) for side in (before, after))
+    by_luck = 2 * sqrt(sum(chance * (1 - chance) for chance in apart) / len(before))
+    assert Swing.of("mafia", before, after).noise < 0.9 * by_luck
+
+
+def test_whom_the_table_wants_out_is_drawn_anew_for_every_vote() -> None:
+    future = odds.Future(7, 6)
+    orders = [future._wanted(phase) for phase in range(60)]
+    assert all(sorted(order) == [1, 2, 3, 4, 5, 6] for order in orders)
+    assert len({order[0] for order in orders}) == 6
 
 
 # -- turning points -----------------------------------------------------------------------------------------
@@ -148,21 +171,45 @@ def test_saves_and_votes_are_told_in_order_with_what_they_moved() -> None:
     assert told[-1][1] == 100
 
 
-def test_phases_in_which_nothing_happened_come_after_those_in_which_something_did() -> None:
+def test_phases_in_which_nothing_happened_are_never_told() -> None:
     quiet = {f"{phase} {number}": {} for number in range(2, 8) for phase in ("night", "day")}
     script = {"night 1": {"kill": "Eli"}, "day 1": {"vote": "Bob"}, **quiet, "day 8": {"vote": "Ann"}}
     points = story(drive(Game.start(AI_MAFIA, NINE, talk=False), script)).turning_points
-    assert [point.partition(" (")[0] for point in points if "nobody" not in point][-2:] == [
+    assert len(points) == 3
+    assert not any("nobody died" in point for point in points)
+    votes = [point.partition(" (")[0] for point in points if "was voted out by" in point]
+    assert votes == [
         "Day 1: Bob, of the Mafia, was voted out by 8 of 8",
         "Day 8: Ann, the Godfather, was voted out by 7 of 7",
     ]
-    assert len(points) == 3
 
 
 def test_where_nothing_moved_the_end_is_told() -> None:
     seats = dict(zip("ABCDEFG", ["Godfather", "Mafia", "Mafia"] + ["Villager"] * 4, strict=True))
     game = drive(Game.start(AI_MAFIA, seats, talk=False), {"night 1": {"kill": "D"}})
     assert story(game).turning_points == ("Night 1: the mafia's kill took D, a Villager (mafia over 99 % → 100 %).",)
+
+
+def test_near_certainty_counts_and_luck_does_not() -> None:
+    def swing(before: int, after: int) -> Swing:
+        """Of 100 futures each; whoever wins before wins after, if that is possible."""
+        one, other = (("town",) * wins + ("mafia",) * (100 - wins) for wins in (before, after))
+        return Swing.greatest(one, other, "town")
+
+    assert swing(90, 97).size > 2 * swing(50, 60).size
+    assert swing(99, 100).size == 0
+    assert [swing(50, after).clear for after in (50, 51, 60)] == [False, False, True]
+    assert swing(50, 60).told(decided=False) == "town 50 % → 60 %"
+    assert swing(51, 49).told(decided=False) == "town still about 50 %"
+    assert swing(100, 100).told(decided=False) == "town still over 99 %"
+    assert swing(100, 100).told(decided=True) == "town over 99 % → 100 %"
+    assert Swing.of("town", ("town",) * 12, ("town",) * 12).told(decided=False) == "town still over 92 %"
+    assert Swing.of("town", ("mafia",) * 12, ("town",) * 12).told(decided=True) == "town under 8 % → 100 %"
+
+
+def test_another_side_is_told_where_it_moved_more_than_the_winner() -> None:
+    before, after = ("a",) * 50 + ("b",) * 50, ("a",) * 50 + ("c",) * 50
+    assert Swing.greatest(before, after, "a").side in ("b", "c")
 
 
 def test_a_game_that_goes_on_has_no_story() -> None:

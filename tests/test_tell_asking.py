@@ -12,7 +12,7 @@ from duskfall.core.game import Game
 from duskfall.core.words import Ruleset
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import asking, topics
-from duskfall.tell.card import book, card
+from duskfall.tell.card import book, card, flags_of
 from duskfall.tell.text import wins
 
 RULESETS = [ruleset(name) for name in BOOKS]
@@ -160,6 +160,38 @@ def test_a_card_knows_the_team() -> None:
     assert "one of team town, drawn by lot" in "\n".join(card(AI, "Executioner"))
     assert "changes the role" in "\n".join(card(TOWN, "Framer"))
     assert "changes the role" not in "\n".join(card(TOWN, "Sheriff"))
+
+
+def test_a_card_leaves_out_house_rules_that_are_off() -> None:
+    def act(rules: Ruleset, role: str, **flags: bool | str) -> str:
+        on = {flag.name: flag.default for flag in rules.flags} | flags
+        return "\n".join(card(rules, role, on))
+
+    assert "the night before" in "\n".join(card(TOWN, "Jailor"))
+    assert "but not the Jailor; may decline" in act(TOWN, "Jailor")
+    assert "nor whom the Jailor named for jail the night before; may" in act(TOWN, "Jailor", jailorNoRepeat=True)
+    assert "but not the Witch; may decline" in act(WEREWOLF, "Witch")
+    assert "then names whoever is named for kill tonight; may" in act(WEREWOLF, "Witch", witchSelfAntidote=True)
+    assert "Binds the target" not in act(CITY, "Mistress", loverDeathDrag=False)
+    idle = act(CITY, "Mistress", loverDeathDrag=False, loverGrantsVoteImmunity=False)
+    assert "Binds the target" in idle, "what comes to nothing is still told"
+    assert "standoff" in act(CITY, "Don")
+    assert "standoff" not in act(CITY, "Don", maniacWinBeatsParity=True)
+
+
+@every_ruleset
+def test_no_card_of_a_game_speaks_of_a_switch(rules: Ruleset) -> None:
+    flags = {flag.name: flag.default for flag in rules.flags}
+    for role in rules.roles:
+        text = "\n".join(card(rules, role.name, flags))
+        assert not any(re.search(rf"\b{name}\b", text) for name in flags)
+
+
+def test_the_house_rules_of_a_view() -> None:
+    game = Game.start(WEREWOLF, 6, flags={"guardNoRepeat": False})
+    assert flags_of(game.view(1))["guardNoRepeat"] is False
+    game.switch("guardNoRepeat", True)
+    assert flags_of(game.view(1))["guardNoRepeat"] is True
 
 
 def test_the_book_of_a_view() -> None:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duskfall.core.ask import Ask, read_choice
+from duskfall.core.ask import Ask
 from duskfall.core.facts import Announced, Began, PhaseBegan, Told, Voted
 from duskfall.core.game import Game
 from duskfall.core.view import View, view
-from duskfall.players import terminal, typed
+from duskfall.players import terminal
 from duskfall.players.terminal import Human, Prompt
-from duskfall.rules import BOOKS, ruleset
-from duskfall.table.run import play
-from duskfall.tell import asking
-from duskfall.tell.asking import Option
+from duskfall.rules import ruleset
 from duskfall.tell.text import safe
 
 from .laws.tables import law
@@ -141,7 +136,8 @@ def test_what_the_rules_refused_is_told() -> None:
 @pytest.mark.parametrize(
     ("ask", "line", "value"),
     [
-        (SAY, "", ""), (SAY, "  ", ""), (SAY, "/pass", ""), (SAY, "help", "help"),
+        (SAY, "", ""), (SAY, "  ", ""), (SAY, "/pass", ""), (SAY, "//help", "help"), (SAY, '"help"', "help"),
+        (SAY, "“Log”", "Log"), (SAY, "log all", "log all"), (SAY, '"so"', '"so"'), (SAY, "help me", "help me"),
         (SAY, " quit? never ", "quit? never"), (SAY, "@bob hi", "@bob hi"), (SAY, "nominate bob", "nominate bob"),
         (SAY, "ночь пришла", "ночь пришла"),
         (QUESTION, "@bob why?", {"text": "why?", "to": 2}), (QUESTION, "@3: why?", {"text": "why?", "to": 3}),
@@ -168,7 +164,10 @@ def test_a_speech_is_read(ask: Ask, line: str, value: object) -> None:
         (QUESTION, "@zed so?", '"zed" is nobody who can be addressed.'),
         (QUESTION, "@bo so?", '"bo" could be 2 Bob or 3 Bobby: type the number.'),
         (NOMINATE, "He did. /nominate zed", '"zed" is nobody who can be put up for the vote.'),
-        (SAY, "/shrug", '"/shrug" is no command. There are: /help /role /log /votes /rules /notes /quit.'),
+        (SAY, "He did. /accuse zed", '"zed" is nobody who can be spoken of.'),
+        (SAY, "/accuse", "Name somebody who can be spoken of."),
+        (SAY, "/claim King", '"King" is no role. There are: Villager, Werewolf, Seer, Witch, Hunter, Guard.'),
+        (SAY, "/result bob BLACK", '"BLACK" is no result. There are: GOOD, WEREWOLF.'),
     ],
 )
 def test_a_speech_that_was_not_understood_can_be_mended(ask: Ask, line: str, why: str) -> None:
@@ -176,14 +175,45 @@ def test_a_speech_that_was_not_understood_can_be_mended(ask: Ask, line: str, why
     assert (paper.prompts[1].trouble, paper.prompts[1].draft) == (why, line)
 
 
+def test_an_unknown_command_is_not_left_in_the_line() -> None:
+    paper = answered(SAY, "/foo", "ok")[1]
+    assert paper.prompts[1].trouble.startswith('"/foo" is no command. There are: /help')
+    assert paper.prompts[1].draft == ""
+
+
 # -- commands ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["help", "ROLE", "Log", " votes ", "rules", "notes"])
+def test_a_lone_command_word_is_not_spoken(word: str) -> None:
+    value, paper = answered(SAY, word, "ok")
+    assert value == "ok"
+    assert [prompt.draft for prompt in paper.prompts] == ["", ""]
+
+
+def test_an_ask_without_options_goes_on_by_enter() -> None:
+    for ask in (CHECK._replace(seats=()), STAND._replace(seats=()), STAND._replace(seats=(), words=())):
+        value, paper = answered(ask, "")
+        assert value in ("nobody", "no")
+        assert paper.prompts[0].hint == "Enter goes on · /help"
+    assert answered(CHECK._replace(seats=(2,), words=()), "", "2")[1].prompts[1].trouble == "Type a number or a name."
+
+
+def test_what_was_considered_beforehand_is_answered_once() -> None:
+    paper = Paper(["bob", "3"])
+    human = Human(paper)
+    human.consider(CHECK, table())
+    assert human.answer(CHECK, table()) == 2
+    assert human.answer(CHECK, table()) == 3
 
 
 def test_help_says_how_to_answer_and_names_every_command() -> None:
     shown = answered(FORGE, "help", "0")[1].shown
     assert any("2 as Cop" in line for line in shown)
-    assert all(any(line.startswith(name) for line in shown) for name in terminal.COMMANDS)
-    assert "/help   this page" in answered(SAY, "/h", "")[1].shown
+    assert all(any(line.startswith(f"/{name} ") for line in shown) for name in terminal.COMMANDS)
+    spoken = "\n".join(answered(SAY, "/h", "")[1].shown)
+    for form in ("/help   this page", "//help says it", "/claim ROLE", "/result NAME WORD", "/accuse NAME", "/defend"):
+        assert form in spoken
 
 
 def test_role_shows_the_card_and_what_was_told() -> None:
@@ -222,7 +252,7 @@ def test_notes_are_kept_for_one_person() -> None:
     paper = Paper(["notes", "note Bob blinked\x1b[2J", "/notes again", "0"])
     human = Human(paper)
     human.answer(CHECK, table())
-    assert paper.shown == ["No notes yet: notes TEXT.", "1. Bob blinked\\x1b[2J", "1. Bob blinked\\x1b[2J", "2. again"]
+    assert paper.shown == ["No notes yet: /notes TEXT.", "1. Bob blinked\\x1b[2J", "1. Bob blinked\\x1b[2J", "2. again"]
     assert Human(paper).notes == []
 
 
@@ -237,87 +267,7 @@ def test_a_player_called_like_a_command_can_be_named() -> None:
     assert answered(CHECK, "/log", "lo")[0] == 7
 
 
-# -- whole games -------------------------------------------------------------------------------------------
-
-
-def forms(option: Option, options: Sequence[Option]) -> Iterator[str]:
-    """An option by number, by name, and by the shortest beginning that nobody else has."""
-    yield from (option.key, option.label, option.label.upper(), f"  {option.label}  ")
-    for length in range(1, len(option.label)):
-        start = option.label[:length]
-        if sum(each.label.casefold().startswith(start.casefold()) for each in options) == 1:
-            yield start
-            return
-
-
-def spoken(ask: Ask, names: Sequence[str], draw: Random) -> str:
-    kinds = ["", "Who was that?", "/pass"]
-    if ask.addresses:
-        kinds.append(f"@{names[draw.choice(ask.addresses) - 1]} you?")
-    if ask.nominees:
-        kinds.append(f"/nominate {names[draw.choice(ask.nominees) - 1]}")
-    return draw.choice(kinds)
-
-
-class Typist:
-    """A person who tries every way to type an answer, then types nonsense, looks something up, and answers."""
-
-    blind = False
-
-    def __init__(self, seed: int) -> None:
-        self.draw, self.paper = Random(seed), Paper()
-        self.human, self.met = Human(self.paper), Counter[str]()
-
-    def answer(self, ask: Ask, view: View) -> object:
-        self.met[ask.verb] += 1
-        options = asking.options(ask, view.names)
-        if ask.speech:
-            line = spoken(ask, view.names, self.draw)
-        elif not options:
-            line = ""
-        else:
-            line = self._choose(ask, view, options)
-        wrong = self.draw.choice(HOSTILE) if not ask.speech and len(options) > 1 else ""
-        nonsense = [wrong] if wrong and typed.pick(wrong, options) is None and wrong not in ("/", "None") else []
-        look = self.draw.choice(["help", "role", "log all", "votes", "rules", "notes x"])
-        self.paper.lines = [*nonsense, f"/{look}", line]
-        value = self.human.answer(ask, view)
-        if not ask.speech and options:
-            assert not read_choice(ask, value, view.names).void
-        return value
-
-    def _choose(self, ask: Ask, view: View, options: list[Option]) -> str:
-        beside = f" as {self.draw.choice(ask.roles)}" if ask.roles else ""
-        for each in options:
-            role = beside if isinstance(each.value, int) else ""
-            for form in forms(each, options):
-                value = terminal.read(ask, form + role, view)
-                assert (value["target"] if isinstance(value, dict) else value) == each.value
-        chosen = self.draw.choice(options)
-        return self.draw.choice(list(forms(chosen, options))) + (beside if isinstance(chosen.value, int) else "")
-
-
-def open_games(book: str) -> Iterator[Game]:
-    rules = ruleset(book)
-    flags = {"nominations": True, "tieEndsWith": "tableVote", "maxRounds": 5}
-    known = {flag.name: flags[flag.name] for flag in rules.flags if flag.name in flags}
-    decks = [", ".join(role.name for role in rules.roles)] if len(rules.roles) >= 5 else []
-    for number, deck in enumerate([None, *decks]):
-        yield Game.start(rules, None if deck else 8, deck=deck, flags=known if number else {}, seed=number + 3)
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_whole_games_are_played_by_typing(book: str) -> None:
-    met = Counter[str]()
-    for game in open_games(book):
-        typists = {seat: Typist(seat) for seat in range(1, len(game.names) + 1)}
-        assert play(game, typists).over
-        assert not any(type(fact).__name__ in ("Refused", "Void") for fact in game.facts)
-        met = sum((typist.met for typist in typists.values()), met)
-    verbs = {ability.verb for role in ruleset(book).roles for ability in role.abilities}
-    assert met["vote"]
-    assert met["say"]
-    assert len(verbs & set(met)) >= len(verbs) - 1, f"too few acts were met: {sorted(met)}"
+# -- whatever is typed ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,11 @@ from duskfall.players.base import Player
 from duskfall.players.find import HUMAN, Maker
 from duskfall.show import session
 from duskfall.show.desk import Desk
+from duskfall.show.keyboard import MARK
 from duskfall.show.pace import Pace
 from duskfall.show.plain import Printer
 from duskfall.show.reel import Reel
 from duskfall.show.replay import Replay
-from duskfall.show.typing import MARK
 from duskfall.show.watch import Watch
 from duskfall.table import journal
 from duskfall.table.resume import resume
@@ -68,7 +68,7 @@ class Paper(StringIO):
     def mark(self, what: object) -> None:
         self.write(f"«{what}»")
 
-    def rest(self, pace: Pace, seconds: float, redraw: object) -> None:
+    def rest(self, pace: Pace, seconds: float, redraw: object, since: float | None = None) -> None:
         """Instead of a pause."""
         self.mark(f"{seconds:.4f}")
 
@@ -100,7 +100,10 @@ def printed(side: Side, seats: Sequence[int], until: str) -> str:
     """`--plain --speed 1`, line by line as they come, and where the viewer is asked in between."""
     paper = Paper()
     for seat in (PUBLIC, *seats[:2]):
-        printer = Printer(seat, 1, out=lambda line: print(line, file=paper), sleep=lambda s: paper.mark(f"{s:.4f}"))
+        printer = Printer(
+            seat, 1, out=lambda line: print(line, file=paper), sleep=lambda s: paper.mark(f"{s:.4f}"),
+            clock=lambda: 0.0,
+        )  # fmt: skip
         follow(side, until, printer, lambda game, ask, seat=seat: paper.mark("asked") if ask.seat == seat else None)
     return paper.getvalue()
 
@@ -108,7 +111,7 @@ def printed(side: Side, seats: Sequence[int], until: str) -> str:
 def watched(side: Side, seats: Sequence[int], until: str) -> str:
     """The screen of `--as`, every picture of it, and how long each is left."""
     paper = Paper()
-    with patch.object(Pace, "rest", lambda pace, seconds, redraw: paper.rest(pace, seconds, redraw)):
+    with patch.object(Pace, "rest", lambda pace, *args: paper.rest(pace, *args)):
         watch = Watch(paper.console(66, 16), seats[0], Pace(1.0, Nobody()))
         follow(side, until, watch)
         watch.draw()
@@ -170,18 +173,35 @@ def answers_of_the_desk(ask: Ask, view: View) -> Iterator[str]:
             yield terminal.explained(ask, view, unclear)
 
 
-class Shadow:
-    """A person at a desk who is asked and types something; what counts is another's answer."""
+class Scribe(Desk):
+    """A desk on paper, at which everybody types what comes last; it may leave out all that is somebody's own."""
 
-    blind = False
+    def __init__(self, paper: Paper, plain: bool, seats: Sequence[int], private: bool) -> None:
+        super().__init__(paper.console(), plain, 1.0, seats, self.type)
+        self.paper, self.all, self.line = paper, private, ""
+        self.since, self.handed = -1, list[int]()
 
-    def __init__(self, human: Player, typed: list[str]) -> None:
-        self.human, self.typed = human, typed
+    def type(self, mark: str, draft: str = "") -> str:
+        self.paper.mark(f"typed behind {mark}{draft}")
+        return self.line if mark == MARK else ""
 
-    def look(self, ask: Ask, view: View) -> None:
-        options = asking.options(ask, view.names)
-        self.typed[:] = ["" if ask.speech or not options else options[-1].key]
-        self.human.answer(ask, view)
+    def ask(self, view: View, prompt: terminal.Prompt) -> str:
+        self.line = prompt.options[-1].key if prompt.options else ""
+        return super().ask(view, prompt)
+
+    def turn(self, view: View) -> None:
+        """That the keyboard is handed over, and to whom, is in sight of all."""
+        self.handed += [view.seat or PUBLIC] if view.seat != self.holder else []
+        self.since = self.since if self.since >= 0 else self.paper.tell()
+        super().turn(view)
+
+    def _cover(self) -> None:
+        if not self.all:
+            self.paper.seek(self.since)
+            self.paper.truncate()
+            self.paper.mark(f"handed to {self.handed}")
+        self.since, self.handed = -1, []
+        super()._cover()
 
 
 def several(plain: bool) -> Channel:
@@ -195,25 +215,14 @@ def several(plain: bool) -> Channel:
 
 def at_one_desk(side: Side, seats: Sequence[int], until: str, plain: bool, private: bool = True) -> str:
     """What is shown at a desk for these seats; without what is private, only what all of them see at any time."""
-    paper, typed = Paper(), [""]
-
-    def read(mark: str, draft: str = "") -> str:
-        paper.mark(f"typed behind {mark}{draft}")
-        return typed[0] if mark == MARK else ""
-
-    with patch.object(Pace, "rest", lambda pace, seconds, redraw: paper.rest(pace, seconds, redraw)):
-        desk = Desk(paper.console(), plain, 1.0, seats, read)
-        people = {seat: Shadow(desk.player(0), typed) for seat in seats}
+    paper = Paper()
+    with patch.object(Pace, "rest", lambda pace, *args: paper.rest(pace, *args)):
+        desk = Scribe(paper, plain, seats, private)
+        people = {seat: desk.player(0) for seat in seats}
 
         def asked(game: Game, ask: Ask) -> None:
-            if ask.seat in people:
-                before = paper.tell()
-                people[ask.seat].look(ask, game.view(ask.seat))
-                if not private:  # the line that hands the keyboard over is in sight of all
-                    handed = "Pass the keyboard" in paper.getvalue()[before:]
-                    paper.seek(before)
-                    paper.truncate()
-                    paper.mark(f"handed to {ask.seat}" if handed else "")
+            if ask.seat in people:  # what counts is the side's answer
+                people[ask.seat].answer(ask, game.view(ask.seat))
 
         follow(side, until, desk, asked)
         desk.close()

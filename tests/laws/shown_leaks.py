@@ -141,12 +141,14 @@ def _(patch: Patch) -> None:
 
 @plant("the shared view is the moderator's", "two people", "two cards swapped, ai-mafia")
 def _(patch: Patch) -> None:
-    patch.setattr(Desk, "_viewer", lambda desk: None)
+    of = Eyes.of
+    patch.setattr(Eyes, "of", lambda eyes, seat, game: of(eyes, seat or None, game))  # type: ignore[arg-type]
+    after(patch, Desk, "__init__", lambda desk, *args: setattr(desk, "shown", view.View(None)))
 
 
 @plant("a shared screen is drawn for every answer", "two people, screen", "by whose hand a citizen dies")
 def _(patch: Patch) -> None:
-    after(patch, Desk, "__call__", lambda desk, game: desk.face.tell(desk.eyes.of(0, game), [], quick=True))
+    after(patch, Desk, "__call__", lambda desk, game: desk.face.cover(desk.shown))
 
 
 # -- bots ----------------------------------------------------------------------------------------------------
@@ -202,7 +204,12 @@ def _(patch: Patch) -> None:
 @plant("the header says who is what", "commanded", "two cards swapped, ai-mafia")
 def _(patch: Patch) -> None:
     opening = journal.opening
-    patch.setattr(journal, "opening", lambda rules, setup, nonce, kinds: opening(rules, setup, nonce, [*setup.roles]))
+
+    def telling(rules: Any, setup: Any, *rest: Any) -> tuple[str, str]:
+        head, secret = opening(rules, setup, *rest)
+        return head.replace('"names":', f'"roles":"{setup.roles}","names":'), secret
+
+    patch.setattr(journal, "opening", telling)
 
 
 @plant("what was resumed is shown whole", "commanded", "whom the Cop reads")

@@ -8,7 +8,6 @@ import sys
 import click
 
 from duskfall.cli.check import check
-from duskfall.cli.common import BAD_INPUT
 from duskfall.cli.init import COMPLETE, completion, init
 from duskfall.cli.play import play
 from duskfall.cli.replay import replay
@@ -31,14 +30,14 @@ for command in (play, resume, replay, check, why, show_rules, init, completion):
 
 
 def main() -> None:
-    """Run the command line; a user's mistake is one line and exit status 2."""
+    """Run the command line; a mistake is one line and an exit status."""
     if COMPLETE in os.environ:
         from duskfall.cli import bash  # noqa: F401  (click's own breaks NAME=VALUE)
     try:
         status = cli.main(standalone_mode=False)
     except click.ClickException as error:
         click.echo(f"duskfall: {error.format_message()}", err=True)
-        sys.exit(BAD_INPUT)
+        sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         click.echo("duskfall: stopped", err=True)
         sys.exit(130)

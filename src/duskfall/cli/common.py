@@ -14,13 +14,17 @@ if TYPE_CHECKING:
     from duskfall.core.record import Record
     from duskfall.core.words import Ruleset
 
-BAD_INPUT = 2
-
 
 class BadInput(click.ClickException):
     """A user's mistake: one clear line, exit status 2."""
 
-    exit_code = BAD_INPUT
+    exit_code = 2
+
+
+class Broken(click.ClickException):
+    """Somebody else's mistake, a player's for one: one clear line, exit status 1."""
+
+    exit_code = 1
 
 
 def find_rules(name: str) -> Ruleset:
@@ -47,6 +51,15 @@ def read_record(path: Path) -> Record:
     if torn:
         click.echo(f"{path}: {torn}.", err=True)
     return record
+
+
+def say_kept(seed: int, path: Path | None) -> None:
+    """After a game: its seed, and how to see it again if it was kept."""
+    from duskfall.show.called import command
+    from duskfall.table.shelf import last
+
+    again = f" Kept; see it again with: {command('replay', *([] if path == last() else [path]))}" if path else ""
+    click.echo(f"\nSeed {seed}.{again}")
 
 
 @contextmanager

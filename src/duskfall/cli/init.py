@@ -10,12 +10,13 @@ from duskfall.cli.common import BadInput, find_rules
 COMPLETE = "_DUSKFALL_COMPLETE"  # where click looks for what a shell asks
 
 
-@click.command()
+@click.command(short_help="Write a table file, with every setting explained.")
 @click.argument("file", default="table.yaml", type=click.Path(allow_dash=True))
 @click.option("--rules", "rules_id", shell_complete=complete.rules, help="The ruleset that the table plays.")
 def init(file: str, rules_id: str | None) -> None:
     """Write a table file with every setting explained, for `duskfall play FILE`; - prints it."""
     from duskfall.cli.template import template
+    from duskfall.show.called import command
     from duskfall.table.sheet import Sheet
 
     text = template(find_rules(rules_id or Sheet().rules))
@@ -29,10 +30,10 @@ def init(file: str, rules_id: str | None) -> None:
         raise BadInput(f"{file} exists already: name a new file") from None
     except OSError as error:
         raise BadInput(f"{file}: {error.strerror}") from None
-    click.echo(f"Wrote {file}. Play it with: duskfall play {file}")
+    click.echo(f"Wrote {file}. Play it with: {command('play', file)}")
 
 
-@click.command()
+@click.command(short_help="Print the completion script of a shell.")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:

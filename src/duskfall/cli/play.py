@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from duskfall.cli import complete
-from duskfall.cli.common import BadInput
-from duskfall.cli.viewer import viewer
+from duskfall.cli.common import BadInput, Broken, say_kept
+from duskfall.cli.viewer import WATCH_AS, viewer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,9 +17,14 @@ if TYPE_CHECKING:
     from duskfall.cli.sheet import Wish
     from duskfall.core.game import Game
     from duskfall.table.journal import Journal
+    from duskfall.table.tally import Outcome
 
 
-@click.command()
+@click.command(
+    short_help="Play a game and show it, or count many.",
+    epilog="Exit status: 0 when all is played, 1 when a player fails or the record cannot be written, "
+    "2 for a mistake in what was asked for, 130 when it was stopped.",
+)
 @click.argument("table", required=False, metavar="[TABLE.yaml]", type=click.Path(path_type=Path))
 @click.option("--rules", shell_complete=complete.rules, help="The ruleset to play; `duskfall rules` lists them.")
 @click.option("--seats", type=int, metavar="N", help="How many sit at the table, with the book's deck (10).")
@@ -35,10 +40,10 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, help="Deals and decides everything random; drawn and shown if not given.")
 @click.option("--speed", type=click.FloatRange(0, 1000), help="How fast a game is shown (1); 0 does not wait at all.")
 @click.option("--talk/--no-talk", default=None, help="With or without speech.")
-@click.option("--as", shell_complete=complete.viewers, metavar="WHO", help="Watch as public, moderator or a player.")
+@click.option("--as", shell_complete=complete.viewers, metavar="WHO", help=WATCH_AS)
 @click.option("--record", type=click.Path(path_type=Path), help="Write the game's record to this new file.")
 @click.option("--games", type=click.IntRange(1, 10_000_000), metavar="N", help="Play N games and count the wins.")
-@click.option("--jobs", metavar="J", help="Spread many games over J processes; auto takes all cores.")
+@click.option("--jobs", metavar="J", help="Spread many games over J processes (1); 0 or auto: one for each core.")
 @click.option("--json", is_flag=True, default=None, help="Print the result as one line of JSON only.")
 @click.option("--plain", is_flag=True, default=None, help="Plain lines, as in a pipe.")
 def play(table: Path | None, **options: Any) -> None:
@@ -60,8 +65,10 @@ def play(table: Path | None, **options: Any) -> None:
             _count(wish, game, kinds)
         else:
             _watch(wish, game, kinds)
-    except (PlayerError, PlayerFailed) as error:
+    except PlayerError as error:
         raise BadInput(str(error)) from None
+    except PlayerFailed as error:
+        raise Broken(str(error)) from None
 
 
 def _deal(wish: Wish) -> tuple[Game, Sequence[str]]:
@@ -83,8 +90,7 @@ def _watch(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
     seat = viewer(wish.get("as"), wish.place("as"), game.names, kinds)
     journal = _journal(wish, wish.get("record"), game, kinds) if wish.get("record") else shelf.journal(game, kinds)
     run(game, kinds, journal, seat=seat, speed=wish.get("speed"), plain=wish.get("plain", False))
-    kept = f" Recorded in {wish.get('record')}." if wish.get("record") else ""
-    click.echo(f"\nSeed {wish.sheet.seed}.{kept}")
+    say_kept(wish.sheet.seed, journal.path if journal else None)
 
 
 def _journal(wish: Wish, path: Path, game: Game, kinds: Sequence[str]) -> Journal:
@@ -107,16 +113,22 @@ def _count(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
         raise BadInput(f"{wish.place('players')}: {HUMAN} plays one game, to be watched: leave out games and json")
     seeds = range(wish.sheet.seed, wish.sheet.seed + wish.get("games", 1))
     if wish.get("record"):
-        _record_one(_journal(wish, wish.get("record"), game, kinds), game, kinds)
-    outcome = series(wish.sheet, seeds, wish.get("jobs", 1), wish.get("plain", False))
+        outcome = _record_one(_journal(wish, wish.get("record"), game, kinds), game, kinds)
+    else:
+        outcome = series(wish.sheet, seeds, wish.get("jobs", 1), wish.get("plain", False))
     report(wish.sheet, game, seeds, outcome, wish.get("json", False), wish.get("plain", False))
 
 
-def _record_one(journal: Journal, game: Game, kinds: Sequence[str]) -> None:
+def _record_one(journal: Journal, game: Game, kinds: Sequence[str]) -> Outcome:
     from duskfall.table.run import play
     from duskfall.table.seating import seat_players
+    from duskfall.table.tally import Outcome
 
+    outcome = Outcome()
     try:
-        play(game, seat_players(game, kinds), journal)
+        outcome.count(play(game, seat_players(game, kinds), journal), kinds)
+    except OSError as error:
+        raise Broken(f"{journal.path} cannot be written: {error.strerror}") from None
     finally:
         journal.close(game.state.over)
+    return outcome

@@ -9,7 +9,7 @@ import click
 
 from duskfall.cli import complete
 from duskfall.cli.common import BadInput, find_rules, fitting, read_record
-from duskfall.cli.viewer import viewer, viewers
+from duskfall.cli.viewer import PUBLIC, WATCH_AS, viewer, viewers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,17 +21,14 @@ if TYPE_CHECKING:
 DIFFERS = 1
 
 
-@click.command()
+@click.command(short_help="See a recorded game again, check it, make a page of it.")
 @click.argument("record", required=False, type=click.Path(path_type=Path))
-@click.option(
-    "--as", "wanted", shell_complete=complete.viewers, metavar="WHO",
-    help="Watch as public, moderator or a player.",
-)  # fmt: skip
+@click.option("--as", "wanted", shell_complete=complete.viewers, metavar="WHO", help=WATCH_AS)
 @click.option("--speed", type=click.FloatRange(0, 1000), help="How fast a game is shown (1); 0 does not wait at all.")
 @click.option("--from", "start", metavar="PHASE", help="Begin here: n2 is the second night, d3 the third day.")
 @click.option("--plain", is_flag=True, help="Print the transcript; so it is also where the output is no terminal.")
 @click.option("--verify", is_flag=True, help="Replay the answers, compare every fact, check the committed seed.")
-@click.option("--html", type=click.Path(path_type=Path), help="Write one page that holds the game, to send around.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write one page to send around, as public unless --as.")
 @click.option("--reveal/--no-reveal", default=True, help="Whether the page can be made to show everything.")
 @click.pass_context
 def replay(
@@ -39,12 +36,15 @@ def replay(
     plain: bool, verify: bool, html: Path | None, reveal: bool,
 ) -> None:  # fmt: skip
     """See a recorded game again; without RECORD, the last one that was played here."""
+    from duskfall.table.resume import playing
+
     path = record or _last()
     game = read_record(path)
-    playing = () if _is_over(game) else game.players
-    seat, allowed = viewer(wanted, "--as", game.names, playing), viewers(game.names, playing)
+    kinds = playing(game)
+    allowed = viewers(game.names, kinds)
+    seat = viewer(wanted or (PUBLIC if html else None), "--as", game.names, kinds)
     if verify:
-        context.exit(_verify(path, game))
+        context.exit(_verify(path, game, hidden=None not in allowed))
     with fitting(path):
         if html:
             _write_page(html, game, seat, reveal and None in allowed)
@@ -61,36 +61,57 @@ def _last() -> Path:
     return path
 
 
-def _verify(path: Path, record: Record) -> int:
+def _verify(path: Path, record: Record, hidden: bool) -> int:
+    """Say whether the record holds; `hidden`: without what would spoil it for who still plays."""
     from duskfall.core.record import RecordError
+    from duskfall.tell.text import plural
 
     try:
-        wrong = record.verify(find_rules(record.rules))
+        wrong, missing = _compare(record, hidden)
     except RecordError as error:
-        wrong = str(error)
+        wrong, missing = str(error), 0
     if wrong:
         click.echo(f"duskfall: {path}: {wrong}", err=True)
         return DIFFERS
-    over = "" if _is_over(record) else "; the game is not over"
-    counts = f"{len(record.entries)} answers, {len(record.facts)} facts"
-    click.echo(f"verified: {counts}, the seed is the committed one{over}")
+    unwritten = f" ({plural(missing, 'fact')} not written yet)" if missing and not hidden else ""
+    over = "" if _is_over(record) else f"; the game is not over{unwritten}"
+    counts = f"{plural(len(record.entries), 'answer')}, {plural(len(record.facts), 'fact')}, "
+    click.echo(f"verified: {'' if hidden else counts}the seed is the committed one{over}")
     return 0
+
+
+def _compare(record: Record, hidden: bool) -> tuple[str, int]:
+    """The first difference, if any, and how many facts a process that was killed could not write any more."""
+    from duskfall.core.record import difference
+    from duskfall.table.resume import told_by
+
+    rules = find_rules(record.rules)
+    if not record.committed:
+        return record.verify(rules), 0
+    told = told_by(record, rules, record.replay(rules))
+    missing = 0 if _is_over(record) else max(0, len(told) - len(record.facts))
+    found = difference(record.facts, told[: len(told) - missing])
+    return "the answers do not give the recorded facts" if found and hidden else found, missing
 
 
 def _write_page(file: Path, record: Record, seat: int | None, reveal: bool) -> None:
     from duskfall.show.page import page
+    from duskfall.tell.text import safe
 
     try:
         file.write_text(page(record.facts, record.names, seat, reveal), encoding="utf-8")
     except OSError as error:
         raise BadInput(f"--html: {file}: {error.strerror}") from None
-    click.echo(f"Written to {file}.")
+    whose = "moderator" if seat is None else safe(record.names[seat - 1]) if seat else "public"
+    rest = "; Reveal shows the rest" if reveal and seat is not None else ""
+    click.echo(f"Written to {file}: as {'' if seat else 'the '}{whose} saw it{rest}.")
 
 
 def _show(
     path: Path, record: Record, seat: int | None, allowed: Sequence[int | None], speed: float | None,
     start: str | None, plain: bool,
 ) -> None:  # fmt: skip
+    from duskfall.show.called import command
     from duskfall.show.ending import show_ending
     from duskfall.show.replay import replay as watch
     from duskfall.show.screen import is_screen, terminal
@@ -105,7 +126,7 @@ def _show(
     if _is_over(record):
         show_ending(console, record.facts, _again(record), plain)
     else:
-        click.echo(f"The record ends here, and the game is not over. Go on with: duskfall resume {path}")
+        click.echo(f"The record ends here, and the game is not over. Go on with: {command('resume', path)}")
 
 
 def _reel(record: Record, seat: int | None, start: str | None) -> Reel:

@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING
 import click
 
 from duskfall.cli import complete
-from duskfall.cli.common import BadInput
-from duskfall.cli.viewer import viewer
+from duskfall.cli.common import BadInput, say_kept
+from duskfall.cli.viewer import WATCH_AS, viewer
 
 if TYPE_CHECKING:
     from duskfall.table.resume import Resumed
 
 
-@click.command()
+@click.command(short_help="Go on with a game that was stopped or killed.")
 @click.argument("record", required=False, type=click.Path(path_type=Path))
-@click.option("--speed", type=click.FloatRange(0, 1000), help="How fast a game is shown (1); 0 does not wait at all.")
 @click.option(
-    "--as", "wanted", shell_complete=complete.viewers, metavar="WHO", help="Watch as public, moderator or a player."
-)
+    "--speed", type=click.FloatRange(0, 1000),
+    help="How fast it is shown from now on (1), whatever it was before; 0 does not wait at all.",
+)  # fmt: skip
+@click.option("--as", "wanted", shell_complete=complete.viewers, metavar="WHO", help=WATCH_AS)
 @click.option("--plain", is_flag=True, help="Plain lines, as in a pipe.")
 def resume(record: Path | None, wanted: str | None, speed: float | None, plain: bool) -> None:
     """Go on with a game that was stopped or killed, with the same players.
@@ -35,7 +36,7 @@ def resume(record: Path | None, wanted: str | None, speed: float | None, plain: 
         _say_over(path, found)
         return
     if not found.kinds:
-        raise BadInput(f"{path}: line 1 does not say who plays, so nobody can go on")
+        raise BadInput(f"{path}: line 2 does not say who plays, so nobody can go on")
     if found.game.paused:
         found.game.pause(False)
     _run(path, found, viewer(wanted, "--as", found.game.names, found.kinds), speed, plain)
@@ -68,15 +69,17 @@ def _run(path: Path, found: Resumed, seat: int | None, speed: float | None, plai
     from duskfall.show.session import run
 
     try:
-        run(found.game, found.kinds, found.journal, seat=seat, speed=speed, plain=plain)
+        run(found.game, found.kinds, found.journal, seat=seat, speed=speed, plain=plain, resumed=True)
     except PlayerError as error:
         raise BadInput(f"{path}: {error}") from None
+    say_kept(found.game.setup.seed, path)
 
 
 def _say_over(path: Path, found: Resumed) -> None:
+    from duskfall.show.called import command
     from duskfall.tell.lines import transcript
 
     found.journal.close(over=True)
     for line in transcript(filter(None, [found.game.over]), found.game.names):
         click.echo(line)
-    click.echo(f"See it again with: duskfall replay {path}")
+    click.echo(f"See it again with: {command('replay', path)}")

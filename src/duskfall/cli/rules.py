@@ -9,7 +9,7 @@ import click
 from duskfall.cli.common import BadInput, find_rules
 
 
-@click.command("rules")
+@click.command("rules", short_help="Print a ruleset, or list them all.")
 @click.argument("rules_id", required=False, metavar="[ID]")
 @click.option("--format", "form", type=click.Choice(["text", "md", "json", "mermaid", "svg"]), default="text")
 @click.option("--export", "folder", type=click.Path(path_type=Path), help="Write the pages of all rulesets here.")

@@ -77,10 +77,10 @@ def _players(rules: Ruleset) -> Iterator[str]:
 
 
 def _showing() -> Iterator[str]:
-    yield from _setting("as", "moderator", "Whose eyes you look through: public, moderator, or a player's name.")
+    yield from _setting("as", "moderator", "Whose eyes you look through: public, moderator, a name or a seat.")
     yield from _setting("speed", "1", "How fast a game is shown; 0 does not wait at all.")
     yield from _setting("record", "game.jsonl", "Where the game is recorded: a new file.")
-    yield from _setting("games", "1", "Play so many games and count the wins, over so many processes (or auto).")
+    yield from _setting("games", "1", "Play so many games and count the wins, over so many processes (0: all cores).")
     yield "#jobs: 1"
     yield from _setting("json", "false", "Print the result as JSON only; or plain lines, as in a pipe.")
     yield "#plain: false"

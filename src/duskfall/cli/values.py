@@ -43,6 +43,11 @@ def _jobs(value: Any) -> int:
     return int(value)
 
 
+def _viewer(value: Any) -> str:
+    """A word, or the number of a seat."""
+    return str(value) if type(value) is int else _text(value)
+
+
 def _path(value: Any) -> Path:
     return value if isinstance(value, Path) else Path(_text(value))
 
@@ -77,6 +82,6 @@ def _flags(value: Any) -> dict[str, object]:
 
 READERS: Mapping[str, Callable[[Any], Any]] = {
     "rules": _text, "seats": _whole(1), "deck": _deck, "flags": _flags, "players": _line, "names": _items,
-    "seed": _whole(), "talk": _switch, "speed": _number, "as": _text, "record": _path, "games": _whole(1),
+    "seed": _whole(), "talk": _switch, "speed": _number, "as": _viewer, "record": _path, "games": _whole(1),
     "jobs": _jobs, "json": _switch, "plain": _switch,
 }  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from duskfall.cli.common import BadInput
 
 PUBLIC, MODERATOR = "public", "moderator"
+WATCH_AS = "Watch as public, moderator, or a player by name or seat."
 
 
 def viewers(names: Sequence[str], kinds: Sequence[str] = ()) -> list[int | None]:
@@ -23,7 +24,7 @@ def viewers(names: Sequence[str], kinds: Sequence[str] = ()) -> list[int | None]
 
 
 def viewer(wanted: str | None, place: str, names: Sequence[str], kinds: Sequence[str] = ()) -> int | None:
-    """The seat whose eyes we look through, as asked for at this place."""
+    """The seat whose eyes we look through, as asked for at this place: a name, or the number of a seat."""
     allowed = viewers(names, kinds)
     if wanted is None:
         return allowed[0]
@@ -37,6 +38,7 @@ def viewer(wanted: str | None, place: str, names: Sequence[str], kinds: Sequence
 def _seat(wanted: str, place: str, names: Sequence[str]) -> int:
     same = [seat for seat, name in enumerate(names, 1) if name == wanted]
     alike = [seat for seat, name in enumerate(names, 1) if name.casefold() == wanted.casefold()]
-    for seat in same + alike:
+    numbered = [seat for seat in range(1, len(names) + 1) if str(seat) == wanted]
+    for seat in same + alike + numbered:
         return seat
     raise BadInput(f"{place}: nobody is called {wanted!r} (there are: {', '.join(names)})")

@@ -7,17 +7,21 @@ from pathlib import Path
 import click
 
 from duskfall.cli.common import BadInput, fitting, read_record
+from duskfall.cli.viewer import viewers
 
 
-@click.command()
+@click.command(short_help="Explain who lived or died, and why.")
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--night", type=click.IntRange(1), help="Only this night, and the day's vote that follows it.")
 @click.option("--player", help="Only what befell this player.")
 def why(record: Path, night: int | None, player: str | None) -> None:
     """Say why each attacked player lived or died, and which acts were void or overturned."""
+    from duskfall.table.resume import playing
     from duskfall.tell.why import why as explain
 
     game = read_record(record)
+    if None not in viewers(game.names, playing(game)):
+        raise BadInput(f"{record}: the game is not over: this would spoil it for who plays it")
     if player is not None and player not in game.names:
         raise BadInput(f"--player: nobody is called {player!r} (there are: {', '.join(game.names)})")
     with fitting(record):

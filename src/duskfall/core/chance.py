@@ -59,4 +59,4 @@ def shuffled(seed: int, purpose: str, items: Sequence[T]) -> list[T]:
 
 def commitment(secret: str) -> str:
     """What a record publishes before the game, so that nobody can change the secret later."""
-    return sha256(secret.encode()).hexdigest()
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

@@ -18,6 +18,7 @@ from duskfall.core.who import bits, only
 from duskfall.core.words import Ruleset
 
 FORMAT = 1
+MOST_TRIES = 99
 
 
 class RecordError(ValueError):
@@ -217,6 +218,8 @@ def _header(head: Mapping[str, Any]) -> Record:
         raise RecordError("the name of the ruleset is damaged")
     if not _strings(names):
         raise RecordError("the names of the seats are damaged")
+    if type(head["tries"]) is not int or not 0 < head["tries"] <= MOST_TRIES:
+        raise RecordError("the number of tries is damaged")
     return Record(head["rules"], head["plan"], head["commitment"], head)
 
 

@@ -9,7 +9,11 @@ from duskfall.core.view import View
 
 
 class Player(Protocol):
-    """Whoever sits in a seat."""
+    """Whoever sits in a seat.
+
+    A player with an attribute `slow` that is true, a person for one, is asked before the others of those who are
+    asked at once, so that the moment of its question does not tell how many of them act.
+    """
 
     blind: bool
     """Whether it answers without looking; then no view is folded for it."""

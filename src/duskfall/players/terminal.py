@@ -9,12 +9,13 @@ from typing import Protocol
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, PhaseBegan, Told, Voted
 from duskfall.core.view import View
-from duskfall.players import typed
-from duskfall.players.typed import Barred, Unclear
+from duskfall.players import speech, typed
+from duskfall.players.typed import Barred, NoCommand, Unclear
 from duskfall.tell import asking, topics
 from duskfall.tell.asking import Option
-from duskfall.tell.card import book, card
+from duskfall.tell.card import book, card, flags_of
 from duskfall.tell.lines import line, transcript
+from duskfall.tell.settled import settled
 from duskfall.tell.text import capital, safe
 
 
@@ -48,13 +49,18 @@ class Desk(Protocol):
 COMMANDS = {
     "help": "this page",
     "role": "your card, and what you were told",
-    "log": "what happened in this phase; log all: from the start",
+    "log": "what happened in this phase; /log all: from the start",
     "votes": "all ballots so far",
-    "rules": "the rules in short; rules WORD: what they say of it",
-    "notes": "your notes; notes TEXT: one more",
+    "rules": "the rules in short; /rules WORD: what they say of it",
+    "notes": "your notes; /notes TEXT: one more",
     "quit": "leave; the game can be resumed if it is recorded",
 }
 ALIASES = {"note": "notes", "exit": "quit"}
+SAYING = (
+    "What you say counts: I am the ..., I checked NAME: WORD, I vote NAME, I trust NAME.",
+    "Or say it by command: /claim ROLE, /result NAME WORD, /accuse NAME, /defend NAME, with or without other words.",
+    "A lone word such as help is the command; //help says it to the table.",
+)
 PASS = ("pass", "skip")
 TOLD = (Became, CoWon, Knows, Lost, Noticed, Told)
 
@@ -63,13 +69,22 @@ class Human:
     """Whoever types the answers of one seat."""
 
     blind = False
+    slow = True
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.notes: list[str] = []
+        self.kept: dict[Ask, object] = {}  # answers that were given before the table asked for them
 
     def answer(self, ask: Ask, view: View) -> object:
         """Ask until there is an answer; whatever is typed raises nothing but a wish to leave."""
+        return self.kept.pop(ask) if ask in self.kept else self._ask(ask, view)
+
+    def consider(self, ask: Ask, view: View) -> None:
+        """Answer beforehand what the table is going to ask."""
+        self.kept[ask] = self._ask(ask, view)
+
+    def _ask(self, ask: Ask, view: View) -> object:
         self.desk.turn(view)
         trouble, draft = asking.reason(ask), ""
         while True:
@@ -82,7 +97,7 @@ class Human:
                 self._obey(ask, view, *command)
             except Unclear as unclear:
                 trouble = explained(ask, view, unclear)
-                draft = safe(text) if ask.speech else ""
+                draft = safe(text) if ask.speech and not isinstance(unclear, NoCommand) else ""
 
     def _obey(self, ask: Ask, view: View, command: str, rest: str) -> None:
         if command == "quit":
@@ -100,7 +115,7 @@ class Human:
     def _noted(self, text: str) -> list[str]:
         if text:
             self.notes.append(safe(text))
-        return [f"{number}. {note}" for number, note in enumerate(self.notes, 1)] or ["No notes yet: notes TEXT."]
+        return [f"{number}. {note}" for number, note in enumerate(self.notes, 1)] or ["No notes yet: /notes TEXT."]
 
 
 # -- what is typed -----------------------------------------------------------------------------------------
@@ -110,19 +125,22 @@ def read(ask: Ask, text: str, view: View) -> object:
     """The answer that a line stands for; `/pass` says nothing."""
     if not ask.speech:
         return typed.read_choice(ask, text, view) if asking.options(ask, view.names) else None
-    return "" if text.strip().startswith("/") and _word(text) in PASS else typed.read_speech(ask, text, view)
+    said = text.strip()
+    if said.startswith("/") and _word(said) in PASS:
+        return ""
+    return said[2:].strip() if said.startswith("//") else speech.read_speech(ask, _unquoted(said), view)
 
 
 def read_command(ask: Ask, text: str, view: View) -> tuple[str, str] | None:
-    """The command that a line is, and what follows it: with a slash anywhere, without one where nobody speaks."""
+    """The command that a line is, and what follows it: with a slash anywhere, without one as far as that is clear."""
     text = text.strip()
     word, rest = _word(text), " ".join(text.split()[1:])
     if text.startswith("/"):
-        return None if _belongs_to_speech(ask, word) else (_command(word), rest)
-    if ask.speech or typed.is_named(text, asking.options(ask, view.names)):
-        return None
+        return None if _belongs_to_speech(ask, text, word) else (_command(word), rest)
     word = ALIASES.get(word, word)
-    return (word, rest) if word in COMMANDS else None
+    if word not in COMMANDS or (rest if ask.speech else typed.is_named(text, asking.options(ask, view.names))):
+        return None
+    return word, rest
 
 
 def _word(text: str) -> str:
@@ -130,14 +148,21 @@ def _word(text: str) -> str:
     return typed.fold(text.strip().removeprefix("/")).partition(" ")[0]
 
 
-def _belongs_to_speech(ask: Ask, word: str) -> bool:
-    return ask.speech and (word in PASS or (bool(ask.nominees) and word == "nominate"))
+def _unquoted(text: str) -> str:
+    """The text; a command in quotes is just a word."""
+    bare = text.strip('"“”')
+    return bare if typed.fold(bare) in (*COMMANDS, *ALIASES) else text
+
+
+def _belongs_to_speech(ask: Ask, text: str, word: str) -> bool:
+    said = text.startswith("//") or word in PASS or word in speech.CLAIMS
+    return ask.speech and (said or (bool(ask.nominees) and word == "nominate"))
 
 
 def _command(word: str) -> str:
     found = [name for name in (*COMMANDS, *ALIASES) if name == word] or [n for n in COMMANDS if n.startswith(word)]
     if len(found) != 1 or not word:
-        raise Unclear(f"{typed.quoted(f'/{word}')} is no command. There are: {_slashed()}.")
+        raise NoCommand(f"{typed.quoted(f'/{word}')} is no command. There are: {_slashed()}.")
     return ALIASES.get(found[0], found[0])
 
 
@@ -160,35 +185,38 @@ def hint(ask: Ask, view: View) -> str:
         to = " · @name words" if ask.addresses else ""
         nominate = " · /nominate name" if ask.nominees else ""
         return f"Enter alone passes{to}{nominate} · /help"
-    if ask.confirm:
-        return "yes or no · help"
     if not ask.seats and len(ask.words) < 2:
-        return "Enter goes on · help"
+        return "Enter goes on · /help"
+    if ask.confirm:
+        return "yes or no · /help"
     beside = f" · and a role, as in {ask.seats[0]} as {ask.roles[0]}" if ask.roles and ask.seats else ""
-    return f"a number or a name{beside} · help"
+    return f"a number or a name{beside} · /help"
 
 
 def explained(ask: Ask, view: View, unclear: Unclear) -> str:
     """What was wrong; where somebody may not be named, with what the rules say of that."""
-    limits = asking.limits(ask, book(view), view.role) if isinstance(unclear, Barred) else ""
-    return f"{unclear} {limits}".strip()
+    rules = book(view)
+    if rules is None or not isinstance(unclear, Barred):
+        return str(unclear)
+    return f"{unclear} {asking.limits(ask, settled(rules, flags_of(view)), view.role)}".strip()
 
 
 def helped(ask: Ask, view: View) -> list[str]:
     """How to answer what is asked now, and the commands."""
-    slash = "/" if ask.speech else ""
     lines = [asking.question(ask, view.names, book(view), view.role), f"Answer: {hint(ask, view)}."]
     if ask.roles:
         lines.append(f"Roles: {', '.join(ask.roles)}.")
+    if ask.speech:
+        lines += SAYING
     if early := topics.ending_early(book(view)):
         lines.append(early)
-    return [*lines, "", *(f"{slash}{name:<6} {what}" for name, what in COMMANDS.items())]
+    return [*lines, "", *(f"/{name:<6} {what}" for name, what in COMMANDS.items())]
 
 
 def deal(view: View) -> list[str]:
     """The seat's card, and what it was told in this game."""
     rules = book(view)
-    lines = card(rules, view.role) if rules else [f"You are {view.role}, of team {view.team}."]
+    lines = card(rules, view.role, flags_of(view)) if rules else [f"You are {view.role}, of team {view.team}."]
     told = [line(fact, view.names) for fact in view.facts if isinstance(fact, TOLD)]
     return [*lines, *(["", *told] if told else [])]
 

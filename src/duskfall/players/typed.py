@@ -1,4 +1,4 @@
-"""What a person types, read as an answer: numbers, names and their beginnings, yes and no, speech."""
+"""What a person types, read as a choice: numbers, names and their beginnings, yes and no."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from duskfall.tell.text import listing, quote, safe
 
 DECLINES = (NOBODY, SKIP, "none", "pass")
 AS_ROLE = re.compile(r"\s+as(?:\s+|$)", re.IGNORECASE)
-ADDRESSED = re.compile(r"@\s*(.+)", re.DOTALL)
-SPOKEN_TO = re.compile(r"to\s+([^:]+):\s*(.*)", re.IGNORECASE | re.DOTALL)
-NOMINATES = re.compile(r"(.*?)(?:^|\s)/nominate\s+(.+)", re.IGNORECASE | re.DOTALL)
-PROPOSES = re.compile(r"(.*[.!?;,:—]\s*|.*\bI\s+|)nominate\s+([^.!?]+)[.!?]?", re.IGNORECASE | re.DOTALL)
 SHORT = 40  # of what was typed, when it is quoted
 
 
 class Unclear(ValueError):
     """What was typed is no answer here; the message says why, to the person who typed it."""
+
+
+class NoCommand(Unclear):
+    """A command is meant that there is not."""
 
 
 class Barred(Unclear):
@@ -77,8 +77,9 @@ def read_choice(ask: Ask, line: str, view: View) -> object:
 
 def _declined(typed: str, ask: Ask, options: list[Option]) -> Option | None:
     """The word that names nobody, whatever the book calls it; if it is all there is, no word does too."""
-    said = fold(typed) in DECLINES and not ask.confirm
-    return options[-1] if ask.words and (said or (not fold(typed) and len(options) == 1)) else None
+    said = fold(typed) in DECLINES and ask.words and not ask.confirm
+    alone = not fold(typed) and len(options) == 1 and isinstance(options[0].value, str)
+    return options[-1] if said or alone else None
 
 
 def _role(ask: Ask, seat: Option, typed: list[str]) -> int | str:
@@ -105,10 +106,7 @@ def _why_not(ask: Ask, typed: str, view: View) -> Unclear:
 
 def _anybody(typed: str, names: Sequence[str]) -> int:
     """The seat of the whole table that is meant; 0 if that is not clear."""
-    try:
-        found = pick(typed, players(range(1, len(names) + 1), names))
-    except Unclear:
-        return 0
+    found = clear(typed, players(range(1, len(names) + 1), names))
     return int(found.value) if found else 0
 
 
@@ -117,45 +115,7 @@ def players(seats: Iterable[int], names: Sequence[str]) -> list[Option]:
     return [Option(str(seat), names[seat - 1], seat) for seat in seats]
 
 
-# -- speech ------------------------------------------------------------------------------------------------
-
-
-def read_speech(ask: Ask, line: str, view: View) -> object:
-    """The words as typed, with whom they address and whom they put up for the vote."""
-    text, answer = line.strip(), dict[str, object]()
-    if ask.nominees:
-        text = _nominate(ask, text, view, answer)
-    if ask.addresses:
-        text = _address(ask, text, view, answer)
-    return {"text": text, **answer} if answer else text
-
-
-def _nominate(ask: Ask, text: str, view: View, answer: dict[str, object]) -> str:
-    """`/nominate bob` goes out of the text; a `nominate bob` in words stays in it."""
-    known = players(ask.nominees, view.names)
-    if command := NOMINATES.fullmatch(text):
-        text, whom = command[1].strip(), command[2]
-        answer["nominate"] = _named(whom, known, "be put up for the vote")
-    elif (plain := PROPOSES.fullmatch(text)) and (found := _clear(plain[2], known)):
-        answer["nominate"] = found.value
-        text = text if plain[1] else ""
-    return text
-
-
-def _address(ask: Ask, text: str, view: View, answer: dict[str, object]) -> str:
-    """`@bob ...` or `to bob: ...`; a colon after other words is part of the speech."""
-    known = players(ask.addresses, view.names)
-    if at := ADDRESSED.fullmatch(text):
-        whom, rest = _first(at[1], known)
-        answer["to"] = _named(whom, known, "be addressed")
-        return rest
-    if (to := SPOKEN_TO.fullmatch(text)) and (found := _clear(to[1], known)):
-        answer["to"] = found.value
-        return to[2]
-    return text
-
-
-def _first(text: str, known: list[Option]) -> tuple[str, str]:
+def first(text: str, known: Iterable[Option]) -> tuple[str, str]:
     """The name in front and the rest: a whole name where one stands there, else the first word."""
     for each in sorted(known, key=lambda option: -len(option.label)):
         name, rest = text[: len(each.label)], text[len(each.label) :]
@@ -165,15 +125,17 @@ def _first(text: str, known: list[Option]) -> tuple[str, str]:
     return word.rstrip(":,"), rest.strip()
 
 
-def _clear(typed: str, known: list[Option]) -> Option | None:
+def named(typed: str, known: Iterable[Option], what: str) -> int | str:
+    """The option that is meant; whoever means none is told what there is none for."""
+    found = pick(typed.rstrip(" .!?"), known)
+    if found is None:
+        raise Unclear(f"{quoted(typed)} is nobody who can {what}." if typed else f"Name somebody who can {what}.")
+    return found.value
+
+
+def clear(typed: str, known: Iterable[Option]) -> Option | None:
+    """The option that is meant, if it is clear."""
     try:
         return pick(typed, known)
     except Unclear:
         return None
-
-
-def _named(typed: str, known: list[Option], what: str) -> int | str:
-    found = pick(typed.rstrip(" .!?"), known)
-    if found is None:
-        raise Unclear(f"{quoted(typed)} is nobody who can {what}.")
-    return found.value

@@ -51,17 +51,17 @@ def chapters(seen: Iterable[Fact]) -> list[Chapter]:
     return found
 
 
-def story(seen: Sequence[Fact], names: Sequence[str], seat: int | None) -> str:
-    """All chapters as HTML, out of nothing but the facts that this seat may see."""
-    teller = Teller(names, seat)
+def account(seen: Sequence[Fact], names: Sequence[str], seat: int | None, ending: Sequence[str] = ()) -> str:
+    """All chapters as HTML, out of nothing but the facts that this seat may see; the ending is for the last one."""
+    teller = Teller(names, seat, ending)
     return "".join(teller.told(chapter, seen) for chapter in chapters(seen))
 
 
 class Teller:
     """Tells chapter by chapter, and keeps the table as it was told last."""
 
-    def __init__(self, names: Sequence[str], seat: int | None) -> None:
-        self.names, self.view = names, View(seat)
+    def __init__(self, names: Sequence[str], seat: int | None, ending: Sequence[str]) -> None:
+        self.names, self.view, self.ending = names, View(seat), ending
         self.ballots: dict[int, int | str] = {}
         self.chairs: list[Chair] = []
 
@@ -84,10 +84,18 @@ class Teller:
                 yield from self._picture(chapter, seen)
                 drawn = False
             self._take(fact)
-            *before, last = pieces(fact, self.names, self.view.seat is None)
-            yield from (*before, self._changing(last))  # the table changes when all is told
+            yield from self._told(fact)
         if drawn:
             yield from self._picture(chapter, seen)
+
+    def _told(self, fact: Fact) -> Iterator[str]:
+        """The table changes when all is told; at the end all is known with the verdict."""
+        if self.ending and isinstance(fact, facts.Ended):
+            first, *others = self.ending
+            yield from (self._changing(first), *others)
+        else:
+            *before, last = pieces(fact, self.names, self.view.seat is None)
+            yield from (*before, self._changing(last))
 
     def _picture(self, chapter: Chapter, seen: Sequence[Fact]) -> Iterator[str]:
         """A night as the moderator knows it: drawn, and explained."""

@@ -1,32 +1,43 @@
-"""The desk at which people play: who has the keyboard, and whose view is in sight."""
+"""The desk at which people play: who has the keyboard, and whose view is in sight.
+
+One person sees their view as it grows. Several see the public's, and have the keyboard one after the other. That one
+of them is asked something of which the others may not know is hidden by a round: the keyboard goes to every living
+person at the desk in seat order, whoever has nothing to answer only presses Enter, and the answers wait until the
+table asks for them. Every night in which two or more of them live has a round, needed or not.
+
+One keyboard cannot hide everything: those who share it can count the rounds, and hear how long somebody types.
+"""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import Protocol
 
 from rich.console import Console
-from rich.text import Text
 
-from duskfall.core.facts import Fact
+from duskfall.core.ask import Ask
+from duskfall.core.facts import Announced, Fact, PhaseBegan
 from duskfall.core.game import Game
 from duskfall.core.view import View
+from duskfall.core.view import view as fold
+from duskfall.core.words import Ruleset
 from duskfall.players.terminal import Human, Prompt, deal
+from duskfall.show.desk_lines import Lines
 from duskfall.show.desk_screen import Screen
-from duskfall.show.plain import plain_lines
-from duskfall.show.typing import MARK, Read, get_ready, handing, typed_line
+from duskfall.show.keyboard import Read, forget, get_ready, typed_line
 from duskfall.table.run import Eyes
+from duskfall.tell import primer
 from duskfall.tell.text import safe
 
-PUBLIC = 0
+PUBLIC, NIGHT = 0, "night"
+OPENLY = {primer.BALLOT, primer.STAND, primer.WITHDRAW, primer.ELECT, primer.HEIR}  # all know who is asked for these
 
 
 class Face(Protocol):
     """How a desk looks: a whole screen, or lines one under the other."""
 
     def tell(self, view: View, news: Sequence[Fact], quick: bool) -> None:
-        """The view is in sight from now on, and these facts are new to it; quick: without pauses."""
+        """These facts are new to the view, which is in sight from now on; quick: without pauses."""
         ...
 
     def ask(self, view: View, prompt: Prompt) -> str:
@@ -37,8 +48,16 @@ class Face(Protocol):
         """Give something to read."""
         ...
 
+    def idle(self, view: View) -> None:
+        """Somebody has the keyboard and nothing to answer."""
+        ...
+
     def hand_over(self, name: str) -> None:
         """Somebody else takes the keyboard, and nothing of the former stays in sight."""
+        ...
+
+    def cover(self, view: View) -> None:
+        """All look again: at this view, and at nothing of anybody's own."""
         ...
 
     def close(self) -> None:
@@ -47,43 +66,45 @@ class Face(Protocol):
 
 
 class Desk:
-    """One terminal and the people at it: one sees their view as it grows, several the public's until their turn."""
+    """One terminal and the people in these seats; their players are made in the same order."""
 
     def __init__(
-        self, console: Console, plain: bool, speed: float, seats: Sequence[int] = (), read: Read = typed_line
+        self, console: Console, plain: bool, speed: float, seats: Sequence[int], read: Read = typed_line
     ) -> None:
         get_ready()
         self.face: Face = Lines(console, read) if plain else Screen(console, speed, read)
-        self.seats = tuple(seats)  # of the people here; without them, each is known from their first turn on
-        self.people = 0
+        self.seats = tuple(seats)
+        self.several = len(self.seats) > 1
+        self.people: dict[int, Human] = {}
         self.eyes = Eyes()
-        self.told: dict[int, int] = {}  # by viewer: how many facts of the view were shown
+        self.told: dict[int, int] = {}  # by seat: how many facts of its view were shown
+        self.shown = View(PUBLIC)  # what all who share this desk have seen
+        self.secret: frozenset[str] = frozenset()  # the acts that are asked for in secret
+        self.went_round = 0  # the last night in which the keyboard did
         self.holder = PUBLIC  # who has the keyboard
         self.private = False  # whether somebody's own view is in sight
 
     def player(self, seed: int) -> Human:
         """Somebody who plays here."""
-        self.people += 1
-        return Human(self)
+        human = self.people[self.seats[len(self.people)]] = Human(self)
+        return human
 
     def __call__(self, game: Game) -> None:
         """Show what has happened; what was there before a resumed game went on is not staged again."""
-        view = self.eyes.of(self._viewer(), game)
-        if view.seat == PUBLIC and len(view.facts) > self.told.get(PUBLIC, 0):
-            self.holder = PUBLIC  # the others look now
-        if self.private and view.seat == PUBLIC:
-            self.face.tell(view, [], quick=True)
-        self.private = False
-        self._news(view, quick=bool(game.log) and view.seat not in self.told)
+        if self.several:
+            self._tell_all(game)
+            self._ask_in_secret(game)
+        else:
+            (seat,) = self.seats
+            self._news(self.eyes.of(seat, game), quick=bool(game.log) and seat not in self.told)
 
     def turn(self, view: View) -> None:
         """Hand the keyboard over if somebody else had it; show what is new to this seat."""
         seat = view.seat or PUBLIC
-        if self._several() and seat != self.holder:
+        if self.several and seat != self.holder:
+            forget()
             self.face.hand_over(safe(view.names[seat - 1]))
         self.holder, self.private = seat, True
-        if not self._several():
-            self.seats = (seat,)
         self._news(view, quick=True)
 
     def ask(self, view: View, prompt: Prompt) -> str:
@@ -98,52 +119,76 @@ class Desk:
         """Give the terminal back."""
         self.face.close()
 
-    def _several(self) -> bool:
-        return max(self.people, len(self.seats)) > 1
-
-    def _viewer(self) -> int:
-        return PUBLIC if self._several() or not self.seats else self.seats[0]
-
     def _news(self, view: View, quick: bool) -> None:
-        viewer = view.seat or PUBLIC
-        first, news = viewer not in self.told, view.facts[self.told.get(viewer, 0) :]
-        self.told[viewer] = len(view.facts)
-        if news:
+        seat = view.seat or PUBLIC
+        first, known = seat not in self.told, self.told.get(seat, 0)
+        self.told[seat] = max(known, len(view.facts))
+        if news := view.facts[known:]:
             self.face.tell(view, news, quick)
-        if first and viewer:
+        if first:
             self.face.page(view, deal(view))
 
+    # -- several people ------------------------------------------------------------------------------------
 
-class Lines:
-    """The desk without a screen: everything is printed, one line under the other."""
+    def _tell_all(self, game: Game) -> None:
+        """What is for all; before the dawn of a night without a round, one that nobody needs."""
+        if self.private:
+            self._cover()
+        news = self.eyes.of(PUBLIC, game).facts[len(self.shown.facts) :]
+        resumed = bool(game.log) and not self.shown.facts
+        dawn = next((n for n, fact in enumerate(news) if _dawns(fact) and not resumed), len(news))
+        self._show(news[:dawn], resumed)
+        if news[dawn:]:
+            if self._owes_a_round():
+                self._go_round(game, [])
+            self._show(news[dawn:], resumed)
 
-    def __init__(self, console: Console, read: Read) -> None:
-        self.console, self.read = console, read
+    def _show(self, news: Sequence[Fact], quick: bool) -> None:
+        if news:
+            for fact in news:
+                self.shown.take(fact)
+            self.holder = PUBLIC  # the others look now
+            self.face.tell(self.shown, news, quick)
 
-    def tell(self, view: View, news: Sequence[Fact], quick: bool) -> None:
-        """Print a line a fact."""
-        self._print(*plain_lines(news, view.names, view.seat))
+    def _owes_a_round(self) -> bool:
+        living = set(self.seats) & set(self.shown.living)
+        return self.shown.phase == NIGHT and self.shown.night != self.went_round and len(living) > 1
 
-    def ask(self, view: View, prompt: Prompt) -> str:
-        """Print the question and its options, read a line, and show it where no keyboard has."""
-        options = " · ".join(f"{each.key} {safe(each.label)}" for each in prompt.options)
-        self._print("", *filter(None, (prompt.trouble, prompt.question, options, f"({prompt.hint})")))
-        line = self.read(MARK)
-        if not (sys.stdin and sys.stdin.isatty()):
-            self._print(safe(line))
-        return line
+    def _ask_in_secret(self, game: Game) -> None:
+        """Have all answers that the table is about to ask for in secret."""
+        self.secret = self.secret or secrets(game.plan.rules)
+        asks = [ask for ask in game.asks if ask.seat in self.people and ask.verb in self.secret]
+        if fresh := [ask for ask in asks if ask not in self.people[ask.seat].kept]:
+            self._go_round(game, fresh)
 
-    def page(self, view: View, lines: Sequence[str]) -> None:
-        """Print the lines."""
-        self._print("", *lines)
+    def _go_round(self, game: Game, asks: Sequence[Ask]) -> None:
+        """Everybody here has the keyboard once, whether or not one of these asks is theirs."""
+        self.went_round = self.shown.night
+        for seat in self.seats:
+            mine = [ask for ask in asks if ask.seat == seat]
+            for ask in mine:
+                self.people[seat].consider(ask, self.eyes.of(seat, game))
+            if not mine and seat in self.shown.living:
+                view = self._at_nightfall(seat, game)
+                self.turn(view)
+                self.face.idle(view)
+        self._cover()
 
-    def hand_over(self, name: str) -> None:
-        """Print a line between the two."""
-        self._print("", "─" * 60, handing(name))
+    def _at_nightfall(self, seat: int, game: Game) -> View:
+        """A seat's view when this phase began: what it has learnt since does not tell when in the night it is."""
+        began = next(fact for fact in reversed(self.shown.facts) if isinstance(fact, PhaseBegan))
+        return fold(game.facts[: game.facts.index(began) + 1], seat)
 
-    def close(self) -> None:
-        """There is nothing to give back."""
+    def _cover(self) -> None:
+        self.holder, self.private = PUBLIC, False
+        self.face.cover(self.shown)
 
-    def _print(self, *lines: str) -> None:
-        if lines:
-            self.console.print(Text("\n".join(lines)), soft_wrap=True)
+
+def _dawns(fact: Fact) -> bool:
+    return isinstance(fact, Announced) or (isinstance(fact, PhaseBegan) and fact.phase != NIGHT)
+
+
+def secrets(rules: Ruleset) -> frozenset[str]:
+    """The acts and talks of which only those who are asked know that they are."""
+    acts = primer.read(rules).acts.values()
+    return frozenset(act.verb for act in acts if not act.kinds & OPENLY)

@@ -14,27 +14,27 @@ from duskfall.core.view import View
 from duskfall.players.terminal import Prompt
 from duskfall.show.board import cell
 from duskfall.show.frame import Frame, hanging, header
+from duskfall.show.keyboard import MARK, Read, Waiting, handing
 from duskfall.show.keys import Keys
 from duskfall.show.looks import player
-from duskfall.show.pace import Pace
 from duskfall.show.screen import draw, screen
 from duskfall.show.stage import Stage
-from duskfall.show.typing import MARK, Read, handing
 from duskfall.tell.asking import Option
 from duskfall.tell.text import safe
 
+IDLE = "Nothing to do now. Press Enter."
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and the lines that have scrolled off it
 ROOM = 3  # rows to type a speech in
 KEY = "bold cyan"
 
 
 class Screen:
-    """The face of a desk in a terminal; keys change the pace while nobody is asked."""
+    """The face of a desk in a terminal."""
 
     def __init__(self, console: Console, speed: float, read: Read) -> None:
         self.console, self.read = console, read
         self.keys = Keys()
-        self.pace = Pace(speed, self.keys)
+        self.pace = Waiting(speed, self.keys)
         self.stages: dict[int, Stage] = {}
         self.lines: dict[int, list[Text]] = {}  # by viewer: all that was shown
         self.open = ExitStack()
@@ -52,11 +52,13 @@ class Screen:
             page, known = stage.lines, len(stage.lines)
             if not quick:
                 self._play(viewer, pause)
-        if not news:
-            self._draw(viewer)
 
     def ask(self, view: View, prompt: Prompt) -> str:
         """The view, under it the question, and at the bottom a place to type."""
+        self._stop()
+        return self._ask(view, prompt, MARK, f"{prompt.draft} {self.pace.taken()}".strip())
+
+    def _ask(self, view: View, prompt: Prompt, mark: str, draft: str) -> str:
         width, height = self.console.size
         rows = [row for line in block(view, prompt) for row in hanging(self.console, line, width)]
         room = 1 if prompt.options else ROOM
@@ -64,7 +66,7 @@ class Screen:
         viewer = view.seat or 0
         table = Frame(view, self.lines[viewer], width, tall, self.stages[viewer].now, footer="─" * width)
         self._put(rows, height - tall, above=table)
-        return self._type(MARK, tall + len(rows), prompt.draft)
+        return self._type(mark, tall + len(rows), draft)
 
     def page(self, view: View, lines: Sequence[str]) -> None:
         """Something to read instead of the table, as many screens as it takes."""
@@ -77,11 +79,20 @@ class Screen:
             if self._type("Enter: more · q: enough " if more else "Enter: go on ", height - 1).strip():
                 return
 
+    def idle(self, view: View) -> None:
+        """The view, and a word that nobody else has to hear."""
+        self._ask(view, Prompt(IDLE, (), ""), "", "")
+
     def hand_over(self, name: str) -> None:
-        """Wipe everything, and wait until the other sits there."""
+        """Wipe everything, also what was typed too soon, and wait until the other sits there."""
         self.console.file.write(WIPE)
         self._put([Text(), Text(handing(name), "bold")], self.console.height)
         self._type("", 3)
+        self.pace.taken()
+
+    def cover(self, view: View) -> None:
+        """The view as it was left."""
+        self._draw(view.seat or 0)
 
     def close(self) -> None:
         """Leave the terminal as it was before."""
@@ -109,14 +120,20 @@ class Screen:
         draw(self.console, Group(above, Text(), below) if above else below)
 
     def _type(self, mark: str, row: int, draft: str = "") -> str:
-        """Let the person type in this row; keys pressed while the others played are forgotten."""
-        self.live.close()
-        self.watched = False
+        """Let the person type in this row."""
+        self._stop()
         self.console.control(Control.move_to(0, row), Control.show_cursor(True))
         try:
             return self.read(mark, draft)
         finally:
             self.console.show_cursor(False)
+
+    def _stop(self) -> None:
+        """Keys are no longer read one by one."""
+        if self.watched:
+            self.pace.catch()
+            self.live.close()
+            self.watched = False
 
 
 def block(view: View, prompt: Prompt) -> list[Text]:

@@ -21,11 +21,12 @@ from duskfall.core.words import DRAW
 from duskfall.rules import BOOKS, ruleset
 from duskfall.show.looks import colours, rules_of
 from duskfall.table.story import HOW_COUNTED, Story, story
+from duskfall.table.tally import has_won
 from duskfall.tell.conditions import holds
 from duskfall.tell.text import capital, cite, listing, safe, spaced
 
 COLUMNS = ("", "name", "role", "team", "left", "")
-POINTS, LIE = "Turning points", "The lie that lived longest"
+WHO, POINTS, LIE = "Who was what", "Turning points", "The lie that lived longest"
 
 
 class Fate(NamedTuple):
@@ -49,11 +50,10 @@ def fates(told: Sequence[Fact]) -> list[Fate]:
     """What became of everyone, from all the facts of a finished game."""
     end, names = _end(told), view(told, None).names
     teams = {fact.seat: fact.team for fact in told if isinstance(fact, facts.Dealt | facts.Became)}
-    left, also = dict(_departures(told)), dict(end.cowins)
-    found = []
+    left, found = dict(_departures(told)), []
     for seat, (name, role) in enumerate(zip(names, end.roles, strict=True), 1):
         team = teams.get(seat, "")
-        found.append(Fate(seat, name, role, team, left.get(seat, ""), team == end.winner or seat in also))
+        found.append(Fate(seat, name, role, team, left.get(seat, ""), has_won(end, seat, team)))
     return found
 
 
@@ -108,26 +108,26 @@ def plain_ending(told: Sequence[Fact], tale: Story | None) -> list[str]:
     rows = [fate.cells for fate in fates(told)]
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     table = ["  ".join(map(set_cell_size, row, widths)).rstrip() for row in rows]
-    lines = ["", *filter(None, _verdict(told)), "", "Who was what:", *(f"  {line}" for line in table)]
+    lines = ["", *filter(None, _verdict(told)), "", f"{WHO}:", *(f"  {line}" for line in table)]
     for title, texts, note in _sections(tale):
         lines += ["", f"{title}:", *(f"  {safe(text)}" for text in filter(None, (*texts, note)))]
     return lines
 
 
 def print_ending(console: Console, told: Sequence[Fact], tale: Story | None) -> None:
-    """The ending on the normal screen, where it stays."""
+    """The ending on the normal screen, where it stays; what matters most is last, where nothing scrolls it away."""
     mine = colours(view(told, None))
     table = Table(*COLUMNS, box=SIMPLE_HEAD, pad_edge=False)
     for fate in fates(told):
         colour = mine.get(fate.role, "")
         styles = ("dim", f"bold {colour}", colour, colour, "", "bold" if fate.won else "dim")
         table.add_row(*(Text(text, style) for text, style in zip(fate.cells, styles, strict=True)))
-    won, because = _verdict(told)
-    parts: list[RenderableType] = [Text(won, "bold"), *([Text(because)] if because else []), table]
+    parts: list[RenderableType] = []
     for title, texts, note in _sections(tale):
         told_so = [*(Text(safe(text)) for text in texts), *([Text(note, "dim")] if note else [])]
         parts += [Text(title, "bold"), Padding(Group(*told_so), (0, 0, 1, 2))]
-    console.print(Group(*parts))
+    won, because = _verdict(told)
+    console.print(Group(*parts, Text(WHO, "bold"), table, Text(won, "bold"), *([Text(because)] if because else [])))
 
 
 def _sections(tale: Story | None) -> Iterator[tuple[str, list[str], str]]:

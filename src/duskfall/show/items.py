@@ -102,12 +102,23 @@ def _dawn(fact: facts.Announced, names: Names) -> Iterator[str]:
 
 
 def _end(fact: facts.Ended, names: Names) -> Iterator[str]:
-    won = "A draw" if fact.winner == DRAW else f"{capital(fact.winner)} won"
-    yield piece("verdict", f"<h3>{marked(won)}</h3><p>{marked(capital(spaced(fact.reason)))}.</p>")
-    for seat, role in fact.cowins:
-        yield piece("line weighty", marked(f"{name(seat, names)} has also won, as {role}."))
+    yield won(fact)
+    yield from also_won(fact, names)
     cast = "".join(
         f"<li><span>{marked(who)}</span><i>{marked(role)}</i></li>"
         for who, role in zip(names, fact.roles, strict=False)
     )
     yield piece("cast", f"<h3>Who was what</h3><ul>{cast}</ul>")
+
+
+def won(end: facts.Ended, because: str = "") -> str:
+    """Who won, in a word why, and what the rules say of it where that is known."""
+    who = "A draw" if end.winner == DRAW else f"{capital(end.winner)} won"
+    rule = f"<p>{marked(because)}</p>" if because else ""
+    return piece("verdict", f"<h3>{marked(who)}</h3><p>{marked(capital(spaced(end.reason)))}.</p>{rule}")
+
+
+def also_won(end: facts.Ended, names: Names) -> Iterator[str]:
+    """Those who have won for themselves."""
+    for seat, role in end.cowins:
+        yield piece("line weighty", marked(f"{name(seat, names)} has also won, as {role}."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import sys
 import time
@@ -17,8 +18,10 @@ try:
 except ImportError:  # no such terminal: nothing is read
     POSIX = False
 
-RIGHT, LEFT, UP, DOWN = "right", "left", "up", "down"
-ARROWS = {"C": RIGHT, "D": LEFT, "A": UP, "B": DOWN}
+RIGHT, LEFT, UP, DOWN, HOME, END = "right", "left", "up", "down", "home", "end"
+SEQUENCES = {"C": RIGHT, "D": LEFT, "A": UP, "B": DOWN, "H": HOME, "F": END}
+SENT = re.compile(r"([^\x1b])|\x1b(?:[\[O]([^A-Za-z~\x1b]*)([A-Za-z~])?|[^\x1b])?", re.DOTALL)
+NUMBERED = {"1": HOME, "7": HOME, "4": END, "8": END}  # as some terminals send them
 
 
 class Keys:
@@ -66,17 +69,11 @@ class Keys:
 
 
 def split(text: str) -> list[str]:
-    """The keys in what the terminal has sent; arrows come as escape sequences, other sequences are dropped."""
-    found = []
-    while text:
-        if text[0] != "\x1b":
-            found.append(text[0])
-            text = text[1:]
-            continue
-        rest = text[1:].removeprefix("[").removeprefix("O") if text[1:2] in ("[", "O") else text[1:]
-        while rest and not (rest[0].isalpha() or rest[0] == "~"):
-            rest = rest[1:]
-        if text[1:2] in ("[", "O") and rest[:1] in ARROWS:
-            found.append(ARROWS[rest[0]])
-        text = rest[1:]
-    return found
+    """The keys in what the terminal has sent; some come as escape sequences, of which the others are dropped."""
+    return [key for each in SENT.finditer(text) if (key := _key(*each.groups()))]
+
+
+def _key(plain: str | None, number: str | None, last: str | None) -> str:
+    if plain:
+        return plain
+    return NUMBERED.get(number or "", "") if last == "~" else SEQUENCES.get(last or "", "")

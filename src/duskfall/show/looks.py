@@ -135,7 +135,7 @@ def said(fact: facts.Said, view: View) -> Text:
     line.append(safe(fact.text))
     if fact.claims:
         line.append(
-            f"\n({'; '.join(safe(claimed(claim, fact.seat, view.names)) for claim in fact.claims)})", "dim italic"
+            f"\n[{'; '.join(safe(claimed(claim, fact.seat, view.names)) for claim in fact.claims)}]", "dim italic"
         )
     return line
 

@@ -26,9 +26,10 @@ def changed(speed: float, key: str) -> float:
     return speed
 
 
-def told(speed: float) -> str:
-    """The speed, for a header."""
-    return f"▸ speed {speed:g}" if speed else "▸ no pauses"
+def note(speed: float, paused: bool) -> str:
+    """The speed, for a header; also while it is paused, when keys may change it."""
+    how = f"speed {speed:g}" if speed else "no pauses"
+    return f"{PAUSED}, {how}" if paused else f"▸ {how}"
 
 
 class Presses(Protocol):
@@ -52,16 +53,16 @@ class Pace:
     @property
     def note(self) -> str:
         """How the header tells it."""
-        return PAUSED if self.paused else told(self.speed)
+        return note(self.speed, self.paused)
 
     @property
     def footer(self) -> str:
         """What the keys do, or what the signs mean; nothing without keys."""
         return "" if not self.keys.present else LEGEND if self.helps else KEYS
 
-    def rest(self, seconds: float, redraw: Callable[[], None]) -> None:
-        """Wait as long as a beat takes at this speed; while paused, until a key lets it go on."""
-        left = seconds
+    def rest(self, seconds: float, redraw: Callable[[], None], since: float | None = None) -> None:
+        """Wait as long as a beat takes at this speed, from now or since a moment; while paused, until a key comes."""
+        left = seconds - (0 if since is None else (self.clock() - since) * self.speed)
         while True:
             if not self.paused and (not self.speed or left < MOMENT):
                 key = self.keys.get(0) if self.keys.present else ""

@@ -4,7 +4,7 @@ addEventListener("DOMContentLoaded", () => {
   const one = (query, from = document) => from.querySelector(query);
   const all = (query, from = document) => [...from.querySelectorAll(query)];
   const table = all(".chair"), names = table.map((chair) => one("b", chair).textContent);
-  const told = one(".story").innerHTML;
+  const told = one(".story").innerHTML, whose = one(".whose").innerHTML;
   let chapters = [], before = {}, at = 0, beat = Infinity, timer = 0, revealed = false, account = "";
 
   // -- the table --------------------------------------------------------------------------------------
@@ -121,6 +121,7 @@ addEventListener("DOMContentLoaded", () => {
     chapters = all(".chapter");
     for (const chair of table) seat(chair, [true, "", 0, "", 0], false);
     one("#reveal").textContent = revealed ? "Hide" : "Reveal";
+    one(".whose").innerHTML = revealed ? "everything is shown" : whose;
     document.body.classList.toggle("revealed", revealed);
     go(at);
   }

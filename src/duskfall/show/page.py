@@ -13,8 +13,10 @@ from zlib import compress
 
 from duskfall.core.facts import Began, Fact
 from duskfall.core.view import view
-from duskfall.show.chapters import story
+from duskfall.show.chapters import account
+from duskfall.show.finale import finale
 from duskfall.show.items import marked
+from duskfall.table.story import Story
 from duskfall.tell.sentences import name
 from duskfall.tell.text import safe
 
@@ -22,10 +24,16 @@ ROUND = 12  # seats that have room around a table
 SEALED = "The moderator's account of this game, compressed, so that reading this source spoils nothing."
 
 
-def page(facts: Iterable[Fact], names: Sequence[str], seat: int | None, reveal: bool = True) -> str:
-    """The page as this seat saw the game (0: the public, None: the moderator); with `reveal`, the rest under seal."""
+def page(
+    facts: Iterable[Fact], names: Sequence[str], seat: int | None, reveal: bool = True, story: Story | None = None
+) -> str:
+    """The page as this seat saw the game (0: the public, None: the moderator); with `reveal`, the rest under seal.
+
+    With the story of a finished game its last chapter tells everybody everything.
+    """
     facts = list(facts)
     seen = view(facts, seat).facts
+    ending = list(finale(facts, story)) if story else []
     script, style = _read("page.js"), _read("page.css")
     began = next((fact for fact in seen if isinstance(fact, Began)), None)
     return Template(_read("page.html")).substitute(
@@ -37,8 +45,8 @@ def page(facts: Iterable[Fact], names: Sequence[str], seat: int | None, reveal: 
         whose=marked(_whose(names, seat)),
         form="round" if len(names) <= ROUND else "rows",
         chairs="".join(_chair(number, len(names), who) for number, who in enumerate(names, 1)),
-        story=story(seen, names, seat),
-        sealed=_sealed(story(facts, names, None)) if reveal and seat is not None else "",
+        story=account(seen, names, seat, ending),
+        sealed=_sealed(account(facts, names, None, ending)) if reveal and seat is not None else "",
     )
 
 

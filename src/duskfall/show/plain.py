@@ -45,11 +45,12 @@ class Printer:
 
     def __init__(
         self, seat: int | None, speed: float = 0, *, out: Callable[[str], None] = say,
-        sleep: Callable[[float], None] = time.sleep,
+        sleep: Callable[[float], None] = time.sleep, clock: Callable[[], float] = time.monotonic,
     ) -> None:  # fmt: skip
-        self.seat, self.speed, self.out, self.sleep = seat, speed, out, sleep
+        self.seat, self.speed, self.out, self.sleep, self.clock = seat, speed, out, sleep, clock
         self.facts: list[Fact] = []
         self.printed = 0
+        self.next = 0.0  # when the last line has been read
 
     def __call__(self, game: Game) -> None:
         """Print what has happened since the last call; an undo is told by its own line."""
@@ -58,10 +59,15 @@ class Printer:
             self.facts = game.facts
         ready = self._ready()
         for line in plain_lines(game.facts[self.printed : ready], game.names, self.seat):
-            self.out(line)
-            if self.speed:
-                self.sleep(reading(line) / self.speed)
+            self._print(line)
         self.printed = ready
+
+    def _print(self, line: str) -> None:
+        """Print a line when the last one has been read, however long players took meanwhile."""
+        if self.speed and self.clock() < self.next:
+            self.sleep(self.next - self.clock())
+        self.out(line)
+        self.next = self.clock() + (reading(line) / self.speed if self.speed else 0)
 
     def _ready(self) -> int:
         """Up to where the facts can be printed: whoever passed last may not be the last to pass."""

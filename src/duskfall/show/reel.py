@@ -53,6 +53,14 @@ class Reel:
         """To the beginning of this phase, or of the one before if it has just begun."""
         self.to(max((place for place in self.phases.values() if place < self.place), default=1))
 
+    def to_start(self) -> None:
+        """To the first beat."""
+        self.to(1)
+
+    def to_end(self) -> None:
+        """To the last beat."""
+        self.to(len(self.beats))
+
     def seen_by(self, seat: int | None) -> Reel:
         """The same moment in another view."""
         other = Reel(self.facts, seat)

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 
 from rich.console import Console
 
-from duskfall.show.keys import LEFT, RIGHT, Keys
-from duskfall.show.pace import MOMENT, PAUSED, QUIT, TICK, Presses, changed, told
+from duskfall.show.keys import END, HOME, LEFT, RIGHT, Keys
+from duskfall.show.pace import HELP, LEGEND, MOMENT, QUIT, TICK, Presses, changed, note
 from duskfall.show.reading import HEADING
 from duskfall.show.reel import Reel
 from duskfall.show.screen import draw, screen
 
-FOOTER = "space run  → step  ← back  n p phase  g go to  v view  + - speed  q quit"
+FOOTER = "space run  → ← step  n p phase  g go to  v view  + - speed  ? help  q quit"
+MORE = f"Home End   {LEGEND}"
 ENTERS, RUBS = ("\r", "\n"), ("\x7f", "\b")
 
 
@@ -27,10 +28,12 @@ class Replay:
         self.console, self.reel, self.speed, self.keys, self.clock = console, reel, speed, keys, clock
         self.viewers = viewers or (None, *range(len(reel.stage.view.names) + 1))  # in whose views it may be shown
         self.running, self.typed = True, ""  # `typed`: the place being named after `g`
+        self.helps, self.trouble = False, ""  # what the footer shows instead of the keys
         self.commands: dict[str, Callable[[], None]] = {
             " ": self._toggle, ".": self._step, RIGHT: self._step, ",": self._back, LEFT: self._back,
             "n": lambda: self._jump(self.reel.next_phase), "p": lambda: self._jump(self.reel.last_phase),
-            "g": self._ask_place, "v": self._next_view,
+            HOME: lambda: self._jump(self.reel.to_start), END: lambda: self._jump(self.reel.to_end),
+            "g": self._ask_place, "v": self._next_view, HELP: self._help,
         }  # fmt: skip
 
     def show(self) -> None:
@@ -64,6 +67,7 @@ class Replay:
         return self.keys.get(0) if self.keys.present else ""
 
     def _press(self, key: str) -> None:
+        self.trouble = ""
         if self.typed:
             self._type(key)
         elif key in self.commands:
@@ -96,10 +100,8 @@ class Replay:
     def _type(self, key: str) -> None:
         """A letter of the place to go to."""
         if key in ENTERS:
-            place = self.reel.phases.get(self.typed[1:].lower())
+            self._go_to(self.typed[1:].lower())
             self.typed = ""
-            if place is not None:
-                self.reel.to(place)
         elif key in RUBS:
             self.typed = self.typed[:-1]
         elif key.isalnum() and len(key) == 1:
@@ -107,14 +109,30 @@ class Replay:
         else:
             self.typed = ""
 
+    def _go_to(self, phase: str) -> None:
+        if phase in self.reel.phases:
+            self.reel.to(self.reel.phases[phase])
+        elif phase:
+            self.trouble = f"there is no {phase}: {self._places()}"
+
+    def _places(self) -> str:
+        return f"one of {' '.join(self.reel.phases)}"
+
+    def _help(self) -> None:
+        self.helps = not self.helps
+
     def draw(self) -> None:
         """The screen as it stands."""
         width, height = self.console.size
-        note = "the end" if self.reel.at_end else told(self.speed) if self.running else PAUSED
-        footer = FOOTER if self.keys.present else ""
+        right = "the end" if self.reel.at_end else note(self.speed, not self.running)
+        draw(self.console, self.reel.stage.frame(width, height, right, self._footer()))
+
+    def _footer(self) -> str:
         if self.typed:
-            footer = f"go to {self.typed[1:]}▁   (one of {' '.join(self.reel.phases)}, then Enter)"
-        draw(self.console, self.reel.stage.frame(width, height, note, footer))
+            return f"go to {self.typed[1:]}▁   ({self._places()}, then Enter)"
+        if not self.keys.present:
+            return ""
+        return self.trouble or (MORE if self.helps else FOOTER)
 
 
 def replay(console: Console, reel: Reel, speed: float, viewers: Sequence[int | None]) -> Reel:

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from duskfall.core.game import Game
 from duskfall.players.find import HUMAN
+from duskfall.show.called import command
 from duskfall.show.ending import show_ending
 from duskfall.show.plain import Printer
 from duskfall.show.screen import is_screen, terminal
@@ -19,7 +20,8 @@ from duskfall.table.run import Listener, play
 from duskfall.table.seating import PlayerFailed, seat_players
 
 INTERRUPTED, FAILED = 130, 1
-GO_ON, SEE_IT = "Go on with: duskfall resume", "See how it ended with: duskfall replay"
+GO_ON, SEE_IT = ("Go on with", "resume"), ("See how it ended with", "replay")
+A_PLAYER_FAILED = "a player failed; with the seed of this game, --as moderator tells which"
 
 
 class Unwritten(Exception):
@@ -50,6 +52,7 @@ def run(
     seat: int | None = None,
     speed: float | None = None,
     plain: bool = False,
+    resumed: bool = False,
 ) -> None:
     """Play a game to its end before the eyes of a seat; None is the moderator, 0 the public.
 
@@ -57,42 +60,42 @@ def run(
     """
     console = terminal()
     plain = plain or not is_screen(console)
-    with _leaving(game, journal):
+    with _leaving(game, journal, all_is_open=seat is None and HUMAN not in kinds):
         if HUMAN in kinds:
             _join(console, game, kinds, journal, speed, plain)
         elif plain:
             play(game, seat_players(game, kinds), First(journal, Printer(seat, speed or 0)))
         else:
-            _watch(console, game, kinds, journal, seat, speed)
+            players = seat_players(game, kinds)
+            with watching(console, seat, 1.0 if speed is None else speed, resumed) as watch:
+                play(game, players, First(journal, watch))
+                watch.finish()
     show_ending(console, game.facts, game, plain)
 
 
 @contextmanager
-def _leaving(game: Game, journal: Journal | None) -> Iterator[None]:
-    """Whatever happens, the journal is closed, and whoever stopped is told how to go on."""
+def _leaving(game: Game, journal: Journal | None, all_is_open: bool) -> Iterator[None]:
+    """Whatever happens, the journal is closed, and whoever stopped is told how to go on.
+
+    A player that failed is named only where all is open: its act gives its role away.
+    """
     try:
         yield
     except KeyboardInterrupt:
         _stop("Stopped.", SEE_IT if game.over else GO_ON, journal, INTERRUPTED)
-    except (PlayerFailed, Unwritten) as error:
+    except PlayerFailed as error:
+        _stop(f"duskfall: {error if all_is_open else A_PLAYER_FAILED}.", GO_ON, journal, FAILED)
+    except Unwritten as error:
         _stop(f"duskfall: {error}.", GO_ON, journal, FAILED)
     finally:
         if journal is not None:
             journal.close(game.state.over)
 
 
-def _stop(why: str, hint: str, journal: Journal | None, status: int) -> None:
-    print(why + (f" {hint} {journal.path}" if journal is not None else ""), file=sys.stderr, flush=True)
+def _stop(why: str, hint: tuple[str, str], journal: Journal | None, status: int) -> None:
+    what, verb = hint
+    print(why + (f" {what}: {command(verb, journal.path)}" if journal else ""), file=sys.stderr, flush=True)
     raise SystemExit(status)
-
-
-def _watch(
-    console: Console, game: Game, kinds: Sequence[str], journal: Journal | None, seat: int | None, speed: float | None
-) -> None:
-    players = seat_players(game, kinds)
-    with watching(console, seat, 1.0 if speed is None else speed) as watch:
-        play(game, players, First(journal, watch))
-        watch.finish()
 
 
 def _join(

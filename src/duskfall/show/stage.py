@@ -14,7 +14,7 @@ from duskfall.show.board import NOTHING, Now
 from duskfall.show.ending import verdict
 from duskfall.show.frame import Frame, phase_title
 from duskfall.show.looks import PRIVATE, by_votes, look, passing, player, rules_of, words
-from duskfall.show.reading import BALLOT, DARK, DEAL, DEATH, HEADING, PART, PASS, reading
+from duskfall.show.reading import BALLOT, DARK, DEAL, DEATH, DECK, HEADING, PART, PASS, reading
 from duskfall.tell.sentences import HIDDEN, name
 from duskfall.tell.text import capital, safe, shown, spaced
 from duskfall.tell.why import why
@@ -56,7 +56,7 @@ class Stage:
             yield from self._speech(fact)
         elif not (isinstance(fact, SETTLED) and self.view.phase == "night"):
             self.now = self.now._replace(speaker=0)
-            yield self._add(look(fact, self.view), DEAL if isinstance(fact, facts.Dealt | facts.Knows) else 0)
+            yield self._add(look(fact, self.view), self._deal(fact))
 
     def run(self, all_facts: Iterable[Fact]) -> Iterator[float]:
         """All the beats of these facts."""
@@ -66,6 +66,12 @@ class Stage:
     def frame(self, width: int, height: int, note: str = "", footer: str = "") -> Frame:
         """The screen as it stands."""
         return Frame(self.view, self.lines, width, height, self.now, note, footer)
+
+    def _deal(self, fact: Fact) -> float:
+        """How long the deal takes, card by card; whoever is dealt them all need not look at the deck first."""
+        if isinstance(fact, facts.Began):
+            return DECK if self.view.seat is not None else DEAL
+        return DEAL if isinstance(fact, facts.Dealt | facts.Knows) else 0
 
     def _add(self, line: Text, pause: float = 0) -> float:
         self.lines.append(line)

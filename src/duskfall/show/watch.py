@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -12,7 +13,7 @@ from duskfall.core.facts import Fact
 from duskfall.core.game import Game
 from duskfall.show.keys import Keys
 from duskfall.show.pace import Pace
-from duskfall.show.reading import LAST_LOOK
+from duskfall.show.reading import HEADING, LAST_LOOK
 from duskfall.show.screen import draw, screen
 from duskfall.show.stage import Stage
 
@@ -20,37 +21,55 @@ REFRESH = 1 / 30  # seconds; without pauses no more pictures than the eye can se
 
 
 class Watch:
-    """Follows a game for one viewer; None is the moderator, 0 the public."""
+    """Follows a game for one viewer; None is the moderator, 0 the public.
 
-    def __init__(self, console: Console, seat: int | None, pace: Pace) -> None:
-        self.console, self.seat, self.pace = console, seat, pace
-        self.stage = Stage(seat)
+    A beat is left on the screen until the next one is there and it is time for it, so that what players do in
+    secret meanwhile makes no pause longer.
+    """
+
+    def __init__(self, console: Console, seat: int | None, pace: Pace, resumed: bool = False) -> None:
+        self.console, self.seat, self.pace, self.resumed = console, seat, pace, resumed
+        self.stage, self.ahead = Stage(seat), Stage(seat)  # what is on the screen, and how many beats are to come
         self.facts: list[Fact] = []
         self.taken, self.drawn = 0, 0.0
+        self.pause, self.shown = 0.0, pace.clock()  # of the beat that is on the screen
         self.picture: tuple[object, ...] = ()  # what the last drawing depended on, the stage aside
 
     def __call__(self, game: Game) -> None:
-        """Show what has happened since the last call; what was there before the first is not staged again."""
+        """Show what has happened since the last call; what was there before a game was resumed is not staged again."""
         if game.facts is not self.facts:
             self._catch_up(game)
         for fact in game.facts[self.taken :]:
             self.taken += 1
-            for pause in self.stage.take(fact):
+            beats = self.stage.take(fact)
+            for pause in list(self.ahead.take(fact)):
+                self._rest()
+                next(beats)
                 self._show(pause)
-                self.pace.rest(pause, self.redraw)
+                self.pause, self.shown = pause, self.pace.clock()
+            next(beats, None)
+
+    def _rest(self) -> None:
+        """Until what is on the screen has been looked at."""
+        if self.pause:
+            self.pace.rest(self.pause, self.redraw, self.shown)
+            self.pause = 0.0
 
     def _catch_up(self, game: Game) -> None:
-        self.facts, self.taken, self.stage = game.facts, 0, Stage(self.seat)
-        if game.log:
-            for _ in self.stage.run(game.facts):
-                pass
+        self.facts, self.taken = game.facts, 0
+        self.stage, self.ahead = Stage(self.seat), Stage(self.seat)
+        if game.log or self.resumed:
             self.taken = len(game.facts)
+            for stage in (self.stage, self.ahead):
+                deque(stage.run(game.facts), maxlen=0)
             self.draw()
+            self.pause, self.shown = HEADING, self.pace.clock()
 
     def finish(self) -> None:
         """Leave the last picture for a moment; whoever quits now has seen it all."""
         self.draw()
         with suppress(KeyboardInterrupt):
+            self._rest()
             self.pace.rest(LAST_LOOK, self.redraw)
 
     def _show(self, pause: float) -> None:
@@ -75,7 +94,7 @@ class Watch:
 
 
 @contextmanager
-def watching(console: Console, seat: int | None, speed: float) -> Iterator[Watch]:
+def watching(console: Console, seat: int | None, speed: float, resumed: bool = False) -> Iterator[Watch]:
     """A watch on the other screen, with keys; the terminal is given back whatever happens."""
     with Keys() as keys, screen(console):
-        yield Watch(console, seat, Pace(speed, keys))
+        yield Watch(console, seat, Pace(speed, keys), resumed)

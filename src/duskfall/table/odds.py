@@ -1,7 +1,8 @@
 """The chance of each side at the start of every phase, counted by playing on from there.
 
 Whoever is asked chooses at random, but a vote falls on one player: a table of random voters
-would hardly ever agree on anybody.
+would hardly ever agree on anybody. The same futures are drawn from every position, so that
+two positions differ by what happened between them, and less by luck.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from duskfall.core.chance import Draws
+from duskfall.core.ask import Ask
+from duskfall.core.chance import draw, shuffled
 from duskfall.core.facts import Fact, PhaseBegan
 from duskfall.core.game import Game
 from duskfall.core.log import Entry
@@ -21,8 +23,10 @@ from duskfall.players.bots.random import RandomPlayer
 from duskfall.table.run import NOTHING
 from duskfall.tell.text import capital
 
-FEWEST, MOST = 50, 2000  # games from one position
-FACTS = 75_000  # between the two, games are played on until so much has happened in them
+FEWEST, MOST = 12, 2000  # futures from one position
+FACTS, FACTS_A_SEAT = 45_000, 2_000  # between the two, games are played on until so much has happened in them
+
+Winners = tuple[str, ...]  # who wins, future by future
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,65 +40,88 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The positions of a game, the chances at each and after the last, and by how many games they were counted."""
+    """The positions of a game, and who wins the games that are played on from each, and after the last."""
 
     positions: tuple[Position, ...]
-    chances: tuple[dict[str, float], ...]
-    games: int
+    winners: tuple[Winners, ...]
 
 
 def odds(game: Game) -> Odds:
     """How the chances of a finished game went, phase by phase."""
     found = positions(game)
-    counted, games = chances([*(at.game for at in found), game], game.setup.seed)
-    return Odds(tuple(found), tuple(counted), games)
+    return Odds(tuple(found), tuple(futures([*(at.game for at in found), game], game.setup.seed)))
 
 
-def chances(games: Sequence[Game], seed: int, most: int = MOST) -> tuple[list[dict[str, float]], int]:
-    """How often each side wins, and nobody, if the games are played on at random; and of how many games."""
-    tallies = [Tally(game, Draws(seed, f"odds {number}")) for number, game in enumerate(games)]
-    for played in range(1, most + 1):
-        for tally in tallies:
-            tally.play_on()
-        if played >= FEWEST and sum(tally.facts for tally in tallies) >= FACTS:
+def chances(game: Game, winners: Winners) -> dict[str, float]:
+    """How often each side wins, and nobody."""
+    return {side: winners.count(side) / len(winners) for side in (*game.plan.rules.sides, DRAW)}
+
+
+def futures(games: Sequence[Game], seed: int, most: int = MOST) -> list[Winners]:
+    """Who wins if the games of one table are played on at random, in as many futures for each as can be afforded."""
+    branches = [Branch(game) for game in games]
+    enough = FACTS + FACTS_A_SEAT * len(games[0].names)
+    for number in range(most):
+        if number >= FEWEST and sum(branch.facts for branch in branches) >= enough:
             break
-    return [{side: count / played for side, count in tally.won.items()} for tally in tallies], played
+        future = Future(draw(seed, "odds", number), len(games[0].names))
+        for branch in branches:
+            branch.play_on(future)
+    return [tuple(branch.winners) for branch in branches]
 
 
-class Tally:
-    """How the games ended that were played on from one position."""
+class Branch:
+    """The games that are played on from one position."""
 
-    def __init__(self, game: Game, draws: Draws) -> None:
-        self.won = dict.fromkeys((*game.plan.rules.sides, DRAW), 0)
-        self.over, self.facts, self.draws, self.drawn = game.over, 0, draws, 0
+    def __init__(self, game: Game) -> None:
+        self.winners: list[str] = []
+        self.over, self.facts = game.over, 0
         self.root = game.copy()
         self.root.facts, self.root.log, self.root.paused = [], [], False  # a lighter copy
 
-    def play_on(self) -> None:
+    def play_on(self, future: Future) -> None:
         """One more game from here; what is over is over."""
         end = self.over
         if not end:
             game = self.root.copy()
-            _play(game, Draws(self._draw(), "vote"), [RandomPlayer(self._draw()) for _ in game.names])
+            future.play(game)
             end, self.facts = game.over, self.facts + len(game.facts)
         assert end is not None
-        self.won[end.winner] += 1
-
-    def _draw(self) -> int:
-        self.drawn += 1
-        return self.draws.below(self.drawn, 1 << 64)
+        self.winners.append(end.winner)
 
 
-def _play(game: Game, votes: Draws, players: Sequence[RandomPlayer]) -> None:
-    """To the end: all who vote at once vote alike."""
-    ballots, vote = game.plan.ballots, 0
-    while asks := game.asks:
-        vote += 1
-        for ask in asks:
-            if ask.verb in ballots and ask.seats:
-                game.answer(ask.seat, ask.verb, ask.seats[votes.below(vote, len(ask.seats))])
-            else:
-                game.answer(ask.seat, ask.verb, players[ask.seat - 1].answer(ask, NOTHING))
+class Future:
+    """What everyone would choose and whom the table would vote out, in each phase to come, whoever is there by then."""
+
+    def __init__(self, seed: int, seats: int) -> None:
+        self.seed, self.seats = seed, range(1, seats + 1)
+        self.players: dict[tuple[int, str], RandomPlayer] = {}
+        self.wanted: dict[int, list[int]] = {}  # by phase: whom the table would vote out first
+
+    def play(self, game: Game) -> None:
+        """To the end: all who vote at once vote alike."""
+        ballots, state = game.plan.ballots, game.state
+        while asks := game.asks:
+            phase, out = state.night + state.day, 0
+            for ask in asks:
+                if ask.verb not in ballots or not ask.seats:
+                    game.answer(ask.seat, ask.verb, self._choice(ask, phase))
+                    continue
+                if out not in ask.seats:
+                    out = next(seat for seat in self._wanted(phase) if seat in ask.seats)
+                game.answer(ask.seat, ask.verb, out)
+
+    def _choice(self, ask: Ask, phase: int) -> object:
+        """Drawn by who is asked for what and when, not by how often that player has been asked in this game."""
+        key = ask.seat, ask.verb
+        if key not in self.players:
+            self.players[key] = RandomPlayer(draw(self.seed, ask.verb, ask.seat))
+        return self.players[key].answer(ask if ask.speech else ask._replace(number=phase), NOTHING)
+
+    def _wanted(self, phase: int) -> list[int]:
+        if phase not in self.wanted:
+            self.wanted[phase] = shuffled(self.seed, f"vote {phase}", self.seats)
+        return self.wanted[phase]
 
 
 # -- the positions ----------------------------------------------------------------------------------------

@@ -11,9 +11,11 @@ from itertools import chain, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from duskfall.core.facts import Fact, HandedOver
+from duskfall.core.facts import Ended, Fact, HandedOver
 from duskfall.core.game import Game
 from duskfall.core.record import Record, RecordError, difference, read
+from duskfall.core.words import Ruleset
+from duskfall.players.find import HUMAN
 from duskfall.rules import ruleset
 from duskfall.table.journal import PRIVATE, Journal, lock, put
 from duskfall.tell.text import plural
@@ -44,13 +46,14 @@ def resume(path: Path) -> Resumed:
         game = _replay(record)
         if not file.writable() and not (game.over and len(record.facts) == len(game.facts)):
             raise PermissionError(errno.EACCES, "this file may not be written, so its game cannot go on", str(path))
-        report = tail.repair(file)
+        kinds = players_now(record.players, game.facts)
+        report = tail.repair(file, secret=HUMAN in kinds)
         facts = game.facts if record.undo is None else record.facts
         journal = Journal.reopen(path, file, tail.size, len(record.entries), facts, len(record.facts))
         if not game.over:
             journal.permit(PRIVATE)
         journal(game)
-        return Resumed(game, players_now(record.players, game.facts), journal, report)
+        return Resumed(game, kinds, journal, report)
     except BaseException:
         file.close()
         raise
@@ -61,7 +64,15 @@ def look(path: Path) -> tuple[Record, str]:
     with FileIO(path, "rb") as file:
         tail = Tail()
         record = _read(file, tail)
-    return record, f"line {tail.lines + 1} is torn and left out" if tail.torn else ""
+    return record, f"{tail.which(secret=bool(playing(record)))} is torn and left out" if tail.torn else ""
+
+
+def playing(record: Record) -> tuple[str, ...]:
+    """The kinds of player in the seats of a game that is not over and that people play; else none."""
+    if any(isinstance(fact, Ended) for fact in record.facts):
+        return ()
+    kinds = players_now(record.players, record.facts)
+    return kinds if HUMAN in kinds else ()
 
 
 def players_now(kinds: Iterable[str], facts: Iterable[Fact]) -> tuple[str, ...]:
@@ -85,16 +96,21 @@ class Tail:
     ended: bool = True  # by a line feed
     torn: bytes = b""
 
-    def repair(self, file: FileIO) -> str:
+    def which(self, secret: bool) -> str:
+        """The torn line; its number would tell who plays how much happens in secret."""
+        return "the last line" if secret else f"line {self.lines + bool(self.torn)}"
+
+    def repair(self, file: FileIO, secret: bool) -> str:
         """Cut off what is torn, end the line that is not ended; says what was done."""
         if self.torn:
             file.truncate(self.size)
-            return f"line {self.lines + 1} was torn: {plural(len(self.torn), 'byte')} dropped"
+            lost = "" if secret else f"{plural(len(self.torn), 'byte')} "
+            return f"{self.which(secret)} was torn: {lost}dropped"
         if not self.ended:
             file.seek(self.size)
             put(file, b"\n")
             self.size += 1
-            return f"line {self.lines} was torn: its line feed added"
+            return f"{self.which(secret)} was torn: its line feed added"
         return ""
 
 
@@ -150,10 +166,16 @@ def _replay(record: Record) -> Game:
         raise RecordError(f"line 1: {error.args[0]}") from None
     if record.secret is not None and not record.committed:
         raise RecordError("line 2: the seed does not match the commitment of the header")
-    game = before = record.replay(rules)
-    if record.undo is not None:  # the facts are those of the game before it
-        before = replace(record, entries=record.entries[: record.undo]).replay(rules)
-    if found := difference(record.facts, before.facts[: len(record.facts)]):
+    game = record.replay(rules)
+    told = told_by(record, rules, game)
+    if found := difference(record.facts, told[: len(record.facts)]):
         which = found.partition(": ")[0]  # what it holds may be hidden from who plays
         raise RecordError(f"the answers do not give the recorded facts: {which} (duskfall replay --verify shows more)")
     return game
+
+
+def told_by(record: Record, rules: Ruleset, game: Game) -> list[Fact]:
+    """The facts that a record of this game holds if none is missing; where an undo was cut off, those before it."""
+    if record.undo is None:
+        return game.facts
+    return replace(record, entries=record.entries[: record.undo]).replay(rules).facts

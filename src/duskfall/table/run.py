@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from typing import Protocol
 
 from duskfall.core.ask import Ask
@@ -46,18 +46,27 @@ class Eyes:
 
 def play(game: Game, players: Mapping[int, Player], listener: Listener | None = None) -> Game:
     """Play the game to its end."""
-    eyes = Eyes()
+    eyes, slow = Eyes(), {seat for seat, player in players.items() if getattr(player, "slow", False)}
     if listener:
         listener(game)
     while asks := game.asks:
-        # Who was refused is asked again after the others, also at a table that goes on in the middle of a round.
-        for ask in asks if len(asks) == 1 else sorted(asks, key=_fresh_first):
+        for ask in asks if len(asks) == 1 else _in_turn(asks, slow):
             player = players[ask.seat]
             view = NOTHING if player.blind else eyes.of(ask.seat, game)
             game.answer(ask.seat, ask.verb, player.answer(ask, view))
             if listener:
                 listener(game)
     return game
+
+
+def _in_turn(asks: Sequence[Ask], slow: Set[int]) -> list[Ask]:
+    """Who is asked next, of those who may be asked at once; the same at a table that goes on in the middle of a round.
+
+    The slow come first, and alone until all of them have answered: when a person is asked tells nothing of the others.
+    Who was refused is asked again after the rest.
+    """
+    people = [ask for ask in asks if ask.seat in slow] if slow else ()
+    return sorted(people or asks, key=_fresh_first)
 
 
 def _fresh_first(ask: Ask) -> int:

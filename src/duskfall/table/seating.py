@@ -9,7 +9,7 @@ from traceback import extract_tb
 from typing import NamedTuple
 
 from duskfall.core.ask import Ask
-from duskfall.core.chance import Draws
+from duskfall.core.chance import Draws, shuffled
 from duskfall.core.game import Game
 from duskfall.core.view import View
 from duskfall.core.words import Ruleset
@@ -76,7 +76,10 @@ def chairs(line: str, rules: Ruleset) -> int:
 
 
 def kinds(line: str, game: Game) -> tuple[str, ...]:
-    """The kind of player in each seat of a game that has just been dealt; bots take the chairs that are left."""
+    """The kind of player in each seat of a game that has just been dealt; bots take the chairs that are left.
+
+    Where a team is named, the others draw their chairs: the order of the line would tell who is of that team.
+    """
     rules = game.plan.rules
     read = _read(line, rules.id, rules.teams)
     teams = [game.plan.roles[role].team for role in game.setup.roles]
@@ -84,22 +87,23 @@ def kinds(line: str, game: Game) -> tuple[str, ...]:
     named = [kind for kind, count in read.chairs for _ in range(free if read.alone else count or 1)]
     if len(named) > free:
         raise PlayerError(f"{len(named)} players for {free} chairs")
-    rest = iter(named + [FILLS_CHAIRS] * (free - len(named)))
-    return tuple(read.teams.get(team) or next(rest) for team in teams)
+    rest = named + [FILLS_CHAIRS] * (free - len(named))
+    chairs = iter(shuffled(game.setup.seed, "chairs", rest) if read.teams else rest)
+    return tuple(read.teams.get(team) or next(chairs) for team in teams)
 
 
 class PlayerFailed(RuntimeError):
-    """A player broke down in the middle of a game."""
+    """A player broke down in the middle of a game; the text names its act, so it is not for everybody."""
 
 
 class Guarded:
     """A player whose mistakes are told with its name and seat."""
 
-    __slots__ = ("blind", "kind", "reply", "seat")
+    __slots__ = ("blind", "kind", "reply", "seat", "slow")
 
     def __init__(self, player: Player, kind: str, seat: int) -> None:
-        self.blind, self.reply = getattr(player, "blind", False), player.answer
-        self.kind, self.seat = kind, seat
+        self.blind, self.slow = getattr(player, "blind", False), getattr(player, "slow", False)
+        self.kind, self.seat, self.reply = kind, seat, player.answer
 
     def answer(self, ask: Ask, view: View) -> object:
         """What the player says."""

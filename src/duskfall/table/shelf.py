@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
+from io import FileIO
 from pathlib import Path
 
 from duskfall.core.game import Game
-from duskfall.table.journal import Journal
+from duskfall.table.journal import Journal, lock
 
-KEPT = 50  # finished games; older ones make room
+KEPT = 50  # finished games, and as many that are not; older ones make room
+OPENING = 2  # lines before the first fact
+TAIL = 64 * 1024  # bytes at the end of a file in which its game ends, if it does
 
 
 def folder() -> Path:
@@ -63,21 +67,36 @@ def _newest_first() -> Iterator[Path]:
 
 
 def _make_room() -> None:
-    finished = [path for path in _newest_first() if _stage(path) == "over"]
-    for path in finished[KEPT - 1 :]:  # the new game will be one more
+    """The oldest finished games go, and the oldest others, but for those that are being played."""
+    games = [(path, _stage(path) == "over") for path in _newest_first()]
+    for wanted in (True, False):
+        alike = [path for path, over in games if over == wanted]
+        for path in alike[KEPT - 1 :]:  # the new game will be one more
+            _remove(path)
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError), FileIO(path, "rb") as file:  # OSError: it is Busy, or not ours
+        lock(file, path)
         path.unlink(missing_ok=True)
 
 
 def _stage(path: Path) -> str:
     """Whether a game is `over`, has `begun`, or is `empty`: killed before it could begin, or not to be read."""
-    stage = "empty"
     try:
-        with path.open("rb") as lines:
-            for number, line in enumerate(lines, 1):
-                if line.startswith(b'{"fact":"Ended"'):
-                    stage = "over"
-                elif line.startswith(b'{"keep"') or number == 2:
-                    stage = "begun"
+        with path.open("rb") as file:
+            begun = all(file.readline().endswith(b"\n") for _ in range(OPENING))
+            file.seek(max(0, os.fstat(file.fileno()).st_size - TAIL))
+            return _last_word(file.read(), "begun" if begun else "empty")
     except OSError:
         return "empty"
+
+
+def _last_word(lines: bytes, stage: str) -> str:
+    """The stage after these lines: a game that is over can be taken back."""
+    for line in lines.split(b"\n"):
+        if line.startswith(b'{"fact":"Ended"'):
+            stage = "over"
+        elif line.startswith(b'{"keep"'):
+            stage = "begun"
     return stage

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
-from math import sqrt
+from math import log, sqrt
 
 from duskfall.core.facts import PhaseBegan
 from duskfall.core.game import Game
-from duskfall.table.odds import Odds, odds
+from duskfall.table.odds import Odds, Winners, chances, odds
 from duskfall.tell.cast import Cast
-from duskfall.tell.happened import happened, nothing
+from duskfall.tell.happened import Tale, Worth, happened
 from duskfall.tell.lies import longest_lie
 from duskfall.tell.text import safe
 
 POINTS = 3
 CLEARLY = 1.25  # so many times as much
+SURE = 0.98  # beyond it, nothing is surer
 THE_END = "The end"
 HOW_COUNTED = (
     "Chances: how often each side wins if from there on all choices, and who is voted out, are drawn at random."
@@ -43,30 +44,47 @@ def story(game: Game) -> Story:
     return Story(
         tuple(_turning_points(game, found)),
         longest_lie(game.facts, game.plan.rules),
-        tuple(zip(labels, found.chances, strict=True)),
+        tuple((label, chances(game, winners)) for label, winners in zip(labels, found.winners, strict=True)),
     )
 
 
 def _turning_points(game: Game, found: Odds) -> Iterator[str]:
-    """The phases that moved the chances most, in their order; if none did, the one that decided the game."""
+    """The phases that moved the chances most, in their order."""
+    phases = list(_phases(game, found))
+    told = [phase for phase in phases if phase.tale.worth is not Worth.NOTHING] or phases[-1:]
+    best = sorted(told, key=Phase.rank)[:POINTS]
+    return (phase.told() for phase in phases if phase in best)
+
+
+def _phases(game: Game, found: Odds) -> Iterator[Phase]:
+    """Each phase with what happened in it and what that moved."""
     assert game.over is not None
-    swings = [Swing.of(before, after, game.over.winner) for before, after in pairwise(found.chances)]
-    decided = [*(bool(at.game.over) for at in found.positions[1:]), True]
-    tales = _tales(game, found)
-    clear = [at for at, swing in enumerate(swings) if swing.size >= swing.noise(found.games)]
-    clear.sort(key=lambda at: (not tales[at], -swings[at].size))  # where nothing happened comes last
-    for at in sorted(clear[:POINTS] or [decided.index(True)]):
-        position = found.positions[at]
-        what = tales[at] or nothing(position.facts)
-        yield safe(f"{position.label}: {what} ({swings[at].told(decided[at])}).")
-
-
-def _tales(game: Game, found: Odds) -> list[str]:
-    """What happened from each position on."""
     cast = Cast(game.plan.rules)
     for fact in takewhile(lambda fact: not isinstance(fact, PhaseBegan), game.facts):
         cast.take(fact)
-    return [happened(position.facts, cast, game.plan) for position in found.positions]
+    over = [*(bool(at.game.over) for at in found.positions[1:]), True]
+    for at, (before, after), decided in zip(found.positions, pairwise(found.winners), over, strict=True):
+        swing = Swing.greatest(before, after, game.over.winner)
+        yield Phase(at.label, happened(at.facts, cast, game.plan), swing, decided)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """What happened from one position to the next, what it moved, and whether it decided the game."""
+
+    label: str
+    tale: Tale
+    swing: Swing
+    decided: bool
+
+    def rank(self) -> tuple[bool, int, float]:
+        """What moved the chances for certain comes first, the more the sooner; then what is most worth telling."""
+        clear = self.swing.clear
+        return not clear, 0 if clear else self.tale.worth, -self.swing.size
+
+    def told(self) -> str:
+        """The phase in a sentence."""
+        return safe(f"{self.label}: {self.tale.text} ({self.swing.told(self.decided)}).")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,31 +94,52 @@ class Swing:
     side: str
     before: float
     after: float
+    games: int
+    noise: float  # what may be mere luck of the draw
 
     @classmethod
-    def of(cls, before: Chances, after: Chances, winner: str) -> Swing:
+    def greatest(cls, before: Winners, after: Winners, winner: str) -> Swing:
         """The winner's, unless another's moved clearly more."""
-        own = cls(winner, before[winner], after[winner])
-        most = max((cls(side, before[side], after[side]) for side in after), key=lambda swing: swing.size)
+        own = cls.of(winner, before, after)
+        most = max((cls.of(side, before, after) for side in sorted({*before, *after})), key=lambda swing: swing.size)
         return most if most.size > CLEARLY * own.size else own
+
+    @classmethod
+    def of(cls, side: str, before: Winners, after: Winners) -> Swing:
+        """Counted over the same futures before and after: luck is only in those that came out otherwise."""
+        games = len(before)
+        was, now = before.count(side) / games, after.count(side) / games
+        changed = sum((one == side) != (other == side) for one, other in zip(before, after, strict=True)) / games
+        spread = changed - (now - was) ** 2 + 1 / games  # what was never seen may yet happen
+        return cls(side, was, now, games, 2 * sqrt(spread / games))
 
     @property
     def size(self) -> float:
-        """Up or down alike."""
-        return abs(self.after - self.before)
+        """In log-odds, up or down alike: from 90 to 95 is twice as far as from 50 to 55."""
+        return abs(_log_odds(self.after) - _log_odds(self.before))
 
-    def noise(self, games: int) -> float:
-        """What may be mere luck of the draw: two standard errors; what was always or never seen may yet happen."""
-        spread = sum(chance * (1 - chance) for chance in (self.before, self.after))
-        return 2 * sqrt((spread + 1 / games) / games)
+    @property
+    def clear(self) -> bool:
+        """Whether it is more than luck: two standard errors."""
+        return abs(self.after - self.before) >= self.noise
 
-    def told(self, over: bool) -> str:
+    def told(self, decided: bool) -> str:
         """As in: town 34 % → 52 %."""
-        return f"{self.side} {_percent(self.before)} → {_percent(self.after, over)}"
+        if self.clear or decided:
+            after = f"{100 * self.after:.0f} %" if decided else self._percent(self.after)
+            return f"{self.side} {self._percent(self.before)} → {after}"
+        now = self._percent((self.before + self.after) / 2)
+        return f"{self.side} still {'about ' * now[0].isdigit()}{now}"
+
+    def _percent(self, chance: float) -> str:
+        """A chance in words that promise no more than was counted."""
+        edge = max(0.01, 1 / self.games)
+        if edge / 2 <= chance <= 1 - edge / 2:
+            return f"{100 * chance:.0f} %"
+        return f"under {100 * edge:.0f} %" if chance < 0.5 else f"over {100 - 100 * edge:.0f} %"
 
 
-def _percent(chance: float, over: bool = False) -> str:
-    """A chance in words that promise no more than was counted."""
-    if not over and not 0.005 <= chance <= 0.995:
-        return "under 1 %" if chance < 0.5 else "over 99 %"
-    return f"{100 * chance:.0f} %"
+def _log_odds(chance: float) -> float:
+    """Near certainty the count of games says little, so that it ends there."""
+    sure = min(max(chance, 1 - SURE), SURE)
+    return log(sure / (1 - sure))

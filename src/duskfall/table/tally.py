@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
+from duskfall.core.facts import Ended
 from duskfall.core.game import Game
 from duskfall.core.words import DRAW
 
@@ -22,6 +23,11 @@ def wilson(rate: float, trials: int) -> tuple[float, float]:
     reach = Z * sqrt((rate * (1 - rate) + share / 4) / trials)
     low, high = ((middle + sign * reach) / (1 + share) for sign in (-1, 1))
     return max(0.0, low), min(1.0, high)
+
+
+def has_won(end: Ended, seat: int, team: str) -> bool:
+    """Whether the seat has won, of which this was the team in the end: with its side, or by itself."""
+    return team == end.winner or any(seat == other for other, _ in end.cowins)
 
 
 @dataclass(slots=True)
@@ -70,10 +76,8 @@ class Outcome:
         self.decisions += len(game.log)
         self.wins[end.winner] += 1
         self.reasons[end.reason] += 1
-        alone = {seat for seat, _ in end.cowins}
-        won = [
-            game.plan.roles[role].team == end.winner or seat in alone for seat, role in enumerate(end.roles, 1)
-        ]  # by the role that a seat ended with; it is counted for the one that was dealt
+        teams = [game.plan.roles[role].team for role in end.roles]  # it is counted for the role that was dealt
+        won = [has_won(end, seat, team) for seat, team in enumerate(teams, 1)]
         _add(self.roles, game.setup.roles, won)
         _add(self.players, kinds, won)
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from duskfall.core.facts import Began
+from duskfall.core.expr import Value
+from duskfall.core.facts import Began, FlagSwitched
 from duskfall.core.view import View
 from duskfall.core.who import Both, Either, Everyone, FirstOf, Holders, Team, Who, Without
 from duskfall.core.words import Group, Role, Ruleset, Trigger
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import acts, setting
 from duskfall.tell.paper import bare
+from duskfall.tell.settled import settled
 
 
 def book(view: View) -> Ruleset | None:
@@ -20,8 +22,23 @@ def book(view: View) -> Ruleset | None:
     return ruleset(began.rules) if began and began.rules in BOOKS else None
 
 
-def card(rules: Ruleset, role: str) -> list[str]:
-    """The role's team, acts and triggers, what it shares with its team, what it knows, and how its side wins."""
+def flags_of(view: View) -> dict[str, Value]:
+    """The house rules of the game that is seen."""
+    found: dict[str, Value] = {}
+    for fact in view.facts:
+        if isinstance(fact, Began):
+            found |= fact.flags
+        elif isinstance(fact, FlagSwitched):
+            found[fact.flag] = fact.value
+    return found
+
+
+def card(rules: Ruleset, role: str, flags: Mapping[str, Value] | None = None) -> list[str]:
+    """The role's team, acts and triggers, what it shares with its team, what it knows, and how its side wins.
+
+    With the house rules of a game, only what holds under them.
+    """
+    rules = settled(rules, flags) if flags else rules
     mine = next((each for each in rules.roles if each.name == role), None)
     return [bare(line) for line in _lines(rules, mine)] if mine else []
 

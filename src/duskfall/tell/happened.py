@@ -1,8 +1,13 @@
-"""What changed the table in a stretch of a game, in clauses: who died of what, who was saved, who was voted out."""
+"""What changed the table in a stretch of a game, in clauses: who died of what, who was saved, who was voted out.
+
+What a stretch is worth telling for ranks it among others that moved the game as much.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
+from typing import NamedTuple
 
 from duskfall.core.facts import (
     CoWon,
@@ -13,6 +18,7 @@ from duskfall.core.facts import (
     Out,
     Overturned,
     Removed,
+    Said,
     Shot,
     Shown,
     Voted,
@@ -26,25 +32,49 @@ from duskfall.tell.sentences import whose
 from duskfall.tell.text import listing, spaced
 
 FEW = 4  # voters who are still named one by one
-Clause = tuple[str, str, str]  # clauses that differ in the middle only become one
-NO_CLAUSE = ("", "", "")
+NOBODY_OUT = "nobody was voted out"
 
 
-def happened(facts: Sequence[Fact], cast: Cast, plan: Plan) -> str:
-    """All that changed the table, clause by clause, empty if nothing did; the cast hears every fact."""
-    teller, clauses = Teller(cast, plan, facts), dict[tuple[str, str], list[str]]()
+class Worth(IntEnum):
+    """What a stretch of a game is told for, the most telling first."""
+
+    VOTE_OUT = 0
+    POWER_DIED = 1  # somebody who could do something, or was not of the many
+    SAVE = 2
+    CHANGE = 3  # any other death, removal, or card shown
+    CONTEST = 4  # two claim a card of which there is one
+    NO_VOTE = 5
+    NOTHING = 6
+
+
+class Clause(NamedTuple):
+    """One thing that happened; clauses that differ in the middle only become one."""
+
+    worth: Worth
+    start: str
+    middle: str = ""
+    end: str = ""
+
+
+class Tale(NamedTuple):
+    """All that happened in a stretch, clause by clause, and what it is worth."""
+
+    worth: Worth
+    text: str
+
+
+def happened(facts: Sequence[Fact], cast: Cast, plan: Plan) -> Tale:
+    """All that changed the table; the cast hears every fact."""
+    teller, clauses = Teller(cast, plan, facts), list[Clause]()
     for fact in facts:
         cast.take(fact)
-        start, middle, end = teller.clause(fact)
-        if start:
-            clauses.setdefault((start, end), []).append(middle)
-    told = [" ".join(filter(None, (start, _joined(middles), end))) for (start, end), middles in clauses.items()]
-    return "; ".join(told)
-
-
-def nothing(facts: Iterable[Fact]) -> str:
-    """What to say where nothing changed."""
-    return "nobody was voted out" if any(isinstance(fact, NobodyOut) for fact in facts) else "nobody died"
+        clauses += teller.clauses(fact)
+    middles: dict[tuple[str, str], list[str]] = {}
+    for _, start, middle, end in clauses:
+        middles.setdefault((start, end), []).append(middle)
+    told = [" ".join(filter(None, (start, _joined(parts), end))) for (start, end), parts in middles.items()]
+    worth = min((clause.worth for clause in clauses), default=Worth.NOTHING)
+    return Tale(worth, "; ".join(told) or "nobody died")
 
 
 def _joined(parts: list[str]) -> str:
@@ -66,6 +96,7 @@ class Teller:
             if isinstance(fact, Landed | Shot):
                 self._note(fact)
         self.dead = {fact.seat for fact in facts if isinstance(fact, Died)}
+        self.claimed = dict(cast.claimed)  # before this
         self.told: set[int] = set()  # whose death has been told
         self.vote: Voted | None = None
 
@@ -75,32 +106,32 @@ class Teller:
         if act not in self.hits.setdefault(on, []):
             self.hits[on].append(act)
 
-    def clause(self, fact: Fact) -> Clause:
-        """What the fact changed; empty if nothing."""
+    def clauses(self, fact: Fact) -> Iterator[Clause]:
+        """What the fact changed, if anything."""
         match fact:
             case Landed(on=seat) | Shot(target=seat) if seat in self.dead:
-                return self._death(seat)
+                yield from self._death(seat)
             case Died():
                 self.hits.setdefault(fact.seat, [f"the {spaced(cause)}" for cause in fact.causes])
-                return self._death(fact.seat)
+                yield from self._death(fact.seat)
+            case Said():
+                yield from self._contest(fact.seat)
             case Voted():
                 self.vote = fact
             case Out():
-                return f"{self.cast.called(fact.seat)}, was voted out{self._voters(fact.seat)}", "", ""
-            case Overturned() if fact.what == VOTE_OUT:
-                return f"{self._by(fact)} overturned the vote against {self.cast.called(fact.on)}", "", ""
-            case Overturned() if fact.what in self.deadly and fact.on not in self.dead:
-                act = self._act(fact.what, fact.actor)
-                return f"{self._by(fact)} overturned", act, f"of {self.cast.called(fact.on)}"
+                yield Clause(Worth.VOTE_OUT, f"{self.cast.called(fact.seat)}, was voted out{self._voters(fact.seat)}")
+            case NobodyOut():
+                yield Clause(Worth.NO_VOTE, NOBODY_OUT)
+            case Overturned():
+                yield from self._save(fact)
             case Removed():
-                return "the moderator removed", self.cast.called(fact.seat), ""
+                yield Clause(Worth.CHANGE, "the moderator removed", self.cast.called(fact.seat))
             case Shown():
-                return f"{self.cast.called(fact.seat)}, was revealed", "", ""
+                yield Clause(Worth.CHANGE, f"{self.cast.called(fact.seat)}, was revealed")
             case CoWon():
-                return f"{self.cast.name(fact.seat)} won as {fact.role}", "", ""
+                yield Clause(Worth.CHANGE, f"{self.cast.name(fact.seat)} won as {fact.role}")
             case _:
                 pass
-        return NO_CLAUSE
 
     def _act(self, verb: str, actor: int) -> str:
         """Whose act it was: a team's, or a player's."""
@@ -115,12 +146,27 @@ class Teller:
         own = f"{self.cast.name(fact.on)}'s own role"
         return own if fact.by == ROLE else self._act(fact.by, fact.by_actor)
 
-    def _death(self, seat: int) -> Clause:
+    def _save(self, fact: Overturned) -> Iterator[Clause]:
+        """From the vote, or from what would have killed."""
+        on = self.cast.called(fact.on)
+        if fact.what == VOTE_OUT:
+            yield Clause(Worth.SAVE, f"{self._by(fact)} overturned the vote against {on}")
+        elif fact.what in self.deadly and fact.on not in self.dead:
+            yield Clause(Worth.SAVE, f"{self._by(fact)} overturned", self._act(fact.what, fact.actor), f"of {on}")
+
+    def _death(self, seat: int) -> Iterator[Clause]:
         """Told once, when the first blow falls, with all that hit."""
-        if seat in self.told:
-            return NO_CLAUSE
-        self.told.add(seat)
-        return f"{listing(self.hits[seat])} took", self.cast.called(seat), ""
+        if seat not in self.told:
+            self.told.add(seat)
+            worth = Worth.CHANGE if self.cast.roles[seat] in self.cast.plain else Worth.POWER_DIED
+            yield Clause(worth, f"{listing(self.hits[seat])} took", self.cast.called(seat))
+
+    def _contest(self, seat: int) -> Iterator[Clause]:
+        """Whom a new claim of this player's stands against."""
+        claim, rivals = self.cast.claimed.get(seat, ""), self.cast.rivals(seat)
+        if len(rivals) > 1 and claim != self.claimed.get(seat):
+            for each in rivals:
+                yield Clause(Worth.CONTEST, "", self.cast.name(each), f"each claimed to be {self.cast.a(claim)}")
 
     def _voters(self, seat: int) -> str:
         """By whom a player was voted out; many are only counted."""

@@ -152,7 +152,8 @@ class Mind:
         if fact.to != facts.EVERYONE:
             if CHAT in self.book.kinds(fact.part):
                 for claim in fact.claims:
-                    self.proposed[fact.seat] = claim.seat
+                    if claim.kind == "accuse":
+                        self.proposed[fact.seat] = claim.seat
             elif PARLEY in self.book.kinds(fact.part) and fact.seat != self.me:
                 pairs = self.book.acts[fact.part].pairs
                 if pairs not in self.card.acts:
