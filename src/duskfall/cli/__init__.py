@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
+import signal
 import sys
+from contextlib import suppress
+from typing import Any, NoReturn
 
 import click
 
@@ -15,8 +19,26 @@ from duskfall.cli.resume import resume
 from duskfall.cli.rules import show_rules
 from duskfall.cli.why import why
 
+FAILED, INTERRUPTED = 1, 130
+LONGEST = 2000  # letters of a message
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+
+class ClosedPipe(Exception):
+    """Whoever read the output has heard enough."""
+
+
+class Program(click.Group):
+    """The commands; `duskfall ... | head` is no mistake."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise ClosedPipe from None
+
+
+@click.group(cls=Program, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="duskfall", message="duskfall %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:
@@ -33,15 +55,46 @@ def main() -> None:
     """Run the command line; a mistake is one line and an exit status."""
     if COMPLETE in os.environ:
         from duskfall.cli import bash  # noqa: F401  (click's own breaks NAME=VALUE)
+    _mend_streams()
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _interrupt)
     try:
         status = cli.main(standalone_mode=False)
+        sys.stdout.flush()
     except click.ClickException as error:
-        click.echo(f"duskfall: {error.format_message()}", err=True)
-        sys.exit(error.exit_code)
+        _leave(error.format_message(), error.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("duskfall: stopped", err=True)
-        sys.exit(130)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        _leave("stopped", INTERRUPTED)
+    except (BrokenPipeError, ClosedPipe):
+        _leave("", 0)
+    except OSError as error:
+        _leave(str(error.strerror or error), FAILED)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _mend_streams() -> None:
+    """A stream that is closed leads nowhere; what cannot be written in its encoding is written otherwise."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  (for the whole run)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _interrupt(number: int, frame: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def _leave(why: str, status: int) -> NoReturn:
+    """One line, however hostile the words that it quotes; and nothing more to a stream that may be broken."""
+    from duskfall.tell.text import safe
+
+    if why:
+        said = safe(why)
+        with suppress(OSError):
+            click.echo(f"duskfall: {said if len(said) <= LONGEST else said[:LONGEST] + ' …'}", err=True)
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(status)

@@ -69,3 +69,19 @@ def fitting(path: Path) -> Iterator[None]:
         yield
     except (LookupError, TypeError, ValueError, AttributeError):
         raise BadInput(f"{path}: the facts do not fit this table") from None
+
+
+def put_file(path: Path, text: str) -> None:
+    """Write the whole file or leave what is there."""
+    import os
+    import secrets
+
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")  # a device, a pipe
+        return
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)

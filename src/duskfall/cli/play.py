@@ -74,13 +74,16 @@ def play(table: Path | None, **options: Any) -> None:
 def _deal(wish: Wish) -> tuple[Game, Sequence[str]]:
     """The first game, and who plays it, so that a mistake is told before anything is played."""
     from duskfall.cli.sheet import told
+    from duskfall.table.seating import try_out
 
     try:
         game = wish.sheet.start()
     except ValueError as error:
         raise BadInput(str(error)) from None
     with told(wish.place("players")):
-        return game, wish.sheet.kinds(game)
+        kinds = wish.sheet.kinds(game)
+        try_out(kinds)
+        return game, kinds
 
 
 def _watch(wish: Wish, game: Game, kinds: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from duskfall.cli import complete
-from duskfall.cli.common import BadInput, find_rules, fitting, read_record
+from duskfall.cli.common import BadInput, find_rules, fitting, put_file, read_record
 from duskfall.cli.viewer import PUBLIC, WATCH_AS, viewer, viewers
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def replay(
         context.exit(_verify(path, game, hidden=None not in allowed))
     with fitting(path):
         if html:
-            _write_page(html, game, seat, reveal and None in allowed)
+            _write_page(path, html, game, seat, reveal and None in allowed)
         else:
             _show(path, game, seat, allowed, speed, start, plain)
 
@@ -94,14 +94,19 @@ def _compare(record: Record, hidden: bool) -> tuple[str, int]:
     return "the answers do not give the recorded facts" if found and hidden else found, missing
 
 
-def _write_page(file: Path, record: Record, seat: int | None, reveal: bool) -> None:
+def _write_page(path: Path, file: Path, record: Record, seat: int | None, reveal: bool) -> None:
     from duskfall.show.page import page
+    from duskfall.table.story import story
     from duskfall.tell.text import safe
 
+    game = _again(record) if _is_over(record) else None
+    text = page(record.facts, record.names, seat, reveal, story=story(game) if game and game.over else None)
     try:
-        file.write_text(page(record.facts, record.names, seat, reveal), encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"--html: {file}: {error.strerror}") from None
+        if file.exists() and file.samefile(path):
+            raise BadInput(f"--html: {file} is the record itself: name another file")
+        put_file(file, text)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"--html: {file}: {getattr(error, 'strerror', None) or error}") from None
     whose = "moderator" if seat is None else safe(record.names[seat - 1]) if seat else "public"
     rest = "; Reveal shows the rest" if reveal and seat is not None else ""
     click.echo(f"Written to {file}: as {'' if seat else 'the '}{whose} saw it{rest}.")

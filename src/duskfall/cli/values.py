@@ -13,10 +13,15 @@ def _text(value: Any) -> str:
     return value
 
 
-def _whole(least: int | None = None) -> Callable[[Any], int]:
+MOST_GAMES = 10_000_000
+LARGEST = 1 << 63
+
+
+def _whole(least: int = -LARGEST, most: int = LARGEST) -> Callable[[Any], int]:
     def read(value: Any) -> int:
-        if type(value) is not int or (least is not None and value < least):
-            raise ValueError(f"{value!r} is not a whole number{'' if least is None else f' from {least} on'}")
+        if type(value) is not int or not least <= value <= most:
+            limits = "" if (least, most) == (-LARGEST, LARGEST) else f" from {least} to {most}"
+            raise ValueError(f"{str(value)[:40]!r} is not a whole number{limits}")
         return value
 
     return read
@@ -49,7 +54,10 @@ def _viewer(value: Any) -> str:
 
 
 def _path(value: Any) -> Path:
-    return value if isinstance(value, Path) else Path(_text(value))
+    path = value if isinstance(value, Path) else Path(_text(value))
+    if "\0" in str(path):
+        raise ValueError(f"{str(path)!r} cannot be the name of a file")
+    return path
 
 
 def _line(value: Any) -> str:
@@ -81,7 +89,7 @@ def _flags(value: Any) -> dict[str, object]:
 
 
 READERS: Mapping[str, Callable[[Any], Any]] = {
-    "rules": _text, "seats": _whole(1), "deck": _deck, "flags": _flags, "players": _line, "names": _items,
-    "seed": _whole(), "talk": _switch, "speed": _number, "as": _viewer, "record": _path, "games": _whole(1),
+    "rules": _text, "seats": _whole(1, 60), "deck": _deck, "flags": _flags, "players": _line, "names": _items,
+    "seed": _whole(), "talk": _switch, "speed": _number, "as": _viewer, "record": _path, "games": _whole(1, MOST_GAMES),
     "jobs": _jobs, "json": _switch, "plain": _switch,
 }  # fmt: skip

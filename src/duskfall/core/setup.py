@@ -17,7 +17,7 @@ NAMES = (
     "Ann", "Bob", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lea", "Max", "Nan", "Oli",
     "Pam", "Quin", "Ray", "Sue", "Tom", "Una", "Vic", "Wes", "Xia", "Yan", "Zoe",
 )  # fmt: skip
-RESERVED = frozenset({"nobody", "skip", "unknown", "hidden"})
+RESERVED = frozenset({"nobody", "skip", "unknown", "hidden", "public", "moderator"})
 MOST_SEATS = 60
 
 

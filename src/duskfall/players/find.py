@@ -54,7 +54,7 @@ def _load(kind: str, place: str) -> Maker:
             found = getattr(found, part)
     except (ImportError, AttributeError, ValueError) as error:
         raise PlayerError(f"player {kind!r}: {error}") from None
-    except Exception as error:  # whatever somebody else's module does when it is imported
+    except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is imported
         raise PlayerError(f"player {kind!r}: {type(error).__name__}: {error}") from None
     if not callable(found):
         raise PlayerError(f"player {kind!r}: {place} cannot be called with a seed")

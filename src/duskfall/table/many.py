@@ -7,7 +7,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -131,11 +131,20 @@ def _deaf() -> Iterator[None]:
 
 def _work(pipe: Pipe, sheet: Sheet) -> None:
     """Play shares until the pipe is closed."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         while True:
             pipe.send(_attempt(sheet, pipe.recv()))
     except (EOFError, OSError):  # whoever asked is gone
         return
+
+
+def _end_with_parent() -> None:
+    """A player may never answer, and whoever would end this process may be killed."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _attempt(sheet: Sheet, share: range) -> Outcome | Exception:
@@ -144,3 +153,5 @@ def _attempt(sheet: Sheet, share: range) -> Outcome | Exception:
         return play_seeds(sheet, share)
     except (PlayerFailed, PlayerError) as error:
         return type(error)(str(error))
+    except BaseException as error:  # this process does not hear Ctrl-C: a player has raised it
+        return PlayerFailed(f"seeds {share[0]} to {share[-1]}: a player raised {type(error).__name__}")

@@ -15,6 +15,7 @@ from duskfall.core.view import View
 from duskfall.core.words import Ruleset
 from duskfall.players.base import Player
 from duskfall.players.find import HUMAN, Maker, PlayerError, find
+from duskfall.tell.text import safe
 
 FILLS_CHAIRS = "scripted"
 MOST = 1000  # a number that no table reaches
@@ -109,7 +110,9 @@ class Guarded:
         """What the player says."""
         try:
             return self.reply(ask, view)
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             raise PlayerFailed(
                 f"player {self.kind!r} in seat {self.seat} failed at {ask.verb!r}: {_blame(error)}"
             ) from error
@@ -118,16 +121,27 @@ class Guarded:
 def _blame(error: BaseException) -> str:
     """The mistake on one line, with the place where it was made."""
     place = extract_tb(error.__traceback__)[-1]
-    reason = " ".join(f"{type(error).__name__}: {error}".rstrip(": ").split())
-    return f"{reason} ({Path(place.filename).name}, line {place.lineno})"
+    try:
+        said = str(error)
+    except Exception:  # its own words may be broken as well
+        said = ""
+    reason = f"{type(error).__name__}: {said}".rstrip(": ")
+    return safe(f"{reason} ({Path(place.filename).name}, line {place.lineno})")
 
 
 def _make(kind: str, seed: int, seat: int) -> Player:
     maker = find(kind)
     try:
         return Guarded(maker(seed), kind, seat)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PlayerError(f"player {kind!r} cannot be made: {_blame(error)}") from error
+
+
+def try_out(kinds: Sequence[str]) -> None:
+    """Make a player of each kind, so that one who cannot be made is told before anything is played."""
+    for kind in dict.fromkeys(kinds):
+        if kind != HUMAN:
+            _make(kind, 0, 0)
 
 
 def seat_players(

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from duskfall.core.game import Game
 from duskfall.table.journal import Journal, lock
+from duskfall.table.resume import START
 
 KEPT = 50  # finished games, and as many that are not; older ones make room
 OPENING = 2  # lines before the first fact
@@ -50,7 +51,7 @@ def journal(game: Game, kinds: Sequence[str]) -> Journal | None:
 
 def last() -> Path | None:
     """The newest game on the shelf."""
-    return next(_newest_first(), None)
+    return next((path for path in _newest_first() if _stage(path) != "empty"), None)
 
 
 def last_unfinished() -> Path | None:
@@ -85,7 +86,8 @@ def _stage(path: Path) -> str:
     """Whether a game is `over`, has `begun`, or is `empty`: killed before it could begin, or not to be read."""
     try:
         with path.open("rb") as file:
-            begun = all(file.readline().endswith(b"\n") for _ in range(OPENING))
+            opening = [file.readline(TAIL) for _ in range(OPENING)]
+            begun = opening[0].startswith(START) and all(line.endswith(b"\n") for line in opening)
             file.seek(max(0, os.fstat(file.fileno()).st_size - TAIL))
             return _last_word(file.read(), "begun" if begun else "empty")
     except OSError:

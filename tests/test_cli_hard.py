@@ -1,0 +1,177 @@
+"""The command line under hard conditions: broken streams, odd encodings, signals, players that misbehave."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+BOTS = """
+import sys, time
+
+
+class Bot:
+    blind = True
+
+    def __init__(self, seed):
+        pass
+
+
+class Hangs(Bot):
+    def answer(self, ask, view):
+        open("hanging", "w").close()
+        time.sleep(600)
+
+
+class Leaves(Bot):
+    def __init__(self, seed):
+        sys.exit(7)
+
+
+class Interrupts(Bot):
+    def answer(self, ask, view):
+        raise KeyboardInterrupt
+
+
+class Mute(Exception):
+    def __str__(self):
+        raise ValueError
+
+
+class Breaks(Bot):
+    def answer(self, ask, view):
+        raise Mute
+
+
+class Shouts(Bot):
+    def answer(self, ask, view):
+        raise ValueError("\\x1b[2J\\u202e\\nduskfall: all is well")
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "odd_bots.py").write_text(BOTS, encoding="utf-8")
+    return tmp_path
+
+
+def run(folder: Path, *args: str, shell: str = "", **env: str) -> subprocess.CompletedProcess[bytes]:
+    """Run duskfall in the folder; `shell` is what follows the command on its line."""
+    words = [sys.executable, "-m", "duskfall", *args]
+    options: dict[str, object] = {"cwd": folder, "env": os.environ | env, "capture_output": True, "timeout": 120}
+    if not shell:
+        return subprocess.run(words, stdin=subprocess.DEVNULL, **options)  # type: ignore[call-overload, no-any-return]
+    line = " ".join(f"'{word}'" for word in words) + f" {shell}"
+    return subprocess.run(["bash", "-o", "pipefail", "-c", line], **options)  # type: ignore[call-overload, no-any-return]
+
+
+def one_line(done: subprocess.CompletedProcess[bytes], status: int) -> str:
+    text = done.stderr.decode()
+    assert done.returncode == status, text
+    assert text.startswith("duskfall: ")
+    assert text.count("\n") == 1, text
+    assert "\x1b" not in text
+    return text
+
+
+def test_what_an_encoding_lacks_is_written_otherwise(folder: Path) -> None:
+    done = run(folder, "play", "--seed", "1", "--no-talk", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0, done.stderr
+    assert rb"Villager \xd73" in done.stdout
+
+
+def test_broken_streams(folder: Path) -> None:
+    assert "No space left" in one_line(run(folder, "rules", "werewolf", shell=">/dev/full"), 1)
+    assert run(folder, "play", "--seed", "1", shell="| head -1").returncode == 0
+    assert run(folder, "play", "--games", "2", "--seed", "1", shell=">&-").returncode == 0
+    closed = run(folder, "play", "--players", "human", "--plain", "--seed", "1", shell="<&-")
+    assert closed.returncode == 130
+    assert b"Traceback" not in closed.stderr
+
+
+def test_a_page_never_replaces_its_record_nor_half_of_another(folder: Path) -> None:
+    assert run(folder, "play", "--seed", "1", "--no-talk", "--record", "g.jsonl").returncode == 0
+    before = (folder / "g.jsonl").read_bytes()
+    assert "is the record itself" in one_line(run(folder, "replay", "g.jsonl", "--html", "g.jsonl"), 2)
+    assert (folder / "g.jsonl").read_bytes() == before
+    (folder / "old.html").write_text("old")
+    torn = subprocess.run(
+        ["bash", "-c", f"ulimit -f 8; '{sys.executable}' -m duskfall replay g.jsonl --html old.html"],
+        cwd=folder, capture_output=True, timeout=60,
+    )  # fmt: skip
+    assert torn.returncode == 2
+    assert (folder / "old.html").read_text() == "old"
+    assert [path.name for path in folder.glob(".old*")] == []
+
+
+def test_half_a_character_in_the_secret_is_a_difference(folder: Path) -> None:
+    run(folder, "play", "--seed", "1", "--no-talk", "--record", "g.jsonl")
+    text = (folder / "g.jsonl").read_text(encoding="utf-8")
+    (folder / "g.jsonl").write_text(text.replace('"nonce":"', '"nonce":"\\ud800', 1), encoding="utf-8")
+    assert "commitment" in one_line(run(folder, "replay", "g.jsonl", "--verify"), 1)
+    assert "commitment" in one_line(run(folder, "resume", "g.jsonl"), 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("games: 99999999999999999999999", "line 1: games:"),
+        ('record: "a\\0b"', "line 1: record:"),
+        ("seats: 61", "seats"),
+    ],
+)
+def test_extreme_values_in_a_table_file(folder: Path, text: str, said: str) -> None:
+    (folder / "t.yaml").write_text(text + "\n", encoding="utf-8")
+    assert said in one_line(run(folder, "play", "t.yaml"), 2)
+
+
+def test_hostile_words_in_a_mistake_stay_on_its_line(folder: Path) -> None:
+    assert r"\x1b[31mb" in one_line(run(folder, "replay", "a\n\x1b[31mb"), 2)
+    assert len(one_line(run(folder, "play", "--rules", "x" * 100_000), 2)) < 2100
+
+
+def test_players_that_misbehave(folder: Path) -> None:
+    assert "cannot be made" in one_line(run(folder, "play", "--players", "odd_bots:Leaves", "--record", "g.jsonl"), 2)
+    assert not (folder / "g.jsonl").exists()
+    failing = ("play", "--games", "4", "--seed", "1", "--players")
+    assert "KeyboardInterrupt" in one_line(run(folder, *failing, "odd_bots:Interrupts", "--jobs", "2"), 1)
+    assert "Mute" in one_line(run(folder, *failing, "odd_bots:Breaks"), 1)
+    assert r"\u202e" in one_line(run(folder, *failing, "odd_bots:Shouts", "--jobs", "2"), 1)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_no_process_outlives_the_one_that_started_it(folder: Path, number: int) -> None:
+    command = [sys.executable, "-m", "duskfall", "play", "--games", "9", "--jobs", "2", "--seed", "1"]
+    parent = subprocess.Popen([*command, "--players", "odd_bots:Hangs"], cwd=folder, stderr=subprocess.PIPE)
+    assert _soon(lambda: (folder / "hanging").exists())
+    children = [int(pid) for pid in _children(parent.pid)]
+    assert children
+    parent.send_signal(number)
+    parent.communicate(timeout=60)
+    assert _soon(lambda: not any(_lives(pid) for pid in children))
+
+
+def _children(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+def _lives(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+def _soon(what: object) -> bool:
+    """Whether something comes about within a minute."""
+    assert callable(what)
+    for _ in range(1200):
+        if what():
+            return True
+        time.sleep(0.05)
+    return False
