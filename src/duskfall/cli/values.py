@@ -20,8 +20,9 @@ LARGEST = 1 << 63
 def _whole(least: int = -LARGEST, most: int = LARGEST) -> Callable[[Any], int]:
     def read(value: Any) -> int:
         if type(value) is not int or not least <= value <= most:
-            limits = "" if (least, most) == (-LARGEST, LARGEST) else f" from {least} to {most}"
-            raise ValueError(f"{str(value)[:40]!r} is not a whole number{limits}")
+            limits = f" from {least} to {most}" if most < LARGEST else ""
+            huge = type(value) is int and abs(value) > LARGEST
+            raise ValueError(f"{'this number' if huge else repr(value)} is not a whole number{limits or ' of 63 bits'}")
         return value
 
     return read

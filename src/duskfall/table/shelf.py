@@ -16,6 +16,7 @@ from duskfall.table.resume import START
 
 KEPT = 50  # finished games, and as many that are not; older ones make room
 OPENING = 2  # lines before the first fact
+HEAD = 64 * 1024  # bytes that a line of the opening may have
 TAIL = 64 * 1024  # bytes at the end of a file in which its game ends, if it does
 
 
@@ -86,7 +87,7 @@ def _stage(path: Path) -> str:
     """Whether a game is `over`, has `begun`, or is `empty`: killed before it could begin, or not to be read."""
     try:
         with path.open("rb") as file:
-            opening = [file.readline(TAIL) for _ in range(OPENING)]
+            opening = [file.readline(HEAD) for _ in range(OPENING)]
             begun = opening[0].startswith(START) and all(line.endswith(b"\n") for line in opening)
             file.seek(max(0, os.fstat(file.fileno()).st_size - TAIL))
             return _last_word(file.read(), "begun" if begun else "empty")
