@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from math import fsum
 
 from duskfall.tell.style import SIZES, STYLE
 from duskfall.tell.text import safe
@@ -51,7 +52,7 @@ def printed(text: str) -> str:
 
 def wide(text: str, size: float = TEXT) -> float:
     """About how wide a text is, in any plain font; rather too wide than too narrow."""
-    return size * sum(map(_em, text))
+    return size * fsum(map(_em, text))  # `sum` is another one since Python 3.12
 
 
 def _em(char: str) -> float:
@@ -85,7 +86,7 @@ def cut(text: str, width: float, size: float = TEXT) -> str:
 
 def extent(lines: Sequence[Line]) -> Point:
     """The width and height of some lines."""
-    return max((wide(line.text, line.size) for line in lines), default=0.0), sum(line.size * LEADING for line in lines)
+    return max((wide(line.text, line.size) for line in lines), default=0.0), fsum(line.size * LEADING for line in lines)
 
 
 def text(lines: Sequence[Line], at: Point, anchor: str = "middle") -> str:

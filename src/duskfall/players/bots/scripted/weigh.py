@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import log
+from math import fsum, log
 from typing import NamedTuple
 
 from duskfall.players.bots.scripted.mind import Mind, Report
@@ -65,7 +65,7 @@ def weigh(mind: Mind, hunches: dict[int, float], sway: float = 1.0, private: boo
 def _someone_it_is(mind: Mind, cases: Cases) -> None:
     """Where all look innocent, the least innocent does not."""
     unsure = [cases[seat] for seat in cases if seat not in mind.revealed and seat not in mind.view.known]
-    mean = sum(case.score for case in unsure) / max(len(unsure), 1)
+    mean = fsum(case.score for case in unsure) / max(len(unsure), 1)  # `sum` is another one since Python 3.12
     for case in unsure if mean < 0 else ():
         case.score, case.lift = case.score - mean, -mean
 
@@ -88,7 +88,7 @@ def _lean(rules: str, dealt: tuple[tuple[str, int], ...], verb: str, word: str) 
         all_of[evil] += count
         read[evil] += count if role in act.means[word] else 0
     found = log((read[True] / all_of[True] + 0.02) / (read[False] / all_of[False] + 0.02))
-    return max(-MOST, min(MOST, found * (0.7 if word in act.forged and found > 0 else 1.0)))
+    return round(max(-MOST, min(MOST, found * (0.7 if word in act.forged and found > 0 else 1.0))), 6)
 
 
 def _is(mind: Mind, role: str, side: str) -> bool:
