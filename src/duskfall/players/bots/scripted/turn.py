@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from duskfall.core import chance
@@ -45,22 +45,22 @@ class Turn:
         """From how much suspicion on it speaks and votes; with few left, nobody can wait."""
         return 0.1 - 0.25 * max(0, 7 - len(self.mind.view.living))
 
-    @cached_property
-    def hunches(self) -> dict[int, float]:
-        """What it feels about the others, for no reason: mostly the same every day."""
-        day = self.mind.day
-        found = {}
-        for seat in self.mind.others():
-            mood = chance.below(self.seed, "hunch", day * 64 + seat, 600)
-            found[seat] = (self.taste(f"liking {seat}") + mood) / 1600 - 0.5
-        return found
+    def hunch(self, seat: int) -> float:
+        """What it feels about a player, for no reason: mostly the same every day."""
+        return _hunch(self.seed, self.mind.day, seat)
 
     @cached_property
     def cases(self) -> Cases:
         """The case against each other player, from all that this seat knows."""
-        return weigh(self.mind, self.hunches, self.taste("following") / 1000)
+        return weigh(self.mind, self.hunch, self.taste("following") / 1000)
 
     @cached_property
     def public(self) -> Cases:
         """The same as everybody could see it."""
-        return weigh(self.mind, {}, private=False)
+        return weigh(self.mind, lambda seat: 0.0, private=False)
+
+
+@lru_cache(maxsize=1 << 10)  # it is asked again at every turn of a day
+def _hunch(seed: int, day: int, seat: int) -> float:
+    liking, mood = chance.below(seed, f"liking {seat}", 0, 1000), chance.below(seed, "hunch", day * 64 + seat, 600)
+    return (liking + mood) / 1600 - 0.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from math import fsum, log
 from typing import NamedTuple
@@ -44,12 +45,12 @@ class Case:
 Cases = dict[int, Case]
 
 
-def weigh(mind: Mind, hunches: dict[int, float], sway: float = 1.0, private: bool = True) -> Cases:
+def weigh(mind: Mind, hunch: Callable[[int], float], sway: float = 1.0, private: bool = True) -> Cases:
     """The case against each other living player; not `private`: only from what all have heard.
 
     `sway` is how much the voices of others count.
     """
-    cases = {seat: Case(hunches.get(seat, 0.0)) for seat in mind.others()}
+    cases = {seat: Case(hunch(seat)) for seat in mind.others()}
     _weigh_roles(mind, cases, private)
     _weigh_reports(mind, cases, private)
     _weigh_ballots(mind, cases)

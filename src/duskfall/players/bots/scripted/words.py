@@ -32,8 +32,8 @@ def line(turn: Turn, tag: str, who: int = 0, of: int = 0, word: str = "", role: 
 
 def unused(turn: Turn, tag: str, first: int = 0) -> list[str]:
     """The lines for this that fit the day and that nobody has used in this phase, from one of them on."""
-    order = (*LINES[tag][first:], *LINES[tag][:first])
-    return [text for text in order if fits(turn, text) and not any(CORE[text] in said for said in turn.mind.heard)]
+    order, said = (*LINES[tag][first:], *LINES[tag][:first]), "\n".join(turn.mind.heard)
+    return [text for text in order if CORE[text] not in said and fits(turn, text)]
 
 
 def fits(turn: Turn, text: str) -> bool:
