@@ -1,4 +1,4 @@
-"""What all tests share: games that are played without a file name are kept in a folder of the test's own."""
+"""What tests share: a shelf of their own for games without a file name, and the record of a short game."""
 
 from __future__ import annotations
 
@@ -6,8 +6,22 @@ from pathlib import Path
 
 import pytest
 
+from tests.cut import whole
+
 
 @pytest.fixture(autouse=True)
 def a_shelf_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test leaves a game in the home of whoever runs it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the record of a game goes."""
+    return tmp_path / "game.jsonl"
+
+
+@pytest.fixture
+def text(path: Path) -> bytes:
+    """The record of a short game."""
+    return whole(path)

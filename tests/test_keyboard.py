@@ -80,7 +80,6 @@ print("second", keyboard.typed_line("> "))
 
 @pytest.mark.parametrize(("between", "second"), [("keyboard.forget()", "second x"), ("", "second swordfishx")])
 def test_no_key_brings_back_what_was_typed_before_the_hand_over(between: str, second: str) -> None:
-    pytest.importorskip("readline")
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-c", YANKS.format(between)], stdin=theirs, stdout=theirs, stderr=theirs,

@@ -25,7 +25,7 @@ from duskfall.table.resume import NotBegun, look, playing, resume
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 
-from .cut import begin, changed, ends, finish, half, whole
+from .cut import begin, changed, ends, finish, half
 from .killing import Clumsy, moderated
 
 
@@ -34,16 +34,6 @@ def same_nonce(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same record every time, and no waiting for the disk."""
     monkeypatch.setattr(secrets, "token_hex", lambda count=16: "0" * 2 * count)
     monkeypatch.setattr(journals, "sync", lambda file: None)
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
-@pytest.fixture
-def text(path: Path) -> bytes:
-    return whole(path)
 
 
 def refused(path: Path, text: bytes) -> str:

@@ -21,16 +21,6 @@ ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.jsonl"
-
-
-@pytest.fixture
-def text(path: Path) -> bytes:
-    return whole(path)
-
-
-@pytest.fixture
 def run(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     """The command line as a user meets it, with a shelf of its own."""
 
