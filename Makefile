@@ -5,14 +5,15 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 UV := uv==0.13.7
-LOCKS := run build dev bench
+LOCKS := run build models dev bench
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format goldens docs bench winrates lock clean
+.PHONY: help play models test soak lint format goldens docs bench winrates lock clean
 
 help:
 	@echo "make play     watch a game at the terminal"
+	@echo "make models   install what language models at the table need"
 	@echo "make test     lint, types, import rules, rulebook cases, tests"
 	@echo "make lint     ruff, mypy and the import rules only"
 	@echo "make format   let ruff format and fix the code"
@@ -25,6 +26,8 @@ help:
 
 play: .venv/.ready-play
 	@$(BIN)/duskfall play
+
+models: .venv/.ready-models
 
 test: lint
 	$(BIN)/duskfall check cases
@@ -72,6 +75,11 @@ endef
 .venv/.ready-play: requirements/run.txt requirements/build.txt pyproject.toml | .venv/.made
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/run.txt -r requirements/build.txt
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --no-index --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/.ready-models: requirements/models.txt .venv/.ready-play
+	@echo "installing the openai and anthropic packages ..."
+	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/models.txt
 	@touch $@
 
 .venv/.ready-dev: requirements/dev.txt .venv/.ready-play
