@@ -24,7 +24,8 @@ from duskfall.show.desk import Desk
 from duskfall.show.desk_lines import Lines
 from duskfall.show.desk_screen import IDLE, WIPE
 from duskfall.show.keyboard import MARK
-from duskfall.table.run import Eyes, play
+from duskfall.table.eyes import Eyes
+from duskfall.table.run import play
 from duskfall.tell import asking
 
 from .laws.pairs import PAIRS

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from duskfall.players.find import PlayerError
+from duskfall.players.base import PlayerError
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.seating import chairs
 from duskfall.table.sheet import Sheet

@@ -25,7 +25,8 @@ from duskfall.show.ending import fates, plain_ending
 from duskfall.show.plain import Printer
 from duskfall.table.journal import Journal
 from duskfall.table.run import play
-from duskfall.table.seating import PlayerFailed, seat_players
+from duskfall.table.guard import PlayerFailed
+from duskfall.table.seating import seat_players
 
 
 class Broken:

@@ -23,7 +23,7 @@ from duskfall.show.replay import Replay
 from duskfall.show.stage import Stage
 from duskfall.show.watch import Watch
 from duskfall.table import journal, seating
-from duskfall.table.run import Eyes
+from duskfall.table.eyes import Eyes
 
 Patch = pytest.MonkeyPatch
 Leak = Callable[[Patch], None]

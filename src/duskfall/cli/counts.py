@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from duskfall.core.game import Game
+    from duskfall.players.llm.ledger import Ledger
     from duskfall.table.sheet import Sheet
     from duskfall.table.tally import Outcome, Tally
 
@@ -36,19 +37,26 @@ def series(sheet: Sheet, seeds: range, jobs: int, plain: bool) -> Outcome:
         return play_many(sheet, seeds, jobs, lambda games: bar.advance(task, games))
 
 
-def report(sheet: Sheet, game: Game, seeds: range, outcome: Outcome, as_json: bool, plain: bool) -> None:
-    """Print what the games came to; `game` is the first of them, as it was dealt."""
+def report(
+    sheet: Sheet, game: Game, seeds: range, outcome: Outcome, as_json: bool, plain: bool, ledger: Ledger | None = None
+) -> None:
+    """Print what the games came to; `game` is the first of them, as it was dealt. JSON holds the models' bill, too."""
     if as_json:
-        click.echo(json.dumps(as_data(sheet, game, seeds, outcome), ensure_ascii=False))
+        bill = {"models": {kind: each.as_data() for kind, each in ledger.models().items()}} if ledger else {}
+        click.echo(json.dumps(as_data(sheet, game, seeds, outcome) | bill, ensure_ascii=False))
         return
     played = f"{plural(outcome.games, 'game')} of {sheet.rules}"
     which = f"seed {seeds[0]}" if len(seeds) == 1 else f"seeds {seeds[0]} to {seeds[-1]}"
     click.echo(f"{played}, {which}, {outcome.rounds / outcome.games:.2f} rounds a game")
     reasons = [f"{reason} {count / outcome.games:.1%}" for reason, count in sorted(outcome.reasons.items())]
     click.echo(f"ended by {listing(reasons)}")
-    show = _lines if plain or not sys.stdout.isatty() else _rich
     for title, rows in _tables(game, outcome):
-        show(title, rows)
+        show_rows([(title, *HEAD), *rows], plain)
+
+
+def show_rows(rows: list[Row], plain: bool) -> None:
+    """Print a table; the first row is its head."""
+    (_lines if plain or not sys.stdout.isatty() else _rich)(rows)
 
 
 def as_data(sheet: Sheet, game: Game, seeds: range, outcome: Outcome) -> dict[str, Any]:
@@ -110,24 +118,24 @@ def _row(name: str, wins: int, of: int, interval: tuple[float, float]) -> Row:
     return safe(name), f"{wins:,}", f"{of:,}", f"{wins / of:.1%}", f"{low:.1%} to {high:.1%}"
 
 
-def _lines(title: str, rows: list[Row]) -> None:
+def _lines(table: list[Row]) -> None:
     click.echo()
-    table = [(title, *HEAD), *rows]
     widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
     for first, *rest in table:
         cells = [cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True)]
         click.echo("  ".join([first.ljust(widths[0]), *cells]))
 
 
-def _rich(title: str, rows: list[Row]) -> None:
+def _rich(rows: list[Row]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
+    (title, *head), *body = rows
     table = Table(title, box=SIMPLE_HEAD, pad_edge=False)
-    for column in HEAD:
+    for column in head:
         table.add_column(column, justify="right")
-    for row in rows:
+    for row in body:
         table.add_row(*map(Text, row))
     Console().print(table)

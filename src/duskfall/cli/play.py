@@ -9,6 +9,7 @@ import click
 
 from duskfall.cli import complete
 from duskfall.cli.common import BadInput, Broken, say_kept
+from duskfall.cli.terms import models_of, terms
 from duskfall.cli.viewer import WATCH_AS, viewer
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 @click.command(
     short_help="Play a game and show it, or count many.",
     epilog="Exit status: 0 when all is played, 1 when a player fails or the record cannot be written, "
-    "2 for a mistake in what was asked for, 130 when it was stopped.",
+    "2 for a mistake in what was asked for, 3 when models cannot go on (a limit, a key), 130 when it was stopped.",
 )
 @click.argument("table", required=False, metavar="[TABLE.yaml]", type=click.Path(path_type=Path))
 @click.option("--rules", shell_complete=complete.rules, help="The ruleset to play; `duskfall rules` lists them.")
@@ -41,11 +42,14 @@ if TYPE_CHECKING:
 @click.option("--speed", type=click.FloatRange(0, 1000), help="How fast a game is shown (1); 0 does not wait at all.")
 @click.option("--talk/--no-talk", default=None, help="With or without speech.")
 @click.option("--as", shell_complete=complete.viewers, metavar="WHO", help=WATCH_AS)
-@click.option("--record", type=click.Path(path_type=Path), help="Write the game's record to this new file.")
+@click.option(
+    "--record", type=click.Path(path_type=Path), help="Write the game's record to this new file; of models: a folder."
+)
 @click.option("--games", type=click.IntRange(1, 10_000_000), metavar="N", help="Play N games and count the wins.")
 @click.option("--jobs", metavar="J", help="Spread many games over J processes (1); 0 or auto: one for each core.")
 @click.option("--json", is_flag=True, default=None, help="Print the result as one line of JSON only.")
 @click.option("--plain", is_flag=True, default=None, help="Plain lines, as in a pipe.")
+@terms
 def play(table: Path | None, **options: Any) -> None:
     """Play a game and show it, or count many.
 
@@ -53,18 +57,19 @@ def play(table: Path | None, **options: Any) -> None:
     `duskfall init` writes one. Options have the last word.
     """
     from duskfall.cli.sheet import read_wish
-    from duskfall.players.find import PlayerError
-    from duskfall.table.seating import PlayerFailed
+    from duskfall.players.base import PlayerError
+    from duskfall.players.llm.model import is_model
+    from duskfall.table.guard import PlayerFailed
 
     wish = read_wish(table, options)
-    if wish.get("record") and wish.get("games", 1) > 1:
-        raise BadInput(f"{wish.place('record')}: keeps one game: leave out games")
     game, kinds = _deal(wish)
     try:
-        if wish.get("games") or wish.get("json"):
-            _count(wish, game, kinds)
-        else:
+        if not (wish.get("games") or wish.get("json")):
             _watch(wish, game, kinds)
+        elif any(map(is_model, kinds)):
+            _count_models(wish)
+        else:
+            _count(wish, game, kinds)
     except PlayerError as error:
         raise BadInput(str(error)) from None
     except PlayerFailed as error:
@@ -74,6 +79,7 @@ def play(table: Path | None, **options: Any) -> None:
 def _deal(wish: Wish) -> tuple[Game, Sequence[str]]:
     """The first game, and who plays it, so that a mistake is told before anything is played."""
     from duskfall.cli.sheet import told
+    from duskfall.players.llm.model import is_model
     from duskfall.table.seating import try_out
 
     try:
@@ -82,7 +88,7 @@ def _deal(wish: Wish) -> tuple[Game, Sequence[str]]:
         raise BadInput(str(error)) from None
     with told(wish.place("players")):
         kinds = wish.sheet.kinds(game)
-        try_out(kinds)
+        try_out([kind for kind in kinds if not is_model(kind)])
         return game, kinds
 
 
@@ -91,8 +97,10 @@ def _watch(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
     from duskfall.table import shelf
 
     seat = viewer(wish.get("as"), wish.place("as"), game.names, kinds)
-    journal = _journal(wish, wish.get("record"), game, kinds) if wish.get("record") else shelf.journal(game, kinds)
-    run(game, kinds, journal, seat=seat, speed=wish.get("speed"), plain=wish.get("plain", False))
+    with models_of(kinds, wish.values) as models:
+        journal = _journal(wish, wish.get("record"), game, kinds) if wish.get("record") else shelf.journal(game, kinds)
+        sitting = models.sit(game, journal.path if journal else None) if models else None
+        run(game, kinds, journal, seat=seat, speed=wish.get("speed"), plain=wish.get("plain", False), sitting=sitting)
     say_kept(wish.sheet.seed, journal.path if journal else None)
 
 
@@ -108,10 +116,29 @@ def _journal(wish: Wish, path: Path, game: Game, kinds: Sequence[str]) -> Journa
         raise BadInput(f"{wish.place('record')}: {path}: {error.strerror}") from None
 
 
+def _count_models(wish: Wish) -> None:
+    from duskfall.cli.series import run_one, run_series
+    from duskfall.table.series import Series
+    from duskfall.table.shelf import series_folder
+
+    series = Series(wish.sheet, range(wish.sheet.seed, wish.sheet.seed + wish.get("games", 1)))
+    record = wish.get("record")
+    if record and not wish.get("games"):
+        if record.exists():
+            raise BadInput(f"{wish.place('record')}: {record} exists already: name a new file")
+        run_one(series, record, wish.values)
+    else:
+        run_series(series, record or series_folder(wish.sheet.rules), wish.values)
+
+
 def _count(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
     from duskfall.cli.counts import report, series
     from duskfall.players.find import HUMAN
 
+    with models_of(kinds, wish.values):
+        pass  # there are none, and what only they take is told
+    if wish.get("record") and wish.get("games", 1) > 1:
+        raise BadInput(f"{wish.place('record')}: keeps one game: leave out games")
     if HUMAN in kinds:
         raise BadInput(f"{wish.place('players')}: {HUMAN} plays one game, to be watched: leave out games and json")
     seeds = range(wish.sheet.seed, wish.sheet.seed + wish.get("games", 1))

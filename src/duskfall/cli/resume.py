@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from duskfall.cli import complete
-from duskfall.cli.common import BadInput, say_kept
+from duskfall.cli.common import BadInput, Broken, say_kept
+from duskfall.cli.terms import models_of, read_given, terms
 from duskfall.cli.viewer import WATCH_AS, viewer
 
 if TYPE_CHECKING:
@@ -23,12 +25,22 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option("--as", "wanted", shell_complete=complete.viewers, metavar="WHO", help=WATCH_AS)
 @click.option("--plain", is_flag=True, help="Plain lines, as in a pipe.")
-def resume(record: Path | None, wanted: str | None, speed: float | None, plain: bool) -> None:
-    """Go on with a game that was stopped or killed, with the same players.
+@click.option("--json", "as_json", is_flag=True, help="Of a series: print the result as one line of JSON only.")
+@click.option("--jobs", type=click.IntRange(1, 1000), metavar="J", help="Of a series: so many games at once (20).")
+@terms
+def resume(
+    record: Path | None, wanted: str | None, speed: float | None, plain: bool, as_json: bool, jobs: int | None,
+    **options: Any,
+) -> None:  # fmt: skip
+    """Go on with a game that was stopped or killed, with the same players; or with a series of models, by its folder.
 
     Without RECORD, with the last game played here that is not over.
     """
+    given = read_given(options)
     path = record or _last()
+    if path.is_dir():
+        _resume_series(path, {**given, "plain": plain, "json": as_json, "jobs": jobs})
+        return
     found = _open(path)
     if found.report:
         click.echo(f"{path}: {found.report}.", err=True)
@@ -39,7 +51,23 @@ def resume(record: Path | None, wanted: str | None, speed: float | None, plain: 
         raise BadInput(f"{path}: line 2 does not say who plays, so nobody can go on")
     if found.game.paused:
         found.game.pause(False)
-    _run(path, found, viewer(wanted, "--as", found.game.names, found.kinds), speed, plain)
+    _run(path, found, viewer(wanted, "--as", found.game.names, found.kinds), speed, plain, given)
+
+
+def _resume_series(folder: Path, given: Mapping[str, Any]) -> None:
+    from duskfall.cli.series import run_series
+    from duskfall.players.base import PlayerError
+    from duskfall.table.guard import PlayerFailed
+    from duskfall.table.series import PLAN, read_folder
+
+    try:
+        run_series(read_folder(folder), folder, given)
+    except FileNotFoundError:
+        raise BadInput(f"{folder}: there is no {PLAN}, so this is not the folder of a series") from None
+    except PlayerError as error:
+        raise BadInput(str(error)) from None
+    except PlayerFailed as error:
+        raise Broken(str(error)) from None
 
 
 def _last() -> Path:
@@ -64,12 +92,17 @@ def _open(path: Path) -> Resumed:
         raise BadInput(f"{path}: {error.strerror or error}") from None
 
 
-def _run(path: Path, found: Resumed, seat: int | None, speed: float | None, plain: bool) -> None:
-    from duskfall.players.find import PlayerError
+def _run(
+    path: Path, found: Resumed, seat: int | None, speed: float | None, plain: bool, given: Mapping[str, Any]
+) -> None:
+    from duskfall.players.base import PlayerError
     from duskfall.show.session import run
 
+    game, kinds, journal = found.game, found.kinds, found.journal
     try:
-        run(found.game, found.kinds, found.journal, seat=seat, speed=speed, plain=plain, resumed=True)
+        with models_of(kinds, given, [path]) as models:
+            sitting = models.sit(game, path) if models else None
+            run(game, kinds, journal, seat=seat, speed=speed, plain=plain, resumed=True, sitting=sitting)
     except PlayerError as error:
         raise BadInput(f"{path}: {error}") from None
     say_kept(found.game.setup.seed, path)

@@ -45,6 +45,11 @@ class Wish:
         """What was asked for under this key."""
         return self.given[key].value if key in self.given else default
 
+    @property
+    def values(self) -> dict[str, Any]:
+        """All that was asked for, by key."""
+        return {key: given.value for key, given in self.given.items()}
+
     def place(self, key: str) -> str:
         """Where it was asked for."""
         return self.given[key].place if key in self.given else f"--{key}"
@@ -117,7 +122,7 @@ def read_flag_options(options: tuple[str, ...]) -> dict[str, object]:
 def read_options(options: Mapping[str, Any]) -> dict[str, Given]:
     """What the command line says; an option that was not given is None or empty."""
     flags = read_flag_options(options["flags"])
-    found = {key: value for key, value in options.items() if value is not None and key != "flags"}
+    found = {key.replace("_", "-"): value for key, value in options.items() if value is not None and key != "flags"}
     given = {}
     for key, value in (found | ({"flags": flags} if flags else {})).items():
         with told(f"--{key}"):

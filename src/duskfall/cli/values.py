@@ -89,8 +89,33 @@ def _flags(value: Any) -> dict[str, object]:
     return {str(name): setting for name, setting in value.items()}
 
 
+def _money(value: Any) -> float:
+    text = str(value).strip().removeprefix("$")
+    try:
+        amount = float(text) if type(value) is not bool else -1.0
+    except ValueError:
+        amount = -1.0
+    if not 0 <= amount < 1e6:
+        raise ValueError(f"{value!r} is not an amount of dollars, as 2.50")
+    return amount
+
+
+def _limits(value: Any) -> Mapping[str, Any]:
+    from duskfall.players.llm.limits import read_limits
+
+    return read_limits(_line([f"{name}={number}" for name, number in value.items()] if type(value) is dict else value))
+
+
+def _probe(value: Any) -> bool:
+    if value != PROBES:
+        raise ValueError(f"{value!r} cannot be probed: there are only {PROBES}")
+    return True
+
+
+PROBES = "votes"
 READERS: Mapping[str, Callable[[Any], Any]] = {
     "rules": _text, "seats": _whole(1, 60), "deck": _deck, "flags": _flags, "players": _line, "names": _items,
     "seed": _whole(), "talk": _switch, "speed": _number, "as": _viewer, "record": _path, "games": _whole(1, MOST_GAMES),
-    "jobs": _jobs, "json": _switch, "plain": _switch,
+    "jobs": _jobs, "json": _switch, "plain": _switch, "max-cost": _money, "limits": _limits, "tape": _path,
+    "probe": _probe,
 }  # fmt: skip

@@ -2,10 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from duskfall.core.ask import Ask
 from duskfall.core.view import View
+
+
+class PlayerError(ValueError):
+    """A player that cannot be found or made, or seats that cannot be filled."""
+
+
+class Stopped(RuntimeError):
+    """A player cannot go on, for a reason outside of the game that its text tells; the game can be resumed."""
+
+
+class Pending(Protocol):
+    """An answer that is on its way."""
+
+    @property
+    def words(self) -> str:
+        """Of a speech: what was written so far; it may all be thrown away again."""
+        ...
+
+    def done(self) -> bool:
+        """Whether it is there."""
+        ...
+
+    def result(self) -> object:
+        """The answer, once it is there; may raise Stopped."""
+        ...
+
+    def cancel(self) -> None:
+        """It is no longer wanted."""
+        ...
+
+
+@runtime_checkable
+class Remote(Protocol):
+    """A player that can be asked without waiting for it, and that is told what became of its answers.
+
+    What it remembers is made of nothing but what it is told here, in this order, so that a game can be resumed.
+    """
+
+    def begin(self, ask: Ask, view: View) -> Pending:
+        """Put the question; the view is looked at before this returns."""
+        ...
+
+    def recall(self, ask: Ask, view: View, answer: object) -> None:
+        """Once it has answered, or when a game is resumed: the question, and the answer as it was recorded."""
+        ...
 
 
 class Player(Protocol):

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
-from duskfall.players.base import Player
+from duskfall.players.base import Player, PlayerError
 
 Maker = Callable[[int], Player]
 """Makes a player from a seed of its own; the same seed, asks and views must give the same answers."""
@@ -21,10 +21,6 @@ BOTS = {
 }
 
 
-class PlayerError(ValueError):
-    """A player that cannot be found, or seats that cannot be filled."""
-
-
 @cache
 def find(kind: str) -> Maker:
     """What makes players of this kind."""
@@ -34,8 +30,15 @@ def find(kind: str) -> Maker:
         raise PlayerError(f"{HUMAN} sits at a terminal: duskfall play --players {HUMAN}")
     for entry in entry_points(group=GROUP, name=kind):
         return _load(kind, f"{entry.module}:{entry.attr}")
+    from duskfall.players.llm.model import is_model
+
+    if is_model(kind):
+        from duskfall.players.llm.player import maker
+
+        return maker(kind)
     if ":" not in kind:
-        raise PlayerError(f"unknown player {kind!r} (there are: {', '.join(known())}, and any module:factory)")
+        there_are = f"there are: {', '.join(known())}, models as in openai:MODEL, and any module:factory"
+        raise PlayerError(f"unknown player {kind!r} ({there_are})")
     if "" not in sys.path:
         sys.path.insert(0, "")  # a module beside the user, as `python -m` would find it
     return _load(kind, kind)

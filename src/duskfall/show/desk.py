@@ -25,7 +25,7 @@ from duskfall.players.terminal import Human, Prompt, deal
 from duskfall.show.desk_lines import Lines
 from duskfall.show.desk_screen import Screen
 from duskfall.show.keyboard import Read, forget, get_ready, typed_line
-from duskfall.table.run import Eyes
+from duskfall.table.eyes import Eyes
 from duskfall.tell import primer
 from duskfall.tell.text import safe
 

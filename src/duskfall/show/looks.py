@@ -140,6 +140,11 @@ def said(fact: facts.Said, view: View) -> Text:
     return line
 
 
+def murmured(seat: int, text: str, view: View) -> Text:
+    """Words that somebody is still speaking."""
+    return Text.assemble(player(view, seat), (": ", "dim"), (safe(text), "italic"), (" …", "dim"))
+
+
 def player(view: View, seat: int) -> Text:
     """A player's name."""
     return Text(safe(name(seat, view.names)), Style(color=colour_of(view, seat) or None, bold=True))

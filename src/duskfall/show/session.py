@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from duskfall.core.game import Game
-from duskfall.players.find import HUMAN
+from duskfall.players.base import Player, Stopped
+from duskfall.players.find import HUMAN, Maker
 from duskfall.show.called import command
 from duskfall.show.ending import show_ending
 from duskfall.show.plain import Printer
 from duskfall.show.screen import is_screen, terminal
 from duskfall.show.watch import watching
+from duskfall.table.errands import remind
+from duskfall.table.guard import PlayerFailed
 from duskfall.table.journal import Journal
 from duskfall.table.run import Listener, play
-from duskfall.table.seating import PlayerFailed, seat_players
+from duskfall.table.seating import seat_players
 
-INTERRUPTED, FAILED = 130, 1
+if TYPE_CHECKING:
+    from duskfall.table.models import Sitting
+
+INTERRUPTED, FAILED, HELD_UP = 130, 1, 3
 GO_ON, SEE_IT = ("Go on with", "resume"), ("See how it ended with", "replay")
 A_PLAYER_FAILED = "a player failed; with the seed of this game, --as moderator tells which"
 
@@ -33,6 +40,7 @@ class First:
 
     def __init__(self, journal: Journal | None, show: Listener) -> None:
         self.journal, self.show = journal, show
+        self.hear = getattr(show, "hear", None)  # nothing of a speech is written down before it is all said
 
     def __call__(self, game: Game) -> None:
         """Write, then show."""
@@ -53,28 +61,41 @@ def run(
     speed: float | None = None,
     plain: bool = False,
     resumed: bool = False,
+    sitting: Sitting | None = None,
 ) -> None:
     """Play a game to its end before the eyes of a seat; None is the moderator, 0 the public.
 
     Without a speed, a screen is read at speed 1 and a pipe without pauses. People at the table see their own view.
+    `sitting` are the language models at the table.
     """
     console = terminal()
     plain = plain or not is_screen(console)
-    with _leaving(game, journal, all_is_open=seat is None and HUMAN not in kinds):
+    makers = dict(sitting.makers) if sitting else {}
+    with _leaving(game, journal, sitting, all_is_open=seat is None and HUMAN not in kinds):
         if HUMAN in kinds:
-            _join(console, game, kinds, journal, speed, plain)
+            _join(console, game, kinds, makers, journal, speed, plain, sitting)
         elif plain:
-            play(game, seat_players(game, kinds), First(journal, Printer(seat, speed or 0)))
+            _play(game, seat_players(game, kinds, makers), First(journal, Printer(seat, speed or 0)), sitting)
         else:
-            players = seat_players(game, kinds)
+            players = seat_players(game, kinds, makers)
             with watching(console, seat, 1.0 if speed is None else speed, resumed) as watch:
-                play(game, players, First(journal, watch))
+                _play(game, players, First(journal, watch), sitting)
                 watch.finish()
     show_ending(console, game.facts, game, plain)
+    if sitting:
+        from duskfall.show.bill import show_bill
+
+        show_bill(console, sitting, game, kinds, plain)
+
+
+def _play(game: Game, players: Mapping[int, Player], listener: Listener, sitting: Sitting | None) -> None:
+    """Play on; models are told first what they have lived through."""
+    remind(game, players)
+    play(game, players, sitting.probing(players, listener) if sitting else listener)
 
 
 @contextmanager
-def _leaving(game: Game, journal: Journal | None, all_is_open: bool) -> Iterator[None]:
+def _leaving(game: Game, journal: Journal | None, sitting: Sitting | None, all_is_open: bool) -> Iterator[None]:
     """Whatever happens, the journal is closed, and whoever stopped is told how to go on.
 
     A player that failed is named only where all is open: its act gives its role away.
@@ -87,7 +108,11 @@ def _leaving(game: Game, journal: Journal | None, all_is_open: bool) -> Iterator
         _stop(f"duskfall: {error if all_is_open else A_PLAYER_FAILED}.", GO_ON, journal, FAILED)
     except Unwritten as error:
         _stop(f"duskfall: {error}.", GO_ON, journal, FAILED)
+    except Stopped as error:
+        _stop(f"duskfall: {error}.", GO_ON, journal, HELD_UP)
     finally:
+        if sitting is not None:
+            sitting.close(game.state.over)
         if journal is not None:
             journal.close(game.state.over)
 
@@ -99,13 +124,14 @@ def _stop(why: str, hint: tuple[str, str], journal: Journal | None, status: int)
 
 
 def _join(
-    console: Console, game: Game, kinds: Sequence[str], journal: Journal | None, speed: float | None, plain: bool
-) -> None:
+    console: Console, game: Game, kinds: Sequence[str], makers: Mapping[str, Maker], journal: Journal | None,
+    speed: float | None, plain: bool, sitting: Sitting | None,
+) -> None:  # fmt: skip
     from duskfall.show.desk import Desk
 
     seats = [seat for seat, kind in enumerate(kinds, 1) if kind == HUMAN]
     desk = Desk(console, plain, 1.0 if speed is None else speed, seats)
     try:
-        play(game, seat_players(game, kinds, {HUMAN: desk.player}), First(journal, desk))
+        _play(game, seat_players(game, kinds, {**makers, HUMAN: desk.player}), First(journal, desk), sitting)
     finally:
         desk.close()

@@ -13,7 +13,7 @@ from duskfall.core.view import View, visible
 from duskfall.show.board import NOTHING, Now
 from duskfall.show.ending import verdict
 from duskfall.show.frame import Frame, phase_title
-from duskfall.show.looks import PRIVATE, by_votes, look, passing, player, rules_of, words
+from duskfall.show.looks import PRIVATE, by_votes, look, murmured, passing, player, rules_of, words
 from duskfall.show.reading import BALLOT, DARK, DEAL, DEATH, DECK, HEADING, PART, PASS, reading
 from duskfall.tell.sentences import HIDDEN, name
 from duskfall.tell.text import capital, safe, shown, spaced
@@ -30,10 +30,12 @@ class Stage:
         self.lines: list[Text] = []
         self.now = NOTHING
         self.passed: list[facts.Skipped] = []  # whose passes the last line tells
+        self.murmur = 0, ""  # who is speaking, and the words so far
         self.due = False  # whether the moderator has still to be told why the night came out as it did
 
     def take(self, fact: Fact) -> Iterator[float]:
         """Change the screen for this fact; each yield is a beat, with its pause in seconds."""
+        self.murmur = 0, ""
         if not visible(fact, self.view.seat):
             return
         if self.due and isinstance(fact, facts.PhaseBegan | facts.Ended):
@@ -65,7 +67,10 @@ class Stage:
 
     def frame(self, width: int, height: int, note: str = "", footer: str = "") -> Frame:
         """The screen as it stands."""
-        return Frame(self.view, self.lines, width, height, self.now, note, footer)
+        seat, heard = self.murmur
+        lines = [*self.lines, murmured(seat, heard, self.view)] if seat else self.lines
+        now = self.now._replace(speaker=seat) if seat else self.now
+        return Frame(self.view, lines, width, height, now, note, footer)
 
     def _deal(self, fact: Fact) -> float:
         """How long the deal takes, card by card; whoever is dealt them all need not look at the deck first."""

@@ -9,8 +9,10 @@ from contextlib import contextmanager, suppress
 
 from rich.console import Console
 
+from duskfall.core.ask import Ask
 from duskfall.core.facts import Fact
 from duskfall.core.game import Game
+from duskfall.core.talk import SAY
 from duskfall.show.keys import Keys
 from duskfall.show.pace import Pace
 from duskfall.show.reading import HEADING, LAST_LOOK
@@ -34,6 +36,7 @@ class Watch:
         self.taken, self.drawn = 0, 0.0
         self.pause, self.shown = 0.0, pace.clock()  # of the beat that is on the screen
         self.picture: tuple[object, ...] = ()  # what the last drawing depended on, the stage aside
+        self.began = 0.0  # when the first of the words came that are being spoken; 0: nobody is heard
 
     def __call__(self, game: Game) -> None:
         """Show what has happened since the last call; what was there before a game was resumed is not staged again."""
@@ -46,8 +49,19 @@ class Watch:
                 self._rest()
                 next(beats)
                 self._show(pause)
-                self.pause, self.shown = pause, self.pace.clock()
+                self.pause, self.shown = pause, self.began or self.pace.clock()
             next(beats, None)
+        self.began = 0.0
+
+    def hear(self, ask: Ask, words: str) -> None:
+        """Somebody is speaking, in words that come as they are written; the last beat is looked at first."""
+        self.pace.rest(0, self.redraw)
+        looked = not self.pace.speed or (self.pace.clock() - self.shown) * self.pace.speed >= self.pause
+        if words and looked and (self.seat is None or ask.verb == SAY):  # the rest is for a few ears only
+            self.pause, self.began = 0.0, self.began or self.pace.clock()
+            if self.stage.murmur != (ask.seat, words):
+                self.stage.murmur = ask.seat, words
+                self.draw()
 
     def _rest(self) -> None:
         """Until what is on the screen has been looked at."""

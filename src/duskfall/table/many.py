@@ -11,9 +11,10 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from duskfall.players.find import PlayerError
+from duskfall.players.base import PlayerError
+from duskfall.table.guard import PlayerFailed
 from duskfall.table.run import play
-from duskfall.table.seating import PlayerFailed, seat_players
+from duskfall.table.seating import seat_players
 from duskfall.table.sheet import Sheet
 from duskfall.table.tally import Outcome
 

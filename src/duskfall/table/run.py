@@ -6,14 +6,19 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Protocol
 
 from duskfall.core.ask import Ask
-from duskfall.core.facts import Fact
 from duskfall.core.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import Player
+from duskfall.table.errands import Errands
+from duskfall.table.eyes import Eyes
 
 
 class Listener(Protocol):
-    """Whoever follows a game: the journal, a transcript."""
+    """Whoever follows a game: the journal, a transcript.
+
+    A listener with a method `hear(ask, words)` is told what a remote player writes while it writes: in words that
+    are no fact yet, and that not everybody may hear.
+    """
 
     def __call__(self, game: Game) -> None:
         """Something has happened since the last call."""
@@ -23,39 +28,24 @@ class Listener(Protocol):
 NOTHING = View(0)  # what a blind player is shown
 
 
-class Eyes:
-    """What each seat has seen so far."""
-
-    def __init__(self) -> None:
-        self.facts: list[Fact] = []
-        self.views: dict[int, View] = {}
-        self.folded: dict[int, int] = {}
-
-    def of(self, seat: int, game: Game) -> View:
-        """The view of a seat, up to date; an undo gives the game a new list of facts, which is folded anew."""
-        if game.facts is not self.facts:
-            self.facts, self.views, self.folded = game.facts, {}, {}
-        view = self.views.get(seat)
-        if view is None:
-            view = self.views[seat] = View(seat)
-        for fact in game.facts[self.folded.get(seat, 0) :]:
-            view.take(fact)
-        self.folded[seat] = len(game.facts)
-        return view
-
-
 def play(game: Game, players: Mapping[int, Player], listener: Listener | None = None) -> Game:
     """Play the game to its end."""
     eyes, slow = Eyes(), {seat for seat, player in players.items() if getattr(player, "slow", False)}
     if listener:
         listener(game)
-    while asks := game.asks:
-        for ask in asks if len(asks) == 1 else _in_turn(asks, slow):
-            player = players[ask.seat]
-            view = NOTHING if player.blind else eyes.of(ask.seat, game)
-            game.answer(ask.seat, ask.verb, player.answer(ask, view))
-            if listener:
-                listener(game)
+    with Errands(players, getattr(listener, "hear", None)) as errands:
+        while asks := game.asks:
+            if errands.remote:
+                errands.send(asks, eyes, game)
+            for ask in asks if len(asks) == 1 else _in_turn(asks, slow):
+                player = players[ask.seat]
+                if errands.out and ask in errands.out:
+                    errands.bring(ask, eyes, game)
+                else:
+                    view = NOTHING if player.blind else eyes.of(ask.seat, game)
+                    game.answer(ask.seat, ask.verb, player.answer(ask, view))
+                if listener:
+                    listener(game)
     return game
 
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
-from traceback import extract_tb
 from typing import NamedTuple
 
-from duskfall.core.ask import Ask
 from duskfall.core.chance import Draws, shuffled
 from duskfall.core.game import Game
-from duskfall.core.view import View
 from duskfall.core.words import Ruleset
-from duskfall.players.base import Player
-from duskfall.players.find import HUMAN, Maker, PlayerError, find
-from duskfall.tell.text import safe
+from duskfall.players.base import Player, PlayerError
+from duskfall.players.find import HUMAN, Maker, find
+from duskfall.players.llm.model import is_model
+from duskfall.table.guard import blame, guarded
 
 FILLS_CHAIRS = "scripted"
 MOST = 1000  # a number that no table reaches
@@ -61,10 +58,9 @@ def _chairs(entry: str) -> tuple[str, int | None]:
 
 def read_line(line: str, rules: Ruleset) -> Line:
     """A line of players, checked as far as the ruleset goes: every kind can be found, every team exists."""
-    read = _read(line, rules.id, rules.teams)
-    for kind in {*read.teams.values(), *(kind for kind, _ in read.chairs)} - {HUMAN}:
+    for kind in {*all_kinds(line, rules)} - {HUMAN}:
         find(kind)
-    return read
+    return _read(line, rules.id, rules.teams)
 
 
 def chairs(line: str, rules: Ruleset) -> int:
@@ -74,6 +70,17 @@ def chairs(line: str, rules: Ruleset) -> int:
     if not bots or None in bots or read.teams:
         return 0
     return sum(count or 1 for _, count in read.chairs)
+
+
+def all_kinds(line: str, rules: Ruleset) -> tuple[str, ...]:
+    """The kinds that the line names."""
+    read = _read(line, rules.id, rules.teams)
+    return tuple(dict.fromkeys((*read.teams.values(), *(kind for kind, _ in read.chairs))))
+
+
+def models(line: str, rules: Ruleset) -> bool:
+    """Whether a language model has a chair or a team in the line."""
+    return any(map(is_model, all_kinds(line, rules)))
 
 
 def kinds(line: str, game: Game) -> tuple[str, ...]:
@@ -93,55 +100,20 @@ def kinds(line: str, game: Game) -> tuple[str, ...]:
     return tuple(read.teams.get(team) or next(chairs) for team in teams)
 
 
-class PlayerFailed(RuntimeError):
-    """A player broke down in the middle of a game; the text names its act, so it is not for everybody."""
-
-
-class Guarded:
-    """A player whose mistakes are told with its name and seat."""
-
-    __slots__ = ("blind", "kind", "reply", "seat", "slow")
-
-    def __init__(self, player: Player, kind: str, seat: int) -> None:
-        self.blind, self.slow = getattr(player, "blind", False), getattr(player, "slow", False)
-        self.kind, self.seat, self.reply = kind, seat, player.answer
-
-    def answer(self, ask: Ask, view: View) -> object:
-        """What the player says."""
-        try:
-            return self.reply(ask, view)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            raise PlayerFailed(
-                f"player {self.kind!r} in seat {self.seat} failed at {ask.verb!r}: {_blame(error)}"
-            ) from error
-
-
-def _blame(error: BaseException) -> str:
-    """The mistake on one line, with the place where it was made."""
-    place = extract_tb(error.__traceback__)[-1]
+def _make(kind: str, maker: Maker, seed: int, seat: int) -> Player:
     try:
-        said = str(error)
-    except Exception:  # its own words may be broken as well
-        said = ""
-    reason = f"{type(error).__name__}: {said}".rstrip(": ")
-    return safe(f"{reason} ({Path(place.filename).name}, line {place.lineno})")
-
-
-def _make(kind: str, seed: int, seat: int) -> Player:
-    maker = find(kind)
-    try:
-        return Guarded(maker(seed), kind, seat)
+        return guarded(maker(seed), kind, seat)
+    except PlayerError:
+        raise
     except (Exception, SystemExit) as error:
-        raise PlayerError(f"player {kind!r} cannot be made: {_blame(error)}") from error
+        raise PlayerError(f"player {kind!r} cannot be made: {blame(error)}") from error
 
 
 def try_out(kinds: Sequence[str]) -> None:
     """Make a player of each kind, so that one who cannot be made is told before anything is played."""
     for kind in dict.fromkeys(kinds):
         if kind != HUMAN:
-            _make(kind, 0, 0)
+            _make(kind, find(kind), 0, 0)
 
 
 def seat_players(
@@ -155,7 +127,9 @@ def seat_players(
     if isinstance(kinds, str):
         kinds = [kinds] * len(seats)
     draws, own = Draws(game.setup.seed, "player"), makers or {}
-    return {
-        seat: own[kind](draws.below(seat, 1 << 64)) if kind in own else _make(kind, draws.below(seat, 1 << 64), seat)
-        for seat, kind in zip(seats, kinds, strict=True)
-    }
+
+    def player(seat: int, kind: str) -> Player:
+        seed = draws.below(seat, 1 << 64)
+        return own[kind](seed) if kind == HUMAN and own else _make(kind, own.get(kind) or find(kind), seed, seat)
+
+    return {seat: player(seat, kind) for seat, kind in zip(seats, kinds, strict=True)}

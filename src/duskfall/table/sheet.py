@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from duskfall.core.chance import shuffled
 from duskfall.core.deck import DeckError, read_deck
 from duskfall.core.game import Game
 from duskfall.core.setup import NAMES
@@ -41,14 +42,21 @@ class Sheet:
 
     def start(self, seed: int | None = None) -> Game:
         """A new game, dealt by this seed or else by the sheet's own."""
+        seed = self.seed if seed is None else seed
         return Game.start(
             self.ruleset,
-            all_names(self.names, self.size) if self.names else self.size,
+            self._names(seed),
             deck=_cards(self.rules, self.deck) if self.deck is not None else None,
             flags=self.flags,
-            seed=self.seed if seed is None else seed,
+            seed=seed,
             talk=self.talk,
         )
+
+    def _names(self, seed: int) -> tuple[str, ...] | int:
+        """The given names, and others from the pool; where models play, in an order that is drawn for each game."""
+        if seating.models(self.players, self.ruleset):
+            return all_names(self.names, self.size, tuple(shuffled(seed, "names", NAMES)))
+        return all_names(self.names, self.size) if self.names else self.size
 
     def kinds(self, game: Game) -> tuple[str, ...]:
         """The kind of player in each seat of one of its games."""
@@ -71,10 +79,10 @@ def _cards(rules_id: str, deck: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def all_names(given: tuple[str, ...], seats: int) -> tuple[str, ...]:
+def all_names(given: tuple[str, ...], seats: int, pool: tuple[str, ...] = NAMES) -> tuple[str, ...]:
     """The given names for the first seats, and others from the pool for the rest."""
     if len(given) > seats:
         raise DeckError(f"{len(given)} names for {seats} seats")
     taken = {name.casefold() for name in given}
-    names = (*given, *(name for name in NAMES if name.casefold() not in taken))[:seats]
+    names = (*given, *(name for name in pool if name.casefold() not in taken))[:seats]
     return (*names, *(f"Seat {number}" for number in range(len(names) + 1, seats + 1)))

@@ -11,6 +11,8 @@ from io import FileIO
 from pathlib import Path
 
 from duskfall.core.game import Game
+from duskfall.players.llm.sidecar import ENDING as CALLS
+from duskfall.players.llm.sidecar import sidecar_path
 from duskfall.table.journal import Journal, lock
 from duskfall.table.resume import START
 
@@ -41,6 +43,12 @@ def place(rules_id: str) -> Path | None:
     return shelf / f"{moment}-{rules_id}-{secrets.token_hex(3)}.jsonl"
 
 
+def series_folder(rules_id: str) -> Path:
+    """A folder for a new series of games; raises OSError where none can be kept."""
+    moment = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
+    return folder().with_name("series") / f"{moment}-{rules_id}-{secrets.token_hex(3)}"
+
+
 def journal(game: Game, kinds: Sequence[str]) -> Journal | None:
     """The journal of a new game; None where none can be kept."""
     path = place(game.plan.rules.id)
@@ -65,7 +73,7 @@ def _newest_first() -> Iterator[Path]:
         names = sorted(os.listdir(folder()), reverse=True)
     except (OSError, RuntimeError):
         return iter(())
-    return (folder() / name for name in names if name.endswith(".jsonl"))
+    return (folder() / name for name in names if name.endswith(".jsonl") and not name.endswith(CALLS))
 
 
 def _make_room() -> None:
@@ -81,6 +89,7 @@ def _remove(path: Path) -> None:
     with suppress(OSError), FileIO(path, "rb") as file:  # OSError: it is Busy, or not ours
         lock(file, path)
         path.unlink(missing_ok=True)
+        sidecar_path(path).unlink(missing_ok=True)
 
 
 def _stage(path: Path) -> str:

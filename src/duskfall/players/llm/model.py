@@ -1,10 +1,21 @@
-"""A model by name, as `openai:gpt-5-mini?effort=low` or `http://localhost:8080/v1#qwen`, and the settings it plays with."""
+"""A model by name, as `openai:gpt-5-mini?effort=low` or `http://localhost:8080/v1#qwen`, and how it plays."""
 
 from __future__ import annotations
 
+import os
+import re
 from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
 
-from duskfall.players.llm.providers import Provider
+from duskfall.players.llm.providers import PROVIDERS, Provider
+from duskfall.players.llm.settings import ModelError, read_settings
+
+ADDRESSES = ("http://", "https://")
+SECRET = re.compile(r"//[^/#?]*@")  # a name and a password in an address
+WHATEVER = "default"
+"""The name of a model where none is given: llama.cpp serves the one it has loaded, whatever it is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +29,116 @@ class Model:
     persona: str = ""  # of personas.toml; empty: none
     language: str = "en"  # in which it speaks: en, ru, zh
     temperature: float | None = None
-    effort: str = ""  # of reasoning: low, medium, high; empty: as the provider has it
+    effort: str = ""  # of reasoning: none, minimal, low, medium, high; empty: as the provider has it
     deadline: float = 120.0  # seconds for one ask, all its tries included
     context: int = 24_000  # tokens of a prompt beyond which old days are folded
     answer: int = 4_000  # tokens of an answer at most, reasoning included
     price: tuple[float, float] | None = None  # dollars for a million tokens in and out, where the user names them
+
+
+def is_model(kind: str) -> bool:
+    """Whether this names a model, rightly or wrongly."""
+    return kind.startswith(ADDRESSES) or (":" in kind and kind.partition(":")[0] in PROVIDERS)
+
+
+def read_model(kind: str) -> Model:
+    """The model that is named; raises ModelError, a line that says what is wrong with the name."""
+    try:
+        return _at_address(kind) if kind.startswith(ADDRESSES) else _of_provider(kind)
+    except ModelError as error:
+        raise ModelError(f"{SECRET.sub('//', kind)}: {error}") from None
+
+
+def ready(model: Model) -> None:
+    """Raises ModelError, a line that says what to do, if a package or the key is missing."""
+    provider = model.provider
+    for package in (provider.protocol, "aiolimiter", "genai_prices"):
+        if find_spec(package) is None:
+            wanted = f'pip install "duskfall[{provider.protocol}]" (in a checkout: make models)'
+            raise ModelError(f"{model.kind} needs the {package.replace('_', '-')} package: {wanted}")
+    if not provider.open and not key(provider):
+        raise ModelError(f"{model.kind} needs a key: set {variables(provider)}")
+
+
+def key(provider: Provider) -> str:
+    """The key, from the environment: whoever needs it asks anew, so that it is kept nowhere else."""
+    found = (os.environ.get(name, "").strip() for name in (provider.key, provider.spare) if name)
+    return next(filter(None, found), "")
+
+
+def variables(provider: Provider) -> str:
+    """Where the key is looked for."""
+    return " or ".join(filter(None, (provider.key, provider.spare)))
+
+
+# -- reading a name ----------------------------------------------------------------------------------------
+
+
+def _of_provider(kind: str) -> Model:
+    """`openai:gpt-5-mini`, `ollama:llama3.2:3b`."""
+    prefix, _, rest = kind.partition(":")
+    if prefix not in PROVIDERS:
+        raise ModelError(f"no provider is called {prefix!r} (there are: {', '.join(PROVIDERS)})")
+    provider = PROVIDERS[prefix]
+    name, _, settings = rest.partition("?")
+    if not provider.base:
+        raise ModelError("the address is missing, as in http://localhost:8080/v1#MODEL")
+    if not name.strip() or not name.isprintable() or name != name.strip():
+        raise ModelError(f"the model's name is missing, as in {prefix}:MODEL")
+    return _model(kind, provider, name, _base(provider), settings)
+
+
+def _at_address(kind: str) -> Model:
+    """`http://localhost:8080/v1#qwen`; the settings come last."""
+    place, _, settings = kind.partition("?")
+    base, _, name = place.partition("#")
+    return _model(kind, PROVIDERS["http"], name or WHATEVER, _address(base, "the address"), settings)
+
+
+def _model(kind: str, provider: Provider, name: str, base: str, settings: str) -> Model:
+    chosen: dict[str, Any] = read_settings(settings)
+    if provider.either and "temperature" in chosen and chosen.get("effort", "none") != "none":
+        raise ModelError(f"{provider.name} takes either effort or temperature, not both")
+    return Model(kind, provider, name, base, **chosen)
+
+
+# -- addresses ---------------------------------------------------------------------------------------------
+
+
+def _base(provider: Provider) -> str:
+    """Where a provider is reached: as the environment says, by variables that others use too, or as known."""
+    variable = f"{provider.name.upper()}_BASE_URL"
+    if given := os.environ.get(variable, "").strip():
+        return _address(given, variable, path="")
+    if provider.name == "ollama" and (host := os.environ.get("OLLAMA_HOST", "").strip()):
+        return _ollama(host)
+    return provider.base
+
+
+def _ollama(host: str) -> str:
+    """OLLAMA_HOST is also what the server listens on: a host, a port or both, with or without a scheme."""
+    parts = _split(host if "://" in host else f"http://{host}", "OLLAMA_HOST")
+    name = parts.hostname or ""
+    name = {"": "localhost", "0.0.0.0": "localhost", "::": "localhost"}.get(name, f"[{name}]" if ":" in name else name)
+    return f"{parts.scheme}://{name}:{parts.port or 11434}{parts.path.rstrip('/') or '/v1'}"
+
+
+def _address(text: str, what: str, path: str = "/v1") -> str:
+    """A base address; one without a path gets the usual one."""
+    parts = _split(text, what)
+    if not text.startswith(ADDRESSES) or not parts.hostname or parts.query or parts.fragment:
+        raise ModelError(f"{what} is not as http://localhost:8080/v1")
+    return text.rstrip("/") + ("" if parts.path.strip("/") else path)
+
+
+def _split(text: str, what: str) -> SplitResult:
+    try:
+        parts = urlsplit(text)
+        right = parts.port != 0 and text.isprintable() and " " not in text
+    except ValueError:
+        right = False
+    if not right:
+        raise ModelError(f"{what} is not as http://localhost:8080/v1")
+    if parts.username is not None:
+        raise ModelError(f"{what} holds a password, which would be recorded: set {PROVIDERS['http'].key} instead")
+    return parts

@@ -1,8 +1,14 @@
-"""Who serves models: a line of data each."""
+"""Who serves models: a line of data each. What a model turns out not to take is left out by the wire, see habits.py."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+OPENAI, ANTHROPIC = "openai", "anthropic"
+"""The protocols, by the package that speaks them."""
+
+STRICT, JSON, NONE = "strict", "json", "none"
+"""How the form of an answer is asked for: by its JSON schema; as JSON of whatever form; not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,5 +17,44 @@ class Provider:
 
     name: str
     base: str  # of the address; empty: named with the model
-    key: str  # the environment variable that holds the key; empty: none is needed
-    protocol: str = "openai"  # or anthropic
+    key: str = ""  # the environment variable that holds the key; empty: none is needed
+    protocol: str = OPENAI
+    spare: str = ""  # another variable in which the key may be
+    open: bool = False  # whether it is also reached without a key
+    schemas: str = STRICT
+    bounds: bool = False  # whether a schema may bound lengths: maxLength, maxItems
+    seed: str = "seed"  # the field for it; empty: there is none
+    limit: str = "max_tokens"  # the field for the most tokens of an answer
+    effort: str = "reasoning_effort"  # the field for it, or reasoning, an object
+    usage: bool = True  # whether tokens have to be asked for when an answer is streamed
+    either: bool = False  # whether effort and temperature exclude each other
+    prices: str = ""  # as genai-prices calls it; empty: nobody names a price
+
+
+COMPLETION = "max_completion_tokens"
+
+_ALL = (
+    Provider("openai", "https://api.openai.com/v1", "OPENAI_API_KEY", limit=COMPLETION, prices="openai"),
+    Provider(
+        "anthropic", "https://api.anthropic.com", "ANTHROPIC_API_KEY", ANTHROPIC, seed="", either=True,
+        prices="anthropic",
+    ),
+    Provider(
+        "openrouter", "https://openrouter.ai/api/v1", "OPENROUTER_API_KEY", effort="reasoning", prices="openrouter"
+    ),
+    Provider(
+        "gemini", "https://generativelanguage.googleapis.com/v1beta/openai", "GEMINI_API_KEY", spare="GOOGLE_API_KEY",
+        seed="", prices="google",
+    ),
+    Provider("xai", "https://api.x.ai/v1", "XAI_API_KEY", limit=COMPLETION, prices="x-ai"),
+    Provider("deepseek", "https://api.deepseek.com", "DEEPSEEK_API_KEY", schemas=JSON, seed="", prices="deepseek"),
+    Provider(
+        "mistral", "https://api.mistral.ai/v1", "MISTRAL_API_KEY", seed="random_seed", usage=False, prices="mistral"
+    ),
+    Provider("groq", "https://api.groq.com/openai/v1", "GROQ_API_KEY", limit=COMPLETION, prices="groq"),
+    Provider("together", "https://api.together.ai/v1", "TOGETHER_API_KEY", prices="together"),
+    Provider("ollama", "http://localhost:11434/v1", "OLLAMA_API_KEY", open=True, bounds=True),
+    Provider("http", "", "DUSKFALL_HTTP_KEY", open=True, bounds=True),  # llama.cpp, vLLM, LM Studio
+)  # fmt: skip
+
+PROVIDERS = {each.name: each for each in _ALL}

@@ -1,0 +1,115 @@
+"""What the table adds to the time that models take: games against a stub that answers every call after 50 ms.
+
+    python bench/models.py              # part of `make bench`
+
+A game alone: its wall clock against that of its rounds, if each took the stub's 50 ms and nothing else; a round is all
+the questions that are open together. Many games at once: how much of the time the connections of the limit were in
+use, as the exchange counts it (from the moment a call gets a connection until its answer is read) and as the stub does
+(from the moment a request is there until its answer is sent), while so many games were in play all the time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing
+from itertools import count
+
+from rows import ROOT, table
+
+sys.path.append(str(ROOT))  # the stub and its tables are the tests' own
+
+from duskfall.core.game import Game
+from duskfall.players.base import Stopped
+from duskfall.players.llm.exchange import Exchange
+from duskfall.players.llm.limits import Limits
+from duskfall.rules import BOOKS
+from tests.llm import stub
+from tests.llm.tables import Played, played
+
+SEATS, GAMES, CONNECTIONS = 10, 20, 16
+MOST_TIME, LEAST_USE = 1.15, 0.95  # what the project promises
+
+
+def rounds(game: Game) -> int:
+    """How often the table had to wait: the batches of questions that were open together, by the answers again."""
+    again, log, found = Game(game.plan.rules, game.setup), iter(game.log), 0
+    while asks := again.asks:
+        found += 1
+        for entry in (next(log) for _ in asks):
+            again.answer(entry.seat, entry.word, entry.value)
+    return found
+
+
+def game(exchange: Exchange, address: str, rules: str, seed: int) -> Played:
+    """A whole game of ten models, with talk."""
+    return played(exchange, rules, [f"{address}#stub"] * SEATS, seed, flags={})
+
+
+def alone(address: str, rules: str) -> list[str]:
+    """A row: one game, nothing else going on."""
+    with closing(Exchange()) as exchange:
+        began = time.perf_counter()
+        over, line = game(exchange, address, rules, 1)
+        took = time.perf_counter() - began
+    calls, waits = line.ledger.total().calls, rounds(over)
+    ideal = waits * stub.LATENCY
+    return [rules, f"{calls}", f"{waits}", f"{ideal:.2f}", f"{took:.2f}", f"{took / ideal:.3f}"]
+
+
+def alone_table(address: str) -> str:
+    """Each ruleset's game, after one that only warms everything up."""
+    alone(address, next(iter(BOOKS)))
+    head = ["one game of ten models", "calls", "rounds", "rounds x 50 ms", "took (s)", f"ratio (at most {MOST_TIME})"]
+    return table(head, [alone(address, rules) for rules in BOOKS])
+
+
+def crowd(address: str, seconds: float) -> list[str]:
+    """A row: so many games at once, each followed by the next, for some seconds after the first second."""
+    limits, seeds = {"http": Limits(connections=CONNECTIONS)}, count(1)
+    books = list(BOOKS)
+
+    def keep_playing() -> None:
+        try:
+            for seed in seeds:
+                game(exchange, address, books[seed % len(books)], seed)
+        except Stopped:  # the exchange was closed
+            return
+
+    with ThreadPoolExecutor(GAMES) as pool, closing(Exchange(limits=limits)) as exchange:
+        playing = [pool.submit(keep_playing) for _ in range(GAMES)]
+        time.sleep(1)
+        began, ours, theirs = time.perf_counter(), exchange.busy("http").used, stub.account(address)
+        broken, _ = wait(playing, seconds)
+        for each in broken:
+            each.result()
+        took = time.perf_counter() - began
+        ours, now = exchange.busy("http").used - ours, stub.account(address)
+    calls, busy = (now[word] - theirs[word] for word in ("calls", "busy"))
+    shares = (f"{used / took / CONNECTIONS:.1%}" for used in (ours, busy))
+    return [f"{GAMES} games, {CONNECTIONS} connections", f"{calls / took:.0f}", *shares]
+
+
+def crowd_table(address: str, seconds: float) -> str:
+    """The many games."""
+    head = ["many games at once", "calls/s", f"in use (at least {LEAST_USE:.0%})", "as the stub sees it"]
+    return table(head, [crowd(address, seconds)])
+
+
+def report(seconds: float) -> str:
+    """Both tables."""
+    with stub.served() as address:
+        return f"{alone_table(address)}\n\n{crowd_table(address, seconds)}"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="measure what the table adds to the time that models take")
+    parser.add_argument("--seconds", type=float, default=20, help="how long many games are watched (default 20)")
+    print(report(parser.parse_args().seconds))
+
+
+if __name__ == "__main__":
+    main()

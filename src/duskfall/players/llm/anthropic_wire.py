@@ -1,0 +1,134 @@
+"""The wire to Anthropic's models: messages, streamed, with what comes again marked for their cache."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from anthropic import AsyncAnthropic, AsyncStream
+
+from duskfall.players.llm.calls import ASSISTANT, SYSTEM, USER, Message, Request, Usage
+from duskfall.players.llm.draft import Draft, at, count
+from duskfall.players.llm.habits import Part
+from duskfall.players.llm.model import Model, key
+from duskfall.players.llm.sdk_wire import PATIENCE, SdkWire, Stream, client
+
+CACHED = {"cache_control": {"type": "ephemeral"}}
+SHARE = {"minimal": 0.25, "low": 0.25, "medium": 0.5, "high": 0.75}
+"""Of the tokens of an answer: what older models, which want a number, may think with."""
+LEAST = 1024  # tokens to think with
+
+FORM, TEMPERATURE, EFFORT, ADAPTIVE, THINKING = "form", "temperature", "effort", "adaptive", "thinking"
+
+
+class AnthropicWire(SdkWire):
+    """A way to Anthropic's models."""
+
+    def __init__(self, model: Model) -> None:
+        secret = key(model.provider)
+        super().__init__(secret)
+        self._client = AsyncAnthropic(
+            api_key=secret, base_url=model.base, max_retries=0, timeout=PATIENCE, http_client=client(),
+            open_telemetry=False,
+        )  # fmt: skip
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self._client.close()
+
+    async def open(self, content: dict[str, Any]) -> Stream:
+        """Send it, and read plain data."""
+        return await self._client.post(
+            "/v1/messages", body=content, cast_to=object, stream=True, stream_cls=AsyncStream[object]
+        )
+
+    def fixed(self, request: Request) -> dict[str, Any]:
+        """What every request has."""
+        front = _front(request.messages)
+        made = {
+            "model": request.model.name,
+            "max_tokens": request.model.answer,
+            "messages": turns(request.messages[front:], request.stable - front),
+            "stream": True,
+        }
+        return made | ({"system": system(request.messages[:front])} if front else {})
+
+    def parts(self, request: Request) -> Iterator[Part]:
+        """What it has if the model takes it."""
+        model = request.model
+        if request.schema is not None:
+            form = {"format": {"type": "json_schema", "schema": request.schema}}
+            yield from self._part(
+                model, Part(FORM, "output_config", form, r"output.?(config(?!.effort)|format)|schema")
+            )
+        if model.temperature is not None:
+            yield from self._part(model, Part(TEMPERATURE, "temperature", model.temperature))
+        if model.effort:
+            yield from self._reasoning(model)
+
+    def _reasoning(self, model: Model) -> Iterator[Part]:
+        """As the model knows it: by effort, by a number of tokens, or not at all."""
+        if model.effort == "none":
+            yield from self._part(model, Part(THINKING, "thinking", {"type": "disabled"}))
+            return
+        effort = {"effort": "low" if model.effort == "minimal" else model.effort}
+        yield from self._part(model, Part(EFFORT, "output_config", effort, "effort"))
+        budget = max(LEAST, int(model.answer * SHARE[model.effort]))
+        if self._habits.takes(model.name, ADAPTIVE):
+            yield Part(ADAPTIVE, "thinking", {"type": "adaptive"}, "thinking|adaptive")
+        elif budget < model.answer:
+            yield from self._part(model, Part(THINKING, "thinking", {"type": "enabled", "budget_tokens": budget}))
+
+    def _part(self, model: Model, part: Part) -> Iterator[Part]:
+        if self._habits.takes(model.name, part.name):
+            yield part
+
+    def take(self, event: Any, draft: Draft) -> None:
+        """An event of an answer; thinking is no part of its text."""
+        if at(event, "type") == "message_start":
+            draft.usage = usage(at(event, "message", "usage"), Usage())
+        elif at(event, "type") == "content_block_delta":
+            piece = at(event, "delta", "text")
+            if at(event, "delta", "type") == "text_delta" and isinstance(piece, str):
+                draft.write(piece)
+        elif at(event, "type") == "message_delta":
+            draft.stop = str(at(event, "delta", "stop_reason") or "")
+            draft.usage = usage(at(event, "usage"), draft.usage or Usage())
+
+
+def usage(told: Any, before: Usage) -> Usage:
+    """The tokens that a call took, the later word counting; what is cached is not in the count of the input."""
+    cached = count(told, "cache_read_input_tokens") or before.cached
+    stored = count(told, "cache_creation_input_tokens") or before.stored
+    fresh = count(told, "input_tokens") or before.prompt - before.cached - before.stored
+    reasoning = count(told, "output_tokens_details", "thinking_tokens") or before.reasoning
+    return Usage(fresh + cached + stored, cached, stored, count(told, "output_tokens") or before.answer, reasoning)
+
+
+# -- messages ----------------------------------------------------------------------------------------------
+
+
+def _front(messages: tuple[Message, ...]) -> int:
+    """How many messages in front are the system's."""
+    return next((at for at, message in enumerate(messages) if message.role != SYSTEM), len(messages))
+
+
+def system(messages: tuple[Message, ...]) -> list[dict[str, Any]]:
+    """The system's part, the same in every request of a seat: to be cached."""
+    blocks = [_block(message) for message in messages]
+    return [*blocks[:-1], blocks[-1] | CACHED]
+
+
+def turns(messages: tuple[Message, ...], stable: int) -> list[dict[str, Any]]:
+    """The conversation, user and assistant by turns; cached as far as it comes again."""
+    made: list[dict[str, Any]] = []
+    for number, message in enumerate(messages, 1):
+        role = ASSISTANT if message.role == ASSISTANT else USER
+        if not made or made[-1]["role"] != role:
+            made.append({"role": role, "content": []})
+        made[-1]["content"].append(_block(message) | (CACHED if number == stable else {}))
+    return made
+
+
+def _block(message: Message) -> dict[str, Any]:
+    return {"type": "text", "text": message.text or "…"}  # an empty one is refused

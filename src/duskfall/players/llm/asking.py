@@ -1,0 +1,156 @@
+"""One ask of a model: call after call, until there is an answer, or no time, or no use."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from duskfall.players.base import Stopped
+from duskfall.players.llm.calls import ASSISTANT, ILLEGAL, USER, Failed, Message, Request
+from duskfall.players.llm.heard import Ear
+from duskfall.players.llm.ledger import OK, Call, Key
+from duskfall.players.llm.lines import compact
+from duskfall.players.llm.model import Model
+from duskfall.players.llm.patience import AGAIN, Patience
+from duskfall.players.llm.prefixes import chars
+from duskfall.players.llm.prints import Print
+from duskfall.players.llm.providers import STRICT
+from duskfall.players.llm.tape import KEPT, LIVE, Place, Taken
+
+if TYPE_CHECKING:
+    from duskfall.players.llm.conversation import Prompt
+    from duskfall.players.llm.forms import Form
+    from duskfall.players.llm.line import Line
+
+BAD = 2_000  # characters of a bad answer that its writer is shown
+NOTHING = "(no answer)"  # an empty turn is not taken
+
+
+class Out(NamedTuple):
+    """What goes out, and its fingerprints."""
+
+    request: Request
+    printed: Print
+
+
+class Found(NamedTuple):
+    """What was read in what came back."""
+
+    answer: object
+    outcome: str
+    why: str = ""
+
+    @property
+    def good(self) -> bool:
+        """Whether it is an answer; an illegal one is, too: the rules refuse it, with a reason."""
+        return self.outcome in (OK, ILLEGAL)
+
+
+class Asking:
+    """An ask that is under way, on the loop of the exchange."""
+
+    def __init__(
+        self, line: Line, model: Model, key: Key, prompt: Prompt, form: Form, repeated: int, aloud: bool
+    ) -> None:
+        self.line, self.model, self.key, self.form = line, model, key, form
+        self.messages, self.stable, self.repeated = tuple(prompt.messages), prompt.stable, repeated
+        self.patience = Patience(model.deadline, Random(f"{line.label}/{key}"))
+        self.aloud, self.words = aloud, ""
+        self.answer: object = None
+
+    async def run(self) -> object:
+        """The answer, or None; raises Stopped."""
+        try:
+            while (pause := await self._round()) is not None:
+                await asyncio.sleep(pause)
+        except OSError as error:  # of the sidecar or the tape
+            raise Stopped(f"{error.filename}: {error.strerror}") from None
+        return self.answer
+
+    async def _round(self) -> float | None:
+        """Make one call; the seconds before the next, None if there is no next."""
+        request, place = self._request(), self._place()
+        taken = await self._call(place, request)
+        self.patience.spend(taken.seconds)
+        found = read(self.form, taken)
+        done = found.good or taken.final
+        pause = None if done else self.patience.pause(found.outcome, taken.wait)
+        if taken.source != KEPT:
+            self._put_down(place, request, taken, found, silent=not done and pause is None)
+        if taken.final:
+            raise Stopped(f"{self.model.kind}: {taken.why}")
+        self.answer = found.answer
+        if pause is not None and found.outcome not in AGAIN:
+            self._repair(found.outcome, taken.text)
+        return pause if taken.source == LIVE or pause is None else 0.0
+
+    # -- the call ------------------------------------------------------------------------------------------
+
+    def _request(self) -> Out:
+        provider = self.model.provider
+        schema = self.form.schema(strict=provider.schemas == STRICT, bounds=provider.bounds)
+        request = Request(self.model, self.messages, schema, stable=self.stable)
+        printed = Print(request)
+        # Made of what is asked alone; but who got nothing the last time may get something else now.
+        return Out(replace(request, seed=int(printed.whole[:7], 16) + self.patience.calls), printed)
+
+    def _place(self) -> Place:
+        self.line.calls[self.key] += 1
+        return Place(self.line.label, *self.key, self.line.calls[self.key])
+
+    async def _call(self, place: Place, out: Out) -> Taken:
+        """What becomes of it: paid for before the game was stopped, or on the tape, or else live."""
+        self.words, hear = "", Listener(self).hear if self.aloud else None
+        kept = self.line.sidecar.kept(out.printed.whole) if self.line.sidecar else None
+        if kept is not None:
+            taken = Taken(kept, source=KEPT)
+        else:
+            size = self.line.prefixes[self.model.kind].size(self.messages, compact(out.request.schema))
+            taken = await self.line.exchange.call(place, *out, size, self.patience.limit, hear)
+        if hear and taken.source != LIVE:
+            hear(taken.text)
+        if taken.usage and taken.usage.prompt:
+            self.line.prefixes[self.model.kind].counted(self.messages, taken.usage.prompt)
+        return taken
+
+    def _put_down(self, place: Place, out: Out, taken: Taken, found: Found, silent: bool) -> None:
+        self.line.put_down(
+            Call(
+                *self.key, place.call, self.model.kind, found.outcome, found.why, taken.seconds, taken.first,
+                taken.usage, taken.cost, taken.charged, chars(self.messages), self.repeated, silent,
+                "" if taken.failed else out.printed.whole, taken.text,
+            )
+        )  # fmt: skip
+
+    def _repair(self, failure: str, text: str) -> None:
+        """The model is shown what it wrote, and told what is wrong with it."""
+        self.repeated = chars(self.messages)
+        said = Message(ASSISTANT, text[:BAD].strip() or NOTHING)
+        self.messages = (*self.messages, said, Message(USER, self.form.repair(failure)))
+
+
+def read(form: Form, taken: Taken) -> Found:
+    """The answer in what came back, or how it failed."""
+    if taken.failed:
+        return Found(None, taken.failed, taken.why)
+    try:
+        answer = form.read(taken.text)
+    except Failed as failed:
+        return Found(None, failed.kind, failed.why)
+    return Found(answer, OK if form.legal(answer) else ILLEGAL)
+
+
+class Listener:
+    """Hears the speech in an answer while it is written, and nothing else of it."""
+
+    def __init__(self, asking: Asking) -> None:
+        self.asking, self.ear, self.text = asking, Ear(), ""
+
+    def hear(self, text: str) -> None:
+        """This is all that was written so far."""
+        if not text.startswith(self.text):
+            self.ear, self.text = Ear(), ""
+        self.asking.words = self.ear.hear(text[len(self.text) :])
+        self.text = text

@@ -1,0 +1,111 @@
+"""What a model is told beside what happens: the table's rules, its own seat, and one question after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import takewhile
+from string import Template
+
+from duskfall.core.ask import Ask
+from duskfall.core.facts import Began, Dealt, Fact, Knows, PhaseBegan
+from duskfall.core.view import View
+from duskfall.players.llm import personas
+from duskfall.players.llm.model import Model
+from duskfall.players.llm.quote import labels
+from duskfall.players.llm.told import Clock, plain
+from duskfall.rules import BOOKS
+from duskfall.tell import asking
+from duskfall.tell.briefing import briefing, table_rules
+from duskfall.tell.card import card
+from duskfall.tell.sentences import name
+from duskfall.tell.text import code
+
+DAY, NOBODY = "day", "nobody"
+
+
+@cache
+def template(title: str) -> Template:
+    """A page with blanks to fill in."""
+    return Template(files(__package__).joinpath("templates", f"{title}.md").read_text("utf-8").rstrip("\n"))
+
+
+def system(began: Began) -> str:
+    """The same for all seats of all games with these rules, house rules and cards: no name is in it."""
+    return template("system").substitute(rules=briefing(began).rstrip("\n"))
+
+
+def seat_page(facts: Sequence[Fact], seat: int, model: Model) -> str:
+    """Who the seat is, what it was dealt, what it knows from the deal on, and how it speaks."""
+    deal = list(takewhile(lambda fact: not isinstance(fact, PhaseBegan), facts))
+    began = next(fact for fact in deal if isinstance(fact, Began))
+    names = labels(began.names)
+    return template("seat").substitute(
+        you=names[seat - 1],
+        seat=seat,
+        seats=len(names),
+        players=", ".join(f"{number} {each}" for number, each in enumerate(names, 1)),
+        card="\n".join(f"- {each}" for each in _dealt(deal, began, seat, names)),
+        manner="\n".join(_manner(model)),
+    )
+
+
+def _dealt(deal: Sequence[Fact], began: Began, seat: int, names: Sequence[str]) -> Iterator[str]:
+    for fact in deal:
+        if isinstance(fact, Dealt) and fact.seat == seat:
+            yield from _card(began, fact.role) or (plain(fact, names),)
+    yield from (plain(fact, names) for fact in deal if isinstance(fact, Knows))
+
+
+def _card(began: Began, role: str) -> list[str]:
+    return card(table_rules(began.rules, began.flags, began.deck), role) if began.rules in BOOKS else []
+
+
+def _manner(model: Model) -> Iterator[str]:
+    if model.persona:
+        yield personas.words(model.persona)
+    yield personas.language(model.language)
+
+
+def question(ask: Ask, view: View, began: Began, clock: Clock) -> str:
+    """What is asked, what may be answered, and with which fields."""
+    names = labels(began.names)
+    flags = tuple((dict(began.flags) | dict(clock.switched)).items())
+    rules = table_rules(began.rules, flags, began.deck) if began.rules in BOOKS else None
+    asked = asking.question(ask, names, rules, view.role)
+    why = [asking.reason(ask), asking.limits(ask, rules, view.role)] if ask.refused else []
+    form = f"Answer in JSON with {', '.join(map(code, fields(ask, view.phase)))}."
+    return "\n".join(filter(None, ["## Your turn", *why, asked, *_options(ask, names), form]))
+
+
+def _options(ask: Ask, names: Sequence[str]) -> Iterator[str]:
+    offered = {
+        "choice": [option.label for option in asking.options(ask, names)] or [NOBODY],
+        "role": ask.roles,
+        "to": [*(name(seat, names) for seat in ask.addresses), NOBODY],
+        "nominate": [*(name(seat, names) for seat in ask.nominees), NOBODY],
+    }
+    yield from (f"Options for `{field}`: {', '.join(offered[field])}." for field in fields(ask) if field in offered)
+
+
+def fields(ask: Ask, phase: str = "") -> list[str]:
+    """The fields of an answer, in their order."""
+    wanted = {
+        "thought": True,
+        "choice": not ask.speech,
+        "role": ask.roles,
+        "speech": ask.speech,
+        "to": ask.addresses,
+        "nominate": ask.nominees,
+        "claims": ask.speech,
+        "suspicion": phase == DAY,
+    }
+    return [field for field, here in wanted.items() if here]
+
+
+def aside(view: View) -> str:
+    """Whom one would vote for now."""
+    names = labels(view.names)
+    others = [name(seat, names) for seat in view.living if seat != view.seat]
+    return template("probe").substitute(options=", ".join([*others, NOBODY]))

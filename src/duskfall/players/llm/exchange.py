@@ -1,0 +1,146 @@
+"""The exchange: all calls of all games, on one loop in a thread of its own, with limits, a budget and a tape."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+from collections.abc import Callable, Coroutine, Mapping
+from concurrent.futures import Future
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from threading import Lock, Thread
+from typing import Any
+
+from duskfall.players.base import Stopped
+from duskfall.players.llm.budget import Budget, Hold
+from duskfall.players.llm.calls import Hear, Request, Wire
+from duskfall.players.llm.limits import Gate, Limits, Load
+from duskfall.players.llm.line import Line
+from duskfall.players.llm.model import Model
+from duskfall.players.llm.prefixes import Size
+from duskfall.players.llm.prices import most, price_of
+from duskfall.players.llm.prints import Print
+from duskfall.players.llm.sending import send
+from duskfall.players.llm.sidecar import Sidecar
+from duskfall.players.llm.tape import Place, Taken, Tape
+from duskfall.players.llm.wires import wire
+
+__all__ = ["Exchange", "Line"]
+
+CLOSED = "the exchange is closed"
+LIKELY = 500  # tokens of an answer
+PARTING = 3.0  # seconds that a wire gets to close
+
+
+class Exchange:
+    """Reaches models for any number of games, from any thread; its own thread begins with the first ask."""
+
+    def __init__(
+        self, *, limits: Mapping[str, Limits] | None = None, budget: Budget | None = None, tape: Tape | None = None,
+        wires: Callable[[Model], Wire] = wire, loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop,
+    ) -> None:  # fmt: skip
+        self.budget, self.tape = budget, tape
+        self._limits, self._make_wire, self._make_loop = limits or {}, wires, loop
+        self._wires: dict[tuple[str, str], Wire] = {}
+        self._gates: dict[str, Gate] = {}
+        self._lock, self._closed = Lock(), False
+        self._thread: Thread | None = None
+
+    def line(self, label: str, sidecar: Sidecar | None = None) -> Line:
+        """A game's line; no two games of a tape have the same label."""
+        return Line(self, label, sidecar)
+
+    def busy(self, provider: str) -> Load:
+        """How busy the connections to a provider were until now."""
+        gate = self._gates.get(provider)
+        return gate.load() if gate else Load()
+
+    # -- the thread ----------------------------------------------------------------------------------------
+
+    def submit(self, work: Coroutine[Any, Any, object]) -> Future[object]:
+        """Do it on the loop, from any thread."""
+        with self._lock:
+            if self._closed:
+                work.close()
+                raise Stopped(CLOSED)
+            if self._thread is None:
+                self._start()
+            return asyncio.run_coroutine_threadsafe(work, self._loop)
+
+    def _start(self) -> None:
+        ready: Future[asyncio.AbstractEventLoop] = Future()
+        self._thread = Thread(target=self._run, args=(ready,), name="duskfall-exchange", daemon=True)
+        self._thread.start()
+        self._loop = ready.result()
+        atexit.register(self.close)
+
+    def _run(self, ready: Future[asyncio.AbstractEventLoop]) -> None:
+        with asyncio.Runner(loop_factory=self._make_loop) as runner:
+            runner.run(self._serve(ready))
+
+    async def _serve(self, ready: Future[asyncio.AbstractEventLoop]) -> None:
+        self._end = asyncio.Event()
+        ready.set_result(asyncio.get_running_loop())
+        await self._end.wait()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        for each in self._wires.values():
+            with suppress(Exception):  # it is the end: nothing depends on it any more
+                async with asyncio.timeout(PARTING):
+                    await each.close()
+
+    def close(self) -> None:
+        """Break off whatever is under way, and end; whoever still waits for an answer is told."""
+        with self._lock:
+            first, self._closed = not self._closed, True
+        if self._thread is None:
+            return
+        if first:
+            atexit.unregister(self.close)
+            self._loop.call_soon_threadsafe(self._end.set)
+        self._thread.join()
+
+    # -- one call ------------------------------------------------------------------------------------------
+
+    async def call(
+        self, place: Place, request: Request, printed: Print, size: Size, limit: float, hear: Hear | None
+    ) -> Taken:
+        """What becomes of a call: from the tape, or else live, in at most so many seconds."""
+        if self.tape and (found := self.tape.find(place, printed)):
+            if self.budget:
+                self.budget.spent += found.charged
+            return found
+        taken = await self._live(request, size, limit, hear)
+        if self.tape and not taken.final:  # what is mended before the next run is not kept for it
+            self.tape.write(place, printed, taken)
+        return taken
+
+    async def _live(self, request: Request, size: Size, limit: float, hear: Hear | None) -> Taken:
+        model, wire = request.model, self._wire(request.model)
+        price, tokens = price_of(model), size.likely + min(LIKELY, model.answer)
+        dearest = most(price, size.most, model.answer) if price else 0.0
+        gate = self._gate(model.provider.name)
+        async with gate.enter(tokens), self._hold(dearest) as hold:
+            taken = await send(wire, request, limit, hear, price, dearest)
+            hold.cost = taken.charged
+        if taken.usage:
+            gate.correct(taken.usage.prompt + taken.usage.answer - tokens)
+        return taken
+
+    def _hold(self, dearest: float) -> AbstractAsyncContextManager[Hold]:
+        return self.budget.hold(dearest) if self.budget else nullcontext(Hold(0.0))
+
+    def _wire(self, model: Model) -> Wire:
+        at = model.provider.name, model.base
+        if at not in self._wires:
+            try:
+                self._wires[at] = self._make_wire(model)
+            except ValueError as error:
+                raise Stopped(str(error)) from None
+        return self._wires[at]
+
+    def _gate(self, provider: str) -> Gate:
+        if provider not in self._gates:
+            self._gates[provider] = Gate(self._limits.get(provider, Limits()), self._loop.time)
+        return self._gates[provider]

@@ -1,0 +1,119 @@
+"""What a server's refusal means: which failure it is, whether to try again and when, told without any key."""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from collections.abc import Iterator, Mapping
+from email.utils import parsedate_to_datetime
+
+from duskfall.players.llm.calls import REFUSAL, TIMEOUT, TRANSPORT, Failed
+from duskfall.players.llm.model import Model, variables
+
+ASKED_WRONG = (400, 422)
+"""The server finds fault with the request itself."""
+
+UNWILLING = re.compile(r"content.?(filter|policy|management)|responsible.?ai|moderation|safety (system|polic)")
+BROKE = re.compile(r"insufficient.?(quota|balance|credit|funds)|credit balance")
+TOO_LONG = re.compile(
+    r"context.?(length|size|window)|maximum context|prompt is too long|too many (input )?tokens|request.?too.?large"
+)
+NO_KEY = re.compile(r"api.?key|authenti|unauthori[sz]ed")
+NO_MODEL = re.compile(r"model.{0,80}(not.found|not.exist|no longer|decommission)|(not a valid|invalid|unknown).model")
+AGAIN_IN = re.compile(r"(?:retry|try again) in ([\d.]{1,9}) ?s")
+
+REPEATED = ("input", "failed_generation")  # of an error's body: what was asked or answered
+TOLD = 160  # characters of what the server says
+PIECE = 6  # so many characters of a key in a row are not shown
+
+
+def refused(status: int, body: object, headers: Mapping[str, str], model: Model, key: str) -> Failed:
+    """The failure that a status and an error's body stand for."""
+    said = tell(body, key)
+    blamed = complaint(body) if status in ASKED_WRONG else ""
+    if status in (401, 403) or NO_KEY.search(blamed):
+        return _final(f"{model.provider.name} refuses the key in {variables(model.provider)}")
+    if status == 402 or (status < 500 and BROKE.search(complaint(body))):
+        return _final(f"the account at {model.provider.name} has no credit left{said}")
+    if status == 404 or NO_MODEL.search(blamed):
+        return _final(f"there is no model {model.name} at {model.base}{said}")
+    if status == 413 or TOO_LONG.search(blamed):
+        return _final(f"the prompt is longer than {model.name} takes: set context lower, as in ?context=4000{said}")
+    if UNWILLING.search(blamed):
+        return Failed(REFUSAL, f"the provider's filter refused the request{said}")
+    if status in (408, 504):
+        return Failed(TIMEOUT, f"the server gave up waiting ({status})")
+    return Failed(TRANSPORT, f"the server answered {status}{said}", wait=asked_wait(headers, complaint(body)))
+
+
+def _final(why: str) -> Failed:
+    return Failed(TRANSPORT, why, final=True)
+
+
+# -- what the server says ----------------------------------------------------------------------------------
+
+
+def complaint(body: object) -> str:
+    """All that an error's body says, to look for words in, but for what it repeats of the request."""
+    return " ".join(_words(body))[:4000].lower()
+
+
+def _words(body: object, depth: int = 0) -> Iterator[str]:
+    if isinstance(body, str):
+        yield body
+    elif isinstance(body, dict | list) and depth < 8:
+        parts = body if isinstance(body, list) else [body[name] for name in body if name not in REPEATED]
+        for part in parts:
+            yield from _words(part, depth + 1)
+
+
+def tell(body: object, key: str) -> str:
+    """The server's own sentence, short, safe to print, and without any piece of the key."""
+    said = _sentence(body)
+    words = (word for word in said[:2000].split() if word.isprintable())
+    short = " ".join("…" if _shows(word, key) else word for word in words)[:TOLD]
+    return f": {short}" if short and not short.startswith("<") else ""
+
+
+def _sentence(body: object) -> str:
+    """Providers wrap it differently: {error: {message}}, {message}, {detail: [{msg}]}, [{error: ...}]."""
+    for _ in range(5):
+        if isinstance(body, list) and body:
+            body = body[0]
+        elif isinstance(body, dict):
+            body = next((body[name] for name in ("error", "message", "detail", "msg") if body.get(name)), None)
+        else:
+            break
+    return body if isinstance(body, str) else ""
+
+
+def _shows(word: str, key: str) -> bool:
+    """Whether a word holds the key, or a part of it, as some providers print when they refuse it."""
+    pieces = (key[at : at + PIECE] for at in range(max(1, len(key) - PIECE + 1)))
+    return "***" in word or (bool(key) and any(piece in word for piece in pieces))
+
+
+def asked_wait(headers: Mapping[str, str], text: str) -> float | None:
+    """The seconds that the server asks to be left alone for, if it does: by a header, or in words."""
+    if (wait := _seconds(headers.get("retry-after-ms"))) is not None:
+        return wait / 1000
+    if after := headers.get("retry-after"):
+        return _until(after) if (wait := _seconds(after)) is None else wait
+    found = AGAIN_IN.search(text)
+    return _seconds(found[1]) if found else None
+
+
+def _seconds(text: str | None) -> float | None:
+    try:
+        seconds = float(text or "")
+    except ValueError:
+        return None
+    return seconds if math.isfinite(seconds) and seconds >= 0 else None
+
+
+def _until(date: str) -> float | None:
+    try:
+        return max(0.0, parsedate_to_datetime(date).timestamp() - time.time())
+    except (ValueError, OverflowError):
+        return None

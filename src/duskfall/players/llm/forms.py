@@ -1,0 +1,98 @@
+"""The form of an answer: what a model may write to an ask, how that is read, and how it is written again.
+
+A form is made for one ask and the view that belongs to it, and keeps nothing of the view that changes later.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from duskfall.core.ask import NOBODY, Ask
+from duskfall.core.view import View
+from duskfall.players.llm import reading, repairs
+from duskfall.players.llm.beside import Claims, Suspicion, deck
+from duskfall.players.llm.calls import Schema
+from duskfall.players.llm.fields import Choice, Field, Given, Named, Role, Speech, Thought
+from duskfall.players.llm.heard import Ear as Ear
+from duskfall.players.llm.heard import heard as heard
+from duskfall.players.llm.meant import meaning
+from duskfall.players.llm.reading import CHOICE, CLAIMS, NOMINATE, ROLE, SPEECH, SUSPICION, THOUGHT, TO
+from duskfall.players.llm.schema import Part, record
+
+DAY, VOTE = "day", "vote"
+
+
+def form(ask: Ask, view: View) -> Form:
+    """The form for the answer to an ask."""
+    fields: dict[str, Field] = {THOUGHT: Thought(), **(_speech(ask, view) if ask.speech else _choice(ask, view))}
+    if view.phase == DAY:
+        fields[SUSPICION] = Suspicion.of(view)
+    return Form(fields, SPEECH if ask.speech else CHOICE)
+
+
+def probe_form(view: View) -> Form:
+    """The form for a vote that is only asked about; its answer is the seat or the word alone."""
+    others = tuple(seat for seat in view.living if seat != view.seat)
+    ask = Ask(0, view.seat or 0, VOTE, seats=others, words=(NOBODY,))
+    return Probe({CHOICE: Choice.of(ask, view.names, deck(view))}, CHOICE)
+
+
+def _choice(ask: Ask, view: View) -> dict[str, Field]:
+    fields: dict[str, Field] = {CHOICE: Choice.of(ask, view.names, deck(view))}
+    return fields | {ROLE: Role(ask.roles)} if ask.roles else fields
+
+
+def _speech(ask: Ask, view: View) -> dict[str, Field]:
+    fields: dict[str, Field] = {SPEECH: Speech()}
+    for field, seats in ((TO, ask.addresses), (NOMINATE, ask.nominees)):
+        if seats:
+            fields[field] = Named(field, seats, view.names, meaning(view.names))
+    return fields | {CLAIMS: Claims.of(view)}
+
+
+class Form:
+    """What may be answered: fields in their order, one of which is needed."""
+
+    def __init__(self, fields: Mapping[str, Field], needed: str) -> None:
+        self.fields, self.needed = fields, needed
+
+    def schema(self, strict: bool, bounds: bool) -> Schema:
+        """The JSON schema of the answer; with bounds, whatever is written to it comes to an end."""
+        return record(self._parts(strict, bounds), strict, [self.needed])
+
+    def read(self, text: str) -> object:
+        """The answer in a model's text, as the kernel takes it; raises Failed."""
+        found = reading.read(text, self.needed)
+        return {key: value for field in self.fields.values() for key, value in field.read(found).items()}
+
+    def legal(self, answer: object) -> bool:
+        """Whether an answer names nothing but options."""
+        given = self._given(answer)
+        return all(field.legal(given) for field in self.fields.values())
+
+    def write(self, answer: object) -> str:
+        """A recorded answer, whoever gave it, as the model would have written it."""
+        given = self._given(answer)
+        written = {name: field.write(given) for name, field in self.fields.items()}
+        return json.dumps(written, ensure_ascii=False, separators=(",", ":"))
+
+    def repair(self, failure: str) -> str:
+        """What the model is told after such a failure, so that it does better."""
+        return repairs.text(failure, self._parts(strict=False, bounds=False))
+
+    def _parts(self, strict: bool, bounds: bool) -> dict[str, Part]:
+        return {name: field.schema(strict, bounds) for name, field in self.fields.items()}
+
+    def _given(self, answer: object) -> Given:
+        """An answer by its parts; plain ones have one."""
+        return answer if isinstance(answer, dict) else {"text" if self.needed == SPEECH else "target": answer}
+
+
+class Probe(Form):
+    """A form with a choice and nothing beside it."""
+
+    def read(self, text: str) -> object:
+        """The seat or the word; raises Failed."""
+        answer = super().read(text)
+        return answer["target"] if isinstance(answer, dict) else answer

@@ -1,0 +1,79 @@
+"""Files of JSON lines, only ever appended to, in one piece: who is killed while writing tears the last at most."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+PRIVATE = 0o600
+Data = Mapping[str, Any]
+
+
+class LinesError(ValueError):
+    """A file that is not what it should be; its text names the file and the line."""
+
+
+class Lines:
+    """The end of such a file, to write on."""
+
+    def __init__(self, path: Path, size: int) -> None:
+        """So many bytes of it stay, the rest was torn; a file that is not there yet is made, for its owner alone."""
+        self.path = path
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+        self._file = os.open(path, flags, PRIVATE)
+        os.ftruncate(self._file, size)
+
+    def write(self, *lines: Data) -> None:
+        """Append these in one go."""
+        rest = memoryview("".join(map(_line, lines)).encode("utf-8", "backslashreplace"))
+        while rest:
+            rest = rest[os.write(self._file, rest) :]
+
+    def publish(self) -> None:
+        """From now on, others may read it."""
+        mask = os.umask(0)
+        os.umask(mask)
+        with suppress(OSError):  # not every file system keeps modes, and not every file is ours
+            os.chmod(self._file if os.chmod in os.supports_fd else self.path, 0o666 & ~mask)
+
+    def close(self) -> None:
+        """Give the file back."""
+        os.close(self._file)
+
+
+def read_lines(path: Path) -> tuple[list[dict[str, Any]], int]:
+    """The whole lines of a file, none if there is no such file, and how many bytes they are."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return [], 0
+    whole = data[: data.rfind(b"\n") + 1]
+    return [_read(path, number, line) for number, line in enumerate(whole.splitlines(), 1)], len(whole)
+
+
+def damaged(path: Path, number: int) -> LinesError:
+    """What to say of a line that cannot be read."""
+    return LinesError(f"{path}, line {number}: the file is damaged here, or of another kind")
+
+
+def _line(data: Data) -> str:
+    return compact(data) + "\n"
+
+
+def compact(data: object) -> str:
+    """As JSON, without spaces; the same data always gives the same text."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _read(path: Path, number: int, line: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        raise damaged(path, number) from None
+    if not isinstance(found, dict):
+        raise damaged(path, number)
+    return found

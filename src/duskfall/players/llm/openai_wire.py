@@ -1,0 +1,130 @@
+"""The wire to whoever speaks OpenAI's protocol: chat completions, streamed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from openai import AsyncOpenAI, AsyncStream, omit
+
+from duskfall.players.llm.calls import Request, Usage
+from duskfall.players.llm.draft import Draft, at, count, dollars
+from duskfall.players.llm.habits import Part
+from duskfall.players.llm.model import Model, key
+from duskfall.players.llm.providers import COMPLETION, JSON, STRICT
+from duskfall.players.llm.sdk_wire import PATIENCE, SdkWire, Stream, client
+
+NOBODY = "none"  # the package wants a key; a local server does not look at it
+COMPLAINTS = {
+    STRICT: r"response.?format|json_?schema|schema|structured.?output|grammar",
+    JSON: r"response.?format|json_?object|json.?mode",
+}
+
+
+class OpenAIWire(SdkWire):
+    """A way to a provider that speaks OpenAI's protocol."""
+
+    def __init__(self, model: Model) -> None:
+        secret = key(model.provider)
+        super().__init__(secret)
+        own = model.provider.name == "openai"
+        self._client = AsyncOpenAI(
+            api_key=secret or NOBODY, base_url=model.base, max_retries=0, timeout=PATIENCE, http_client=client(),
+            default_headers=None if own else _not_ours(),
+        )  # fmt: skip
+        if not own:
+            self._client.organization = self._client.project = None
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self._client.close()
+
+    async def open(self, content: dict[str, Any]) -> Stream:
+        """Send it, and read plain data: the package's types would take longer than all the rest."""
+        return await self._client.post(
+            "/chat/completions", body=content, cast_to=object, stream=True, stream_cls=AsyncStream[object]
+        )
+
+    def fixed(self, request: Request) -> dict[str, Any]:
+        """What every request has."""
+        messages = [{"role": role, "content": text} for role, text in request.messages]
+        return {"model": request.model.name, "messages": messages, "stream": True}
+
+    def parts(self, request: Request) -> Iterator[Part]:
+        """What it has if the model takes it."""
+        model, provider = request.model, request.model.provider
+        for part in (
+            self._form(request),
+            self._limit(model),
+            Part("seed", provider.seed, request.seed) if provider.seed else None,
+            Part("temperature", "temperature", model.temperature) if model.temperature is not None else None,
+            _effort(provider.effort, model.effort) if model.effort else None,
+            Part("usage", "stream_options", {"include_usage": True}) if provider.usage else None,
+        ):
+            if part is not None and self._habits.takes(model.name, part.name):
+                yield part
+
+    def _form(self, request: Request) -> Part | None:
+        """How the form of the answer is asked for: as strictly as the model takes it."""
+        if request.schema is None:
+            return None
+        strict = request.model.provider.schemas == STRICT and self._habits.takes(request.model.name, STRICT)
+        named = {"name": "answer", "strict": True, "schema": request.schema}
+        value = {"type": "json_schema", "json_schema": named} if strict else {"type": "json_object"}
+        level = STRICT if strict else JSON
+        wanted = request.model.provider.schemas in (STRICT, JSON)
+        return Part(level, "response_format", value, COMPLAINTS[level]) if wanted else None
+
+    def _limit(self, model: Model) -> Part:
+        """The most tokens of an answer: newer models know one name for it, older ones the other."""
+        other = {COMPLETION: "max_tokens", "max_tokens": COMPLETION}[model.provider.limit]
+        field = model.provider.limit if self._habits.takes(model.name, model.provider.limit) else other
+        return Part(field, field, model.answer)
+
+    def take(self, event: Any, draft: Draft) -> None:
+        """A chunk of an answer, or a whole one; reasoning is no part of its text."""
+        choice = at(event, "choices", 0)
+        said = at(choice, "delta") or at(choice, "message")
+        if piece := _text(at(said, "content")):
+            draft.write(piece)
+        if at(said, "refusal"):
+            draft.stop = "refusal"
+        draft.stop = draft.stop or str(at(choice, "finish_reason") or "")
+        draft.usage = usage(event) or draft.usage
+        if (cost := dollars(at(event, "usage", "cost"))) is not None:
+            draft.cost = cost
+
+
+def _effort(field: str, effort: str) -> Part:
+    return Part("effort", field, {"effort": effort} if field == "reasoning" else effort, rf"\b{field}\b|effort")
+
+
+def _not_ours() -> Any:
+    """Headers that the environment means for OpenAI: the package would send them to every other provider too."""
+    lines = os.environ.get("OPENAI_CUSTOM_HEADERS", "").split("\n")
+    return {line.partition(":")[0].strip(): omit for line in lines if ":" in line}
+
+
+def _text(content: Any) -> str:
+    """Most send text; some send a list of parts, of which some are text."""
+    if isinstance(content, list):
+        return "".join(_text(at(part, "text")) for part in content if at(part, "type") == "text")
+    return content if isinstance(content, str) else ""
+
+
+def usage(event: Any) -> Usage | None:
+    """The tokens that a call took, in any of the ways in which servers tell them."""
+    told = at(event, "usage") or at(event, "x_groq", "usage")
+    timed = at(event, "timings")  # of llama.cpp
+    cached = (
+        count(told, "prompt_tokens_details", "cached_tokens")
+        or count(told, "prompt_cache_hit_tokens")
+        or count(timed, "cache_n")
+    )
+    prompt = count(told, "prompt_tokens") or count(timed, "prompt_n") + count(timed, "cache_n")
+    answer = count(told, "completion_tokens") or count(timed, "predicted_n")
+    if not prompt and not answer:
+        return None
+    reasoning = count(told, "completion_tokens_details", "reasoning_tokens")
+    return Usage(prompt, cached, count(told, "prompt_tokens_details", "cache_write_tokens"), answer, reasoning)

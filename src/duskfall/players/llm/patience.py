@@ -1,0 +1,52 @@
+"""Patience: whether a failed call is tried again, how soon, and how long one ask may take in all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+from duskfall.players.llm.calls import EMPTY, TIMEOUT, TRANSPORT
+
+CALLS = 4  # for one ask, at most
+BASE, CAP = 0.5, 8.0  # seconds: the first pause and the longest, before chance shortens them
+LAST = 1 / 20  # of the deadline: with less than this left, no call is worth beginning
+AGAIN = (TRANSPORT, TIMEOUT, EMPTY)
+"""What may go well the next time; whatever else fails has to be repaired, once."""
+
+
+@dataclass(slots=True)
+class Patience:
+    """What is left of it for one ask. Waiting for our own limits does not count: it is not the model that is slow."""
+
+    deadline: float
+    chance: Random
+    left: float = field(init=False)
+    calls: int = 0
+    repaired: bool = False
+
+    def __post_init__(self) -> None:
+        self.left = self.deadline
+
+    @property
+    def limit(self) -> float:
+        """Seconds for the next call: a connection that hangs leaves time for another."""
+        return min(self.left, self.deadline / 2)
+
+    def spend(self, seconds: float) -> None:
+        """A call took so long."""
+        self.calls += 1
+        self.left -= seconds
+
+    def pause(self, failure: str, wait: float | None) -> float | None:
+        """Seconds before the next call, as many as the provider asks for if there is time; None: there is no next."""
+        room = self.left - self.deadline * LAST
+        if self.calls >= CALLS or room < 0 or (failure not in AGAIN and self.repaired):
+            return None
+        self.repaired = self.repaired or failure not in AGAIN
+        pause = min(room, max(self._back_off(), wait or 0.0)) if failure in AGAIN else 0.0
+        self.left -= pause
+        return pause
+
+    def _back_off(self) -> float:
+        """Full jitter: anything up to twice as long as the time before."""
+        return self.chance.uniform(0, min(CAP, BASE * 2 ** (self.calls - 1)))

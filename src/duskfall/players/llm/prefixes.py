@@ -1,0 +1,76 @@
+"""Which part of a prompt went out before, in whole messages from the front, and how many tokens it had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from duskfall.players.llm.calls import Message
+
+APIECE = 16  # tokens that the marks of one message can take
+AROUND = 600  # tokens that a provider can put around a prompt: how to fill in a form, for one
+BYTES = 3.5  # of a token, on the average
+
+
+class Size(NamedTuple):
+    """A prompt's tokens, as far as they were counted before, and the bytes of the rest."""
+
+    counted: int
+    more: int
+    messages: int  # of the rest
+
+    @property
+    def most(self) -> int:
+        """No prompt has more tokens than this: each takes at least a byte."""
+        return self.counted + self.more + APIECE * self.messages + (0 if self.counted else AROUND)
+
+    @property
+    def likely(self) -> int:
+        """About as many tokens it will be."""
+        return self.counted + round(self.more / BYTES)
+
+
+class Prefixes:
+    """The prompts that one model got in one game."""
+
+    def __init__(self) -> None:
+        self._seen: set[int] = set()
+        self._counted: dict[int, int] = {}
+
+    def repeated(self, messages: Sequence[Message]) -> int:
+        """The characters of the longest whole-message prefix that an earlier prompt had; this one is noted."""
+        marks = list(_marks(messages))
+        known = sum(1 for mark in marks if mark in self._seen)  # if a prefix was seen, all shorter ones were
+        self._seen.update(marks)
+        return chars(messages[:known])
+
+    def counted(self, messages: Sequence[Message], tokens: int) -> None:
+        """The provider has counted the tokens of this prompt."""
+        *_, mark = _marks(messages)
+        self._counted[mark] = tokens
+
+    def size(self, messages: Sequence[Message], schema: str) -> Size:
+        """How long a prompt is, with the form of its answer."""
+        known, tokens = 0, 0
+        for number, mark in enumerate(_marks(messages), 1):
+            if count := self._counted.get(mark):
+                known, tokens = number, count
+        rest = messages[known:]
+        return Size(tokens, _bytes(schema) + sum(_bytes(each.text) for each in rest), len(rest))
+
+
+def chars(messages: Sequence[Message]) -> int:
+    """The characters of these messages."""
+    return sum(len(each.text) for each in messages)
+
+
+def _marks(messages: Sequence[Message]) -> Iterator[int]:
+    """A mark for each prefix, the shortest first."""
+    mark = 0
+    for each in messages:
+        mark = hash((mark, each))
+        yield mark
+
+
+def _bytes(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))

@@ -1,0 +1,108 @@
+"""The fingerprints of a request: what it is made of, each part by its digest, and where two requests differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from duskfall.players.llm.calls import Message, Request
+from duskfall.players.llm.lines import compact
+from duskfall.players.llm.model import Model
+
+SHOWN, BEFORE = 48, 12  # characters of an excerpt; of these, before the place
+START = ""  # what the first message of a prompt comes after
+Parts = Mapping[str, Mapping[str, Any]]
+
+
+class Print:
+    """A request taken to parts: the model with its settings, the form of the answer, and each message after another."""
+
+    def __init__(self, request: Request) -> None:
+        self.parts: dict[str, dict[str, Any]] = {}
+        self.model = self._add({"model": settings(request.model)})
+        self.schema = self._add({"schema": request.schema})
+        self.prompt = START
+        for role, text in request.messages:
+            self.prompt = self._add({"after": self.prompt, "role": role, "text": text})
+
+    def _add(self, part: dict[str, Any]) -> str:
+        name = _digest(part)
+        self.parts[name] = part
+        return name
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The parts that it consists of."""
+        return {"model": self.model, "schema": self.schema, "prompt": self.prompt}
+
+    @property
+    def whole(self) -> str:
+        """The digest of everything."""
+        return _digest(self.names)
+
+
+def settings(model: Model) -> dict[str, Any]:
+    """What of a model an answer hangs on; not where it is reached."""
+    return {
+        "provider": model.provider.name, "name": model.name, "temperature": model.temperature, "effort": model.effort,
+        "answer": model.answer,
+    }  # fmt: skip
+
+
+def unlike(parts: Parts, names: Mapping[str, str], now: Print) -> str:
+    """Where a request differs from the one with these parts; empty if it does not."""
+    if names["prompt"] != now.prompt:
+        return _unlike_messages(messages(parts, names["prompt"]), messages(now.parts, now.prompt))
+    for name, called in (("model", "the model"), ("schema", "the form of the answer")):
+        if names[name] != now.names[name]:
+            return called + _unlike_data(parts[names[name]][name], now.parts[now.names[name]][name])
+    return ""
+
+
+def messages(parts: Parts, last: str) -> list[Message]:
+    """The messages up to this one."""
+    found = []
+    while last != START:
+        part = parts[last]
+        found.append(Message(part["role"], part["text"]))
+        last = part["after"]
+    return found[::-1]
+
+
+def _unlike_messages(old: Sequence[Message], new: Sequence[Message]) -> str:
+    for number, (was, now) in enumerate(zip(old, new, strict=False), 1):
+        if was.role != now.role:
+            return f"message {number} is of the {now.role}, on the tape of the {was.role}"
+        if was.text != now.text:
+            return f"message {number} ({now.role}){_unlike_text(was.text, now.text)}"
+    return f"it has {len(new)} messages, on the tape {len(old)}"
+
+
+def _unlike_text(old: str, new: str) -> str:
+    at = next((at for at, (was, now) in enumerate(zip(old, new, strict=False)) if was != now), min(len(old), len(new)))
+    return f", character {at + 1}: it is {_excerpt(new, at)}, on the tape {_excerpt(old, at)}"
+
+
+def _excerpt(text: str, at: int) -> str:
+    """Some characters around a place, the unprintable escaped."""
+    start = max(0, at - BEFORE)
+    found = text[start : start + SHOWN]
+    return f"{'…' if start else ''}{found!r}{'…' if start + SHOWN < len(text) else ''}"
+
+
+def _unlike_data(old: Any, new: Any) -> str:
+    """The way to the first difference, and the difference."""
+    if isinstance(old, dict) and isinstance(new, dict) and [*old] == [*new]:
+        return _first((f".{key}", old[key], new[key]) for key in new)
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        return _first((f"[{at}]", *pair) for at, pair in enumerate(zip(old, new, strict=True)))
+    return f": it is {_excerpt(compact(new), 0)}, on the tape {_excerpt(compact(old), 0)}"
+
+
+def _first(pairs: Iterator[tuple[str, Any, Any]]) -> str:
+    return next((way + _unlike_data(old, new) for way, old, new in pairs if compact(old) != compact(new)), "")
+
+
+def _digest(data: object) -> str:
+    return sha256(compact(data).encode("utf-8", "backslashreplace")).hexdigest()[:32]

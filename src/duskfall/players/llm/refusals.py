@@ -1,0 +1,57 @@
+"""A model that will not play: it answers for itself, not for its seat.
+
+Both halves have to be there, near the beginning: that it cannot or will not, and a word that belongs to no game, such
+as "your request". A player who says "I can't believe Bob" plays on.
+"""
+
+from __future__ import annotations
+
+import re
+
+NEAR = 400  # characters in which a refusal has declared itself
+SORRY = (
+    r"(?:(?:i['’]?m|i am)\s+(?:very |so |really |truly )?sorry|sorry|(?:my )?apologies|i apologi[sz]e|unfortunately)"
+)
+CANNOT = (
+    r"(?:cannot|can['’]?t|can not|won['’]?t|will not|(?:am|['’]?m) (?:not able|unable|not comfortable)|must decline"
+    r"|have to decline|decline|(?:am|['’]?m) not going to)"
+)
+ENGLISH = re.compile(
+    rf"(?:{SORRY}\b[\s,.;:!—-]*(?:but\s+)?)?(?:as an? (?:ai|(?:large )?language model)\b[^.]{{0,80}}?[,.]\s*)?"
+    rf"i\s*{CANNOT}\b(?P<rest>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+RUSSIAN = re.compile(
+    r"(?:(?:извините|простите|к сожалению|прошу прощения|мне жаль)[\s,.;:!—-]*(?:но\s+)?)?"
+    r"(?:как (?:ии|искусственный интеллект|языковая модель)\b[^.]{0,80}?,\s*)?"
+    r"я\s+(?:не\s+(?:могу|буду|вправе|в состоянии)|вынужден\w*\s+отказаться)\b(?P<rest>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+CHINESE = re.compile(
+    r"(?:(?:很|非常|十分)?(?:抱歉|对不起|不好意思|遗憾)[，,。！!\s]*(?:但是?|不过)?[，,\s]*)?"
+    r"(?:作为(?:一个|一名)?[^，,。]{0,20}(?:AI|人工智能|语言模型|助手)[^，,。]{0,10}[，,]\s*)?"
+    r"我(?:无法|不能|不会|没有办法|没办法|拒绝)(?P<rest>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+OUTSIDE = re.compile(
+    r"\b(?:this|that|your|the|such|these|any) (?:requests?|prompts?|content|conversation|scenario|role-?play|task"
+    r"|instructions?|kind of content)\b|\b(?:assist|help)(?: you)?(?: with (?:that|this|it))?\s*[.!…]*\s*\Z"
+    r"|\b(?:assist|help)(?: you)? with (?:that|this)\b|\bcomply\b|\bdo that\s*[.!…]*\s*\Z"
+    r"|\b(?:as an ai|ai assistant|language model|my (?:guidelines|programming|training|developers)|usage polic\w+"
+    r"|content polic\w+)\b"
+    r"|(?:ваш|эт|так|данн)\w*\s+(?:запрос|просьб|задани|сценари|контент|тем|инструкци)\w*|помочь\w*\s+(?:вам\s+)?(?:с|в)\s+эт"
+    r"|\bкак (?:ии|искусственный интеллект|языковая модель)\b|языков\w+ модел\w+"
+    r"|(?:提供|协助|帮助|满足|完成|执行|参与|继续|处理|回答|回应|生成)[^。]{0,16}(?:请求|要求|内容|帮助|协助|任务|指令|话题|对话|角色扮演)"
+    r"|(?:协助|帮助)(?:您|你)|语言模型|人工智能",
+    re.IGNORECASE,
+)
+NOTHING = re.compile(r"[\s.!…。！]*\Z")  # an apology, and no more
+
+
+def refuses(text: str) -> bool:
+    """Whether a reply in prose is a refusal to play."""
+    start = text[:NEAR].strip().strip("*_\"'“«").lstrip()
+    for shape in (ENGLISH, RUSSIAN, CHINESE):
+        if found := shape.match(start):
+            return bool(OUTSIDE.search(start) or NOTHING.match(found["rest"]))
+    return False

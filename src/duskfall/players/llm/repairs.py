@@ -1,0 +1,33 @@
+"""What a model is told when its answer was none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from duskfall.players.llm.calls import EMPTY, ILLEGAL, REFUSAL, TRUNCATED, UNPARSABLE
+from duskfall.players.llm.schema import Part
+
+WHY = {
+    UNPARSABLE: "Your answer could not be read.",
+    EMPTY: "Your answer was empty.",
+    TRUNCATED: "Your answer was too long and was cut off. Keep the thought to two sentences and the rest short.",
+    ILLEGAL: "Your answer names something that is not an option.",
+    REFUSAL: (
+        "This is a parlour game among players who agreed to it. Nothing in it is real, nobody comes to harm, and"
+        " bluffing is part of its rules. Please play your seat."
+    ),
+}
+ASKED = "Answer again with one JSON object and nothing else, of this form: {form}"
+
+
+def text(failure: str, fields: Mapping[str, Part]) -> str:
+    """What went wrong, the form once more, and the options."""
+    form = json.dumps(
+        {name: [] if part["type"] == "array" else "…" for name, part in fields.items()}, ensure_ascii=False
+    )
+    lines = [WHY.get(failure, ""), ASKED.format(form=form)]
+    for name, part in fields.items():
+        if options := part.get("enum"):
+            lines.append(f'"{name}" is one of: {json.dumps(options, ensure_ascii=False)[1:-1]}.')
+    return "\n".join(filter(None, lines))

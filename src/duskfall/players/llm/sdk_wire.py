@@ -1,0 +1,159 @@
+"""What both wires share: a call by a provider's package, streamed, with every way to fail turned into Failed."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Iterator
+from typing import Any, Protocol
+
+import httpx2
+
+from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, Failed, Hear, Reply, Request
+from duskfall.players.llm.draft import Draft, at
+from duskfall.players.llm.faults import ASKED_WRONG, complaint, refused
+from duskfall.players.llm.habits import Habits, Part, body
+from duskfall.players.llm.model import Model
+
+MOST_BYTES = 16 << 20  # of one response, whatever is in it
+PATIENCE = httpx2.Timeout(None, connect=15.0)
+"""Only for connecting: how long an answer may take is up to whoever waits for it."""
+
+
+class Stream(Protocol):
+    """A response whose events come one by one, as the packages read it."""
+
+    response: httpx2.Response
+
+    def __aiter__(self) -> AsyncIterator[object]: ...
+
+    async def close(self) -> None: ...
+
+
+class SdkWire(ABC):
+    """A wire by a provider's package."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+        self._habits = Habits()
+
+    @abstractmethod
+    def fixed(self, request: Request) -> dict[str, Any]:
+        """What every request has."""
+
+    @abstractmethod
+    def parts(self, request: Request) -> Iterator[Part]:
+        """What it has if the model takes it."""
+
+    @abstractmethod
+    async def open(self, content: dict[str, Any]) -> Stream:
+        """Send it, and begin to read."""
+
+    @abstractmethod
+    def take(self, event: Any, draft: Draft) -> None:
+        """One event more of an answer; or all of it, from a server that does not stream."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Give the connections back."""
+
+    async def send(self, request: Request, hear: Hear | None = None) -> Reply:
+        """The answer to a request; raises Failed and nothing else."""
+        while True:
+            sent = list(self.parts(request))
+            draft = Draft(hear)
+            try:
+                await self._read(body(self.fixed(request), sent), draft)
+                return draft.reply()
+            except Failed:
+                raise
+            except Exception as error:
+                if not self._bends(error, request.model, sent):
+                    raise self._failed(error, request.model, draft) from None
+
+    async def _read(self, content: dict[str, Any], draft: Draft) -> None:
+        stream = await self.open(content)
+        try:
+            if "json" in stream.response.headers.get("content-type", ""):
+                self.take(json.loads(await stream.response.aread()), draft)
+            else:
+                async for event in stream:
+                    self.take(event, draft)
+        finally:  # also when whoever asked no longer waits: a server goes on writing until it is hung up on
+            await stream.close()
+
+    def _bends(self, error: Exception, model: Model, sent: list[Part]) -> bool:
+        """Whether the server only refuses a part that can be left out."""
+        wrong = getattr(error, "status_code", None) in ASKED_WRONG
+        return wrong and self._habits.learn(model.name, sent, complaint(getattr(error, "body", None)))
+
+    def _failed(self, error: Exception, model: Model, draft: Draft) -> Failed:
+        """What went wrong, in our own words: those of an exception may hold what was sent, the key included."""
+        causes = {type(error), type(error.__cause__)}
+        names = {name for cause in causes for name in (each.__name__ for each in cause.__mro__)}
+        if isinstance(error, TooMuch):
+            return draft.failed(TRUNCATED, f"the server sent more than {MOST_BYTES} bytes")
+        if status := _status(error):
+            failed = refused(status, getattr(error, "body", None), _headers(error), model, self._key)
+        elif {"APITimeoutError", "TimeoutException", "TimeoutError"} & names:
+            failed = Failed(TIMEOUT, f"{model.base} did not answer in time")
+        elif {"ConnectError", "UnsupportedProtocol"} & names:
+            failed = Failed(TRANSPORT, f"{model.base} cannot be reached")
+        else:
+            failed = Failed(TRANSPORT, f"the answer could not be read ({type(error.__cause__ or error).__name__})")
+        failed.text, failed.usage = draft.text, draft.usage
+        return failed
+
+
+def _status(error: Exception) -> int:
+    """The status that a server refused with, in front of an answer or in the middle of one; 0: it did not refuse."""
+    status = getattr(error, "status_code", 0)
+    told = getattr(error, "body", None)
+    if status >= 300 or told is None:
+        return int(status)
+    code = at(told, "code") or at(told, "error", "code")
+    return int(code) if str(code).isdigit() and 400 <= int(code) < 600 else 500
+
+
+def _headers(error: Exception) -> httpx2.Headers:
+    response = getattr(error, "response", None)
+    return response.headers if response is not None else httpx2.Headers()
+
+
+# -- the client underneath ---------------------------------------------------------------------------------
+
+
+class TooMuch(Exception):
+    """A response that does not end."""
+
+
+class Measured(httpx2.AsyncByteStream):
+    """The bytes of a response, as long as there are not too many."""
+
+    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+        self._stream = stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        size = 0
+        async for chunk in self._stream:
+            size += len(chunk)
+            if size > MOST_BYTES:
+                await self.aclose()
+                raise TooMuch
+            yield chunk
+
+    async def aclose(self) -> None:
+        """Hang up."""
+        await self._stream.aclose()
+
+
+async def _measure(response: httpx2.Response) -> None:
+    assert isinstance(response.stream, httpx2.AsyncByteStream)
+    response.stream = Measured(response.stream)
+
+
+def client() -> httpx2.AsyncClient:
+    """Connections without a limit of their own: the exchange has one."""
+    limits = httpx2.Limits(max_connections=None, max_keepalive_connections=None)
+    hooks = {"response": [_measure]}
+    return httpx2.AsyncClient(timeout=PATIENCE, limits=limits, follow_redirects=True, event_hooks=hooks)

@@ -1,0 +1,99 @@
+"""The settings behind a model's name, `?effort=low&language=ru`: what there is, and which values are right."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from urllib.parse import unquote
+
+LANGUAGES = ("en", "ru", "zh")
+EFFORTS = ("none", "minimal", "low", "medium", "high")
+
+
+class ModelError(ValueError):
+    """A model that cannot be had: what is wrong with its name, or what it needs."""
+
+
+def read_settings(text: str) -> dict[str, object]:
+    """What is written behind the question mark, each value as the model has it."""
+    found: dict[str, object] = {}
+    for part in filter(None, text.split("&")):
+        name, _, value = part.partition("=")
+        if name in found:
+            raise ModelError(f"{name} is set twice")
+        found[name] = _reader(name)(unquote(value))
+    return found
+
+
+def _reader(name: str) -> Callable[[str], object]:
+    if name not in SETTINGS:
+        raise ModelError(f"{unknown('setting', name, SETTINGS)} (there are: {', '.join(SETTINGS)})")
+    return SETTINGS[name]
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """That there is no such thing, and what may have been meant."""
+    close = get_close_matches(name, list(known), n=1)
+    return f"unknown {what} {name!r}" + (f", did you mean {close[0]!r}?" if close else "")
+
+
+# -- values ------------------------------------------------------------------------------------------------
+
+
+def _number(name: str, low: float, high: float) -> Callable[[str], float]:
+    def read(value: str) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not low <= number <= high:
+            raise ModelError(f"{name} is a number from {low:g} to {high:g}, not {value!r}")
+        return number
+
+    return read
+
+
+def _whole(name: str, low: int, high: int) -> Callable[[str], int]:
+    def read(value: str) -> int:
+        if not (value.isascii() and value.isdigit() and len(value) < 10 and low <= int(value) <= high):
+            raise ModelError(f"{name} is a whole number from {low} to {high}, not {value!r}")
+        return int(value)
+
+    return read
+
+
+def _one_of(name: str, words: Iterable[str]) -> Callable[[str], str]:
+    def read(value: str) -> str:
+        if value not in words:
+            raise ModelError(f"{unknown(name, value, words)} (there are: {', '.join(words)})")
+        return value
+
+    return read
+
+
+def _persona(value: str) -> str:
+    from duskfall.players.llm.personas import known  # read from a file, which most models do not need
+
+    return _one_of("persona", known())(value)
+
+
+def _price(value: str) -> tuple[float, float]:
+    """Dollars for a million tokens in and out: 0.25/2."""
+    read = _number("price", 0, 10_000)
+    prices = value.split("/")
+    if len(prices) != 2:
+        raise ModelError(f"price is dollars for a million tokens in and out, as 0.25/2, not {value!r}")
+    return read(prices[0]), read(prices[1])
+
+
+SETTINGS: Mapping[str, Callable[[str], object]] = {
+    "persona": _persona,
+    "language": _one_of("language", LANGUAGES),
+    "temperature": _number("temperature", 0, 2),
+    "effort": _one_of("effort", EFFORTS),
+    "deadline": _number("deadline", 1, 3600),
+    "context": _whole("context", 1_000, 2_000_000),
+    "answer": _whole("answer", 64, 200_000),
+    "price": _price,
+}

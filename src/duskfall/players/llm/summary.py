@@ -1,0 +1,87 @@
+"""Old days in short: what the moderator told, who claimed what, and the seat's own notes; within a number of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from duskfall.core.facts import Fact, PhaseBegan, Refused, Said, Skipped, SkipVoted, TalkEnded
+from duskfall.core.view import View
+from duskfall.players.llm.briefing import template
+from duskfall.players.llm.quote import neutral, quoted
+from duskfall.players.llm.told import AT_THE_DEAL, claims, plain
+from duskfall.tell.sentences import HIDDEN, name
+
+SMALL_TALK = Skipped | SkipVoted | TalkEnded | Refused | PhaseBegan
+NOTE = 400  # characters of one note
+LEFT_OUT = "Earlier days are left out."
+
+
+class Note(NamedTuple):
+    """What the seat thought, and when."""
+
+    when: str
+    text: str
+
+
+def estimate(text: str) -> int:
+    """About how many tokens a text takes: four letters of ASCII a token, and three other characters two of them."""
+    plainly = len(text.encode("ascii", "ignore"))
+    return plainly // 4 + (len(text) - plainly) * 2 // 3 + 1
+
+
+def summary(facts: Sequence[Fact], notes: Sequence[Note], seen: View, names: Sequence[str], tokens: int) -> str:
+    """These facts in short, and the latest of the notes, in about so many tokens; the oldest go first."""
+    days = list(_days(facts, names))
+    kept = _latest(days, tokens * 2 // 3)
+    page = template("fold").substitute(
+        living=", ".join(name(seat, names) for seat in seen.living),
+        dead=", ".join(_dead(seat, shown, names) for seat, shown in seen.dead.items()) or "nobody",
+        days="\n\n".join([LEFT_OUT] * (len(kept) < len(days)) + kept),
+    )
+    written = _latest([f"- {note.when}: {neutral(note.text)[:NOTE]}" for note in notes if note.text], tokens // 3)[::-1]
+    return "\n\n".join([page, template("notes").substitute(notes="\n".join(written))] if written else [page])
+
+
+def _dead(seat: int, shown: str, names: Sequence[str]) -> str:
+    return f"{name(seat, names)} ({shown})" if shown and shown != HIDDEN else name(seat, names)
+
+
+def _latest(parts: Sequence[str], tokens: int) -> list[str]:
+    """As many of the last parts as fit."""
+    kept: list[str] = []
+    for part in reversed(parts):
+        tokens -= estimate(part)
+        if tokens < 0:
+            break
+        kept.insert(0, part)
+    return kept
+
+
+def _days(facts: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
+    """Every night and every day under its heading."""
+    title, lines = "", list[str]()
+    for talk, run in groupby(facts, key=lambda fact: isinstance(fact, Said)):
+        if talk:
+            lines += _claims(run, names)
+            continue
+        for fact in run:
+            if isinstance(fact, PhaseBegan):
+                if lines:
+                    yield "\n".join([title, *lines] if title else lines)
+                title, lines = plain(fact, names), []
+            elif not isinstance(fact, AT_THE_DEAL if not title else SMALL_TALK):
+                lines.append(plain(fact, names))
+    if lines:
+        yield "\n".join([title, *lines] if title else lines)
+
+
+def _claims(run: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
+    """Who claimed what, once each; in quotes, as the words are theirs."""
+    said: dict[int, dict[str, None]] = {}
+    for fact in run:
+        if isinstance(fact, Said) and fact.claims:
+            said.setdefault(fact.seat, {}).update(dict.fromkeys(claims(fact, names).split("; ")))
+    for seat, claimed in said.items():
+        yield f"{name(seat, names)} said:\n{quoted('', '; '.join(claimed))}"

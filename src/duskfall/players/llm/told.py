@@ -1,0 +1,104 @@
+"""What a seat sees, as it is told to it: a line a fact, and others' words as quotes with speaker, time and turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from duskfall.core.facts import (
+    EVERYONE,
+    Began,
+    Claim,
+    Dealt,
+    Fact,
+    FlagSwitched,
+    HandedOver,
+    Knows,
+    PhaseBegan,
+    Said,
+    Skipped,
+)
+from duskfall.players.llm.quote import neutral, quoted
+from duskfall.tell.lines import line, passing
+from duskfall.tell.sentences import claimed, name
+from duskfall.tell.text import spaced
+
+AT_THE_DEAL = Began | Dealt | Knows
+
+
+class Clock(NamedTuple):
+    """What time it is at the table, how much the seat has heard, and which house rules were switched."""
+
+    phase: str = ""
+    number: int = 0
+    turn: int = 0  # speeches that it has heard
+    spoke: bool = False  # it has answered with a speech of which it has not been told yet
+    switched: tuple[tuple[str, bool | int | float | str], ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.phase} {self.number}"
+
+
+class Block(NamedTuple):
+    """Some lines that belong together."""
+
+    text: str
+    speech: bool = False
+
+
+def told(facts: Iterable[Fact], seat: int, names: Sequence[str], clock: Clock) -> tuple[list[Block], Clock]:
+    """The facts as blocks of lines, and what time it is after them."""
+    blocks: list[Block] = []
+    for passed, run in groupby(facts, key=lambda fact: isinstance(fact, Skipped)):
+        if passed:
+            blocks += map(Block, _passes(run, names))
+            continue
+        for fact in run:
+            clock = _after(fact, clock)
+            if clock.phase or not isinstance(fact, AT_THE_DEAL):  # the seat's first page tells these
+                blocks.append(Block(_words(fact, seat, names, clock), isinstance(fact, Said)))
+            if isinstance(fact, Said) and fact.seat == seat:
+                clock = clock._replace(spoke=False)
+    return blocks, clock
+
+
+def _after(fact: Fact, clock: Clock) -> Clock:
+    match fact:
+        case PhaseBegan(_, phase, number):
+            return clock._replace(phase=phase, number=number)
+        case Said():
+            return clock._replace(turn=clock.turn + 1)
+        case FlagSwitched(_, flag, value):
+            return clock._replace(switched=(*clock.switched, (flag, value)))
+        case _:
+            return clock
+
+
+def _passes(run: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
+    skips = [fact for fact in run if isinstance(fact, Skipped)]
+    for _, some in groupby(skips, key=lambda fact: fact.to):
+        yield passing(list(some), names, 0)
+
+
+def _words(fact: Fact, seat: int, names: Sequence[str], clock: Clock) -> str:
+    if not isinstance(fact, Said):
+        return plain(fact, names)
+    where = f"[{clock}, {spaced(fact.part)}, turn {clock.turn}{'' if fact.to == EVERYONE else ', private'}]"
+    if fact.seat == seat and clock.spoke:
+        return f"{where} You spoke."
+    to = f" asks {name(fact.addressed, names)}" if fact.addressed else " says"
+    return f"{where} {name(fact.seat, names)}{to}:\n{quoted(fact.text, claims(fact, names))}"
+
+
+def plain(fact: Fact, names: Sequence[str]) -> str:
+    """A fact that nobody says, on one line; who plays a seat is nobody's business."""
+    if isinstance(fact, HandedOver):
+        return f"Somebody else plays on for {name(fact.seat, names)}."
+    return line(fact, names)
+
+
+def claims(fact: Said, names: Sequence[str]) -> str:
+    """What a speaker claims, in a few words."""
+    plainly = (Claim(each.kind, each.seat, neutral(each.word), neutral(each.verb)) for each in fact.claims)
+    return "; ".join(dict.fromkeys(claimed(each, fact.seat, names) for each in plainly))

@@ -1,0 +1,70 @@
+"""Questions that are out: remote players are asked together, and their answers are taken in the table's own order."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+
+from duskfall.core.ask import Ask
+from duskfall.core.game import Game
+from duskfall.core.moderate import standing
+from duskfall.players.base import Pending, Player, Remote
+from duskfall.table.eyes import Eyes
+
+Hear = Callable[[Ask, str], None]
+TICK = 1 / 30  # seconds between two looks at a speech that is being written
+
+
+class Errands:
+    """The questions that are on their way to remote players; who leaves the block calls them all back."""
+
+    def __init__(self, players: Mapping[int, Player], hear: Hear | None = None) -> None:
+        self.remote = remote(players)
+        self.hear = hear
+        self.out: dict[Ask, Pending] = {}
+
+    def __enter__(self) -> Errands:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        for pending in self.out.values():
+            pending.cancel()
+
+    def send(self, asks: Sequence[Ask], eyes: Eyes, game: Game) -> None:
+        """Put every question that is not out yet; those of one round go out together."""
+        for ask in asks:
+            if ask.seat in self.remote and ask not in self.out:
+                self.out[ask] = self.remote[ask.seat].begin(ask, eyes.of(ask.seat, game))
+
+    def bring(self, ask: Ask, eyes: Eyes, game: Game) -> None:
+        """Wait for an answer, give it to the game, and tell the player how it was recorded."""
+        pending = self.out[ask]
+        if ask.speech and self.hear:
+            while not pending.done():
+                self.hear(ask, pending.words)
+                time.sleep(TICK)
+        found = pending.result()
+        del self.out[ask]
+        view = eyes.of(ask.seat, game)
+        game.answer(ask.seat, ask.verb, found)
+        self.remote[ask.seat].recall(ask, view, game.log[-1].value)
+
+
+def remote(players: Mapping[int, Player]) -> dict[int, Remote]:
+    """The players who can be asked without waiting for them."""
+    return {seat: player for seat, player in players.items() if isinstance(player, Remote)}
+
+
+def remind(game: Game, players: Mapping[int, Player]) -> None:
+    """In a game that is resumed: tell remote players all that they were asked and that was answered, in order."""
+    far = remote(players)
+    if not far:
+        return
+    again, eyes = Game(game.plan.rules, game.setup), Eyes()
+    for entry in standing(game.log):
+        asked = [ask for ask in again.asks if (ask.seat, ask.verb) == (entry.seat, entry.word)]
+        if entry.kind == "answer" and entry.seat in far and asked:
+            far[entry.seat].recall(asked[0], eyes.of(entry.seat, again), entry.value)
+        again.log.append(entry)
+        again.do(entry)

@@ -1,0 +1,133 @@
+"""The models of a run: one exchange for all its games, and for each game a line, with its calls beside the record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+
+from duskfall.core.game import Game
+from duskfall.players.base import Player, PlayerError
+from duskfall.players.find import Maker
+from duskfall.players.llm.budget import Budget
+from duskfall.players.llm.exchange import Exchange, Line
+from duskfall.players.llm.ledger import Ledger
+from duskfall.players.llm.limits import Limits
+from duskfall.players.llm.lines import LinesError
+from duskfall.players.llm.model import Model, is_model, read_model, ready
+from duskfall.players.llm.player import ModelPlayer
+from duskfall.players.llm.settings import ModelError
+from duskfall.players.llm.sidecar import Sidecar, read_calls, sidecar_path
+from duskfall.players.llm.tape import Tape
+from duskfall.table.probe import Leaning, Probe, Probed, leanings
+from duskfall.table.run import Listener
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On what terms models play."""
+
+    max_cost: float | None = None  # dollars for the whole run
+    limits: Mapping[str, Limits] = field(default_factory=dict)  # by provider
+    tape: Path | None = None
+    probe: bool = False  # whether models are asked after every speech for whom they would vote
+
+
+class Sitting:
+    """One game's models: who makes them, what they took, and how they leaned."""
+
+    def __init__(self, makers: Mapping[str, Maker], line: Line, probes: bool) -> None:
+        self.makers, self.line, self.probes = makers, line, probes
+        self.leanings = leanings(line.sidecar.notes) if line.sidecar else []
+
+    @property
+    def ledger(self) -> Ledger:
+        """What the calls of this game took."""
+        return self.line.ledger
+
+    def probing(self, players: Mapping[int, Player], listener: Listener) -> Listener:
+        """The listener; where models are probed, they are asked aside after it has heard."""
+        if not self.probes:
+            return listener
+        bare = {seat: getattr(player, "player", player) for seat, player in players.items()}  # as they were made
+        aside = {seat: player for seat, player in bare.items() if isinstance(player, Probed)}
+        return Probe(aside, listener, self._keep, self.leanings)
+
+    def _keep(self, found: Leaning) -> None:
+        self.leanings.append(found)
+        if self.line.sidecar:
+            self.line.sidecar.note(found.as_data())
+
+    def close(self, over: bool) -> None:
+        """The game is left; once it is over, its calls may be read by others."""
+        if self.line.sidecar:
+            self.line.sidecar.close(over)
+
+
+class Models:
+    """What the models of a run share; the tape is complete when the block is left without an error."""
+
+    def __init__(self, kinds: Sequence[str], terms: Terms, past: Sequence[Path] = ()) -> None:
+        """`past` are the records of games that go on: what they have cost counts."""
+        self.models = {kind: _model(kind) for kind in kinds if is_model(kind)}
+        self.tape = _tape(terms.tape)
+        self.budget = None if terms.max_cost is None else Budget(terms.max_cost, sum(map(_spent, past)))
+        for model in self.models.values():
+            self._check(model)
+        self.probes = terms.probe
+        self.exchange = Exchange(limits=terms.limits, budget=self.budget, tape=self.tape)
+
+    def _check(self, model: Model) -> None:
+        try:
+            if self.tape is None or not self.tape.complete:
+                ready(model)
+            if self.budget:
+                self.budget.check(model)
+        except ValueError as error:
+            raise PlayerError(str(error)) from None
+
+    def __enter__(self) -> Models:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.exchange.close()
+        if self.tape:
+            self.tape.close(complete=kind is None)
+
+    def sit(self, game: Game, record: Path | None) -> Sitting:
+        """The models of one game, whose calls are kept beside its record."""
+        line = self.exchange.line(f"seed {game.setup.seed}", _sidecar(record))
+        makers = {kind: partial(ModelPlayer, model, line) for kind, model in self.models.items()}
+        return Sitting(makers, line, self.probes)
+
+
+def _model(kind: str) -> Model:
+    try:
+        return read_model(kind)
+    except ModelError as error:
+        raise PlayerError(str(error)) from None
+
+
+def _tape(path: Path | None) -> Tape | None:
+    try:
+        return Tape(path) if path else None
+    except LinesError as error:
+        raise PlayerError(f"--tape: {error}") from None
+    except OSError as error:
+        raise PlayerError(f"--tape: {path}: {error.strerror}") from None
+
+
+def _sidecar(record: Path | None) -> Sidecar | None:
+    try:
+        return Sidecar(sidecar_path(record)) if record else None
+    except LinesError as error:
+        raise PlayerError(str(error)) from None
+    except OSError as error:
+        raise PlayerError(f"{sidecar_path(record) if record else ''}: {error.strerror}") from None
+
+
+def _spent(record: Path) -> float:
+    """What the calls of a game have cost so far, at most."""
+    return Ledger(read_calls(sidecar_path(record))).total().charged

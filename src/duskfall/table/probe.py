@@ -1,0 +1,131 @@
+"""The probe: after every public speech each living model is asked for whom it would vote now; nobody is told.
+
+What a speech changed in these answers is its swing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+from duskfall.core.facts import EVERYONE, Fact, PhaseBegan, Said
+from duskfall.core.game import Game
+from duskfall.core.talk import SAY
+from duskfall.core.view import View
+from duskfall.players.base import Pending
+from duskfall.table.eyes import Eyes
+from duskfall.table.run import Listener
+
+
+@runtime_checkable
+class Probed(Protocol):
+    """A player that can be asked aside."""
+
+    def probe(self, number: int, view: View) -> Pending:
+        """For whom it would vote now."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """For whom a seat would vote after so many facts; None: it did not say."""
+
+    after: int
+    seat: int
+    vote: int | str | None
+
+    def as_data(self) -> dict[str, Any]:
+        """For a line of the sidecar."""
+        return {"probe": [self.after, self.seat, self.vote]}
+
+
+Keep = Callable[[Leaning], None]
+
+
+def leanings(notes: Iterable[Mapping[str, Any]]) -> list[Leaning]:
+    """What the lines of a sidecar hold of them."""
+    return [Leaning(*note["probe"]) for note in notes if "probe" in note]
+
+
+class Probe:
+    """Follows a game and asks; the answers come in while the game goes on, and are all there when it is over."""
+
+    def __init__(
+        self,
+        players: Mapping[int, Probed],
+        listener: Listener,
+        keep: Callable[[Leaning], None],
+        past: Iterable[Leaning],
+    ) -> None:
+        """Every answer is given to `keep`; `past` are those that were found before a game was resumed."""
+        self.players, self.listener, self.keep = players, listener, keep
+        self.hear = getattr(listener, "hear", None)
+        self.asked = max((each.after for each in past), default=0)  # how many facts the last question came after
+        self.out: list[tuple[int, int, Pending]] = []
+        self.eyes = Eyes()
+
+    def __call__(self, game: Game) -> None:
+        """Ask when somebody has spoken to all, and before the first word of a day."""
+        self.listener(game)
+        if len(game.facts) > self.asked and not game.over and self._due(game):
+            self._ask(game)
+        self.asked = len(game.facts)
+        self._collect(wait=bool(game.over))
+
+    def _due(self, game: Game) -> bool:
+        spoken = any(isinstance(fact, Said) and fact.to == EVERYONE for fact in game.facts[self.asked :])
+        return spoken or (_begun(game.facts[self.asked :]) and any(ask.verb == SAY for ask in game.asks))
+
+    def _ask(self, game: Game) -> None:
+        for seat, player in self.players.items():
+            view = self.eyes.of(seat, game)
+            if seat in view.living:
+                self.out.append((len(game.facts), seat, player.probe(len(game.facts), view)))
+
+    def _collect(self, wait: bool) -> None:
+        """Put down, in the order in which they were asked, the answers that are there."""
+        while self.out and (wait or self.out[0][2].done()):
+            after, seat, pending = self.out.pop(0)
+            answer = pending.result()
+            target = answer.get("target") if isinstance(answer, dict) else answer
+            self.keep(Leaning(after, seat, target if isinstance(target, int | str) else None))
+
+
+def _begun(facts: Sequence[Fact]) -> bool:
+    return any(isinstance(fact, PhaseBegan) and fact.phase == "day" for fact in facts)
+
+
+# -- swings ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """What one speech changed: of so many who were asked before and after it, who now leans to whom."""
+
+    after: int  # facts, the speech among them
+    speaker: int
+    asked: int
+    moved: tuple[tuple[int, int | str, int | str], ...]  # seat, from, to
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"after": self.after, "speaker": self.speaker, "asked": self.asked, "moved": self.moved}
+
+
+def swings(found: Iterable[Leaning], facts: Sequence[Fact]) -> Iterator[Swing]:
+    """The swing of every speech; who did not say has not moved."""
+    rounds: dict[int, dict[int, int | str]] = {}
+    for each in found:
+        if each.vote is not None:
+            rounds.setdefault(each.after, {})[each.seat] = each.vote
+    leans: dict[int, int | str] = {}
+    last = 0
+    for after, now in sorted(rounds.items()):
+        said = [fact for fact in facts[last:after] if isinstance(fact, Said) and fact.to == EVERYONE]
+        both = {seat: (leans[seat], vote) for seat, vote in now.items() if seat in leans}
+        if said:
+            moved = tuple((seat, old, new) for seat, (old, new) in both.items() if old != new)
+            yield Swing(after, said[-1].seat, len(both), moved)
+        leans |= now
+        last = after

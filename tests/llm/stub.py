@@ -1,0 +1,100 @@
+"""A model server that answers every call after a fixed time, in a process of its own: what is waited beyond it is ours.
+
+It gives some valid answer to the schema of the call, streamed, always the same for the same schema. It keeps account of
+how many calls were with it at once. By hand: `python -m tests.llm.stub [SECONDS]` serves until the standard input ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from urllib.request import urlopen
+
+from tests.llm.loopback import END, STREAM, requests, response, streamed
+from tests.llm.schema import drawn
+
+ROOT = Path(__file__).parents[2]
+LATENCY = 0.05
+
+
+class Stub:
+    """The server; each call costs it as little as can be."""
+
+    def __init__(self, latency: float) -> None:
+        self.latency = latency
+        self.answers: dict[str, bytes] = {}
+        self.calls = self.open = 0
+        self.busy = self.since = 0.0  # call-seconds so far, and up to when they are counted
+
+    async def serve(self) -> None:
+        """Print the address, then serve until the standard input ends."""
+        server = await asyncio.start_server(self.connected, "127.0.0.1", 0, limit=1 << 24)
+        print(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1", flush=True)
+        await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+        server.close()
+
+    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer what comes over one connection."""
+        async for body in requests(reader):
+            if not body:
+                writer.write(response(200, "OK", self.account()))
+                continue
+            came = asyncio.get_running_loop().time()
+            self.count(1)
+            answer = self.answer(json.loads(body))
+            await asyncio.sleep(came + self.latency - asyncio.get_running_loop().time())
+            writer.write(answer)
+            self.count(-1)
+        writer.close()
+
+    def answer(self, call: dict[str, object]) -> bytes:
+        """The whole stream of an answer of the asked form."""
+        form = json.dumps(call["response_format"])
+        if form not in self.answers:
+            schema = json.loads(form)["json_schema"]["schema"]
+            text = json.dumps(drawn(schema, Random(form)))
+            self.answers[form] = STREAM + b"".join(streamed(text)) + END
+        return self.answers[form]
+
+    def count(self, change: int) -> None:
+        """A call has come or gone."""
+        now = asyncio.get_running_loop().time()
+        self.busy, self.since = self.busy + self.open * (now - self.since), now
+        self.open += change
+        self.calls += change > 0
+
+    def account(self) -> dict[str, float]:
+        """What was asked so far: calls, and the seconds of all of them together."""
+        self.count(0)
+        return {"calls": self.calls, "busy": self.busy}
+
+
+@contextmanager
+def served(latency: float = LATENCY) -> Iterator[str]:
+    """The address of a stub that lives as long as the block."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tests.llm.stub", str(latency)],
+        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert child.stdout is not None
+        yield child.stdout.readline().strip()
+    finally:
+        child.communicate(timeout=60)  # closes its standard input
+
+
+def account(address: str) -> dict[str, float]:
+    """What a stub was asked so far."""
+    with urlopen(address, timeout=60) as response:
+        found: dict[str, float] = json.load(response)
+    return found
+
+
+if __name__ == "__main__":
+    asyncio.run(Stub(float(sys.argv[1]) if len(sys.argv) > 1 else LATENCY).serve())

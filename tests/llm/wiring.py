@@ -1,0 +1,89 @@
+"""What the tests of both wires share: a call over real HTTP, and what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from duskfall.players.llm.calls import ASSISTANT, SYSTEM, USER, Failed, Hear, Message, Reply, Request, Wire
+from duskfall.players.llm.model import Model, read_model
+from duskfall.players.llm.providers import PROVIDERS
+from duskfall.players.llm.wires import wire
+from tests.llm.scripted import Line, Scripted, scripted
+
+KEY = "sk-very-secret-0123456789abcdef"
+SCHEMA = {"type": "object", "properties": {"choice": {"enum": ["Ann", "Bob"]}}, "required": ["choice"]}
+MESSAGES = (
+    Message(SYSTEM, "The rules."),
+    Message(USER, "Night 1."),
+    Message(ASSISTANT, '{"choice":"Ann"}'),
+    Message(USER, "Day 1."),
+)
+PATIENCE = 20  # seconds after which a test that hangs has failed
+
+Outcome = Reply | Failed
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    """A test of its own event loop, that ends in any case."""
+    asyncio.run(asyncio.wait_for(test, PATIENCE))
+
+
+def set_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same key for every provider, and none of the settings of whoever runs the tests."""
+    for provider in PROVIDERS.values():
+        monkeypatch.setenv(provider.key, KEY)
+        monkeypatch.delenv(f"{provider.name.upper()}_BASE_URL", raising=False)
+
+
+def request(model: Model, **changes: Any) -> Request:
+    """A question of a game."""
+    return replace(Request(model, MESSAGES, SCHEMA, seed=7, stable=3), **changes)
+
+
+async def outcome(way: Wire, asked: Request, hear: Hear | None = None) -> Outcome:
+    """What comes of a call; what fails shows no key."""
+    try:
+        return await way.send(asked, hear)
+    except Failed as failed:
+        shown = f"{failed} {failed!r} {failed.why} {failed.text} {failed.__dict__} {failed.__cause__}"
+        assert KEY[:12] not in shown and KEY[-12:] not in shown
+        assert "\n" not in failed.why and len(failed.why) < 400
+        return failed
+
+
+async def asked(kind: str, *script: Line, path: str = "/v1", **changes: Any) -> tuple[list[Outcome], Scripted]:
+    """A call for each line of a script, one after the other, by one wire."""
+    async with scripted(*script) as server:
+        model = replace(read_model(kind), base=server.address + path)
+        way = wire(model)
+        found: list[Outcome] = []
+        while server.script:
+            found.append(await outcome(way, request(model, **changes)))
+        await way.close()
+        return found, server
+
+
+async def failed(kind: str, line: Line, **more: Any) -> Failed:
+    """The failure that such a response is."""
+    (found,), _ = await asked(kind, line, **more)
+    assert isinstance(found, Failed)
+    return found
+
+
+async def cancelled(kind: str, line: Line, path: str, when: Callable[[Scripted, list[str]], Awaitable[object]]) -> None:
+    """A call that is cancelled: the server sees that the client hangs up."""
+    async with scripted(line) as server:
+        model = replace(read_model(kind), base=server.address + path)
+        way, heard = wire(model), list[str]()
+        call = asyncio.create_task(way.send(request(model), heard.append))
+        await when(server, heard)
+        call.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await call
+        await server.gone.wait()
+        await way.close()
