@@ -79,11 +79,12 @@ class Faulty:
         chance = Random(digest + bytes([self.seen[digest] % 256]))
         self.seen[digest] += 1
         asked = json.loads(body)
-        fault = chance.choice(self.faults) if chance.random() < self.share else ""
         call = Call(writer, reader, drawn(asked["response_format"]["json_schema"]["schema"], chance))
-        self.served.append(Served(asked["model"], fault, FAULTS[fault][0] if fault else ""))
+        fits = [name for name in self.faults if FAULTS[name].needs in ("", *call.answer)]
+        fault = chance.choice(fits) if chance.random() < self.share else ""
+        self.served.append(Served(asked["model"], fault, FAULTS[fault].kind if fault else ""))
         try:
-            await (FAULTS[fault][1](call) if fault else call.say(call.text))
+            await (FAULTS[fault].act(call) if fault else call.say(call.text))
         except ConnectionError:  # whoever asked has given up
             writer.close()
 

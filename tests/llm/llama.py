@@ -18,7 +18,7 @@ from urllib.request import urlopen
 from tests.llm import tiny_gguf
 
 ROOT = Path(__file__).parents[2]
-SLOTS = 8  # conversations that stay cached, one for each seat
+SLOTS = 2  # calls that are worked on at once; conversations are kept beside them, and found again
 PATIENCE = 60  # seconds that a start or an end may take
 
 
@@ -67,6 +67,7 @@ def serve(model: Path) -> None:
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 1  # so small a net loses by sharing its work
     params.flash_attn_type = xllamacpp.llama_flash_attn_type.LLAMA_FLASH_ATTN_TYPE_DISABLED  # slower on a CPU
     params.sampling.temp, params.sampling.top_k, params.sampling.top_p, params.sampling.min_p = 1.0, 0, 1.0, 0.0
+    params.slot_prompt_similarity = 0.0  # else a seat takes over the slot of another, whose rules are the same
     server = xllamacpp.Server(params)
     print(server.listening_address, flush=True)
     sys.stdin.read()

@@ -197,7 +197,7 @@ def test_who_waits_goes_on_when_others_leave_enough() -> None:
         await asyncio.gather(*(call() for _ in range(5)))
         return at, budget.spent
 
-    assert hurried(run()) == (pytest.approx([0, 10, 20, 30, 40]), pytest.approx(0.5))
+    assert hurried(run()) == (pytest.approx([0, 10, 20, 30, 40], abs=1e-6), pytest.approx(0.5))
 
 
 class Bill:

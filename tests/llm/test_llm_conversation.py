@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -248,21 +249,24 @@ def test_old_days_fold_within_the_budget(book: str, more: str, context: int) -> 
                 assert tokens(prompt.messages) <= max(
                     context * 0.6, tokens((*prompt.messages[:3], prompt.messages[-1]))
                 )
-                assert "# Until now" in prompt.messages[1].text
-                assert prompt.messages[1].text.startswith(before.messages[1].text.split("# What happens")[0])
+                assert "# What happened until now" in prompt.messages[1].text
+                assert prompt.messages[1].text.startswith(before.messages[1].text.split("# What happen")[0])
     assert folds
 
 
 def test_a_summary_tells_deaths_votes_claims_results_and_own_notes() -> None:
     told = loud("werewolf", WORDS * 3, context=6_000, seed=2)
     pages = [
-        p.messages[1].text for prompts in told.prompts.values() for p in prompts if "# Until now" in p.messages[1].text
+        p.messages[1].text
+        for prompts in told.prompts.values()
+        for p in prompts
+        if "# What happened until now" in p.messages[1].text
     ]
     page = max(pages, key=len)
-    summary = page[page.index("# Until now") :]
+    summary = page[page.index("# What happened until now") :]
     assert "Vote: " in summary
     assert "is dead" in summary or "is voted out" in summary
-    assert "said:\n> …\n> [claims to be" in summary
+    assert re.search(r"^> \[\w+ claims to be \w+", summary, re.M)
     assert "## Your own notes of that time, the latest first" in summary
     assert any("learns of" in each for each in pages)
     assert WORDS.strip() not in summary

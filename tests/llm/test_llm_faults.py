@@ -25,7 +25,7 @@ def test_all_is_as_it_has_to_be(soaked: Soaked) -> None:
 
 def test_every_fault_was_met(soaked: Soaked) -> None:
     served = soaked.server.served
-    assert {each.fault for each in served} == {"", *FAULTS}
+    assert {each.fault for each in served} >= {"", *(name for name, fault in FAULTS.items() if not fault.needs)}
     assert abs(sum(bool(each.fault) for each in served) / len(served) - SHARE) < 0.05
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from itertools import pairwise
 
 import pytest
 
@@ -73,7 +72,7 @@ def test_no_minute_sees_more_tokens_than_allowed_and_the_large_do_not_starve() -
             taken.append((clock(), amount))
             order.append(number)
 
-        sizes = [chance.choice([10, 500, 4000]) for _ in range(60)]
+        sizes = [chance.choice([10, 500, 1600]) for _ in range(60)]
         await asyncio.gather(*(one(number, amount) for number, amount in enumerate(sizes)))
         return taken, order
 
@@ -103,7 +102,7 @@ def test_tokens_that_were_guessed_wrong_are_made_up_for() -> None:
         return at
 
     first, second, third = hurried(run())
-    assert first == 0
+    assert first == pytest.approx(0, abs=1e-6)
     assert second > 50  # 500 too few were counted
     assert third == pytest.approx(second)  # 600 too many were
 
@@ -167,12 +166,8 @@ def test_how_busy_the_connections_are_counts_only_while_they_are_wanted() -> Non
 
 def test_without_limits_nothing_but_connections_is_waited_for() -> None:
     async def run() -> list[float]:
-        gate, clock, at = (
-            Gate(Limits(connections=2), asyncio.get_running_loop().time),
-            asyncio.get_running_loop().time,
-            [],
-        )
-        began = clock()
+        clock, at = asyncio.get_running_loop().time, []
+        gate, began = Gate(Limits(connections=2), clock), clock()
 
         async def call() -> None:
             async with gate.enter(10**9):
@@ -182,6 +177,4 @@ def test_without_limits_nothing_but_connections_is_waited_for() -> None:
         await asyncio.gather(*(call() for _ in range(6)))
         return at
 
-    at = hurried(run())
-    assert at == pytest.approx([0, 0, 1, 1, 2, 2])
-    assert all(before <= after for before, after in pairwise(at))
+    assert hurried(run()) == pytest.approx([0, 0, 1, 1, 2, 2], abs=1e-6)

@@ -83,7 +83,7 @@ def test_schema_stream_seed_and_cache(tiny: str) -> None:
     assert len({text for text in heard if one.text.startswith(text)}) > 5  # it came in pieces
 
 
-def table(tiny: str, rules: str, kinds: Sequence[str], seed: int = 1) -> tuple[Played, list[Heard]]:
+def table(rules: str, kinds: Sequence[str], seed: int = 1) -> tuple[Played, list[Heard]]:
     """A game that has to end well, and all that was said over the wire."""
     heard: list[Heard] = []
     exchange = Exchange(wires=overheard(heard))
@@ -99,7 +99,7 @@ def table(tiny: str, rules: str, kinds: Sequence[str], seed: int = 1) -> tuple[P
 
 @pytest.mark.parametrize("rules", BOOKS)
 def test_a_whole_game(tiny: str, rules: str) -> None:
-    (game, line), heard = table(tiny, rules, [tiny] * 6)
+    (game, line), heard = table(rules, [tiny] * 6)
     total = line.ledger.total()
     assert total.calls == len(heard) == len(game.log)
     assert total.failures == {}
@@ -110,16 +110,17 @@ def test_a_whole_game(tiny: str, rules: str) -> None:
 
 
 def test_models_and_bots_at_one_table(tiny: str) -> None:
-    (game, line), _ = table(tiny, "ai-mafia", [tiny, "scripted", tiny, "random", tiny, "scripted"], seed=3)
+    (game, line), _ = table("ai-mafia", [tiny, "scripted", tiny, "random", tiny, "scripted"], seed=3)
     assert line.ledger.seats().keys() == {entry.seat for entry in game.log} & {1, 3, 5}
     assert line.ledger.total().failures == {}
 
 
 def test_other_languages(tiny: str) -> None:
-    kinds = [f"{tiny}?language=ru", f"{tiny}?language=zh"] * 3
-    (_, line), heard = table(tiny, "werewolf", kinds)
+    kinds = [f"{tiny}?language=ru&persona=dramatic", f"{tiny}?language=zh&persona=dry"] * 3
+    (_, line), heard = table("werewolf", kinds)
     assert line.ledger.total().failures == {}
     assert line.ledger.models().keys() == set(kinds)
-    prompts = {each.request.model.language: each.request.messages[0].text for each in heard}
-    assert "Russian" in prompts["ru"]
-    assert "Chinese" in prompts["zh"]
+    for each in heard:
+        model, prompt = each.request.model, "".join(message.text for message in each.request.messages)
+        assert ("in Russian" in prompt, "in Chinese" in prompt) == (model.language == "ru", model.language == "zh")
+        assert f"You are {model.persona}." in prompt

@@ -71,14 +71,14 @@ class Asking:
 
     async def _round(self) -> float | None:
         """Make one call; the seconds before the next, None if there is no next."""
-        request, place = self._request(), self._place()
-        taken = await self._call(place, request)
+        out, place = self._out(), self._place()
+        taken = await self._call(place, out)
         self.patience.spend(taken.seconds)
         found = read(self.form, taken)
         done = found.good or taken.final
         pause = None if done else self.patience.pause(found.outcome, taken.wait)
         if taken.source != KEPT:
-            self._put_down(place, request, taken, found, silent=not done and pause is None)
+            self._put_down(place, out, taken, found, silent=not done and pause is None)
         if taken.final:
             raise Stopped(f"{self.model.kind}: {taken.why}")
         self.answer = found.answer
@@ -88,7 +88,7 @@ class Asking:
 
     # -- the call ------------------------------------------------------------------------------------------
 
-    def _request(self) -> Out:
+    def _out(self) -> Out:
         provider = self.model.provider
         schema = self.form.schema(strict=provider.schemas == STRICT, bounds=provider.bounds)
         request = Request(self.model, self.messages, schema, stable=self.stable)
@@ -114,6 +114,12 @@ class Asking:
         if taken.usage and taken.usage.prompt:
             self.line.prefixes[self.model.kind].counted(self.messages, taken.usage.prompt)
         return taken
+
+    def _lost(self, taken: Taken, silent: bool) -> bool:
+        """Whether the model is given up, so that the game is not played without it."""
+        if taken.source == LIVE and not taken.failed:
+            self.line.exchange.reach.answered(self.model)
+        return taken.source == LIVE and silent and self.line.exchange.reach.lost(self.model, taken.failed)
 
     def _put_down(self, place: Place, out: Out, taken: Taken, found: Found, silent: bool) -> None:
         self.line.put_down(

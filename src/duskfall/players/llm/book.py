@@ -49,7 +49,7 @@ class Book(NamedTuple):
     @property
     def opening(self) -> str:
         """What the next message begins with: the seat's page, if it is the first."""
-        return "" if self.turns or len(self.head) > 1 else self.page + "\n\n"
+        return "" if self.turns or len(self.head) > 1 else f"{self.page}\n\n# What happens\n\n"
 
     def next(self, blocks: Sequence[Block], question: str) -> str:
         """The next message: what happened, and what is asked."""

@@ -124,11 +124,10 @@ class Conversation:
     def _go_back(self, view: View, ask: Ask | None) -> None:
         """Another list of facts: after a resume the same ones, after an undo it goes another way from some point on."""
         heard = _standing(view.facts)
-        same = next(
-            (n for n, pair in enumerate(zip(self.heard, heard, strict=False)) if pair[0] != pair[1]), len(heard)
-        )
-        undone = ask is not None and len(heard) < len(view.facts)
-        kept = [past for past in self.past if past.upto <= same and not (undone and ask and not past.before(ask))]
+        same = _common(self.heard, heard)
+        kept = [past for past in self.past if past.upto <= same]
+        if ask and len(heard) < len(view.facts):  # answers were taken back, perhaps without a fact
+            kept = [past for past in kept if past.before(ask)]
         lost = len(kept) < len(self.past)
         self.heard, self.source, self.taken = heard, view.facts, len(view.facts)
         if lost:
@@ -144,6 +143,12 @@ class Conversation:
                 seen.take(fact)
             self.answered(past.ask, seen, past.answer)
         self.heard, self.source, self.taken = heard, source, len(source)
+
+
+def _common(one: Sequence[Fact], other: Sequence[Fact]) -> int:
+    """How many facts two lists begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((number for number, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _standing(facts: Sequence[Fact]) -> list[Fact]:

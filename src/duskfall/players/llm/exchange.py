@@ -19,6 +19,7 @@ from duskfall.players.llm.model import Model
 from duskfall.players.llm.prefixes import Size
 from duskfall.players.llm.prices import most, price_of
 from duskfall.players.llm.prints import Print
+from duskfall.players.llm.reach import Reach
 from duskfall.players.llm.sending import send
 from duskfall.players.llm.sidecar import Sidecar
 from duskfall.players.llm.tape import Place, Taken, Tape
@@ -38,7 +39,7 @@ class Exchange:
         self, *, limits: Mapping[str, Limits] | None = None, budget: Budget | None = None, tape: Tape | None = None,
         wires: Callable[[Model], Wire] = wire, loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop,
     ) -> None:  # fmt: skip
-        self.budget, self.tape = budget, tape
+        self.budget, self.tape, self.reach = budget, tape, Reach()
         self._limits, self._make_wire, self._make_loop = limits or {}, wires, loop
         self._wires: dict[tuple[str, str], Wire] = {}
         self._gates: dict[str, Gate] = {}

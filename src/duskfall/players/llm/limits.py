@@ -109,7 +109,10 @@ class Gate:
 
 
 class Rate:
-    """So much a minute, whichever minute is looked at, for those who ask in turn."""
+    """So much a minute, whichever minute is looked at, for those who ask in turn.
+
+    Only one who takes more at once than may go out at once brings its minute above that, by the difference.
+    """
 
     def __init__(self, most: int) -> None:
         from aiolimiter import AsyncLimiter

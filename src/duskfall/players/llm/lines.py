@@ -30,8 +30,11 @@ class Lines:
     def write(self, *lines: Data) -> None:
         """Append these in one go."""
         rest = memoryview("".join(map(_line, lines)).encode("utf-8", "backslashreplace"))
-        while rest:
-            rest = rest[os.write(self._file, rest) :]
+        try:
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
 
     def publish(self) -> None:
         """From now on, others may read it."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 DEPTH, KEY_LIMIT, DIGITS = 12, 80, 40
+BRACES = 500  # that may open in a text, one after the other
 UNCLEAR = object()  # what a key holds that is given twice, each time with something else
 
 BLANK = re.compile(r"(?:[\s,，;]++|//[^\n]*+|#[^\n]*+|/\*[^*/]*+\*/)*+")
@@ -54,8 +55,10 @@ def objects(text: str) -> list[dict[str, object]]:
     Braces around something else are passed over. Where an object breaks in its middle, nobody can tell what of the
     rest is inside of it: that raises Broken.
     """
-    found, at = [], text.find("{")
-    while at >= 0:
+    found, at = list[dict[str, object]](), text.find("{")
+    for _ in range(BRACES):
+        if at < 0:
+            return found
         reader = Reader(text, at)
         try:
             found.append(reader.top())
@@ -63,7 +66,7 @@ def objects(text: str) -> list[dict[str, object]]:
             if reader.begun:
                 raise
         at = text.find("{", reader.at)
-    return found
+    raise Broken
 
 
 def put(found: dict[str, object], key: str, value: object) -> None:

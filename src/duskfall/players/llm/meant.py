@@ -76,7 +76,7 @@ AROUND = frozenset(
 REASON = re.compile(r"\b(?:because|since|потому что|так как)\b|因为", re.IGNORECASE)
 # A letter of another word, but not of a script that writes its words together.
 BEFORE, AFTER = r"(?<![^\W\u3040-\u9fff])", r"(?![^\W\u3040-\u9fff])"
-NUMBER = r"(?:[#№]\s*|(?<![-−.]))(?P<number>\d{1,9})(?!%)"
+NUMBER = r"(?:#\s*|(?<![-−.]))(?P<number>\d{1,9})(?!%)"
 NEITHER = 0  # what a name stands for that two players could be called by
 
 

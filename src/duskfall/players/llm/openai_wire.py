@@ -26,12 +26,12 @@ class OpenAIWire(SdkWire):
     """A way to a provider that speaks OpenAI's protocol."""
 
     def __init__(self, model: Model) -> None:
-        secret = key(model.provider)
-        super().__init__(secret)
+        super().__init__(key(model.provider))
         own = model.provider.name == "openai"
+        secret = self._key or NOBODY
         self._client = AsyncOpenAI(
-            api_key=secret or NOBODY, base_url=model.base, max_retries=0, timeout=PATIENCE, http_client=client(),
-            default_headers=None if own else _not_ours(),
+            api_key=secret, base_url=model.base, max_retries=0, timeout=PATIENCE, http_client=client(),
+            default_headers=None if own else _only(secret),
         )  # fmt: skip
         if not own:
             self._client.organization = self._client.project = None
@@ -100,10 +100,11 @@ def _effort(field: str, effort: str) -> Part:
     return Part("effort", field, {"effort": effort} if field == "reasoning" else effort, rf"\b{field}\b|effort")
 
 
-def _not_ours() -> Any:
-    """Headers that the environment means for OpenAI: the package would send them to every other provider too."""
+def _only(secret: str) -> Any:
+    """Without the headers that the environment means for OpenAI: the package would send them to all others too."""
     lines = os.environ.get("OPENAI_CUSTOM_HEADERS", "").split("\n")
-    return {line.partition(":")[0].strip(): omit for line in lines if ":" in line}
+    foreign = (line.partition(":")[0].strip() for line in lines if ":" in line)
+    return dict.fromkeys(foreign, omit) | {"Authorization": f"Bearer {secret}"}
 
 
 def _text(content: Any) -> str:

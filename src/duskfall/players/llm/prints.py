@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -19,27 +20,28 @@ class Print:
     """A request taken to parts: the model with its settings, the form of the answer, and each message after another."""
 
     def __init__(self, request: Request) -> None:
-        self.parts: dict[str, dict[str, Any]] = {}
-        self.model = self._add({"model": settings(request.model)})
-        self.schema = self._add({"schema": request.schema})
+        self.request = request
+        self.model = _digest({"model": settings(request.model)})
+        self.schema = _digest({"schema": request.schema})
         self.prompt = START
-        for role, text in request.messages:
-            self.prompt = self._add({"after": self.prompt, "role": role, "text": text})
-
-    def _add(self, part: dict[str, Any]) -> str:
-        name = _digest(part)
-        self.parts[name] = part
-        return name
+        for message in request.messages:
+            self.prompt = _after(self.prompt, message)
+        self.names = {"model": self.model, "schema": self.schema, "prompt": self.prompt}
+        self.whole = _digest(self.names)
 
     @property
-    def names(self) -> dict[str, str]:
-        """The parts that it consists of."""
-        return {"model": self.model, "schema": self.schema, "prompt": self.prompt}
-
-    @property
-    def whole(self) -> str:
-        """The digest of everything."""
-        return _digest(self.names)
+    def parts(self) -> dict[str, dict[str, Any]]:
+        """All parts, by their digests."""
+        found: dict[str, dict[str, Any]] = {
+            self.model: {"model": settings(self.request.model)},
+            self.schema: {"schema": self.request.schema},
+        }
+        last = START
+        for message in self.request.messages:
+            part = {"after": last, "role": message.role, "text": message.text}
+            last = _after(last, message)
+            found[last] = part
+        return found
 
 
 def settings(model: Model) -> dict[str, Any]:
@@ -106,3 +108,9 @@ def _first(pairs: Iterator[tuple[str, Any, Any]]) -> str:
 
 def _digest(data: object) -> str:
     return sha256(compact(data).encode("utf-8", "backslashreplace")).hexdigest()[:32]
+
+
+@lru_cache(maxsize=65_536)
+def _after(last: str, message: Message) -> str:
+    """The digest of a message that comes after another; most of a prompt was asked for before."""
+    return _digest([last, *message])

@@ -121,9 +121,10 @@ def _labelled(text: str, needed: str) -> dict[str, object]:
     """What stands behind labels at the beginning of lines, as in `Thought: …`; each goes on until the next."""
     fields: dict[str, object] = {}
     labels = list(_label(needed).finditer(text))
-    for label, after in zip(labels, [*labels[1:], None], strict=True):
-        words = text[label.end() : after.start() if after else len(text)]
-        loose.put(fields, _names(needed)[_key(label[1])], _unquoted(words.strip(" \t\r\n,*_")))
+    ends = [*(label.start() for label in labels[1:]), len(text)]
+    for label, end in zip(labels, ends, strict=False):
+        words = text[label.end() : end].strip(" \t\r\n,*_")
+        loose.put(fields, _names(needed)[_key(label[1])], _unquoted(words))
     return fields
 
 

@@ -9,13 +9,14 @@ from typing import Any, Protocol
 
 import httpx2
 
-from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, Failed, Hear, Reply, Request
+from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, Failed, Hear, Reply, Request, Usage
 from duskfall.players.llm.draft import Draft, at
 from duskfall.players.llm.faults import ASKED_WRONG, complaint, refused
 from duskfall.players.llm.habits import Habits, Part, body
 from duskfall.players.llm.model import Model
 
 MOST_BYTES = 16 << 20  # of one response, whatever is in it
+UNSENT = ("ConnectError", "UnsupportedProtocol")  # errors of requests that never went out
 PATIENCE = httpx2.Timeout(None, connect=15.0)
 """Only for connecting: how long an answer may take is up to whoever waits for it."""
 
@@ -89,20 +90,25 @@ class SdkWire(ABC):
 
     def _failed(self, error: Exception, model: Model, draft: Draft) -> Failed:
         """What went wrong, in our own words: those of an exception may hold what was sent, the key included."""
-        causes = {type(error), type(error.__cause__)}
-        names = {name for cause in causes for name in (each.__name__ for each in cause.__mro__)}
         if isinstance(error, TooMuch):
             return draft.failed(TRUNCATED, f"the server sent more than {MOST_BYTES} bytes")
         if status := _status(error):
             failed = refused(status, getattr(error, "body", None), _headers(error), model, self._key)
-        elif {"APITimeoutError", "TimeoutException", "TimeoutError"} & names:
+        elif _is(error, "APITimeoutError", "TimeoutException"):
             failed = Failed(TIMEOUT, f"{model.base} did not answer in time")
-        elif {"ConnectError", "UnsupportedProtocol"} & names:
+        elif _is(error, *UNSENT):
             failed = Failed(TRANSPORT, f"{model.base} cannot be reached")
         else:
             failed = Failed(TRANSPORT, f"the answer could not be read ({type(error.__cause__ or error).__name__})")
-        failed.text, failed.usage = draft.text, draft.usage
+        nothing = Usage() if status or _is(error, *UNSENT) else None  # a refused request costs nothing
+        failed.text, failed.usage = draft.text, nothing if not draft.text and draft.usage is None else draft.usage
         return failed
+
+
+def _is(error: Exception, *names: str) -> bool:
+    """Whether it, or what caused it, is of one of these classes, which every package defines anew."""
+    kinds = (*type(error).__mro__, *type(error.__cause__).__mro__)
+    return any(kind.__name__ in names for kind in kinds)
 
 
 def _status(error: Exception) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from duskfall.core.facts import Fact, PhaseBegan, Refused, Said, Skipped, SkipVoted, TalkEnded
 from duskfall.core.view import View
 from duskfall.players.llm.briefing import template
-from duskfall.players.llm.quote import neutral, quoted
+from duskfall.players.llm.quote import MARK, neutral
 from duskfall.players.llm.told import AT_THE_DEAL, claims, plain
 from duskfall.tell.sentences import HIDDEN, name
 
@@ -40,7 +40,8 @@ def summary(facts: Sequence[Fact], notes: Sequence[Note], seen: View, names: Seq
         dead=", ".join(_dead(seat, shown, names) for seat, shown in seen.dead.items()) or "nobody",
         days="\n\n".join([LEFT_OUT] * (len(kept) < len(days)) + kept),
     )
-    written = _latest([f"- {note.when}: {neutral(note.text)[:NOTE]}" for note in notes if note.text], tokens // 3)[::-1]
+    lines = dict.fromkeys(f"- {note.when}: {neutral(note.text)[:NOTE]}" for note in notes if note.text)
+    written = _latest(list(lines), tokens // 3)[::-1]
     return "\n\n".join([page, template("notes").substitute(notes="\n".join(written))] if written else [page])
 
 
@@ -78,10 +79,9 @@ def _days(facts: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
 
 
 def _claims(run: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
-    """Who claimed what, once each; in quotes, as the words are theirs."""
+    """Who claimed what, once each; in a quote, as the words are theirs, and in brackets, as the names are ours."""
     said: dict[int, dict[str, None]] = {}
     for fact in run:
         if isinstance(fact, Said) and fact.claims:
             said.setdefault(fact.seat, {}).update(dict.fromkeys(claims(fact, names).split("; ")))
-    for seat, claimed in said.items():
-        yield f"{name(seat, names)} said:\n{quoted('', '; '.join(claimed))}"
+    yield from (f"{MARK}[{name(seat, names)} {'; '.join(claimed)}]" for seat, claimed in said.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -24,6 +25,7 @@ from duskfall.tell.lines import line, passing
 from duskfall.tell.sentences import claimed, name
 from duskfall.tell.text import spaced
 
+PLAIN_WORD, LOOSE_ENDS = re.compile(r"[\w' -]{0,24}"), re.compile(r"[“”\";]+")
 AT_THE_DEAL = Began | Dealt | Knows
 
 
@@ -100,5 +102,11 @@ def plain(fact: Fact, names: Sequence[str]) -> str:
 
 def claims(fact: Said, names: Sequence[str]) -> str:
     """What a speaker claims, in a few words."""
-    plainly = (Claim(each.kind, each.seat, neutral(each.word), neutral(each.verb)) for each in fact.claims)
+    plainly = (Claim(each.kind, each.seat, _word(each.word), _word(each.verb)) for each in fact.claims)
     return "; ".join(dict.fromkeys(claimed(each, fact.seat, names) for each in plainly))
+
+
+def _word(word: str) -> str:
+    """A word as it was claimed; what could go on as another claim is held together."""
+    word = neutral(word)
+    return word if PLAIN_WORD.fullmatch(word) else f"“{LOOSE_ENDS.sub(' ', word).strip()}”"

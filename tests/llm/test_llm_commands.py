@@ -1,0 +1,242 @@
+"""Models by the command line: play, stop at a limit, go on, many games, the tape, the probe, and mistakes."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from duskfall.core.facts import Fact, Silent
+from duskfall.core.record import Record, read
+from duskfall.core.setup import NAMES
+from duskfall.players.llm.ledger import Ledger
+from duskfall.players.llm.sidecar import read_calls, sidecar_path
+from duskfall.rules import ruleset
+from tests.llm.faulty import Faulty
+
+ROOT = Path(__file__).parents[2]
+PRICED = "?price=1/10&answer=2000&deadline=20"
+SMALL = ("--rules", "ai-mafia-classic", "--seats", "5", "--flags", "maxRounds=1", "--seed", "7", "--plain")
+
+
+@pytest.fixture
+def model() -> Iterator[str]:
+    """A model that always answers well, and the same question the first time always the same."""
+    with Faulty(share=0.0) as server:
+        yield f"{server.address}#good"
+
+
+def duskfall(*args: object, **env: str) -> subprocess.CompletedProcess[str]:
+    line = [sys.executable, "-m", "duskfall", *map(str, args)]
+    return subprocess.run(line, capture_output=True, text=True, cwd=ROOT, env=os.environ | env, timeout=120)
+
+
+def played(*args: object) -> str:
+    done = duskfall("play", *SMALL, *args)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def refused(*args: object, **env: str) -> str:
+    done = duskfall(*args, **env)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done
+    assert done.stderr.startswith("duskfall: ")
+    return done.stderr
+
+
+def record(path: Path) -> Record:
+    return read(path.read_text(encoding="utf-8").splitlines())
+
+
+def facts(path: Path) -> list[Fact]:
+    return record(path).facts
+
+
+def ledger(path: Path) -> Ledger:
+    return Ledger(read_calls(sidecar_path(path)))
+
+
+# -- one game ----------------------------------------------------------------------------------------------
+
+
+def test_a_game_with_its_bill(model: str, path: Path) -> None:
+    shown = played("--players", f"{model}{PRICED}*3", "--record", path)
+    assert "What the models took:" in shown
+    assert "of the prompts had gone out before" in shown
+    game, bill = record(path), ledger(path).total()
+    assert game.verify(ruleset(game.rules)) == ""
+    assert [kind.startswith("http") for kind in game.players] == [True] * 3 + [False] * 2
+    assert model not in path.read_text().splitlines()[0]  # who plays is part of the secret
+    assert bill.calls == sum(entry.seat <= 3 for entry in game.entries)
+    assert not bill.failures
+    assert bill.cost is not None
+    assert f"${bill.cost:.4f}" in shown
+    for kept in (path, sidecar_path(path)):
+        assert stat.S_IMODE(kept.stat().st_mode) & 0o077 == 0o044
+
+
+def test_names_are_drawn_anew_for_every_game(model: str, tmp_path: Path) -> None:
+    drawn = []
+    for seed in (1, 2):
+        path = tmp_path / f"{seed}.jsonl"
+        played("--players", model, "--record", path, "--seed", seed, "--no-talk", "--names", "Robin")
+        drawn.append(record(path).names)
+    assert [names[0] for names in drawn] == ["Robin", "Robin"]
+    assert all(set(names[1:]) < set(NAMES) for names in drawn)
+    assert drawn[0] != drawn[1]
+
+
+def test_a_price_that_is_not_known_is_told_as_such(model: str) -> None:
+    shown = played("--players", model, "--no-talk")
+    assert "unknown" in shown
+    assert "$0.00" not in shown
+
+
+# -- stopping and going on ---------------------------------------------------------------------------------
+
+
+def test_a_budget_is_not_exceeded_and_the_game_goes_on(model: str, path: Path, tmp_path: Path) -> None:
+    unbroken = tmp_path / "unbroken.jsonl"
+    with Faulty(share=0.0) as other:  # which was asked nothing before, as the first was
+        played("--players", f"{other.address}#good{PRICED}*5", "--record", unbroken)
+    whole = ledger(unbroken).total()
+    half, more = (f"{whole.known * share:.4f}" for share in (0.5, 0.8))
+    done = duskfall("play", *SMALL, "--players", f"{model}{PRICED}*5", "--max-cost", half, "--record", path)
+    assert done.returncode == 3, done
+    assert "could exceed --max-cost" in done.stderr
+    assert f"resume {path}" in done.stderr
+    part = ledger(path).total()
+    assert 0 < part.known <= float(half)
+    again = duskfall("resume", path, "--max-cost", more, "--plain")
+    assert again.returncode == 3, again
+    assert part.known < ledger(path).total().known <= float(more)
+    assert duskfall("resume", path, "--plain").returncode == 0
+    assert facts(path) == facts(unbroken)
+    assert ledger(path).total().calls == whole.calls
+
+
+def test_a_killed_game_goes_on_as_if_nothing_had_happened(model: str, path: Path, tmp_path: Path) -> None:
+    played("--players", f"{model}*5", "--record", path)
+    text = path.read_bytes()
+    whole = facts(path)
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(text[: len(text) * 2 // 3])
+    sidecar_path(cut).write_bytes(sidecar_path(path).read_bytes())  # all answers had been paid for
+    done = duskfall("resume", cut, "--plain")
+    assert done.returncode == 0, done
+    assert facts(cut) == whole
+    assert cut.read_bytes() == text
+    assert ledger(cut).total().calls == ledger(path).total().calls
+
+
+def test_a_server_that_is_not_there_stops_the_game(path: Path) -> None:
+    done = duskfall("play", *SMALL, "--players", "http://127.0.0.1:9/v1#gone?deadline=3", "--record", path)
+    assert done.returncode == 3, done
+    assert "cannot be reached" in done.stderr
+    assert not any(isinstance(fact, Silent) for fact in facts(path))
+
+
+# -- many games --------------------------------------------------------------------------------------------
+
+
+def test_a_series_goes_on_where_it_was_stopped(model: str, tmp_path: Path) -> None:
+    folder = tmp_path / "runs"
+    series = ("play", *SMALL, "--players", f"{model}{PRICED}*2", "--games", "4", "--record", folder)
+    done = duskfall(*series, "--max-cost", "0.05", "--jobs", "2")
+    assert done.returncode == 3, done
+    assert f"resume {folder}" in done.stderr
+    rest = duskfall("resume", folder, "--json")
+    assert rest.returncode == 0, rest
+    found = json.loads(rest.stdout)
+    assert found["games"] == 4
+    assert found["by_player"][f"{model}{PRICED}"]["seats"] == 8
+    bill = found["models"][f"{model}{PRICED}"]
+    kept = [ledger(path).total() for path in sorted(folder.glob("*[0-9].jsonl"))]
+    assert len(kept) == 4
+    assert bill["calls"] == sum(each.calls for each in kept)
+    assert json.loads(duskfall(*series, "--json").stdout) == found  # all is over: it is only counted
+
+
+def test_another_series_does_not_go_into_the_same_folder(model: str, tmp_path: Path) -> None:
+    folder = tmp_path / "runs"
+    series = ("play", *SMALL, "--no-talk", "--games", "2", "--record", folder)
+    assert duskfall(*series, "--players", f"{model}*2").returncode == 0
+    assert "another series" in refused(*series, "--players", f"{model}*3")
+    assert "not the folder of a series" in refused("resume", tmp_path)
+
+
+# -- the tape ----------------------------------------------------------------------------------------------
+
+
+def test_a_tape_is_played_again_without_a_server(path: Path, tmp_path: Path) -> None:
+    tape, again = tmp_path / "tape", tmp_path / "again.jsonl"
+    with Faulty(share=0.3) as server:
+        players = ("--players", f"{server.address}#bad?deadline=2*5", "--tape", tape)
+        shown = played(*players, "--record", path)
+    assert played(*players, "--record", again).replace("again.jsonl", path.name) == shown
+    assert facts(again) == facts(path)
+    assert ledger(again).as_data() == ledger(path).as_data()
+
+
+def test_a_tape_of_another_game_says_where_it_differs(model: str, tmp_path: Path) -> None:
+    tape = tmp_path / "tape"
+    played("--players", model, "--no-talk", "--tape", tape)
+    done = duskfall("play", *SMALL, "--players", model, "--no-talk", "--tape", tape, "--flags", "announceSaves=true")
+    assert done.returncode == 3, done
+    assert "is not as on this tape" in done.stderr
+    other = duskfall("play", *SMALL, "--players", model, "--no-talk", "--tape", tape, "--seed", "8")
+    assert other.returncode == 3, other
+    assert "is not on this tape" in other.stderr
+
+
+# -- the probe ---------------------------------------------------------------------------------------------
+
+
+def test_a_probe_changes_nothing(path: Path, tmp_path: Path) -> None:
+    probed = tmp_path / "probed.jsonl"
+    for file, options in ((path, ()), (probed, ("--probe", "votes"))):
+        with Faulty(share=0.0) as server:
+            shown = played("--players", f"{server.address}#good*4", "--record", file, *options)
+    assert facts(probed) == facts(path)
+    assert "What moved the votes:" in shown
+    lines = [json.loads(line) for line in sidecar_path(probed).read_text().splitlines()]
+    asked = [line["probe"] for line in lines if "probe" in line]
+    assert {seat for _, seat, _ in asked} <= {1, 2, 3, 4}
+    assert all(vote == "nobody" or 1 <= vote <= 5 for _, _, vote in asked)
+
+
+# -- mistakes ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("--players", "openai:"), "the model's name is missing"),
+        (("--players", "openai:gpt-5"), "set OPENAI_API_KEY"),
+        (("--players", "http://127.0.0.1:9/v1#x", "--max-cost", "1"), "price of http://127.0.0.1:9/v1#x is not known"),
+        (("--players", "http://127.0.0.1:9/v1#x?persona=nun"), "persona"),
+        (("--players", "http://127.0.0.1:9/v1#x?colour=red"), "unknown setting 'colour'"),
+        (("--max-cost", "1"), "no language model plays here"),
+        (("--games", "3", "--tape", "x"), "no language model plays here"),
+        (("--players", "ollama:x", "--max-cost", "much"), "--max-cost: 'much' is not an amount"),
+        (("--players", "ollama:x", "--limits", "ollama.calls=3"), "nothing to limit is called 'calls'"),
+        (("--players", "ollama:x", "--probe", "minds"), "--probe: 'minds' cannot be probed"),
+        (("--players", "ollama:x, human", "--games", "2"), "human plays one game"),
+    ],
+)
+def test_a_mistake_is_one_line(args: tuple[str, ...], told: str) -> None:
+    assert told in refused("play", *SMALL, *args, OPENAI_API_KEY="")
+
+
+def test_a_table_file_holds_the_terms(model: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.yaml"
+    file.write_text(f"players: '{model}?price=1/1'\nmax-cost: 50\nlimits: {{http.connections: 2}}\n")
+    done = duskfall("play", file, *SMALL, "--no-talk", "--json")
+    assert done.returncode == 0, done
+    assert json.loads(done.stdout)["models"]

@@ -1,0 +1,250 @@
+"""The ledger and the sidecar: sums by seat and model, the same in the file, private, and whole after a kill."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import stat
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from duskfall.players.base import Stopped
+from duskfall.players.llm.calls import FAILURES, Failed, Hear, Reply, Request, Usage
+from duskfall.players.llm.ledger import Call, Ledger, Totals
+from duskfall.players.llm.lines import LinesError
+from duskfall.players.llm.sidecar import LONGEST, Sidecar, sidecar_path
+from tests.llm.fakes import GOOD, SECRET, USED, Desk, model, prompt, script
+
+TRANSPORT, TIMEOUT, REFUSAL, TRUNCATED, EMPTY, UNPARSABLE, ILLEGAL = FAILURES
+FIELDS = [
+    "at", "seat", "number", "verb", "call", "model", "outcome", "why", "seconds", "first", "prompt", "cached", "stored",
+    "answer", "reasoning", "cost", "charged", "chars", "repeated", "silent", "request", "text",
+]  # fmt: skip
+
+
+@pytest.fixture
+def side(tmp_path: Path) -> Path:
+    return sidecar_path(tmp_path / "game.jsonl")
+
+
+def lines(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def call(seat: int = 1, kind: str = "a", outcome: str = "ok", **more: object) -> Call:
+    return Call(seat, 1, "vote", 1, kind, outcome, **more)  # type: ignore[arg-type]
+
+
+# -- sums --------------------------------------------------------------------------------------------------
+
+
+def test_sums_by_seat_and_by_model() -> None:
+    ledger = Ledger([call(1, "a", cost=0.5, usage=USED), call(2, "a", EMPTY, cost=0.25), call(2, "b", cost=None)])
+    assert {seat: totals.calls for seat, totals in ledger.seats().items()} == {1: 1, 2: 2}
+    assert {kind: totals.calls for kind, totals in ledger.models().items()} == {"a": 2, "b": 1}
+    assert (ledger.models()["a"].cost, ledger.models()["b"].cost) == (0.75, None)
+    total = ledger.total()
+    assert (total.cost, total.known, total.unknown, total.failures) == (None, 0.75, 1, Counter({EMPTY: 1}))
+    assert (total.prompt, total.cached, total.stored, total.answer, total.reasoning) == USED
+
+
+def test_ledgers_of_many_games_are_merged_and_told_as_json() -> None:
+    one, other = Ledger([call(1, cost=0.5, chars=100, repeated=90)]), Ledger([call(1, cost=0.5, chars=100)])
+    one.merge(other)
+    assert one.total().share == 0.45
+    assert json.loads(json.dumps(one.as_data()))["seats"]["1"]["cost"] == 1.0
+    assert (other.total().calls, one.total().calls) == (1, 2)
+    assert Totals().share == 0
+
+
+def test_nothing_is_lost_between_threads() -> None:
+    ledger = Ledger()
+    threads = [Thread(target=lambda: [ledger.add(call(seat, cost=0.1)) for seat in range(200)]) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for _ in range(50):
+        ledger.as_data()
+    for thread in threads:
+        thread.join()
+    assert ledger.total().calls == 1600
+
+
+# -- the file ----------------------------------------------------------------------------------------------
+
+
+def test_the_sidecar_stands_beside_the_record() -> None:
+    assert sidecar_path(Path("a/game.jsonl")) == Path("a/game.calls.jsonl")
+
+
+def test_every_call_is_a_line_with_all_that_it_took(side: Path) -> None:
+    said = prompt("You play.", "Question?")
+    with Desk(script([Failed(TRANSPORT, "the server answered 500", usage=Usage()), GOOD]), Sidecar(side)) as desk:
+        desk.ask(3, seat=2, said=said, aloud=True)
+    first, second = lines(side)
+    assert list(first) == list(second) == FIELDS
+    assert (first["outcome"], first["why"], first["call"]) == (TRANSPORT, "the server answered 500", 1)
+    assert (first["cost"], first["text"], first["request"]) == (0, "", "")
+    assert (second["seat"], second["number"], second["verb"], second["call"]) == (2, 3, "vote", 2)
+    assert (second["model"], second["outcome"], second["text"]) == ("openai:m", "ok", GOOD)
+    assert [second[name] for name in Usage._fields] == list(USED)
+    assert second["first"] is not None
+    assert str(second["at"]).endswith("+00:00")
+
+
+def test_the_sums_of_the_file_are_those_of_the_ledger(side: Path) -> None:
+    chance = random.Random(3)
+
+    async def behave(request: Request, hear: Hear | None) -> Reply:
+        kind = chance.choice([*FAILURES, "ok", "ok"])
+        usage = chance.choice([None, Usage(*(chance.randrange(999) for _ in range(5)))])
+        if kind in ("ok", "illegal", UNPARSABLE):
+            return Reply({"ok": GOOD, "illegal": '{"choice": "Zoe"}'}.get(kind, "what?"), usage)
+        raise Failed(kind, usage=usage)
+
+    with Desk(behave, Sidecar(side)) as desk:
+        for ask in [desk.begin(number, seat) for number in range(40) for seat in (1, 2, 3)]:
+            ask.result()
+        live = desk.line.ledger.as_data()
+    again = Sidecar(side)
+    assert _rounded(again.ledger().as_data()) == _rounded(live)
+    assert live["total"]["silences"] > 0
+    assert live["total"]["calls"] == len(lines(side))
+    again.close(over=True)
+
+
+def _rounded(data: object) -> object:
+    if isinstance(data, dict):
+        return {key: _rounded(value) for key, value in data.items()}
+    return round(data, 9) if isinstance(data, float) else data
+
+
+def test_a_sidecar_is_private_while_the_game_runs(side: Path) -> None:
+    def mode() -> int:
+        return stat.S_IMODE(side.stat().st_mode)
+
+    sidecar = Sidecar(side)
+    assert mode() == 0o600
+    sidecar.close(over=False)
+    assert mode() == 0o600
+    Sidecar(side).close(over=True)
+    mask = os.umask(0o022)
+    os.umask(mask)
+    assert mode() == 0o666 & ~mask
+    sidecar.note({"late": True})
+    sidecar.close(over=True)
+    assert side.read_bytes() == b""
+
+
+def test_other_lines_are_kept_and_not_counted(side: Path) -> None:
+    sidecar = Sidecar(side)
+    sidecar.note({"probe": 3, "seat": 1, "choice": 2})
+    sidecar.close(over=False)
+    assert Sidecar(side).ledger().total().calls == 0
+    assert lines(side)[0]["probe"] == 3
+
+
+def test_long_and_broken_texts_can_be_written_and_read(side: Path) -> None:
+    sidecar = Sidecar(side)
+    sidecar.call(call(text="\ud800 half, \x00, \u2028 and 你好", request="x"))
+    sidecar.call(call(text="x" * (LONGEST + 1), request="y"))
+    sidecar.close(over=False)
+    again = Sidecar(side)
+    assert again.kept("x") == "\ud800 half, \x00, \u2028 and 你好"
+    assert again.kept("y") is None  # what was cut cannot stand for the whole
+    assert len(again.past[1].text) == LONGEST
+
+
+def test_a_torn_line_is_cut_and_a_damaged_file_is_named(side: Path) -> None:
+    sidecar = Sidecar(side)
+    sidecar.call(call(request="x"))
+    sidecar.close(over=False)
+    whole = side.read_bytes()
+    for end in range(len(whole)):
+        side.write_bytes(whole + whole[:end])
+        Sidecar(side).close(over=False)
+        assert side.read_bytes() == whole
+    side.write_bytes(whole + b"nonsense\n" + whole)
+    with pytest.raises(LinesError, match=r"game\.calls\.jsonl, line 2: the file is damaged here"):
+        Sidecar(side)
+    side.write_bytes(whole.replace(b'"seat"', b'"seal"'))
+    with pytest.raises(LinesError, match="line 1"):
+        Sidecar(side)
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from duskfall.players.llm.sidecar import Sidecar
+from tests.llm.test_llm_ledger import call
+sidecar = Sidecar(Path(sys.argv[1]))
+for number in range(1000):
+    sidecar.call(call(text="x" * 5000))
+    if number == 40:
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_what_was_written_survives_a_kill(side: Path) -> None:
+    here = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(side)], env=here, timeout=60, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert Sidecar(side).ledger().total().calls == 41
+
+
+def test_a_sidecar_that_cannot_be_written_stops_the_game_with_one_line(side: Path) -> None:
+    with Desk(script([GOOD]), Sidecar(side)) as desk:
+        os.close(desk.line.sidecar._lines._file)  # type: ignore[union-attr]
+        desk.line.sidecar._lines._file = os.open(side, os.O_RDONLY)  # type: ignore[union-attr]
+        with pytest.raises(Stopped, match=r"game\.calls\.jsonl: Bad file descriptor"):
+            desk.ask()
+
+
+# -- what was paid for before the game was stopped ---------------------------------------------------------
+
+
+def test_an_answer_that_was_paid_for_is_used_after_a_kill(side: Path) -> None:
+    with Desk(script(["what?", GOOD, GOOD]), Sidecar(side)) as desk:
+        desk.ask(1)
+        desk.ask(2)
+        before = desk.line.ledger.as_data()
+    with Desk(script([]), Sidecar(side)) as desk:
+        assert desk.ask(1) == {"target": "Ann"}  # also its bad first try: the repair was paid for, too
+        assert desk.ask(2, aloud=True) == {"target": "Ann"}
+        assert not desk.wire.requests
+        assert _rounded(desk.line.ledger.as_data()) == _rounded(before)
+    assert len(lines(side)) == 3
+
+
+def test_a_paid_answer_stands_only_for_the_same_question_and_only_once(side: Path) -> None:
+    with Desk(script([GOOD]), Sidecar(side)) as desk:
+        desk.ask(1)
+    with Desk(script([GOOD] * 4), Sidecar(side)) as desk:
+        desk.ask(1, said=prompt("You play.", "Another question?"))
+        desk.ask(1, model=model(temperature=0.5))
+        assert len(desk.wire.requests) == 2
+        desk.ask(1)
+        assert len(desk.wire.requests) == 2
+        desk.ask(1)
+        assert len(desk.wire.requests) == 3
+
+
+def test_a_failure_is_no_answer_to_keep(side: Path) -> None:
+    with Desk(script([Failed(REFUSAL, text="No."), Failed(REFUSAL)]), Sidecar(side)) as desk:
+        assert desk.ask() is None
+    with Desk(script([GOOD]), Sidecar(side)) as desk:
+        assert desk.ask() == {"target": "Ann"}
+        assert desk.line.ledger.total().calls == 3
+
+
+def test_no_key_is_in_the_file(side: Path) -> None:
+    with Desk(script([Failed(TRANSPORT, "dropped"), GOOD]), Sidecar(side)) as desk:
+        desk.ask()
+        shown = repr((desk.wire.requests, desk.line.ledger.as_data()))
+    assert SECRET not in side.read_text() + shown
