@@ -1,6 +1,6 @@
 """A model server on loopback that fails on purpose.
 
-Which fault a call meets is drawn from the bytes of the request and from how often these came before, so that a game
+Which fault a call meets is drawn from the messages of the request and from how often they came before, so that a game
 meets the same faults again, and a repeated call may succeed. Each call is written down with the failure class as which
 it has to be counted. By hand: `python -m tests.llm.faulty [SHARE]` serves until Ctrl-C and tells every call.
 """
@@ -12,7 +12,6 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Mapping
-from hashlib import sha256
 from random import Random
 from threading import Thread
 from types import TracebackType
@@ -40,7 +39,7 @@ class Faulty:
     def __init__(self, share: float = SHARE, faults: Mapping[str, object] = FAULTS) -> None:
         self.share, self.faults = share, list(faults)
         self.served: list[Served] = []
-        self.seen: Counter[bytes] = Counter()
+        self.seen: Counter[str] = Counter()
         self.loop = asyncio.new_event_loop()
         self.thread = Thread(target=self.loop.run_forever, daemon=True)
         self.address = ""
@@ -75,10 +74,10 @@ class Faulty:
 
     async def serve(self, body: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer a call well, or with a drawn fault; it is written down before anybody can see what became of it."""
-        digest = sha256(body).digest()
-        chance = Random(digest + bytes([self.seen[digest] % 256]))
-        self.seen[digest] += 1
         asked = json.loads(body)
+        said = json.dumps([asked["model"], asked["messages"]])
+        chance = Random(f"{said}{self.seen[said]}")
+        self.seen[said] += 1
         call = Call(writer, reader, drawn(asked["response_format"]["json_schema"]["schema"], chance))
         fits = [name for name in self.faults if FAULTS[name].needs in ("", *call.answer)]
         fault = chance.choice(fits) if chance.random() < self.share else ""

@@ -21,7 +21,7 @@ from duskfall.rules import ruleset
 from tests.llm.faulty import Faulty
 
 ROOT = Path(__file__).parents[2]
-PRICED = "?price=1/10&answer=2000&deadline=20"
+PRICED = "?price=1/10&answer=100&deadline=20"
 SMALL = ("--rules", "ai-mafia-classic", "--seats", "5", "--flags", "maxRounds=1", "--seed", "7", "--plain")
 
 

@@ -24,12 +24,9 @@ def _told(swing: Swing, facts: Sequence[Fact], names: Sequence[str]) -> str:
     day = next(fact.number for fact in reversed(facts[: swing.after]) if isinstance(fact, PhaseBegan))
     text = safe(said.text)
     words = quote(text if len(text) <= SHORT else f"{text[:SHORT].rstrip()}…")
-    moves = listing(
-        f"{name(seat, names)} from {_whom(old, names)} to {_whom(new, names)}" for seat, old, new in swing.moved
-    )
-    return safe(
-        f"Day {day}, {name(swing.speaker, names)}: {words} moved {len(swing.moved)} of {swing.asked}: {listing(moves)}."
-    )
+    moves = [f"{name(seat, names)} from {_whom(old, names)} to {_whom(new, names)}" for seat, old, new in swing.moved]
+    moved = f"moved {len(moves)} of {swing.asked}: {listing(moves)}"
+    return safe(f"Day {day}, {name(swing.speaker, names)}: {words} {moved}.")
 
 
 def _whom(vote: int | str, names: Sequence[str]) -> str:

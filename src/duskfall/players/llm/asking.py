@@ -77,9 +77,11 @@ class Asking:
         found = read(self.form, taken)
         done = found.good or taken.final
         pause = None if done else self.patience.pause(found.outcome, taken.wait)
+        silent = not done and pause is None
+        stops = taken.final or self._lost(taken, silent)
         if taken.source != KEPT:
-            self._put_down(place, out, taken, found, silent=not done and pause is None)
-        if taken.final:
+            self._put_down(place, out, taken, found, silent=silent and not stops)
+        if stops:
             raise Stopped(f"{self.model.kind}: {taken.why}")
         self.answer = found.answer
         if pause is not None and found.outcome not in AGAIN:

@@ -91,11 +91,9 @@ class Claims(Free):
     def _written(self, item: Item) -> Item | None:
         seat = seat_of(item.get("seat"), self.who.labels)
         claim = self._claim(item, seat, [])
-        return (
-            {"kind": claim["kind"], "player": self.who.labels[seat - 1], "word": claim["word"] or NONE}
-            if claim
-            else None
-        )
+        if claim is None:
+            return None
+        return {"kind": claim["kind"], "player": self.who.labels[seat - 1], "word": claim["word"] or NONE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +111,8 @@ class Suspicion(Free):
     def schema(self, strict: bool, bounds: bool) -> Part:
         """A list of players with a probability each."""
         labels = [self.who.labels[seat - 1] for seat in self.seats] or list(self.who.labels)
-        return array(
-            record({"player": choice(labels), "probability": number()}, strict), len(labels) if bounds else None
-        )
+        suspect = record({"player": choice(labels), "probability": number()}, strict)
+        return array(suspect, len(labels) if bounds else None)
 
     def read(self, found: Answer) -> Given:
         """The probabilities by seat, if there are any."""

@@ -24,7 +24,7 @@ class Reach:
         del self._missed[model.kind]
 
     def lost(self, model: Model, failure: str) -> bool:
-        """An ask got no answer; whether this model is given up: one that never answered and cannot be reached, at once."""
+        """An ask got no answer; whether the model is given up: at once if it never answered and cannot be reached."""
         if failure not in UNREACHED:
             return False
         self._missed[model.kind] += 1

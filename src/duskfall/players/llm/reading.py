@@ -32,7 +32,7 @@ ALSO: Mapping[str, tuple[str, ...]] = {  # what models call the fields, the fiel
     SUSPICION: ("suspicions", "suspects"),
 }  # fmt: skip
 EDGE = "\ufeff\x00 \t\r\n"
-FENCE = re.compile(r"\A\s*```\w*[ \t]*\n|\n?```\s*\Z")
+WRAPPING = re.compile(r"\A\s*```\w*[ \t]*\n|\n?```\s*\Z|</?(?:speech|text|message|choice|vote|answer)>", re.IGNORECASE)
 FOREIGN = re.compile(r"[{}]|<\|")  # of JSON that cannot be read, or of a model's own format
 PAIRS = {'"': '"', "'": "'", "“": "”", "«": "»", "「": "」", "`": "`"}
 
@@ -75,7 +75,7 @@ def _unwrapped(found: dict[str, object], needed: str) -> dict[str, object]:
     """The object inside, where there is nothing beside it and it is no other field."""
     key, inner = next(iter(found.items()), ("", None))
     outer = _names(needed).get(_key(key), needed) == needed and len(found) == 1
-    return {str(key): value for key, value in inner.items()} if outer and isinstance(inner, dict) else found
+    return inner if outer and isinstance(inner, dict) else found
 
 
 def _fields(found: Mapping[str, object], needed: str) -> dict[str, object]:
@@ -108,7 +108,7 @@ def _prose(text: str, needed: str) -> Answer:
         raise Failed(REFUSAL, "the model will not play")
     if FOREIGN.search(text):
         raise Failed(UNPARSABLE, "there is no JSON object that can be read")
-    text = FENCE.sub("", text).strip(EDGE)
+    text = WRAPPING.sub("", text).strip(EDGE)
     fields = _labelled(text, needed)
     if THOUGHT in fields and needed not in fields:
         raise Failed(UNPARSABLE, f"there is a thought, and nothing marked as the {needed}")
@@ -130,10 +130,10 @@ def _labelled(text: str, needed: str) -> dict[str, object]:
 
 @lru_cache(maxsize=8)
 def _label(needed: str) -> re.Pattern[str]:
-    words = "|".join(
-        re.escape(word).replace("_", r"[ _]") for name in (THOUGHT, needed) for word in (name, *ALSO[name])
-    )
-    return re.compile(rf"^[ \t>*_#\"'“-]{{0,12}}({words})[ \t]?[*_\"'”]{{0,3}}[ \t]?[:：][*_]{{0,3}}", re.I | re.M)
+    """A name of the thought or of what is needed, with a colon behind it or alone on its line."""
+    known = "|".join(word.replace("_", "[ _]") for name in (THOUGHT, needed) for word in (name, *ALSO[name]))
+    behind = r"[ \t]?[*_\"'”]{0,3}[ \t]?(?:[:：][*_]{0,3}|$)"
+    return re.compile(rf"^[ \t>*_#\"'“-]{{0,12}}({known}){behind}", re.IGNORECASE | re.MULTILINE)
 
 
 def _unquoted(text: str) -> str:
