@@ -15,9 +15,10 @@ help:
 	@echo "make play     watch a game at the terminal"
 	@echo "make models   install what language models at the table need"
 	@echo "make test     lint, types, import rules, rulebook cases, tests"
+	@echo "make soak     200 games of models against a server that fails on 30 % of the calls"
 	@echo "make lint     ruff, mypy and the import rules only"
 	@echo "make format   let ruff format and fix the code"
-	@echo "make goldens  write the golden playthroughs and transcripts anew"
+	@echo "make goldens  write the golden playthroughs, transcripts and prompts anew"
 	@echo "make docs     write docs/rules anew"
 	@echo "make bench    measure against TextArena, in .venv-bench (BENCH='--save' keeps the result)"
 	@echo "make winrates how often each side wins, with random and with scripted players"
@@ -33,6 +34,9 @@ test: lint
 	$(BIN)/duskfall check cases
 	$(BIN)/python -m pytest -n 2
 
+soak: .venv/.ready-dev
+	$(BIN)/python -m tests.llm.soak --games 200
+
 lint: .venv/.ready-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -46,6 +50,7 @@ format: .venv/.ready-dev
 goldens: .venv/.ready-dev
 	$(BIN)/python -m tests.goldens --write
 	$(BIN)/python -m tests.transcripts --write
+	$(BIN)/python -m tests.llm.prompts --write
 
 docs: .venv/.ready-play
 	$(BIN)/duskfall rules --export docs/rules

@@ -29,9 +29,9 @@ from duskfall.core.record import read
 from duskfall.core.view import View
 from duskfall.table import journal as journals
 from duskfall.table import resume as resuming
+from duskfall.table.eyes import Eyes
 from duskfall.table.journal import Journal
 from duskfall.table.resume import NotBegun, players_now, resume
-from duskfall.table.eyes import Eyes
 from duskfall.table.run import play
 from duskfall.table.seating import kinds, seat_players
 

@@ -13,8 +13,8 @@ import pytest
 
 from duskfall.core.ask import Ask
 from duskfall.core.view import View
-from duskfall.players.bots.random import RandomPlayer
 from duskfall.players.base import PlayerError
+from duskfall.players.bots.random import RandomPlayer
 from duskfall.players.find import find, known
 from duskfall.rules import BOOKS
 from duskfall.testing import ContractError, player_test

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 
 from duskfall.cases.check import failures
 from duskfall.cases.load import read_file
+from tests.llm.hosted import Hosted
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -39,12 +41,21 @@ TYPED = "".join(f"{number % 11}\n" for number in range(5000))
 
 def test_every_command_runs(tmp_path: Path) -> None:
     (tmp_path / "cases").symlink_to(ROOT / "cases")
-    assert len(COMMANDS) >= 15
-    for command in COMMANDS:
-        args = [sys.executable, "-m", "duskfall", *shlex.split(command)]
-        done = subprocess.run(args, cwd=tmp_path, capture_output=True, text=True, timeout=120, input=TYPED)
-        assert done.returncode == 0, (command, done.stderr)
-        assert done.stdout.strip(), command
+    assert len(COMMANDS) >= 18
+    with Hosted() as providers:  # on loopback
+        env = os.environ | providers.environment
+        for command in COMMANDS:
+            args = [sys.executable, "-m", "duskfall", *shlex.split(command)]
+            done = subprocess.run(args, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=240, input=TYPED)
+            assert done.returncode == 0, (command, done.stderr)
+            assert done.stdout.strip(), command
+
+
+def test_every_target_of_make_is_there() -> None:
+    wanted = re.findall(r"^\$ make (\w+)", README, re.MULTILINE)
+    told = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert {"play", "models"} <= set(wanted)
+    assert all(re.search(rf"^{target}:", told, re.MULTILINE) for target in wanted)
 
 
 @pytest.mark.parametrize("target", re.findall(r"\]\(([^)#:]+)\)", README))

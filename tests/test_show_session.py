@@ -23,9 +23,9 @@ from duskfall.show import session
 from duskfall.show.called import command, program
 from duskfall.show.ending import fates, plain_ending
 from duskfall.show.plain import Printer
+from duskfall.table.guard import PlayerFailed
 from duskfall.table.journal import Journal
 from duskfall.table.run import play
-from duskfall.table.guard import PlayerFailed
 from duskfall.table.seating import seat_players
 
 

@@ -30,8 +30,8 @@ from duskfall.show.reel import Reel
 from duskfall.show.replay import Replay
 from duskfall.show.watch import Watch
 from duskfall.table import journal
-from duskfall.table.resume import resume
 from duskfall.table.eyes import Eyes
+from duskfall.table.resume import resume
 from duskfall.table.run import Listener
 from duskfall.table.seating import seat_players
 from duskfall.tell import asking

@@ -19,8 +19,8 @@ async def requests(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
             head = (await reader.readuntil(b"\r\n\r\n")).lower()
             _, _, rest = head.partition(b"content-length:")
             yield await reader.readexactly(int(rest.split(b"\r\n")[0] or 0))
-    except (asyncio.IncompleteReadError, ConnectionError, asyncio.CancelledError):
-        return  # cancelled: the server is closing
+    except (asyncio.IncompleteReadError, ConnectionError):
+        return
 
 
 def response(status: int, reason: str, payload: object, headers: str = "") -> bytes:

@@ -11,9 +11,10 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
+from selectors import SelectSelector
 from urllib.request import urlopen
 
 from tests.llm.loopback import END, STREAM, requests, response, streamed
@@ -41,17 +42,19 @@ class Stub:
 
     async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer what comes over one connection."""
-        async for body in requests(reader):
-            if not body:
-                writer.write(response(200, "OK", self.account()))
-                continue
-            came = asyncio.get_running_loop().time()
-            self.count(1)
-            answer = self.answer(json.loads(body))
-            await asyncio.sleep(came + self.latency - asyncio.get_running_loop().time())
-            writer.write(answer)
-            self.count(-1)
+        with suppress(asyncio.CancelledError):  # by the end
+            async for body in requests(reader):
+                writer.write(await self.answered(body) if body else response(200, "OK", self.account()))
         writer.close()
+
+    async def answered(self, body: bytes) -> bytes:
+        """The answer to a call, when its time has come."""
+        due = asyncio.get_running_loop().time() + self.latency
+        self.count(1)
+        answer = self.answer(json.loads(body))
+        await asyncio.sleep(due - asyncio.get_running_loop().time())
+        self.count(-1)
+        return answer
 
     def answer(self, call: dict[str, object]) -> bytes:
         """The whole stream of an answer of the asked form."""
@@ -96,5 +99,11 @@ def account(address: str) -> dict[str, float]:
     return found
 
 
+def main() -> None:
+    """Serve, on a loop whose clock is finer than a millisecond."""
+    with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(SelectSelector())) as runner:
+        runner.run(Stub(float(sys.argv[1]) if len(sys.argv) > 1 else LATENCY).serve())
+
+
 if __name__ == "__main__":
-    asyncio.run(Stub(float(sys.argv[1]) if len(sys.argv) > 1 else LATENCY).serve())
+    main()

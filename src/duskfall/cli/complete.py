@@ -79,14 +79,16 @@ def _values(flag: Flag) -> tuple[str, ...]:
 
 
 def players(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The kinds of player, also for a whole team."""
+    """The kinds of player, providers of models among them, also for a whole team."""
     from duskfall.players.find import known
+    from duskfall.players.llm.providers import PROVIDERS
 
     before, part = _last(incomplete)
     team, equals, kind = part.partition("=")
+    kinds = [*known(), *((f"{each.name}:", "a model") for each in PROVIDERS.values() if each.base)]
     if equals:
-        return _fitting(known(), kind, f"{before}{team}=")
-    return _fitting([*known(), *((f"{team}=", "the whole team") for team in _chosen(ctx).teams)], part, before)
+        return _fitting(kinds, kind, f"{before}{team}=")
+    return _fitting([*kinds, *((f"{team}=", "the whole team") for team in _chosen(ctx).teams)], part, before)
 
 
 def viewers(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:

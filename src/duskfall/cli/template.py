@@ -36,6 +36,7 @@ def _lines(rules: Ruleset) -> Iterator[str]:
         yield from _flag(flag)
     yield from _players(rules)
     yield from _showing()
+    yield from _models()
 
 
 def _seats(rules: Ruleset) -> Iterator[str]:
@@ -68,8 +69,9 @@ def _written(value: Value) -> str:
 
 def _players(rules: Ruleset) -> Iterator[str]:
     about = (
-        f"Who plays: {', '.join(known())}, or a module:factory of your own, as a line or a list. KIND*3 takes three "
-        f"chairs; TEAM=KIND plays a whole team ({', '.join(rules.teams)}). Bots take the chairs that are left."
+        f"Who plays: {', '.join(known())}, a model (openai:MODEL, ollama:MODEL, http://HOST:PORT/v1#MODEL ...), or a "
+        "module:factory of your own, as a line or a list. KIND*3 takes three chairs; TEAM=KIND plays a whole team "
+        f"({', '.join(rules.teams)}). Bots take the chairs that are left."
     )
     yield from _setting("players", FILLS_CHAIRS, about)
     yield from _setting("seed", "1", "Decides everything random; without it, every game is another one.")
@@ -84,6 +86,14 @@ def _showing() -> Iterator[str]:
     yield "#jobs: 1"
     yield from _setting("json", "false", "Print the result as JSON only; or plain lines, as in a pipe.")
     yield "#plain: false"
+
+
+def _models() -> Iterator[str]:
+    yield from _setting("max-cost", "5", "For language models: stop before they cost more dollars than this.")
+    about = "How much a provider gets: requests and tokens a minute, connections at once."
+    yield from _setting("limits", "{openai.requests: 500, openai.tokens: 200000, openai.connections: 16}", about)
+    yield from _setting("tape", "run.tape", "Record every call of a model here, or play them again without a network.")
+    yield from _setting("probe", "votes", "Ask models aside, after every speech, for whom they would vote now.")
 
 
 def _setting(key: str, value: str, *about: str) -> Iterator[str]:

@@ -18,7 +18,6 @@ from duskfall.players.llm.limits import Limits
 from duskfall.players.llm.lines import LinesError
 from duskfall.players.llm.model import Model, is_model, read_model, ready
 from duskfall.players.llm.player import ModelPlayer
-from duskfall.players.llm.settings import ModelError
 from duskfall.players.llm.sidecar import Sidecar, read_calls, sidecar_path
 from duskfall.players.llm.tape import Tape
 from duskfall.table.probe import Leaning, Probe, Probed, leanings
@@ -71,7 +70,7 @@ class Models:
 
     def __init__(self, kinds: Sequence[str], terms: Terms, past: Sequence[Path] = ()) -> None:
         """`past` are the records of games that go on: what they have cost counts."""
-        self.models = {kind: _model(kind) for kind in kinds if is_model(kind)}
+        self.models = {kind: read_model(kind) for kind in kinds if is_model(kind)}
         self.tape = _tape(terms.tape)
         self.budget = None if terms.max_cost is None else Budget(terms.max_cost, sum(map(_spent, past)))
         for model in self.models.values():
@@ -80,13 +79,10 @@ class Models:
         self.exchange = Exchange(limits=terms.limits, budget=self.budget, tape=self.tape)
 
     def _check(self, model: Model) -> None:
-        try:
-            if self.tape is None or not self.tape.complete:
-                ready(model)
-            if self.budget:
-                self.budget.check(model)
-        except ValueError as error:
-            raise PlayerError(str(error)) from None
+        if self.tape is None or not self.tape.complete:
+            ready(model)
+        if self.budget:
+            self.budget.check(model)
 
     def __enter__(self) -> Models:
         return self
@@ -101,13 +97,6 @@ class Models:
         line = self.exchange.line(f"seed {game.setup.seed}", _sidecar(record))
         makers = {kind: partial(ModelPlayer, model, line) for kind, model in self.models.items()}
         return Sitting(makers, line, self.probes)
-
-
-def _model(kind: str) -> Model:
-    try:
-        return read_model(kind)
-    except ModelError as error:
-        raise PlayerError(str(error)) from None
 
 
 def _tape(path: Path | None) -> Tape | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from duskfall.players.base import Stopped
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.prices import price_of
+from duskfall.players.llm.settings import ModelError
 
 OPTION = "--max-cost"
 
@@ -31,9 +32,9 @@ class Budget:
         self._settled = asyncio.Event()
 
     def check(self, model: Model) -> None:
-        """Raises ValueError if a model's price is not known, so that it cannot be kept to a budget."""
+        """Raises ModelError if a model's price is not known, so that it cannot be kept to a budget."""
         if price_of(model) is None:
-            raise ValueError(
+            raise ModelError(
                 f"{OPTION}: the price of {model.kind} is not known: add ?price=IN/OUT (dollars a million tokens)"
             )
 

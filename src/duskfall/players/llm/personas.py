@@ -7,10 +7,19 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from duskfall.core.chance import pick
+
+ANY = "any"  # where one is drawn for each seat and game
+
 
 def known() -> tuple[str, ...]:
     """The names of all personas."""
     return tuple(_data()["personas"])
+
+
+def drawn(seed: int) -> str:
+    """One of them, for a player with this seed."""
+    return pick(seed, "persona", 0, known())
 
 
 def words(name: str) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 from duskfall.core.ask import Ask
 from duskfall.core.view import View
 from duskfall.players.base import Pending
+from duskfall.players.llm import personas
 from duskfall.players.llm.conversation import Conversation
 from duskfall.players.llm.exchange import Exchange, Line
 from duskfall.players.llm.forms import form, probe_form
@@ -23,8 +25,9 @@ class ModelPlayer:
     blind = False
 
     def __init__(self, model: Model, line: Line, seed: int) -> None:
-        self.model, self.line, self.seed = model, line, seed
-        self.conversation = Conversation(model)
+        self.model = replace(model, persona=personas.drawn(seed)) if model.persona == personas.ANY else model
+        self.line = line
+        self.conversation = Conversation(self.model)
 
     def begin(self, ask: Ask, view: View) -> Pending:
         """Put the question; the answer is on its way."""

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from urllib.parse import unquote
 
+from duskfall.players.base import PlayerError
+
 LANGUAGES = ("en", "ru", "zh")
 EFFORTS = ("none", "minimal", "low", "medium", "high")
 
 
-class ModelError(ValueError):
+class ModelError(PlayerError):
     """A model that cannot be had: what is wrong with its name, or what it needs."""
 
 
@@ -73,9 +75,9 @@ def _one_of(name: str, words: Iterable[str]) -> Callable[[str], str]:
 
 
 def _persona(value: str) -> str:
-    from duskfall.players.llm.personas import known  # read from a file, which most models do not need
+    from duskfall.players.llm.personas import ANY, known  # read from a file, which most models do not need
 
-    return _one_of("persona", known())(value)
+    return _one_of("persona", (*known(), ANY))(value)
 
 
 def _price(value: str) -> tuple[float, float]:
