@@ -86,7 +86,7 @@ def test_the_command_finds_the_last_game_by_itself(run: Run, tmp_path: Path) -> 
 
 def test_mistakes_are_one_clear_line(run: Run, path: Path, tmp_path: Path, text: bytes) -> None:
     assert "No such file" in one_line(run("resume", "nothing"))
-    assert "not a file" in one_line(run("resume", str(tmp_path)))
+    assert "not the folder of a series" in one_line(run("resume", str(tmp_path)))
     assert "line 1: not a line" in one_line(run("resume", "README.md"))
     path.write_bytes(text[:90])
     assert "had not begun" in one_line(run("resume", str(path)))

@@ -1,7 +1,7 @@
 """A model server that answers every call after a fixed time, in a process of its own: what is waited beyond it is ours.
 
-It gives some valid answer to the schema of the call, streamed, always the same for the same schema. It keeps account of
-how many calls were with it at once. By hand: `python -m tests.llm.stub [SECONDS]` serves until the standard input ends.
+It gives some valid answer to the schema of the call, always the same for the same schema, and streams it as a model
+does: words on the way, the end when the time is over. It keeps account of how many calls were with it at once. By hand: `python -m tests.llm.stub [SECONDS]` serves until the standard input ends.
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
-from selectors import SelectSelector
 from urllib.request import urlopen
 
 from tests.llm.loopback import END, STREAM, requests, response, streamed
 from tests.llm.schema import drawn
 
 ROOT = Path(__file__).parents[2]
-LATENCY = 0.05
+LATENCY, PARTS = 0.05, 2
 
 
 class Stub:
@@ -29,7 +28,7 @@ class Stub:
 
     def __init__(self, latency: float) -> None:
         self.latency = latency
-        self.answers: dict[str, bytes] = {}
+        self.answers: dict[str, tuple[bytes, ...]] = {}
         self.calls = self.open = 0
         self.busy = self.since = 0.0  # call-seconds so far, and up to when they are counted
 
@@ -44,25 +43,30 @@ class Stub:
         """Answer what comes over one connection."""
         with suppress(asyncio.CancelledError):  # by the end
             async for body in requests(reader):
-                writer.write(await self.answered(body) if body else response(200, "OK", self.account()))
+                if body:
+                    await self.answer(body, writer)
+                else:
+                    writer.write(response(200, "OK", self.account()))
         writer.close()
 
-    async def answered(self, body: bytes) -> bytes:
-        """The answer to a call, when its time has come."""
-        due = asyncio.get_running_loop().time() + self.latency
+    async def answer(self, body: bytes, writer: asyncio.StreamWriter) -> None:
+        """Half of the answer after half of the time, and the rest when it is over."""
+        began = asyncio.get_running_loop().time()
         self.count(1)
-        answer = self.answer(json.loads(body))
-        await asyncio.sleep(due - asyncio.get_running_loop().time())
+        for number, part in enumerate(self.parts(json.loads(body)), 1):
+            due = began + self.latency * number / PARTS
+            await asyncio.sleep(due - asyncio.get_running_loop().time())
+            writer.write(part)
         self.count(-1)
-        return answer
 
-    def answer(self, call: dict[str, object]) -> bytes:
-        """The whole stream of an answer of the asked form."""
+    def parts(self, call: dict[str, object]) -> tuple[bytes, ...]:
+        """The stream of an answer of the asked form."""
         form = json.dumps(call["response_format"])
         if form not in self.answers:
             schema = json.loads(form)["json_schema"]["schema"]
-            text = json.dumps(drawn(schema, Random(form)))
-            self.answers[form] = STREAM + b"".join(streamed(text)) + END
+            events = list(streamed(json.dumps(drawn(schema, Random(form)))))
+            half = len(events) // PARTS
+            self.answers[form] = (STREAM + b"".join(events[:half]), b"".join(events[half:]) + END)
         return self.answers[form]
 
     def count(self, change: int) -> None:
@@ -99,11 +103,5 @@ def account(address: str) -> dict[str, float]:
     return found
 
 
-def main() -> None:
-    """Serve, on a loop whose clock is finer than a millisecond."""
-    with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(SelectSelector())) as runner:
-        runner.run(Stub(float(sys.argv[1]) if len(sys.argv) > 1 else LATENCY).serve())
-
-
 if __name__ == "__main__":
-    main()
+    asyncio.run(Stub(float(sys.argv[1]) if len(sys.argv) > 1 else LATENCY).serve())

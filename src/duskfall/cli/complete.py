@@ -85,7 +85,8 @@ def players(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionI
 
     before, part = _last(incomplete)
     team, equals, kind = part.partition("=")
-    kinds = [*known(), *((f"{each.name}:", "a model") for each in PROVIDERS.values() if each.base)]
+    kinds: list[str | tuple[str, str]] = [*known()]
+    kinds += [(f"{each.name}:", "a model") for each in PROVIDERS.values() if each.base]
     if equals:
         return _fitting(kinds, kind, f"{before}{team}=")
     return _fitting([*kinds, *((f"{team}=", "the whole team") for team in _chosen(ctx).teams)], part, before)

@@ -9,7 +9,7 @@ import click
 
 from duskfall.cli import complete
 from duskfall.cli.common import BadInput, Broken, say_kept
-from duskfall.cli.terms import models_of, terms
+from duskfall.cli.terms import models_of, refuse_terms, terms
 from duskfall.cli.viewer import WATCH_AS, viewer
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ def play(table: Path | None, **options: Any) -> None:
 
     wish = read_wish(table, options)
     game, kinds = _deal(wish)
+    refuse_terms(options, kinds)
     try:
         if not (wish.get("games") or wish.get("json")):
             _watch(wish, game, kinds)
@@ -135,8 +136,6 @@ def _count(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
     from duskfall.cli.counts import report, series
     from duskfall.players.find import HUMAN
 
-    with models_of(kinds, wish.values):
-        pass  # there are none, and what only they take is told
     if wish.get("record") and wish.get("games", 1) > 1:
         raise BadInput(f"{wish.place('record')}: keeps one game: leave out games")
     if HUMAN in kinds:

@@ -10,7 +10,7 @@ import click
 
 from duskfall.cli import complete
 from duskfall.cli.common import BadInput, Broken, say_kept
-from duskfall.cli.terms import models_of, read_given, terms
+from duskfall.cli.terms import models_of, read_given, refuse_terms, terms
 from duskfall.cli.viewer import WATCH_AS, viewer
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def resume(
         return
     if not found.kinds:
         raise BadInput(f"{path}: line 2 does not say who plays, so nobody can go on")
+    refuse_terms(options, found.kinds)
     if found.game.paused:
         found.game.pause(False)
     _run(path, found, viewer(wanted, "--as", found.game.names, found.kinds), speed, plain, given)

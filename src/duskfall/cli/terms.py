@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -48,6 +48,15 @@ def read_given(options: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def refuse_terms(options: Mapping[str, Any], kinds: Iterable[str]) -> None:
+    """Whoever sets terms for models has to seat one; in a file they may wait for it."""
+    from duskfall.players.llm.model import is_model
+
+    for key in KEYS:
+        if options[key.replace("-", "_")] is not None and not any(map(is_model, kinds)):
+            raise BadInput(f"--{key}: no language model plays here, as in --players openai:MODEL")
+
+
 def read_terms(given: Mapping[str, Any]) -> Terms:
     """The terms, out of values that were read."""
     from duskfall.table.models import Terms
@@ -61,9 +70,6 @@ def models_of(kinds: Sequence[str], given: Mapping[str, Any], past: Sequence[Pat
     from duskfall.players.llm.model import is_model
 
     if not any(map(is_model, kinds)):
-        for key in KEYS:
-            if given.get(key):
-                raise BadInput(f"--{key}: no language model plays here, as in --players openai:MODEL")
         yield None
         return
     from duskfall.table.models import Models

@@ -13,7 +13,14 @@ class PlayerError(ValueError):
 
 
 class Stopped(RuntimeError):
-    """A player cannot go on, for a reason outside of the game that its text tells; the game can be resumed."""
+    """A player cannot go on, for a reason outside of the game that its text tells; the game can be resumed.
+
+    A text that names somebody's act is `secret`: not everybody may read it.
+    """
+
+    def __init__(self, text: str, *, secret: bool = False) -> None:
+        super().__init__(text)
+        self.secret = secret
 
 
 class Pending(Protocol):

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED, FAILED, HELD_UP = 130, 1, 3
 GO_ON, SEE_IT = ("Go on with", "resume"), ("See how it ended with", "replay")
+A_MODEL_STOPPED = "a call is not as on the tape; with the seed of this game, --as moderator tells which"
 A_PLAYER_FAILED = "a player failed; with the seed of this game, --as moderator tells which"
 
 
@@ -109,7 +110,7 @@ def _leaving(game: Game, journal: Journal | None, sitting: Sitting | None, all_i
     except Unwritten as error:
         _stop(f"duskfall: {error}.", GO_ON, journal, FAILED)
     except Stopped as error:
-        _stop(f"duskfall: {error}.", GO_ON, journal, HELD_UP)
+        _stop(f"duskfall: {A_MODEL_STOPPED if error.secret and not all_is_open else error}.", GO_ON, journal, HELD_UP)
     finally:
         if sitting is not None:
             sitting.close(game.state.over)

@@ -69,10 +69,10 @@ class Tape:
         found = self._calls.get(place)
         if found is None:
             if self.complete:
-                raise Stopped(f"{self.path}: {place} is not on this tape")
+                raise Stopped(f"{self.path}: {place} is not on this tape", secret=True)
             return None
         if told := unlike(self._parts, found, request):
-            raise Stopped(f"{self.path}: {place} is not as on this tape: {told}")
+            raise Stopped(f"{self.path}: {place} is not as on this tape: {told}", secret=True)
         took: Taken = found["took"]
         return took
 
