@@ -11,8 +11,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Event
 from urllib.request import urlopen
 
 from tests.llm import tiny_gguf
@@ -32,6 +33,7 @@ def served() -> Iterator[str]:
         child = subprocess.Popen(
             [sys.executable, "-m", "tests.llm.llama", str(model)],
             cwd=ROOT, env=setting, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            start_new_session=True,  # Ctrl-C is ours to handle
         )  # fmt: skip
         try:
             yield _reached(child)
@@ -58,7 +60,7 @@ def _end(child: subprocess.Popen[str]) -> None:
 
 def serve(model: Path) -> None:
     """Serve a model from this process until the standard input ends; its address is the first line printed."""
-    import xllamacpp
+    import xllamacpp  # type: ignore[import-untyped]
 
     params = xllamacpp.CommonParams()
     params.model.path = str(model)
@@ -77,13 +79,11 @@ def serve(model: Path) -> None:
 def main() -> None:
     """Serve the model that is named; without one the tiny model, until Ctrl-C."""
     if len(sys.argv) > 1:
-        return serve(Path(sys.argv[1]))
-    with served() as address:
-        print(f"{address}#tiny", flush=True)
-        try:
-            sys.stdin.read() if not sys.stdin.isatty() else input("Ctrl-C or Enter ends it. ")
-        except KeyboardInterrupt:
-            print()
+        serve(Path(sys.argv[1]))
+    else:
+        with served() as address, suppress(KeyboardInterrupt):
+            print(f"{address}#tiny", flush=True)
+            Event().wait()
 
 
 if __name__ == "__main__":

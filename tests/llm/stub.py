@@ -1,7 +1,8 @@
 """A model server that answers every call after a fixed time, in a process of its own: what is waited beyond it is ours.
 
 It gives some valid answer to the schema of the call, always the same for the same schema, and streams it as a model
-does: words on the way, the end when the time is over. It keeps account of how many calls were with it at once. By hand: `python -m tests.llm.stub [SECONDS]` serves until the standard input ends.
+does: words on the way, the end when the time is over. It keeps account of how many calls were with it at once.
+By hand: `python -m tests.llm.stub [SECONDS]` serves until the standard input ends.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ def served(latency: float = LATENCY) -> Iterator[str]:
     """The address of a stub that lives as long as the block."""
     child = subprocess.Popen(
         [sys.executable, "-m", "tests.llm.stub", str(latency)],
-        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     try:
         assert child.stdout is not None

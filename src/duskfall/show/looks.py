@@ -141,8 +141,9 @@ def said(fact: facts.Said, view: View) -> Text:
 
 
 def murmured(seat: int, text: str, view: View) -> Text:
-    """Words that somebody is still speaking."""
-    return Text.assemble(player(view, seat), (": ", "dim"), (safe(text), "italic"), (" …", "dim"))
+    """Words that somebody is still speaking, or what they are about."""
+    words = [(": ", "dim"), (safe(text), "italic")] if text else []
+    return Text.assemble(player(view, seat), *words, (" …", "dim"))
 
 
 def player(view: View, seat: int) -> Text:

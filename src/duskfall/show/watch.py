@@ -18,6 +18,7 @@ from duskfall.show.pace import Pace
 from duskfall.show.reading import HEADING, LAST_LOOK
 from duskfall.show.screen import draw, screen
 from duskfall.show.stage import Stage
+from duskfall.tell.text import spaced
 
 REFRESH = 1 / 30  # seconds; without pauses no more pictures than the eye can see
 
@@ -54,13 +55,14 @@ class Watch:
         self.began = 0.0
 
     def hear(self, ask: Ask, words: str) -> None:
-        """Somebody is speaking, in words that come as they are written; the last beat is looked at first."""
+        """The table waits for somebody, who may be speaking; what is on the screen is looked at first."""
         self.pace.rest(0, self.redraw)
         looked = not self.pace.speed or (self.pace.clock() - self.shown) * self.pace.speed >= self.pause
-        if words and looked and (self.seat is None or ask.verb == SAY):  # the rest is for a few ears only
-            self.pause, self.began = 0.0, self.began or self.pace.clock()
-            if self.stage.murmur != (ask.seat, words):
-                self.stage.murmur = ask.seat, words
+        if looked and (self.seat is None or ask.verb == SAY):  # whose turn it is to speak to all, all know
+            self.began = self.began or (self.pace.clock() if words else 0.0)
+            murmur = ask.seat, words if ask.speech else spaced(ask.verb)
+            if self.stage.murmur != murmur:
+                self.stage.murmur = murmur
                 self.draw()
 
     def _rest(self) -> None:

@@ -40,9 +40,9 @@ class Errands:
     def bring(self, ask: Ask, eyes: Eyes, game: Game) -> None:
         """Wait for an answer, give it to the game, and tell the player how it was recorded."""
         pending = self.out[ask]
-        if ask.speech and self.hear:
+        if self.hear:
             while not pending.done():
-                self.hear(ask, pending.words)
+                self.hear(ask, pending.words if ask.speech else "")
                 time.sleep(TICK)
         found = pending.result()
         del self.out[ask]

@@ -16,8 +16,8 @@ from duskfall.table.eyes import Eyes
 class Listener(Protocol):
     """Whoever follows a game: the journal, a transcript.
 
-    A listener with a method `hear(ask, words)` is told what a remote player writes while it writes: in words that
-    are no fact yet, and that not everybody may hear.
+    A listener with a method `hear(ask, words)` is told again and again whom the table waits for, and of a speech the
+    words so far: they are no fact yet, and neither is for everybody.
     """
 
     def __call__(self, game: Game) -> None:
