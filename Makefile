@@ -55,7 +55,7 @@ goldens: .venv/.ready-dev
 docs: .venv/.ready-play
 	$(BIN)/duskfall rules --export docs/rules
 
-bench: .venv/.ready-play .venv-bench/.ready
+bench: .venv/.ready-models .venv-bench/.ready
 	$(BIN)/python bench/run.py $(BENCH)
 
 winrates: .venv/.ready-play

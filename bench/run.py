@@ -16,6 +16,8 @@ with `--talk` or `--no-talk`. The first row is the peer as `make("SecretMafia-v0
 it; the second leaves out its wrappers, which join all that a player has seen into one text. TextArena cannot play
 without talk. Its deck is two mafia, a doctor, a detective and six villagers; ours has more roles, so that both decks
 are measured.
+
+The last tables are of language models, by bench/models.py: what the table adds to the time that they take.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ import time
 from pathlib import Path
 
 import throughput
-from rows import ROOT, System, table, take_turns
+from rows import ROOT, System, output, table, take_turns
 
 PEER_PYTHON = ROOT / ".venv-bench" / "bin" / "python"
 PEER_DECK = "Godfather, Mafia, Doctor, Cop, Villager*6"
@@ -120,7 +122,8 @@ def main() -> int:
         f"rounds in turn. "
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {cores} cores."
     )
-    tables = (speed_table(rows), throughput.throughput_table(ours), start_table(start_times(options.starts)))
+    models = output([sys.executable, "bench/models.py"]).strip()
+    tables = (speed_table(rows), throughput.throughput_table(ours), start_table(start_times(options.starts)), models)
     report = "\n\n".join((conditions, *tables))
     print(report)
     if options.save:
