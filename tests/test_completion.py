@@ -15,6 +15,7 @@ from duskfall.cli import cli
 from duskfall.cli.bash import glued
 from duskfall.core.setup import NAMES
 from duskfall.players.find import known
+from duskfall.players.llm.providers import PROVIDERS
 from duskfall.rules import BOOKS
 
 
@@ -27,7 +28,9 @@ def completed(*words: str) -> list[str]:
 def test_values_are_completed(tmp_path: Path) -> None:
     assert completed("--rules", "") == list(BOOKS)
     assert completed("--rules", "ai-mafia-") == ["ai-mafia-classic"]
-    assert completed("--players", "") == [*known(), "town=", "mafia=", "neutral="]
+    providers = [f"{name}:" for name, each in PROVIDERS.items() if each.base]
+    assert completed("--players", "") == [*known(), *providers, "town=", "mafia=", "neutral="]
+    assert completed("--players", "mafia=an") == ["mafia=anthropic:"]
     assert completed("--players", "random*3, s") == ["random*3, scripted"]
     assert completed("--players", "mafia=s") == ["mafia=scripted"]
     assert completed("--deck", "Godfather, ma") == [

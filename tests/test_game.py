@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import duskfall
-from duskfall.core.facts import Chose, Claim, Ended, PhaseBegan, Refused, Said, Silent, Void, Voted
+from duskfall.core.facts import MODERATOR, Chose, Claim, Ended, PhaseBegan, Refused, Said, Silent, Thought, Void, Voted
 from duskfall.core.game import Game
 from duskfall.core.log import Entry
 from duskfall.core.record import fact_line
@@ -288,3 +288,16 @@ def test_the_log_holds_what_came_in() -> None:
     game.answer(3, "kill", 4)
     assert game.log == [Entry("answer", 3, "kill", "Cid"), Entry("answer", 3, "kill", 4)]
     assert of(game, PhaseBegan) == [PhaseBegan(-1, "night", 1)]
+
+
+def test_a_thought_is_for_the_moderator_alone() -> None:
+    game = duskfall.start("ai-mafia", 5, seed=1, talk=False)
+    ask = game.asks[0]
+    game.answer(ask.seat, ask.verb, {"target": ask.seats[0], "thought": " Nobody suspects me. "})
+    told = [fact for fact in game.facts if isinstance(fact, Thought)]
+    assert told == [Thought(MODERATOR, ask.seat, ask.verb, "Nobody suspects me.")]
+    for seat in range(6):
+        assert told[0] not in game.view(seat).facts
+    other = game.asks[0]
+    game.answer(other.seat, other.verb, {"target": other.seats[0], "thought": ["not", "words"]})
+    assert sum(isinstance(fact, Thought) for fact in game.facts) == 1

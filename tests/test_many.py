@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from select import select
 from typing import Any
 
 import pytest
@@ -56,6 +57,21 @@ class Loud(RandomPlayer):
 def nobody(seed):
     raise RuntimeError("no players today")
 """
+
+STILLBORN = """
+import os, sys
+if any("spawn_main" in arg for arg in sys.orig_argv):
+    os._exit(3)
+"""
+LONG = """
+from duskfall.table.guard import PlayerFailed
+from duskfall.table.many import play_many
+from duskfall.table.sheet import Sheet
+try:
+    play_many(Sheet(names=tuple(str(seat) * 20_000 for seat in range(1, 8))), range(4), 2)
+except PlayerFailed as error:
+    print(error)
+"""  # more names than go into a pipe that nobody reads
 
 
 @pytest.fixture
@@ -143,6 +159,12 @@ def test_a_process_that_dies_is_told_and_nothing_hangs(env: dict[str, str]) -> N
     assert done.stderr == "duskfall: a process was ended from outside, or by one of its players\n"
 
 
+def test_processes_that_die_before_they_read_their_sheet_are_told(env: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(STILLBORN, encoding="utf-8")
+    done = subprocess.run([sys.executable, "-c", LONG], capture_output=True, text=True, cwd=ROOT, env=env, timeout=120)
+    assert (done.stdout, done.stderr) == ("a process was ended from outside, or by one of its players\n", "")
+
+
 def test_ctrl_c_ends_all_processes_at_once(env: dict[str, str], tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -150,15 +172,25 @@ def test_ctrl_c_ends_all_processes_at_once(env: dict[str, str], tmp_path: Path) 
     with subprocess.Popen(
         args, env=env | {"PIPE": str(pipe)}, cwd=ROOT, stdout=-1, stderr=-1, text=True, start_new_session=True
     ) as process:
-        with open(os.open(pipe, os.O_RDWR), encoding="utf-8") as lines:  # so that it has no end
-            children = {lines.readline(), lines.readline()}
-        os.killpg(process.pid, signal.SIGINT)
-        printed, errors = process.communicate(timeout=60)
+        try:
+            with open(os.open(pipe, os.O_RDWR), "rb", buffering=0) as lines:  # so that it has no end
+                children = {next_line(lines), next_line(lines)}
+            os.killpg(process.pid, signal.SIGINT)
+            printed, errors = process.communicate(timeout=60)
+        finally:
+            process.kill()  # it would play for days
     assert (process.returncode, printed, errors.strip()) == (130, "", "duskfall: stopped")
     assert len(children) == 2
     for child in children:
         with pytest.raises(ProcessLookupError):
             os.kill(int(child), 0)
+
+
+def next_line(file: Any) -> bytes:
+    """A line that somebody writes, if anybody is left to do so."""
+    assert select([file], [], [], 60)[0], "no process has begun"
+    line: bytes = file.readline()
+    return line
 
 
 # -- what is counted ---------------------------------------------------------------------------------------

@@ -118,10 +118,10 @@ MAFIA, TOWN = Team("mafia"), Team("town")
          "seats ÷ 4, rounded with halves up, kept between 1 and 6"),
         ((TARGET | Visitors(TARGET)) - SELF,
          "the target and all who visit the target tonight, but not the owner"),
-        (effects.Attack(), "kills, unless overturned, the target (basic attack)"),
+        (effects.Attack(), "kills the target (basic attack)"),
         (steps.Ballot("vote", steps.Tally.MOST, steps.Tie.NOBODY, steps.Order.SEATS, rule="R-1"),
-         "Each of the living votes for a living player (`vote`); out is who has the most votes. [R-1] "
-         "A player may also vote for nobody. On a tie nobody is out. [R-1]"),
+         "Each of the living votes for a living player (`vote`), all at once, and the ballots are shown; "
+         "out is who has the most votes. [R-1] A player may also vote for nobody. On a tie nobody is out. [R-1]"),
     ],
 )  # fmt: skip
 def test_what_conditions_sets_and_effects_say(node: object, said: str) -> None:
@@ -131,9 +131,9 @@ def test_what_conditions_sets_and_effects_say(node: object, said: str) -> None:
 def test_a_trigger_names_its_owner() -> None:
     attack = effects.Attack(effects.Tier.UNSTOPPABLE, on=ACTOR)
     bomb = words.Trigger("boom", words.Occasion.KILLED, (attack,), verbs=("kill",), rule="R-2")
-    assert acts.trigger(bomb, "Mine") == (
-        "When somebody kills the Mine with `kill`: kills, unless overturned, the attacker (unstoppable attack). [R-2]"
-    )
+    said = "`kill`: this kills the attacker (unstoppable attack). [R-2]"
+    assert acts.trigger(bomb, "the Mine") == f"When somebody kills the Mine with {said}"
+    assert acts.trigger(bomb, seats.YOU) == f"When somebody kills you with {said}"
 
 
 @every_ruleset

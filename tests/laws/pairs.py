@@ -120,6 +120,11 @@ PAIRS: dict[str, Pair] = {
     "what the mafia says": two(
         AI_MAFIA, {"chat": {"*": "Ann tonight"}}, {"chat": {"*": "Bob tonight"}}
     ).but("Dee", "Eli"),
+    "what somebody thinks": two(
+        AI_MAFIA,
+        {"investigate": {"Fay": {"target": "Dee", "thought": "Dee!"}}, "say": {"Ann": {"text": "Oh", "thought": "Ha"}}},
+        {"investigate": {"Fay": {"target": "Dee", "suspicion": {"4": 1}}}, "say": {"Ann": "Oh"}},
+    ).but("Ann", "Fay"),
     "whether the mafia talks": two(TOWN, {"chat": {"*": "hush"}}, {}).but("Dee", "Eli"),
     "what the prisoner says": two(
         TOWN, {"interrogate": {"Ann": "I am a Citizen"}}, {"interrogate": {"Ann": "no"}}, jail={"Cid": "Ann"}

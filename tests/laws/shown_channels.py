@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import partial
 from io import StringIO
-from itertools import repeat
+from itertools import count, repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -29,10 +29,10 @@ from duskfall.show.plain import Printer
 from duskfall.show.reel import Reel
 from duskfall.show.replay import Replay
 from duskfall.show.watch import Watch
-from duskfall.table import journal
+from duskfall.table import errands, journal
 from duskfall.table.eyes import Eyes
 from duskfall.table.resume import resume
-from duskfall.table.run import Listener
+from duskfall.table.run import Listener, play
 from duskfall.table.seating import seat_players
 from duskfall.tell import asking
 
@@ -324,6 +324,72 @@ def _session(side: Side, game: Game, kinds: object, kept: journal.Journal, seat:
     return out.getvalue().partition("The game is over")[0]
 
 
+# -- models --------------------------------------------------------------------------------------------------
+
+
+class Writing:
+    """An answer that comes letter by letter: each look finds one more."""
+
+    def __init__(self, answer: object) -> None:
+        self.answer, self.seen = answer, 0
+        self.text = str(answer.get("text", "") if isinstance(answer, dict) else answer or "")
+
+    @property
+    def words(self) -> str:
+        return self.text[: self.seen]
+
+    def done(self) -> bool:
+        self.seen += 1
+        return self.seen > max(3, len(self.text))
+
+    def result(self) -> object:
+        return self.answer
+
+    def cancel(self) -> None:
+        pass
+
+
+class Faraway(Acting):
+    """Whoever answers as a side has it, from afar, and while others watch."""
+
+    def begin(self, ask: Ask, view: View) -> Writing:
+        return Writing(self.side.answers(self.game, ask))
+
+    def recall(self, ask: Ask, view: View, answer: object) -> None:
+        pass
+
+
+class Over(Exception):
+    """As far as the games are compared."""
+
+
+class Upto(Watch):
+    """A watch that looks away at the first fact of a kind, or when the end shows all."""
+
+    until = ""
+
+    def __call__(self, game: Game) -> None:
+        if any(type(fact).__name__ in (self.until, "Ended") for fact in game.facts[self.taken :]):
+            raise Over
+        super().__call__(game)
+
+
+def overheard(side: Side, seats: Sequence[int], until: str) -> str:
+    """The screen of `--as` where models play: whom the table waits for, and speeches while they are written."""
+    paper, game, minutes = Paper(), side.table.start(), count(0.0, 60.0)
+    players = {seat: Faraway(side, game) for seat in range(1, len(game.names) + 1)}
+    with (
+        patch.object(Pace, "rest", lambda pace, seconds, *args: paper.rest(pace, seconds, *args) if seconds else None),
+        patch.object(errands, "TICK", 0),
+        suppress(Over),
+    ):
+        watch = Upto(paper.console(66, 16), seats[0], Pace(1.0, Nobody(), lambda: next(minutes)))
+        watch.until = until
+        play(game, players, watch)
+    watch.draw()
+    return paper.getvalue()
+
+
 CHANNELS: dict[str, Channel] = {
     "printed": printed,
     "watched": watched,
@@ -334,4 +400,5 @@ CHANNELS: dict[str, Channel] = {
     "scripted": answered("scripted"),
     "random": answered("random"),
     "commanded": commanded,
+    "overheard": overheard,
 }

@@ -15,7 +15,7 @@ from duskfall.core.game import Game
 from duskfall.players import terminal
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.players.bots.scripted import ScriptedPlayer
-from duskfall.show import board, plain, session
+from duskfall.show import board, plain, session, watch
 from duskfall.show.desk import Desk
 from duskfall.show.plain import Printer
 from duskfall.show.reel import Reel
@@ -189,6 +189,35 @@ def _(patch: Patch) -> None:
         "below",
         lambda draws, n, limit: below(draws, n, limit) + (len(_game().state.roles[-n]) if limit == 1 << 64 else 0),
     )
+
+
+# -- models --------------------------------------------------------------------------------------------------
+
+
+def _as_moderator(watch: Watch, ask: Ask, words: str) -> None:
+    seat, watch.seat = watch.seat, None
+    _hear(watch, ask, words)
+    watch.seat = seat
+
+
+_hear = Watch.hear
+
+
+@plant("all see whom the table waits for", "overheard", "two cards swapped, werewolf")
+def _(patch: Patch) -> None:
+    patch.setattr(Watch, "hear", _as_moderator)
+
+
+@plant("whispers are heard while they are written", "overheard", "what the mafia says")
+def _(patch: Patch) -> None:
+    patch.setattr(
+        Watch, "hear", lambda self, ask, words: (_as_moderator if ask.verb == "chat" else _hear)(self, ask, words)
+    )
+
+
+@plant("who wants to skip is heard while it is written", "overheard", "who wants to skip among those who pass")
+def _(patch: Patch) -> None:
+    patch.setattr(watch, "audible", lambda words, counted: words)
 
 
 # -- commands ------------------------------------------------------------------------------------------------

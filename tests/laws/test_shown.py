@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from contextlib import redirect_stderr, suppress
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
+from functools import partial
 from io import StringIO
 from pathlib import Path
+from typing import NamedTuple
 from unittest.mock import patch
 
 import pytest
@@ -22,9 +24,12 @@ from duskfall.core.ask import Ask
 from duskfall.core.game import Game
 from duskfall.core.record import opening
 from duskfall.core.view import View
+from duskfall.players.base import Stopped
 from duskfall.players.find import HUMAN
+from duskfall.rules import ruleset
 from duskfall.show import session
 from duskfall.show.desk_lines import Lines
+from duskfall.show.looks import audible, counted
 from duskfall.show.pace import Pace
 from duskfall.show.watch import Watch
 from duskfall.table.journal import Journal
@@ -44,16 +49,24 @@ ON_SCREEN = (
     "by whose hand a citizen dies",
     "who dies at night, until it is announced",
 )
+SPOKEN = (
+    "who wants to skip",
+    "who wants to skip among those who pass",
+    "what the mafia says",
+    "whether the mafia talks",
+    "what somebody thinks",
+)
 SCREENS = {
     "watched": 0,
     "replayed": 0,
     "two people, screen": 3,
+    "overheard": 2,
 }  # pictures take their time: from where on they are drawn
 
 
 def pairs_for(channel: str) -> list[str]:
     if channel in SCREENS:
-        return list(ON_SCREEN[SCREENS[channel] :])
+        return [*ON_SCREEN[SCREENS[channel] :], *(SPOKEN if channel == "overheard" else ())]
     if channel == "two people":  # they have the keyboard one after the other, as they are asked
         return [name for name, pair in ALL.items() if not pair.right.last_first]
     if channel == "commanded":  # it goes on to where the games may differ
@@ -202,6 +215,24 @@ def test_a_player_that_fails_gives_its_role_away_to_nobody(seat: int) -> None:
     assert said[0] == said[1]
 
 
+class Refusing(Broken):
+    """A model whose server repeats what it was asked when it refuses."""
+
+    def answer(self, ask: Ask, view: View) -> object:
+        raise Stopped(f"openai:model: the server answered 500: what is this: {view.role}")
+
+
+@pytest.mark.parametrize("seat", [PUBLIC, 1, None])
+def test_what_a_server_says_of_a_request_is_for_the_moderator_alone(seat: int | None) -> None:
+    line, game = StringIO(), replace(AI_MAFIA, talk=False).start()
+    game.answer(4, "kill", None)
+    with redirect_stdout(StringIO()), redirect_stderr(line), pytest.raises(SystemExit) as left:
+        session.run(game, ["random", f"{__name__}:Refusing", *["random"] * 8], seat=seat, plain=True)
+    assert left.value.code == session.HELD_UP
+    assert ("what is this: Doctor" in line.getvalue()) == (seat is None)
+    assert "openai:model: the server answered 500" in line.getvalue()
+
+
 def test_a_persons_chair_does_not_tell_who_is_of_a_team() -> None:
     before: list[bool] = []
     for seed in range(60):
@@ -219,6 +250,22 @@ def test_the_header_of_a_record_does_not_tell_the_teams() -> None:
         line, _ = opening(game.plan.rules, game.setup, "00", kinds("mafia=random, scripted", game))
         heads.add(line.partition('"commitment"')[0])
     assert len(heads) == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "heard"),
+    [
+        ("I think", "I think"),
+        ("VOTE_SK", ""),
+        ("vote_skip_discussion", ""),
+        ("VOTE_SKIP_DISCUSSION, all of you", "VOTE_SKIP_DISCUSSION, all of you"),
+        ("Enough.\n  UNVOTE_SKIP_DISCUSSION \nSo it", "Enough.\nSo it"),
+        ("Enough.\nV", "Enough."),
+        ("SKIP", ""),
+    ],
+)
+def test_words_that_are_counted_are_not_heard_while_they_are_written(written: str, heard: str) -> None:
+    assert audible(written, counted(ruleset("ai-mafia"))) == heard
 
 
 # -- time (law 8) --------------------------------------------------------------------------------------------
@@ -253,14 +300,45 @@ class Thinking(Acting):
         return super().answer(ask, view)
 
 
-def timed(side: Side, long: int = 0, person: int = 0) -> tuple[dict[int, Thinking], list[float]]:
+class Later(NamedTuple):
+    """An answer that comes while it is waited for."""
+
+    reply: Callable[[], object]
+    words: str = ""
+
+    def done(self) -> bool:
+        return True
+
+    def result(self) -> object:
+        return self.reply()
+
+    def cancel(self) -> None:
+        pass
+
+
+class Far(Thinking):
+    """The same of somebody who is asked from afar, as models are."""
+
+    def begin(self, ask: Ask, view: View) -> Later:
+        return Later(partial(self.answer, ask, view))
+
+    def recall(self, ask: Ask, view: View, answer: object) -> None:
+        pass
+
+
+def timed(
+    side: Side, long: int = 0, person: int = 0, other: type[Thinking] = Thinking
+) -> tuple[dict[int, Thinking], list[float]]:
     """When each seat is asked, and when each picture is drawn for the public; a seat may think long."""
     game, clock, drawn = side.table.start(), Clock(), list[float]()
     watch = Watch(Paper().console(40, 5), PUBLIC, Pace(1.0, clock, lambda: clock.now))
     watch.draw = lambda: drawn.append(round(clock.now, 3))  # type: ignore[method-assign]
     watch.redraw = lambda: None  # type: ignore[method-assign]
     seats = range(1, len(game.names) + 1)
-    players = {seat: Thinking(side, game, clock, 0.5 if seat == long else 0.05, seat == person) for seat in seats}
+    players = {
+        seat: (Thinking if seat == person else other)(side, game, clock, 0.5 if seat == long else 0.05, seat == person)
+        for seat in seats
+    }
     play(game, players, watch)
     return players, drawn
 
@@ -271,14 +349,16 @@ def test_the_public_sees_each_picture_at_a_time_of_its_own() -> None:
     assert len(set(drawn)) > 10
 
 
-def test_how_long_a_night_is_shown_does_not_tell_who_thinks() -> None:
+@pytest.mark.parametrize("other", [Thinking, Far])
+def test_how_long_a_night_is_shown_does_not_tell_who_thinks(other: type[Thinking]) -> None:
     side = Side(SMALL, Script())
-    assert timed(side)[1] == timed(side, long=SMALL.seat("Bob"))[1]
+    assert timed(side, other=other)[1] == timed(side, long=SMALL.seat("Bob"), other=other)[1]
 
 
-def test_when_a_person_is_asked_does_not_tell_who_acts_before() -> None:
+@pytest.mark.parametrize("other", [Thinking, Far])
+def test_when_a_person_is_asked_does_not_tell_who_acts_before(other: type[Thinking]) -> None:
     """Whether Bob or Fay is the Doctor is not for Cid to know."""
     pair: Pair = swap(SMALL, "Bob", "Fay")
     cid = SMALL.seat("Cid")
-    left, right = (timed(side, person=cid)[0][cid].asked for side in (pair.left, pair.right))
+    left, right = (timed(side, person=cid, other=other)[0][cid].asked for side in (pair.left, pair.right))
     assert left[0] == right[0]

@@ -16,8 +16,9 @@ from duskfall.core.facts import Fact, Silent
 from duskfall.core.record import Record, read
 from duskfall.core.setup import NAMES
 from duskfall.players.llm.ledger import Ledger
-from duskfall.players.llm.sidecar import read_calls, sidecar_path
+from duskfall.players.llm.sidecar import read_calls
 from duskfall.rules import ruleset
+from duskfall.table.journal import calls_path
 from tests.llm.faulty import Faulty
 
 ROOT = Path(__file__).parents[2]
@@ -59,7 +60,7 @@ def facts(path: Path) -> list[Fact]:
 
 
 def ledger(path: Path) -> Ledger:
-    return Ledger(read_calls(sidecar_path(path)))
+    return Ledger(read_calls(calls_path(path)))
 
 
 # -- one game ----------------------------------------------------------------------------------------------
@@ -68,7 +69,7 @@ def ledger(path: Path) -> Ledger:
 def test_a_game_with_its_bill(model: str, path: Path) -> None:
     shown = played("--players", f"{model}{PRICED}*3", "--record", path)
     assert "What the models took:" in shown
-    assert "of the prompts had gone out before" in shown
+    assert "of all prompt text repeats" in shown
     game, bill = record(path), ledger(path).total()
     assert game.verify(ruleset(game.rules)) == ""
     assert [kind.startswith("http") for kind in game.players] == [True] * 3 + [False] * 2
@@ -77,7 +78,7 @@ def test_a_game_with_its_bill(model: str, path: Path) -> None:
     assert not bill.failures
     assert bill.cost is not None
     assert f"${bill.cost:.4f}" in shown
-    for kept in (path, sidecar_path(path)):
+    for kept in (path, calls_path(path)):
         assert stat.S_IMODE(kept.stat().st_mode) & 0o077 == 0o044
 
 
@@ -127,7 +128,7 @@ def test_a_killed_game_goes_on_as_if_nothing_had_happened(model: str, path: Path
     whole = facts(path)
     cut = tmp_path / "cut.jsonl"
     cut.write_bytes(text[: len(text) * 2 // 3])
-    sidecar_path(cut).write_bytes(sidecar_path(path).read_bytes())  # all answers had been paid for
+    calls_path(cut).write_bytes(calls_path(path).read_bytes())  # all answers had been paid for
     done = duskfall("resume", cut, "--plain")
     assert done.returncode == 0, done
     assert facts(cut) == whole
@@ -150,7 +151,7 @@ def test_a_series_goes_on_where_it_was_stopped(model: str, tmp_path: Path) -> No
     series = ("play", *SMALL, "--players", f"{model}{PRICED}*2", "--games", "4", "--record", folder)
     done = duskfall(*series, "--max-cost", "0.05", "--jobs", "2")
     assert done.returncode == 3, done
-    assert f"resume {folder}" in done.stderr
+    assert f"resume {folder} --max-cost" in done.stderr
     rest = duskfall("resume", folder, "--json")
     assert rest.returncode == 0, rest
     found = json.loads(rest.stdout)
@@ -205,7 +206,7 @@ def test_a_probe_changes_nothing(path: Path, tmp_path: Path) -> None:
             shown = played("--players", f"{server.address}#good*4", "--record", file, *options)
     assert facts(probed) == facts(path)
     assert "What moved the votes:" in shown
-    lines = [json.loads(line) for line in sidecar_path(probed).read_text().splitlines()]
+    lines = [json.loads(line) for line in calls_path(probed).read_text().splitlines()]
     asked = [line["probe"] for line in lines if "probe" in line]
     assert {seat for _, seat, _ in asked} <= {1, 2, 3, 4}
     assert all(vote == "nobody" or 1 <= vote <= 5 for _, _, vote in asked)

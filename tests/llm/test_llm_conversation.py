@@ -111,9 +111,10 @@ def shares(told: Driven) -> tuple[int, int]:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_nine_tenths_of_what_is_sent_was_sent_before(book: str) -> None:
-    again, every = shares(driven(book))
-    assert again >= 0.9 * every
-    games = [shares(loud(book, WORDS[: 90 * seed], seed=seed)) for seed in (1, 2, 3)]
+    for seed in range(1, 7):
+        again, every = shares(loud(book, WORDS[:100], seed=seed))
+        assert again >= 0.9 * every
+    games = [shares(loud(book, WORDS, seed=seed)) for seed in range(1, 7)]
     assert sum(pair[0] for pair in games) >= 0.9 * sum(pair[1] for pair in games)
 
 
@@ -182,7 +183,7 @@ def test_an_answer_that_was_not_taken_is_asked_for_again_with_the_reason() -> No
     again = told.prompts[2][1].messages
     assert '"choice":"Bob"' in again[-2].text
     assert "That was not taken: one may not name oneself." in again[-1].text
-    assert "The Cop names a living player, but not the Cop" in again[-1].text
+    assert "You may name a living player, but not yourself." in again[-1].text
 
 
 def test_of_two_questions_at_once_both_are_remembered() -> None:
@@ -204,7 +205,7 @@ def test_a_seat_that_is_taken_over_hears_all_from_the_start() -> None:
     prompt = Conversation(model()).ask(ask, view(told.game.facts[:-1], 3))
     assert len(prompt.messages) == 2
     assert "— Night 1 —" in prompt.messages[1].text
-    assert "Cid says:\n> " in prompt.messages[1].text
+    assert "] Cid:\n> " in prompt.messages[1].text
 
 
 # -- the probe -----------------------------------------------------------------------------------------------
@@ -231,6 +232,30 @@ def test_a_probe_tells_the_news_and_asks_for_a_vote() -> None:
     assert probed.messages[-1].text.startswith(news)
     others = [name for number, name in enumerate(seen.names, 1) if number in seen.living and number != seat]
     assert f"Options for `choice`: {', '.join(others)}, nobody." in probed.messages[-1].text
+
+
+# -- tokens --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("[day 1.7] Dee:\n> I drew a name in my head and it was Gus. Go on, Gus, talk me out of it. Yesterday "
+         "somebody pushed hard for one name and then voted for another.\n> [claims to be Cop; reports Eli: MAFIA "
+         "(investigate); accuses Gus]\n[day 1.8] Fay:\n> I keep looking at Hal. Call it a feeling.\n> [accuses Hal]",
+         93),
+        ("[day 1.7] Dee:\n> Вчера кто-то громко требовал одного имени, а потом тихо проголосовал за другого. Я не "
+         "уверен, но предпочёл бы подождать день. Почему все молчат, когда речь заходит о докторе?\n> [accuses Gus]",
+         74),
+        ("[day 1.7] Dee:\n> 昨天有人大声要求投一个人，结果却悄悄投给了另一个，"
+         "没有人问为什么。我还不确定，但我宁愿再等一天。在决定之前，让我们听听每个人的看法。\n> [accuses Gus]", 56),
+        ('{"thought":"Two of them defend each other a little too eagerly.","speech":"Cid knows too much.","claims":'
+         '[{"kind":"accuse","player":"Cid","word":"none"}],"suspicion":[{"player":"Ann","probability":0.2}]}', 54),
+    ],
+    ids=["en", "ru", "zh", "json"],
+)  # fmt: skip
+def test_tokens_are_estimated_about_as_a_tokenizer_counts_them(text: str, tokens: int) -> None:
+    assert estimate(text) == pytest.approx(tokens, rel=0.15)  # counted by that of Qwen 2.5
 
 
 # -- folding -------------------------------------------------------------------------------------------------
@@ -270,13 +295,13 @@ def test_a_summary_tells_deaths_votes_claims_results_and_own_notes() -> None:
     assert "## Your own notes of that time, the latest first" in summary
     assert any("learns of" in each for each in pages)
     assert WORDS.strip() not in summary
-    assert "says:" not in summary
+    assert not re.search(r"^\[day", summary, re.M)
 
 
 def test_a_budget_that_is_far_too_small_keeps_the_question() -> None:
     told = loud("town-of-agents", WORDS * 18, seats=7, context=500)
     for _, prompt in told.order:
-        assert prompt.messages[-1].text.splitlines()[-1].startswith("Answer in JSON with `thought`")
+        assert prompt.messages[-1].text.splitlines()[-1].startswith("Answer in JSON: thought")
         assert tokens(prompt.messages) < 6_000
 
 

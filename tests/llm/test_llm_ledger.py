@@ -19,7 +19,8 @@ from duskfall.players.base import Stopped
 from duskfall.players.llm.calls import FAILURES, Failed, Hear, Reply, Request, Usage
 from duskfall.players.llm.ledger import Call, Ledger, Totals
 from duskfall.players.llm.lines import LinesError
-from duskfall.players.llm.sidecar import LONGEST, Sidecar, sidecar_path
+from duskfall.players.llm.sidecar import LONGEST, Sidecar
+from duskfall.table.journal import calls_path
 from tests.llm.fakes import GOOD, SECRET, USED, Desk, model, prompt, script
 
 TRANSPORT, TIMEOUT, REFUSAL, TRUNCATED, EMPTY, UNPARSABLE, ILLEGAL = FAILURES
@@ -31,7 +32,7 @@ FIELDS = [
 
 @pytest.fixture
 def side(tmp_path: Path) -> Path:
-    return sidecar_path(tmp_path / "game.jsonl")
+    return calls_path(tmp_path / "game.jsonl")
 
 
 def lines(path: Path) -> list[dict[str, object]]:
@@ -80,7 +81,7 @@ def test_nothing_is_lost_between_threads() -> None:
 
 
 def test_the_sidecar_stands_beside_the_record() -> None:
-    assert sidecar_path(Path("a/game.jsonl")) == Path("a/game.calls.jsonl")
+    assert calls_path(Path("a/game.jsonl")) == Path("a/game.calls.jsonl")
 
 
 def test_every_call_is_a_line_with_all_that_it_took(side: Path) -> None:

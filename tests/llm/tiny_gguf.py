@@ -20,7 +20,7 @@ import numpy as np
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 PIECES = re.compile(r" ?[^\W\d_]+| ?\d+| ?[^\s\w]+|\s+")  # as the tokenizer of GPT-2 cuts a text before it merges
 MERGES = 600
-WIDTH, LAYERS, HEADS, SHARED, INNER = 32, 1, 1, 1, 64
+WIDTH, LAYERS, HEADS, SHARED, INNER = 32, 1, 1, 1, 64  # of the net; SHARED: heads for keys and values
 CONTEXT = 32_768
 SPECIAL = ("<|endoftext|>", "<|im_start|>", "<|im_end|>")
 QUOTE = 1.2  # makes an answer of about a line

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from duskfall.core.words import DRAW
-from duskfall.table.many import play_many
+from duskfall.table.many import Progress, play_many
 from duskfall.tell.text import listing, plural, safe
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from duskfall.core.game import Game
     from duskfall.players.llm.ledger import Ledger
     from duskfall.table.sheet import Sheet
@@ -26,15 +26,24 @@ HEAD = ("wins", "of", "rate", "95 % interval")
 
 def series(sheet: Sheet, seeds: range, jobs: int, plain: bool) -> Outcome:
     """Play the games, with a bar on the terminal."""
-    if plain or len(seeds) == 1 or not sys.stderr.isatty():
-        return play_many(sheet, seeds, jobs)
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    with bar(sheet.rules, len(seeds), plain or len(seeds) == 1) as advance:
+        return play_many(sheet, seeds, jobs, advance)
 
-    columns = (TextColumn(sheet.rules), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=len(seeds))
-        return play_many(sheet, seeds, jobs, lambda games: bar.advance(task, games))
+
+@contextmanager
+def bar(title: str, games: int, quiet: bool) -> Iterator[Progress | None]:
+    """What tells a bar on the terminal how many more games are over; None where there is no bar."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("", total=games)
+        yield lambda more: shown.advance(task, more)
 
 
 def report(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -119,11 +120,16 @@ def _journal(wish: Wish, path: Path, game: Game, kinds: Sequence[str]) -> Journa
 
 def _count_models(wish: Wish) -> None:
     from duskfall.cli.series import run_one, run_series
-    from duskfall.table.series import Series
+    from duskfall.players.find import HUMAN
+    from duskfall.table.seating import all_kinds
+    from duskfall.table.series import Series, first_seed
     from duskfall.table.shelf import series_folder
 
-    series = Series(wish.sheet, range(wish.sheet.seed, wish.sheet.seed + wish.get("games", 1)))
+    if HUMAN in all_kinds(wish.sheet.players, wish.sheet.ruleset):
+        raise BadInput(f"{wish.place('players')}: {HUMAN} plays one game, to be watched: leave out games and json")
     record = wish.get("record")
+    first = wish.sheet.seed if "seed" in wish.given else first_seed(record) or wish.sheet.seed
+    series = Series(replace(wish.sheet, seed=first), range(first, first + wish.get("games", 1)))
     if record and not wish.get("games"):
         if record.exists():
             raise BadInput(f"{wish.place('record')}: {record} exists already: name a new file")

@@ -21,9 +21,11 @@ KEYS = ("max-cost", "limits", "tape", "probe")
 def terms(command: Command) -> Command:
     """Give a command the options of models."""
     for option in (
-        click.option("--max-cost", metavar="USD", help="Models: stop before this is exceeded; the game can go on."),
+        click.option("--max-cost", metavar="USD", help="Models: stop before they cost more in all; resume goes on."),
         click.option(
-            "--limits", metavar="NAME.WHAT=N", help="Models: openai.requests=500 or .tokens a minute, .connections."
+            "--limits",
+            metavar="NAME.WHAT=N",
+            help="Models: what a provider gets: openai.requests=500 and .tokens a minute, .connections at once.",
         ),
         click.option(
             "--tape", type=click.Path(path_type=Path), help="Models: record every call here, or play it again."

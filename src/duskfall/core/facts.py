@@ -68,6 +68,15 @@ class PhaseBegan(NamedTuple):
     number: int
 
 
+class Thought(NamedTuple):
+    """What a seat thought when it answered, if it told; nobody at the table knows."""
+
+    to: int
+    seat: int
+    verb: str
+    text: str
+
+
 class Said(NamedTuple):
     """A seat speaks."""
 
@@ -370,8 +379,8 @@ class Ended(NamedTuple):
 
 
 Fact = (
-    Began | Dealt | Knows | CardDealt | PhaseBegan | Said | Skipped | SkipVoted | Nominated | TalkEnded | Chose
-    | Silent | Refused | Void | Overturned | MarkSet | Landed | Died | Told | Noticed | Announced | Voted | Tied | Out
+    Began | Dealt | Knows | CardDealt | PhaseBegan | Thought | Said | Skipped | SkipVoted | Nominated | TalkEnded
+    | Chose | Silent | Refused | Void | Overturned | MarkSet | Landed | Died | Told | Noticed | Announced | Voted | Tied | Out
     | NobodyOut | Spared | Shot | Fell | Candidates | TitleHeld | Became | Lost | Shown | CoWon | Removed
     | HandedOver | FlagSwitched | Paused | Undone | Ended
 )  # fmt: skip

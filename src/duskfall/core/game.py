@@ -20,9 +20,10 @@ from duskfall.core.facts import (
     Fact,
     Knows,
     Refused,
+    Thought,
 )
 from duskfall.core.happen import happen
-from duskfall.core.log import STRAY, Entry, clean, clean_address
+from duskfall.core.log import STRAY, Entry, clean, clean_address, thought_in
 from duskfall.core.plan import Plan, compile_plan
 from duskfall.core.position import place
 from duskfall.core.setup import Setup
@@ -121,6 +122,8 @@ class Game:
 
     def _take(self, ask: Ask | None, entry: Entry) -> str:
         state = self.state
+        if ask and type(entry.value) is dict and (thought := thought_in(entry.value)):
+            self.emit(Thought(MODERATOR, ask.seat, ask.verb, thought))
         if ask is None:
             reason = "paused" if self.paused else "not-asked"
             self.emit(Refused(MODERATOR, entry.seat, entry.word, reason))

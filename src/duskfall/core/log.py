@@ -45,6 +45,12 @@ def clean(value: object, depth: int = DEPTH) -> object:
     return f"<{type(value).__name__}>"
 
 
+def thought_in(value: dict[str, object]) -> str:
+    """The private thought that came with an answer; empty if there is none."""
+    thought = value.get("thought")
+    return thought.strip() if isinstance(thought, str) else ""
+
+
 def clean_address(seat: object, verb: object, names: tuple[str, ...]) -> tuple[int, str]:
     """Who answers to what, as the log can hold it; seat 0 is nobody."""
     return seat_of(seat, names), clean_text(verb, KEY_LIMIT) if isinstance(verb, str) else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeGuard
 
 from duskfall.core.ask import Ask
 from duskfall.core.view import View
@@ -44,7 +44,6 @@ class Pending(Protocol):
         ...
 
 
-@runtime_checkable
 class Remote(Protocol):
     """A player that can be asked without waiting for it, and that is told what became of its answers.
 
@@ -73,3 +72,8 @@ class Player(Protocol):
     def answer(self, ask: Ask, view: View) -> object:
         """A seat number, a word, a speech, or None for no answer."""
         ...
+
+
+def is_remote(player: object) -> TypeGuard[Remote]:
+    """Whether a player can be asked without waiting for it."""
+    return hasattr(player, "begin") and hasattr(player, "recall")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -56,9 +57,19 @@ def _load(kind: str, place: str) -> Maker:
         for part in name.split("."):
             found = getattr(found, part)
     except (ImportError, AttributeError, ValueError) as error:
-        raise PlayerError(f"player {kind!r}: {error}") from None
+        hint = _provider_hint(module) if isinstance(error, ModuleNotFoundError) and error.name == module else ""
+        raise PlayerError(f"player {kind!r}: {error}{hint}") from None
     except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is imported
         raise PlayerError(f"player {kind!r}: {type(error).__name__}: {error}") from None
     if not callable(found):
         raise PlayerError(f"player {kind!r}: {place} cannot be called with a seed")
     return found
+
+
+def _provider_hint(module: str) -> str:
+    """What may have been meant instead of a module that there is not: a model."""
+    from duskfall.players.llm.providers import PROVIDERS
+
+    close = get_close_matches(module.lower(), PROVIDERS, 1)
+    known = f"providers of models are {', '.join(each for each in PROVIDERS if PROVIDERS[each].base)} and http://HOST:PORT/v1#MODEL"
+    return f" (did you mean {close[0]}:?)" if close else f" ({known})"

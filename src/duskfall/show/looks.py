@@ -11,9 +11,11 @@ from rich.text import Text
 
 from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, Fact
-from duskfall.core.talk import LAST_WORDS
+from duskfall.core.steps import SkipVote
+from duskfall.core.talk import LAST_WORDS, SKIP
 from duskfall.core.view import View
 from duskfall.core.who import bits
+from duskfall.core.words import Ruleset, walk
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
 from duskfall.tell.sentences import HIDDEN, claimed, name, passes, sentence
@@ -31,7 +33,7 @@ WEIGHTY = (
     facts.TitleHeld,
     facts.Removed,
 )
-SLIGHT = (facts.Skipped, facts.SkipVoted, facts.Silent, facts.Refused, facts.TalkEnded, facts.MarkSet)
+SLIGHT = (facts.Thought, facts.Skipped, facts.SkipVoted, facts.Silent, facts.Refused, facts.TalkEnded, facts.MarkSet)
 STYLES = {"weighty": "bold", "slight": "dim", "plain": ""}
 
 
@@ -138,6 +140,19 @@ def said(fact: facts.Said, view: View) -> Text:
             f"\n[{'; '.join(safe(claimed(claim, fact.seat, view.names)) for claim in fact.claims)}]", "dim italic"
         )
     return line
+
+
+def counted(rules: Ruleset) -> tuple[str, ...]:
+    """Words that are counted, and heard by nobody: to pass, and to want the talk to end."""
+    votes = [node for node in walk(rules.day) if isinstance(node, SkipVote)]
+    return SKIP, *(word for node in votes for word in (node.vote, node.unvote))
+
+
+def audible(text: str, counted: Sequence[str]) -> str:
+    """Of words that are still being spoken, what all will hear: the last line may yet become one that is counted."""
+    *lines, last = (line.strip() for line in text.split("\n"))
+    heard = [line for line in lines if line.upper() not in counted]
+    return "\n".join([*heard, *([] if any(word.startswith(last.upper()) for word in counted) else [last])])
 
 
 def murmured(seat: int, text: str, view: View) -> Text:

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from duskfall.core.game import Game
 from duskfall.players.base import Player, Stopped
-from duskfall.players.find import HUMAN, Maker
+from duskfall.players.find import HUMAN
 from duskfall.show.called import command
 from duskfall.show.ending import show_ending
 from duskfall.show.plain import Printer
@@ -71,10 +71,10 @@ def run(
     """
     console = terminal()
     plain = plain or not is_screen(console)
-    makers = dict(sitting.makers) if sitting else {}
+    makers = sitting.makers if sitting else {}
     with _leaving(game, journal, sitting, all_is_open=seat is None and HUMAN not in kinds):
         if HUMAN in kinds:
-            _join(console, game, kinds, makers, journal, speed, plain, sitting)
+            _join(console, game, kinds, journal, speed, plain, sitting)
         elif plain:
             _play(game, seat_players(game, kinds, makers), First(journal, Printer(seat, speed or 0)), sitting)
         else:
@@ -110,12 +110,18 @@ def _leaving(game: Game, journal: Journal | None, sitting: Sitting | None, all_i
     except Unwritten as error:
         _stop(f"duskfall: {error}.", GO_ON, journal, FAILED)
     except Stopped as error:
-        _stop(f"duskfall: {A_MODEL_STOPPED if error.secret and not all_is_open else error}.", GO_ON, journal, HELD_UP)
+        why = str(error) if all_is_open else _for_all(error)
+        _stop(f"duskfall: {why.rstrip('.')}.", SEE_IT if game.over else GO_ON, journal, HELD_UP)
     finally:
         if sitting is not None:
             sitting.close(game.state.over)
         if journal is not None:
             journal.close(game.state.over)
+
+
+def _for_all(error: Stopped) -> str:
+    """Why it stopped, without what a server says of it: that may repeat what it was asked."""
+    return A_MODEL_STOPPED if error.secret else ": ".join(str(error).split(": ")[:2])
 
 
 def _stop(why: str, hint: tuple[str, str], journal: Journal | None, status: int) -> None:
@@ -125,14 +131,15 @@ def _stop(why: str, hint: tuple[str, str], journal: Journal | None, status: int)
 
 
 def _join(
-    console: Console, game: Game, kinds: Sequence[str], makers: Mapping[str, Maker], journal: Journal | None,
-    speed: float | None, plain: bool, sitting: Sitting | None,
+    console: Console, game: Game, kinds: Sequence[str], journal: Journal | None, speed: float | None, plain: bool,
+    sitting: Sitting | None,
 ) -> None:  # fmt: skip
     from duskfall.show.desk import Desk
 
     seats = [seat for seat, kind in enumerate(kinds, 1) if kind == HUMAN]
     desk = Desk(console, plain, 1.0 if speed is None else speed, seats)
+    makers = {**(sitting.makers if sitting else {}), HUMAN: desk.player}
     try:
-        _play(game, seat_players(game, kinds, {**makers, HUMAN: desk.player}), First(journal, desk), sitting)
+        _play(game, seat_players(game, kinds, makers), First(journal, desk), sitting)
     finally:
         desk.close()

@@ -16,7 +16,7 @@ MOST, SHORT = 5, 80  # speeches that are told, and characters of each
 def told_swings(swings: Iterable[Swing], game: Game) -> list[str]:
     """The speeches that moved most, the first first where they moved as many."""
     strongest = sorted((swing for swing in swings if swing.moved), key=lambda swing: -len(swing.moved))[:MOST]
-    return [_told(swing, game.facts, game.names) for swing in strongest]
+    return [f"{number}. {_told(swing, game.facts, game.names)}" for number, swing in enumerate(strongest, 1)]
 
 
 def _told(swing: Swing, facts: Sequence[Fact], names: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from duskfall.core.facts import Fact
 from duskfall.core.game import Game
 from duskfall.core.talk import SAY
 from duskfall.show.keys import Keys
+from duskfall.show.looks import audible, counted
 from duskfall.show.pace import Pace
 from duskfall.show.reading import HEADING, LAST_LOOK
 from duskfall.show.screen import draw, screen
@@ -38,6 +39,7 @@ class Watch:
         self.pause, self.shown = 0.0, pace.clock()  # of the beat that is on the screen
         self.picture: tuple[object, ...] = ()  # what the last drawing depended on, the stage aside
         self.began = 0.0  # when the first of the words came that are being spoken; 0: nobody is heard
+        self.counted: tuple[str, ...] = ()  # what may be said and is not heard
 
     def __call__(self, game: Game) -> None:
         """Show what has happened since the last call; what was there before a game was resumed is not staged again."""
@@ -59,6 +61,7 @@ class Watch:
         self.pace.rest(0, self.redraw)
         looked = not self.pace.speed or (self.pace.clock() - self.shown) * self.pace.speed >= self.pause
         if looked and (self.seat is None or ask.verb == SAY):  # whose turn it is to speak to all, all know
+            words = words if self.seat is None else audible(words, self.counted)
             self.began = self.began or (self.pace.clock() if words else 0.0)
             murmur = ask.seat, words if ask.speech else spaced(ask.verb)
             if self.stage.murmur != murmur:
@@ -72,7 +75,7 @@ class Watch:
             self.pause = 0.0
 
     def _catch_up(self, game: Game) -> None:
-        self.facts, self.taken = game.facts, 0
+        self.facts, self.taken, self.counted = game.facts, 0, counted(game.plan.rules)
         self.stage, self.ahead = Stage(self.seat), Stage(self.seat)
         if game.log or self.resumed:
             self.taken = len(game.facts)

@@ -9,7 +9,7 @@ from types import TracebackType
 from duskfall.core.ask import Ask
 from duskfall.core.game import Game
 from duskfall.core.moderate import standing
-from duskfall.players.base import Pending, Player, Remote
+from duskfall.players.base import Pending, Player, Remote, is_remote
 from duskfall.table.eyes import Eyes
 
 Hear = Callable[[Ask, str], None]
@@ -53,7 +53,7 @@ class Errands:
 
 def remote(players: Mapping[int, Player]) -> dict[int, Remote]:
     """The players who can be asked without waiting for them."""
-    return {seat: player for seat, player in players.items() if isinstance(player, Remote)}
+    return {seat: player for seat, player in players.items() if is_remote(player)}
 
 
 def remind(game: Game, players: Mapping[int, Player]) -> None:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from duskfall.core.ask import Ask
 from duskfall.core.view import View
-from duskfall.players.base import Pending, Player, Remote, Stopped
+from duskfall.players.base import Pending, Player, Remote, Stopped, is_remote
 from duskfall.tell.text import safe
 
 
@@ -113,4 +113,4 @@ def blame(error: BaseException) -> str:
 
 def guarded(player: Player, kind: str, seat: int) -> Player:
     """The player of a seat, with its mistakes told."""
-    return (GuardedRemote if isinstance(player, Remote) else Guarded)(player, kind, seat)
+    return (GuardedRemote if is_remote(player) else Guarded)(player, kind, seat)

@@ -16,7 +16,13 @@ from duskfall.core.game import Game
 from duskfall.core.record import entry_line, fact_line, keep_line, opening
 
 PRIVATE = 0o600
+CALLS = ".calls.jsonl"  # the end of the name of a file with the calls of models
 sync = getattr(os, "fdatasync", os.fsync)
+
+
+def calls_path(record: Path) -> Path:
+    """Where the calls of a game's models go: `game.calls.jsonl` beside `game.jsonl`."""
+    return record.with_name(record.stem + CALLS)
 
 
 class Busy(OSError):

@@ -101,13 +101,16 @@ def _listening() -> Iterator[None]:
 def _workers(sheet: Sheet, jobs: int) -> Iterator[list[Pipe]]:
     """A pipe to each of so many processes, which are ended at once when the block is left, however that happens."""
     pairs = [SPAWN.Pipe() for _ in range(jobs)]
-    workers = [SPAWN.Process(target=_work, args=(theirs, sheet), daemon=True) for _, theirs in pairs]
+    workers = [SPAWN.Process(target=_work, args=(theirs,), daemon=True) for _, theirs in pairs]
     try:
         with _deaf():
             for worker in workers:
                 worker.start()
         for _, theirs in pairs:
             theirs.close()
+        for ours, _ in pairs:  # not with the start: that waits for ever for one who dies before it has read so much
+            with _listening():
+                ours.send(sheet)
         yield [ours for ours, _ in pairs]
     finally:
         started = [worker for worker in workers if worker.pid is not None]
@@ -130,10 +133,11 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _work(pipe: Pipe, sheet: Sheet) -> None:
-    """Play shares until the pipe is closed."""
+def _work(pipe: Pipe) -> None:
+    """Play shares of a sheet until the pipe is closed."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
+        sheet = pipe.recv()
         while True:
             pipe.send(_attempt(sheet, pipe.recv()))
     except (EOFError, OSError):  # whoever asked is gone

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 
 from duskfall.core.game import Game
-from duskfall.players.base import Player, PlayerError
+from duskfall.players.base import Player, PlayerError, Stopped
 from duskfall.players.find import Maker
 from duskfall.players.llm.budget import Budget
 from duskfall.players.llm.exchange import Exchange, Line
@@ -18,8 +18,9 @@ from duskfall.players.llm.limits import Limits
 from duskfall.players.llm.lines import LinesError
 from duskfall.players.llm.model import Model, is_model, read_model, ready
 from duskfall.players.llm.player import ModelPlayer
-from duskfall.players.llm.sidecar import Sidecar, read_calls, sidecar_path
+from duskfall.players.llm.sidecar import Sidecar, read_calls
 from duskfall.players.llm.tape import Tape
+from duskfall.table.journal import calls_path
 from duskfall.table.probe import Leaning, Probe, Probed, leanings
 from duskfall.table.run import Listener
 
@@ -56,8 +57,11 @@ class Sitting:
 
     def _keep(self, found: Leaning) -> None:
         self.leanings.append(found)
-        if self.line.sidecar:
-            self.line.sidecar.note(found.as_data())
+        try:
+            if self.line.sidecar:
+                self.line.sidecar.note(found.as_data())
+        except OSError as error:
+            raise Stopped(f"{error.filename}: {error.strerror}") from None
 
     def close(self, over: bool) -> None:
         """The game is left; once it is over, its calls may be read by others."""
@@ -110,13 +114,13 @@ def _tape(path: Path | None) -> Tape | None:
 
 def _sidecar(record: Path | None) -> Sidecar | None:
     try:
-        return Sidecar(sidecar_path(record)) if record else None
+        return Sidecar(calls_path(record)) if record else None
     except LinesError as error:
         raise PlayerError(str(error)) from None
     except OSError as error:
-        raise PlayerError(f"{sidecar_path(record) if record else ''}: {error.strerror}") from None
+        raise PlayerError(f"{calls_path(record) if record else ''}: {error.strerror}") from None
 
 
 def _spent(record: Path) -> float:
     """What the calls of a game have cost so far, at most."""
-    return Ledger(read_calls(sidecar_path(record))).total().charged
+    return Ledger(read_calls(calls_path(record))).total().charged

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from duskfall.core.ask import NOBODY
 from duskfall.core.facts import EVERYONE, Fact, PhaseBegan, Said
 from duskfall.core.game import Game
 from duskfall.core.talk import SAY
@@ -43,6 +44,15 @@ class Leaning:
 Keep = Callable[[Leaning], None]
 
 
+class Aside(NamedTuple):
+    """A question aside that is out, and whom one may name in answer to it."""
+
+    after: int
+    seat: int
+    others: tuple[int, ...]
+    pending: Pending
+
+
 def leanings(notes: Iterable[Mapping[str, Any]]) -> list[Leaning]:
     """What the lines of a sidecar hold of them."""
     return [Leaning(*note["probe"]) for note in notes if "probe" in note]
@@ -62,7 +72,7 @@ class Probe:
         self.players, self.listener, self.keep = players, listener, keep
         self.hear = getattr(listener, "hear", None)
         self.asked = max((each.after for each in past), default=0)  # how many facts the last question came after
-        self.out: list[tuple[int, int, Pending]] = []
+        self.out: list[Aside] = []
         self.eyes = Eyes()
 
     def __call__(self, game: Game) -> None:
@@ -81,15 +91,17 @@ class Probe:
         for seat, player in self.players.items():
             view = self.eyes.of(seat, game)
             if seat in view.living:
-                self.out.append((len(game.facts), seat, player.probe(len(game.facts), view)))
+                others = tuple(other for other in view.living if other != seat)
+                self.out.append(Aside(len(game.facts), seat, others, player.probe(len(game.facts), view)))
 
     def _collect(self, wait: bool) -> None:
         """Put down, in the order in which they were asked, the answers that are there."""
-        while self.out and (wait or self.out[0][2].done()):
-            after, seat, pending = self.out.pop(0)
+        while self.out and (wait or self.out[0].pending.done()):
+            after, seat, others, pending = self.out.pop(0)
             answer = pending.result()
             target = answer.get("target") if isinstance(answer, dict) else answer
-            self.keep(Leaning(after, seat, target if isinstance(target, int | str) else None))
+            vote = target if isinstance(target, int | str) else None
+            self.keep(Leaning(after, seat, vote if vote in (*others, NOBODY) else None))
 
 
 def _begun(facts: Sequence[Fact]) -> bool:

@@ -129,7 +129,7 @@ def seat_players(
     draws, own = Draws(game.setup.seed, "player"), makers or {}
 
     def player(seat: int, kind: str) -> Player:
-        seed = draws.below(seat, 1 << 64)
-        return own[kind](seed) if kind == HUMAN and own else _make(kind, own.get(kind) or find(kind), seed, seat)
+        seed, maker = draws.below(seat, 1 << 64), own.get(kind) or find(kind)
+        return maker(seed) if kind == HUMAN else _make(kind, maker, seed, seat)
 
     return {seat: player(seat, kind) for seat, kind in zip(seats, kinds, strict=True)}

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from io import FileIO
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 from duskfall.core.game import Game
@@ -17,7 +19,7 @@ from duskfall.players.base import PlayerError
 from duskfall.players.llm.ledger import Ledger
 from duskfall.table.errands import remind
 from duskfall.table.guard import PlayerFailed
-from duskfall.table.journal import Journal
+from duskfall.table.journal import Busy, Journal, lock
 from duskfall.table.models import Models
 from duskfall.table.resume import NotBegun, resume
 from duskfall.table.run import play
@@ -26,8 +28,10 @@ from duskfall.table.sheet import Sheet
 from duskfall.table.tally import Outcome
 
 PLAN = "series.json"
+BESIDE = f".{PLAN}"  # while it is written
 FORMAT = 1
 AT_ONCE = 20  # games, where nothing else is said
+CLOSING = Lock()  # files that others may read from now on: a process has only one mask for that
 BLINK = 0.5  # seconds between two looks whether Ctrl-C was pressed
 
 
@@ -66,12 +70,17 @@ def open_folder(folder: Path, series: Series) -> None:
             raise PlayerError(f"{folder} holds another series: name a new folder, or go on with it by duskfall resume")
         if len(old.seeds) >= len(series.seeds):
             return
-    elif any(folder.iterdir()):
+    elif any(each.name != BESIDE for each in folder.iterdir()):
         raise PlayerError(f"{folder} is not empty, and holds no series: name a new folder")
     text = json.dumps({"series": FORMAT, **_data(series)}, ensure_ascii=False, indent=1)
-    beside = folder / f".{PLAN}"
+    beside = folder / BESIDE
     beside.write_text(text + "\n", encoding="utf-8")
     os.replace(beside, folder / PLAN)
+
+
+def first_seed(folder: Path | None) -> int | None:
+    """The seed with which the series of a folder begins; None if there is none yet."""
+    return read_folder(folder).seeds[0] if folder and (folder / PLAN).exists() else None
 
 
 def read_folder(folder: Path) -> Series:
@@ -100,7 +109,7 @@ def play_series(
     series: Series, folder: Path, models: Models, at_once: int = AT_ONCE, progress: Callable[[int], None] | None = None
 ) -> Played:
     """Play what is not over yet; what stops one game stops all, and the folder holds what was played."""
-    with _pool(at_once, models) as pool:
+    with _alone(folder), _pool(at_once, models) as pool:
         games = [
             pool.submit(play_one, series.sheet, seed, series.record(folder, seed), models) for seed in series.seeds
         ]
@@ -111,6 +120,17 @@ def play_series(
         outcome.merge(played.outcome)
         ledger.merge(played.ledger)
     return Played(outcome, ledger)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One process plays a series at a time."""
+    with FileIO(folder / PLAN, "rb") as plan:
+        try:
+            lock(plan, folder)
+        except Busy:
+            raise PlayerError(f"{folder}: another process plays this series") from None
+        yield
 
 
 @contextmanager
@@ -154,8 +174,9 @@ def play_one(sheet: Sheet, seed: int, path: Path, models: Models) -> Played:
     except OSError as error:
         raise PlayerFailed(f"seed {seed}: {error.filename or journal.path}: {error.strerror}") from error
     finally:
-        sitting.close(game.state.over)
-        journal.close(game.state.over)
+        with CLOSING:
+            sitting.close(game.state.over)
+            journal.close(game.state.over)
     outcome = Outcome()
     outcome.count(game, kinds)
     return Played(outcome, sitting.ledger)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from duskfall.core.chance import shuffled
+from duskfall.core.chance import below, shuffled
 from duskfall.core.deck import DeckError, read_deck
 from duskfall.core.game import Game
 from duskfall.core.setup import NAMES
@@ -15,6 +15,7 @@ from duskfall.rules import BOOKS, ruleset
 from duskfall.table import seating
 
 SEATS = 10  # where nothing says how many
+ORDERS = 1024  # of names, so that who sits where tells next to nothing of the seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,8 @@ class Sheet:
     def _names(self, seed: int) -> tuple[str, ...] | int:
         """The given names, and others from the pool; where models play, in an order that is drawn for each game."""
         if seating.models(self.players, self.ruleset):
-            return all_names(self.names, self.size, tuple(shuffled(seed, "names", NAMES)))
+            order = below(seed, "names", 0, ORDERS)
+            return all_names(self.names, self.size, tuple(shuffled(order, "names", NAMES)))
         return all_names(self.names, self.size) if self.names else self.size
 
     def kinds(self, game: Game) -> tuple[str, ...]:

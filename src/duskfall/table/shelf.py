@@ -11,9 +11,7 @@ from io import FileIO
 from pathlib import Path
 
 from duskfall.core.game import Game
-from duskfall.players.llm.sidecar import ENDING as CALLS
-from duskfall.players.llm.sidecar import sidecar_path
-from duskfall.table.journal import Journal, lock
+from duskfall.table.journal import CALLS, Journal, calls_path, lock
 from duskfall.table.resume import START
 
 KEPT = 50  # finished games, and as many that are not; older ones make room
@@ -89,7 +87,7 @@ def _remove(path: Path) -> None:
     with suppress(OSError), FileIO(path, "rb") as file:  # OSError: it is Busy, or not ours
         lock(file, path)
         path.unlink(missing_ok=True)
-        sidecar_path(path).unlink(missing_ok=True)
+        calls_path(path).unlink(missing_ok=True)
 
 
 def _stage(path: Path) -> str:

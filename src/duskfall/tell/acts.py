@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import assert_never
 
 from duskfall.core.effects import Tier
-from duskfall.core.expr import ALWAYS
-from duskfall.core.who import Actor, Living, Self, Target
+from duskfall.core.expr import ALWAYS, Expr, Some
+from duskfall.core.who import SELF, Actor, Living, Self, Target, Who
 from duskfall.core.words import Ability, Bar, Group, Occasion, Pick, Role, Seen, Trigger
 from duskfall.tell.conditions import given, holds
-from duskfall.tell.effects import does, strength
-from duskfall.tell.seats import CAST, Cast, fits, is_one, seats
+from duskfall.tell.effects import comes, does, doing, strength
+from duskfall.tell.seats import CAST, YOU, Cast, agree, counted, fits, is_one, seats, whose
 from duskfall.tell.text import cite, code, codes, listing, plural, quote, sentence, spaced, times
 
 ATTACKED = (Occasion.KILLED, Occasion.FAILED, Occasion.BLOCKED, Occasion.NAMED)
@@ -20,8 +20,12 @@ ATTACKED = (Occasion.KILLED, Occasion.FAILED, Occasion.BLOCKED, Occasion.NAMED)
 
 def ability(node: Ability, me: str = CAST.me) -> str:
     """An act: what it does, whom it may name, its limits."""
-    cast = Cast(me, me)
-    parts = [pick(node.pick, cast), does(node.does, cast), *_limits(node, cast)]
+    cast = Cast(me, me, me if node.pick.confirm and isinstance(node.pick.among, Self) else CAST.target)
+    if me == YOU:
+        done = [agree(YOU, pick(node.pick, cast)), doing(node.does, YOU, cast)]
+    else:
+        done = [pick(node.pick, cast), does(node.does, cast)]
+    parts = [*done, *_limits(node, cast)]
     return f"{code(node.verb)}: {' '.join(sentence(part) for part in parts)}{cite(node.rule)}"
 
 
@@ -31,19 +35,30 @@ def _limits(node: Ability, cast: Cast) -> Iterator[str]:
     if node.when != ALWAYS:
         yield f"only if {holds(node.when, cast)}"
     if node.not_after:
-        yield f"not on a night on which {cast.me} has done {code(node.not_after)}"
+        yield f"not on a night on which {agree(cast.me, 'has')} done {code(node.not_after)}"
     if not node.visits:
         yield "this is no visit"
 
 
 def pick(node: Pick, cast: Cast = CAST) -> str:
     """What may be chosen."""
-    first = f"is first told {seats(node.shown, cast)}, then " if node.shown is not None else ""
+    first = f"is first told {_who(node.shown, cast)}, then " if node.shown is not None else ""
+    one = "that player" if node.shown == node.among else _one_of(node, cast)
     if node.confirm:
-        return f"{first}is asked yes or no" + ("" if isinstance(node.among, Self) else f", on {_one_of(node, cast)}")
+        return f"{first}is asked yes or no" + ("" if isinstance(node.among, Self) else f", on {one}")
     role = " and a role" if node.names_role else ""
-    bars = f", but not {'; nor '.join(bar(each, cast) for each in node.bars)}" if node.bars else ""
-    return f"{first}names {_one_of(node, cast)}{role}{bars}; {'may' if node.decline else 'may not'} decline"
+    barred = [each for each in node.bars if not _implied(each.when, node.bars)]
+    bars = f", but not {'; nor '.join(bar(each, cast) for each in barred)}" if barred else ""
+    return f"{first}{'may' if node.decline else 'must'} name {one}{role}{bars}"
+
+
+def _implied(when: Expr, bars: tuple[Bar, ...]) -> bool:
+    """Whether a bar on oneself holds only where another bars one anyway."""
+    return any(when == Some(SELF & each.who) for each in bars if each.when == ALWAYS)
+
+
+def _who(who: Who, cast: Cast) -> str:
+    return seats(who, cast).replace("whoever ", "who ", 1)
 
 
 def _one_of(node: Pick, cast: Cast) -> str:
@@ -52,7 +67,7 @@ def _one_of(node: Pick, cast: Cast) -> str:
 
 def bar(node: Bar, cast: Cast = CAST) -> str:
     """Who may not be named, and when."""
-    barred = seats(node.who, cast)
+    barred = "yourself" if isinstance(node.who, Self) and cast.me == YOU else seats(node.who, cast)
     if barred.startswith("all "):
         barred = f"any {barred.removeprefix('all ')}"
     return barred + given(node.when, cast)
@@ -61,35 +76,44 @@ def bar(node: Bar, cast: Cast = CAST) -> str:
 def group(node: Group) -> str:
     """How a team acts as one."""
     me = "the one who acts"
-    asked = sentence(f"asked for {spaced(node.name)}: {seats(node.asked)}")
-    return f"{ability(node.ability, me)} {asked} {sentence(_decided(node), node.rule)}"
+    return f"{ability(node.ability, me)} {sentence(_asked(node), node.rule)}"
 
 
-def _decided(node: Group) -> str:
+def _asked(node: Group) -> str:
+    team = f"the {spaced(node.name)}"
     if is_one(node.asked):
-        return "that player's word decides"
+        return f"one decides for {team}: {seats(node.asked)}"
+    return f"asked for {team}: {seats(node.asked)}; {decided(node)}"
+
+
+def decided(node: Group) -> str:
+    """Whose word counts where several are asked."""
     most = "the most named is taken, and a tie names nobody"
-    return most if node.leads is None else f"what {seats(node.leads)} say decides; without that, {most}"
+    return most if node.leads is None else f"the word of the {counted(node.leads)} decides; without one, {most}"
 
 
-def trigger(node: Trigger, role: str = "") -> str:
-    """What happens by itself, and when."""
-    cast, owner = _cast(node, role)
+def trigger(node: Trigger, me: str = "") -> str:
+    """What happens by itself, and when; `me` is its owner, if that is one player."""
+    cast, owner = _cast(node, me or "that player")
     when = given(node.when, cast)
-    if owner and role:
+    if owner and me:
         when = f" and {when.removeprefix(' if ')}" if when.startswith(" if ") else when
-        when = f" if {cast.me} {fits(node.me, cast)}{when}"
+        when = f" if {agree(cast.me, fits(node.me, cast))}{when}"
     elif owner:
-        when += f" for {seats(node.me, cast)}"
+        when += f"{',' * bool(when)} for {seats(node.me, cast)}"
     later = f", {plural(node.nights, 'night')} later, when {code(node.name)} is settled" if node.nights else ""
-    asked = f"{cast.me} {pick(node.ask, cast)}; " if node.ask is not None else ""
     comma = "," if when else ""
-    return sentence(f"{occasion(node, cast)}{comma}{when}{later}: {asked}{does(node.does, cast)}", node.rule)
+    return sentence(f"{occasion(node, cast)}{comma}{when}{later}: {_comes(node, cast)}", node.rule)
 
 
-def _cast(node: Trigger, role: str) -> tuple[Cast, bool]:
+def _comes(node: Trigger, cast: Cast) -> str:
+    if node.ask is None:
+        return "; ".join(comes(each, cast) for each in node.does)
+    return f"{agree(cast.me, pick(node.ask, cast))}; {doing(node.does, cast.me, cast)}"
+
+
+def _cast(node: Trigger, me: str) -> tuple[Cast, bool]:
     """Who is who in a trigger, and whether something is still to be said of its owner."""
-    me = f"the {role}" if role else "that player"
     cast = Cast(me, "the attacker", "the victim" if node.on in ATTACKED else "the one who goes")
     if node.ask is not None:
         return replace(cast, target="the one named"), False
@@ -107,19 +131,19 @@ def occasion(node: Trigger, cast: Cast = CAST) -> str:
     who = cast.me if node.ask is not None else target
     match node.on:
         case Occasion.BLOCKED:
-            return f"when {acts} of {actor} is blocked"
+            return f"when {acts} by {actor} is blocked"
         case Occasion.NAMED:
             return f"when somebody does {acts} to {target}"
         case Occasion.FAILED:
             return f"when {acts} by {actor} fails" if actor != "somebody" else f"when {acts} on {target} fails"
         case Occasion.KILLED:
-            return f"when {actor} kills {target} with {acts}"
+            return f"when {agree(actor, f'kills {target} with {acts}')}"
         case Occasion.DIED:
-            return f"when {who} dies at night"
+            return f"when {agree(who, 'dies at night')}"
         case Occasion.VOTED_OUT:
-            return f"when {who} is voted out"
+            return f"when {agree(who, 'is voted out')}"
         case Occasion.LEFT:
-            return f"when {who} dies at night or is voted out"
+            return f"when {agree(who, 'dies at night')} or {'are' if who == YOU else 'is'} voted out"
         case Occasion.DUSK:
             return "at dusk"
         case Occasion.DAWN:
@@ -137,19 +161,20 @@ def _first_named(who: str, me: str) -> str:
 
 def seen(node: Seen, me: str = CAST.me) -> str:
     """How a role reads."""
-    return f"whoever looks at the side of {me} reads {quote(node.word)}{given(node.when, Cast(me))}"
+    return f"whoever looks at {whose('side', me)} reads {quote(node.word)}{given(node.when, Cast(me))}"
 
 
-def role_lines(role: Role) -> list[str]:
-    """All that a role may do and is, a line each."""
-    me = f"the {role.name}"
+def role_lines(role: Role, me: str = "") -> list[str]:
+    """All that a role may do and is, a line each; `me` is what its holder is called."""
+    me = me or f"the {role.name}"
+    own = "your own" if me == YOU else "its own"
     lines = [ability(each, me) for each in role.abilities]
-    lines += [trigger(each, role.name) for each in role.triggers]
+    lines += [trigger(each, me) for each in role.triggers]
     if role.defense is not Tier.NONE:
-        lines.append(sentence(f"{me} has {strength(role.defense)} defense of its own", role.rule))
+        lines.append(sentence(f"{agree(me, 'has')} {strength(role.defense)} defense of {own}", role.rule))
     if role.seen is not None:
         lines.append(sentence(seen(role.seen, me), role.rule))
-    return lines or [sentence("no act of its own", role.rule)]
+    return lines or [sentence(f"{'you have ' * (me == YOU)}no act of {own}", role.rule)]
 
 
 def holders(roles: tuple[Role, ...], groups: tuple[Group, ...]) -> dict[str, str]:

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 from duskfall.core.ask import Ask
 from duskfall.core.elect import CAMPAIGN
-from duskfall.core.steps import Ballot, Chat, Elect, PassOn, Step, Talk
+from duskfall.core.steps import Ballot, Chat, Discussion, Elect, PassOn, Step, Talk
 from duskfall.core.talk import LAST_WORDS
 from duskfall.core.vote import AGAIN
-from duskfall.core.words import Ability, Ruleset, Trigger, walk
+from duskfall.core.words import Ability, Group, Ruleset, Trigger
 from duskfall.tell import acts, phrases
-from duskfall.tell.effects import does
+from duskfall.tell.effects import doing
 from duskfall.tell.paper import bare
-from duskfall.tell.seats import Cast, counted
+from duskfall.tell.seats import THEY, YOU, Cast, agree, counted, is_one
 from duskfall.tell.sentences import name
+from duskfall.tell.steps import needed
 from duskfall.tell.text import capital, safe, sentence, spaced, times
 
 YES, NO = "yes", "no"
@@ -33,11 +34,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a verb of the rules stands for, and what its owner is called."""
+    """What a verb of the rules stands for."""
 
-    owner: str
     node: Ability | Trigger
-    team: str = ""  # for which it is done
+    group: Group | None = None  # for which it is done
 
 
 def options(ask: Ask, names: Sequence[str]) -> list[Option]:
@@ -73,33 +73,36 @@ def limits(ask: Ask, rules: Ruleset | None, role: str = "") -> str:
     """Whom an act may name, as the rules have it; empty where the options say it all."""
     found = act(rules, ask.verb, role) if rules else None
     chosen = found and (found.node.ask if isinstance(found.node, Trigger) else found.node.pick)
-    return safe(bare(sentence(f"{found.owner} {acts.pick(chosen, Cast(found.owner))}"))) if found and chosen else ""
+    return safe(bare(sentence(agree(YOU, acts.pick(chosen, Cast(YOU, YOU)))))) if chosen else ""
 
 
 def act(rules: Ruleset, verb: str, role: str = "") -> Act | None:
     """The act, or the trigger that asks, of this name: a team's, then this role's own, then anybody's."""
     for group in rules.groups:
         if group.ability.verb == verb:
-            return Act("the one who acts", group.ability, spaced(group.name))
+            return Act(group.ability, group)
     for holder in sorted(rules.roles, key=lambda each: each.name != role):
         for node in holder.abilities:
             if node.verb == verb:
-                return Act(f"the {holder.name}", node)
+                return Act(node)
         for trigger in holder.triggers:
             if trigger.name == verb and trigger.ask is not None:
-                return Act(f"the {holder.name}", trigger)
+                return Act(trigger)
     return None
 
 
 def _steps(rules: Ruleset) -> Iterator[Step]:
-    return (node for node in walk((rules.night, rules.day)) if isinstance(node, Step))
+    for step in (*rules.night, *rules.day):
+        yield step
+        yield from step.parts if isinstance(step, Discussion) else ()
 
 
 def _by_step(ask: Ask, step: Step) -> str:
     """What the flow itself asks: ballots, elections, titles to pass on."""
     match step:
         case Ballot(verb=ask.verb):
-            return f"The vote: who is to leave? Needed: {step.tally.value}."
+            blank = f" A {step.blank} counts as a vote that nobody leaves." if step.blank else ""
+            return f"The vote: who is to leave? Out is who has {needed(step.tally)}.{blank}"
         case Ballot(again=ask.verb) if not ask.seats:
             return "The tie does not dissolve: are all the tied to leave?"
         case Ballot(again=ask.verb):
@@ -111,14 +114,15 @@ def _by_step(ask: Ask, step: Step) -> str:
         case Elect(verb=ask.verb):
             return f"The election: who is to be {spaced(step.title)}?"
         case PassOn(verb=ask.verb):
-            return f"You leave, and are {spaced(step.title)}: who is to be it after you?"
+            return f"You leave, and are {spaced(step.title)}: who is to be it after you? If nobody, it is gone."
         case _:
             return ""
 
 
 def _act(ask: Ask, names: Sequence[str], found: Act | None) -> str:
     """An act of a role or a team: what is to be named, and what it does."""
-    return " ".join([_asked(ask, names, f", for the {found.team}" if found and found.team else ""), *_done(ask, found)])
+    whose = f", for the {spaced(found.group.name)}" if found and found.group else ""
+    return " ".join([_asked(ask, names, whose), *_done(ask, found)])
 
 
 def _asked(ask: Ask, names: Sequence[str], whose: str) -> str:
@@ -131,11 +135,13 @@ def _asked(ask: Ask, names: Sequence[str], whose: str) -> str:
 
 
 def _done(ask: Ask, found: Act | None) -> Iterator[str]:
-    """What the act does, and how often it may be done."""
+    """What the act does, whose word counts, and how often it may be done."""
     if not found or not ask.seats:
         return
-    cast = Cast(found.owner, found.owner, found.owner if ask.seats == (ask.seat,) else NAMED)
-    yield bare(sentence(f"{found.owner} {does(found.node.does, cast)}"))
+    cast = Cast(YOU, YOU, YOU if ask.confirm and ask.seats == (ask.seat,) else NAMED)
+    yield bare(sentence(doing(found.node.does, THEY if found.group else YOU, cast)))
+    if found.group:
+        yield "Your word decides." if is_one(found.group.asked) else sentence(acts.decided(found.group))
     if isinstance(found.node, Ability) and found.node.uses:
         yield sentence(f"{times(found.node.uses)} a game")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from duskfall.core.effects import ReadSide
+from duskfall.core.effects import Attack, Guard, ReadSide, Tier
 from duskfall.core.expr import Value
 from duskfall.core.facts import Began
 from duskfall.core.steps import Ballot, Chat, Collect, Discussion, LastWords, Settle, Step
@@ -14,7 +14,8 @@ from duskfall.core.words import DRAW, ROLE, Ability, Flag, Overturns, Role, Rule
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import acts, graph, setting, steps
 from duskfall.tell.conditions import holds, number
-from duskfall.tell.dealt import at_table
+from duskfall.tell.dealt import at_table, switches
+from duskfall.tell.effects import strength
 from duskfall.tell.paper import Block, Heading, Items, Line, markdown
 from duskfall.tell.text import code, codes, listing, sentence, shown, wins
 
@@ -60,15 +61,16 @@ def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], tal
         yield Items(tuple(_steps(rules, [step for step in phase if talk or not isinstance(step, SPOKEN)])), True)
     if rules.overturns:
         yield Heading("What overturns what", 3)
-        yield Line("What is overturned does not happen. An attack that nothing overturns kills.")
-        yield Items((*(_overturn(each, rules) for each in rules.overturns), *_rings(rules)))
+        yield Line(_strengths(rules))
+        yield Items((*filter(None, (_overturn(each, rules) for each in rules.overturns)), *_rings(rules)))
     yield Heading("The vote", 3)
     yield Items(tuple(_votes(rules)))
     yield Heading("Who wins", 3)
     yield Line("The first of these lines that holds when it is checked ends the game.")
     yield Items((*map(_win, rules.wins), sentence(f"after {number(rules.max_rounds)} rounds the game is a draw")))
     yield Heading("House rules in force", 3)
-    yield Items(tuple(_flag(each, flags[each.name]) for each in rules.flags))
+    met = switches(ruleset(rules.id), flags, deck)
+    yield Items(tuple(_flag(each, flags[each.name]) for each in rules.flags if each.name in met))
 
 
 def _opening(rules: Ruleset, deck: dict[str, int]) -> str:
@@ -83,23 +85,34 @@ def _opening(rules: Ruleset, deck: dict[str, int]) -> str:
 
 def _role(role: Role, count: int, rules: Ruleset) -> str:
     cards = f"{role.name} ×{count}" if count > 1 else role.name if count else f"{role.name} (not dealt, but may come)"
-    others = replace(role, triggers=())
+    others, me = replace(role, triggers=()), f"the {role.name}"
     lines = acts.role_lines(others) if others != Role(role.name, role.team) or not role.triggers else []
-    return f"**{cards}** — {' '.join([*lines, *(_trigger(each, rules, role.name) for each in role.triggers)])}"
+    return f"**{cards}** — {' '.join([*lines, *(_trigger(each, rules, me) for each in role.triggers)])}"
 
 
-def _trigger(node: Trigger, rules: Ruleset, role: str = "") -> str:
+def _trigger(node: Trigger, rules: Ruleset, me: str = "") -> str:
     """What happens by itself, with its name where another line speaks of it."""
     named = {name for edge in rules.overturns for name in (edge.by, *edge.what)}
-    return f"{code(node.name)}: {acts.trigger(node, role)}" if node.name in named else acts.trigger(node, role)
+    return f"{code(node.name)}: {acts.trigger(node, me)}" if node.name in named else acts.trigger(node, me)
+
+
+def _strengths(rules: Ruleset) -> str:
+    """When an attack kills; how strong it is matters only where some are stronger than some defense."""
+    line = "What is overturned does not happen. An attack that nothing overturns kills."
+    attacks = {each.tier for each in walk(rules) if isinstance(each, Attack)}
+    shields = {each.tier for each in walk(rules) if isinstance(each, Guard)} | {role.defense for role in rules.roles}
+    if max(attacks, default=Tier.NONE) <= min(shields - {Tier.NONE}, default=Tier.NONE):
+        return line
+    ranks = " < ".join(strength(tier) for tier in Tier if tier)
+    return f"{line} No defense overturns a stronger attack ({ranks})."
 
 
 def _overturn(node: Overturns, rules: Ruleset) -> str:
+    """An edge in words; how a role is read its own line tells."""
     if node.by != ROLE:
         return graph.overturn(node)
     read = {each.verb for each in walk(rules) if isinstance(each, Ability) and isinstance(each.does[0], ReadSide)}
-    why = "how a role says it is read" if read & set(node.what) else "a defense of one's own"
-    return sentence(f"{why} overturns {codes(node.what)}")
+    return "" if read & set(node.what) else sentence(f"a defense of one's own overturns {codes(node.what)}")
 
 
 def _flag(node: Flag, value: Value) -> str:

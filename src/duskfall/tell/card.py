@@ -12,8 +12,11 @@ from duskfall.core.who import Both, Either, Everyone, FirstOf, Holders, Team, Wh
 from duskfall.core.words import Group, Role, Ruleset, Trigger
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import acts, setting
+from duskfall.tell.conditions import holds
 from duskfall.tell.paper import bare
+from duskfall.tell.seats import YOU
 from duskfall.tell.settled import settled
+from duskfall.tell.text import sentence
 
 
 def book(view: View) -> Ruleset | None:
@@ -45,12 +48,12 @@ def card(rules: Ruleset, role: str, flags: Mapping[str, Value] | None = None) ->
 
 def _lines(rules: Ruleset, role: Role) -> Iterator[str]:
     yield f"You are {role.name}, of team {role.team}."
-    yield from acts.role_lines(_uncited(role))
+    yield from acts.role_lines(_uncited(role), YOU)
     yield from (acts.group(_quiet(each)) for each in rules.groups if _may_be(each.members, role))
     yield from (acts.trigger(replace(each, rule="")) for each in rules.triggers if _its_own(each, role))
     yield from (setting.know(replace(each, rule="")) for each in rules.knows if _may_be(each.who, role))
     yield from (setting.deal(replace(each, rule="")) for each in rules.deals if _may_be(each.to, role))
-    yield from (setting.win(replace(each, rule="")) for each in rules.wins if each.side == role.team)
+    yield from (sentence(f"your side wins if {holds(each.when)}") for each in rules.wins if each.side == role.team)
 
 
 def _uncited(role: Role) -> Role:

@@ -22,7 +22,7 @@ from duskfall.core.expr import (
     Some,
 )
 from duskfall.core.who import Both, Everyone, Holders, Who
-from duskfall.tell.seats import CAST, Cast, counted, fits, is_one, no_words, seats
+from duskfall.tell.seats import CAST, Cast, agree, counted, fits, is_one, no_words, seats
 from duskfall.tell.text import code, listing, plural, shown
 
 SIGNS = {Op.ADD: "+", Op.SUB: "−", Op.MUL: "×", Op.DIV: "÷", Op.MOD: "modulo"}
@@ -87,9 +87,9 @@ def _grouped(expr: Expr, cast: Cast) -> str:
 
 def _some(who: Who, cast: Cast) -> str:
     if isinstance(who, Both) and is_one(who.a):
-        return f"{seats(who.a, cast)} {fits(who.b, cast)}"
+        return agree(seats(who.a, cast), fits(who.b, cast))
     if isinstance(who, Both) and is_one(who.b):
-        return f"{seats(who.b, cast)} {fits(who.a, cast)}"
+        return agree(seats(who.b, cast), fits(who.a, cast))
     if isinstance(who, Holders):
         return f"somebody, dead or alive, {fits(who, cast)}"
     return f"somebody {fits(who, cast)}"

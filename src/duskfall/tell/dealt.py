@@ -6,11 +6,25 @@ from collections.abc import Collection, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from duskfall.core.effects import Become, Block, Tier
-from duskfall.core.expr import NEVER, Const, Count, Some, Value
+from duskfall.core.effects import Become, Block, Link, Mark, Reveal, Tier
+from duskfall.core.expr import NEVER, Const, Count, FlagIs, Some, Value
 from duskfall.core.steps import Chat, Collect, Settle
-from duskfall.core.who import Both, Either, FirstOf, Holders, Team, Visited, Visitors, Who, Without
-from duskfall.core.words import ROLE, Deal, Group, Know, Occasion, Overturns, Ring, Role, Ruleset, Trigger, walk
+from duskfall.core.who import Both, Either, FirstOf, Holders, Marked, Team, Visited, Visitors, Who, Without
+from duskfall.core.words import (
+    ROLE,
+    Bar,
+    Deal,
+    Group,
+    Know,
+    Occasion,
+    Overturns,
+    Ring,
+    Role,
+    Ruleset,
+    Trigger,
+    Weight,
+    walk,
+)
 from duskfall.tell.settled import settled
 
 ACTS: dict[type, str] = {Collect: "verbs", Settle: "verbs", Trigger: "verbs", Overturns: "what", Ring: "of"}
@@ -22,6 +36,12 @@ def at_table(rules: Ruleset, flags: Mapping[str, Value], deck: Mapping[str, int]
     rules = settled(rules, flags)
     found: Ruleset = Table(rules, deck).without(rules)
     return settled(found, flags)
+
+
+def switches(rules: Ruleset, flags: Mapping[str, Value], deck: Mapping[str, int]) -> set[str]:
+    """The house rules on which something hangs that can be met with these cards."""
+    met: Ruleset = Table(settled(rules, flags), deck).without(rules)
+    return {node.flag for node in walk(settled(met, {})) if isinstance(node, FlagIs)}
 
 
 class Table:
@@ -37,6 +57,8 @@ class Table:
         self.absent = every - here
         parts = [node for role in self.roles.values() for node in walk(role)]
         self.blocks = any(isinstance(node, Block) for node in parts)
+        self.marks = {node.name for node in parts if isinstance(node, Mark)}
+        self.marks |= {node.mark for node in parts if isinstance(node, Reveal)}
         self.visited = any(isinstance(node, Visitors | Visited) for node in parts)
         self.shielded = any(role.seen or role.defense is not Tier.NONE for role in self.roles.values())
         self.rings = [set(ring.of) for ring in rules.rings if ring.fails == NEVER]
@@ -71,7 +93,9 @@ class Table:
         match node:
             case Role(name):
                 return name not in self.roles
-            case Know(who) | Deal(to=who) | Group(members=who) | Trigger(me=Holders() | FirstOf() as who):
+            case Know(who) | Deal(to=who) | Group(members=who) | Trigger(me=Holders() | FirstOf() as who) | Weight(who):
+                return self.nobody(who)
+            case Bar(Marked() as who):
                 return self.nobody(who)
             case Overturns(by):
                 return by in self.absent or (by == ROLE and not self.shielded)
@@ -99,6 +123,8 @@ class Table:
                 return team not in self.teams
             case Holders(roles):
                 return not self.roles.keys() & set(roles)
+            case Marked(mark):
+                return mark not in self.marks
             case FirstOf(sets):
                 return all(map(self.nobody, sets))
             case Either(a, b):
@@ -148,4 +174,6 @@ def _names(who: Who, role: str) -> bool:
 
 
 def _acts(role: Role) -> set[str]:
-    return {each.verb for each in role.abilities} | {each.name for each in role.triggers}
+    """What a role does, and the bonds and marks that come of it."""
+    made = {node.name for node in walk(role) if isinstance(node, Link | Mark)}
+    return {each.verb for each in role.abilities} | {each.name for each in role.triggers} | made

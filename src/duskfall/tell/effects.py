@@ -26,7 +26,8 @@ from duskfall.core.effects import (
 )
 from duskfall.core.who import Everyone
 from duskfall.tell.conditions import given
-from duskfall.tell.seats import CAST, Cast, counted, no_words, seats
+from duskfall.tell.phrases import notice as said
+from duskfall.tell.seats import CAST, YOU, Cast, agree, counted, no_words, seats, whose
 from duskfall.tell.text import code, quote
 
 LASTING = {
@@ -42,6 +43,11 @@ def does(effects: tuple[Effect, ...], cast: Cast = CAST) -> str:
     return "; ".join(effect(each, cast) for each in effects)
 
 
+def doing(effects: tuple[Effect, ...], subject: str, cast: Cast) -> str:
+    """The same, said of whoever does it."""
+    return "; ".join(agree(subject, effect(each, cast)) for each in effects)
+
+
 def effect(node: Effect, cast: Cast = CAST) -> str:
     """What one effect does."""
     match node:
@@ -51,24 +57,39 @@ def effect(node: Effect, cast: Cast = CAST) -> str:
             return f"protects {cast.target} tonight ({strength(tier)} defense)"
         case Attack(tier, on, as_):
             settled = f", settled as {code(as_)}" if as_ else ""
-            return f"kills, unless overturned, {seats(on, cast)} ({strength(tier)} attack{settled})"
+            return f"kills {seats(on, cast)} ({strength(tier)} attack{settled})"
         case Mark(name, until, when):
-            return f"puts the mark {quote(name)} on {cast.target} {LASTING[until]}{given(when, cast)}"
+            return f"gives {cast.target} the mark {code(name)} {LASTING[until]}{given(when, cast)}"
         case Link(name, when):
-            bond = f"if {cast.me} dies tonight, {cast.target} dies too"
+            bond = f"if {agree(cast.me, 'dies')} tonight, {cast.target} dies too"
             return f"binds {cast.target} to {cast.me} ({code(name)}: {bond}){given(when, cast)}"
         case ReadSide() | ReadRole() | ReadSeats():
             return _learns(node, cast)
         case Show() | Teach() | Reveal() | Tell():
             return _tells(node, cast)
         case Become(role):
-            return f"changes the role of {cast.me} to {role}"
+            return f"changes {whose('role', cast.me)} to {role}"
         case Lose(verb):
             return f"takes {code(verb)} from {cast.me} for good"
         case Cowin():
             return f"lets {cast.me} win beside whichever side wins"
         case _:
             raise no_words(node)
+
+
+def comes(node: Effect, cast: Cast) -> str:
+    """What comes of something that happens by itself."""
+    match node:
+        case Tell(who, notice, moment, about):
+            return f"{agree(seats(who, cast), 'is')} told {_notice(notice, moment, about, cast)}"
+        case Become(role):
+            return f"{agree(cast.me, 'becomes')} {role}"
+        case Lose(verb):
+            return f"{agree(cast.me, 'loses')} {code(verb)} for good"
+        case Cowin():
+            return f"{agree(cast.me, 'wins')} beside whichever side wins"
+        case _:
+            return f"this {effect(node, cast)}"
 
 
 def strength(tier: Tier) -> str:
@@ -82,9 +103,9 @@ def _priority(priority: int) -> str:
 
 def _learns(node: ReadSide | ReadRole | ReadSeats, cast: Cast) -> str:
     if isinstance(node, ReadRole):
-        return f"learns the role of {cast.target}"
+        return f"learns {whose('role', cast.target)}"
     if isinstance(node, ReadSeats):
-        return f"learns who they are: {seats(node.who, cast)}"
+        return f"learns the names of {seats(node.who, cast)}"
     return f"learns of {cast.target}: {', '.join(says(each, cast) for each in node.says)}"
 
 
@@ -101,10 +122,14 @@ def _tells(node: Show | Teach | Reveal | Tell, cast: Cast) -> str:
             role = quote(word) if word else "the role named with the choice"
             return f"has {cast.target}, once dead, shown to the table as {role}{given(when, cast)}"
         case Teach(who, when):
-            return f"tells {seats(who, cast)} the true role of {cast.target}{given(when, cast)}"
+            return f"tells {seats(who, cast)} {whose('true role', cast.target)}{given(when, cast)}"
         case Reveal(mark):
-            return f"shows everyone the role of {cast.target}, who bears the mark {quote(mark)} for good"
+            bears = f"you bear the mark {code(mark)}" if cast.target == YOU else f"who bears the mark {code(mark)}"
+            return f"shows everyone {whose('role', cast.target)}, {'and ' * (cast.target == YOU)}{bears} for good"
         case Tell(who, notice, moment, about):
-            told = "at once" if moment is Moment.AT_ONCE else "at dawn"
-            whom = f" about {cast.target}" if about else ""
-            return f"gives {seats(who, cast)} the notice {quote(notice)}{whom} {told}"
+            return f"tells {seats(who, cast)} {_notice(notice, moment, about, cast)}"
+
+
+def _notice(notice: str, moment: Moment, about: bool, cast: Cast) -> str:
+    told = "at once" if moment is Moment.AT_ONCE else "at dawn"
+    return f"{told}: {quote(said(notice, cast.target if about else ''))}"

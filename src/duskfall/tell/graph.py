@@ -15,14 +15,16 @@ from duskfall.tell.text import code, codes, listing, quote, sentence, spaced
 
 PLACES = {At.TARGET: "on the same player", At.ACTOR: "done by the one it names"}
 EDGE = Cast(me="the actor")
+BY_DAY = {VOTE_OUT: "being voted out"}
 
 
 def overturn(node: Overturns) -> str:
     """An edge as a sentence."""
-    place = f" {PLACES[node.at]}" if node.by != ROLE else ""
+    place = f" {PLACES[node.at]}" if node.by != ROLE and node.what != (VOTE_OUT,) else ""
     when = "" if node.when == ALWAYS else f" if {holds(node.when, EDGE)}"
     instead = f", which then shows {quote(node.shows)}" if node.shows else ""
-    return sentence(f"{overturner(node.by)} overturns {codes(node.what)}{place}{instead}{when}", node.rule)
+    what = listing(BY_DAY.get(name, code(name)) for name in node.what)
+    return sentence(f"{overturner(node.by)} overturns {what}{place}{instead}{when}", node.rule)
 
 
 def overturner(by: str) -> str:

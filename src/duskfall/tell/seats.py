@@ -30,7 +30,7 @@ from duskfall.core.who import (
     Who,
     Without,
 )
-from duskfall.tell.text import code, codes, listing, quote, spaced
+from duskfall.tell.text import code, codes, listing, spaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class Cast:
 
 
 CAST = Cast()
+YOU, THEY = "you", "they"
+PLAINLY = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
 
 def seats(who: Who, cast: Cast = CAST) -> str:
@@ -71,7 +73,7 @@ def seats(who: Who, cast: Cast = CAST) -> str:
         case Holders(roles):
             return f"all who are {listing(roles, 'or')}"
         case Marked(mark):
-            return f"all who bear the mark {quote(mark)}"
+            return f"all who bear the mark {code(mark)}"
         case Assigned(deal):
             return f"the {spaced(deal)} dealt to {cast.me}"
         case _:
@@ -89,8 +91,7 @@ def _compound(who: Who, cast: Cast) -> str:
         case Without(a, b):
             return f"{seats(a, cast)}, but not {seats(b, cast)}"
         case FirstOf(sets):
-            ranks = [f"of {counted(each, cast)}" for each in sets]
-            return f"the first living player, in seat order, {', else '.join(ranks)}"
+            return f"the first living {', else '.join(_one(each, cast) for each in sets)}, in seat order"
         case _:
             return _acting(who, cast)
 
@@ -118,6 +119,11 @@ def _acting(who: Who, cast: Cast) -> str:
 def _tonight(who: Who, cast: Cast) -> str:
     """The noun with one "tonight" after it."""
     return f"{seats(who, cast).removesuffix(' tonight')} tonight"
+
+
+def _one(who: Who, cast: Cast) -> str:
+    """One of a set, without an article."""
+    return counted(who, cast) if isinstance(who, Holders) else f"player of {counted(who, cast)}"
 
 
 def counted(who: Who, cast: Cast = CAST) -> str:
@@ -155,7 +161,7 @@ def fits(who: Who, cast: Cast = CAST) -> str:
         case Holders(roles):
             return f"is {listing(roles, 'or')}"
         case Marked(mark):
-            return f"bears the mark {quote(mark)}"
+            return f"bears the mark {code(mark)}"
         case Either(a, b):
             return f"{fits(a, cast)} or {fits(b, cast)}"
         case Both(a, b):
@@ -182,6 +188,19 @@ def _fits_act(who: Who, cast: Cast) -> str:
             return f"was named by {cast.me} for {code(verb)} the night before"
         case _:
             return f"is {seats(who, cast)}"
+
+
+def agree(subject: str, clause: str) -> str:
+    """Who, and what is said of them; you, they and all who are many take the plain form of its verb."""
+    verb, gap, rest = clause.partition(" ")
+    if subject in (YOU, THEY) or subject.startswith("all "):
+        verb = PLAINLY.get(verb, verb.removesuffix("s"))
+    return f"{subject} {verb}{gap}{rest}"
+
+
+def whose(noun: str, who: str) -> str:
+    """Something of somebody."""
+    return f"your {noun}" if who == YOU else f"the {noun} of {who}"
 
 
 def is_one(who: Who) -> bool:

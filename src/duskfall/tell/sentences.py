@@ -84,6 +84,11 @@ def _phase(fact: facts.PhaseBegan, names: Names) -> str:
 
 
 @sentence.register
+def _thought(fact: facts.Thought, names: Names) -> str:
+    return f"{name(fact.seat, names)} thinks: {fact.text}"
+
+
+@sentence.register
 def _said(fact: facts.Said, names: Names) -> str:
     asks = f" asks {name(fact.addressed, names)}" if fact.addressed else ""
     asks += f" ({LAST_WORDS})" if fact.part == LAST_WORDS else ""
@@ -175,9 +180,10 @@ def _died(fact: facts.Died, names: Names) -> str:
 
 @sentence.register
 def _told(fact: facts.Told, names: Names) -> str:
-    of = f" of {name(fact.target, names)}" if fact.target else ""
     found = fact.word or named(fact.seats, names)
-    return f"{name(fact.seat, names)} learns{of} ({spaced(fact.verb)}): {found}."
+    if not fact.target:
+        return f"{name(fact.seat, names)} learns whom the {spaced(fact.verb)} is meant for: {found}."
+    return f"{name(fact.seat, names)} learns of {name(fact.target, names)} ({spaced(fact.verb)}): {found}."
 
 
 @sentence.register

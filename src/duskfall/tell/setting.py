@@ -29,7 +29,8 @@ def deal(node: Deal) -> str:
 
 def card(node: Card) -> str:
     """A card beside the roles."""
-    return sentence(f"there may be {code(node.name)} cards, dealt beside the roles for the whole game", node.rule)
+    cards = f"beside the roles there may be {code(node.name)} cards, for the whole game"
+    return sentence(f"{cards}; only the moderator knows whose", node.rule)
 
 
 def shows_role(rules: Ruleset) -> str:

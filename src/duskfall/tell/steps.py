@@ -71,7 +71,7 @@ def action(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN) -> str:
         case Banish():
             return "whom the vote sends away leaves, unless that is overturned"
         case Reactions():
-            return "whose death lets them choose something is asked now, by seat"
+            return "whoever may act on dying chooses now, by seat"
         case LastWords(who):
             return f"last words, by seat, of {seats(who)}"
         case Check():
@@ -148,17 +148,22 @@ def ballot(node: Ballot) -> list[str]:
 
 
 def _counted(node: Ballot) -> str:
-    match node.tally:
-        case Tally.MOST:
-            needed = "the most votes"
-        case Tally.HALF_OF_VOTES:
-            needed = "more than half of all votes cast"
-        case Tally.HALF_OF_LIVING:
-            needed = "votes of more than half of the living"
-        case _:
-            assert_never(node.tally)
     only = "" if node.when == ALWAYS else f", only if {holds(node.when)}"
-    return f"each of the living votes for a living player ({code(node.verb)}{only}); out is who has {needed}"
+    cast = f"each of the living votes for a living player ({code(node.verb)}{only})"
+    return f"{cast}, all at once, and the ballots are shown; out is who has {needed(node.tally)}"
+
+
+def needed(tally: Tally) -> str:
+    """What it takes to be voted out."""
+    match tally:
+        case Tally.MOST:
+            return "the most votes"
+        case Tally.HALF_OF_VOTES:
+            return "more than half of all votes cast"
+        case Tally.HALF_OF_LIVING:
+            return "votes of more than half of the living"
+        case _:
+            assert_never(tally)
 
 
 def _tie(node: Ballot) -> str:

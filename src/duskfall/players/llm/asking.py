@@ -17,7 +17,7 @@ from duskfall.players.llm.patience import AGAIN, Patience
 from duskfall.players.llm.prefixes import chars
 from duskfall.players.llm.prints import Print
 from duskfall.players.llm.providers import STRICT
-from duskfall.players.llm.tape import KEPT, LIVE, Place, Taken
+from duskfall.players.llm.tape import KEPT, LIVE, TAPED, Place, Taken
 
 if TYPE_CHECKING:
     from duskfall.players.llm.conversation import Prompt
@@ -79,7 +79,7 @@ class Asking:
         pause = None if done else self.patience.pause(found.outcome, taken.wait)
         silent = not done and pause is None
         stops = taken.final or self._lost(taken, silent)
-        if taken.source != KEPT:
+        if not self._known(place, taken):
             self._put_down(place, out, taken, found, silent=silent and not stops)
         if stops:
             raise Stopped(f"{self.model.kind}: {taken.why}")
@@ -116,6 +116,10 @@ class Asking:
         if taken.usage and taken.usage.prompt:
             self.line.prefixes[self.model.kind].counted(self.messages, taken.usage.prompt)
         return taken
+
+    def _known(self, place: Place, taken: Taken) -> bool:
+        """Whether it was put down before the game was stopped."""
+        return taken.source == KEPT or (taken.source == TAPED and place[1:] in self.line.before)
 
     def _lost(self, taken: Taken, silent: bool) -> bool:
         """Whether the model is given up, so that the game is not played without it."""

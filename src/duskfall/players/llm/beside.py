@@ -17,7 +17,7 @@ from duskfall.players.clauses import RESULT, ROLE
 from duskfall.players.llm.fields import Free, Given, meant_seat
 from duskfall.players.llm.meant import Meaning, meaning
 from duskfall.players.llm.reading import CLAIMS, SUSPICION, Answer
-from duskfall.players.llm.schema import Part, array, choice, number, record
+from duskfall.players.llm.schema import Part, array, choice, record, share
 from duskfall.players.typed import fold
 from duskfall.tell.primer import GOOD, Primer, primer
 
@@ -111,7 +111,7 @@ class Suspicion(Free):
     def schema(self, strict: bool, bounds: bool) -> Part:
         """A list of players with a probability each."""
         labels = [self.who.labels[seat - 1] for seat in self.seats] or list(self.who.labels)
-        suspect = record({"player": choice(labels), "probability": number()}, strict)
+        suspect = record({"player": choice(labels), "probability": share(bounds)}, strict)
         return array(suspect, len(labels) if bounds else None)
 
     def read(self, found: Answer) -> Given:

@@ -20,7 +20,6 @@ from duskfall.tell import asking
 from duskfall.tell.briefing import briefing, table_rules
 from duskfall.tell.card import card
 from duskfall.tell.sentences import name
-from duskfall.tell.text import code
 
 DAY, NOBODY = "day", "nobody"
 
@@ -75,7 +74,7 @@ def question(ask: Ask, view: View, began: Began, clock: Clock) -> str:
     rules = table_rules(began.rules, flags, began.deck) if began.rules in BOOKS else None
     asked = asking.question(ask, names, rules, view.role)
     why = [asking.reason(ask), asking.limits(ask, rules, view.role)] if ask.refused else []
-    form = f"Answer in JSON with {', '.join(map(code, fields(ask, view.phase)))}."
+    form = f"Answer in JSON: {', '.join(fields(ask, view.phase))}."
     return "\n".join(filter(None, ["## Your turn", *why, asked, *_options(ask, names), form]))
 
 

@@ -17,7 +17,7 @@ from duskfall.players.llm.briefing import aside, question, seat_page, system
 from duskfall.players.llm.calls import SYSTEM, USER, Message
 from duskfall.players.llm.forms import form
 from duskfall.players.llm.model import Model
-from duskfall.players.llm.quote import labels
+from duskfall.players.llm.quote import labels, own
 from duskfall.players.llm.summary import Note
 from duskfall.players.llm.told import Block, Clock, told
 
@@ -80,7 +80,7 @@ class Conversation:
         page = self.pages.pop((ask.number, ask.verb), None)
         if page is None or page.ask != ask or page.base is not self.book or page.upto != len(self.heard):
             page = self._page(ask, view)
-        text = NO_ANSWER if answer is None else form(ask, view).write(answer)
+        text = NO_ANSWER if answer is None else own(form(ask, view).write(answer))
         clock = page.clock._replace(spoke=True) if ask.speech and answer is not None else page.clock
         self.book = page.book.answered(page.text, text, max(view.day, view.night), clock, page.upto)
         self.past.append(Past(ask, page.upto, answer, Note(str(clock), _thought(answer))))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from duskfall.players.llm.calls import EMPTY, REFUSAL, TRANSPORT, TRUNCATED, Failed, Hear, Reply, Usage
 
 LONGEST = 65_536  # characters; no answer at a table is that long
+MOST_TOKENS, MOST_DOLLARS = 100_000_000, 10_000  # of one call; a server that tells of more does not count
 
 STOPS = {
     "length": TRUNCATED, "max_tokens": TRUNCATED, "model_context_window_exceeded": TRUNCATED,
@@ -74,10 +74,11 @@ def at(value: Any, *path: str | int) -> Any:
 def count(value: Any, *path: str | int) -> int:
     """A number of tokens on the way down; 0 where there is none."""
     found = at(value, *path)
-    return found if isinstance(found, int) and not isinstance(found, bool) and found > 0 else 0
+    right = isinstance(found, int) and not isinstance(found, bool) and 0 < found <= MOST_TOKENS
+    return found if right else 0
 
 
 def dollars(value: Any) -> float | None:
     """A price, if it is one."""
-    right = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
+    right = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MOST_DOLLARS
     return float(value) if right else None

@@ -15,6 +15,7 @@ from duskfall.players.llm.budget import Budget, Hold
 from duskfall.players.llm.calls import Hear, Request, Wire
 from duskfall.players.llm.limits import Gate, Limits, Load
 from duskfall.players.llm.line import Line
+from duskfall.players.llm.loop import Loop
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.prefixes import Size
 from duskfall.players.llm.prices import most, price_of
@@ -37,7 +38,7 @@ class Exchange:
 
     def __init__(
         self, *, limits: Mapping[str, Limits] | None = None, budget: Budget | None = None, tape: Tape | None = None,
-        wires: Callable[[Model], Wire] = wire, loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop,
+        wires: Callable[[Model], Wire] = wire, loop: Callable[[], asyncio.AbstractEventLoop] = Loop,
     ) -> None:  # fmt: skip
         self.budget, self.tape, self.reach = budget, tape, Reach()
         self._limits, self._make_wire, self._make_loop = limits or {}, wires, loop
@@ -45,6 +46,7 @@ class Exchange:
         self._gates: dict[str, Gate] = {}
         self._lock, self._closed = Lock(), False
         self._thread: Thread | None = None
+        self._ready: Future[asyncio.AbstractEventLoop] = Future()
 
     def line(self, label: str, sidecar: Sidecar | None = None) -> Line:
         """A game's line; no two games of a tape have the same label."""
@@ -60,27 +62,37 @@ class Exchange:
     def submit(self, work: Coroutine[Any, Any, object]) -> Future[object]:
         """Do it on the loop, from any thread."""
         with self._lock:
-            if self._closed:
+            try:
+                if self._closed:
+                    raise Stopped(CLOSED)
+                if self._thread is None:
+                    self._start()
+                loop = self._loop
+            except BaseException:
                 work.close()
-                raise Stopped(CLOSED)
-            if self._thread is None:
-                self._start()
-            return asyncio.run_coroutine_threadsafe(work, self._loop)
+                raise
+            return asyncio.run_coroutine_threadsafe(work, loop)
+
+    @property
+    def _loop(self) -> asyncio.AbstractEventLoop:
+        """Once it runs; raises Stopped if it cannot."""
+        return self._ready.result()
 
     def _start(self) -> None:
-        ready: Future[asyncio.AbstractEventLoop] = Future()
-        self._thread = Thread(target=self._run, args=(ready,), name="duskfall-exchange", daemon=True)
+        self._thread = Thread(target=self._run, name="duskfall-exchange", daemon=True)
         self._thread.start()
-        self._loop = ready.result()
         atexit.register(self.close)
 
-    def _run(self, ready: Future[asyncio.AbstractEventLoop]) -> None:
-        with asyncio.Runner(loop_factory=self._make_loop) as runner:
-            runner.run(self._serve(ready))
+    def _run(self) -> None:
+        try:
+            with asyncio.Runner(loop_factory=self._make_loop) as runner:
+                runner.run(self._serve())
+        except OSError as error:  # no more files may be open
+            self._ready.set_exception(Stopped(f"models cannot be reached: {error.strerror}"))
 
-    async def _serve(self, ready: Future[asyncio.AbstractEventLoop]) -> None:
+    async def _serve(self) -> None:
         self._end = asyncio.Event()
-        ready.set_result(asyncio.get_running_loop())
+        self._ready.set_result(asyncio.get_running_loop())
         await self._end.wait()
         others = asyncio.all_tasks() - {asyncio.current_task()}
         for task in others:
@@ -99,7 +111,8 @@ class Exchange:
             return
         if first:
             atexit.unregister(self.close)
-            self._loop.call_soon_threadsafe(self._end.set)
+            with suppress(Stopped):  # it never ran
+                self._loop.call_soon_threadsafe(self._end.set)
         self._thread.join()
 
     # -- one call ------------------------------------------------------------------------------------------
@@ -126,7 +139,8 @@ class Exchange:
             taken = await send(wire, request, limit, hear, price, dearest)
             hold.cost = taken.charged
         if taken.usage:
-            gate.correct(taken.usage.prompt + taken.usage.answer - tokens)
+            took = min(taken.usage.prompt + taken.usage.answer, size.most + model.answer)  # whatever the server tells
+            gate.correct(took - tokens)
         return taken
 
     def _hold(self, dearest: float) -> AbstractAsyncContextManager[Hold]:

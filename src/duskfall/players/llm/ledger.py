@@ -105,8 +105,13 @@ class Totals:
 
     def as_data(self) -> dict[str, Any]:
         """For JSON, with the cost, None if it is not known."""
-        data = {each.name: getattr(self, each.name) for each in fields(self)}
-        return {**data, "failures": dict(sorted(self.failures.items())), "cost": self.cost}
+        data = {each.name: _rounded(getattr(self, each.name)) for each in fields(self)}
+        return {**data, "failures": dict(sorted(self.failures.items())), "cost": _rounded(self.cost)}
+
+
+def _rounded(value: Any) -> Any:
+    """Sums of fractions hang on their order in the last places, which mean nothing."""
+    return round(value, 9) if isinstance(value, float) else value
 
 
 class Ledger:

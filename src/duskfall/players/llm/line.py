@@ -58,6 +58,8 @@ class Line:
         self.ledger = sidecar.ledger() if sidecar else Ledger()
         self.prefixes: defaultdict[str, Prefixes] = defaultdict(Prefixes)
         self.calls: Counter[Key] = Counter()  # that were made for each ask
+        past = sidecar.past if sidecar else ()
+        self.before = {(call.seat, call.number, call.verb, call.call) for call in past}
 
     def ask(self, model: Model, key: Key, prompt: Prompt, form: Form, *, aloud: bool = False) -> Asked:
         """Ask a model; `aloud`: what it says is heard while it writes."""

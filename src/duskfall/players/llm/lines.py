@@ -6,35 +6,70 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from errno import EBUSY
 from pathlib import Path
 from typing import Any
 
+from duskfall.players.base import PlayerError
+
 PRIVATE = 0o600
+TORN = 1 << 24  # bytes that the last line may have
 Data = Mapping[str, Any]
 
 
-class LinesError(ValueError):
+class LinesError(PlayerError):
     """A file that is not what it should be; its text names the file and the line."""
 
 
 class Lines:
     """The end of such a file, to write on."""
 
-    def __init__(self, path: Path, size: int) -> None:
-        """So many bytes of it stay, the rest was torn; a file that is not there yet is made, for its owner alone."""
+    def __init__(self, path: Path, size: int, alone: bool = False) -> None:
+        """So many bytes of it stay, the rest was torn; a file that is not there yet is made, for its owner alone.
+
+        `alone`: nobody else may write to it meanwhile, or may have done so since it was read.
+        """
         self.path = path
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-        self._file = os.open(path, flags, PRIVATE)
-        os.ftruncate(self._file, size)
+        self._file, self._size = os.open(path, flags, PRIVATE), size
+        try:
+            if alone:
+                self._hold()
+            os.ftruncate(self._file, size)
+        except OSError:
+            os.close(self._file)
+            raise
+
+    def _hold(self) -> None:
+        """Until the file is closed, or this process has died."""
+        with suppress(ImportError):  # not every system has such locks
+            from fcntl import LOCK_EX, LOCK_NB, flock
+
+            try:
+                flock(self._file, LOCK_EX | LOCK_NB)
+            except BlockingIOError:
+                raise self._busy() from None
+            except OSError:  # nor has every file system
+                return
+        os.lseek(self._file, self._size, os.SEEK_SET)
+        if b"\n" in os.read(self._file, TORN):
+            raise self._busy()
+
+    def _busy(self) -> OSError:
+        return OSError(EBUSY, "another process writes to this file", str(self.path))
 
     def write(self, *lines: Data) -> None:
-        """Append these in one go."""
-        rest = memoryview("".join(map(_line, lines)).encode("utf-8", "backslashreplace"))
+        """Append these in one go, or nothing."""
+        data = "".join(map(_line, lines)).encode("utf-8", "backslashreplace")
+        rest = memoryview(data)
         try:
             while rest:
                 rest = rest[os.write(self._file, rest) :]
         except OSError as error:
+            with suppress(OSError):  # what comes next must not stand on a torn line
+                os.ftruncate(self._file, self._size)
             raise OSError(error.errno, error.strerror, str(self.path)) from None
+        self._size += len(data)
 
     def publish(self) -> None:
         """From now on, others may read it."""

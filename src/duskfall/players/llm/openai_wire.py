@@ -125,7 +125,7 @@ def usage(event: Any) -> Usage | None:
     )
     prompt = count(told, "prompt_tokens") or count(timed, "prompt_n") + count(timed, "cache_n")
     answer = count(told, "completion_tokens") or count(timed, "predicted_n")
-    if not prompt and not answer:
+    if not prompt:  # there is no such call: nothing of it can be priced
         return None
     reasoning = count(told, "completion_tokens_details", "reasoning_tokens")
     return Usage(prompt, cached, count(told, "prompt_tokens_details", "cache_write_tokens"), answer, reasoning)

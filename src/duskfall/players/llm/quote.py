@@ -15,9 +15,10 @@ from unicodedata import category, normalize
 MARK = "> "
 NOTHING = "…"  # what is left of words that cannot be shown
 
-# `<|im_start|>`, `</s>`, `<｜User｜>`, `[INST]`, `[|user|]`, `]~b]`: each of them needs one of these.
-MARKS = {"‹": "<＜﹤", "›": ">＞﹥", "(": "[［﹇", ")": "]］﹈", "¦": "|｜︱"}
+# `<|im_start|>`, `</s>`, `<｜User｜>`, `◁think▷`, `[INST]`, `[|user|]`, `]~b]`: each of them needs one of these.
+MARKS = {"‹": "<＜﹤◁", "›": ">＞﹥▷", "(": "[［﹇⁅⟦〚❲", ")": "]］﹈⁆⟧〛❳", "¦": "|｜︱"}
 PLAIN = str.maketrans({char: plain for plain, chars in MARKS.items() for char in chars})
+STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')  # of JSON
 # Controls, soft and zero-width marks, marks of direction, fillers, all selectors but the two of emoji, halves of
 # characters, private use, tags, and what is no character at all. Spelled out, so that every Python takes out the same.
 UNSEEN = re.compile(
@@ -39,8 +40,8 @@ TWINS = {
 LATIN = str.maketrans({char: letter for letter, chars in TWINS.items() for char in chars})
 ANSWERS = ("nobody", "skip", "yes", "no", "none", "you", "self", "all", "everyone", "public", "unknown", "hidden")
 VOICES = (
-    "moderator", "narrator", "host", "system", "assistant", "user", "human", "developer", "judge",
-    "модератор", "ведущий", "система", "主持人", "法官", "系统",
+    "moderator", "narrator", "host", "gamemaster", "system", "assistant", "user", "human", "developer", "judge",
+    "модератор", "ведущий", "ведущая", "система", "主持人", "法官", "上帝", "系统",
 )  # fmt: skip
 
 
@@ -56,6 +57,11 @@ def quoted(text: str, note: str = "") -> str:
     """A speech as a quote, every line of it marked; a note of ours beside it stands in brackets, which words cannot."""
     lines = [line for line in map(neutral, text.splitlines()) if line] or [NOTHING]
     return "\n".join(MARK + line for line in [*lines, *([f"[{note}]"] if note else [])])
+
+
+def own(written: str) -> str:
+    """What a seat wrote itself, as JSON, when it is shown that again: no mark of its own format either."""
+    return STRING.sub(lambda found: found[0].translate(PLAIN), written)
 
 
 def labels(names: Sequence[str]) -> tuple[str, ...]:

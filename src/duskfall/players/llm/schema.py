@@ -31,6 +31,6 @@ def choice(options: Iterable[str]) -> Part:
     return {"type": "string", "enum": list(options)}
 
 
-def number() -> Part:
-    """A number."""
-    return {"type": "number"}
+def share(bounds: bool) -> Part:
+    """A number from 0 to 1; where lengths are bounded, in tenths: a grammar cannot keep digits from going on."""
+    return {"type": "number", "enum": [tenth / 10 for tenth in range(11)]} if bounds else {"type": "number"}

@@ -16,6 +16,8 @@ from duskfall.players.llm.habits import Habits, Part, body
 from duskfall.players.llm.model import Model
 
 MOST_BYTES = 16 << 20  # of one response, whatever is in it
+PLAIN = "identity"  # how a response has to be encoded, so that its bytes can be counted
+IDLE = 2.0  # seconds after which a connection is not used again: most servers hang up after five
 UNSENT = ("ConnectError", "UnsupportedProtocol")  # errors of requests that never went out
 PATIENCE = httpx2.Timeout(None, connect=15.0)
 """Only for connecting: how long an answer may take is up to whoever waits for it."""
@@ -133,6 +135,10 @@ class TooMuch(Exception):
     """A response that does not end."""
 
 
+class Compressed(Exception):
+    """A response that could be a thousand times as long as it looks; nobody asked for such a one."""
+
+
 class Measured(httpx2.AsyncByteStream):
     """The bytes of a response, as long as there are not too many."""
 
@@ -155,11 +161,14 @@ class Measured(httpx2.AsyncByteStream):
 
 async def _measure(response: httpx2.Response) -> None:
     assert isinstance(response.stream, httpx2.AsyncByteStream)
+    if response.headers.get("content-encoding", PLAIN).lower() != PLAIN:
+        raise Compressed
     response.stream = Measured(response.stream)
 
 
 def client() -> httpx2.AsyncClient:
     """Connections without a limit of their own: the exchange has one."""
-    limits = httpx2.Limits(max_connections=None, max_keepalive_connections=None)
+    limits = httpx2.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=IDLE)
     hooks = {"response": [_measure]}
-    return httpx2.AsyncClient(timeout=PATIENCE, limits=limits, follow_redirects=True, event_hooks=hooks)
+    plain = {"Accept-Encoding": PLAIN}
+    return httpx2.AsyncClient(timeout=PATIENCE, limits=limits, follow_redirects=True, event_hooks=hooks, headers=plain)

@@ -11,13 +11,7 @@ from duskfall.players.llm.ledger import Call, Ledger
 from duskfall.players.llm.lines import Data, Lines, damaged, read_lines
 
 LONGEST = 65_536  # characters of a model's text; the rest is cut off
-ENDING = ".calls.jsonl"
 CALL = "outcome"  # the mark of a call
-
-
-def sidecar_path(record: Path) -> Path:
-    """Where the calls of a game go: `game.calls.jsonl` beside `game.jsonl`."""
-    return record.with_name(record.stem + ENDING)
 
 
 class Sidecar:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from duskfall.core.facts import Fact, PhaseBegan, Refused, Said, Skipped, SkipVoted, TalkEnded
 from duskfall.core.view import View
 from duskfall.players.llm.briefing import template
-from duskfall.players.llm.quote import MARK, neutral
+from duskfall.players.llm.quote import MARK, neutral, quoted
 from duskfall.players.llm.told import AT_THE_DEAL, claims, plain
 from duskfall.tell.sentences import HIDDEN, name
 
@@ -26,9 +26,10 @@ class Note(NamedTuple):
 
 
 def estimate(text: str) -> int:
-    """About how many tokens a text takes: four letters of ASCII a token, and three other characters two of them."""
+    """About how many tokens a text takes: 3.5 characters of ASCII to one, and five bytes of all others."""
     plainly = len(text.encode("ascii", "ignore"))
-    return plainly // 4 + (len(text) - plainly) * 2 // 3 + 1
+    others = len(text.encode("utf-8", "replace")) - plainly
+    return int(plainly / 3.5 + others / 5) + 1
 
 
 def summary(facts: Sequence[Fact], notes: Sequence[Note], seen: View, names: Sequence[str], tokens: int) -> str:
@@ -40,7 +41,7 @@ def summary(facts: Sequence[Fact], notes: Sequence[Note], seen: View, names: Seq
         dead=", ".join(_dead(seat, shown, names) for seat, shown in seen.dead.items()) or "nobody",
         days="\n\n".join([LEFT_OUT] * (len(kept) < len(days)) + kept),
     )
-    lines = dict.fromkeys(f"- {note.when}: {neutral(note.text)[:NOTE]}" for note in notes if note.text)
+    lines = dict.fromkeys(quoted(f"{note.when}: {neutral(note.text)[:NOTE]}") for note in notes if note.text)
     written = _latest(list(lines), tokens // 3)[::-1]
     return "\n\n".join([page, template("notes").substitute(notes="\n".join(written))] if written else [page])
 

@@ -60,7 +60,7 @@ class Tape:
         lines, size = read_lines(path)
         for number, line in enumerate(lines, 1):
             self._read(number, line)
-        self._file = None if self.complete else Lines(path, size)
+        self._file = None if self.complete else Lines(path, size, alone=True)
         if self._file and not lines:
             self._file.write({"tape": VERSION})
 

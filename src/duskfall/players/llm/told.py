@@ -35,6 +35,7 @@ class Clock(NamedTuple):
     phase: str = ""
     number: int = 0
     turn: int = 0  # speeches that it has heard
+    part: str = ""  # of the talk, at the last of them
     spoke: bool = False  # it has answered with a speech of which it has not been told yet
     switched: tuple[tuple[str, bool | int | float | str], ...] = ()
 
@@ -60,15 +61,15 @@ def told(facts: Iterable[Fact], seat: int, names: Sequence[str], clock: Clock) -
             clock = _after(fact, clock)
             if clock.phase or not isinstance(fact, AT_THE_DEAL):  # the seat's first page tells these
                 blocks.append(Block(_words(fact, seat, names, clock), isinstance(fact, Said)))
-            if isinstance(fact, Said) and fact.seat == seat:
-                clock = clock._replace(spoke=False)
+            if isinstance(fact, Said):
+                clock = clock._replace(part=fact.part, spoke=clock.spoke and fact.seat != seat)
     return blocks, clock
 
 
 def _after(fact: Fact, clock: Clock) -> Clock:
     match fact:
         case PhaseBegan(_, phase, number):
-            return clock._replace(phase=phase, number=number)
+            return clock._replace(phase=phase, number=number, part="")
         case Said():
             return clock._replace(turn=clock.turn + 1)
         case FlagSwitched(_, flag, value):
@@ -86,11 +87,16 @@ def _passes(run: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
 def _words(fact: Fact, seat: int, names: Sequence[str], clock: Clock) -> str:
     if not isinstance(fact, Said):
         return plain(fact, names)
-    where = f"[{clock}, {spaced(fact.part)}, turn {clock.turn}{'' if fact.to == EVERYONE else ', private'}]"
     if fact.seat == seat and clock.spoke:
-        return f"{where} You spoke."
-    to = f" asks {name(fact.addressed, names)}" if fact.addressed else " says"
-    return f"{where} {name(fact.seat, names)}{to}:\n{quoted(fact.text, claims(fact, names))}"
+        return f"{_where(fact, clock)} You spoke."
+    to = f" (to {name(fact.addressed, names)})" if fact.addressed else ""
+    return f"{_where(fact, clock)} {name(fact.seat, names)}{to}:\n{quoted(fact.text, claims(fact, names))}"
+
+
+def _where(fact: Said, clock: Clock) -> str:
+    """Day and turn of a speech; of which part of the talk it is where that begins."""
+    part = "" if fact.part == clock.part else f", {spaced(fact.part)}"
+    return f"[{clock}.{clock.turn}{part}{'' if fact.to == EVERYONE else ', private'}]"
 
 
 def plain(fact: Fact, names: Sequence[str]) -> str:
