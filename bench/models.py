@@ -30,6 +30,7 @@ from tests.llm import stub
 from tests.llm.tables import Played, played
 
 SEATS, GAMES, CONNECTIONS = 10, 20, 16
+LIMITS = {"http": Limits(connections=CONNECTIONS)}
 MOST_TIME, LEAST_USE = 1.15, 0.95  # what the project promises
 
 
@@ -61,14 +62,14 @@ def alone(exchange: Exchange, address: str, rules: str) -> list[str]:
 def alone_table(address: str) -> str:
     """Each ruleset's game, after one that only warms everything up: packages, certificates, connections."""
     head = ["one game of ten models", "calls", "rounds", "rounds x 50 ms", "took (s)", f"ratio (at most {MOST_TIME})"]
-    with closing(Exchange()) as exchange:
+    with closing(Exchange(limits=LIMITS)) as exchange:
         alone(exchange, address, next(iter(BOOKS)))
         return table(head, [alone(exchange, address, rules) for rules in BOOKS])
 
 
 def crowd(address: str, seconds: float) -> list[str]:
     """A row: so many games at once, each followed by the next, for some seconds after the first second."""
-    limits, seeds = {"http": Limits(connections=CONNECTIONS)}, count(1)
+    seeds = count(1)
     books = list(BOOKS)
 
     def keep_playing() -> None:
@@ -78,7 +79,7 @@ def crowd(address: str, seconds: float) -> list[str]:
         except Stopped:  # the exchange was closed
             return
 
-    with ThreadPoolExecutor(GAMES) as pool, closing(Exchange(limits=limits)) as exchange:
+    with ThreadPoolExecutor(GAMES) as pool, closing(Exchange(limits=LIMITS)) as exchange:
         playing = [pool.submit(keep_playing) for _ in range(GAMES)]
         time.sleep(1)
         began, ours, theirs = time.perf_counter(), exchange.busy("http").used, stub.account(address)

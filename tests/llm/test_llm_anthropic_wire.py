@@ -220,7 +220,7 @@ def test_a_failure_is_of_its_class(line: Line, kind: str, kept: str) -> None:
     ("status", "kind", "message", "why"),
     [
         (401, "authentication_error", f"invalid x-api-key {KEY}", "anthropic refuses the key in ANTHROPIC_API_KEY"),
-        (403, "permission_error", "no", "anthropic refuses the key in ANTHROPIC_API_KEY"),
+        (403, "permission_error", "no", "anthropic forbids it: no"),
         (400, "invalid_request_error", "Your credit balance is too low", "the account at anthropic has no credit left"),
         (404, "not_found_error", "model: claude", "there is no model claude at http://127.0.0.1"),
         (400, "invalid_request_error", "prompt is too long: 9 tokens", "the prompt is longer than claude takes"),

@@ -91,6 +91,16 @@ def test_a_compressed_response_is_not_unpacked() -> None:
     run(test())
 
 
+@pytest.mark.parametrize(("server", "said"), [("llama.cpp", "close"), ("other", "keep-alive")])
+def test_connections_are_used_again_unless_the_server_hangs_up_after_each_answer(server: str, said: str) -> None:
+    async def test() -> None:
+        good = response(200, "OK", ANSWER, f"Server: {server}\r\n")
+        _, scripted = await asked("openai:m", good, good, good)
+        assert [sent.headers["connection"] for sent in scripted.sent] == ["close", said, said]
+
+    run(test())
+
+
 # -- the loop ----------------------------------------------------------------------------------------------
 
 

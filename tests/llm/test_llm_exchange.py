@@ -93,6 +93,16 @@ def test_a_model_that_was_never_reached_stops_the_game() -> None:
     assert (total.failures[TRANSPORT], total.silences) == (4, 0)
 
 
+def test_a_server_that_asks_for_time_gets_it() -> None:
+    busy = [Failed(TRANSPORT, "loading", later=True)] * 12
+    with Desk(script([*busy, GOOD])) as desk:
+        assert desk.ask() == ANN  # it had not answered before, but it was there
+        assert failures(desk) == {TRANSPORT: 12}
+    with Desk(script(busy * 100)) as desk:
+        assert desk.ask(model=model(deadline=20.0)) is None
+        assert desk.exchange._loop.time() - desk.wire.at[0] <= 20.0 + 1e-3
+
+
 @pytest.mark.parametrize("kind", [TRANSPORT, TIMEOUT])
 def test_so_does_one_that_is_not_reached_any_more(kind: str) -> None:
     with Desk(script([GOOD, *[Failed(kind)] * 4 * 9, GOOD, *[Failed(kind)] * 4 * 10])) as desk:

@@ -9,7 +9,7 @@ import pytest
 
 from duskfall.players.llm.calls import Hear, Reply, Request, Usage
 from duskfall.players.llm.limits import Gate, Limits, Rate, read_limits
-from tests.llm.fakes import GOOD, Desk, hurried, model
+from tests.llm.fakes import GOOD, Desk, hurried, model, script
 
 
 def test_limits_are_read_from_one_line() -> None:
@@ -93,7 +93,8 @@ def test_a_call_larger_than_a_minutes_allowance_waits_instead_of_failing() -> No
 
 def test_tokens_that_were_guessed_wrong_are_made_up_for() -> None:
     async def run() -> list[float]:
-        gate, clock = Gate(Limits(tokens=600), asyncio.get_running_loop().time), asyncio.get_running_loop().time
+        clock = asyncio.get_running_loop().time
+        gate = Gate(Limits(tokens=600, connections=16), clock)
         began, at = clock(), []
         for more in (500, -600, 0):
             async with gate.enter(100):
@@ -178,3 +179,12 @@ def test_without_limits_nothing_but_connections_is_waited_for() -> None:
         return at
 
     assert hurried(run()) == pytest.approx([0, 0, 1, 1, 2, 2], abs=1e-6)
+
+
+def test_a_server_of_ones_own_is_not_asked_by_all_at_once() -> None:
+    for provider, at_once in (("ollama", 1), ("http", 4), ("openai", 16)):
+        with Desk(script([1.0] * 30)) as desk:
+            seated = model(provider=provider)
+            asks = [desk.begin(number, model=seated) for number in range(1, 31)]
+            assert all(ask.result() for ask in asks)
+        assert desk.wire.most_under_way == at_once

@@ -206,6 +206,8 @@ HALF = STREAM + event(told({"content": "half"}))
         (response(504, "Slow", {}), TIMEOUT, ""),
         (response(429, "Too Many", error("slow down")), TRANSPORT, ""),
         (response(400, "Bad", error("who knows")), TRANSPORT, ""),
+        (response(400, "Bad", error("an authentic mistake")), TRANSPORT, ""),
+        (response(403, "Forbidden", error("your input was flagged")), REFUSAL, ""),
         (response(400, "Bad", error("flagged by our content policy", code="content_policy_violation")), REFUSAL, ""),
     ],
 )
@@ -223,7 +225,7 @@ def test_a_failure_is_of_its_class(line: Line, kind: str, text: str) -> None:
     [
         (401, error(f"Incorrect API key provided: {KEY}"), "openai refuses the key in OPENAI_API_KEY"),
         (401, error(f"Incorrect API key provided: {KEY[:8]}*****{KEY[-4:]}."), "openai refuses the key in"),
-        (403, {}, "openai refuses the key in OPENAI_API_KEY"),
+        (403, error("Country, region, or territory not supported"), "openai forbids it: Country, region"),
         (400, [error("API key not valid. Please pass a valid API key.")], "openai refuses the key in OPENAI_API_KEY"),
         (402, error("Insufficient credits"), "the account at openai has no credit left: Insufficient credits"),
         (429, error("Check your plan.", code="insufficient_quota"), "the account at openai has no credit left: Check"),

@@ -363,3 +363,26 @@ def test_the_same_ask_after_an_undo_is_another_call(path: Path) -> None:
     tape.close(complete=True)
     with Desk(no_network, tape=Tape(path)) as desk:
         assert [desk.ask(1), desk.ask(1)] == live == [{"target": "Ann"}, {"target": "Bob"}]
+
+
+def test_what_stopped_a_run_is_not_played_again(path: Path) -> None:
+    tape = Tape(path)
+    with Desk(script([GOOD, *[Failed(TRANSPORT, "nobody there")] * 4]), tape=tape) as desk:
+        desk.exchange.reach.answered(desk.model)
+        desk.exchange.reach._missed[desk.model.kind] = 9
+        assert desk.ask(1) is not None
+        desk.exchange.reach._missed[desk.model.kind] = 9
+        with pytest.raises(Stopped):
+            desk.ask(2)
+    tape.close(complete=False)
+    with Desk(script([GOOD]), tape=Tape(path)) as again:
+        assert again.ask(1) == again.ask(2) == {"target": "Ann"}
+    assert len(again.wire.requests) == 1
+
+
+@pytest.mark.parametrize("text", ["my precious thesis", "my precious\nthesis\n"])
+def test_somebody_elses_file_is_left_alone(path: Path, text: str) -> None:
+    path.write_text(text)
+    with pytest.raises(LinesError):
+        Tape(path)
+    assert path.read_text() == text

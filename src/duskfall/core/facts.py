@@ -380,8 +380,8 @@ class Ended(NamedTuple):
 
 Fact = (
     Began | Dealt | Knows | CardDealt | PhaseBegan | Thought | Said | Skipped | SkipVoted | Nominated | TalkEnded
-    | Chose | Silent | Refused | Void | Overturned | MarkSet | Landed | Died | Told | Noticed | Announced | Voted | Tied | Out
-    | NobodyOut | Spared | Shot | Fell | Candidates | TitleHeld | Became | Lost | Shown | CoWon | Removed
+    | Chose | Silent | Refused | Void | Overturned | MarkSet | Landed | Died | Told | Noticed | Announced | Voted | Tied
+    | Out | NobodyOut | Spared | Shot | Fell | Candidates | TitleHeld | Became | Lost | Shown | CoWon | Removed
     | HandedOver | FlagSwitched | Paused | Undone | Ended
 )  # fmt: skip
 

@@ -18,6 +18,8 @@ from duskfall.core.record import entry_line, fact_line, keep_line, opening
 PRIVATE = 0o600
 CALLS = ".calls.jsonl"  # the end of the name of a file with the calls of models
 sync = getattr(os, "fdatasync", os.fsync)
+MASK = os.umask(0)  # the only way to read it, and not safe once there are threads
+os.umask(MASK)
 
 
 def calls_path(record: Path) -> Path:
@@ -90,9 +92,7 @@ class Journal:
     def close(self, over: bool) -> None:
         """Close the file; once the game is over, others may read it."""
         if over and not self.file.closed:
-            mask = os.umask(0)
-            os.umask(mask)
-            self.permit(0o666 & ~mask)
+            self.permit(0o666 & ~MASK)
         self.file.close()
 
     def permit(self, mode: int) -> None:

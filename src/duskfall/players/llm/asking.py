@@ -17,6 +17,7 @@ from duskfall.players.llm.patience import AGAIN, Patience
 from duskfall.players.llm.prefixes import chars
 from duskfall.players.llm.prints import Print
 from duskfall.players.llm.providers import STRICT
+from duskfall.players.llm.quote import PLAIN
 from duskfall.players.llm.tape import KEPT, LIVE, TAPED, Place, Taken
 
 if TYPE_CHECKING:
@@ -76,12 +77,13 @@ class Asking:
         self.patience.spend(taken.seconds)
         found = read(self.form, taken)
         done = found.good or taken.final
-        pause = None if done else self.patience.pause(found.outcome, taken.wait)
+        pause = None if done else self.patience.pause(found.outcome, taken.wait, taken.later)
         silent = not done and pause is None
         stops = taken.final or self._lost(taken, silent)
         if not self._known(place, taken):
             self._put_down(place, out, taken, found, silent=silent and not stops)
         if stops:
+            self.line.exchange.forget(place)
             raise Stopped(f"{self.model.kind}: {taken.why}")
         self.answer = found.answer
         if pause is not None and found.outcome not in AGAIN:
@@ -125,7 +127,8 @@ class Asking:
         """Whether the model is given up, so that the game is not played without it."""
         if taken.source == LIVE and not taken.failed:
             self.line.exchange.reach.answered(self.model)
-        return taken.source == LIVE and silent and self.line.exchange.reach.lost(self.model, taken.failed)
+        reach = self.line.exchange.reach
+        return taken.source == LIVE and silent and reach.lost(self.model, taken.failed, taken.later)
 
     def _put_down(self, place: Place, out: Out, taken: Taken, found: Found, silent: bool) -> None:
         self.line.put_down(
@@ -139,7 +142,7 @@ class Asking:
     def _repair(self, failure: str, text: str) -> None:
         """The model is shown what it wrote, and told what is wrong with it."""
         self.repeated = chars(self.messages)
-        said = Message(ASSISTANT, text[:BAD].strip() or NOTHING)
+        said = Message(ASSISTANT, text[:BAD].strip().translate(PLAIN) or NOTHING)
         self.messages = (*self.messages, said, Message(USER, self.form.repair(failure)))
 
 

@@ -62,12 +62,13 @@ class Failed(Exception):
     """A call that brought no answer: one of FAILURES, and in a few words what happened; never a key."""
 
     def __init__(
-        self, kind: str, why: str = "", *, wait: float | None = None, final: bool = False,
+        self, kind: str, why: str = "", *, wait: float | None = None, later: bool = False, final: bool = False,
         text: str = "", usage: Usage | None = None,
     ) -> None:  # fmt: skip
         super().__init__(f"{kind}: {why}" if why else kind)
         self.kind, self.why = kind, why
         self.wait = wait  # seconds that the provider asks for before the next call
+        self.later = later  # whether the server is there, and only wants to be asked later
         self.final = final  # whether trying again is of no use: a wrong key, an unknown model
         self.text, self.usage = text, usage  # what had come until then, and what it took, if that is known
 

@@ -7,6 +7,7 @@ import atexit
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from dataclasses import replace
 from threading import Lock, Thread
 from typing import Any
 
@@ -43,7 +44,7 @@ class Exchange:
         self.budget, self.tape, self.reach = budget, tape, Reach()
         self._limits, self._make_wire, self._make_loop = limits or {}, wires, loop
         self._wires: dict[tuple[str, str], Wire] = {}
-        self._gates: dict[str, Gate] = {}
+        self._gates: dict[tuple[str, str], Gate] = {}
         self._lock, self._closed = Lock(), False
         self._thread: Thread | None = None
         self._ready: Future[asyncio.AbstractEventLoop] = Future()
@@ -54,8 +55,7 @@ class Exchange:
 
     def busy(self, provider: str) -> Load:
         """How busy the connections to a provider were until now."""
-        gate = self._gates.get(provider)
-        return gate.load() if gate else Load()
+        return next((gate.load() for (name, _), gate in self._gates.items() if name == provider), Load())
 
     # -- the thread ----------------------------------------------------------------------------------------
 
@@ -130,11 +130,16 @@ class Exchange:
             self.tape.write(place, printed, taken)
         return taken
 
+    def forget(self, place: Place) -> None:
+        """What came of an ask stops the run, and is not to be played again."""
+        if self.tape:
+            self.tape.forget(place)
+
     async def _live(self, request: Request, size: Size, limit: float, hear: Hear | None) -> Taken:
         model, wire = request.model, self._wire(request.model)
         price, tokens = price_of(model), size.likely + min(LIKELY, model.answer)
         dearest = most(price, size.most, model.answer) if price else 0.0
-        gate = self._gate(model.provider.name)
+        gate = self._gate(model)
         async with gate.enter(tokens), self._hold(dearest) as hold:
             taken = await send(wire, request, limit, hear, price, dearest)
             hold.cost = taken.charged
@@ -155,7 +160,11 @@ class Exchange:
                 raise Stopped(str(error)) from None
         return self._wires[at]
 
-    def _gate(self, provider: str) -> Gate:
-        if provider not in self._gates:
-            self._gates[provider] = Gate(self._limits.get(provider, Limits()), self._loop.time)
-        return self._gates[provider]
+    def _gate(self, model: Model) -> Gate:
+        """Each address of a provider has a gate of its own: there may be several servers of one's own."""
+        at, provider = (model.provider.name, model.base), model.provider
+        if at not in self._gates:
+            limits = self._limits.get(provider.name, Limits())
+            connections = limits.connections or provider.connections
+            self._gates[at] = Gate(replace(limits, connections=connections), self._loop.time)
+        return self._gates[at]

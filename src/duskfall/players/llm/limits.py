@@ -20,7 +20,7 @@ class Limits:
 
     requests: int = 0  # a minute; 0: any number
     tokens: int = 0  # a minute; 0: any number
-    connections: int = 16
+    connections: int = 0  # 0: as many as the provider has
 
 
 WORDS = tuple(each.name for each in fields(Limits))

@@ -13,8 +13,11 @@ from typing import Any
 from duskfall.players.base import PlayerError
 
 PRIVATE = 0o600
+START = b'{"'  # how every line begins
 TORN = 1 << 24  # bytes that the last line may have
 Data = Mapping[str, Any]
+MASK = os.umask(0)  # the only way to read it, and not safe once there are threads
+os.umask(MASK)
 
 
 class LinesError(PlayerError):
@@ -73,10 +76,8 @@ class Lines:
 
     def publish(self) -> None:
         """From now on, others may read it."""
-        mask = os.umask(0)
-        os.umask(mask)
         with suppress(OSError):  # not every file system keeps modes, and not every file is ours
-            os.chmod(self._file if os.chmod in os.supports_fd else self.path, 0o666 & ~mask)
+            os.chmod(self._file if os.chmod in os.supports_fd else self.path, 0o666 & ~MASK)
 
     def close(self) -> None:
         """Give the file back."""
@@ -90,6 +91,8 @@ def read_lines(path: Path) -> tuple[list[dict[str, Any]], int]:
     except FileNotFoundError:
         return [], 0
     whole = data[: data.rfind(b"\n") + 1]
+    if not whole and not START.startswith(data[: len(START)]):
+        raise damaged(path, 1)  # somebody's own file, without a line feed
     return [_read(path, number, line) for number, line in enumerate(whole.splitlines(), 1)], len(whole)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from duskfall.players.llm.calls import EMPTY, TIMEOUT, TRANSPORT
 
-CALLS = 4  # for one ask, at most
+CALLS = 4  # for one ask, at most, but for those to which the server said that it wants to be asked later
 BASE, CAP = 0.5, 8.0  # seconds: the first pause and the longest, before chance shortens them
 LAST = 1 / 20  # of the deadline: with less than this left, no call is worth beginning
 AGAIN = (TRANSPORT, TIMEOUT, EMPTY)
@@ -22,6 +22,7 @@ class Patience:
     chance: Random
     left: float = field(init=False)
     calls: int = 0
+    put_off: int = 0  # of these: calls to which the server said: later
     repaired: bool = False
 
     def __post_init__(self) -> None:
@@ -37,10 +38,11 @@ class Patience:
         self.calls += 1
         self.left -= seconds
 
-    def pause(self, failure: str, wait: float | None) -> float | None:
+    def pause(self, failure: str, wait: float | None, later: bool = False) -> float | None:
         """Seconds before the next call, as many as the provider asks for if there is time; None: there is no next."""
         room = self.left - self.deadline * LAST
-        if self.calls >= CALLS or room < 0 or (failure not in AGAIN and self.repaired):
+        self.put_off += later
+        if self.calls - self.put_off >= CALLS or room <= 0 or (failure not in AGAIN and self.repaired):
             return None
         self.repaired = self.repaired or failure not in AGAIN
         pause = min(room, max(self._back_off(), wait or 0.0)) if failure in AGAIN else 0.0
@@ -49,4 +51,4 @@ class Patience:
 
     def _back_off(self) -> float:
         """Full jitter: anything up to twice as long as the time before."""
-        return self.chance.uniform(0, min(CAP, BASE * 2 ** (self.calls - 1)))
+        return self.chance.uniform(0, min(CAP, BASE * 2 ** min(self.calls - 1, 8)))

@@ -28,6 +28,7 @@ class Provider:
     effort: str = "reasoning_effort"  # the field for it, or reasoning, an object
     usage: bool = True  # whether tokens have to be asked for when an answer is streamed
     either: bool = False  # whether effort and temperature exclude each other
+    connections: int = 16  # at once, if nothing else is said; a server of one's own may serve one after the other
     prices: str = ""  # as genai-prices calls it; empty: nobody names a price
 
 
@@ -53,8 +54,8 @@ _ALL = (
     ),
     Provider("groq", "https://api.groq.com/openai/v1", "GROQ_API_KEY", limit=COMPLETION, prices="groq"),
     Provider("together", "https://api.together.ai/v1", "TOGETHER_API_KEY", prices="together"),
-    Provider("ollama", "http://localhost:11434/v1", "OLLAMA_API_KEY", open=True, bounds=True),
-    Provider("http", "", "DUSKFALL_HTTP_KEY", open=True, bounds=True),  # llama.cpp, vLLM, LM Studio
+    Provider("ollama", "http://localhost:11434/v1", "OLLAMA_API_KEY", open=True, bounds=True, connections=1),
+    Provider("http", "", "DUSKFALL_HTTP_KEY", open=True, bounds=True, connections=4),  # llama.cpp, vLLM, LM Studio
 )  # fmt: skip
 
 PROVIDERS = {each.name: each for each in _ALL}

@@ -23,10 +23,10 @@ class Reach:
         self._answered.add(model.kind)
         del self._missed[model.kind]
 
-    def lost(self, model: Model, failure: str) -> bool:
-        """An ask got no answer; whether the model is given up: at once if it never answered and cannot be reached."""
+    def lost(self, model: Model, failure: str, later: bool = False) -> bool:
+        """An ask got no answer; whether the model is given up: at once if nobody was ever there."""
         if failure not in UNREACHED:
             return False
         self._missed[model.kind] += 1
-        never = failure == TRANSPORT and model.kind not in self._answered
+        never = failure == TRANSPORT and not later and model.kind not in self._answered
         return never or self._missed[model.kind] >= IN_A_ROW

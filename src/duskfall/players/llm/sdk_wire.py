@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, Protocol
 
 import httpx2
@@ -17,7 +17,7 @@ from duskfall.players.llm.model import Model
 
 MOST_BYTES = 16 << 20  # of one response, whatever is in it
 PLAIN = "identity"  # how a response has to be encoded, so that its bytes can be counted
-IDLE = 2.0  # seconds after which a connection is not used again: most servers hang up after five
+IDLE = 4.0  # seconds after which a connection is not used again: most servers hang up after five
 UNSENT = ("ConnectError", "UnsupportedProtocol")  # errors of requests that never went out
 PATIENCE = httpx2.Timeout(None, connect=15.0)
 """Only for connecting: how long an answer may take is up to whoever waits for it."""
@@ -166,9 +166,31 @@ async def _measure(response: httpx2.Response) -> None:
     response.stream = Measured(response.stream)
 
 
+class Manners:
+    """Whether a server is sent more than one request over a connection, which is known once it has answered.
+
+    One hangs up after each answer, though it promises not to; who is quick would then be talking to nobody.
+    """
+
+    HANGS_UP = "llama.cpp"
+
+    def __init__(self) -> None:
+        self.keeps = False
+
+    async def heed(self, request: httpx2.Request) -> None:
+        """Say so if this is to be the only request."""
+        if not self.keeps:
+            request.headers["Connection"] = "close"
+
+    async def learn(self, response: httpx2.Response) -> None:
+        """See who answers."""
+        self.keeps = response.headers.get("server") != self.HANGS_UP
+
+
 def client() -> httpx2.AsyncClient:
     """Connections without a limit of their own: the exchange has one."""
     limits = httpx2.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=IDLE)
-    hooks = {"response": [_measure]}
+    manners = Manners()
+    hooks: dict[str, list[Callable[..., Any]]] = {"request": [manners.heed], "response": [manners.learn, _measure]}
     plain = {"Accept-Encoding": PLAIN}
     return httpx2.AsyncClient(timeout=PATIENCE, limits=limits, follow_redirects=True, event_hooks=hooks, headers=plain)

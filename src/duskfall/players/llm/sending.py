@@ -57,7 +57,7 @@ def _failed(failed: Failed, price: Price | None, dearest: float) -> Taken:
     cost = 0.0 if free else None if broken else _cost(failed.usage, price)
     least = broken or cost is None or failed.kind == TRUNCATED
     return Taken(
-        failed.text, failed.kind, failed.why, failed.wait, failed.final, failed.usage, cost,
+        failed.text, failed.kind, failed.why, failed.wait, failed.final, failed.later, failed.usage, cost,
         dearest if least else cost or 0.0,
     )  # fmt: skip
 

@@ -38,6 +38,7 @@ class Taken:
     why: str = ""
     wait: float | None = None
     final: bool = False
+    later: bool = False
     usage: Usage | None = None
     cost: float | None = None
     charged: float = 0.0
@@ -86,6 +87,15 @@ class Tape:
         self._parts |= new
         self._calls[place] = {**call, "took": replace(taken, source=TAPED)}
 
+    def forget(self, place: Place) -> None:
+        """What came of this ask so far stopped the run: the next one begins it anew."""
+        self._drop(place)
+        if self._file:
+            self._file.write({"forget": place})
+
+    def _drop(self, place: Place) -> None:
+        self._calls = {other: call for other, call in self._calls.items() if other[:-1] != place[:-1]}
+
     def close(self, complete: bool) -> None:
         """Close the file; `complete`: the run has come to its end, nothing will be recorded any more."""
         if self._file is None:
@@ -110,6 +120,8 @@ class Tape:
             self.complete = True
         elif "call" in line:
             self._take_call(line)
+        elif "forget" in line:
+            self._drop(Place(*line["forget"]))
         elif "id" in line:
             self._take_part(line)
 
