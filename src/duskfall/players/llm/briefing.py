@@ -12,6 +12,7 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Dealt, Fact, Knows, PhaseBegan
 from duskfall.core.view import View
 from duskfall.players.llm import personas
+from duskfall.players.llm.forms import Form
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.quote import labels
 from duskfall.players.llm.told import Clock, plain
@@ -19,9 +20,6 @@ from duskfall.rules import BOOKS
 from duskfall.tell import asking
 from duskfall.tell.briefing import briefing, table_rules
 from duskfall.tell.card import card
-from duskfall.tell.sentences import name
-
-DAY, NOBODY = "day", "nobody"
 
 
 @cache
@@ -67,44 +65,20 @@ def _manner(model: Model) -> Iterator[str]:
     yield personas.language(model.language)
 
 
-def question(ask: Ask, view: View, began: Began, clock: Clock) -> str:
+def question(ask: Ask, view: View, began: Began, clock: Clock, form: Form) -> str:
     """What is asked, what may be answered, and with which fields."""
     names = labels(began.names)
     flags = tuple((dict(began.flags) | dict(clock.switched)).items())
     rules = table_rules(began.rules, flags, began.deck) if began.rules in BOOKS else None
     asked = asking.question(ask, names, rules, view.role)
     why = [asking.reason(ask), asking.limits(ask, rules, view.role)] if ask.refused else []
-    form = f"Answer in JSON: {', '.join(fields(ask, view.phase))}."
-    return "\n".join(filter(None, ["## Your turn", *why, asked, *_options(ask, names), form]))
+    options = (f"Options for `{field}`: {', '.join(offered)}." for field, offered in form.options().items())
+    return "\n".join(
+        filter(None, ["## Your turn", *why, asked, *options, f"Answer in JSON: {', '.join(form.fields)}."])
+    )
 
 
-def _options(ask: Ask, names: Sequence[str]) -> Iterator[str]:
-    offered = {
-        "choice": [option.label for option in asking.options(ask, names)] or [NOBODY],
-        "role": ask.roles,
-        "to": [*(name(seat, names) for seat in ask.addresses), NOBODY],
-        "nominate": [*(name(seat, names) for seat in ask.nominees), NOBODY],
-    }
-    yield from (f"Options for `{field}`: {', '.join(offered[field])}." for field in fields(ask) if field in offered)
-
-
-def fields(ask: Ask, phase: str = "") -> list[str]:
-    """The fields of an answer, in their order."""
-    wanted = {
-        "thought": True,
-        "choice": not ask.speech,
-        "role": ask.roles,
-        "speech": ask.speech,
-        "to": ask.addresses,
-        "nominate": ask.nominees,
-        "claims": ask.speech,
-        "suspicion": phase == DAY,
-    }
-    return [field for field, here in wanted.items() if here]
-
-
-def aside(view: View) -> str:
+def aside(form: Form) -> str:
     """Whom one would vote for now."""
-    names = labels(view.names)
-    others = [name(seat, names) for seat in view.living if seat != view.seat]
-    return template("probe").substitute(options=", ".join([*others, NOBODY]))
+    (offered,) = form.options().values()
+    return template("probe").substitute(options=", ".join(offered))

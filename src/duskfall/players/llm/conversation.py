@@ -15,7 +15,7 @@ from duskfall.core.view import View
 from duskfall.players.llm.book import Book, fitted
 from duskfall.players.llm.briefing import aside, question, seat_page, system
 from duskfall.players.llm.calls import SYSTEM, USER, Message
-from duskfall.players.llm.forms import form
+from duskfall.players.llm.forms import form, probe_form
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.quote import labels, own
 from duskfall.players.llm.summary import Note
@@ -90,13 +90,13 @@ class Conversation:
         self._listen(view)
         book = self._book(view)
         blocks, _ = self._news(book, view)
-        messages = (*book.messages, Message(USER, book.next(blocks, aside(view))))
+        messages = (*book.messages, Message(USER, book.next(blocks, aside(probe_form(view)))))
         return Prompt(messages, len(messages) - 1)
 
     def _page(self, ask: Ask, view: View) -> Page:
         base = self._book(view)
         blocks, clock = self._news(base, view)
-        asked = question(ask, view, self._began, clock)
+        asked = question(ask, view, self._began, clock, form(ask, view))
         notes = [past.note for past in self.past]
         book, text = fitted(base, blocks, asked, self.model.context, self.heard, notes, ask.seat)
         return Page(ask, base, book, text, clock, len(self.heard))

@@ -24,12 +24,13 @@ class Draft:
         self.stop = ""  # in the provider's word; empty: it goes on
         self.usage: Usage | None = None
         self.cost: float | None = None
-        self._written, self._hear = "", hear
+        self._written, self._odd, self._hear = "", False, hear
 
     def write(self, piece: str) -> None:
         """More text has come."""
         self._written += piece
-        self.text = mended(self._written[:LONGEST])
+        self._odd = self._odd or mended(piece) is not piece  # looked for in the new piece only: there may be many
+        self.text = mended(self._written[:LONGEST]) if self._odd else self._written[:LONGEST]
         if len(self._written) > LONGEST:
             raise self.failed(TRUNCATED, f"the answer is longer than {LONGEST} characters")
         if self._hear is not None:

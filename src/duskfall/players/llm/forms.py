@@ -14,8 +14,6 @@ from duskfall.players.llm import reading, repairs
 from duskfall.players.llm.beside import Claims, Suspicion, deck
 from duskfall.players.llm.calls import Schema
 from duskfall.players.llm.fields import Choice, Field, Given, Named, Role, Speech, Thought
-from duskfall.players.llm.heard import Ear as Ear
-from duskfall.players.llm.heard import heard as heard
 from duskfall.players.llm.meant import meaning
 from duskfall.players.llm.reading import CHOICE, CLAIMS, NOMINATE, ROLE, SPEECH, SUSPICION, THOUGHT, TO
 from duskfall.players.llm.schema import Part, record
@@ -76,6 +74,11 @@ class Form:
         given = self._given(answer)
         written = {name: field.write(given) for name, field in self.fields.items()}
         return json.dumps(written, ensure_ascii=False, separators=(",", ":"))
+
+    def options(self) -> dict[str, list[str]]:
+        """What each field that is a choice offers."""
+        parts = self._parts(strict=False, bounds=False)
+        return {name: part["enum"] for name, part in parts.items() if "enum" in part}
 
     def repair(self, failure: str) -> str:
         """What the model is told after such a failure, so that it does better."""
