@@ -73,9 +73,8 @@ def question(ask: Ask, view: View, began: Began, clock: Clock, form: Form) -> st
     asked = asking.question(ask, names, rules, view.role)
     why = [asking.reason(ask), asking.limits(ask, rules, view.role)] if ask.refused else []
     options = (f"Options for `{field}`: {', '.join(offered)}." for field, offered in form.options().items())
-    return "\n".join(
-        filter(None, ["## Your turn", *why, asked, *options, f"Answer in JSON: {', '.join(form.fields)}."])
-    )
+    answer = f"Answer in JSON: {', '.join(form.fields)}."
+    return "\n".join(filter(None, ["## Your turn", *why, asked, *options, answer]))
 
 
 def aside(form: Form) -> str:
