@@ -16,14 +16,12 @@ from duskfall.players.base import Stopped
 from duskfall.show.bill import show_series_bill
 from duskfall.show.called import command
 from duskfall.show.screen import is_screen, terminal
-from duskfall.show.session import HELD_UP, INTERRUPTED
+from duskfall.show.session import HELD_UP, INTERRUPTED, NEW_LIMIT
 from duskfall.table.seating import all_kinds
 from duskfall.table.series import AT_ONCE, Played, Series, open_folder, play_one, play_series
 
 if TYPE_CHECKING:
     from duskfall.table.models import Models
-
-ANEW = " --max-cost USD (without it there is no limit)"
 
 
 def run_series(series: Series, folder: Path, given: Mapping[str, Any]) -> None:
@@ -61,7 +59,7 @@ def _play(series: Series, folder: Path, models: Models, given: Mapping[str, Any]
 @contextmanager
 def _leaving(place: Path, given: Mapping[str, Any]) -> Iterator[None]:
     """Whoever is stopped is told how to go on; the terms are not kept, and a limit that is gone costs money."""
-    hint = f"Go on with: {command('resume', place)}{ANEW if 'max-cost' in given else ''}"
+    hint = f"Go on with: {command('resume', place)}{NEW_LIMIT if 'max-cost' in given else ''}"
     try:
         yield
     except KeyboardInterrupt:

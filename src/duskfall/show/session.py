@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from duskfall.table.models import Sitting
 
 INTERRUPTED, FAILED, HELD_UP = 130, 1, 3
+NEW_LIMIT = " --max-cost USD (without it there is no limit)"
 GO_ON, SEE_IT = ("Go on with", "resume"), ("See how it ended with", "replay")
 A_MODEL_STOPPED = "a call is not as on the tape; with the seed of this game, --as moderator tells which"
 A_PLAYER_FAILED = "a player failed; with the seed of this game, --as moderator tells which"
@@ -104,14 +105,14 @@ def _leaving(game: Game, journal: Journal | None, sitting: Sitting | None, all_i
     try:
         yield
     except KeyboardInterrupt:
-        _stop("Stopped.", SEE_IT if game.over else GO_ON, journal, INTERRUPTED)
+        _stop("Stopped.", SEE_IT if game.over else GO_ON, journal, INTERRUPTED, _terms(sitting))
     except PlayerFailed as error:
         _stop(f"duskfall: {error if all_is_open else A_PLAYER_FAILED}.", GO_ON, journal, FAILED)
     except Unwritten as error:
         _stop(f"duskfall: {error}.", GO_ON, journal, FAILED)
     except Stopped as error:
         why = str(error) if all_is_open else _for_all(error)
-        _stop(f"duskfall: {why.rstrip('.')}.", SEE_IT if game.over else GO_ON, journal, HELD_UP)
+        _stop(f"duskfall: {why.rstrip('.')}.", SEE_IT if game.over else GO_ON, journal, HELD_UP, _terms(sitting))
     finally:
         if sitting is not None:
             sitting.close(game.state.over)
@@ -124,9 +125,15 @@ def _for_all(error: Stopped) -> str:
     return A_MODEL_STOPPED if error.secret else ": ".join(str(error).split(": ")[:2])
 
 
-def _stop(why: str, hint: tuple[str, str], journal: Journal | None, status: int) -> None:
+def _terms(sitting: Sitting | None) -> str:
+    """What has to be said again when a game goes on."""
+    return NEW_LIMIT if sitting and sitting.line.exchange.budget else ""
+
+
+def _stop(why: str, hint: tuple[str, str], journal: Journal | None, status: int, terms: str = "") -> None:
     what, verb = hint
-    print(why + (f" {what}: {command(verb, journal.path)}" if journal else ""), file=sys.stderr, flush=True)
+    terms = terms if hint is GO_ON else ""
+    print(why + (f" {what}: {command(verb, journal.path)}{terms}" if journal else ""), file=sys.stderr, flush=True)
     raise SystemExit(status)
 
 
