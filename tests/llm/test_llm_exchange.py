@@ -420,10 +420,10 @@ async def hang(request, hear):
     await asyncio.Event().wait()
 
 exchange = Exchange(wires=lambda model: FakeWire(hang))
-asked = exchange.line("x").ask(model(), Key(1, 1, "vote"), prompt("a", "b"), Form())
-if sys.argv[1] == "leave":
-    sys.exit(7)
-try:
+try:  # the loop may say that it is under way before this thread goes on
+    asked = exchange.line("x").ask(model(), Key(1, 1, "vote"), prompt("a", "b"), Form())
+    if sys.argv[1] == "leave":
+        sys.exit(7)
     asked.result()
 except KeyboardInterrupt:
     print("interrupted", flush=True)
