@@ -23,8 +23,8 @@ sys.path.append(str(ROOT))  # the stub and its tables are the tests' own
 
 from duskfall.core.game import Game
 from duskfall.players.base import Stopped
-from duskfall.players.llm.exchange import Exchange
-from duskfall.players.llm.limits import Limits
+from duskfall.players.llm.calling.exchange import Exchange
+from duskfall.players.llm.calling.limits import Limits
 from duskfall.rules import BOOKS
 from tests.llm import stub
 from tests.llm.tables import Played, played

@@ -13,10 +13,10 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, Fact, Said
 from duskfall.core.game import Game
 from duskfall.core.record import dump
-from duskfall.players.llm import conversation
-from duskfall.players.llm.conversation import Conversation, Prompt
-from duskfall.players.llm.forms import form, probe_form
-from duskfall.players.llm.told import Block, Clock
+from duskfall.players.llm.answers.forms import form, probe_form
+from duskfall.players.llm.prompts import conversation
+from duskfall.players.llm.prompts.conversation import Conversation, Prompt
+from duskfall.players.llm.prompts.told import Block, Clock
 from duskfall.table.eyes import Eyes
 
 from ..llm.driving import model

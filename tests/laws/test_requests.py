@@ -10,11 +10,11 @@ import pytest
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Fact
 from duskfall.core.game import Game
+from duskfall.players.llm.calling.exchange import Exchange
+from duskfall.players.llm.calling.prints import Print
 from duskfall.players.llm.calls import Request
-from duskfall.players.llm.exchange import Exchange
 from duskfall.players.llm.model import read_model
 from duskfall.players.llm.player import ModelPlayer
-from duskfall.players.llm.prints import Print
 from duskfall.table.eyes import Eyes
 
 from ..llm.hosted import KEY, Hosted

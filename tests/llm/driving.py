@@ -12,8 +12,8 @@ from duskfall.core.facts import Claim
 from duskfall.core.game import Game
 from duskfall.core.view import View
 from duskfall.players.bots.scripted import ScriptedPlayer
-from duskfall.players.llm.conversation import Conversation, Prompt
 from duskfall.players.llm.model import Model
+from duskfall.players.llm.prompts.conversation import Conversation, Prompt
 from duskfall.players.llm.providers import Provider
 from duskfall.table.eyes import Eyes
 

@@ -8,10 +8,10 @@ import selectors
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from duskfall.players.llm.accounts.ledger import Key
+from duskfall.players.llm.calling.exchange import Exchange, Line
+from duskfall.players.llm.calling.line import Asked
 from duskfall.players.llm.calls import ASSISTANT, SYSTEM, UNPARSABLE, USER, Failed, Hear, Message, Reply, Request, Usage
-from duskfall.players.llm.exchange import Exchange, Line
-from duskfall.players.llm.ledger import Key
-from duskfall.players.llm.line import Asked
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.providers import PROVIDERS
 

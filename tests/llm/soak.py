@@ -15,9 +15,9 @@ from contextlib import closing
 from typing import NamedTuple
 
 from duskfall.core.facts import Silent
+from duskfall.players.llm.calling.exchange import Exchange
+from duskfall.players.llm.calling.limits import Limits
 from duskfall.players.llm.calls import FAILURES
-from duskfall.players.llm.exchange import Exchange
-from duskfall.players.llm.limits import Limits
 from duskfall.rules import BOOKS
 from tests.llm.faults import FAULTS
 from tests.llm.faulty import Faulty

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from duskfall.core.game import Game
 from duskfall.core.record import lines, read
+from duskfall.players.llm.calling.exchange import Exchange, Line
 from duskfall.players.llm.calls import Hear, Reply, Request, Wire
-from duskfall.players.llm.exchange import Exchange, Line
 from duskfall.players.llm.model import Model, is_model, read_model
 from duskfall.players.llm.player import ModelPlayer
-from duskfall.players.llm.wires import wire
+from duskfall.players.llm.wires.find import wire
 from duskfall.rules import ruleset
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players

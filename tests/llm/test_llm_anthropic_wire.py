@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from duskfall.players.llm import anthropic_wire, draft
 from duskfall.players.llm.calls import (
     ASSISTANT,
     EMPTY,
@@ -24,7 +23,8 @@ from duskfall.players.llm.calls import (
     Usage,
 )
 from duskfall.players.llm.model import read_model
-from duskfall.players.llm.wires import wire
+from duskfall.players.llm.wires import anthropic_wire, draft
+from duskfall.players.llm.wires.find import wire
 from tests.llm.loopback import END, STREAM, chunk, response
 from tests.llm.scripted import Line, Scripted, cut, endless, hang_up, scripted
 from tests.llm.wiring import KEY, SCHEMA, asked, cancelled, failed, request, run, set_keys

@@ -7,8 +7,8 @@ import io
 import pytest
 from rich.console import Console
 
+from duskfall.players.llm.accounts.ledger import OK, Call, Ledger
 from duskfall.players.llm.calls import REFUSAL, TIMEOUT, TRANSPORT, Usage
-from duskfall.players.llm.ledger import OK, Call, Ledger
 from duskfall.show.bill import game_bill, series_bill, show_series_bill
 
 DEAR = "openai:gpt-5-mini?effort=low&persona=any"

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from duskfall.players.base import PlayerError, Stopped
+from duskfall.players.llm.accounts.sidecar import Sidecar
+from duskfall.players.llm.calling.limits import Limits
+from duskfall.players.llm.calling.loop import Loop
+from duskfall.players.llm.calling.tape import Tape
 from duskfall.players.llm.calls import TRANSPORT, Failed, Reply, Usage
-from duskfall.players.llm.limits import Limits
 from duskfall.players.llm.lines import Lines, read_lines
-from duskfall.players.llm.loop import Loop
-from duskfall.players.llm.sidecar import Sidecar
-from duskfall.players.llm.tape import Tape
 from duskfall.table.journal import calls_path
 from duskfall.table.models import Models, Terms
 from duskfall.table.series import PLAN, Series, open_folder, play_series

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from duskfall.players.base import Stopped
-from duskfall.players.llm.budget import Budget
+from duskfall.players.llm.accounts.budget import Budget
+from duskfall.players.llm.accounts.ledger import Key
+from duskfall.players.llm.accounts.prefixes import APIECE, AROUND, Prefixes
+from duskfall.players.llm.accounts.prices import cost, most, price_of
+from duskfall.players.llm.calling.line import Asked, Line
 from duskfall.players.llm.calls import REFUSAL, TIMEOUT, TRANSPORT, Failed, Hear, Message, Reply, Request, Usage
-from duskfall.players.llm.ledger import Key
-from duskfall.players.llm.line import Asked, Line
 from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model
-from duskfall.players.llm.prefixes import APIECE, AROUND, Prefixes
-from duskfall.players.llm.prices import cost, most, price_of
 from tests.llm.fakes import GOOD, USED, Desk, Said, hurried, model, prompt, script
 
 

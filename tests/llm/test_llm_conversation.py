@@ -13,10 +13,10 @@ import duskfall
 from duskfall.core.ask import Ask
 from duskfall.core.view import View, view
 from duskfall.players.llm.calls import ASSISTANT, SYSTEM, USER, Message
-from duskfall.players.llm.conversation import NO_ANSWER, Conversation, Prompt
 from duskfall.players.llm.model import Model
+from duskfall.players.llm.prompts.conversation import NO_ANSWER, Conversation, Prompt
+from duskfall.players.llm.prompts.summary import estimate
 from duskfall.players.llm.quote import MARK
-from duskfall.players.llm.summary import estimate
 from duskfall.rules import BOOKS
 from duskfall.table.errands import remind
 

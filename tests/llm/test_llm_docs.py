@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from duskfall.players.llm import personas
+from duskfall.players.llm.accounts.ledger import OK, Call
 from duskfall.players.llm.calls import FAILURES
-from duskfall.players.llm.ledger import OK, Call
 from duskfall.players.llm.providers import PROVIDERS
 from duskfall.players.llm.settings import EFFORTS, LANGUAGES, SETTINGS
 

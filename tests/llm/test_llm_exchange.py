@@ -19,12 +19,12 @@ from pathlib import Path
 import pytest
 
 from duskfall.players.base import Pending, Stopped
+from duskfall.players.llm.accounts.ledger import Key
+from duskfall.players.llm.accounts.sidecar import Sidecar
+from duskfall.players.llm.calling.limits import Limits
+from duskfall.players.llm.calling.line import Line
+from duskfall.players.llm.calling.patience import BASE, CALLS, CAP, Patience
 from duskfall.players.llm.calls import ASSISTANT, FAILURES, USER, Failed, Hear, Message, Reply, Request, Usage
-from duskfall.players.llm.ledger import Key
-from duskfall.players.llm.limits import Limits
-from duskfall.players.llm.line import Line
-from duskfall.players.llm.patience import BASE, CALLS, CAP, Patience
-from duskfall.players.llm.sidecar import Sidecar
 from tests.llm.fakes import GOOD, SECRET, USED, Behave, Desk, FakeWire, model, prompt, script
 
 ANN = {"target": "Ann"}
@@ -411,9 +411,9 @@ def _until(true: Callable[[], bool]) -> None:
 
 STUCK = """
 import asyncio, sys
-from duskfall.players.llm.exchange import Exchange
+from duskfall.players.llm.calling.exchange import Exchange
 from tests.llm.fakes import FakeWire, Form, model, prompt
-from duskfall.players.llm.ledger import Key
+from duskfall.players.llm.accounts.ledger import Key
 
 async def hang(request, hear):
     print("under way", flush=True)

@@ -18,11 +18,11 @@ from duskfall.core.game import Game
 from duskfall.core.log import clean
 from duskfall.core.view import View
 from duskfall.core.view import view as folded
+from duskfall.players.llm.answers.forms import Form, form, probe_form
+from duskfall.players.llm.answers.heard import heard
+from duskfall.players.llm.answers.reading import ALSO
 from duskfall.players.llm.calls import EMPTY, FAILURES, ILLEGAL, REFUSAL, TRUNCATED, UNPARSABLE, Failed
-from duskfall.players.llm.forms import Form, form, probe_form
-from duskfall.players.llm.heard import heard
 from duskfall.players.llm.quote import labels
-from duskfall.players.llm.reading import ALSO
 from duskfall.rules import BOOKS
 from duskfall.table.run import Eyes
 from duskfall.table.seating import seat_players

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from duskfall.core.ask import SPEECH_LIMIT
-from duskfall.players.llm.heard import Ear, heard
+from duskfall.players.llm.answers.heard import Ear, heard
 
 FRONT = '{"thought":"hm","speech":"'
 

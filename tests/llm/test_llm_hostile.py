@@ -18,12 +18,12 @@ from duskfall.core.facts import Claim, Fact, Said
 from duskfall.core.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import Player, Stopped
-from duskfall.players.llm import told
+from duskfall.players.llm.accounts.sidecar import Sidecar
+from duskfall.players.llm.calling.exchange import Exchange
 from duskfall.players.llm.calls import ASSISTANT, Hear, Message, Reply, Request
-from duskfall.players.llm.exchange import Exchange
 from duskfall.players.llm.player import ModelPlayer
+from duskfall.players.llm.prompts import told
 from duskfall.players.llm.quote import MARK, PLAIN, labels, quoted
-from duskfall.players.llm.sidecar import Sidecar
 from duskfall.rules import BOOKS
 from duskfall.table.models import Sitting
 from duskfall.table.probe import Leaning, Probe

@@ -16,10 +16,10 @@ from threading import Thread
 import pytest
 
 from duskfall.players.base import Stopped
+from duskfall.players.llm.accounts.ledger import Call, Ledger, Totals
+from duskfall.players.llm.accounts.sidecar import LONGEST, Sidecar
 from duskfall.players.llm.calls import FAILURES, Failed, Hear, Reply, Request, Usage
-from duskfall.players.llm.ledger import Call, Ledger, Totals
 from duskfall.players.llm.lines import LinesError
-from duskfall.players.llm.sidecar import LONGEST, Sidecar
 from duskfall.table.journal import calls_path
 from tests.llm.fakes import GOOD, SECRET, USED, Desk, model, prompt, script
 
@@ -182,7 +182,7 @@ def test_a_torn_line_is_cut_and_a_damaged_file_is_named(side: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from duskfall.players.llm.sidecar import Sidecar
+from duskfall.players.llm.accounts.sidecar import Sidecar
 from tests.llm.test_llm_ledger import call
 sidecar = Sidecar(Path(sys.argv[1]))
 for number in range(1000):

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
+from duskfall.players.llm.calling.limits import Gate, Limits, Rate, read_limits
 from duskfall.players.llm.calls import Hear, Reply, Request, Usage
-from duskfall.players.llm.limits import Gate, Limits, Rate, read_limits
 from tests.llm.fakes import GOOD, Desk, hurried, model, script
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from duskfall.players.llm.calling.exchange import Exchange
 from duskfall.players.llm.calls import SYSTEM, USER, Message, Reply, Request
-from duskfall.players.llm.exchange import Exchange
 from duskfall.players.llm.model import read_model
-from duskfall.players.llm.wires import wire
+from duskfall.players.llm.wires.find import wire
 from duskfall.rules import BOOKS
 from tests.llm import tiny_gguf
 from tests.llm.schema import wrong

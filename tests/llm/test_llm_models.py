@@ -196,7 +196,8 @@ def test_a_model_does_not_know_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_names_are_read_without_any_package() -> None:
     code = (
-        "import sys; from duskfall.players.llm.model import is_model, read_model; import duskfall.players.llm.wires\n"
+        "import sys, duskfall.players.llm.wires.find\n"
+        "from duskfall.players.llm.model import is_model, read_model\n"
         "assert is_model('openai:gpt-5?effort=low') and read_model('ollama:m')\n"
         "print([name for name in sys.modules if name.partition('.')[0] not in sys.stdlib_module_names])"
     )

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from duskfall.players.llm import draft, openai_wire, sdk_wire
 from duskfall.players.llm.calls import EMPTY, REFUSAL, TIMEOUT, TRANSPORT, TRUNCATED, Failed, Reply, Usage
 from duskfall.players.llm.model import read_model
-from duskfall.players.llm.wires import wire
+from duskfall.players.llm.wires import draft, openai_wire
+from duskfall.players.llm.wires import sdk as sdk_wire
+from duskfall.players.llm.wires.find import wire
 from tests.llm.loopback import STREAM, event, response, streamed, told
 from tests.llm.scripted import Line, Scripted, cut, endless, hang_up, scripted, stream
 from tests.llm.wiring import KEY, SCHEMA, asked, cancelled, failed, outcome, request, run, set_keys

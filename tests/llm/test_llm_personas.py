@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duskfall.players.llm import personas
-from duskfall.players.llm.briefing import seat_page
+from duskfall.players.llm.prompts.pages import seat_page
 from duskfall.rules import BOOKS, ruleset
 
 from .driving import driven, model

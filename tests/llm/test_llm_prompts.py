@@ -15,12 +15,12 @@ from duskfall.core.ask import SPEECH_LIMIT, Ask
 from duskfall.core.facts import Began, Said
 from duskfall.core.game import Game
 from duskfall.core.view import View
-from duskfall.players.llm.briefing import system
+from duskfall.players.llm.answers.forms import form
 from duskfall.players.llm.calls import USER
-from duskfall.players.llm.conversation import Conversation
-from duskfall.players.llm.forms import form
+from duskfall.players.llm.prompts.conversation import Conversation
+from duskfall.players.llm.prompts.pages import system
+from duskfall.players.llm.prompts.summary import estimate
 from duskfall.players.llm.quote import MARK
-from duskfall.players.llm.summary import estimate
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.sections import cited
 

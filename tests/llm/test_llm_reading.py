@@ -15,12 +15,12 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, Began, Dealt, Fact, PhaseBegan
 from duskfall.core.log import clean
 from duskfall.core.view import view as folded
-from duskfall.players.llm import loose
-from duskfall.players.llm.asides import aloud
+from duskfall.players.llm.answers import loose
+from duskfall.players.llm.answers.asides import aloud
+from duskfall.players.llm.answers.forms import Form, form
+from duskfall.players.llm.answers.refusals import refuses
 from duskfall.players.llm.calls import EMPTY, REFUSAL, UNPARSABLE, Failed
-from duskfall.players.llm.forms import Form, form
 from duskfall.players.llm.quote import labels
-from duskfall.players.llm.refusals import refuses
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eli", "Ann Lee")
 DECK = (("Mafia", 1), ("Cop", 1), ("Doctor", 1), ("Villager", 3))

@@ -17,13 +17,13 @@ from typing import Any
 import pytest
 
 from duskfall.players.base import Stopped
-from duskfall.players.llm.budget import Budget
+from duskfall.players.llm.accounts.budget import Budget
+from duskfall.players.llm.accounts.ledger import Key
+from duskfall.players.llm.accounts.sidecar import Sidecar
+from duskfall.players.llm.calling.line import Line
+from duskfall.players.llm.calling.tape import Tape
 from duskfall.players.llm.calls import FAILURES, TRANSPORT, Failed, Hear, Reply, Request, Usage
-from duskfall.players.llm.ledger import Key
-from duskfall.players.llm.line import Line
 from duskfall.players.llm.lines import LinesError
-from duskfall.players.llm.sidecar import Sidecar
-from duskfall.players.llm.tape import Tape
 from tests.llm.fakes import GOOD, SECRET, Desk, Said, model, prompt, script
 
 TALK = ("You play.", "Привет, день 1.", "да", "Whom do you suspect?")
@@ -161,10 +161,10 @@ import sys
 for name in ("openai", "anthropic", "genai_prices", "aiolimiter", "jiter", "httpx2", "pydantic"):
     sys.modules[name] = None
 from pathlib import Path
-from duskfall.players.llm.exchange import Exchange
-from duskfall.players.llm.ledger import Key
-from duskfall.players.llm.limits import Limits
-from duskfall.players.llm.tape import Tape
+from duskfall.players.llm.calling.exchange import Exchange
+from duskfall.players.llm.accounts.ledger import Key
+from duskfall.players.llm.calling.limits import Limits
+from duskfall.players.llm.calling.tape import Tape
 from tests.llm.fakes import Form, model, prompt
 exchange = Exchange(tape=Tape(Path(sys.argv[1])), limits={"openai": Limits(requests=1, tokens=1)})
 line = exchange.line("seed 1")

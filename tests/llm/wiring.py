@@ -12,7 +12,7 @@ import pytest
 from duskfall.players.llm.calls import ASSISTANT, SYSTEM, USER, Failed, Hear, Message, Reply, Request, Wire
 from duskfall.players.llm.model import Model, read_model
 from duskfall.players.llm.providers import PROVIDERS
-from duskfall.players.llm.wires import wire
+from duskfall.players.llm.wires.find import wire
 from tests.llm.scripted import Line, Scripted, scripted
 
 KEY = "sk-very-secret-0123456789abcdef"

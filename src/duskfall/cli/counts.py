@@ -16,7 +16,7 @@ from duskfall.tell.text import listing, plural, safe
 
 if TYPE_CHECKING:
     from duskfall.core.game import Game
-    from duskfall.players.llm.ledger import Ledger
+    from duskfall.players.llm.accounts.ledger import Ledger
     from duskfall.table.sheet import Sheet
     from duskfall.table.tally import Outcome, Tally
 

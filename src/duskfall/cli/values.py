@@ -101,7 +101,7 @@ def _money(value: Any) -> float:
 
 
 def _limits(value: Any) -> Mapping[str, Any]:
-    from duskfall.players.llm.limits import read_limits
+    from duskfall.players.llm.calling.limits import read_limits
 
     return read_limits(_line([f"{name}={number}" for name, number in value.items()] if type(value) is dict else value))
 

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from duskfall.core.game import Game
-from duskfall.players.llm.ledger import Ledger, Totals
+from duskfall.players.llm.accounts.ledger import Ledger, Totals
 from duskfall.show.swings import told_swings
 from duskfall.table.probe import swings
 from duskfall.tell.text import plural, safe

@@ -11,15 +11,15 @@ from types import TracebackType
 from duskfall.core.game import Game
 from duskfall.players.base import Player, PlayerError, Stopped
 from duskfall.players.find import Maker
-from duskfall.players.llm.budget import Budget
-from duskfall.players.llm.exchange import Exchange, Line
-from duskfall.players.llm.ledger import Ledger
-from duskfall.players.llm.limits import Limits
+from duskfall.players.llm.accounts.budget import Budget
+from duskfall.players.llm.accounts.ledger import Ledger
+from duskfall.players.llm.accounts.sidecar import Sidecar, read_calls
+from duskfall.players.llm.calling.exchange import Exchange, Line
+from duskfall.players.llm.calling.limits import Limits
+from duskfall.players.llm.calling.tape import Tape
 from duskfall.players.llm.lines import LinesError
 from duskfall.players.llm.model import Model, is_model, read_model, ready
 from duskfall.players.llm.player import ModelPlayer
-from duskfall.players.llm.sidecar import Sidecar, read_calls
-from duskfall.players.llm.tape import Tape
 from duskfall.table.journal import calls_path
 from duskfall.table.probe import Leaning, Probe, Probed, leanings
 from duskfall.table.run import Listener

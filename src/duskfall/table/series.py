@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from duskfall.core.game import Game
 from duskfall.core.record import RecordError
 from duskfall.players.base import PlayerError
-from duskfall.players.llm.ledger import Ledger
+from duskfall.players.llm.accounts.ledger import Ledger
 from duskfall.table.errands import remind
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.journal import Busy, Journal, lock

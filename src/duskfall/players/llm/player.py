@@ -10,11 +10,11 @@ from duskfall.core.ask import Ask
 from duskfall.core.view import View
 from duskfall.players.base import Pending
 from duskfall.players.llm import personas
-from duskfall.players.llm.conversation import Conversation
-from duskfall.players.llm.exchange import Exchange, Line
-from duskfall.players.llm.forms import form, probe_form
-from duskfall.players.llm.ledger import Key
+from duskfall.players.llm.accounts.ledger import Key
+from duskfall.players.llm.answers.forms import form, probe_form
+from duskfall.players.llm.calling.exchange import Exchange, Line
 from duskfall.players.llm.model import Model, read_model, ready
+from duskfall.players.llm.prompts.conversation import Conversation
 
 PROBE = "probe"
 

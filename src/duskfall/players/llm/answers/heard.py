@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable
 
 from duskfall.core.ask import SPEECH_LIMIT
-from duskfall.players.llm.asides import MAYBE, TAG, aloud, aloud_so_far
-from duskfall.players.llm.loose import QUOTES, unescape
+from duskfall.players.llm.answers.asides import MAYBE, TAG, aloud, aloud_so_far
+from duskfall.players.llm.answers.loose import QUOTES, unescape
 
 SPEECH = "speech"
 KEY_LIMIT, TAG_LIMIT = 200, 48

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 
 from duskfall.core.ask import NOBODY, Ask
 from duskfall.core.view import View
-from duskfall.players.llm import reading, repairs
-from duskfall.players.llm.beside import Claims, Suspicion, deck
+from duskfall.players.llm.answers import reading, repairs
+from duskfall.players.llm.answers.beside import Claims, Suspicion, deck
+from duskfall.players.llm.answers.fields import Choice, Field, Given, Named, Role, Speech, Thought
+from duskfall.players.llm.answers.meant import meaning
+from duskfall.players.llm.answers.reading import CHOICE, CLAIMS, NOMINATE, ROLE, SPEECH, SUSPICION, THOUGHT, TO
+from duskfall.players.llm.answers.schema import Part, record
 from duskfall.players.llm.calls import Schema
-from duskfall.players.llm.fields import Choice, Field, Given, Named, Role, Speech, Thought
-from duskfall.players.llm.meant import meaning
-from duskfall.players.llm.reading import CHOICE, CLAIMS, NOMINATE, ROLE, SPEECH, SUSPICION, THOUGHT, TO
-from duskfall.players.llm.schema import Part, record
 
 DAY, VOTE = "day", "vote"
 

@@ -12,20 +12,20 @@ from threading import Lock, Thread
 from typing import Any
 
 from duskfall.players.base import Stopped
-from duskfall.players.llm.budget import Budget, Hold
+from duskfall.players.llm.accounts.budget import Budget, Hold
+from duskfall.players.llm.accounts.prefixes import Size
+from duskfall.players.llm.accounts.prices import most, price_of
+from duskfall.players.llm.accounts.sidecar import Sidecar
+from duskfall.players.llm.calling.limits import Gate, Limits, Load
+from duskfall.players.llm.calling.line import Line
+from duskfall.players.llm.calling.loop import Loop
+from duskfall.players.llm.calling.prints import Print
+from duskfall.players.llm.calling.reach import Reach
+from duskfall.players.llm.calling.sending import send
+from duskfall.players.llm.calling.tape import Place, Taken, Tape
 from duskfall.players.llm.calls import Hear, Request, Wire
-from duskfall.players.llm.limits import Gate, Limits, Load
-from duskfall.players.llm.line import Line
-from duskfall.players.llm.loop import Loop
 from duskfall.players.llm.model import Model
-from duskfall.players.llm.prefixes import Size
-from duskfall.players.llm.prices import most, price_of
-from duskfall.players.llm.prints import Print
-from duskfall.players.llm.reach import Reach
-from duskfall.players.llm.sending import send
-from duskfall.players.llm.sidecar import Sidecar
-from duskfall.players.llm.tape import Place, Taken, Tape
-from duskfall.players.llm.wires import wire
+from duskfall.players.llm.wires.find import wire
 
 __all__ = ["Exchange", "Line"]
 
@@ -79,16 +79,19 @@ class Exchange:
         return self._ready.result()
 
     def _start(self) -> None:
-        self._thread = Thread(target=self._run, name="duskfall-exchange", daemon=True)
-        self._thread.start()
+        thread = Thread(target=self._run, name="duskfall-exchange", daemon=True)
+        thread.start()
+        self._thread = thread  # only now: one that was never started is not waited for
         atexit.register(self.close)
 
     def _run(self) -> None:
         try:
             with asyncio.Runner(loop_factory=self._make_loop) as runner:
                 runner.run(self._serve())
-        except OSError as error:  # no more files may be open
-            self._ready.set_exception(Stopped(f"models cannot be reached: {error.strerror}"))
+        except Exception as error:  # no more files may be open, for one
+            if self._ready.done():
+                raise
+            self._ready.set_exception(Stopped(f"models cannot be reached: {error}"))
 
     async def _serve(self) -> None:
         self._end = asyncio.Event()

@@ -8,10 +8,10 @@ from typing import Any
 from anthropic import AsyncAnthropic, AsyncStream
 
 from duskfall.players.llm.calls import ASSISTANT, SYSTEM, USER, Message, Request, Usage
-from duskfall.players.llm.draft import Draft, at, count
-from duskfall.players.llm.habits import Part
 from duskfall.players.llm.model import Model, key
-from duskfall.players.llm.sdk_wire import PATIENCE, SdkWire, Stream, client
+from duskfall.players.llm.wires.draft import Draft, at, count
+from duskfall.players.llm.wires.habits import Part
+from duskfall.players.llm.wires.sdk import PATIENCE, SdkWire, Stream, client
 
 CACHED = {"cache_control": {"type": "ephemeral"}}
 SHARE = {"minimal": 0.25, "low": 0.25, "medium": 0.5, "high": 0.75}

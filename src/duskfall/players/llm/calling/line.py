@@ -7,16 +7,16 @@ from concurrent.futures import CancelledError, Future, wait
 from typing import TYPE_CHECKING
 
 from duskfall.players.base import Stopped
-from duskfall.players.llm.asking import Asking
-from duskfall.players.llm.ledger import Call, Key, Ledger
+from duskfall.players.llm.accounts.ledger import Call, Key, Ledger
+from duskfall.players.llm.accounts.prefixes import Prefixes
+from duskfall.players.llm.accounts.sidecar import Sidecar
+from duskfall.players.llm.calling.asking import Asking
 from duskfall.players.llm.model import Model
-from duskfall.players.llm.prefixes import Prefixes
-from duskfall.players.llm.sidecar import Sidecar
 
 if TYPE_CHECKING:
-    from duskfall.players.llm.conversation import Prompt
-    from duskfall.players.llm.exchange import Exchange
-    from duskfall.players.llm.forms import Form
+    from duskfall.players.llm.answers.forms import Form
+    from duskfall.players.llm.calling.exchange import Exchange
+    from duskfall.players.llm.prompts.conversation import Prompt
 
 BLINK = 0.5  # seconds; on some systems Ctrl-C is only noticed between two waits
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from duskfall.core.facts import Fact, PhaseBegan, Refused, Said, Skipped, SkipVoted, TalkEnded
 from duskfall.core.view import View
-from duskfall.players.llm.briefing import template
+from duskfall.players.llm.prompts.pages import template
+from duskfall.players.llm.prompts.told import AT_THE_DEAL, claims, plain
 from duskfall.players.llm.quote import MARK, neutral, quoted
-from duskfall.players.llm.told import AT_THE_DEAL, claims, plain
 from duskfall.tell.sentences import HIDDEN, name
 
 SMALL_TALK = Skipped | SkipVoted | TalkEnded | Refused | PhaseBegan

@@ -9,11 +9,11 @@ from typing import Any
 from openai import AsyncOpenAI, AsyncStream, omit
 
 from duskfall.players.llm.calls import Request, Usage
-from duskfall.players.llm.draft import Draft, at, count, dollars
-from duskfall.players.llm.habits import Part
 from duskfall.players.llm.model import Model, key
 from duskfall.players.llm.providers import COMPLETION, JSON, STRICT
-from duskfall.players.llm.sdk_wire import PATIENCE, SdkWire, Stream, client
+from duskfall.players.llm.wires.draft import Draft, at, count, dollars
+from duskfall.players.llm.wires.habits import Part
+from duskfall.players.llm.wires.sdk import PATIENCE, SdkWire, Stream, client
 
 NOBODY = "none"  # the package wants a key; a local server does not look at it
 COMPLAINTS = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from duskfall.players.llm.answers.schema import Part
 from duskfall.players.llm.calls import EMPTY, ILLEGAL, REFUSAL, TRUNCATED, UNPARSABLE
-from duskfall.players.llm.schema import Part
 
 WHY = {
     UNPARSABLE: "Your answer could not be read.",

@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from duskfall.players.llm.ledger import Call, Ledger
+from duskfall.players.llm.accounts.ledger import Call, Ledger
 from duskfall.players.llm.lines import Data, Lines, damaged, read_lines
 
 LONGEST = 65_536  # characters of a model's text; the rest is cut off

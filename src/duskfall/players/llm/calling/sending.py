@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+from duskfall.players.llm.accounts.prices import Price
+from duskfall.players.llm.calling.tape import Taken
 from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, Failed, Hear, Reply, Request, Usage, Wire
-from duskfall.players.llm.prices import Price
-from duskfall.players.llm.tape import Taken
 
 FREE = Usage()
 """The usage of a call that never reached a model."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from duskfall.core.ask import NOBODY, SPEECH_LIMIT, Ask, seat_of
-from duskfall.players.llm.asides import aloud
+from duskfall.players.llm.answers.asides import aloud
+from duskfall.players.llm.answers.loose import well_formed
+from duskfall.players.llm.answers.meant import DECLINES, Meaning, Unclear, meaning
+from duskfall.players.llm.answers.reading import CHOICE, ROLE, SPEECH, THOUGHT, Answer
+from duskfall.players.llm.answers.schema import Part, choice, string
 from duskfall.players.llm.calls import UNPARSABLE, Failed
-from duskfall.players.llm.loose import well_formed
-from duskfall.players.llm.meant import DECLINES, Meaning, Unclear, meaning
-from duskfall.players.llm.reading import CHOICE, ROLE, SPEECH, THOUGHT, Answer
-from duskfall.players.llm.schema import Part, choice, string
 from duskfall.players.typed import fold
 from duskfall.tell.asking import NO, YES
 from duskfall.tell.text import spaced

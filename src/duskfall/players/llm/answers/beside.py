@@ -14,10 +14,10 @@ from duskfall.core.facts import Began
 from duskfall.core.view import View
 from duskfall.players import meaning as speeches
 from duskfall.players.clauses import RESULT, ROLE
-from duskfall.players.llm.fields import Free, Given, meant_seat
-from duskfall.players.llm.meant import Meaning, meaning
-from duskfall.players.llm.reading import CLAIMS, SUSPICION, Answer
-from duskfall.players.llm.schema import Part, array, choice, record, share
+from duskfall.players.llm.answers.fields import Free, Given, meant_seat
+from duskfall.players.llm.answers.meant import Meaning, meaning
+from duskfall.players.llm.answers.reading import CLAIMS, SUSPICION, Answer
+from duskfall.players.llm.answers.schema import Part, array, choice, record, share
 from duskfall.players.typed import fold
 from duskfall.tell.primer import GOOD, Primer, primer
 

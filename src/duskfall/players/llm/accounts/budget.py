@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from duskfall.players.base import Stopped
+from duskfall.players.llm.accounts.prices import price_of
 from duskfall.players.llm.model import Model
-from duskfall.players.llm.prices import price_of
 from duskfall.players.llm.settings import ModelError
 
 OPTION = "--max-cost"

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from duskfall.core.facts import Fact
 from duskfall.core.view import view
 from duskfall.players.llm.calls import ASSISTANT, USER, Message
+from duskfall.players.llm.prompts.summary import Note, estimate, summary
+from duskfall.players.llm.prompts.told import Block, Clock
 from duskfall.players.llm.quote import labels
-from duskfall.players.llm.summary import Note, estimate, summary
-from duskfall.players.llm.told import Block, Clock
 
 NOTED = '{"thought": "I keep this in mind."}'
 LEFT_OUT = Block("(Some of what was said since then is left out.)")

@@ -12,14 +12,14 @@ from typing import NamedTuple
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Fact, Undone
 from duskfall.core.view import View
-from duskfall.players.llm.book import Book, fitted
-from duskfall.players.llm.briefing import aside, question, seat_page, system
+from duskfall.players.llm.answers.forms import form, probe_form
 from duskfall.players.llm.calls import SYSTEM, USER, Message
-from duskfall.players.llm.forms import form, probe_form
 from duskfall.players.llm.model import Model
+from duskfall.players.llm.prompts.history import Book, fitted
+from duskfall.players.llm.prompts.pages import aside, question, seat_page, system
+from duskfall.players.llm.prompts.summary import Note
+from duskfall.players.llm.prompts.told import Block, Clock, told
 from duskfall.players.llm.quote import labels, own
-from duskfall.players.llm.summary import Note
-from duskfall.players.llm.told import Block, Clock, told
 
 NO_ANSWER = '{"thought": "I gave no answer in time."}'
 

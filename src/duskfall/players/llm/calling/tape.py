@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from duskfall.players.base import Stopped
+from duskfall.players.llm.calling.prints import START, Print, unlike
 from duskfall.players.llm.calls import Usage
 from duskfall.players.llm.lines import Lines, damaged, read_lines
-from duskfall.players.llm.prints import START, Print, unlike
 
 VERSION = 1
 LIVE, TAPED, KEPT = "live", "taped", "kept"

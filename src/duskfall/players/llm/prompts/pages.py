@@ -12,10 +12,10 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Dealt, Fact, Knows, PhaseBegan
 from duskfall.core.view import View
 from duskfall.players.llm import personas
-from duskfall.players.llm.forms import Form
+from duskfall.players.llm.answers.forms import Form
 from duskfall.players.llm.model import Model
+from duskfall.players.llm.prompts.told import Clock, plain
 from duskfall.players.llm.quote import labels
-from duskfall.players.llm.told import Clock, plain
 from duskfall.rules import BOOKS
 from duskfall.tell import asking
 from duskfall.tell.briefing import briefing, table_rules

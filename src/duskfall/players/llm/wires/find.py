@@ -11,9 +11,9 @@ def wire(model: Model) -> Wire:
     """A way to a model, and to all others of its provider at the same address; for one event loop."""
     ready(model)
     if model.provider.protocol == ANTHROPIC:
-        from duskfall.players.llm.anthropic_wire import AnthropicWire
+        from duskfall.players.llm.wires.anthropic_wire import AnthropicWire
 
         return AnthropicWire(model)
-    from duskfall.players.llm.openai_wire import OpenAIWire
+    from duskfall.players.llm.wires.openai_wire import OpenAIWire
 
     return OpenAIWire(model)

@@ -8,22 +8,22 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from duskfall.players.base import Stopped
+from duskfall.players.llm.accounts.ledger import OK, Call, Key
+from duskfall.players.llm.accounts.prefixes import chars
+from duskfall.players.llm.answers.heard import Ear
+from duskfall.players.llm.calling.patience import AGAIN, Patience
+from duskfall.players.llm.calling.prints import Print
+from duskfall.players.llm.calling.tape import KEPT, LIVE, TAPED, Place, Taken
 from duskfall.players.llm.calls import ASSISTANT, ILLEGAL, USER, Failed, Message, Request
-from duskfall.players.llm.heard import Ear
-from duskfall.players.llm.ledger import OK, Call, Key
 from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model
-from duskfall.players.llm.patience import AGAIN, Patience
-from duskfall.players.llm.prefixes import chars
-from duskfall.players.llm.prints import Print
 from duskfall.players.llm.providers import STRICT
 from duskfall.players.llm.quote import PLAIN
-from duskfall.players.llm.tape import KEPT, LIVE, TAPED, Place, Taken
 
 if TYPE_CHECKING:
-    from duskfall.players.llm.conversation import Prompt
-    from duskfall.players.llm.forms import Form
-    from duskfall.players.llm.line import Line
+    from duskfall.players.llm.answers.forms import Form
+    from duskfall.players.llm.calling.line import Line
+    from duskfall.players.llm.prompts.conversation import Prompt
 
 BAD = 2_000  # characters of a bad answer that its writer is shown
 NOTHING = "(no answer)"  # an empty turn is not taken

@@ -10,10 +10,10 @@ from typing import Any, Protocol
 import httpx2
 
 from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, Failed, Hear, Reply, Request, Usage
-from duskfall.players.llm.draft import Draft, at
-from duskfall.players.llm.faults import ASKED_WRONG, complaint, refused
-from duskfall.players.llm.habits import Habits, Part, body
 from duskfall.players.llm.model import Model
+from duskfall.players.llm.wires.draft import Draft, at
+from duskfall.players.llm.wires.faults import ASKED_WRONG, complaint, refused
+from duskfall.players.llm.wires.habits import Habits, Part, body
 
 MOST_BYTES = 16 << 20  # of one response, whatever is in it
 PLAIN = "identity"  # how a response has to be encoded, so that its bytes can be counted

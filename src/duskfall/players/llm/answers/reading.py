@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from duskfall.players.llm import loose
-from duskfall.players.llm.asides import aloud
+from duskfall.players.llm.answers import loose
+from duskfall.players.llm.answers.asides import aloud
+from duskfall.players.llm.answers.refusals import refuses
 from duskfall.players.llm.calls import EMPTY, REFUSAL, UNPARSABLE, Failed
-from duskfall.players.llm.refusals import refuses
 
 THOUGHT, CHOICE, SPEECH = "thought", "choice", "speech"
 ROLE, TO, NOMINATE, CLAIMS, SUSPICION = "role", "to", "nominate", "claims", "suspicion"

@@ -1,0 +1,1 @@
+"""What calls take: tokens, time, money, and how they failed."""

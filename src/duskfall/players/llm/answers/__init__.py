@@ -1,0 +1,1 @@
+"""What a model may write, and how it is read."""

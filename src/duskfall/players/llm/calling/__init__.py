@@ -1,0 +1,1 @@
+"""Calls: when they go out, how often they are tried, what is kept of them."""

@@ -1,0 +1,1 @@
+"""What a model is told: one growing conversation of a seat."""

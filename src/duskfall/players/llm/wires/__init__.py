@@ -1,0 +1,1 @@
+"""The ways to providers, by their packages."""
