@@ -185,6 +185,15 @@ def test_a_tape_is_played_again_without_a_server(path: Path, tmp_path: Path) -> 
     assert ledger(again).as_data() == ledger(path).as_data()
 
 
+def test_a_tape_knows_its_seed(model: str, tmp_path: Path) -> None:
+    seedless = [word for word in SMALL if word not in ("--seed", "7")]
+    records = [tmp_path / "one.jsonl", tmp_path / "other.jsonl"]
+    for record in records:
+        args = ("--players", model, "--no-talk", "--tape", tmp_path / "tape", "--record", record)
+        assert duskfall("play", *seedless, *args).returncode == 0
+    assert facts(records[0]) == facts(records[1])
+
+
 def test_a_tape_of_another_game_says_where_it_differs(model: str, tmp_path: Path) -> None:
     tape = tmp_path / "tape"
     played("--players", model, "--no-talk", "--tape", tape)

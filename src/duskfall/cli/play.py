@@ -62,10 +62,10 @@ def play(table: Path | None, **options: Any) -> None:
     from duskfall.players.llm.model import is_model
     from duskfall.table.guard import PlayerFailed
 
-    wish = read_wish(table, options)
-    game, kinds = _deal(wish)
-    refuse_terms(options, kinds)
     try:
+        wish = _as_taped(read_wish(table, options))
+        game, kinds = _deal(wish)
+        refuse_terms(options, kinds)
         if not (wish.get("games") or wish.get("json")):
             _watch(wish, game, kinds)
         elif any(map(is_model, kinds)):
@@ -76,6 +76,16 @@ def play(table: Path | None, **options: Any) -> None:
         raise BadInput(str(error)) from None
     except PlayerFailed as error:
         raise Broken(str(error)) from None
+
+
+def _as_taped(wish: Wish) -> Wish:
+    """With a tape and no seed, the games that are on the tape."""
+    if wish.get("tape") is None or "seed" in wish.given:
+        return wish
+    from duskfall.table.models import seed_on_tape
+
+    seed = seed_on_tape(wish.get("tape"))
+    return wish if seed is None else replace(wish, sheet=replace(wish.sheet, seed=seed))
 
 
 def _deal(wish: Wish) -> tuple[Game, Sequence[str]]:

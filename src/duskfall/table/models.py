@@ -24,6 +24,8 @@ from duskfall.table.journal import calls_path
 from duskfall.table.probe import Leaning, Probe, Probed, leanings
 from duskfall.table.run import Listener
 
+SEED = "seed "  # and its number: how a game is called on a tape
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:
@@ -98,9 +100,18 @@ class Models:
 
     def sit(self, game: Game, record: Path | None) -> Sitting:
         """The models of one game, whose calls are kept beside its record."""
-        line = self.exchange.line(f"seed {game.setup.seed}", _sidecar(record))
+        line = self.exchange.line(f"{SEED}{game.setup.seed}", _sidecar(record))
         makers = {kind: partial(ModelPlayer, model, line) for kind, model in self.models.items()}
         return Sitting(makers, line, self.probes)
+
+
+def seed_on_tape(path: Path) -> int | None:
+    """The seed of the first game on a tape; None if there is no such tape, or nothing on it."""
+    tape = _tape(path) if path.exists() else None
+    if tape is None:
+        return None
+    tape.close(complete=False)
+    return min((int(label.removeprefix(SEED)) for label in tape.labels if label.startswith(SEED)), default=None)
 
 
 def _tape(path: Path | None) -> Tape | None:

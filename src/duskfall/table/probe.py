@@ -55,7 +55,7 @@ class Aside(NamedTuple):
 
 def leanings(notes: Iterable[Mapping[str, Any]]) -> list[Leaning]:
     """What the lines of a sidecar hold of them."""
-    return [Leaning(*note["probe"]) for note in notes if "probe" in note]
+    return [Leaning(*note["probe"]) for note in notes if len(note.get("probe", ())) == 3]
 
 
 class Probe:
@@ -119,10 +119,6 @@ class Swing:
     speaker: int
     asked: int
     moved: tuple[tuple[int, int | str, int | str], ...]  # seat, from, to
-
-    def as_data(self) -> dict[str, Any]:
-        """For JSON."""
-        return {"after": self.after, "speaker": self.speaker, "asked": self.asked, "moved": self.moved}
 
 
 def swings(found: Iterable[Leaning], facts: Sequence[Fact]) -> Iterator[Swing]:

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from io import FileIO
 from pathlib import Path
-from threading import Lock
 from typing import Any, NamedTuple
 
 from duskfall.core.game import Game
 from duskfall.core.record import RecordError
 from duskfall.players.base import PlayerError
 from duskfall.players.llm.accounts.ledger import Ledger
+from duskfall.players.llm.model import is_model
 from duskfall.table.errands import remind
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.journal import Busy, Journal, lock
-from duskfall.table.models import Models
+from duskfall.table.models import Models, Sitting
 from duskfall.table.resume import NotBegun, resume
 from duskfall.table.run import play
-from duskfall.table.seating import seat_players
+from duskfall.table.seating import all_kinds, seat_players
 from duskfall.table.sheet import Sheet
 from duskfall.table.tally import Outcome
 
@@ -31,7 +31,6 @@ PLAN = "series.json"
 BESIDE = f".{PLAN}"  # while it is written
 FORMAT = 1
 AT_ONCE = 20  # games, where nothing else is said
-CLOSING = Lock()  # files that others may read from now on: a process has only one mask for that
 BLINK = 0.5  # seconds between two looks whether Ctrl-C was pressed
 
 
@@ -91,10 +90,12 @@ def read_folder(folder: Path) -> Series:
         given: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in data["sheet"].items()
         }
-        if data["series"] != FORMAT:
-            raise ValueError("another format")
-        return Series(Sheet(**given), range(first, first + count))
-    except (ValueError, KeyError, TypeError):
+        found = Series(Sheet(**given), range(first, first + count))
+        kinds = all_kinds(found.sheet.players, found.sheet.ruleset)
+        if data["series"] != FORMAT or not found.seeds or not any(map(is_model, kinds)):
+            raise ValueError("another format, or nobody to play")
+        return found
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise PlayerError(f"{folder / PLAN}: damaged, or not of a series") from None
 
 
@@ -163,23 +164,28 @@ def _wait_for(games: list[Future[Played]], progress: Callable[[int], None] | Non
 def play_one(sheet: Sheet, seed: int, path: Path, models: Models) -> Played:
     """Play one game, or go on with it, unless it is over already."""
     game, kinds, journal = _begin(sheet, seed, path)
-    sitting = models.sit(game, journal.path)
     try:
-        if not game.over:
-            players = seat_players(game, kinds, sitting.makers)
-            remind(game, players)
-            play(game, players, sitting.probing(players, journal))
+        sitting = models.sit(game, journal.path)
+        try:
+            _play(game, kinds, sitting, journal)
+        finally:
+            sitting.close(game.state.over)
     except PlayerFailed as error:
         raise PlayerFailed(f"seed {seed}: {error}") from error
     except OSError as error:
         raise PlayerFailed(f"seed {seed}: {error.filename or journal.path}: {error.strerror}") from error
     finally:
-        with CLOSING:
-            sitting.close(game.state.over)
-            journal.close(game.state.over)
+        journal.close(game.state.over)
     outcome = Outcome()
     outcome.count(game, kinds)
     return Played(outcome, sitting.ledger)
+
+
+def _play(game: Game, kinds: Sequence[str], sitting: Sitting, journal: Journal) -> None:
+    if not game.over:
+        players = seat_players(game, kinds, sitting.makers)
+        remind(game, players)
+        play(game, players, sitting.probing(players, journal))
 
 
 def _begin(sheet: Sheet, seed: int, path: Path) -> tuple[Game, tuple[str, ...], Journal]:

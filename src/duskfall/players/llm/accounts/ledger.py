@@ -104,9 +104,14 @@ class Totals:
             setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON, with the cost, None if it is not known."""
+        """For JSON, with the cost, None if it is not known, and the share of the prompts that had gone out before."""
         data = {each.name: _rounded(getattr(self, each.name)) for each in fields(self)}
-        return {**data, "failures": dict(sorted(self.failures.items())), "cost": _rounded(self.cost)}
+        return {
+            **data,
+            "failures": dict(sorted(self.failures.items())),
+            "cost": _rounded(self.cost),
+            "share": round(self.share, 4),
+        }
 
 
 def _rounded(value: Any) -> Any:

@@ -65,6 +65,11 @@ class Tape:
         if self._file and not lines:
             self._file.write({"tape": VERSION})
 
+    @property
+    def labels(self) -> set[str]:
+        """The games that are on it."""
+        return {place.label for place in self._calls}
+
     def find(self, place: Place, request: Print) -> Taken | None:
         """What became of this call; None if it has yet to be made. Raises Stopped if the tape has another request."""
         found = self._calls.get(place)
