@@ -16,7 +16,7 @@ from threading import Thread
 import pytest
 
 from duskfall.players.base import Stopped
-from duskfall.players.llm.accounts.ledger import Call, Ledger, Totals
+from duskfall.players.llm.accounts.ledger import OK, Call, Ledger, Totals
 from duskfall.players.llm.accounts.sidecar import LONGEST, Sidecar
 from duskfall.players.llm.calls import FAILURES, Failed, Hear, Reply, Request, Usage
 from duskfall.players.llm.lines import LinesError
@@ -249,3 +249,11 @@ def test_no_key_is_in_the_file(side: Path) -> None:
         desk.ask()
         shown = repr((desk.wire.requests, desk.line.ledger.as_data()))
     assert SECRET not in side.read_text() + shown
+
+
+def test_a_prompt_that_was_cut_is_noticed() -> None:
+    def took(tokens: int) -> Call:
+        return Call(1, 1, "vote", 1, "ollama:m", OK, usage=Usage(prompt=tokens), chars=40_000)
+
+    assert Ledger([took(10_000), took(0)]).total().cut == 0
+    assert Ledger([took(10_000), took(4_096)]).total().cut == 1

@@ -77,6 +77,9 @@ def remarks(totals: Totals) -> list[str]:
         found.append(f"What {plural(totals.unknown, 'call')} cost is not known.")
     if totals.silences:
         found.append(f"{plural(totals.silences, 'question')} got no answer; nothing was chosen instead.")
+    if totals.cut:
+        cut = f"Of {plural(totals.cut, 'prompt')} the server seems to have read a part only"
+        found.append(f"{cut}: let it take a longer context, or fold earlier with ?context=TOKENS.")
     return found
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from duskfall.players.llm.calls import Usage
 
 OK = "ok"
+THIN = 8  # characters; no tokenizer has tokens of so many on the average
 
 
 class Key(NamedTuple):
@@ -77,6 +78,7 @@ class Totals:
     chars: int = 0
     repeated: int = 0
     failures: Counter[str] = field(default_factory=Counter)
+    cut: int = 0  # prompts of which the server seems to have read a part only
 
     @property
     def cost(self) -> float | None:
@@ -94,7 +96,7 @@ class Totals:
         known, failed = call.cost is not None, call.outcome != OK
         one = Totals(
             1, *took, call.cost or 0.0, not known, call.charged, call.seconds, call.silent, call.chars, call.repeated,
-            Counter([call.outcome] if failed else ()),
+            Counter([call.outcome] if failed else ()), 0 < took.prompt * THIN < call.chars,
         )  # fmt: skip
         self.merge(one)
 
