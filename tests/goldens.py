@@ -19,6 +19,7 @@ from duskfall.core.facts import Fact, PhaseBegan
 from duskfall.core.game import Game
 from duskfall.core.view import view, visible
 from duskfall.tell.lines import line
+from tests.kept import keep
 
 FOLDER = Path(__file__).parent / "goldens"
 
@@ -186,16 +187,7 @@ def views(game: Game, facts: list[Fact]) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     """Write all files anew, or say which are stale."""
-    if arguments != ["--write"]:
-        stale = [play.path.name for play in PLAYS if not play.path.exists() or play.path.read_text() != text(play)]
-        print("\n".join(stale) or "all golden playthroughs are current; --write writes them anew")
-        return bool(stale)
-    FOLDER.mkdir(exist_ok=True)
-    for path in FOLDER.glob("*.txt"):
-        path.unlink()
-    for play in PLAYS:
-        play.path.write_text(text(play), newline="\n")
-    return 0
+    return keep(FOLDER, {play.path.name: text(play) for play in PLAYS}, arguments)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from duskfall.rules import BOOKS
 from duskfall.show.plain import plain_lines
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
+from tests.kept import keep
 
 FOLDER = Path(__file__).parent / "transcripts"
 SEATS, SEED, MORE = 9, 1, 12
@@ -41,15 +42,7 @@ def text(book: str) -> str:
 
 def main(arguments: list[str]) -> int:
     """Write all files anew, or say which are stale."""
-    files = {FOLDER / f"{book}.txt": text(book) for book in BOOKS}
-    if arguments == ["--write"]:
-        FOLDER.mkdir(exist_ok=True)
-        for path, content in files.items():
-            path.write_text(content, encoding="utf-8", newline="\n")
-        return 0
-    stale = [path.name for path, content in files.items() if not path.exists() or path.read_text("utf-8") != content]
-    print("\n".join(stale) or "all transcripts are current; --write writes them anew")
-    return bool(stale)
+    return keep(FOLDER, {f"{book}.txt": text(book) for book in BOOKS}, arguments)
 
 
 if __name__ == "__main__":

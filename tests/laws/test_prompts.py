@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given
@@ -24,7 +23,7 @@ from .careful import Careful, holders, members
 from .pairs import PAIRS, TOWN, two
 from .received import Pair, Side
 from .tables import Table, law, play, seeds, tables
-from .test_noninterference import READERS, everyone, hand_dealt, seat_numbers
+from .test_noninterference import READERS, everyone, hand_dealt, seat_numbers, swapped
 
 SMALL = 2_600  # tokens, so that old days are folded too
 
@@ -91,18 +90,7 @@ def test_nor_when_old_days_are_folded(name: str) -> None:
 @law(25)
 @given(tables(), seeds, seat_numbers, seat_numbers)
 def test_two_unseen_cards_swapped(table: Table, seed: int, one: int, other: int) -> None:
-    count = len(table.roles)
-    one, other = one % count + 1, other % count + 1
-    assume(table.roles[one - 1] != table.roles[other - 1])
-    third = next(name for seat, name in enumerate(table.names, 1) if seat not in (one, other))
-    table = replace(hand_dealt(table), assign={"target": dict.fromkeys(table.names, third)})
-    both = (table, table.swapped(one, other))
-    team = set().union(*(members(each.start()) for each in both))
-    asleep = {one, other} | (team if {one, other} & team else set())
-    masons = {seat for seat, role in enumerate(table.roles, 1) if role == "Mason"}
-    knowing = masons if masons & {one, other} else set()
-    left, right = (Side(each, Careful(seed, asleep, asleep)) for each in both)
-    assert difference(Pair(left, right, frozenset(everyone(table) - asleep - knowing))) == ""
+    assert difference(swapped(table, seed, one, other)) == ""
 
 
 @law(20)

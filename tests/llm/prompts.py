@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from duskfall.rules import BOOKS
+from tests.kept import keep
 
 from .driving import driven
 
@@ -25,15 +26,7 @@ def text(book: str) -> str:
 
 def main(arguments: list[str]) -> int:
     """Write all files anew, or say which are stale."""
-    files = {FOLDER / f"{book}.txt": text(book) for book in BOOKS}
-    if arguments == ["--write"]:
-        FOLDER.mkdir(exist_ok=True)
-        for path, content in files.items():
-            path.write_text(content, encoding="utf-8", newline="\n")
-        return 0
-    stale = [path.name for path, content in files.items() if not path.exists() or path.read_text("utf-8") != content]
-    print("\n".join(stale) or "all golden prompts are current; --write writes them anew")
-    return bool(stale)
+    return keep(FOLDER, {f"{book}.txt": text(book) for book in BOOKS}, arguments)
 
 
 if __name__ == "__main__":

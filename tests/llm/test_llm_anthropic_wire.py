@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from dataclasses import replace
 from typing import Any
@@ -27,7 +26,7 @@ from duskfall.players.llm.wires import anthropic_wire, draft
 from duskfall.players.llm.wires.find import wire
 from tests.llm.loopback import END, STREAM, chunk, response
 from tests.llm.scripted import Line, Scripted, cut, endless, hang_up, scripted
-from tests.llm.wiring import KEY, SCHEMA, asked, cancelled, failed, request, run, set_keys
+from tests.llm.wiring import KEY, SCHEMA, asked, cancelled, failed, request, request_came, run, set_keys, words_came
 
 KIND = "anthropic:claude"
 ANSWER = '{"choice":"Ann"}'
@@ -253,18 +252,9 @@ def test_an_answer_that_does_not_end_is_cut() -> None:
     run(test())
 
 
-async def _begun(server: Scripted, heard: list[str]) -> None:
-    await server.begun.wait()
-
-
-async def _heard(server: Scripted, heard: list[str]) -> None:
-    while not heard:
-        await asyncio.sleep(0.001)
-
-
 def test_a_call_that_is_cancelled_hangs_up() -> None:
-    run(cancelled(KIND, b"", "", _begun))
-    run(cancelled(KIND, HALF, "", _heard))
+    run(cancelled(KIND, b"", "", request_came))
+    run(cancelled(KIND, HALF, "", words_came))
 
 
 def test_a_package_that_waits_no_longer_is_a_timeout(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,8 +15,20 @@ from duskfall.players.llm.wires import draft, openai_wire
 from duskfall.players.llm.wires import sdk as sdk_wire
 from duskfall.players.llm.wires.find import wire
 from tests.llm.loopback import STREAM, event, response, streamed, told
-from tests.llm.scripted import Line, Scripted, cut, endless, hang_up, scripted, stream
-from tests.llm.wiring import KEY, SCHEMA, asked, cancelled, failed, outcome, request, run, set_keys
+from tests.llm.scripted import Line, cut, endless, hang_up, scripted, stream
+from tests.llm.wiring import (
+    KEY,
+    SCHEMA,
+    asked,
+    cancelled,
+    failed,
+    outcome,
+    request,
+    request_came,
+    run,
+    set_keys,
+    words_came,
+)
 
 ANSWER = '{"choice":"Ann"}'
 GOOD = stream(told({"role": "assistant", "content": ""}), told({"content": ANSWER}), told({}, "stop"), "[DONE]")
@@ -341,18 +353,9 @@ def test_a_response_that_does_not_end_is_cut(start: bytes, again: bytes, monkeyp
     run(test())
 
 
-async def _begun(server: Scripted, heard: list[str]) -> None:
-    await server.begun.wait()
-
-
-async def _heard(server: Scripted, heard: list[str]) -> None:
-    while not heard:
-        await asyncio.sleep(0.001)
-
-
 def test_a_call_that_is_cancelled_hangs_up() -> None:
-    run(cancelled("openai:m", b"", "/v1", _begun))
-    run(cancelled("openai:m", HALF, "/v1", _heard))
+    run(cancelled("openai:m", b"", "/v1", request_came))
+    run(cancelled("openai:m", HALF, "/v1", words_came))
 
 
 def test_a_package_that_waits_no_longer_is_a_timeout(monkeypatch: pytest.MonkeyPatch) -> None:

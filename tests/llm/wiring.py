@@ -92,3 +92,14 @@ async def cancelled(kind: str, line: Line, path: str, when: Callable[[Scripted, 
             await call
         await server.gone.wait()
         await way.close()
+
+
+async def request_came(server: Scripted, heard: list[str]) -> None:
+    """Until a request has come."""
+    await server.begun.wait()
+
+
+async def words_came(server: Scripted, heard: list[str]) -> None:
+    """Until something of the answer has been heard."""
+    while not heard:
+        await asyncio.sleep(0.001)
