@@ -256,6 +256,10 @@ class Game:
         """Another player takes the seat."""
         self._act("hand over", seat, player)
 
+    def count(self, verb: str, votes: Mapping[str, float]) -> None:
+        """A vote is closed by counts instead of ballots."""
+        self._act("count", 0, verb, clean(dict(votes)))
+
     def switch(self, flag: str, value: object) -> None:
         """A house rule changes, from the next phase on."""
         self._act("switch", 0, flag, value)

@@ -17,7 +17,7 @@ STRAY = "stray"  # an answer that nobody had asked for
 class Entry(NamedTuple):
     """An answer (seat, verb, value) or a moderator's act (G12)."""
 
-    kind: str  # answer, stray, remove, hand over, switch, pause, undo
+    kind: str  # answer, stray, remove, hand over, count, switch, pause, undo
     seat: int
     word: str
     value: object = None

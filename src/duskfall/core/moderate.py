@@ -1,11 +1,11 @@
-"""The moderator's acts (G12): remove a seat, hand it over, switch a house rule, pause, undo."""
+"""The moderator's acts (G12): remove a seat, hand it over, count a vote, switch a house rule, pause, undo."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from duskfall.core import flow, victory
+from duskfall.core import flow, victory, vote
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, FlagSwitched, HandedOver, Paused, Removed, TitleHeld, Undone
 from duskfall.core.flags import read_flags
@@ -33,6 +33,8 @@ def check(game: Game, entry: Entry) -> None:
             raise ValueError(f"{state.name(entry.seat)} has left the game already")
     if entry.kind == "switch":
         read_flags(game.plan.rules, {entry.word: entry.value})
+    if entry.kind == "count":
+        vote.read_counts(game, entry.word, entry.value)
     if entry.kind == "undo":
         count = len(standing(game.log))
         if type(entry.value) is not int or not 1 <= entry.value <= count:
@@ -56,6 +58,10 @@ def act(game: Game, entry: Entry) -> None:
         _remove(game, entry.seat, entry.word)
     elif entry.kind == "hand over":
         game.emit(HandedOver(EVERYONE, entry.seat, entry.word))
+    elif entry.kind == "count":
+        vote.count(game, entry.word, entry.value)
+        if not game.state.open:
+            flow.advance(game)
     elif entry.kind == "switch":
         value = read_flags(game.plan.rules, {entry.word: entry.value})[entry.word]
         game.switched[entry.word] = value

@@ -11,7 +11,7 @@ from typing import Any
 from duskfall.core.effects import Block, Effect, Mark, Reveal, Until
 from duskfall.core.names import check_names, check_whole
 from duskfall.core.order import BY_NIGHT, Graph, check_edges, dependencies, settle_order
-from duskfall.core.steps import Ballot, Collect
+from duskfall.core.steps import Ballot, Collect, Elect
 from duskfall.core.words import (
     Ability,
     At,
@@ -50,6 +50,7 @@ class Plan:
     reacting: dict[Occasion, tuple[tuple[Role | None, Trigger], ...]]  # outside the settlement of acts
     until: dict[str, Until]  # how long each mark stays
     ballots: frozenset[str]  # the acts of voting somebody out
+    votes: frozenset[str]  # those, and elections
     notes_names: bool  # whether any trigger waits for an act to name somebody
     hash: str
 
@@ -104,6 +105,7 @@ def _compile(rules: Ruleset) -> Plan:
     blocks = [verb for (verb, _), ability in abilities.items() if any(isinstance(e, Block) for e in ability.does)]
     until = {mark.name: mark.until for mark in walk(rules) if isinstance(mark, Mark)}
     until |= {reveal.mark: Until.FOREVER for reveal in walk(rules) if isinstance(reveal, Reveal)}
+    ballots = frozenset(v for step in rules.day if isinstance(step, Ballot) for v in (step.verb, step.again) if v)
     return Plan(
         rules=rules,
         roles={role.name: role for role in rules.roles},
@@ -133,7 +135,8 @@ def _compile(rules: Ruleset) -> Plan:
             for occasion in Occasion
         },
         until=until,
-        ballots=frozenset(v for step in rules.day if isinstance(step, Ballot) for v in (step.verb, step.again) if v),
+        ballots=ballots,
+        votes=ballots.union(step.verb for step in rules.day if isinstance(step, Elect)),
         notes_names=any(t.on is Occasion.NAMED for _, t in graph.triggers.values()),
         hash=fingerprint(rules),
     )

@@ -74,7 +74,7 @@ class State:
     """Everything that a game is, facts and answers aside."""
 
     __slots__ = (
-        "alive", "asked", "assigned", "at", "cards", "cowins", "day", "dealt", "due", "everyone", "flags",
+        "alive", "asked", "assigned", "at", "cards", "counted", "cowins", "day", "dealt", "due", "everyone", "flags",
         "floor", "heard", "holding", "last", "lost", "marks", "names", "night", "nominees", "open", "out",
         "over", "pending", "phase", "public", "refusals", "removed", "roles", "rounds", "spoken", "step",
         "talk", "teams", "titles", "tonight", "used", "vote_cancelled",
@@ -105,6 +105,7 @@ class State:
         self.nominees: list[int] = []
         self.out = 0
         self.vote_cancelled = False
+        self.counted: tuple[dict[int | str, float], float] | None = None  # by a host: the votes, and those not cast
         self.pending: list[tuple[int, str]] = []  # seats whose death lets them choose, by trigger
         self.over = False
         self.step = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import TYPE_CHECKING
 
 from duskfall.core.ask import NOBODY
@@ -58,8 +59,42 @@ def weight(game: Game, seat: int) -> float:
     return 1
 
 
+def read_counts(game: Game, verb: str, value: object) -> tuple[Votes, float]:
+    """The votes that a host has counted by raised hands, and how many were not cast; an error if they cannot be."""
+    state = game.state
+    voters = [seat for seat, asked in state.open if asked == verb]
+    if not voters or verb not in game.plan.votes:
+        raise ValueError(f"no vote {verb!r} is open to be counted")
+    if not isinstance(value, dict):
+        raise ValueError("counts are given as votes by seat")
+    ask = state.open[voters[0], verb]
+    options = {str(option): option for option in (*ask.seats, *ask.words)}
+    votes: Votes = {}
+    for key, number in value.items():
+        if key not in options:
+            raise ValueError(f"{key!r} is not up for the vote")
+        if type(number) not in (int, float) or not 0 <= number < float("inf"):
+            raise ValueError(f"{number!r} is not a number of votes")
+        if number and options[key] != NOBODY:
+            votes[options[key]] = _plain(number)
+    cast, most = fsum(votes.values()), fsum(weight(game, seat) for seat in (*voters, *state.heard.get(verb, ())))
+    if cast > most:
+        raise ValueError(f"{cast:g} votes are counted, and only {most:g} can be cast")
+    return votes, most - cast
+
+
+def count(game: Game, verb: str, value: object) -> None:
+    """Close a ballot with these counts: who voted for whom is not known (G12)."""
+    state = game.state
+    state.counted = read_counts(game, verb, value)
+    state.heard.pop(verb, None)
+    state.open = {key: ask for key, ask in state.open.items() if key[1] != verb}
+
+
 def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int = 0, table: bool = False) -> Votes:
     """Open the sealed ballots: a void one is an abstention, or the blank where the book has one (G13)."""
+    if game.state.counted is not None:
+        return _take_counts(game, game.state.counted, verb, last or blank, table)
     there = only(among) & ~game.state.removed
     weighed = bool(game.plan.rules.titles or game.plan.rules.weights)
     votes: Votes = {}
@@ -76,9 +111,22 @@ def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int 
         if target:
             ballots.append((seat, target))
             votes[target] = votes.get(target, 0) + (weight(game, seat) if weighed else 1)
-    tally = tuple((target, _plain(votes[target])) for target in sorted(votes, key=_by_seat))
-    game.emit(Voted(EVERYONE, verb, tuple(ballots), tally, table))
+    game.emit(Voted(EVERYONE, verb, tuple(ballots), _tally(votes), table))
     return votes
+
+
+def _take_counts(game: Game, counted: tuple[Votes, float], verb: str, rest: int | str, table: bool) -> Votes:
+    """The counted votes; those that were not cast count as silence does."""
+    votes, uncast = dict(counted[0]), counted[1]
+    if rest and uncast:
+        votes[rest] = votes.get(rest, 0) + uncast
+    game.state.counted = None
+    game.emit(Voted(EVERYONE, verb, (), _tally(votes), table))
+    return votes
+
+
+def _tally(votes: Votes) -> tuple[tuple[int | str, float], ...]:
+    return tuple((target, _plain(votes[target])) for target in sorted(votes, key=_by_seat))
 
 
 def _by_seat(target: int | str) -> tuple[bool, int]:
