@@ -35,6 +35,15 @@ def composition(roles: tuple[str, ...], cards: tuple[str, ...]) -> tuple[tuple[s
 
 def read_deck(rules: Ruleset, deck: str | Iterable[str], seats: int | None = None) -> list[str]:
     """A deck such as "Godfather, Mafia, Villager*8", checked."""
+    roles = read_cards(rules, deck)
+    if seats is not None and len(roles) != seats:
+        raise DeckError(f"the deck has {len(roles)} cards for {seats} seats")
+    check_sides(rules, roles)
+    return roles
+
+
+def read_cards(rules: Ruleset, deck: str | Iterable[str]) -> list[str]:
+    """The cards of a written deck, whatever they are."""
     parts = deck.split(",") if isinstance(deck, str) else list(deck)
     roles: list[str] = []
     for part in parts:
@@ -44,9 +53,6 @@ def read_deck(rules: Ruleset, deck: str | Iterable[str], seats: int | None = Non
         if star and not (times.isascii() and times.isdigit() and 1 <= int(times) <= 99):
             raise DeckError(f"deck: {part.strip()!r} is not a role and a number from 1 to 99, as in {_example(rules)}")
         roles += [_role(rules, name)] * (int(times) if star else 1)
-    if seats is not None and len(roles) != seats:
-        raise DeckError(f"the deck has {len(roles)} cards for {seats} seats")
-    check_sides(rules, roles)
     return roles
 
 

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from duskfall.core import chance, collect, flow, moderate
+from duskfall.core import collect, flow, moderate
 from duskfall.core.ask import SPEECH_LIMIT, Ask, Choice, new, read_choice, read_speech
-from duskfall.core.deck import composition
+from duskfall.core.deal import deal
 from duskfall.core.expr import Value
 from duskfall.core.facts import (
     EVERYONE,
     MODERATOR,
-    Began,
-    CardDealt,
     CoWon,
-    Dealt,
     Ended,
     Fact,
-    Knows,
     Refused,
     Thought,
 )
@@ -151,14 +147,23 @@ class Game:
     def _judge(self, ask: Ask, choice: Choice) -> Choice:
         """The choice, void with its reason where the rules forbid it (G3)."""
         if choice.void == "none-left" or (choice.target and choice.target not in ask.seats):
-            ability = collect.ability_of(self, ask.seat, ask.verb)
-            target = choice.target or ask.seat
-            if ability:
-                reason = collect.barred(self, ability, ask.seat, target)
-            else:
-                reason = "not-an-option" if self.state.public >> target & 1 else "dead"
-            return choice._replace(void=reason)
+            return choice._replace(void=self.barred(ask, choice.target or ask.seat))
         return choice
+
+    def barred(self, ask: Ask, target: int) -> str:
+        """Why this seat may not be named; empty if it may."""
+        if target in ask.seats:
+            return ""
+        ability = collect.ability_of(self, ask.seat, ask.verb)
+        if ability:
+            return collect.barred(self, ability, ask.seat, target)
+        return "not-an-option" if self.state.public >> target & 1 else "dead"
+
+    def void(self, ask: Ask, value: object) -> str:
+        """Why this answer would be void; empty if it would be taken."""
+        if ask.speech:
+            return read_speech(ask, clean(value), self.state.names).void
+        return self._judge(ask, read_choice(ask, clean(value), self.state.names)).void
 
     def ask(
         self,
@@ -294,42 +299,15 @@ class Game:
         setup, rules = self.setup, self.plan.rules
         roles = [self.plan.roles[name] for name in setup.roles]
         self.facts = []
-        self.state = state = State(setup.names, roles, dict(setup.flags), setup.talk)
+        self.state = State(setup.names, roles, dict(setup.flags), setup.talk)
         self.paused = False
         self.switched = {}
-        deck = composition(tuple(self.plan.roles), tuple(sorted(setup.roles)))
-        self.emit(Began(EVERYONE, rules.id, setup.names, tuple(setup.flags.items()), setup.talk, deck))
-        for seat, role in enumerate(roles, 1):
-            self.emit(new(Dealt, (1 << seat, seat, role.name, role.team)))
-        self._deal_knowledge()
-        for card, holders in setup.cards:
-            state.cards[card] = state.cards.get(card, 0) | holders
-            for seat in bits(holders):
-                self.emit(CardDealt(MODERATOR, seat, card))
+        deal(self, roles)
         if setup.start:
             place(self, setup.start)
         first = setup.start.phase if setup.start else DAY if rules.day_first else NIGHT
         flow.begin_phase(self, first)
         flow.advance(self)
-
-    def _deal_knowledge(self) -> None:
-        state, rules = self.state, self.plan.rules
-        scene = Scene(state)
-        for know in rules.knows:
-            who = know.who.mask(scene)
-            for seat in bits(know.of.mask(scene)):
-                others = who & ~(1 << seat)
-                if others:
-                    self.emit(Knows(others, seat, state.roles[seat], "mate"))
-        for deal in rules.deals:
-            among = list(bits(deal.among.mask(scene)))
-            for seat in bits(deal.to.mask(scene)):
-                chosen = self.setup.assigned(deal.name, seat)
-                if chosen is None and among:
-                    chosen = chance.pick(self.setup.seed, f"deal:{deal.name}", seat, among)
-                if chosen:
-                    state.assigned[deal.name, seat] = chosen
-                    self.emit(Knows(1 << seat, chosen, "", deal.name))
 
     # -- copies ------------------------------------------------------------------------------------------
 
