@@ -1,0 +1,168 @@
+"""What of the public facts a host reads aloud, in a host's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+
+from duskfall.core.facts import (
+    EVERYONE,
+    Announced,
+    Candidates,
+    Ended,
+    Fact,
+    Fell,
+    FlagSwitched,
+    HandedOver,
+    NobodyOut,
+    Noticed,
+    Out,
+    PhaseBegan,
+    Removed,
+    Shot,
+    Shown,
+    Spared,
+    Tied,
+    TitleHeld,
+    Voted,
+)
+from duskfall.core.state import DAY
+from duskfall.core.words import DRAW, Ruleset
+from duskfall.tell.day_words import ENDS, NEWS, REMOVED
+from duskfall.tell.sentences import seen_as
+from duskfall.tell.text import capital, shown
+from duskfall.tell.tongue import say, together, word
+
+Names = Sequence[str]
+
+
+def aloud(facts: Iterable[Fact], names: Names, rules: Ruleset | None = None) -> list[str]:
+    """All that is to be read aloud of these facts, a paragraph each."""
+    return [text for fact in facts if (text := read_out(fact, names, rules))]
+
+
+def read_out(fact: Fact, names: Names, rules: Ruleset | None = None) -> str:
+    """A public fact as the host reads it to the table; empty for what everybody has heard or nobody need hear."""
+    if fact.to != EVERYONE:
+        return ""
+    match fact:
+        case PhaseBegan(phase=phase, number=number):
+            return say("Day {number} begins.", number=number) if phase == DAY else ""
+        case Announced() | Out() | Fell() | NobodyOut() | Spared() | Shot() | Shown() | Removed() | Noticed():
+            return _gone(fact, names)
+        case Voted():
+            return _votes(fact, names)
+        case Tied(seats=seats):
+            return say("A tie: {names}. They speak once more, and we vote again.", names=called_all(seats, names))
+        case Candidates() | TitleHeld():
+            return _title(fact, names)
+        case HandedOver():
+            return say("Seat {seat} is taken over by: {name}.", seat=fact.seat, name=fact.player)
+        case FlagSwitched():
+            return _house_rule(fact, rules)
+        case Ended():
+            return together(_end(fact, names))
+        case _:
+            return ""
+
+
+def called(seat: int, names: Names) -> str:
+    """A player as a host calls him: by seat and name."""
+    name = names[seat - 1]
+    return name if name == str(seat) else say("{seat}, {name}", seat=seat, name=name)
+
+
+def called_all(seats: Iterable[int], names: Names) -> str:
+    """Several players, one after another."""
+    return row([called(seat, names) for seat in seats])
+
+
+def row(parts: Sequence[str]) -> str:
+    """One; two; three: what has commas of its own."""
+    return reduce(lambda some, each: say("{some}; {next}", some=some, next=each), parts) if parts else ""
+
+
+def _with_role(seat: int, role: str, names: Names) -> str:
+    """A player, with the role where the table is shown it."""
+    found = seen_as(role)
+    return say("{name} ({role})", name=called(seat, names), role=found) if found else called(seat, names)
+
+
+# -- who leaves, who stays ---------------------------------------------------------------------------
+
+
+def _gone(fact: Fact, names: Names) -> str:
+    match fact:
+        case Announced(dead=()):
+            return say("Nobody died tonight.")
+        case Announced(dead=dead):
+            return say("Died tonight: {names}.", names=row([_with_role(seat, role, names) for seat, role in dead]))
+        case Out(seat=seat):
+            return say("Leaves the table by the vote: {name}.", name=_with_role(seat, fact.shown, names))
+        case Fell(seat=seat):
+            return say("Dead: {name}.", name=_with_role(seat, fact.shown, names))
+        case NobodyOut():
+            return say("Nobody leaves the table today.")
+        case Spared(seat=seat):
+            return say("Cannot be voted out today, and stays: {name}.", name=called(seat, names))
+        case Shot(seat=seat):
+            return say("{name} shoots: {target}.", name=called(seat, names), target=called(fact.target, names))
+        case Shown(seat=seat):
+            return say("Shown to all: {name}.", name=_with_role(seat, fact.role, names))
+        case Removed(seat=seat):
+            return say(REMOVED[fact.cause], name=called(seat, names))
+        case Noticed():
+            about = called(fact.about, names) if fact.about else ""
+            return say(NEWS[fact.notice], name=about) if fact.notice in NEWS else word(fact.notice, "notice")
+        case _:
+            return ""
+
+
+# -- votes and titles --------------------------------------------------------------------------------
+
+
+def _votes(fact: Voted, names: Names) -> str:
+    if not fact.tally:
+        return say("Nobody has voted.")
+    parts = []
+    for target, votes in sorted(fact.tally, key=lambda pair: -pair[1]):
+        who = called(target, names) if isinstance(target, int) else word(target, "word")
+        parts.append(say("{name}: {votes}", name=who, votes=shown(votes)))
+    return say("The votes are counted. {tally}.", tally=capital(row(parts)))
+
+
+def _title(fact: Candidates | TitleHeld, names: Names) -> str:
+    title = word(fact.title, "title")
+    if isinstance(fact, Candidates):
+        if not fact.seats:
+            return say("Nobody stands for the office: {title}.", title=title)
+        return say("For the office of {title} stand: {names}.", title=title, names=called_all(fact.seats, names))
+    if fact.seat:
+        return say("The office of {title} is now held by: {name}.", title=title, name=called(fact.seat, names))
+    if fact.was:
+        return say("The badge is torn up. There is no more {title}.", title=title)
+    return say("Nobody is elected: {title}.", title=title)
+
+
+# -- the house and the end ---------------------------------------------------------------------------
+
+
+def _house_rule(fact: FlagSwitched, rules: Ruleset | None) -> str:
+    about = next((flag.about for flag in rules.flags if flag.name == fact.flag), "") if rules else ""
+    value = shown(fact.value)
+    name = say(about) if about else word(fact.flag, "flag")
+    return say("A house rule changes from the next phase on: {rule}: {value}.", rule=name, value=word(value, "word"))
+
+
+def _end(fact: Ended, names: Names) -> list[str]:
+    said = [say("The game is over.")]
+    if fact.winner == DRAW:
+        said.append(say("It is a draw."))
+    else:
+        said.append(say("The winner: {side}.", side=word(fact.winner, "side")))
+    said.append(say(ENDS[fact.reason]) if fact.reason in ENDS else capital(word(fact.reason, "reason")))
+    if fact.cowins:
+        also = row([_with_role(seat, role, names) for seat, role in fact.cowins])
+        said.append(say("Also a winner: {names}.", names=also))
+    cards = row([_with_role(seat, role, names) for seat, role in enumerate(fact.roles, 1)])
+    return [*said, say("The cards: {cards}.", cards=cards)]

@@ -1,0 +1,57 @@
+"""The host's patter, a whole sentence an act: what is said by night to call somebody, ask, show, and let sleep.
+
+`{who}` is a role or a team and stands where it need not be inflected.
+"""
+
+from __future__ import annotations
+
+from duskfall.tell.tongue import later
+
+DUSK = later("Night falls. Everybody closes their eyes.")
+FIST = later("A closed fist means: nobody.")
+DAWN = later("Morning. Everybody opens their eyes.")
+WAKE = later("{who}, open your eyes.")
+SLEEP = later("{who}, close your eyes.")
+APART = later("{who}: open your eyes when I touch you, one after another, and close them again.")
+ANSWER = later("{who}, here is your answer.")
+ROUND = later("I go round the table. Whoever I touch opens their eyes, reads my screen, and sleeps on.")
+KNOW = later("{who}, open your eyes and look at one another.")
+HAND = later("Whoever holds this card raises a hand: {who}.")
+HANDS_DOWN = later("Hands down.")
+BY_HAND = later("Raise your hand when I name your card, and keep your eyes closed unless I tell you to open them.")
+QUESTION = later("{who}, show me whom you choose tonight: {act}.")
+TALK = later("{who}, talk by signs, in silence: {act}.")
+
+# By act: what its holder is asked for.
+QUESTIONS = {
+    "antidote": later("{who}, I show you who is to die tonight. Do you use your antidote? Nod for yes."),
+    "block": later("{who}, show me whom you block tonight."),
+    "check": later("{who}, show me whom you check tonight."),
+    "clean": later("{who}, show me whose card you hide if they are killed tonight."),
+    "consult": later("{who}, show me whose role you want to know."),
+    "execute": later("Prisoner, close your eyes. {who}, do you execute your prisoner? Nod for yes."),
+    "forge": later("{who}, show me whose card you forge tonight, and then, on my list, which role it is to show."),
+    "frame": later("{who}, show me whom you frame tonight."),
+    "guard": later("{who}, show me whom you guard tonight."),
+    "heal": later("{who}, show me whom you heal tonight."),
+    "investigate": later("{who}, show me whom you investigate tonight."),
+    "jail": later("{who}, show me whom you lock up tonight."),
+    "kill": later("{who}, show me whom you kill tonight."),
+    "maniac_kill": later("{who}, show me whom you kill tonight."),
+    "poison": later("{who}, do you use your poison? Show me on whom."),
+    "protect": later("{who}, show me whom you protect tonight."),
+    "rampage": later("{who}, if the moon is full, show me at whose home you rampage tonight."),
+    "seek": later("{who}, show me whom you take for the Sheriff."),
+    "shoot": later("{who}, show me whom you shoot tonight, if anybody."),
+    "track": later("{who}, show me whom you follow tonight."),
+    "visit": later("{who}, show me whom you visit tonight."),
+    "watch": later("{who}, show me at whose home you watch tonight."),
+}
+
+# By private talk: how it is held at a table where everybody else listens.
+TALKS = {
+    "chat": later("{who}, talk it over by signs, in silence."),
+    "interrogate": later(
+        "Whoever I touch is a prisoner tonight: open your eyes. {who}, question your prisoner by signs."
+    ),
+}
