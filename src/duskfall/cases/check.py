@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from duskfall.cases.expect import Played, differences
-from duskfall.cases.load import Case, read_file
-from duskfall.cases.script import Phase, play
+from duskfall.cases.case import Case
+from duskfall.cases.expect import differences
+from duskfall.cases.load import read_file
+from duskfall.cases.script import judged, play
 from duskfall.cases.terms import CaseError, one_line
-from duskfall.core.game import Game
-from duskfall.core.plan import compile_plan
 
 INTERNAL = "internal error"
 
@@ -27,25 +26,9 @@ def failures(case: Case) -> list[str]:
         if number >= len(played):
             found.append(f"play {number + 1} ({item.phase}): not played, the game was over")
             continue
-        judged = _judge(game, case, phases, played[number])
-        for key, expected, came in differences(judged, item.expect):
+        for key, expected, came in differences(judged(game, case, phases, played[number]), item.expect):
             found.append(f"play {number + 1} ({item.phase}): {key}: expected {_show(expected)}, came {_show(came)}")
     return found
-
-
-def _judge(game: Game, case: Case, phases: list[Phase], phase: Phase) -> Played:
-    later = [other.begin for other in phases if other.begin > phase.begin]
-    end = later[0] if later else len(game.facts)
-    start = case.setup.start
-    return Played(
-        names=case.setup.names,
-        facts=game.facts[phase.begin : end],
-        so_far=game.facts[:end],
-        asked=phase.asked,
-        ballots=compile_plan(case.rules).ballots,
-        written=phase.item.written if phase.item else {},
-        start_dead=start.dead if start else (),
-    )
 
 
 def _show(value: Any) -> str:

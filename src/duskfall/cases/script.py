@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from duskfall.cases.load import Case, Item
+from duskfall.cases.case import Case, Item
+from duskfall.cases.expect import Played
 from duskfall.core.ask import NO, NOBODY, SKIP, YES, Ask
 from duskfall.core.facts import Fact, PhaseBegan
 from duskfall.core.game import Game
+from duskfall.core.plan import compile_plan
 from duskfall.core.vote import ALL
 
 
@@ -20,6 +22,9 @@ class Phase:
     begin: int  # its first fact
     asked: list[Ask] = field(default_factory=list)
     item: Item | None = None
+
+
+Watch = Callable[[Game, Phase, Ask, object], None]
 
 
 class Script:
@@ -52,8 +57,11 @@ class Script:
         return value
 
 
-def play(case: Case) -> tuple[Game, list[Phase]]:
-    """Play all items; a phase that the case leaves out is played with nobody doing anything."""
+def play(case: Case, watch: Watch | None = None) -> tuple[Game, list[Phase]]:
+    """Play all items; a phase that the case leaves out is played with nobody doing anything.
+
+    Whoever watches is shown each question before it is answered, and the answer.
+    """
     game = Game(case.rules, case.setup)
     phases: list[Phase] = []
     waiting = list(case.items)
@@ -71,7 +79,10 @@ def play(case: Case) -> tuple[Game, list[Phase]]:
             return game, phases
         ask = asks[0]
         phases[-1].asked.append(ask)
-        game.answer(ask.seat, ask.verb, script.answer(ask))
+        answer = script.answer(ask)
+        if watch is not None:
+            watch(game, phases[-1], ask, answer)
+        game.answer(ask.seat, ask.verb, answer)
 
 
 def _begun(facts: list[Fact], seen: int) -> Iterator[Phase]:
@@ -79,3 +90,19 @@ def _begun(facts: list[Fact], seen: int) -> Iterator[Phase]:
         fact = facts[index]
         if isinstance(fact, PhaseBegan):
             yield Phase(fact.phase, index)
+
+
+def judged(game: Game, case: Case, phases: list[Phase], phase: Phase) -> Played:
+    """A phase as it is compared with what is expected of it."""
+    later = [other.begin for other in phases if other.begin > phase.begin]
+    end = later[0] if later else len(game.facts)
+    start = case.setup.start
+    return Played(
+        names=case.setup.names,
+        facts=game.facts[phase.begin : end],
+        so_far=game.facts[:end],
+        asked=phase.asked,
+        ballots=compile_plan(case.rules).ballots,
+        written=phase.item.written if phase.item else {},
+        start_dead=start.dead if start else (),
+    )

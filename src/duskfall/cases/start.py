@@ -12,6 +12,7 @@ from duskfall.cases.terms import (
     NOT_NAMES,
     REVEALED,
     TITLE,
+    VOTE_IMMUNITY,
     CaseError,
     Terms,
     by_name,
@@ -27,7 +28,8 @@ from duskfall.core.setup import Setup, Start
 from duskfall.core.state import DAY, NIGHT, State
 from duskfall.core.who import Scene
 
-START_KEYS = (NIGHT, DAY, "dead", REVEALED, "used", "last", TITLE, FRAMED)
+MARKS = {REVEALED: REVEALED, FRAMED: FRAMED, "vote_immune": VOTE_IMMUNITY}  # by the key under which they are written
+START_KEYS = (NIGHT, DAY, "dead", "used", "last", TITLE, *MARKS)
 
 
 def read_setup(raw: dict[str, Any], plan: Plan) -> Setup:
@@ -105,13 +107,13 @@ def _seats(terms: Terms, value: dict[str, Any], key: str) -> list[int]:
 
 def _marks(terms: Terms, value: dict[str, Any], phase: str) -> Iterator[tuple[str, int]]:
     """Who bears which mark; one that ends at dawn is gone by day."""
-    for mark in (REVEALED, FRAMED):
-        if value.get(mark) is None:
+    for key, mark in MARKS.items():
+        if value.get(key) is None:
             continue
         until = terms.plan.until.get(mark)
         if until is None:
-            raise CaseError(f"start: {mark}: nobody is ever {mark} in {terms.plan.rules.id}")
-        seats = _seats(terms, value, mark)
+            raise CaseError(f"start: {key}: nobody is ever {key.replace('_', '-')} in {terms.plan.rules.id}")
+        seats = _seats(terms, value, key)
         if phase != DAY or until is not Until.DAWN:
             yield from ((mark, seat) for seat in seats)
 

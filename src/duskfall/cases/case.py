@@ -1,0 +1,68 @@
+"""A case: a table, its nights and days, and what must come of them; read from plain data, wherever that is from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from duskfall.cases.acts import Acts, read_acts
+from duskfall.cases.start import read_setup
+from duskfall.cases.terms import CaseError, Terms, keys, listing, mapping, text, word
+from duskfall.cases.verify import read_expect
+from duskfall.core.plan import compile_plan
+from duskfall.core.setup import Setup
+from duskfall.core.state import DAY, NIGHT
+from duskfall.core.words import Ruleset
+from duskfall.rules import BOOKS, ruleset
+
+KEYS = ("name", "rules", "flags", "seats", "target", "immune", "start", "play")
+NEEDED = ("name", "rules", "seats", "play")
+
+
+@dataclass(slots=True)
+class Item:
+    """One night or one day: what is written, and what must come of it."""
+
+    phase: str
+    written: dict[str, Acts]
+    expect: dict[str, Any] | None
+
+
+@dataclass(slots=True)
+class Case:
+    """A scripted game."""
+
+    name: str
+    rules: Ruleset
+    setup: Setup
+    items: list[Item] = field(default_factory=list)
+
+
+def read_case(raw: Any) -> Case:
+    """The case that this data is; CaseError with the key where it is wrong."""
+    if not isinstance(raw, dict):
+        raise CaseError("a case is a mapping with name, rules, seats and play")
+    keys(raw, KEYS)
+    for key in NEEDED:
+        if raw.get(key) is None:
+            raise CaseError(f"{key}: missing")
+    rules = ruleset(word(raw["rules"], BOOKS, "ruleset", "rules"))
+    plan = compile_plan(rules)
+    case = Case(text(raw["name"], "name"), rules, read_setup(raw, plan))
+    terms = Terms(plan, case.setup.names)
+    for number, item in enumerate(listing(raw["play"], "play"), 1):
+        try:
+            case.items.append(_item(item, terms))
+        except CaseError as error:
+            raise CaseError(f"play {number}: {error}") from None
+    return case
+
+
+def _item(raw: Any, terms: Terms) -> Item:
+    value = mapping(raw, "an item")
+    keys(value, (NIGHT, DAY, "expect"))
+    phases = [phase for phase in (NIGHT, DAY) if phase in value]
+    if len(phases) != 1:
+        raise CaseError("an item is one night or one day")
+    phase = phases[0]
+    return Item(phase, read_acts(terms, phase, value[phase]), read_expect(terms, value.get("expect")))

@@ -1,0 +1,19 @@
+"""The words of the books and rulings, by the id under which they are cited."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def citations() -> dict[str, str]:
+    """All that can be cited; written by tools/citations.py from the documents."""
+    found: dict[str, str] = json.loads(files("duskfall.rules").joinpath("citations.json").read_text("utf-8"))
+    return found
+
+
+def cited(rule: str) -> str:
+    """The sentence that this id stands for, in the language of the book; empty for an id of another book."""
+    return citations().get(rule, "")
