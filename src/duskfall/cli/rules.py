@@ -7,13 +7,15 @@ from pathlib import Path
 import click
 
 from duskfall.cli.common import BadInput, find_rules
+from duskfall.tell.tongue import LANGUAGES, say, speaking
 
 
 @click.command("rules", short_help="Print a ruleset, or list them all.")
 @click.argument("rules_id", required=False, metavar="[ID]")
-@click.option("--format", "form", type=click.Choice(["text", "md", "json", "mermaid", "svg"]), default="text")
+@click.option("--format", "form", type=click.Choice(["text", "md", "html", "json", "mermaid", "svg"]), default="text")
+@click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", help="The language of the page.")
 @click.option("--export", "folder", type=click.Path(path_type=Path), help="Write the pages of all rulesets here.")
-def show_rules(rules_id: str | None, form: str, folder: Path | None) -> None:
+def show_rules(rules_id: str | None, form: str, language: str, folder: Path | None) -> None:
     """Print a ruleset as a page made from its data; without an ID, list the rulesets."""
     import json
 
@@ -30,9 +32,13 @@ def show_rules(rules_id: str | None, form: str, folder: Path | None) -> None:
     elif rules_id is None:
         for name in BOOKS:
             rules = find_rules(name)
-            click.echo(f"{name:<18} {rules.title}, {len(rules.roles)} roles")
+            with speaking(language):
+                click.echo(
+                    f"{name:<18} {say('{title}, {roles} roles', title=say(rules.title), roles=len(rules.roles))}"
+                )
     elif form == "json":
         click.echo(json.dumps(pages.data(find_rules(rules_id)), indent=2, ensure_ascii=False))
     else:
-        show = {"text": pages.text, "md": pages.page, "mermaid": pages.mermaid, "svg": pages.svg}[form]
-        click.echo(show(find_rules(rules_id)), nl=form != "svg")
+        shows = {"text": pages.text, "md": pages.page, "html": pages.html, "mermaid": pages.mermaid, "svg": pages.svg}
+        with speaking(language):
+            click.echo(shows[form](find_rules(rules_id)), nl=form != "svg")

@@ -17,7 +17,8 @@ from duskfall.tell.paper import bare
 from duskfall.tell.seats import THEY, YOU, Cast, agree, counted, is_one
 from duskfall.tell.sentences import name
 from duskfall.tell.steps import needed
-from duskfall.tell.text import capital, safe, sentence, spaced, times
+from duskfall.tell.text import capital, safe, sentence, times
+from duskfall.tell.tongue import say, together, told, word
 
 YES, NO = "yes", "no"
 NAMED = "the player named"
@@ -43,21 +44,22 @@ class Act:
 def options(ask: Ask, names: Sequence[str]) -> list[Option]:
     """All that may be answered: seats by their own numbers, then words; the last word is 0."""
     if ask.confirm:
-        return [*([Option("1", YES, YES)] if ask.seats else []), Option("0", NO, NO)]
+        return [*([Option("1", say("yes"), YES)] if ask.seats else []), Option("0", say("no"), NO)]
     seats = [Option(str(seat), name(seat, names), seat) for seat in ask.seats]
     first = len(names) + 1 if seats else 1
     numbers = [*range(first, first + len(ask.words) - 1), 0]
-    return seats + [Option(str(key), word, word) for key, word in zip(numbers, ask.words, strict=False)]
+    words = zip(numbers, ask.words, strict=False)
+    return seats + [Option(str(key), word(value, "word"), value) for key, value in words]
 
 
 def roles(ask: Ask) -> list[Option]:
     """The roles that may be named beside a seat."""
-    return [Option(str(number), role, role) for number, role in enumerate(ask.roles, 1)]
+    return [Option(str(number), word(role, "role"), role) for number, role in enumerate(ask.roles, 1)]
 
 
 def reason(ask: Ask) -> str:
     """Why the last answer was not taken; empty if there was none."""
-    return sentence(f"that was not taken: {phrases.reason(ask.refused)}") if ask.refused else ""
+    return say("That was not taken: {reason}.", reason=phrases.reason(ask.refused)) if ask.refused else ""
 
 
 def question(ask: Ask, names: Sequence[str], rules: Ruleset | None = None, role: str = "") -> str:
@@ -73,7 +75,7 @@ def limits(ask: Ask, rules: Ruleset | None, role: str = "") -> str:
     """Whom an act may name, as the rules have it; empty where the options say it all."""
     found = act(rules, ask.verb, role) if rules else None
     chosen = found and (found.node.ask if isinstance(found.node, Trigger) else found.node.pick)
-    return safe(bare(sentence(agree(YOU, acts.pick(chosen, Cast(YOU, YOU)))))) if chosen else ""
+    return safe(bare(told(sentence(agree(YOU, acts.pick(chosen, Cast(YOU, YOU))))))) if chosen else ""
 
 
 def act(rules: Ruleset, verb: str, role: str = "") -> Act | None:
@@ -101,37 +103,48 @@ def _by_step(ask: Ask, step: Step) -> str:
     """What the flow itself asks: ballots, elections, titles to pass on."""
     match step:
         case Ballot(verb=ask.verb):
-            blank = f" A {step.blank} counts as a vote that nobody leaves." if step.blank else ""
-            return f"The vote: who is to leave? Out is who has {needed(step.tally)}.{blank}"
+            return together(_vote(step))
         case Ballot(again=ask.verb) if not ask.seats:
-            return "The tie does not dissolve: are all the tied to leave?"
+            return say("The tie does not dissolve: are all the tied to leave?")
         case Ballot(again=ask.verb):
-            return "The vote was tied: which of these is to leave?"
+            return say("The vote was tied: which of these is to leave?")
         case Elect(stand=ask.verb):
-            return f"Do you stand for {spaced(step.title)}?"
+            return say("Do you stand for {title}?", title=word(step.title, "title"))
         case Elect(withdraw=ask.verb):
-            return f"You stand for {spaced(step.title)}: do you withdraw?"
+            return say("You stand for {title}: do you withdraw?", title=word(step.title, "title"))
         case Elect(verb=ask.verb):
-            return f"The election: who is to be {spaced(step.title)}?"
+            return say("The election: who is to be {title}?", title=word(step.title, "title"))
         case PassOn(verb=ask.verb):
-            return f"You leave, and are {spaced(step.title)}: who is to be it after you? If nobody, it is gone."
+            leaving = "You leave, and are {title}: who is to be it after you? If nobody, it is gone."
+            return say(leaving, title=word(step.title, "title"))
         case _:
             return ""
 
 
+def _vote(step: Ballot) -> Iterator[str]:
+    yield say("The vote: who is to leave?")
+    yield told(sentence(f"out is who has {needed(step.tally)}"))
+    if step.blank:
+        yield say("A {blank} counts as a vote that nobody leaves.", blank=word(step.blank, "word"))
+
+
 def _act(ask: Ask, names: Sequence[str], found: Act | None) -> str:
     """An act of a role or a team: what is to be named, and what it does."""
-    whose = f", for the {spaced(found.group.name)}" if found and found.group else ""
-    return " ".join([_asked(ask, names, whose), *_done(ask, found)])
+    verb = capital(word(ask.verb, "verb"))
+    if found and found.group:
+        verb = say("{act}, for the {group}", act=verb, group=word(found.group.name, "team"))
+    return together([_asked(ask, names, verb), *_done(ask, found)])
 
 
-def _asked(ask: Ask, names: Sequence[str], whose: str) -> str:
-    verb = capital(spaced(ask.verb)) + whose
+def _asked(ask: Ask, names: Sequence[str], act: str) -> str:
     if not ask.seats:
-        return f"{verb}: {'you cannot do it now' if ask.confirm else 'there is nobody whom you may name now'}."
+        cannot = "{act}: you cannot do it now." if ask.confirm else "{act}: there is nobody whom you may name now."
+        return say(cannot, act=act)
+    if ask.confirm and ask.seats == (ask.seat,):
+        return say("{act}: yes or no?", act=act)
     if ask.confirm:
-        return f"{verb}: yes or no?" if ask.seats == (ask.seat,) else f"{verb}: {name(ask.seats[0], names)}, yes or no?"
-    return f"{verb}: whom do you name, and as which role?" if ask.roles else f"{verb}: whom do you name?"
+        return say("{act}: {name}, yes or no?", act=act, name=name(ask.seats[0], names))
+    return say("{act}: whom do you name, and as which role?" if ask.roles else "{act}: whom do you name?", act=act)
 
 
 def _done(ask: Ask, found: Act | None) -> Iterator[str]:
@@ -139,33 +152,36 @@ def _done(ask: Ask, found: Act | None) -> Iterator[str]:
     if not found or not ask.seats:
         return
     cast = Cast(YOU, YOU, YOU if ask.confirm and ask.seats == (ask.seat,) else NAMED)
-    yield bare(sentence(doing(found.node.does, THEY if found.group else YOU, cast)))
+    yield bare(told(sentence(doing(found.node.does, THEY if found.group else YOU, cast))))
     if found.group:
-        yield "Your word decides." if is_one(found.group.asked) else sentence(acts.decided(found.group))
+        yield say("Your word decides.") if is_one(found.group.asked) else told(sentence(acts.decided(found.group)))
     if isinstance(found.node, Ability) and found.node.uses:
-        yield sentence(f"{times(found.node.uses)} a game")
+        yield told(sentence(f"{times(found.node.uses)} a game"))
 
 
 def _speech(ask: Ask, steps: list[Step]) -> str:
     """Whose ear one has, and what else may be done with the word."""
-    asked = _by_part(ask, steps)
+    asked = [_by_part(ask, steps)]
     if ask.addresses:
-        asked += " You may address one player."
+        asked.append(say("You may address one player."))
     if ask.nominees:
-        asked += " You may put one player up for the vote."
-    return asked
+        asked.append(say("You may put one player up for the vote."))
+    return together(asked)
 
 
 def _by_part(ask: Ask, steps: list[Step]) -> str:
     for step in steps:
         match step:
             case Chat(verb=ask.verb) if step.pairs:
-                return f"Private talk, just the two of you ({spaced(ask.verb)}): what do you say?"
+                return say("Private talk, just the two of you ({act}): what do you say?", act=word(ask.verb, "verb"))
             case Chat(verb=ask.verb):
-                return f"Private talk of {counted(step.who)}: what do you say?"
+                return told(f"Private talk of {counted(step.who)}: what do you say?")
             case Elect() if ask.part == CAMPAIGN:
-                return f"You stand for {spaced(step.title)}: what do you say to the table?"
+                return say("You stand for {title}: what do you say to the table?", title=word(step.title, "title"))
             case Talk(name=ask.part) if step.budget is not None:
-                return "The discussion is open: what do you say?"
-    said = {LAST_WORDS: "Your last words?", AGAIN: "You are tied for the most votes: what do you say for yourself?"}
-    return said.get(ask.part, f"Your turn to speak ({spaced(ask.part)}).")
+                return say("The discussion is open: what do you say?")
+    if ask.part == LAST_WORDS:
+        return say("Your last words?")
+    if ask.part == AGAIN:
+        return say("You are tied for the most votes: what do you say for yourself?")
+    return say("Your turn to speak ({part}).", part=word(ask.part, "part"))

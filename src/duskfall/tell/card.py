@@ -17,6 +17,7 @@ from duskfall.tell.paper import bare
 from duskfall.tell.seats import YOU
 from duskfall.tell.settled import settled
 from duskfall.tell.text import sentence
+from duskfall.tell.tongue import say, told, word
 
 
 def book(view: View) -> Ruleset | None:
@@ -46,8 +47,18 @@ def card(rules: Ruleset, role: str, flags: Mapping[str, Value] | None = None) ->
     return [bare(line) for line in _lines(rules, mine)] if mine else []
 
 
+def bearer(role: str, team: str) -> str:
+    """Who one is."""
+    return say("You are {role}, of team {team}.", role=word(role, "role"), team=word(team, "team"))
+
+
 def _lines(rules: Ruleset, role: Role) -> Iterator[str]:
-    yield f"You are {role.name}, of team {role.team}."
+    yield bearer(role.name, role.team)
+    yield from map(told, _rules_of(rules, role))
+
+
+def _rules_of(rules: Ruleset, role: Role) -> Iterator[str]:
+    """What the rules say of a role, in English sentences."""
     yield from acts.role_lines(_uncited(role), YOU)
     yield from (acts.group(_quiet(each)) for each in rules.groups if _may_be(each.members, role))
     yield from (acts.trigger(replace(each, rule="")) for each in rules.triggers if _its_own(each, role))

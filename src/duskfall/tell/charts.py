@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import singledispatch
+from functools import reduce, singledispatch
 
-from duskfall.core.expr import ALWAYS
+from duskfall.core.expr import ALWAYS, Expr
 from duskfall.core.plan import Plan
 from duskfall.core.steps import Ballot, Chat, Check, Collect, Discussion, Elect, Settle, Step
 from duskfall.core.words import At, Overturns, Ruleset
 from duskfall.tell.conditions import holds
-from duskfall.tell.graph import EDGE, kinds
+from duskfall.tell.graph import EDGE, kinds, overturner
+from duskfall.tell.seats import CAST, Cast
 from duskfall.tell.steps import action
-from duskfall.tell.text import capital, listing, spaced
+from duskfall.tell.text import capital, sentence
+from duskfall.tell.tongue import WIDE_STOPS, listed, say, told, word
 
 SHAPES = {
     "act": ("[", "]"),
@@ -39,11 +41,11 @@ def both_charts(plan: Plan) -> str:
     """Both in one Mermaid document, side by side."""
     lines = [
         "flowchart TB",
-        f'{INDENT}subgraph overrides["What overturns what"]',
+        f'{INDENT}subgraph overrides["{say("What overturns what")}"]',
         f"{INDENT * 2}direction LR",
     ]
     lines += [INDENT * 2 + line for line in _overrides(plan)]
-    lines += [f"{INDENT}end", f'{INDENT}subgraph around["A round"]']
+    lines += [f"{INDENT}end", f'{INDENT}subgraph around["{say("A round")}"]']
     lines += [INDENT * 2 + line for line in _round(plan.rules)]
     return "\n".join([*lines, f"{INDENT}end"]) + "\n"
 
@@ -70,19 +72,24 @@ def _overrides(plan: Plan) -> Iterator[str]:
 
 
 def _label(name: str, kind: str) -> str:
-    return "the target's own role" if kind == "role" else spaced(name)
+    return told(overturner(name)) if kind == "role" else word(name, "verb")
 
 
 def _edge_label(edge: Overturns) -> str:
-    return edge.rule if edge.when == ALWAYS else f"{edge.rule}: if {holds(edge.when, EDGE)}"
+    return edge.rule if edge.when == ALWAYS else f"{edge.rule}: {condition(edge.when, EDGE)}"
+
+
+def condition(when: Expr, cast: Cast = CAST) -> str:
+    """On which condition something holds."""
+    return say("if {condition}", condition=told(holds(when, cast)))
 
 
 # -- a round -----------------------------------------------------------------------------------------
 
 
 def _round(rules: Ruleset) -> Iterator[str]:
-    yield 'start(["The cards are dealt"])'
-    yield 'over(["The game is over"])'
+    yield f'start(["{say("The cards are dealt")}"])'
+    yield f'over(["{say("The game is over")}"])'
     phases = [("night", rules.night), ("day", rules.day)]
     if rules.day_first:
         phases.reverse()
@@ -96,7 +103,7 @@ def _round(rules: Ruleset) -> Iterator[str]:
 
 def _phase(name: str, steps: tuple[Step, ...]) -> Iterator[str]:
     """One phase as a subgraph, and its ways out to the end of the game."""
-    yield f'subgraph {name}["{capital(name)}"]'
+    yield f'subgraph {name}["{capital(word(name, "phase"))}"]'
     yield f"{INDENT}direction TB"
     for number, step in enumerate(steps):
         left, right = ("{", "}") if isinstance(step, Check) else ("[", "]")
@@ -106,56 +113,69 @@ def _phase(name: str, steps: tuple[Step, ...]) -> Iterator[str]:
     yield "end"
     for number, step in enumerate(steps):
         if isinstance(step, Check):
-            yield f"{name}{number} -->|yes| over"
+            yield f"{name}{number} -->|{say('yes')}| over"
 
 
 def _onward(name: str, steps: tuple[Step, ...], to: str) -> str:
     """The arrow from the last of these steps."""
-    arrow = "-->|no|" if isinstance(steps[-1], Check) else "-->"
+    arrow = f"-->|{say('no')}|" if isinstance(steps[-1], Check) else "-->"
     return f"{name}{len(steps) - 1} {arrow} {to}"
 
 
 def _title(step: Step) -> str:
-    only = "" if step.when == ALWAYS else f" (only if {holds(step.when)})"
-    return capital(brief(step) + only)
+    title = capital(brief(step))
+    if step.when == ALWAYS:
+        return title
+    return say("{step} (only if {condition})", step=title, condition=told(holds(step.when)))
 
 
 @singledispatch
 def brief(step: Step) -> str:
     """A step in a few words."""
-    return action(step).partition(":")[0]
+    return _short(action(step).partition(":")[0])
+
+
+def _short(text: str) -> str:
+    """The same as its sentence, without the stop."""
+    return told(sentence(text)).removesuffix(".").removesuffix(WIDE_STOPS[0])
 
 
 @brief.register
 def _(step: Collect) -> str:
-    return f"choose {listing(map(spaced, step.verbs))}"
+    return say("choose {acts}", acts=_acts(step.verbs))
 
 
 @brief.register
 def _(step: Settle) -> str:
-    return f"settle {listing(map(spaced, step.verbs))}"
+    return say("settle {acts}", acts=_acts(step.verbs))
+
+
+def _acts(verbs: tuple[str, ...]) -> str:
+    return listed(word(verb, "verb") for verb in verbs)
 
 
 @brief.register
 def _(step: Chat) -> str:
-    return action(step).partition(";")[0]
+    return _short(action(step).partition(";")[0])
 
 
 @brief.register
 def _(step: Discussion) -> str:
-    return f"discussion: {', then '.join(spaced(part.name) for part in step.parts)}"
+    parts = [word(part.name, "part") for part in step.parts]
+    then = reduce(lambda some, each: say("{some}, then {next}", some=some, next=each), parts)
+    return say("discussion: {parts}", parts=then)
 
 
 @brief.register
 def _(step: Ballot) -> str:
-    return f"{spaced(step.verb)}; on a tie: {step.tie.value}"
+    return say("{vote}; on a tie: {then}", vote=word(step.verb, "verb"), then=word(step.tie.value, "word"))
 
 
 @brief.register
 def _(step: Elect) -> str:
-    return f"election of the {spaced(step.title)}"
+    return say("election of the {title}", title=word(step.title, "title"))
 
 
 @brief.register
 def _(step: Check) -> str:
-    return "has a side won?"
+    return say("has a side won?")

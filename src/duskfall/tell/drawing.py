@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import fsum
 
+from duskfall.tell.columns import is_wide, pieces
 from duskfall.tell.style import SIZES, STYLE
 from duskfall.tell.text import safe
 
@@ -56,7 +56,7 @@ def wide(text: str, size: float = TEXT) -> float:
 
 
 def _em(char: str) -> float:
-    if unicodedata.east_asian_width(char) in "WF":
+    if is_wide(char):
         return 1.02
     if char in " .,:;'|!ijlI[]()":
         return 0.36
@@ -66,12 +66,13 @@ def _em(char: str) -> float:
 def wrapped(text: str, width: float, style: str = "") -> list[Line]:
     """The text on as many lines as it needs; a word that is too long is cut."""
     lines, size = [""], Line("", style).size
-    for word in safe(text).split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if wide(longer, size) <= width or not lines[-1]:
+    for piece in pieces(safe(text)):
+        longer = lines[-1] + piece
+        if wide(longer.rstrip(), size) <= width or not lines[-1]:
             lines[-1] = longer
         else:
-            lines.append(word)
+            lines.append(piece)
+    lines = [line.strip() for line in lines]
     return [Line(cut(line, width, size), style) for line in lines]
 
 

@@ -26,7 +26,7 @@ from duskfall.core.effects import (
 )
 from duskfall.core.who import Everyone
 from duskfall.tell.conditions import given
-from duskfall.tell.phrases import notice as said
+from duskfall.tell.phrases import quoted_notice
 from duskfall.tell.seats import CAST, YOU, Cast, agree, counted, no_words, seats, whose
 from duskfall.tell.text import code, quote
 
@@ -132,4 +132,4 @@ def _tells(node: Show | Teach | Reveal | Tell, cast: Cast) -> str:
 
 def _notice(notice: str, moment: Moment, about: bool, cast: Cast) -> str:
     told = "at once" if moment is Moment.AT_ONCE else "at dawn"
-    return f"{told}: {quote(said(notice, cast.target if about else ''))}"
+    return f"{told}: {quote(quoted_notice(notice, cast.target if about else ''))}"

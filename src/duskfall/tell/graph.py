@@ -12,6 +12,7 @@ from duskfall.core.words import ROLE, At, Overturns, Ring, Ruleset
 from duskfall.tell.conditions import holds
 from duskfall.tell.seats import Cast
 from duskfall.tell.text import code, codes, listing, quote, sentence, spaced
+from duskfall.tell.tongue import coded, told
 
 PLACES = {At.TARGET: "on the same player", At.ACTOR: "done by the one it names"}
 EDGE = Cast(me="the actor")
@@ -37,13 +38,9 @@ def overturn_row(node: Overturns) -> tuple[str, ...]:
     when = "" if node.when == ALWAYS else holds(node.when, EDGE)
     shows = f"the answer becomes {quote(node.shows)}" if node.shows else ""
     place = "" if node.by == ROLE else PLACES[node.at]
-    return (
-        overturner(node.by),
-        codes(node.what),
-        place,
-        "; ".join(filter(None, (shows, when))),
-        f"[{node.rule}]",
-    )
+    by = told(overturner(node.by)) if node.by == ROLE else coded([node.by], "verb")
+    condition = "; ".join(map(told, filter(None, (shows, when))))
+    return by, coded(node.what, "verb"), told(place) if place else "", condition, f"[{node.rule}]"
 
 
 def ring(node: Ring) -> str:

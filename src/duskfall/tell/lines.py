@@ -9,36 +9,42 @@ from duskfall.core.view import visible
 from duskfall.core.who import bits
 from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
 from duskfall.tell.sentences import name, passes, sentence
-from duskfall.tell.text import listing, safe
+from duskfall.tell.text import safe
+from duskfall.tell.tongue import listed, row, say
 
 
 def line(fact: Fact, names: Sequence[str]) -> str:
     """The fact on one line; what is not for all is marked private."""
-    return safe(_mark(fact) + sentence(fact, names))
+    return safe(_marked(fact, sentence(fact, names)))
 
 
-def _mark(fact: Fact) -> str:
+def _marked(fact: Fact, text: str) -> str:
     if fact.to == EVERYONE:
-        return ""
-    return "(moderator) " if fact.to == MODERATOR else "(private) "
+        return text
+    return say("(moderator) {line}" if fact.to == MODERATOR else "(private) {line}", line=text)
 
 
-def _address(fact: Fact, names: Sequence[str]) -> str:
-    """For the moderator: the names of those who see a fact."""
+def _addressed(fact: Fact, names: Sequence[str], text: str) -> str:
+    """For the moderator: with the names of those who see a fact."""
     if fact.to in (EVERYONE, MODERATOR):
-        return _mark(fact)
-    return f"(to {listing(name(seat, names) for seat in bits(fact.to) if seat <= len(names))}) "
+        return _marked(fact, text)
+    return say("(to {names}) {line}", names=listed(seeing(fact, names)), line=text)
+
+
+def seeing(fact: Fact, names: Sequence[str]) -> list[str]:
+    """The names of those who see a fact that is not for all."""
+    return [name(seat, names) for seat in bits(fact.to) if seat <= len(names)]
 
 
 def moderator_line(fact: Fact, names: Sequence[str]) -> str:
     """The fact on one line, with the names of those who see it."""
-    return safe(_address(fact, names) + sentence(fact, names))
+    return safe(_addressed(fact, names, sentence(fact, names)))
 
 
 def passing(run: Sequence[Skipped], names: Sequence[str], seat: int | None = None) -> str:
     """Those who pass one after another, on one line."""
-    mark = _address(run[0], names) if seat is None else _mark(run[0])
-    return safe(mark + passes((fact.seat for fact in run), names))
+    text = passes((fact.seat for fact in run), names)
+    return safe(_addressed(run[0], names, text) if seat is None else _marked(run[0], text))
 
 
 def transcript(facts: Iterable[Fact], names: Sequence[str], seat: int | None = None) -> Iterator[str]:
@@ -48,4 +54,5 @@ def transcript(facts: Iterable[Fact], names: Sequence[str], seat: int | None = N
             continue
         yield moderator_line(fact, names) if seat is None else line(fact, names)
         if isinstance(fact, Began):
-            yield safe(f"At the table: {', '.join(f'{number} {each}' for number, each in enumerate(names, 1))}.")
+            seats = row(f"{number} {each}" for number, each in enumerate(names, 1))
+            yield safe(say("At the table: {seats}.", seats=seats))

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from duskfall.core.facts import Died, Fact, Overturned, Told
+from duskfall.core.facts import Died, Fact, Overturned
 from duskfall.core.words import ROLE
 from duskfall.tell import phrases
 from duskfall.tell.boxes import Arrow, Box, chart
 from duskfall.tell.deeds import Act, Deed, deeds
 from duskfall.tell.drawing import Line, cut, document, moved, panel, wrapped
 from duskfall.tell.layers import Ends
-from duskfall.tell.sentences import Names, cancelled, name, named, sentence
+from duskfall.tell.sentences import Names, cancelled, name, result, sentence
 from duskfall.tell.sentences import deed as whose_deed
-from duskfall.tell.text import capital, cite, listing, safe, spaced
+from duskfall.tell.text import capital, cite, safe
+from duskfall.tell.tongue import listed, say, word
 
 NAME, NOTE, MARGIN = 150.0, 180.0, 16.0
 NO_ROLES: Mapping[int, str] = {}
@@ -29,7 +30,7 @@ def night_picture(facts: Iterable[Fact], names: Names, roles: Mapping[int, str] 
     drawn = chart(night.boxes(), list(night.arrows()), night.ends())
     width, height = drawn.width + 2 * MARGIN, drawn.height + 2 * MARGIN
     body = panel(0, 0, width, height, "ground") + moved(drawn.markup, MARGIN, MARGIN)
-    return document(body, width, height, "Who did what to whom in the night")
+    return document(body, width, height, say("Who did what to whom in the night"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Night:
         found |= {_key(act): self._act(act, deed) for act, deed in self.deeds.items()}
         for fact in self._overturns():
             if not self._causes(fact) and fact.by != ROLE:
-                found[_other(fact)] = Box([Line(spaced(fact.by))], "round", "mark")
+                found[_other(fact)] = Box([Line(word(fact.by, "verb"))], "round", "mark")
         struck = [act[2] for act in self.deeds if act[2]] + list(self.dead)
         return found | {f"on {seat}": self._player(seat, fate=True) for seat in struck}
 
@@ -85,13 +86,14 @@ class Night:
         lines = [Line(cut(safe(name(seat, self.names)), NAME), "bold")]
         role = self.roles.get(seat, "")
         if role:
-            lines.append(Line(cut(role, NAME), "small soft"))
+            lines.append(Line(cut(word(role, "role"), NAME), "small soft"))
         if died and fate:
-            lines.append(Line(cut(f"† {listing(map(spaced, died.causes))}", NAME), "small death"))
+            causes = listed(word(each, "verb") for each in died.causes)
+            lines.append(Line(cut(f"† {causes}", NAME), "small death"))
         return Box(lines, "round", "dead" if died else "player", safe(sentence(died, self.names)) if died else "")
 
     def _act(self, act: Act, deed: Deed) -> Box:
-        lines = [Line(spaced(act[0]), "bold struck soft" if deed.fails() else "bold")]
+        lines = [Line(word(act[0], "verb"), "bold struck soft" if deed.fails() else "bold")]
         for note in self._notes(deed):
             lines += wrapped(note, NOTE, "small soft")
         style = "void" if deed.fails() else "dead" if deed.landed else "act"
@@ -100,11 +102,11 @@ class Night:
     def _notes(self, deed: Deed) -> Iterator[str]:
         """What became of an act, in short."""
         yield from (cancelled(fact, self.names) for fact in deed.overturned)
-        yield from (f"lands{cite(fact.rule)}" for fact in deed.landed[:1])
+        yield from (say("lands{cite}", cite=cite(fact.rule)) for fact in deed.landed[:1])
         if deed.void:
-            yield f"void: {phrases.reason(deed.void)}"
+            yield say("void: {reason}", reason=phrases.reason(deed.void))
         if deed.told:
-            yield f"learns: {_learned(deed.told, self.names)}"
+            yield say("learns: {found}", found=result(deed.told, self.names))
 
     def _told(self, act: Act, deed: Deed) -> str:
         what = capital(whose_deed(*act, self.names))
@@ -117,7 +119,3 @@ def _key(act: Act) -> str:
 
 def _other(fact: Overturned) -> str:
     return f"other {fact.by} {fact.by_actor or fact.on}"
-
-
-def _learned(fact: Told, names: Names) -> str:
-    return fact.word or named(fact.seats, names)

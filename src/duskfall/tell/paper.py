@@ -1,11 +1,14 @@
-"""A page as data (headings, lines, lists, tables, charts), and its two printings: Markdown and plain text."""
+"""A page as data (headings, lines, lists, tables, charts), and its printings: Markdown, plain text, HTML."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from textwrap import wrap
+from html import escape
 from typing import assert_never
+
+from duskfall.tell.columns import columns, folded, padded, pieces
 
 WIDTH = 100
 GAP = "  "
@@ -107,13 +110,13 @@ def _plain(block: Heading | Line | Items | Entries | Table) -> Iterator[str]:
         case Heading(text, level):
             yield bare(text).upper() if level < 3 else bare(text)
             if level < 3:
-                yield ("=" if level == 1 else "-") * len(bare(text))
+                yield ("=" if level == 1 else "-") * columns(bare(text))
         case Line(text):
-            yield from wrap(bare(text), WIDTH)
+            yield from folded(bare(text), WIDTH)
         case Items(items, numbered):
             for number, item in enumerate(items, 1):
                 mark = f"{number:>2}. " if numbered else "  - "
-                yield from wrap(bare(item), WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark))
+                yield from folded(bare(item), WIDTH, mark, " " * len(mark))
         case Entries(entries):
             yield from _entries(entries)
         case Table(head, rows):
@@ -124,11 +127,11 @@ def _plain(block: Heading | Line | Items | Entries | Table) -> Iterator[str]:
 
 def _entries(entries: tuple[tuple[str, tuple[str, ...]], ...]) -> Iterator[str]:
     """Names on the left, what is said of them on the right."""
-    left = max(len(name) for name, _ in entries) + 2 * len(GAP)
+    left = max(columns(name) for name, _ in entries) + 2 * len(GAP)
     for name, lines in entries:
         for number, line in enumerate(lines):
-            mark = (GAP + name if not number else "").ljust(left)
-            yield from wrap(bare(line), WIDTH, initial_indent=mark, subsequent_indent=" " * left)
+            mark = padded(GAP + name if not number else "", left)
+            yield from folded(bare(line), WIDTH, mark, " " * left)
 
 
 def _aligned(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
@@ -136,23 +139,72 @@ def _aligned(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Iterat
     table = [tuple(map(bare, row)) for row in (head, *rows)]
     widths = _widths(table)
     for number, row in enumerate(table):
-        cells = [wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
+        cells = [folded(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
         for at in range(max(map(len, cells))):
             parts = (cell[at] if at < len(cell) else "" for cell in cells)
-            yield GAP.join(part.ljust(width) for part, width in zip(parts, widths, strict=True)).rstrip()
+            yield GAP.join(padded(part, width) for part, width in zip(parts, widths, strict=True)).rstrip()
         if not number:
             yield GAP.join("-" * width for width in widths)
 
 
 def _widths(table: list[tuple[str, ...]]) -> list[int]:
     """The width of each column: what it wants, the widest giving way first, but no word broken."""
-    columns = list(zip(*table, strict=True))
-    wanted = [max(map(len, column)) for column in columns]
-    least = [max(len(word) for cell in column for word in cell.split() or [""]) for column in columns]
-    room = WIDTH - len(GAP) * (len(columns) - 1)
+    stacks = list(zip(*table, strict=True))
+    wanted = [max(map(columns, stack)) for stack in stacks]
+    least = [max(columns(piece.rstrip()) for cell in stack for piece in pieces(cell) or [""]) for stack in stacks]
+    room = WIDTH - len(GAP) * (len(stacks) - 1)
     while sum(wanted) > room:
         wide = [at for at in range(len(wanted)) if wanted[at] > least[at]]
         if not wide:
             break
         wanted[max(wide, key=lambda at: wanted[at])] -= 1
     return wanted
+
+
+# -- HTML --------------------------------------------------------------------------------------------
+
+# Names, what is bold, and citations, in text that is escaped already.
+_MARKS = (
+    (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
+    (re.compile(r"\*\*([^*]+)\*\*"), r"<b>\1</b>"),
+    (re.compile(r"\[([^]\s]+)\]"), r'<span class="cite">\1</span>'),
+)
+
+
+def html(blocks: Iterable[Block]) -> str:
+    """The page as HTML to stand within another; charts are left out."""
+    return "\n".join(_html(block) for block in blocks if not isinstance(block, Chart)) + "\n"
+
+
+def _html(block: Heading | Line | Items | Entries | Table) -> str:
+    match block:
+        case Heading(text, level):
+            return f"<h{level}>{marked(text)}</h{level}>"
+        case Line(text):
+            return f"<p>{marked(text)}</p>"
+        case Items(items, numbered):
+            return _list("ol" if numbered else "ul", items)
+        case Entries(entries):
+            rows = (f"<dt>{marked(name)}</dt>{_tagged('dd', lines)}" for name, lines in entries)
+            return f"<dl>{''.join(rows)}</dl>"
+        case Table(head, rows):
+            body = "".join(f"<tr>{_tagged('td', cells)}</tr>" for cells in rows)
+            return f"<table><thead><tr>{_tagged('th', head)}</tr></thead><tbody>{body}</tbody></table>"
+        case _:
+            assert_never(block)
+
+
+def _list(tag: str, items: Iterable[str]) -> str:
+    return f"<{tag}>{_tagged('li', items)}</{tag}>"
+
+
+def _tagged(tag: str, texts: Iterable[str]) -> str:
+    return "".join(f"<{tag}>{marked(text)}</{tag}>" for text in texts)
+
+
+def marked(text: str) -> str:
+    """A line as HTML: escaped, with its marks as elements."""
+    markup = escape(text)
+    for mark, element in _MARKS:
+        markup = mark.sub(element, markup)
+    return markup

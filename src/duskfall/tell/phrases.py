@@ -1,4 +1,4 @@
-"""Plain English for the words that the rulesets share: notices, reasons of void answers, ends of talk.
+"""Plain words for the names that the rulesets share: notices, reasons of void answers, ends of talk.
 
 A word that is not listed is read as it is spelled, so that a new ruleset can bring its own.
 """
@@ -6,6 +6,9 @@ A word that is not listed is read as it is spelled, so that a new ruleset can br
 from __future__ import annotations
 
 from duskfall.tell.text import spaced
+from duskfall.tell.tongue import say, word
+
+SOMEBODY = "somebody"
 
 # What a player is told; `{about}` is of whom.
 NOTICES = {
@@ -56,25 +59,46 @@ KNOWING = {
     "changed": "a new role",
 }
 
+# Why the moderator removed a player.
+CAUSES = {"left": "has left", "fouls": "too many fouls", "idle": "gives no answers"}
 
-def notice(word: str, about: str) -> str:
+
+def notice(name: str, about: str) -> str:
     """A notice as a clause."""
-    known = NOTICES.get(word)
+    known = NOTICES.get(name)
     if known is None:
-        return f"{spaced(word)} ({about})" if about else spaced(word)
-    return known.format(about=about or "somebody")
+        told = word(name, "notice")
+        return say("{notice} ({about})", notice=told, about=about) if about else told
+    return say(known, about=about or say(SOMEBODY))
 
 
-def reason(word: str) -> str:
+def quoted_notice(name: str, about: str) -> str:
+    """The same within a sentence of the rules, which is known in English only until it is whole."""
+    known = NOTICES.get(name)
+    if known is None:
+        return f"{spaced(name)} ({about})" if about else spaced(name)
+    return known.format(about=about or SOMEBODY)
+
+
+def reason(name: str) -> str:
     """Why an answer was not taken."""
-    return REASONS.get(word, spaced(word))
+    return _known(REASONS, name, "reason")
 
 
-def talk_end(word: str) -> str:
+def talk_end(name: str) -> str:
     """How a discussion ended."""
-    return TALK_ENDS.get(word, spaced(word))
+    return _known(TALK_ENDS, name, "reason")
 
 
-def knowing(word: str) -> str:
+def knowing(name: str) -> str:
     """How a player came to know something; empty where the word says it all."""
-    return KNOWING.get(word, spaced(word))
+    return _known(KNOWING, name, "title")
+
+
+def cause(name: str) -> str:
+    """Why the moderator removed a player."""
+    return _known(CAUSES, name, "cause")
+
+
+def _known(table: dict[str, str], name: str, kind: str) -> str:
+    return say(table[name]) if name in table else word(name, kind)

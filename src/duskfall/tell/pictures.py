@@ -9,13 +9,14 @@ from duskfall.core.expr import ALWAYS
 from duskfall.core.plan import Plan
 from duskfall.core.words import At, Overturns
 from duskfall.tell.boxes import Arrow, Box, Drawn, chart
-from duskfall.tell.conditions import holds
+from duskfall.tell.charts import condition
 from duskfall.tell.drawing import Line, bent, document, extent, moved, panel, text, wrapped
 from duskfall.tell.graph import EDGE, kinds, overturn, overturner, ring
 from duskfall.tell.paper import bare
 from duskfall.tell.rounds import round_picture
 from duskfall.tell.style import HUES
-from duskfall.tell.text import quote, spaced
+from duskfall.tell.text import quote
+from duskfall.tell.tongue import say, told, word
 
 SHAPES = {"act": "box", "mark": "round", "trigger": "hexagon", "card": "slant", "role": "round", "vote": "double"}
 KINDS = {
@@ -39,10 +40,11 @@ def rules_picture(plan: Plan) -> str:
     parts = [_stacked(plan), round_picture(plan.rules)]
     width = max(part.width for part in parts) + 2 * MARGIN
     body, y = "", MARGIN
-    for part, title in zip(parts, ("What overturns what", "A round"), strict=True):
+    for part, title in zip(parts, (say("What overturns what"), say("A round")), strict=True):
         body += text([Line(title, "title")], (MARGIN, y + 10), "start") + moved(part.markup, MARGIN, y + 36)
         y += part.height + 36 + 1.5 * MARGIN
-    return document(panel(0, 0, width, y, "ground") + body, width, y, f"{plan.rules.title}: overrides, and a round")
+    title = say("{title}: overrides, and a round", title=say(plan.rules.title))
+    return document(panel(0, 0, width, y, "ground") + body, width, y, title)
 
 
 def _stacked(plan: Plan) -> Drawn:
@@ -67,12 +69,12 @@ class Rule:
 
     def title(self) -> str:
         """All that is to be said of it."""
-        return " ".join(bare(overturn(replace(self.like, by=name))) for name in self.by)
+        return " ".join(bare(told(overturn(replace(self.like, by=name)))) for name in self.by)
 
     def lines(self) -> list[Line]:
         """Its id, and its condition in short."""
-        shows = f"shows {quote(self.like.shows)}" if self.like.shows else ""
-        when = "" if self.like.when == ALWAYS else f"if {bare(holds(self.like.when, EDGE))}"
+        shows = say("shows {word}", word=quote(word(self.like.shows, "word"))) if self.like.shows else ""
+        when = "" if self.like.when == ALWAYS else bare(condition(self.like.when, EDGE))
         more = [line for part in (shows, when) if part for line in wrapped(part, CONDITION, "small soft")]
         return [Line(self.like.rule, "bold"), *more]
 
@@ -102,8 +104,8 @@ def override_picture(plan: Plan) -> Drawn:
 
 
 def _box(name: str, kind: str) -> Box:
-    label = overturner(name) if kind == "role" else spaced(name)
-    return Box([Line(label)], SHAPES[kind], kind, KINDS[kind])
+    label = told(overturner(name)) if kind == "role" else word(name, "verb")
+    return Box([Line(label)], SHAPES[kind], kind, say(KINDS[kind]))
 
 
 # -- legend and notes --------------------------------------------------------------------------------
@@ -115,14 +117,14 @@ def _legend(plan: Plan) -> Drawn:
     found = dict.fromkeys(kind for name, kind in kinds(plan).items() if name in used)
     parts, x = [], 0.0
     for kind in found:
-        box = Box([Line(KINDS[kind], "small")], SHAPES[kind], kind)
+        box = Box([Line(say(KINDS[kind]), "small")], SHAPES[kind], kind)
         width, _ = box.size()
         parts.append(box.drawn((x + width / 2, 14)))
         x += width + 12
     used_ways = {edge.at for edge in plan.rules.overturns}
     for way, (style, words) in WAYS.items():
         if way in used_ways:
-            line = [Line(words, "small soft")]
+            line = [Line(say(words), "small soft")]
             parts.append(bent([(x, 14), (x + 40, 14)], f"plain {style}") + text(line, (x + 48, 14), "start"))
             x += 48 + extent(line)[0] + 20
     return Drawn("".join(parts), x, 28)
@@ -131,6 +133,6 @@ def _legend(plan: Plan) -> Drawn:
 def _notes(plan: Plan) -> Iterable[Drawn]:
     """What a ring comes to."""
     for each in plan.rules.rings:
-        lines = wrapped(bare(ring(each)), NOTE, "small soft")
+        lines = wrapped(bare(told(ring(each))), NOTE, "small soft")
         width, height = extent(lines)
         yield Drawn(text(lines, (0, height / 2), "start"), width, height)

@@ -16,12 +16,14 @@ from duskfall.tell.drawing import Line, bent, extent, group, moved, panel, shape
 from duskfall.tell.paper import bare
 from duskfall.tell.steps import step as sentence
 from duskfall.tell.text import capital
+from duskfall.tell.tongue import say, told, word
 
 WORDS, STEP = 220.0, 244.0  # how wide the words of a step are, and its box
 EXIT, PAD, LANE = 142.0, 22.0, 36.0  # room for a way out, at a panel's edge, beside a panel
 BETWEEN, HEAD, FRAME = 24.0, 44.0, 12.0  # between steps, over the first of a panel, around steps on one condition
 START, GUTTER = 58.0, 50.0  # over the panels, between them
 DIAMOND = 176.0, 60.0
+OVER = 64.0  # how wide the words of a way out are
 CENTRE = PAD + FRAME + STEP / 2
 
 
@@ -66,7 +68,8 @@ class Column:
     def markup(self) -> str:
         """The panel with all in it."""
         ground = panel(0, 0, self.width, self.height, self.name)
-        return ground + text([Line(capital(self.name), "bold")], (PAD, 22), "start") + "".join(self.drawn)
+        title = text([Line(capital(word(self.name, "phase")), "bold")], (PAD, 22), "start")
+        return ground + title + "".join(self.drawn)
 
     def add(self, step: Step, title: str) -> None:
         """One more step, with the way to it."""
@@ -79,7 +82,7 @@ class Column:
             self.top, self.first = self.y, middle
         kind, style = ("diamond", "end") if isinstance(step, Check) else ("box", "step")
         box = shape(kind, (CENTRE, middle), size, style) + text(lines, (CENTRE, middle))
-        self.drawn.append(group([box], bare(sentence(step))))
+        self.drawn.append(group([box], bare(told(sentence(step)))))
         if isinstance(step, Check):
             self.drawn.append(_way_out(middle, self.width - PAD - FRAME))
         self.last, self.low = step, self.y + size[1]
@@ -87,7 +90,7 @@ class Column:
 
     def no(self, y: float) -> str:
         """What stands at the way on from a check."""
-        return text([Line("no", "small soft")], (CENTRE + 12, y + 9)) if isinstance(self.last, Check) else ""
+        return text([Line(say("no"), "small soft")], (CENTRE + 12, y + 9)) if isinstance(self.last, Check) else ""
 
 
 def _phase(name: str, steps: Sequence[Step]) -> Column:
@@ -107,7 +110,7 @@ def _stops(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
     """The steps with their titles; an act that is chosen and takes effect at once is one step."""
     for before, step, after in zip((None, *steps), steps, (*steps[1:], None), strict=False):
         if _at_once(step, after):
-            yield step, f"{_title(step)}: it takes effect at once"
+            yield step, say("{step}: it takes effect at once", step=_title(step))
         elif not _at_once(before, step):
             yield step, _title(step)
 
@@ -124,7 +127,8 @@ def _at_once(step: Step | None, after: Step | None) -> bool:
 
 def _framed(column: Column, when: Expr, stops: list[tuple[Step, str]]) -> None:
     """Steps that are taken on one condition, in a frame that names it."""
-    words = wrapped(f"only if {bare(holds(when))}", column.width - CENTRE - PAD - 2 * FRAME, "small soft")
+    only = say("only if {condition}", condition=bare(told(holds(when))))
+    words = wrapped(only, column.width - CENTRE - PAD - 2 * FRAME, "small soft")
     tall = extent(words)[1]
     top = column.y + (FRAME if column.last is None else 0)
     at = len(column.drawn)
@@ -138,11 +142,11 @@ def _framed(column: Column, when: Expr, stops: list[tuple[Step, str]]) -> None:
 
 def _way_out(y: float, right: float) -> str:
     """From a check to the end of the game."""
-    box = Box([Line("The game", "small"), Line("is over", "small")], "round", "end")
+    box = Box(wrapped(say("The game is over"), OVER, "small"), "round", "end")
     x = CENTRE + DIAMOND[0] / 2
     at = right - box.size()[0] / 2
     way = bent([(x, y), (at - box.size()[0] / 2, y)], "plain")
-    return way + text([Line("yes", "small soft")], (x + 16, y - 9)) + box.drawn((at, y))
+    return way + text([Line(say("yes"), "small soft")], (x + 16, y - 9)) + box.drawn((at, y))
 
 
 # -- from phase to phase -----------------------------------------------------------------------------
@@ -150,7 +154,7 @@ def _way_out(y: float, right: float) -> str:
 
 def _start(left: Column) -> list[str]:
     x = LANE + CENTRE
-    box = Box([Line("The cards are dealt")], "round", "end")
+    box = Box([Line(say("The cards are dealt"))], "round", "end")
     low = box.size()[1]
     return [box.drawn((x, low / 2)), bent([(x, low), (x, START + left.top)], "plain")]
 

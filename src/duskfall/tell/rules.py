@@ -15,6 +15,7 @@ from duskfall.tell.graph import graph_data
 from duskfall.tell.pictures import rules_picture
 from duskfall.tell.sections import cited, sections
 from duskfall.tell.text import plural
+from duskfall.tell.tongue import say
 
 RULINGS, SECTIONS = "../rulings.md", "../rulebooks/sections.md"
 
@@ -22,13 +23,18 @@ RULINGS, SECTIONS = "../rulings.md", "../rulebooks/sections.md"
 def page(rules: Ruleset) -> str:
     """The ruleset as a Markdown page with its diagrams; each citation links to where the rule stands."""
     links = (f"[{rule}]: {SECTIONS if '§' in rule else RULINGS}" for rule in cited(rules))
-    picture = paper.Line(f"![What overturns what, and a round]({rules.id}.svg)")
-    return paper.markdown([*sections(rules), paper.Heading("Picture"), picture]) + "\n" + "\n".join(links) + "\n"
+    picture = paper.Line(f"![{say('What overturns what, and a round')}]({rules.id}.svg)")
+    return paper.markdown([*sections(rules), paper.Heading(say("Picture")), picture]) + "\n" + "\n".join(links) + "\n"
 
 
 def text(rules: Ruleset) -> str:
     """The same page for a terminal of 100 columns."""
     return paper.plain(sections(rules))
+
+
+def html(rules: Ruleset) -> str:
+    """The same page as HTML, without its diagrams."""
+    return paper.html(sections(rules))
 
 
 def data(rules: Ruleset) -> dict[str, Any]:

@@ -9,20 +9,21 @@ from duskfall.core.steps import Ballot, Collect, Discussion, Settle, Step
 from duskfall.core.words import Ruleset
 from duskfall.tell import acts, charts, graph, setting, steps
 from duskfall.tell.paper import Block, Chart, Entries, Heading, Items, Line, Table
-from duskfall.tell.text import cite, code, codes, plural, sentence
+from duskfall.tell.text import cite, code, sentence
+from duskfall.tell.tongue import coded, say, together, told, word
 
 
 def sections(rules: Ruleset) -> Iterator[Block]:
     """The whole page."""
     plan = compile_plan(rules)
-    yield Heading(rules.title, 1)
+    yield Heading(say(rules.title), 1)
     yield Line(_opening(rules, plan))
     yield from _roles(rules)
     yield from _start(rules)
-    yield from _phase("The night", rules, rules.night)
+    yield from _phase(say("The night"), rules, rules.night)
     yield from _settlement(plan)
     yield from _overrides(plan)
-    yield from _phase("The day", rules, rules.day)
+    yield from _phase(say("The day"), rules, rules.day)
     yield from _votes(rules)
     yield from _wins(rules)
     yield from _flags(rules)
@@ -30,37 +31,38 @@ def sections(rules: Ruleset) -> Iterator[Block]:
 
 
 def _opening(rules: Ruleset, plan: Plan) -> str:
-    first = "day" if rules.day_first else "night"
     low, high = rules.decks.seats
-    made = f"{plural(len(rules.roles), 'role')}, default decks for {low} to {high} seats"
-    name = f"Ruleset {code(rules.id)}, version {rules.version}, plan {code(plan.hash)}"
-    return f"{name}: {made}. It begins with {first} 1."
+    made = "Ruleset {id}, version {version}, plan {plan}: {roles} roles, default decks for {low} to {high} seats."
+    known = {"id": code(rules.id), "version": rules.version, "plan": code(plan.hash), "roles": len(rules.roles)}
+    begins = say("It begins with day 1.") if rules.day_first else say("It begins with night 1.")
+    return together([say(made, **known, low=low, high=high), begins])
 
 
 def _roles(rules: Ruleset) -> Iterator[Block]:
-    yield Heading("Roles")
+    yield Heading(say("Roles"))
     for team in rules.teams:
-        yield Heading(f"Team {team}", 3)
-        yield Entries(tuple((each.name, tuple(acts.role_lines(each))) for each in rules.roles if each.team == team))
+        yield Heading(say("Team {team}", team=word(team, "team")), 3)
+        held = [each for each in rules.roles if each.team == team]
+        yield Entries(tuple((word(each.name, "role"), tuple(map(told, acts.role_lines(each)))) for each in held))
     if rules.groups:
-        yield Heading("Teams that act as one", 3)
-        yield Items(tuple(acts.group(each) for each in rules.groups))
+        yield Heading(say("Teams that act as one"), 3)
+        yield Items(tuple(told(acts.group(each)) for each in rules.groups))
     if rules.triggers:
-        yield Heading("What happens by itself", 3)
-        yield Items(tuple(acts.trigger(each) for each in rules.triggers))
+        yield Heading(say("What happens by itself"), 3)
+        yield Items(tuple(told(acts.trigger(each)) for each in rules.triggers))
 
 
 def _start(rules: Ruleset) -> Iterator[Block]:
     lines = [setting.know(each) for each in rules.knows]
     lines += [setting.deal(each) for each in rules.deals]
     lines += [setting.card(each) for each in rules.cards]
-    yield Heading("What players know")
-    yield Items((*lines, setting.shows_role(rules)))
+    yield Heading(say("What players know"))
+    yield Items(tuple(map(told, (*lines, setting.shows_role(rules)))))
 
 
 def _phase(title: str, rules: Ruleset, phase: tuple[Step, ...]) -> Iterator[Block]:
     yield Heading(title)
-    yield Items(tuple(_steps(rules, phase)), numbered=True)
+    yield Items(tuple(map(told, _steps(rules, phase))), numbered=True)
     if phase is rules.night:
         yield Chart(charts.round_chart(rules))
 
@@ -94,55 +96,57 @@ def _at_once(step: Step | None, after: Step | None) -> bool:
 
 
 def _settlement(plan: Plan) -> Iterator[Block]:
-    yield Heading("Order of settlement")
+    yield Heading(say("Order of settlement"))
     yield Line(
-        "What modifies comes before what it modifies; the order is derived from the overrides below, "
-        "among the acts that take effect together."
+        say(
+            "What modifies comes before what it modifies; the order is derived from the overrides below, "
+            "among the acts that take effect together."
+        )
     )
     rows = []
     for number, node in enumerate(plan.order, 1):
-        waits = codes(other for other in plan.order[: number - 1] if other in plan.before[node])
-        rows.append((str(number), code(node), waits))
-    yield Table(("no.", "what", "waits for"), tuple(rows))
+        waits = [other for other in plan.order[: number - 1] if other in plan.before[node]]
+        rows.append((str(number), coded([node], "verb"), coded(waits, "verb")))
+    yield Table((say("no."), say("what"), say("waits for")), tuple(rows))
 
 
 def _overrides(plan: Plan) -> Iterator[Block]:
     rules = plan.rules
-    yield Heading("Overrides")
-    yield Line("Of several that would overturn the same, the first line does.")
-    head = ("this", "overturns", "where", "condition", "rule")
+    yield Heading(say("Overrides"))
+    yield Line(say("Of several that would overturn the same, the first line does."))
+    head = (say("this"), say("overturns"), say("where"), say("condition"), say("rule"))
     yield Table(head, tuple(map(graph.overturn_row, rules.overturns)))
     if rules.rings:
-        yield Heading("Rings", 3)
+        yield Heading(say("Rings"), 3)
         lines = [line for each in rules.rings for line in (graph.ring(each), graph.priorities(rules, each)) if line]
-        yield Items(tuple(lines))
+        yield Items(tuple(map(told, lines)))
     yield Chart(charts.override_chart(plan))
 
 
 def _votes(rules: Ruleset) -> Iterator[Block]:
-    yield Heading("The vote")
+    yield Heading(say("The vote"))
     lines = [line for each in walk(rules.day) if isinstance(each, Ballot) for line in steps.ballot(each)]
     lines += [steps.title(each) for each in rules.titles]
     lines += [steps.weight(each) for each in rules.weights]
-    yield Items(tuple(lines))
+    yield Items(tuple(map(told, lines)))
 
 
 def _wins(rules: Ruleset) -> Iterator[Block]:
-    yield Heading("Who wins")
-    yield Line("The first line that holds when victory is checked decides.")
+    yield Heading(say("Who wins"))
+    yield Line(say("The first line that holds when victory is checked decides."))
     rows = tuple(setting.win_row(number, each) for number, each in enumerate(rules.wins, 1))
-    yield Table(("no.", "winner", "if", "reason", "rule"), rows)
+    yield Table((say("no."), say("winner"), say("if"), say("reason"), say("rule")), rows)
 
 
 def _flags(rules: Ruleset) -> Iterator[Block]:
-    yield Heading("House rules")
-    head = ("name", "default", "values", "meaning")
+    yield Heading(say("House rules"))
+    head = (say("name"), say("default"), say("values"), say("meaning"))
     yield Table(head, tuple(map(setting.flag_row, rules.flags)))
 
 
 def _decks(rules: Ruleset) -> Iterator[Block]:
-    yield Heading("Default decks")
-    yield Items(tuple(setting.decks(rules.decks)))
+    yield Heading(say("Default decks"))
+    yield Items(tuple(map(told, setting.decks(rules.decks))))
     head, rows = setting.deck_rows(rules)
     yield Table(head, tuple(rows))
 

@@ -1,4 +1,4 @@
-"""One English sentence for each kind of fact, for a reader who may see that fact (who may: see `view`)."""
+"""One sentence for each kind of fact, for a reader who may see that fact (who may: see `view`)."""
 
 from __future__ import annotations
 
@@ -10,42 +10,67 @@ from duskfall.core.order import VOTE_OUT
 from duskfall.core.talk import LAST_WORDS
 from duskfall.core.words import ROLE
 from duskfall.tell import phrases
-from duskfall.tell.text import capital, cite, listing, shown, spaced
+from duskfall.tell.text import capital, cite, shown
+from duskfall.tell.tongue import listed, row, say, together, word
 
 Names = Sequence[str]
 HIDDEN = "hidden"
+PHASES = {"night": "Night {number}", "day": "Day {number}"}
+CLAIMED = {
+    "accuse": ("accuses {name}", "accuses {name}: {role}"),
+    "defend": ("defends {name}", "defends {name}: {role}"),
+}
 
 
 def name(seat: int, names: Names) -> str:
     """The name of a seat; nobody for 0."""
-    return names[seat - 1] if seat else "nobody"
+    return names[seat - 1] if seat else say("nobody")
 
 
 def named(seats: Iterable[int], names: Names) -> str:
     """The names of some seats; nobody for none."""
-    return listing(name(seat, names) for seat in seats) or "nobody"
+    return listed(name(seat, names) for seat in seats) or say("nobody")
+
+
+def hour(phase: str, number: int) -> str:
+    """A phase with its number: Night 2."""
+    if phase in PHASES:
+        return say(PHASES[phase], number=number)
+    return f"{capital(word(phase, 'phase'))} {number}"
 
 
 def whose(verb: str, seat: int, names: Names) -> str:
     """An act and its owner: Ann's heal."""
-    return f"{name(seat, names)}'s {spaced(verb)}" if seat else f"the {spaced(verb)}"
+    act = word(verb, "verb")
+    return say("{name}'s {act}", name=name(seat, names), act=act) if seat else say("the {act}", act=act)
 
 
 def deed(verb: str, seat: int, on: int, names: Names) -> str:
     """An act, its owner and its target: Ann's heal of Bob."""
-    return (
-        f"{whose(verb, seat, names)} of {'self' if on == seat else name(on, names)}" if on else whose(verb, seat, names)
-    )
+    if not on:
+        return whose(verb, seat, names)
+    act = word(verb, "verb")
+    if not seat:
+        return say("the {act} of {target}", act=act, target=name(on, names))
+    if on == seat:
+        return say("{name}'s {act} of self", name=name(seat, names), act=act)
+    return say("{name}'s {act} of {target}", name=name(seat, names), act=act, target=name(on, names))
+
+
+def overturner(fact: facts.Overturned, names: Names) -> str:
+    """By what something was overturned."""
+    own = fact.by == ROLE
+    return say("{name}'s own role", name=name(fact.on, names)) if own else whose(fact.by, fact.by_actor, names)
 
 
 def cancelled(fact: facts.Overturned, names: Names) -> str:
-    """By what something was overturned, with the rule."""
-    by = f"{name(fact.on, names)}'s own role" if fact.by == ROLE else whose(fact.by, fact.by_actor, names)
-    return f"overturned by {by}{cite(fact.rule)}"
+    """That something was overturned, by what, with the rule."""
+    return say("overturned by {by}{cite}", by=overturner(fact, names), cite=cite(fact.rule))
 
 
-def _as(role: str) -> str:
-    return f": {role}" if role and role != HIDDEN else ""
+def seen_as(role: str) -> str:
+    """A role as the table was shown it; empty where it was not."""
+    return word(role, "role") if role and role != HIDDEN else ""
 
 
 @singledispatch
@@ -56,54 +81,71 @@ def sentence(fact: object, names: Names) -> str:
 
 @sentence.register
 def _began(fact: facts.Began, names: Names) -> str:
-    deck = ", ".join(f"{role} ×{count}" if count > 1 else role for role, count in fact.deck)
-    return f"A game of {fact.rules} begins, with {len(fact.names)} seats. The deck: {deck}."
+    deck = row(cards(role, count) for role, count in fact.deck)
+    begins = "A game of {rules} begins, with {seats} seats. The deck: {deck}."
+    return say(begins, rules=word(fact.rules, "rules"), seats=len(fact.names), deck=deck)
+
+
+def cards(role: str, count: int) -> str:
+    """A role, and how often it is in a deck."""
+    return f"{word(role, 'role')} ×{count}" if count > 1 else word(role, "role")
 
 
 @sentence.register
 def _dealt(fact: facts.Dealt, names: Names) -> str:
-    return f"{name(fact.seat, names)} is {fact.role}, of team {fact.team}."
+    who, role, team = name(fact.seat, names), word(fact.role, "role"), word(fact.team, "team")
+    return say("{name} is {role}, of team {team}.", name=who, role=role, team=team)
 
 
 @sentence.register
 def _knows(fact: facts.Knows, names: Names) -> str:
-    how = phrases.knowing(fact.how)
-    return (
-        f"{name(fact.seat, names)} is {fact.role} ({how})." if fact.role else f"{name(fact.seat, names)} is the {how}."
-    )
+    who, how = name(fact.seat, names), phrases.knowing(fact.how)
+    if fact.role:
+        return say("{name} is {role} ({how}).", name=who, role=word(fact.role, "role"), how=how)
+    return say("{name} is the {how}.", name=who, how=how)
 
 
 @sentence.register
 def _card_dealt(fact: facts.CardDealt, names: Names) -> str:
-    return f"{name(fact.seat, names)} holds the card {spaced(fact.card)}."
+    return say("{name} holds the card {card}.", name=name(fact.seat, names), card=word(fact.card, "card"))
 
 
 @sentence.register
 def _phase(fact: facts.PhaseBegan, names: Names) -> str:
-    return f"— {capital(fact.phase)} {fact.number} —"
+    return f"— {hour(fact.phase, fact.number)} —"
 
 
 @sentence.register
 def _thought(fact: facts.Thought, names: Names) -> str:
-    return f"{name(fact.seat, names)} thinks: {fact.text}"
+    return say("{name} thinks: {text}", name=name(fact.seat, names), text=fact.text)
 
 
 @sentence.register
 def _said(fact: facts.Said, names: Names) -> str:
-    asks = f" asks {name(fact.addressed, names)}" if fact.addressed else ""
-    asks += f" ({LAST_WORDS})" if fact.part == LAST_WORDS else ""
+    who, whom = name(fact.seat, names), name(fact.addressed, names)
+    if fact.part == LAST_WORDS:
+        told = "{name} asks {target} (last words): {text}" if fact.addressed else "{name} (last words): {text}"
+    else:
+        told = "{name} asks {target}: {text}" if fact.addressed else "{name}: {text}"
     claims = "; ".join(claimed(claim, fact.seat, names) for claim in fact.claims)
-    return f"{name(fact.seat, names)}{asks}: {fact.text}" + (f" [{claims}]" if claims else "")
+    return say(told, name=who, target=whom, text=fact.text) + (f" [{claims}]" if claims else "")
 
 
 def claimed(claim: facts.Claim, by: int, names: Names) -> str:
     """A typed claim in a few words: claims to be ..., reports ..., accuses ..., defends ..."""
-    who = "self" if claim.seat == by else name(claim.seat, names)
+    who = say("self") if claim.seat == by else name(claim.seat, names)
+    role = seen_as(claim.word)
     if claim.kind == "role":
-        return f"claims {'to be' if claim.seat == by else f'that {who} is'} {claim.word}"
+        own = claim.seat == by
+        role = word(claim.word, "role")
+        return say("claims to be {role}" if own else "claims that {name} is {role}", name=who, role=role)
     if claim.kind == "result":
-        return f"reports {who}: {claim.word}" + (f" ({spaced(claim.verb)})" if claim.verb else "")
-    return f"{claim.kind}s {who}{_as(claim.word)}"
+        found = word(claim.word, "word")
+        if not claim.verb:
+            return say("reports {name}: {found}", name=who, found=found)
+        return say("reports {name}: {found} ({act})", name=who, found=found, act=word(claim.verb, "verb"))
+    claims = CLAIMED.get(claim.kind, (f"{claim.kind}s {who}", f"{claim.kind}s {who}: {role}"))[bool(role)]
+    return say(claims, name=who, role=role) if claim.kind in CLAIMED else claims
 
 
 @sentence.register
@@ -114,119 +156,151 @@ def _skipped(fact: facts.Skipped, names: Names) -> str:
 def passes(seats: Iterable[int], names: Names) -> str:
     """Who pass their turns, one after another."""
     who = list(dict.fromkeys(seats))
-    return f"{named(who, names)} {'pass' if len(who) > 1 else 'passes'}."
+    return say("{names} pass." if len(who) > 1 else "{names} passes.", names=named(who, names))
 
 
 @sentence.register
 def _skip_voted(fact: facts.SkipVoted, names: Names) -> str:
-    return f"{name(fact.seat, names)} {'wants' if fact.wants else 'no longer wants'} the discussion to end."
+    who = name(fact.seat, names)
+    if fact.wants:
+        return say("{name} wants the discussion to end.", name=who)
+    return say("{name} no longer wants the discussion to end.", name=who)
 
 
 @sentence.register
 def _nominated(fact: facts.Nominated, names: Names) -> str:
-    return f"{name(fact.seat, names)} puts {name(fact.target, names)} up for the vote."
+    who, whom = name(fact.seat, names), name(fact.target, names)
+    return say("{name} puts {target} up for the vote.", name=who, target=whom)
 
 
 @sentence.register
 def _talk_ended(fact: facts.TalkEnded, names: Names) -> str:
-    return f"The discussion is over: {phrases.talk_end(fact.how)}."
+    return say("The discussion is over: {how}.", how=phrases.talk_end(fact.how))
 
 
 @sentence.register
 def _chose(fact: facts.Chose, names: Names) -> str:
+    who, act, role = name(fact.seat, names), word(fact.verb, "verb"), word(fact.role, "role")
     if not fact.target:
-        return f"{name(fact.seat, names)} declines: {spaced(fact.verb)}."
-    target = "self" if fact.target == fact.seat else name(fact.target, names)
-    role = f", as {fact.role}" if fact.role else ""
-    return f"{name(fact.seat, names)} chooses: {spaced(fact.verb)} {target}{role}."
+        return say("{name} declines: {act}.", name=who, act=act)
+    target = say("self") if fact.target == fact.seat else name(fact.target, names)
+    chooses = "{name} chooses: {act} {target}, as {role}." if role else "{name} chooses: {act} {target}."
+    return say(chooses, name=who, act=act, target=target, role=role)
 
 
 @sentence.register
 def _silent(fact: facts.Silent, names: Names) -> str:
-    return f"{whose(fact.verb, fact.seat, names)}: no answer."
+    return say("{deed}: no answer.", deed=whose(fact.verb, fact.seat, names))
 
 
 @sentence.register
 def _refused(fact: facts.Refused, names: Names) -> str:
-    return f"{whose(fact.verb, fact.seat, names)} was not taken: {phrases.reason(fact.reason)}."
+    what, why = whose(fact.verb, fact.seat, names), phrases.reason(fact.reason)
+    return say("{deed} was not taken: {reason}.", deed=what, reason=why)
 
 
 @sentence.register
 def _void(fact: facts.Void, names: Names) -> str:
-    return f"{deed(fact.verb, fact.seat, fact.target, names)} is void: {phrases.reason(fact.reason)}."
+    what, why = deed(fact.verb, fact.seat, fact.target, names), phrases.reason(fact.reason)
+    return say("{deed} is void: {reason}.", deed=what, reason=why)
 
 
 @sentence.register
 def _overturned(fact: facts.Overturned, names: Names) -> str:
-    return f"{capital(deed(fact.what, fact.actor, fact.on, names))} is {cancelled(fact, names)}."
+    what = capital(deed(fact.what, fact.actor, fact.on, names))
+    return say("{deed} is overturned by {by}{cite}.", deed=what, by=overturner(fact, names), cite=cite(fact.rule))
 
 
 @sentence.register
 def _mark_set(fact: facts.MarkSet, names: Names) -> str:
-    return f"{name(fact.seat, names)} bears the mark {spaced(fact.mark)}."
+    return say("{name} bears the mark {mark}.", name=name(fact.seat, names), mark=word(fact.mark, "mark"))
 
 
 @sentence.register
 def _landed(fact: facts.Landed, names: Names) -> str:
-    return f"{capital(deed(fact.verb, fact.actor, fact.on, names))} lands{cite(fact.rule)}."
+    return say("{deed} lands{cite}.", deed=capital(deed(fact.verb, fact.actor, fact.on, names)), cite=cite(fact.rule))
 
 
 @sentence.register
 def _died(fact: facts.Died, names: Names) -> str:
-    causes = f", by {listing(map(spaced, fact.causes))}" if fact.causes else ""
-    seen = f", shown as {fact.shown}" if fact.shown != fact.role else ""
-    return f"{name(fact.seat, names)}, {fact.role}, dies{causes}{seen}."
+    seen = fact.shown != fact.role
+    if fact.causes:
+        dies = "{name}, {role}, dies, by {causes}, shown as {shown}." if seen else "{name}, {role}, dies, by {causes}."
+    else:
+        dies = "{name}, {role}, dies, shown as {shown}." if seen else "{name}, {role}, dies."
+    causes = listed(word(each, "verb") for each in fact.causes)
+    role, shown_as = word(fact.role, "role"), word(fact.shown, "role")
+    return say(dies, name=name(fact.seat, names), role=role, causes=causes, shown=shown_as)
 
 
 @sentence.register
 def _told(fact: facts.Told, names: Names) -> str:
-    found = fact.word or named(fact.seats, names)
+    who, act, found = name(fact.seat, names), word(fact.verb, "verb"), result(fact, names)
     if not fact.target:
-        return f"{name(fact.seat, names)} learns whom the {spaced(fact.verb)} is meant for: {found}."
-    return f"{name(fact.seat, names)} learns of {name(fact.target, names)} ({spaced(fact.verb)}): {found}."
+        return say("{name} learns whom the {act} is meant for: {found}.", name=who, act=act, found=found)
+    whom = name(fact.target, names)
+    return say("{name} learns of {target} ({act}): {found}.", name=who, target=whom, act=act, found=found)
+
+
+def result(fact: facts.Told, names: Names) -> str:
+    """What an act found out: a word, a role, or names."""
+    return word(fact.word, "word") if fact.word else named(fact.seats, names)
 
 
 @sentence.register
 def _noticed(fact: facts.Noticed, names: Names) -> str:
-    to = f"Notice to {name(fact.seat, names)}" if fact.seat else "Notice"
-    return f"{to}: {phrases.notice(fact.notice, name(fact.about, names) if fact.about else '')}."
+    told = phrases.notice(fact.notice, name(fact.about, names) if fact.about else "")
+    if fact.seat:
+        return say("Notice to {name}: {notice}.", name=name(fact.seat, names), notice=told)
+    return say("Notice: {notice}.", notice=told)
 
 
 @sentence.register
 def _announced(fact: facts.Announced, names: Names) -> str:
-    dead = [f"{name(seat, names)} is dead{_as(role)}." for seat, role in fact.dead]
-    return f"The night is over. {' '.join(dead) or 'Nobody died.'}"
+    return together([say("The night is over."), *(dead(each, names) for each in fact.dead or [(0, "")])])
+
+
+def dead(died: tuple[int, str], names: Names) -> str:
+    """Who died, with the role that is shown; nobody for seat 0."""
+    seat, seen = died[0], seen_as(died[1])
+    if not seat:
+        return say("Nobody died.")
+    return say("{name} is dead: {role}." if seen else "{name} is dead.", name=name(seat, names), role=seen)
 
 
 @sentence.register
 def _voted(fact: facts.Voted, names: Names) -> str:
-    return f"{capital(spaced(fact.verb))}: {tally(fact, names) or 'no ballots'}."
+    vote, ballots = capital(word(fact.verb, "verb")), tally(fact, names) or say("no ballots")
+    return say("{vote}: {ballots}.", vote=vote, ballots=ballots)
 
 
 def tally(fact: facts.Voted, names: Names) -> str:
     """The ballots of a vote, the most votes first."""
     parts = []
     for target, votes in sorted(fact.tally, key=lambda pair: -pair[1]):
-        voters = ", ".join(name(seat, names) for seat, voted in fact.ballots if voted == target)
-        parts.append(f"{target if isinstance(target, str) else name(target, names)} {shown(votes)} ({voters})")
-    return ", ".join(parts)
+        voters = row(name(seat, names) for seat, voted in fact.ballots if voted == target)
+        whom = word(target, "word") if isinstance(target, str) else name(target, names)
+        parts.append(say("{name} {votes} ({voters})", name=whom, votes=shown(votes), voters=voters))
+    return row(parts)
 
 
 @sentence.register
 def _tied(fact: facts.Tied, names: Names) -> str:
-    return f"A tie: {named(fact.seats, names)}."
+    return say("A tie: {names}.", names=named(fact.seats, names))
 
 
 @sentence.register
 def _out(fact: facts.Out, names: Names) -> str:
-    return f"{name(fact.seat, names)} is voted out{_as(fact.shown)}."
+    who, role = name(fact.seat, names), seen_as(fact.shown)
+    return say("{name} is voted out: {role}." if role else "{name} is voted out.", name=who, role=role)
 
 
 @sentence.register
 def _nobody_out(fact: facts.NobodyOut, names: Names) -> str:
-    return "Nobody is voted out."
+    return say("Nobody is voted out.")
 
 
 @sentence.register
 def _spared(fact: facts.Spared, names: Names) -> str:
-    return f"{name(fact.seat, names)} stays: the {spaced(VOTE_OUT)} is overturned by {spaced(fact.by)}."
+    act, by = word(VOTE_OUT, "verb"), word(fact.by, "verb")
+    return say("{name} stays: the {act} is overturned by {by}.", name=name(fact.seat, names), act=act, by=by)

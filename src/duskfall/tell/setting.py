@@ -10,6 +10,7 @@ from duskfall.core.words import DRAW, Card, Deal, Decks, Flag, Know, Quota, Rule
 from duskfall.tell.conditions import given, holds, number
 from duskfall.tell.seats import counted, seats
 from duskfall.tell.text import cite, code, listing, sentence, shown, spaced, wins
+from duskfall.tell.tongue import coded, say, told, word
 
 SIZES = range(5, 17)
 
@@ -45,7 +46,8 @@ def shows_role(rules: Ruleset) -> str:
 
 def flag_row(node: Flag) -> tuple[str, ...]:
     """A house rule as a row: name, default, values, meaning with its rule."""
-    return code(node.name), shown(node.default), flag_values(node), f"{node.about}{cite(node.rule)}"
+    default = word(shown(node.default), "flag")
+    return code(node.name), default, told(flag_values(node)), f"{say(node.about)}{cite(node.rule)}"
 
 
 def flag(node: Flag) -> str:
@@ -70,7 +72,8 @@ def win(node: Wins) -> str:
 
 def win_row(number: int, node: Wins) -> tuple[str, ...]:
     """A line of the win conditions as a row: number, side, condition, reason word, rule."""
-    return str(number), node.side, holds(node.when), code(node.reason), f"[{node.rule}]"
+    side, reason = word(node.side, "side"), coded([node.reason], "reason")
+    return str(number), side, told(holds(node.when)), reason, f"[{node.rule}]"
 
 
 def decks(node: Decks) -> Iterator[str]:
@@ -93,5 +96,5 @@ def deck_rows(rules: Ruleset) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     rows = []
     for role in rules.roles:
         counts = [dealt[size].count(role.name) for size in sizes]
-        rows.append((role.name, *(str(count or "") for count in counts)))
-    return ("seats", *map(str, sizes)), rows
+        rows.append((word(role.name, "role"), *(str(count or "") for count in counts)))
+    return (say("seats"), *map(str, sizes)), rows

@@ -23,8 +23,9 @@ from duskfall.core.order import VOTE_OUT
 from duskfall.core.plan import compile_plan
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import phrases
-from duskfall.tell.sentences import cancelled, deed, name, tally, whose
-from duskfall.tell.text import capital, cite, listing, safe, spaced
+from duskfall.tell.sentences import deed, hour, name, overturner, tally, whose
+from duskfall.tell.text import capital, cite, safe
+from duskfall.tell.tongue import listed, say, word
 
 Names = Sequence[str]
 
@@ -49,7 +50,7 @@ class Phase:
             if isinstance(fact, Void):
                 yield Reason(_void(fact, names), (fact.seat, fact.target))
             elif isinstance(fact, Overturned) and fact.what not in attacks and fact.what != VOTE_OUT:
-                text = f"{deed(fact.what, fact.actor, fact.on, names)} was {cancelled(fact, names)}"
+                text = _overturned(deed(fact.what, fact.actor, fact.on, names), fact, names)
                 yield Reason(text, (fact.actor, fact.on, fact.by_actor))
         yield from _attacked(self.facts, names, attacks)
         yield from _sent_away(self.facts, names)
@@ -66,8 +67,10 @@ def why(facts: Iterable[Fact], names: Names, night: int | None = None, player: i
             continue
         found = list(phase.reasons(names, attacks))
         if phase.night and not any(isinstance(f, Landed | Overturned) and _is_attack(f, attacks) for f in phase.facts):
-            found.append(Reason("nobody was attacked", ()))
-        lines += [safe(f"{phase.title}. {capital(each.text)}.") for each in found if seat is None or seat in each.seats]
+            found.append(Reason(say("nobody was attacked"), ()))
+        for each in found:
+            if seat is None or seat in each.seats:
+                lines.append(safe(say("{phase}. {reason}.", phase=phase.title, reason=capital(each.text))))
     return lines
 
 
@@ -78,7 +81,7 @@ def _phases(facts: list[Fact]) -> Iterator[Phase]:
         if isinstance(fact, PhaseBegan):
             if phase is not None:
                 yield phase
-            phase = Phase(f"{capital(fact.phase)} {fact.number}", fact.number if fact.phase == "night" else 0)
+            phase = Phase(hour(fact.phase, fact.number), fact.number if fact.phase == "night" else 0)
         elif phase is not None:
             phase.facts.append(fact)
     if phase is not None:
@@ -102,8 +105,17 @@ def _is_attack(fact: Landed | Overturned, attacks: frozenset[str]) -> bool:
 
 
 def _void(fact: Void, names: Names) -> str:
-    owner = f"{fact.team}'s {spaced(fact.verb)} of {name(fact.target, names)}" if fact.team and fact.target else ""
-    return f"{owner or deed(fact.verb, fact.seat, fact.target, names)} was void: {phrases.reason(fact.reason)}"
+    if fact.team and fact.target:
+        team, act, target = word(fact.team, "team"), word(fact.verb, "verb"), name(fact.target, names)
+        what = say("{name}'s {act} of {target}", name=team, act=act, target=target)
+    else:
+        what = deed(fact.verb, fact.seat, fact.target, names)
+    return say("{deed} was void: {reason}", deed=what, reason=phrases.reason(fact.reason))
+
+
+def _overturned(what: str, fact: Overturned, names: Names) -> str:
+    by = overturner(fact, names)
+    return say("{deed} was overturned by {by}{cite}", deed=what, by=by, cite=cite(fact.rule))
 
 
 def _attacked(facts: list[Fact], names: Names, attacks: frozenset[str]) -> Iterator[Reason]:
@@ -117,22 +129,24 @@ def _attacked(facts: list[Fact], names: Names, attacks: frozenset[str]) -> Itera
             *(hit.actor for hit in mine),
             *(h.by_actor for h in mine if isinstance(h, Overturned)),
         }
-        outcome = "died" if seat in dead else "lives"
         causes = [_hit(hit, names) for hit in mine] or [_shot(dead[seat], facts, names)]
-        yield Reason(f"{name(seat, names)} {outcome}: {listing(causes)}", tuple(involved))
+        outcome = "{name} died: {causes}" if seat in dead else "{name} lives: {causes}"
+        yield Reason(say(outcome, name=name(seat, names), causes=listed(causes)), tuple(involved))
 
 
 def _hit(hit: Landed | Overturned, names: Names) -> str:
     if isinstance(hit, Overturned):
-        return f"{whose(hit.what, hit.actor, names)} was {cancelled(hit, names)}"
-    act = f"the {spaced(hit.verb)}" if hit.actor == hit.on else whose(hit.verb, hit.actor, names)
-    return f"{act} landed{cite(hit.rule)}"
+        return _overturned(whose(hit.what, hit.actor, names), hit, names)
+    what = whose(hit.verb, 0 if hit.actor == hit.on else hit.actor, names)
+    return say("{deed} landed{cite}", deed=what, cite=cite(hit.rule))
 
 
 def _shot(fact: Died, facts: list[Fact], names: Names) -> str:
     """A death by day."""
     shots = [shot for shot in facts if isinstance(shot, Shot) and shot.target == fact.seat]
-    return listing([whose(shot.verb, shot.seat, names) for shot in shots] or map(spaced, fact.causes))
+    return listed(
+        [whose(shot.verb, shot.seat, names) for shot in shots] or [word(each, "verb") for each in fact.causes]
+    )
 
 
 # -- the day -----------------------------------------------------------------------------------------
@@ -144,17 +158,18 @@ def _sent_away(facts: list[Fact], names: Names) -> Iterator[Reason]:
     for fact in facts:
         match fact:
             case Voted():
-                vote = tally(fact, names) or "no ballots"
+                vote = tally(fact, names) or say("no ballots")
             case Out(seat=seat):
-                yield Reason(f"{name(seat, names)} was voted out: {vote}", (seat,))
+                yield Reason(say("{name} was voted out: {ballots}", name=name(seat, names), ballots=vote), (seat,))
             case NobodyOut():
-                yield Reason(f"nobody was voted out: {vote or 'there was no vote'}", ())
+                text = say("nobody was voted out: {ballots}", ballots=vote or say("there was no vote"))
+                yield Reason(text, ())
             case Overturned(what=what) if what == VOTE_OUT:
-                yield Reason(
-                    f"{name(fact.on, names)} stays: the {spaced(VOTE_OUT)} was {cancelled(fact, names)}",
-                    (fact.on,),
-                )
+                who, by, act = name(fact.on, names), overturner(fact, names), word(VOTE_OUT, "verb")
+                stays = "{name} stays: the {act} was overturned by {by}{cite}"
+                yield Reason(say(stays, name=who, act=act, by=by, cite=cite(fact.rule)), (fact.on,))
             case Removed(seat=seat):
-                yield Reason(f"{name(seat, names)} was removed by the moderator: {spaced(fact.cause)}", (seat,))
+                who, cause = name(seat, names), word(fact.cause, "cause")
+                yield Reason(say("{name} was removed by the moderator: {cause}", name=who, cause=cause), (seat,))
             case _:
                 pass
