@@ -31,9 +31,10 @@ from duskfall.table import journal as journals
 from duskfall.table import resume as resuming
 from duskfall.table.eyes import Eyes
 from duskfall.table.journal import Journal
-from duskfall.table.resume import NotBegun, players_now, resume
+from duskfall.table.resume import NotBegun, resume
 from duskfall.table.run import play
 from duskfall.table.seating import kinds, seat_players
+from duskfall.table.viewers import players_now
 
 Work = Callable[[Path], None]
 

@@ -100,7 +100,8 @@ def test_wrong_counts_are_refused_in_one_line(verb: str, counts: dict[str, float
     before = list(game.facts)
     with pytest.raises(ValueError, match=says):
         game.count(verb, counts)
-    assert game.facts == before and not game.log
+    assert game.facts == before
+    assert not game.log
 
 
 def test_counts_are_recorded_replayed_and_undone() -> None:

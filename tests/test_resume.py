@@ -15,15 +15,15 @@ import pytest
 import duskfall
 from duskfall.core.game import Game
 from duskfall.core.record import RecordError, entry_line, read
-from duskfall.players.base import Player
-from duskfall.players.find import HUMAN
+from duskfall.players.base import HUMAN, Player
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table import journal as journals
 from duskfall.table import resume as resuming
 from duskfall.table.journal import Journal
-from duskfall.table.resume import NotBegun, look, playing, resume
+from duskfall.table.resume import NotBegun, look, resume
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
+from duskfall.table.viewers import playing
 
 from .cut import begin, changed, ends, finish, half
 from .killing import Clumsy, moderated

@@ -17,11 +17,12 @@ from duskfall.core.ask import Ask
 from duskfall.core.game import Game
 from duskfall.core.record import read
 from duskfall.core.view import View
-from duskfall.players.find import HUMAN
+from duskfall.players.base import HUMAN
 from duskfall.rules import BOOKS, ruleset
 from duskfall.show import session
 from duskfall.show.called import command, program
-from duskfall.show.ending import fates, plain_ending
+from duskfall.show.ending import plain_ending
+from duskfall.show.fates import fates
 from duskfall.show.plain import Printer
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.journal import Journal

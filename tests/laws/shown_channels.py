@@ -19,8 +19,8 @@ from duskfall.core.game import Game
 from duskfall.core.record import dump
 from duskfall.core.view import View
 from duskfall.players import terminal, typed
-from duskfall.players.base import Player
-from duskfall.players.find import HUMAN, Maker
+from duskfall.players.base import HUMAN, Player
+from duskfall.players.find import Maker
 from duskfall.show import session
 from duskfall.show.desk import Desk
 from duskfall.show.keyboard import MARK

@@ -24,13 +24,12 @@ from duskfall.core.ask import Ask
 from duskfall.core.game import Game
 from duskfall.core.record import opening
 from duskfall.core.view import View
-from duskfall.players.base import Stopped
-from duskfall.players.find import HUMAN
+from duskfall.players.base import HUMAN, Stopped
 from duskfall.rules import ruleset
 from duskfall.show import session
 from duskfall.show.desk_lines import Lines
-from duskfall.show.looks import audible, counted
 from duskfall.show.pace import Pace
+from duskfall.show.sight import audible, counted
 from duskfall.show.watch import Watch
 from duskfall.table.journal import Journal
 from duskfall.table.run import play

@@ -130,7 +130,7 @@ def _journal(wish: Wish, path: Path, game: Game, kinds: Sequence[str]) -> Journa
 
 def _count_models(wish: Wish) -> None:
     from duskfall.cli.series import run_one, run_series
-    from duskfall.players.find import HUMAN
+    from duskfall.players.base import HUMAN
     from duskfall.table.seating import all_kinds
     from duskfall.table.series import Series, first_seed
     from duskfall.table.shelf import series_folder
@@ -150,7 +150,7 @@ def _count_models(wish: Wish) -> None:
 
 def _count(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
     from duskfall.cli.counts import report, series
-    from duskfall.players.find import HUMAN
+    from duskfall.players.base import HUMAN
 
     if wish.get("record") and wish.get("games", 1) > 1:
         raise BadInput(f"{wish.place('record')}: keeps one game: leave out games")

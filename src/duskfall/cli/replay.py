@@ -9,7 +9,7 @@ import click
 
 from duskfall.cli import complete
 from duskfall.cli.common import BadInput, find_rules, fitting, put_file, read_record
-from duskfall.cli.viewer import PUBLIC, WATCH_AS, viewer, viewers
+from duskfall.cli.viewer import PUBLIC, WATCH_AS, viewer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ def replay(
     plain: bool, verify: bool, html: Path | None, reveal: bool,
 ) -> None:  # fmt: skip
     """See a recorded game again; without RECORD, the last one that was played here."""
-    from duskfall.table.resume import playing
+    from duskfall.table.viewers import playing, viewers
 
     path = record or _last()
     game = read_record(path)

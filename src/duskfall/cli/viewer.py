@@ -10,21 +10,10 @@ PUBLIC, MODERATOR = "public", "moderator"
 WATCH_AS = "Watch as public, moderator, or a player by name or seat."
 
 
-def viewers(names: Sequence[str], kinds: Sequence[str] = ()) -> list[int | None]:
-    """Through whose eyes we may look, first of all through the first: 0 is the public, None the moderator.
-
-    A person who plays sees no more than their own seat does; several at one terminal share what is public.
-    """
-    from duskfall.players.find import HUMAN
-
-    people = [seat for seat, kind in enumerate(kinds, 1) if kind == HUMAN]
-    if not people:
-        return [None, *range(len(names) + 1)]
-    return [*people, 0] if len(people) == 1 else [0]
-
-
 def viewer(wanted: str | None, place: str, names: Sequence[str], kinds: Sequence[str] = ()) -> int | None:
     """The seat whose eyes we look through, as asked for at this place: a name, or the number of a seat."""
+    from duskfall.table.viewers import viewers
+
     allowed = viewers(names, kinds)
     if wanted is None:
         return allowed[0]

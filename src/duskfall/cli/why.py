@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from duskfall.cli.common import BadInput, fitting, read_record
-from duskfall.cli.viewer import viewers
 
 
 @click.command(short_help="Explain who lived or died, and why.")
@@ -16,7 +15,7 @@ from duskfall.cli.viewer import viewers
 @click.option("--player", help="Only what befell this player.")
 def why(record: Path, night: int | None, player: str | None) -> None:
     """Say why each attacked player lived or died, and which acts were void or overturned."""
-    from duskfall.table.resume import playing
+    from duskfall.table.viewers import playing, viewers
     from duskfall.tell.why import why as explain
 
     game = read_record(record)

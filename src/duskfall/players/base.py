@@ -7,6 +7,8 @@ from typing import Protocol, TypeGuard
 from duskfall.core.ask import Ask
 from duskfall.core.view import View
 
+HUMAN = "human"  # the kind of player that a person is
+
 
 class PlayerError(ValueError):
     """A player that cannot be found or made, or seats that cannot be filled."""

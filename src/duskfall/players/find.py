@@ -9,13 +9,12 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
-from duskfall.players.base import Player, PlayerError
+from duskfall.players.base import HUMAN, Player, PlayerError
 
 Maker = Callable[[int], Player]
 """Makes a player from a seed of its own; the same seed, asks and views must give the same answers."""
 
 GROUP = "duskfall.players"
-HUMAN = "human"
 BOTS = {
     "random": "duskfall.players.bots.random:RandomPlayer",
     "scripted": "duskfall.players.bots.scripted:ScriptedPlayer",

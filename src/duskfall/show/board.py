@@ -12,7 +12,8 @@ from rich.text import Text
 
 from duskfall.core.facts import EVERYONE, Began, Said
 from duskfall.core.view import View
-from duskfall.show.looks import colours, role_of, teams
+from duskfall.show.looks import colours
+from duskfall.show.sight import role_of, teams
 from duskfall.tell.text import safe, shown, spaced
 
 SPEAKS, DEAD, TITLE, VOTE = "▸", "†", "★", "▪"

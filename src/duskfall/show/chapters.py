@@ -12,9 +12,10 @@ from duskfall.core import facts
 from duskfall.core.facts import Fact
 from duskfall.core.view import View
 from duskfall.show.items import marked, piece, pieces
-from duskfall.show.looks import role_of, teams
+from duskfall.show.sight import role_of, teams
 from duskfall.tell.nights import night_picture
-from duskfall.tell.text import capital, spaced
+from duskfall.tell.sentences import hour
+from duskfall.tell.tongue import row, say, word
 from duskfall.tell.why import why
 
 SETTLED = (facts.Overturned, facts.Landed, facts.Died, facts.MarkSet)  # drawn as one picture at the end of a night
@@ -41,12 +42,12 @@ class Chair(NamedTuple):
 
 def chapters(seen: Iterable[Fact]) -> list[Chapter]:
     """The deal, each night and day, and the end."""
-    found = [Chapter("The deal", "deal", 0, [])]
+    found = [Chapter(say("The deal"), "deal", 0, [])]
     for fact in seen:
         if isinstance(fact, facts.PhaseBegan):
-            found.append(Chapter(f"{capital(fact.phase)} {fact.number}", fact.phase, fact.number, []))
+            found.append(Chapter(hour(fact.phase, fact.number), fact.phase, fact.number, []))
         elif isinstance(fact, facts.Ended):
-            found.append(Chapter("The end", "end", 0, []))
+            found.append(Chapter(say("The end"), "end", 0, []))
         found[-1].facts.append(fact)
     return found
 
@@ -71,7 +72,7 @@ class Teller:
         if isinstance(first, facts.PhaseBegan):
             self._take(first)
         head = self._changing(f"<h2>{marked(chapter.title)}</h2>")
-        items = "".join(self._items(chapter, seen)) or piece("line slight", "The table sleeps.")
+        items = "".join(self._items(chapter, seen)) or piece("line slight", say("The table sleeps."))
         return f'<section class="chapter" data-phase="{escape(chapter.phase)}">{head}<ol>{items}</ol></section>\n'
 
     def _items(self, chapter: Chapter, seen: Sequence[Fact]) -> Iterator[str]:
@@ -130,6 +131,8 @@ class Teller:
     def _chair(self, seat: int, order: list[str]) -> Chair:
         role = role_of(self.view, seat)
         team = teams(self.view).get(role, "")
-        titles = ", ".join(spaced(title) for title, holder in self.view.titles.items() if holder == seat)
+        titles = row(word(title, "title") for title, holder in self.view.titles.items() if holder == seat)
         number = order.index(team) + 1 if team else 0
-        return Chair(seat not in self.view.dead, role, number, titles, self.ballots.get(seat, 0))
+        ballot = self.ballots.get(seat, 0)
+        voted = word(ballot, "word") if isinstance(ballot, str) else ballot
+        return Chair(seat not in self.view.dead, word(role, "role") if role else "", number, titles, voted)

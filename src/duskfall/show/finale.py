@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from duskfall.core.facts import Ended, Fact
 from duskfall.core.view import view
-from duskfall.show.ending import LIE, POINTS, Fate, fates, verdict
+from duskfall.show.fates import HOW_COUNTED, LIE, POINTS, WHO, Fate, fates, verdict
 from duskfall.show.items import also_won, marked, piece, won
-from duskfall.show.looks import rules_of, teams
-from duskfall.table.story import HOW_COUNTED, Story
+from duskfall.show.sight import rules_of, teams
+from duskfall.table.story import Story
+from duskfall.tell.tongue import say
 
 
 def finale(told: Sequence[Fact], tale: Story) -> Iterator[str]:
@@ -20,12 +21,12 @@ def finale(told: Sequence[Fact], tale: Story) -> Iterator[str]:
     yield from also_won(end, seen.names)
     order = list(dict.fromkeys(teams(seen).values()))
     rows = "".join(_row(fate, order) for fate in fates(told))
-    yield piece("fates", f"<h3>Who was what</h3><ul>{rows}</ul>")
+    yield piece("fates", f"<h3>{say(WHO)}</h3><ul>{rows}</ul>")
     if tale.turning_points:
         points = "".join(f"<li>{_unbroken(point)}</li>" for point in tale.turning_points)
-        yield piece("points", f"<h3>{POINTS}</h3><ol>{points}</ol><p>{marked(HOW_COUNTED)}</p>")
+        yield piece("points", f"<h3>{say(POINTS)}</h3><ol>{points}</ol><p>{marked(say(HOW_COUNTED))}</p>")
     if tale.lie:
-        yield piece("lie", f"<h3>{LIE}</h3><p>{marked(tale.lie)}</p>")
+        yield piece("lie", f"<h3>{say(LIE)}</h3><p>{marked(tale.lie)}</p>")
 
 
 def _row(fate: Fate, order: Sequence[str]) -> str:
@@ -34,7 +35,7 @@ def _row(fate: Fate, order: Sequence[str]) -> str:
     number = order.index(fate.team) + 1 if fate.team in order else 0
     face = f'<span class="face" style="--seat:{seat}">{seat}</span>'
     card = f'<i class="role">{marked(role)}</i><i class="team">{marked(team)}</i>'
-    ends = f'<i class="left">{marked(left)}</i><i class="{result}">{result}</i>'
+    ends = f'<i class="left">{marked(left)}</i><i class="{"won" if fate.won else "lost"}">{result}</i>'
     return f'<li data-team="{number}">{face}<b>{marked(name)}</b>{card}{ends}</li>'
 
 

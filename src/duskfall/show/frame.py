@@ -12,7 +12,7 @@ from rich.text import Text
 
 from duskfall.core.view import View
 from duskfall.show.board import NOTHING, Board, Now, cell
-from duskfall.show.looks import rules_of
+from duskfall.show.sight import rules_of
 from duskfall.tell.text import capital, safe
 
 NARROW = 64  # columns below which the lines go under the seats

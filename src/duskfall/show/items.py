@@ -10,9 +10,13 @@ from duskfall.core.facts import EVERYONE, MODERATOR, Fact
 from duskfall.core.talk import LAST_WORDS
 from duskfall.core.who import bits
 from duskfall.core.words import DRAW
-from duskfall.show.looks import by_votes, weight
+from duskfall.show.sight import by_votes, weight
+from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
 from duskfall.tell.sentences import HIDDEN, Names, claimed, name, sentence
-from duskfall.tell.text import capital, listing, safe, shown, spaced
+from duskfall.tell.text import capital, safe, shown
+from duskfall.tell.tongue import listed, say, word
+
+NO_BALLOTS = "no ballots"
 
 
 def marked(text: str) -> str:
@@ -52,19 +56,19 @@ def _private(fact: Fact, names: Names, all_seen: bool) -> str:
     if fact.to == EVERYONE:
         return ""
     if not all_seen:
-        return tag("private")
+        return tag(say("private"))
     seats = [seat for seat in bits(fact.to) if seat <= len(names)] if fact.to != MODERATOR else []
     if seats == [getattr(fact, "seat", 0)]:
         return ""  # of oneself, to oneself
-    return tag(f"to {listing(name(seat, names) for seat in seats)}" if seats else "moderator")
+    return tag(say("to {names}", names=listed(name(seat, names) for seat in seats)) if seats else say("moderator"))
 
 
 # -- speech ------------------------------------------------------------------------------------------
 
 
 def _said(fact: facts.Said, names: Names, private: str) -> str:
-    to = tag(f"asks {name(fact.addressed, names)}") if fact.addressed else ""
-    last = tag(LAST_WORDS) if fact.part == LAST_WORDS else ""
+    to = tag(say("asks {name}", name=name(fact.addressed, names))) if fact.addressed else ""
+    last = tag(word(LAST_WORDS, "part")) if fact.part == LAST_WORDS else ""
     who = f"<b>{marked(name(fact.seat, names))}</b>{to}{last}{private}"
     claims = "".join(
         f'<li class="{escape(claim.kind)}">{marked(claimed(claim, fact.seat, names))}</li>' for claim in fact.claims
@@ -80,12 +84,13 @@ def _said(fact: facts.Said, names: Names, private: str) -> str:
 def _voted(fact: facts.Voted, names: Names, private: str) -> str:
     most = max((float(votes) for _, votes in fact.tally), default=0.0)
     rows = "".join(_bar(fact, target, float(votes), most, names) for target, votes in by_votes(fact))
-    return piece("vote", f"<h3>{marked(capital(spaced(fact.verb)))}{private}</h3>{rows or '<p>no ballots</p>'}")
+    title = marked(capital(word(fact.verb, "verb")))
+    return piece("vote", f"<h3>{title}{private}</h3>{rows or f'<p>{marked(say(NO_BALLOTS))}</p>'}")
 
 
 def _bar(fact: facts.Voted, target: int | str, votes: float, most: float, names: Names) -> str:
     voters = ", ".join(marked(name(seat, names)) for seat, voted in fact.ballots if voted == target)
-    who = target if isinstance(target, str) else name(target, names)
+    who = word(target, "word") if isinstance(target, str) else name(target, names)
     share = f"{100 * votes / most if most else 0:.0f}%"
     bar = f'<span class="bar" style="--share:{share}"><b>{shown(votes)}</b></span>'
     return f'<div class="row"><span class="whom">{marked(who)}</span>{bar}<span class="voters">{voters}</span></div>'
@@ -95,30 +100,34 @@ def _bar(fact: facts.Voted, target: int | str, votes: float, most: float, names:
 
 
 def _dawn(fact: facts.Announced, names: Names) -> Iterator[str]:
-    yield piece("dawn", f"<h3>{marked('The night is over')}</h3>" + ("" if fact.dead else "<p>Nobody died.</p>"))
+    nobody = "" if fact.dead else f"<p>{marked(say('Nobody died.'))}</p>"
+    yield piece("dawn", f"<h3>{marked(say('The night is over'))}</h3>{nobody}")
     for seat, role in fact.dead:
-        card = f"<i>{marked(role)}</i>" if role and role != HIDDEN else ""
-        yield piece("death", f"<b>{marked(name(seat, names))}</b> is dead{card}", seat)
+        card = f"<i>{marked(word(role, 'role'))}</i>" if role and role != HIDDEN else ""
+        who = f"<b>{marked(name(seat, names))}</b>"
+        yield piece("death", escape(say("{name} is dead")).format(name=who) + card, seat)
 
 
 def _end(fact: facts.Ended, names: Names) -> Iterator[str]:
     yield won(fact)
     yield from also_won(fact, names)
     cast = "".join(
-        f"<li><span>{marked(who)}</span><i>{marked(role)}</i></li>"
+        f"<li><span>{marked(who)}</span><i>{marked(word(role, 'role'))}</i></li>"
         for who, role in zip(names, fact.roles, strict=False)
     )
-    yield piece("cast", f"<h3>Who was what</h3><ul>{cast}</ul>")
+    yield piece("cast", f"<h3>{say('Who was what')}</h3><ul>{cast}</ul>")
 
 
 def won(end: facts.Ended, because: str = "") -> str:
     """Who won, in a word why, and what the rules say of it where that is known."""
-    who = "A draw" if end.winner == DRAW else f"{capital(end.winner)} won"
+    who = say("A draw") if end.winner == DRAW else say("{side} won", side=capital(word(end.winner, "side")))
     rule = f"<p>{marked(because)}</p>" if because else ""
-    return piece("verdict", f"<h3>{marked(who)}</h3><p>{marked(capital(spaced(end.reason)))}.</p>{rule}")
+    reason = marked(say("{reason}.", reason=capital(word(end.reason, "reason"))))
+    return piece("verdict", f"<h3>{marked(who)}</h3><p>{reason}</p>{rule}")
 
 
 def also_won(end: facts.Ended, names: Names) -> Iterator[str]:
     """Those who have won for themselves."""
     for seat, role in end.cowins:
-        yield piece("line weighty", marked(f"{name(seat, names)} has also won, as {role}."))
+        won_too = say("{name} has also won, as {role}.", name=name(seat, names), role=word(role, "role"))
+        yield piece("line weighty", marked(won_too))

@@ -11,51 +11,20 @@ from rich.text import Text
 
 from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, Fact
-from duskfall.core.steps import SkipVote
-from duskfall.core.talk import LAST_WORDS, SKIP
+from duskfall.core.talk import LAST_WORDS
 from duskfall.core.view import View
 from duskfall.core.who import bits
-from duskfall.core.words import Ruleset, walk
-from duskfall.rules import BOOKS, ruleset
+from duskfall.show.sight import role_of, teams, weight
 from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.sentences import HIDDEN, claimed, name, passes, sentence
+from duskfall.tell.sentences import claimed, name, passes, sentence
 from duskfall.tell.text import listing, safe
 
 PALETTE = ("green", "red", "cyan", "magenta", "yellow")  # readable on dark and on light
 PRIVATE = "◦ "
-WEIGHTY = (
-    facts.Out,
-    facts.NobodyOut,
-    facts.Spared,
-    facts.Fell,
-    facts.Shot,
-    facts.Shown,
-    facts.TitleHeld,
-    facts.Removed,
-)
-SLIGHT = (facts.Thought, facts.Skipped, facts.SkipVoted, facts.Silent, facts.Refused, facts.TalkEnded, facts.MarkSet)
 STYLES = {"weighty": "bold", "slight": "dim", "plain": ""}
 
 
 # -- who is of which colour --------------------------------------------------------------------------------
-
-
-def rules_of(view: View) -> str:
-    """The id of the ruleset that is played."""
-    return next((fact.rules for fact in view.facts if isinstance(fact, facts.Began)), "")
-
-
-def teams(view: View) -> dict[str, str]:
-    """Role -> team: from the rule book where it is known, else as far as the view was shown cards."""
-    if rules_of(view) in BOOKS:
-        return _teams_of(rules_of(view))
-    return {fact.role: fact.team for fact in view.facts if isinstance(fact, facts.Dealt | facts.Became)}
-
-
-@lru_cache
-def _teams_of(rules: str) -> dict[str, str]:
-    book = ruleset(rules)
-    return dict(sorted(((role.name, role.team) for role in book.roles), key=lambda pair: book.teams.index(pair[1])))
 
 
 def colours(view: View) -> dict[str, str]:
@@ -63,14 +32,6 @@ def colours(view: View) -> dict[str, str]:
     found = teams(view)
     order = list(dict.fromkeys(found.values()))
     return {role: PALETTE[order.index(team) % len(PALETTE)] for role, team in found.items()}
-
-
-def role_of(view: View, seat: int) -> str:
-    """The role of a seat as far as this view knows it; else nothing."""
-    if seat == view.seat:
-        return view.role
-    shown = view.dead.get(seat, "")
-    return view.known.get(seat) or ("" if shown == HIDDEN else shown)
 
 
 def colour_of(view: View, seat: int) -> str:
@@ -81,24 +42,12 @@ def colour_of(view: View, seat: int) -> str:
 # -- lines -------------------------------------------------------------------------------------------------
 
 
-def weight(fact: Fact) -> str:
-    """Whether a fact is weighty, slight or plain; dawn, ballots and the end are staged by themselves."""
-    if isinstance(fact, SLIGHT) or (isinstance(fact, facts.Chose) and not fact.target):
-        return "slight"
-    return "weighty" if isinstance(fact, WEIGHTY) else "plain"
-
-
 def look(fact: Fact, view: View) -> Text:
     """The line of a fact; what is not for all is marked."""
     mark = "" if fact.to == EVERYONE else PRIVATE
     if isinstance(fact, facts.Said):
         return Text.assemble((mark, "dim"), said(fact, view))
     return Text.assemble((mark, "dim"), words(sentence(fact, view.names), view, STYLES[weight(fact)]))
-
-
-def by_votes(fact: facts.Voted) -> list[tuple[int | str, float]]:
-    """The count of a ballot, the most votes first."""
-    return sorted(fact.tally, key=lambda pair: -pair[1])
 
 
 def passing(run: Sequence[facts.Skipped], view: View) -> Text:
@@ -140,19 +89,6 @@ def said(fact: facts.Said, view: View) -> Text:
             f"\n[{'; '.join(safe(claimed(claim, fact.seat, view.names)) for claim in fact.claims)}]", "dim italic"
         )
     return line
-
-
-def counted(rules: Ruleset) -> tuple[str, ...]:
-    """Words that are counted, and heard by nobody: to pass, and to want the talk to end."""
-    votes = [node for node in walk(rules.day) if isinstance(node, SkipVote)]
-    return SKIP, *(word for node in votes for word in (node.vote, node.unvote))
-
-
-def audible(text: str, counted: Sequence[str]) -> str:
-    """Of words that are still being spoken, what all will hear: the last line may yet become one that is counted."""
-    *lines, last = (line.strip() for line in text.split("\n"))
-    heard = [line for line in lines if line.upper() not in counted]
-    return "\n".join([*heard, *([] if any(word.startswith(last.upper()) for word in counted) else [last])])
 
 
 def murmured(seat: int, text: str, view: View) -> Text:

@@ -5,6 +5,10 @@ addEventListener("DOMContentLoaded", () => {
   const all = (query, from = document) => [...from.querySelectorAll(query)];
   const table = all(".chair"), names = table.map((chair) => one("b", chair).textContent);
   const told = one(".story").innerHTML, whose = one(".whose").innerHTML;
+  const said = {
+    play: one("#play").ariaLabel, pause: one("#play").dataset.pause, all: one(".whose").dataset.all,
+    reveal: one("#reveal").textContent, hide: one("#reveal").dataset.hide,
+  };
   let chapters = [], before = {}, at = 0, beat = Infinity, timer = 0, revealed = false, account = "";
 
   // -- the table --------------------------------------------------------------------------------------
@@ -82,11 +86,11 @@ addEventListener("DOMContentLoaded", () => {
   function stop() {
     clearTimeout(timer);
     timer = 0;
-    Object.assign(one("#play"), { textContent: "▶", ariaLabel: "Play" });
+    Object.assign(one("#play"), { textContent: "▶", ariaLabel: said.play });
   }
 
   function play() {
-    Object.assign(one("#play"), { textContent: "❚❚", ariaLabel: "Pause" });
+    Object.assign(one("#play"), { textContent: "❚❚", ariaLabel: said.pause });
     if (!Number.isFinite(beat)) beat = -1;
     tick();
   }
@@ -120,8 +124,8 @@ addEventListener("DOMContentLoaded", () => {
     one(".story").innerHTML = story;
     chapters = all(".chapter");
     for (const chair of table) seat(chair, [true, "", 0, "", 0], false);
-    one("#reveal").textContent = revealed ? "Hide" : "Reveal";
-    one(".whose").innerHTML = revealed ? "everything is shown" : whose;
+    one("#reveal").textContent = revealed ? said.hide : said.reveal;
+    if (revealed) { one(".whose").textContent = said.all; } else { one(".whose").innerHTML = whose; }
     document.body.classList.toggle("revealed", revealed);
     go(at);
   }

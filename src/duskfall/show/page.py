@@ -19,8 +19,25 @@ from duskfall.show.items import marked
 from duskfall.table.story import Story
 from duskfall.tell.sentences import name
 from duskfall.tell.text import safe
+from duskfall.tell.tongue import say, spoken, word
 
 ROUND = 12  # seats that have room around a table
+WORDS = {
+    "everything": "everything is shown",
+    "reveal": "Reveal",
+    "hide": "Hide",
+    "sure": "Show every role and what was done in the nights?",
+    "wait": "Not yet",
+    "all": "Reveal all",
+    "table": "The table",
+    "steps": "Steps",
+    "previous": "Previous phase",
+    "next": "Next phase",
+    "play": "Play",
+    "pause": "Pause",
+    "phase": "Phase",
+    "plain": "Without JavaScript this page is a plain transcript.",
+}
 SEALED = "The moderator's account of this game, compressed, so that reading this source spoils nothing."
 
 
@@ -36,12 +53,15 @@ def page(
     ending = list(finale(facts, story)) if story else []
     script, style = _read("page.js"), _read("page.css")
     began = next((fact for fact in seen if isinstance(fact, Began)), None)
+    game = word(began.rules, "rules") if began else say("a game")
     return Template(_read("page.html")).substitute(
-        title=escape(safe(f"duskfall: {began.rules if began else 'a game'}, {_whose(names, seat)}")),
+        {key: escape(say(text)) for key, text in WORDS.items()},
+        lang=spoken(),
+        title=escape(safe(f"duskfall: {game}, {_whose(names, seat)}")),
         policy=_policy(script),
         style=style,
         script=script,
-        game=marked(began.rules if began else "a game"),
+        game=marked(game),
         whose=marked(_whose(names, seat)),
         form="round" if len(names) <= ROUND else "rows",
         chairs="".join(_chair(number, len(names), who) for number, who in enumerate(names, 1)),
@@ -62,8 +82,8 @@ def _policy(script: str) -> str:
 
 def _whose(names: Sequence[str], seat: int | None) -> str:
     if seat is None:
-        return "as the moderator saw it"
-    return f"as {name(seat, names)} saw it" if seat else "as the table saw it"
+        return say("as the moderator saw it")
+    return say("as {name} saw it", name=name(seat, names)) if seat else say("as the table saw it")
 
 
 def _chair(number: int, of: int, who: str) -> str:

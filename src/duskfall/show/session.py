@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from duskfall.core.game import Game
-from duskfall.players.base import Player, Stopped
-from duskfall.players.find import HUMAN
+from duskfall.players.base import HUMAN, Player, Stopped
 from duskfall.show.called import command
 from duskfall.show.ending import show_ending
 from duskfall.show.plain import Printer

@@ -11,10 +11,11 @@ from duskfall.core import facts
 from duskfall.core.facts import Fact
 from duskfall.core.view import View, visible
 from duskfall.show.board import NOTHING, Now
-from duskfall.show.ending import verdict
+from duskfall.show.fates import verdict
 from duskfall.show.frame import Frame, phase_title
-from duskfall.show.looks import PRIVATE, by_votes, look, murmured, passing, player, rules_of, words
+from duskfall.show.looks import PRIVATE, look, murmured, passing, player, words
 from duskfall.show.reading import BALLOT, DARK, DEAL, DEATH, DECK, HEADING, PART, PASS, reading
+from duskfall.show.sight import by_votes, rules_of
 from duskfall.tell.sentences import HIDDEN, name
 from duskfall.tell.text import capital, safe, shown, spaced
 from duskfall.tell.why import why

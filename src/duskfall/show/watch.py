@@ -14,10 +14,10 @@ from duskfall.core.facts import Fact
 from duskfall.core.game import Game
 from duskfall.core.talk import SAY
 from duskfall.show.keys import Keys
-from duskfall.show.looks import audible, counted
 from duskfall.show.pace import Pace
 from duskfall.show.reading import HEADING, LAST_LOOK
 from duskfall.show.screen import draw, screen
+from duskfall.show.sight import audible, counted
 from duskfall.show.stage import Stage
 from duskfall.tell.text import spaced
 

@@ -40,11 +40,11 @@ class Journal:
 
     def __init__(self, path: Path, game: Game, kinds: Sequence[str] = ()) -> None:
         """A new file for a game that has just been dealt; `kinds` is the kind of player in each seat."""
-        self._go_on(path, FileIO(path, "xb", opener=_private), 0, 0, game.facts, 0)
+        self._go_on(path, FileIO(path, "xb", opener=private), 0, 0, game.facts, 0)
         try:
             lock(self.file, path)
             self._write([*opening(game.plan.rules, game.setup, secrets.token_hex(16), kinds), *self._news(game)])
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
         except BaseException:  # nothing has been shown yet, so nothing is left behind
             self.file.close()
             path.unlink()
@@ -122,11 +122,12 @@ def lock(file: FileIO, path: Path) -> None:
         return
 
 
-def _private(path: str, flags: int) -> int:
+def private(path: str, flags: int) -> int:
+    """An opener of files that only their owner may read."""
     return os.open(path, flags, PRIVATE)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """So that the new name survives a power cut, too."""
     with suppress(OSError):  # not every system opens folders
         descriptor = os.open(folder, os.O_RDONLY)

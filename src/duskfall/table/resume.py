@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import errno
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import FileIO
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from duskfall.core.facts import Ended, Fact, HandedOver
+from duskfall.core.facts import Fact
 from duskfall.core.game import Game
 from duskfall.core.record import Record, RecordError, difference, read
 from duskfall.core.words import Ruleset
-from duskfall.players.find import HUMAN
+from duskfall.players.base import HUMAN
 from duskfall.rules import ruleset
 from duskfall.table.journal import PRIVATE, Journal, lock, put
+from duskfall.table.viewers import players_now, playing
 from duskfall.tell.text import plural
 
 START = b'{"game":'
@@ -65,23 +66,6 @@ def look(path: Path) -> tuple[Record, str]:
         tail = Tail()
         record = _read(file, tail)
     return record, f"{tail.which(secret=bool(playing(record)))} is torn and left out" if tail.torn else ""
-
-
-def playing(record: Record) -> tuple[str, ...]:
-    """The kinds of player in the seats of a game that is not over and that people play; else none."""
-    if any(isinstance(fact, Ended) for fact in record.facts):
-        return ()
-    kinds = players_now(record.players, record.facts)
-    return kinds if HUMAN in kinds else ()
-
-
-def players_now(kinds: Iterable[str], facts: Iterable[Fact]) -> tuple[str, ...]:
-    """The kind of player in each seat, after all that was handed over."""
-    seats = dict(enumerate(kinds, 1))
-    for fact in facts:
-        if isinstance(fact, HandedOver) and fact.seat in seats:
-            seats[fact.seat] = fact.player
-    return tuple(seats.values())
 
 
 # -- reading ------------------------------------------------------------------------------------------------

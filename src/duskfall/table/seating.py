@@ -9,8 +9,8 @@ from typing import NamedTuple
 from duskfall.core.chance import Draws, shuffled
 from duskfall.core.game import Game
 from duskfall.core.words import Ruleset
-from duskfall.players.base import Player, PlayerError
-from duskfall.players.find import HUMAN, Maker, find
+from duskfall.players.base import HUMAN, Player, PlayerError
+from duskfall.players.find import Maker, find
 from duskfall.players.llm.model import is_model
 from duskfall.table.guard import blame, guarded
 

@@ -19,9 +19,6 @@ POINTS = 3
 CLEARLY = 1.25  # so many times as much
 SURE = 0.98  # beyond it, nothing is surer
 THE_END = "The end"
-HOW_COUNTED = (
-    "Chances: how often each side wins if from there on all choices, and who is voted out, are drawn at random."
-)
 
 Chances = dict[str, float]
 

@@ -1,0 +1,200 @@
+"""`duskfall rule`: positions and nights as people type them, case files, and one clear line for a mistake."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from duskfall.cases.check import failures
+from duskfall.cases.load import read_file
+from duskfall.cli import cli
+from duskfall.cli.common import BadInput
+from duskfall.cli.rule_words import Speaker, pieces, read_seats
+from duskfall.core.plan import compile_plan
+from duskfall.rules import ruleset
+from tests.test_cli import duskfall, refused
+
+ROOT = Path(__file__).parents[1]
+TABLE = "Ann: Mistress, Bob: Citizen, Cid: Don, Dee: Doctor, Eli: Citizen"
+
+
+def rule(*args: str, given: str | None = None) -> Result:
+    return CliRunner().invoke(cli, ["rule", *args], input=given)
+
+
+def as_json(*args: str) -> Any:
+    done = rule(*args, "--json")
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def test_a_night_is_ruled_on_with_reasons_in_the_books_words() -> None:
+    done = duskfall("rule", "city-mafia", "--seats", TABLE, "--night", "kill: Ann, visit: Bob, heal: Eli")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Out of the game: Ann, Bob." in done.stdout
+    assert "• Bob dies: Ann's drag. [CM§Mistress]" in done.stdout
+    assert "“Collective kill (no misses — one number, always a kill).”" in done.stdout
+    assert "Read aloud:" in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_everything_that_was_so_before_counts() -> None:
+    done = as_json(
+        "city-mafia", "--seats", TABLE, "--night", "kill: Eli, heal: Eli", "--last", "heal Dee: Eli", "--number", "4",
+        "--dead", "Bob", "--card", "immunity=Ann", "--flags", "doctorNoRepeatTarget=true, revealOnDeath=on",
+    )  # fmt: skip
+    (phase,) = done["phases"]
+    assert phase["title"] == "Night 4"
+    assert [each["name"] for each in phase["dead"]] == ["Eli"]
+    assert phase["lines"][0]["rule"] == "CM§Doctor"
+    assert done["position"]["flags"] == {"doctorNoRepeatTarget": True, "revealOnDeath": True}
+
+
+def test_bullets_marks_titles_and_targets() -> None:
+    town = as_json("town-of-agents", "--seats", "Vig: Vig, May: Mayor, God: Godf, Doc: Doctor, Cit: Cit", "--night",
+                   "shoot: God, heal: May", "--used", "shoot: 3", "--mark", "revealed=May")  # fmt: skip
+    assert {line["text"].split(" is void")[0] for line in town["phases"][0]["lines"] if "void" in line["text"]} == {
+        "Vig's shoot of God", "Doc's heal of May",
+    }  # fmt: skip
+    seats = "Wolf: Werewolf, See: Seer, Hun: Hunter, V1: Villager, V2: Villager"
+    wolves = as_json("werewolf", "--seats", seats, "--vote", "See: V1, Wolf: V2", "--title", "sheriff=See")
+    assert wolves["phases"][0]["lines"][0]["text"] == "Vote: V1 1.5 (See), V2 1 (Wolf)."
+    exe = as_json("ai-mafia", "--seats", "Exe: Executioner, Cop: Cop, God: Godfather, V: Villager, D: Doctor", "--vote",
+                  "V: Cop, God: Cop, D: Cop", "--target", "Exe: Cop")  # fmt: skip
+    assert any("Exe has won as Executioner" in line["text"] for line in exe["phases"][0]["lines"])
+
+
+def test_a_tie_ladder_is_voted_ballot_by_ballot() -> None:
+    found = as_json("city-mafia", "--seats", TABLE, "--vote", "Ann: Bob, Bob: Ann", "--vote", "Ann: Bob, Cid: Bob")
+    assert [each["name"] for each in found["phases"][0]["out"]] == ["Bob"]
+    assert found["phases"][0]["title"] == "Day 2"
+
+
+def test_names_may_be_anything() -> None:
+    seats = 'Ann: Don, "Bob, the 2nd": Doctor, Zoë: x: Citizen, Иван: Maniac, O\'Neil: Mistress'
+    night = '"heal": x'
+    assert rule("city-mafia", "--seats", seats, "--night", night).exit_code == 2
+    found = as_json("city-mafia", "--seats", seats, "--night",
+                    'heal: "Bob, the 2nd", kill: Zoë: x, maniac kill иван: иван, visit O\'Neil: Zoë: x')  # fmt: skip
+    assert {each["name"] for each in found["phases"][0]["dead"]} == {"Zoë: x", "Иван"}
+    names = [row["name"] for row in found["position"]["seats"]]
+    assert names == ["Ann", "Bob, the 2nd", "Zoë: x", "Иван", "O'Neil"]
+
+
+def test_roles_alone_sit_with_the_usual_names() -> None:
+    plan = compile_plan(ruleset("city-mafia"))
+    assert read_seats("Don, Bob: Doc, citizen", plan) == [
+        {"name": "Ann", "role": "Don"}, {"name": "Bob", "role": "Doctor"}, {"name": "Cid", "role": "Citizen"},
+    ]  # fmt: skip
+
+
+def test_whose_act_it_is_may_be_left_out_only_where_it_is_clear() -> None:
+    plan = compile_plan(ruleset("city-mafia"))
+    seats = read_seats("Ann: Doctor, Bob: Doctor, Cid: Don, Dee: Sheriff", plan)
+    with pytest.raises(BadInput, match="2 players have it"):
+        Speaker(plan, seats).acts("heal: Cid", "--night", "night")
+    assert Speaker(plan, seats, ["Ann"]).acts("heal: Cid", "--night", "night") == [
+        {"verb": "heal", "seat": "Bob", "value": "Cid"}
+    ]
+    assert Speaker(plan, seats).acts("kill: Ann", "--night", "night")[0]["seat"] == "mafia"
+    with pytest.raises(BadInput, match="nobody alive"):
+        Speaker(plan, seats).acts("visit: Cid", "--night", "night")
+
+
+def test_acts_that_name_a_role_or_nobody_and_acts_that_are_only_done() -> None:
+    plan = compile_plan(ruleset("ai-mafia"))
+    speaker = Speaker(plan, read_seats("For: Forger, God: Godfather, Vil: Villager, Cop: Cop", plan))
+    forged, declined = speaker.acts("forge: Vil as Cop, investigate: nobody", "--night", "night")
+    assert forged["value"] == {"target": "Vil", "as": "Cop"}
+    assert declined["value"] == "nobody"
+    town = compile_plan(ruleset("town-of-agents"))
+    jail = Speaker(town, read_seats("Jay: Jailor, May: Mayor, God: Godfather", town))
+    assert [row["value"] for row in jail.acts("jail: God, execute", "--night", "night")] == ["God", "yes"]
+    assert jail.acts("reveal May", "--day", "day") == [{"verb": "reveal", "seat": "May", "value": "yes"}]
+
+
+def test_commas_and_quotes() -> None:
+    assert pieces('a: b, "c, d": e , ,\'f\': "g,h"') == ["a: b", '"c, d": e', "'f': \"g,h\""]
+    assert pieces("O'Neil: Don, D'Arcy: Cop") == ["O'Neil: Don", "D'Arcy: Cop"]
+
+
+def test_a_ruling_is_saved_as_a_case_and_added_to_those_before(tmp_path: Path) -> None:
+    file = tmp_path / "club.yaml"
+    for name in ("one", "two: again"):
+        done = rule("city-mafia", "--seats", TABLE, "--night", "kill: Ann", "--name", name, "--save", str(file))
+        assert done.exit_code == 0, done.output
+    cases = read_file(file)
+    assert [case.name for case in cases] == ["one", "two: again"]
+    assert [failures(case) for case in cases] == [[], []]
+    again = rule(str(file))
+    assert again.output.count("Ann dies: the kill by the mafia.") == 2
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("- name: 1\n", "utf-8")
+    assert rule("city-mafia", "--seats", TABLE, "--save", str(broken)).exit_code == 2
+    assert broken.read_text("utf-8") == "- name: 1\n"
+
+
+def test_the_picture_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "night.svg"
+    assert rule("city-mafia", "--seats", TABLE, "--night", "kill: Ann", "--svg", str(file)).exit_code == 0
+    assert ET.fromstring(file.read_text("utf-8")).tag.endswith("svg")
+
+
+def test_every_case_file_is_explained() -> None:
+    for file in ("werewolf/hunter", "ai-mafia/blocks", "town-of-agents/werewolf"):
+        done = rule(str(ROOT / f"cases/{file}.yaml"))
+        assert done.exit_code == 0, done.output
+        assert done.output.count("\nNight ") + done.output.count("\nDay ") >= 10
+
+
+def test_the_ruling_is_told_in_other_languages() -> None:
+    for language in ("ru", "zh"):
+        done = rule("city-mafia", "--seats", TABLE, "--night", "kill: Ann", "--language", language)
+        assert done.exit_code == 0
+        assert "Ann" in done.output
+
+
+def test_mistakes_are_one_line() -> None:
+    assert "unknown ruleset 'chess'" in refused("rule", "chess")
+    assert "nope.yaml: No such file" in refused("rule", "nope.yaml")
+    assert "--seats: say who sits there" in refused("rule", "city-mafia")
+    for args, why in (
+        (("--seats", "Ann: King"), "unknown role 'King'"),
+        (("--seats", ","), "--seats: write names"),
+        (("--seats", "Ann: Don, Ann: Don"), "two seats are called 'Ann'"),
+        (("--seats", TABLE, "--night", "fly: Ann"), "begins with no act"),
+        (("--seats", TABLE, "--night", "kill: Zed"), "nobody is called 'Zed'"),
+        (("--seats", TABLE, "--night", "kill Bob Ann"), "a colon and whom they name"),
+        (("--seats", TABLE, "--night", "check: Ann"), "nobody alive"),
+        (("--seats", TABLE, "--vote", "Ann"), "a colon and whom they name"),
+        (("--seats", TABLE, "--card", "trump=Ann"), "not a card"),
+        (("--seats", TABLE, "--title", "king=Ann"), "has none"),
+        (("--seats", TABLE, "--flags", "x"), "NAME=VALUE"),
+        (("--seats", TABLE, "--flags", "x=1"), "unknown flag"),
+        (("--seats", TABLE, "--used", "heal Dee: often"), "an act and a number"),
+        (("--seats", TABLE, "--dead", "Zed"), "nobody is called 'Zed'"),
+    ):
+        done = rule("city-mafia", *args)
+        assert done.exit_code == 2, args
+        assert why in done.output, done.output
+
+
+def test_at_a_terminal_everything_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    from duskfall.cli import rule_asks
+
+    answers = iter([TABLE, "night", "2", "", "heal: Eli", "Bob", "ann", "", "7", "5", "2"])
+    monkeypatch.setattr(rule_asks.click, "prompt", lambda *args, **more: _typed(next(answers), more))
+    params = rule_asks.asked(compile_plan(ruleset("city-mafia")))
+    acts = {row["verb"]: row["value"] for row in params["play"][0]["acts"]}
+    assert acts == {"kill": 1, "seek": None, "heal": 5, "visit": 2}
+    assert params["cards"] == [{"card": "immunity", "seat": "Bob"}]
+    assert next(answers, None) is None
+
+
+def _typed(line: str, more: dict[str, Any]) -> Any:
+    return more["type"].convert(line, None, None) if "type" in more else line
