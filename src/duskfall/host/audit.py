@@ -1,0 +1,187 @@
+"""Every action in a line: when it was taken, what it was, and when it was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from duskfall.core.state import NIGHT
+from duskfall.host.live import AT_NIGHT
+from duskfall.host.room import Room
+from duskfall.tell.text import capital, safe, shown
+from duskfall.tell.tongue import later, row, say, word
+
+if TYPE_CHECKING:
+    from duskfall.host.evening import Evening
+
+BACK = "back"
+Action = Mapping[str, Any]
+SETTINGS = {
+    "rules": later("Set: the rules"), "names": later("Set: the names"), "deck": later("Set: the deck"),
+    "deal": later("Set: how the cards are dealt"), "flags": later("Set: the house rules"),
+    "cards": later("Set: cards beside the roles"), "timers": later("Set: the clocks"), "fouls": later("Set: fouls"),
+    "scoring": later("Set: the scoring"), "callAll": later("Set: which roles are called"),
+    "language": later("Set: the language"),
+}  # fmt: skip
+PLAIN = {
+    "deal": later("The cards are dealt"), "start": later("A position is set up"), "again": later("The next game"),
+    "next": later("Next"),
+}  # fmt: skip
+
+
+def audit(evening: Evening, log: Sequence[Action]) -> list[str]:
+    """The lines of a whole evening, also of what was taken back; it is lived through once more in a new one."""
+    taken = _taken_back(log)
+    lines = []
+    for place, action in enumerate(log):
+        last = evening.log[evening.standing[-1]] if evening.standing else action
+        what = describe(last if action["do"] == BACK else action, evening.room)
+        slots = {"time": _time(action), "where": _where(evening.room), "what": what}
+        if action["do"] == BACK:
+            lines.append(say("{time} {where}: taken back: {what}.", **slots))
+        elif place in taken:
+            lines.append(
+                say("{time} {where}: {what} (taken back at {later}).", later=_time(log[taken[place]]), **slots)
+            )
+        else:
+            lines.append(say("{time} {where}: {what}.", **slots))
+        evening.do(action)
+    return [safe(line) for line in lines]
+
+
+def _taken_back(log: Sequence[Action]) -> dict[int, int]:
+    """Which actions were taken back, and by which."""
+    standing: list[int] = []
+    found: dict[int, int] = {}
+    for place, action in enumerate(log):
+        if action["do"] != BACK:
+            standing.append(place)
+        elif standing:
+            found[standing.pop()] = place
+    return found
+
+
+def _time(action: Action) -> str:
+    """The time of the device, as it was given; a dash if it was not."""
+    at = str(action.get("at", ""))
+    return at[11:19] or at or "-"
+
+
+def _where(room: Room) -> str:
+    live = room.live
+    if live is None:
+        return say("Game {number}", number=len(room.games) + 1)
+    phase, number = live.phase
+    place = capital(word(phase, "phase")) if phase else ""
+    return say("Game {number}, {phase} {count}", number=live.number, phase=place, count=number)
+
+
+def describe(action: Action, room: Room) -> str:
+    """An action in a few words; `room` knows the names."""
+    kind = action["do"]
+    if kind == "set":
+        return say(SETTINGS.get(str(action.get("key")), SETTINGS["rules"]))
+    if kind == "next":
+        return _next(room)
+    if kind in PLAIN:
+        return say(PLAIN[kind])
+    words = WORDS.get(kind)
+    return words(action, _Names(room)) if words else str(kind)
+
+
+def discreet(action: Action, room: Room) -> str:
+    """The same for a screen that others may see: not who holds which role, not whose act it was."""
+    if action["do"] == "role":
+        return say("A card that was entered")
+    if action["do"] == "pick" and room.live and room.live.phase[0] == NIGHT:
+        return say("What was recorded: {verb}", verb=word(str(action.get("verb")), "verb"))
+    return describe(action, room)
+
+
+def _next(room: Room) -> str:
+    live = room.live
+    if live and live.place == AT_NIGHT and live.cue < len(live.script):
+        cue = live.spoken_script()[live.cue]
+        who = word(cue.role, "role") if cue.role else word(cue.group, "team") if cue.group else ""
+        if who and cue.verb:
+            return say("Next, after {who}: {verb}", who=who, verb=word(cue.verb, "verb"))
+    return say(PLAIN["next"])
+
+
+class _Names:
+    """Whom a number means."""
+
+    def __init__(self, room: Room) -> None:
+        self.names = room.live.names if room.live else room.table.names
+
+    def __call__(self, value: object) -> str:
+        """A seat by its name, a word as it is read, nothing as a dash."""
+        if type(value) is int and 1 <= value <= len(self.names):
+            return self.names[value - 1]
+        if isinstance(value, dict):
+            parts = (value.get(key) for key in ("target", "as", "nominate", "to", "text"))
+            return row(self(part) for part in parts if part is not None)
+        if isinstance(value, list):
+            return row(map(self, value))
+        if isinstance(value, bool | int | float):
+            return shown(value)
+        return word(value, "word")[:80] if isinstance(value, str) and value else "-"
+
+
+def _pick(action: Action, of: _Names) -> str:
+    verb = word(str(action.get("verb")), "verb")
+    return say("{name}, {verb}: {value}", name=of(action.get("seat")), verb=verb, value=of(action.get("value")))
+
+
+def _counts(action: Action, of: _Names) -> str:
+    counts = action.get("counts")
+    votes = counts.items() if isinstance(counts, dict) else ()
+    tally = row(say("{name}: {votes}", name=of(int(key) if key.isdigit() else key), votes=of(n)) for key, n in votes)
+    return say("Votes counted: {tally}", tally=tally or "-")
+
+
+def _speech(action: Action, of: _Names) -> str:
+    return say("{name} speaks: {text}", name=of(action.get("seat")), text=of(action.get("value")))
+
+
+def _role(action: Action, of: _Names) -> str:
+    role = word(str(action["role"]), "role") if action.get("role") else "-"
+    return say("{name} holds: {role}", name=of(action.get("seat")), role=role)
+
+
+def _foul(action: Action, of: _Names) -> str:
+    name = of(action.get("seat"))
+    return (
+        say("A foul taken back: {name}", name=name) if action.get("by", 1) == -1 else say("A foul: {name}", name=name)
+    )
+
+
+def _remove(action: Action, of: _Names) -> str:
+    cause = word(str(action.get("cause", "left")), "cause")
+    return say("Removed ({cause}): {name}", cause=cause, name=of(action.get("seat")))
+
+
+def _flag(action: Action, of: _Names) -> str:
+    return say("House rule {flag}: {value}", flag=word(str(action.get("name")), "flag"), value=shown(action["value"]))
+
+
+def _hand(action: Action, of: _Names) -> str:
+    return say("Seat {seat} is taken over by: {name}", seat=action.get("seat"), name=action.get("name"))
+
+
+def _note(action: Action, of: _Names) -> str:
+    return say("Note: {text}", text=action.get("text"))
+
+
+def _best(action: Action, of: _Names) -> str:
+    return say("Best move of {name}: {named}", name=of(action.get("seat")), named=of(action.get("named")))
+
+
+def _bonus(action: Action, of: _Names) -> str:
+    return say("Bonus for {name}: {points}", name=of(action.get("seat")), points=shown(action["points"]))
+
+
+WORDS: dict[str, Callable[[Action, _Names], str]] = {
+    "pick": _pick, "counts": _counts, "say": _speech, "role": _role, "foul": _foul, "remove": _remove, "flag": _flag,
+    "hand": _hand, "note": _note, "best": _best, "bonus": _bonus,
+}  # fmt: skip

@@ -1,0 +1,68 @@
+"""A seat's own card: what its phone may be sent, made only of what this seat may see; and the card in words."""
+
+from __future__ import annotations
+
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from typing import Any
+
+from duskfall.core.facts import Began, Dealt, Knows
+from duskfall.core.flags import read_flags
+from duskfall.core.view import View
+from duskfall.host.reading import Refusal
+from duskfall.rules import BOOKS, ruleset
+from duskfall.tell.card import card
+from duskfall.tell.tongue import say, word
+
+LONGEST = 8000  # characters of a link
+
+
+def kept(view: View) -> dict[str, Any]:
+    """What a seat was dealt, without the words of any language: the seat sees all of it, and nothing else is in it."""
+    began = next(fact for fact in view.facts if isinstance(fact, Began))
+    dealt = next(fact for fact in view.facts if isinstance(fact, Dealt))
+    knows = [[view.names[f.seat - 1], f.role, f.how] for f in view.facts if isinstance(f, Knows)]
+    defaults = {flag.name: flag.default for flag in ruleset(began.rules).flags}
+    flags = {name: value for name, value in began.flags if value != defaults[name]}
+    return {
+        "n": view.names[dealt.seat - 1], "s": dealt.seat, "r": began.rules, "c": dealt.role, "k": knows, "f": flags,
+    }  # fmt: skip
+
+
+def fragment(view: View) -> str:
+    """The part of a seat's link that never leaves the phone."""
+    data = json.dumps(kept(view), ensure_ascii=False, separators=(",", ":")).encode()
+    return urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def opened(text: object) -> dict[str, Any]:
+    """What a link holds; one line if it holds nothing that can be read."""
+    try:
+        if not isinstance(text, str) or len(text) > LONGEST:
+            raise ValueError
+        data = json.loads(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+        if data["r"] not in BOOKS or data["c"] not in {role.name for role in ruleset(data["r"]).roles}:
+            raise ValueError
+        wanted: tuple[tuple[str, type], ...] = (("n", str), ("s", int), ("k", list), ("f", dict))
+        if not all(isinstance(data[key], kind) for key, kind in wanted):
+            raise ValueError
+        data["f"] = read_flags(ruleset(data["r"]), data["f"])
+        data["k"] = [[str(who), str(role), str(how)] for who, role, how in data["k"]]
+    except (ValueError, KeyError, TypeError):
+        raise Refusal(say("This link is damaged: ask the host for it again.")) from None
+    found: dict[str, Any] = data
+    return found
+
+
+def lines(data: Mapping[str, Any]) -> list[str]:
+    """A card as its holder reads it: the role, whom it knows, and what it can do."""
+    rules = ruleset(data["r"])
+    return [*card(rules, data["c"], read_flags(rules, data["f"])), *(_known(*each) for each in data["k"])]
+
+
+def _known(who: str, role: str, how: str) -> str:
+    """Somebody of whom the holder knows something."""
+    if role:
+        return say("You know {name}: {role}.", name=who, role=word(role, "role"))
+    return say("{what}: {name}.", what=word(how, "word"), name=who)

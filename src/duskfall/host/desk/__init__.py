@@ -1,0 +1,1 @@
+"""The rulings desk: any position, what happened, and the ruling."""

@@ -1,0 +1,203 @@
+"""What is set at the rulings desk, as a case; and a case as what is set at the desk.
+
+The desk names players by seat (or by name) and keeps everything in lists of rows, since a page may not keep the order
+of a table's keys. The case is checked word by word, as a case file is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from duskfall.cases.case import Case, Item, read_case
+from duskfall.cases.start import MARKS
+from duskfall.cases.terms import CARD, DEAL, TITLE, CaseError, Terms
+from duskfall.core.ask import seat_of
+from duskfall.core.deck import make_deck
+from duskfall.core.plan import compile_plan
+from duskfall.core.setup import NAMES, Start
+from duskfall.core.state import DAY, NIGHT
+from duskfall.core.who import bits
+from duskfall.core.words import Ruleset
+from duskfall.rules import BOOKS, ruleset
+
+Params = Mapping[str, Any]
+Raw = dict[str, Any]
+USUAL = "city-mafia"
+UNNAMED = "A ruling"
+SEATS = 10
+WORDS = ("as", "text")  # of an answer: what is no player
+
+
+def book(params: Params) -> Ruleset:
+    """The rules by which is to be ruled."""
+    name = params.get("rules") or USUAL
+    if name not in BOOKS:
+        raise CaseError(f"unknown ruleset {name!r} (there are: {', '.join(BOOKS)})")
+    return ruleset(name)
+
+
+def case_of(params: Params) -> Case:
+    """The case that is set; CaseError with one line on what is wrong."""
+    try:
+        return read_case(raw_case(params))
+    except (TypeError, AttributeError, KeyError, IndexError):
+        raise CaseError("this is not a position") from None
+
+
+def raw_case(params: Params) -> Raw:
+    """The case as a case file has it."""
+    rules = book(params)
+    rows = params.get("seats")
+    seats = _seats(rows) if rows else usual_seats(rules)
+    people = People(tuple(seats))
+    raw: Raw = {"name": str(params.get("name") or UNNAMED), "rules": rules.id}
+    default = {flag.name: flag.default for flag in rules.flags}
+    flags = {name: value for name, value in (params.get("flags") or {}).items() if value != default.get(name, ...)}
+    raw |= {"flags": flags} if flags else {}
+    raw["seats"] = seats
+    held = [people.name(row["seat"]) for row in _of(params, "cards", "card", CARD)]
+    raw |= {"immune": held} if held else {}
+    given = {people.name(row["seat"]): people.name(row["target"]) for row in _of(params, "assign", "deal", DEAL)}
+    raw |= {"target": given} if given else {}
+    if params.get("start"):
+        raw["start"] = _start(params["start"], people)
+    raw["play"] = [_item(item, people) for item in params.get("play") or [_first(rules, params)]]
+    return raw
+
+
+class People:
+    """The names at the table, by seat."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+
+    def name(self, who: Any) -> Any:
+        """A seat's name; a name or another word as it is."""
+        if type(who) is not int:
+            return who
+        if not 1 <= who <= len(self.names):
+            raise CaseError(f"there is no seat {who}")
+        return self.names[who - 1]
+
+
+def usual_seats(rules: Ruleset) -> dict[str, str]:
+    """A table with the book's own deck."""
+    deck = make_deck(rules, SEATS)
+    return dict(zip(NAMES, deck, strict=False))
+
+
+def _seats(rows: Any) -> dict[str, str]:
+    if isinstance(rows, Mapping):
+        return dict(rows)
+    found: dict[str, str] = {}
+    for row in rows:
+        if row["name"] in found:
+            raise CaseError(f"two seats are called {row['name']!r}")
+        found[row["name"]] = row["role"]
+    return found
+
+
+def _of(params: Params, key: str, kind: str, known: str) -> list[Any]:
+    """The rows of what is dealt beside the roles; the format of case files knows one kind of each."""
+    rows = params.get(key) or []
+    for row in rows:
+        if row[kind] != known:
+            raise CaseError(f"{key}: unknown {kind} {row[kind]!r}")
+    return list(rows)
+
+
+def _first(rules: Ruleset, params: Params) -> Raw:
+    """With nothing written: the phase at which the position stands."""
+    return {"phase": (params.get("start") or {}).get("phase") or (DAY if rules.day_first else NIGHT)}
+
+
+def _start(start: Mapping[str, Any], people: People) -> Raw:
+    raw: Raw = {start["phase"]: start.get("number", 1)}
+    dead = [people.name(seat) for seat in start.get("dead") or ()]
+    raw |= {"dead": dead} if dead else {}
+    for key, number in (("used", "count"), ("last", "target")):
+        for row in start.get(key) or ():
+            value = row[number] if number == "count" else people.name(row[number])
+            raw.setdefault(key, {}).setdefault(row["verb"], {})[people.name(row["seat"])] = value
+    keys = {mark: key for key, mark in MARKS.items()}
+    for row in start.get("marks") or ():
+        if row["mark"] not in keys:
+            raise CaseError(f"marks: unknown mark {row['mark']!r}")
+        raw.setdefault(keys[row["mark"]], []).append(people.name(row["seat"]))
+    for row in start.get("titles") or ():
+        if row["title"] != TITLE:
+            raise CaseError(f"titles: unknown title {row['title']!r}")
+        raw[TITLE] = people.name(row["seat"])
+    return raw
+
+
+def _item(item: Mapping[str, Any], people: People) -> Raw:
+    acts: Raw = {}
+    for row in item.get("acts") or ():
+        acts.setdefault(row["verb"], {})[people.name(row["seat"])] = _value(row.get("value"), people)
+    raw: Raw = {item["phase"]: acts}
+    return raw | {"expect": item["expect"]} if item.get("expect") else raw
+
+
+def _value(value: Any, people: People) -> Any:
+    if isinstance(value, list):
+        return [_value(each, people) for each in value]
+    if isinstance(value, Mapping):
+        return {key: each if key in WORDS else people.name(each) for key, each in value.items()}
+    return people.name(value)
+
+
+# -- back --------------------------------------------------------------------------------------------
+
+
+def params_of(case: Case) -> dict[str, Any]:
+    """What would be set at the desk for this case."""
+    setup = case.setup
+    rules = case.rules
+    default = {flag.name: flag.default for flag in rules.flags}
+    return {
+        "name": case.name,
+        "rules": rules.id,
+        "flags": {name: value for name, value in setup.flags.items() if value != default[name]},
+        "seats": [{"name": name, "role": role} for name, role in zip(setup.names, setup.roles, strict=True)],
+        "cards": [{"card": card, "seat": seat} for card, held in setup.cards for seat in bits(held)],
+        "assign": [{"deal": deal, "seat": seat, "target": whom} for deal, seat, whom in setup.assign or ()],
+        "start": _start_rows(setup.start) if setup.start else None,
+        "play": [_item_rows(item, case) for item in case.items],
+    }
+
+
+def _start_rows(start: Start) -> dict[str, Any]:
+    return {
+        "phase": start.phase,
+        "number": start.number,
+        "dead": list(start.dead),
+        "marks": _rows(("mark", "seat"), start.marks),
+        "used": _rows(("verb", "seat", "count"), start.used),
+        "last": _rows(("verb", "seat", "target"), start.last),
+        "titles": _rows(("title", "seat"), start.titles),
+    }
+
+
+def _rows(keys: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
+    return [dict(zip(keys, row, strict=True)) for row in rows]
+
+
+def _item_rows(item: Item, case: Case) -> dict[str, Any]:
+    terms = Terms(compile_plan(case.rules), case.setup.names)
+    acts = []
+    for verb, written in item.written.items():
+        words = verb in terms.spoken | terms.confirmed  # their answers are words, whoever is called so
+        for who, answers in written.items():
+            values = [_seated(answer, case.setup.names, words) for answer in answers]
+            value = values[0] if len(values) == 1 else values
+            acts.append({"verb": verb, "seat": _seated(who, case.setup.names), "value": value})
+    return {"phase": item.phase, "acts": acts} | ({"expect": item.expect} if item.expect is not None else {})
+
+
+def _seated(value: Any, names: tuple[str, ...], words: bool = False) -> Any:
+    """Players by seat, so that they may be called otherwise; other words as they are."""
+    if isinstance(value, dict):
+        return {key: each if key in WORDS else _seated(each, names) for key, each in value.items()}
+    return value if words else seat_of(value, names) or value

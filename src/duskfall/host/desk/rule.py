@@ -1,0 +1,140 @@
+"""The rulings desk: set up any position, say what happened, and get the ruling with its picture and citations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from duskfall.cases.case import Case
+from duskfall.cases.script import Phase, play
+from duskfall.cases.terms import CaseError
+from duskfall.core.ask import Ask, seat_of
+from duskfall.core.facts import EVERYONE, Died, Fact, Knows, Noticed, Out, PhaseBegan, Told
+from duskfall.core.game import Game
+from duskfall.host.beginning import start_of
+from duskfall.host.desk.case import WORDS, Params, case_of, params_of, raw_case
+from duskfall.host.desk.expect import expected
+from duskfall.host.desk.form import filled
+from duskfall.host.desk.text import case_text
+from duskfall.host.screens.forms import form
+from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
+from duskfall.tell.aloud import aloud
+from duskfall.tell.citing import cited
+from duskfall.tell.matter import matter
+from duskfall.tell.ruling import explain
+from duskfall.tell.ruling_rules import rule_of_end
+from duskfall.tell.sentences import sentence
+from duskfall.tell.text import safe
+from duskfall.tell.tongue import say, word
+
+Json = dict[str, Any]
+
+
+def position(params: Params) -> Json:
+    """What can be set for these rules, and what is set: everything that the form of the desk needs."""
+    case = case_of(params)
+    return filled(case, params_of(case))
+
+
+def rule_on(params: Params) -> Json:
+    """Play what is said to have happened, and rule on it, phase by phase.
+
+    Every question that the rules ask stands in `forms` with its answer, so that the page can ask on; whatever is not
+    answered does not happen (G4). What is asked more than once, such as a vote again, has its `round`, counted from 0,
+    and is answered with a list.
+    """
+    case = case_of(params)
+    asked: dict[int, list[Json]] = {}
+
+    def watch(game: Game, phase: Phase, ask: Ask, answer: object) -> None:
+        if not ask.speech or ask.nominees:
+            before = asked.setdefault(phase.begin, [])
+            again = sum((each["seat"], each["verb"]) == (ask.seat, ask.verb) for each in before)
+            before.append(form(game, ask, _draft(ask, answer, game.names), game.names) | {"round": again})
+
+    game, phases = play(case, watch)
+    ruled = [_ruled(game, case, phase, asked.get(phase.begin, [])) for phase in phases if phase.item is not None]
+    return {"phases": ruled, "over": _over(game), "setup": start_of(case.rules, case.setup)}
+
+
+def case(params: Params) -> Json:
+    """The position and what happened as the text of a case file, which expects what was ruled."""
+    found = case_of(params)
+    raw = raw_case(params)
+    game, phases = play(found)
+    played = [phase for phase in phases if phase.item is not None]
+    for item, phase in zip(raw["play"], played, strict=False):
+        item["expect"] = expected(game, found, phases, phase)
+    return {"text": case_text(raw)}
+
+
+def _draft(ask: Ask, value: object, names: tuple[str, ...]) -> Any:
+    """The answer as a form has it: players by seat."""
+    if isinstance(value, dict):
+        return {key: each if key in WORDS else seat_of(each, names) or each for key, each in value.items()}
+    return value if ask.confirm or ask.speech or value in ask.words else seat_of(value, names) or value
+
+
+# -- one phase ---------------------------------------------------------------------------------------
+
+
+def _ruled(game: Game, case: Case, phase: Phase, forms: list[Json]) -> Json:
+    """A phase with its questions, what became of it, and why."""
+    began = game.facts[phase.begin]
+    if not isinstance(began, PhaseBegan):
+        raise CaseError("this is not a position")
+    found = matter(game.facts, game.names, case.rules, (began.phase, began.number))
+    told = explain(found)
+    return told.plain() | {
+        "phase": began.phase,
+        "number": began.number,
+        "forms": forms,
+        "dead": [_gone(game, fact.seat, fact.role, fact.causes) for fact in found.of(Died)],
+        "out": [_gone(game, fact.seat, game.state.roles[fact.seat], ()) for fact in found.of(Out)],
+        "told": list(_told(found.facts, game.names)),
+        "aloud": [safe(line) for line in aloud(found.facts, game.names, case.rules)],
+        "unused": list(_unused(game, phase)),
+    }
+
+
+def _gone(game: Game, seat: int, role: str, causes: tuple[str, ...]) -> Json:
+    return {
+        "seat": seat,
+        "name": game.state.name(seat),
+        "role": word(role, "role"),
+        "causes": [word(cause, "cause") for cause in causes],
+    }
+
+
+def _told(facts: Sequence[Fact], names: tuple[str, ...]) -> Iterator[Json]:
+    """What single players are to be told."""
+    for fact in facts:
+        if isinstance(fact, Told | Noticed | Knows) and fact.to not in (EVERYONE, 0):
+            seat = fact.seat if not isinstance(fact, Knows) else 0
+            yield {"seat": seat, "name": names[seat - 1] if seat else "", "text": safe(sentence(fact, names))}
+
+
+def _unused(game: Game, phase: Phase) -> Iterator[str]:
+    """Answers that were written and not asked for: the dead, the jailed, who has no such right."""
+    asked = {(ask.verb, game.state.name(ask.seat)) for ask in phase.asked}
+    verbs = {ask.verb for ask in phase.asked}
+    for verb, acts in (phase.item.written if phase.item else {}).items():
+        for who in acts:
+            group = game.plan.groups.get(verb)
+            if (verb, who) not in asked and not (group and who == group.name and verb in verbs):
+                yield say("{name} was not asked: {verb}.", name=who, verb=word(verb, "verb"))
+
+
+def _over(game: Game) -> Json | None:
+    end = game.over
+    if end is None:
+        return None
+    rule = rule_of_end(game.plan, end)
+    return {
+        "winner": end.winner,
+        "side": word(end.winner, "side"),
+        "reason": word(end.reason, "reason"),
+        "rule": rule,
+        "cite": cited(rule),
+        "text": safe(sentence(end, game.names)),
+    }

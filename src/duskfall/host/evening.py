@@ -1,0 +1,99 @@
+"""An evening: a list of actions that only grows, and what the standing ones lead to. `back` takes back the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from duskfall.core.log import clean
+from duskfall.host.audit import BACK, audit
+from duskfall.host.live import Live
+from duskfall.host.reading import Refusal
+from duskfall.host.room import Room
+from duskfall.host.screens.screen import screen
+from duskfall.host.table import Table
+from duskfall.tell.tongue import say
+
+EVERY = 24  # standing actions between two rooms that are kept for going back
+Kept = dict[str, Any]
+
+
+class EveningError(ValueError):
+    """A list of actions that is none of an evening: one line."""
+
+
+class Evening:
+    """All actions ever taken, and the room as it is now."""
+
+    def __init__(self, log: Iterable[Mapping[str, Any]] = ()) -> None:
+        self.log: list[Kept] = []
+        self.standing: list[int] = []  # places in the log of the actions that were not taken back
+        self.room = Room()
+        self._rooms: dict[int, Room] = {0: Room()}  # by how many actions stand
+        for number, action in enumerate(log, 1):
+            if refused := self.do(action):
+                raise EveningError(say("Action {number} of this evening: {reason}", number=number, reason=refused))
+
+    @property
+    def table(self) -> Table:
+        """The table as it is set."""
+        return self.room.table
+
+    @property
+    def games(self) -> list[Live]:
+        """The games so far, the one that is on last."""
+        return self.room.games
+
+    def do(self, action: Mapping[str, Any]) -> str:
+        """Take an action; why not, if it is refused: then nothing has changed."""
+        kept = _clean(action)
+        if kept is None:
+            return say("This is not an action.")
+        if kept["do"] == BACK:
+            return self._back(kept)
+        try:
+            self.room.take(kept)
+        except Refusal as refusal:
+            self.room = self._room(len(self.standing))
+            return str(refusal)
+        except Exception:
+            self.room = self._room(len(self.standing))
+            raise
+        self.standing.append(len(self.log))
+        self.log.append(kept)
+        if len(self.standing) % EVERY == 0:
+            self._rooms[len(self.standing)] = self.room.copy()
+        return ""
+
+    def _back(self, action: Kept) -> str:
+        if not self.standing:
+            return say("There is nothing to take back.")
+        self.room = self._room(len(self.standing) - 1)
+        self.standing.pop()
+        self._rooms = {count: room for count, room in self._rooms.items() if count <= len(self.standing)}
+        self.log.append(action)
+        return ""
+
+    def _room(self, count: int) -> Room:
+        """The room after the first so many standing actions."""
+        nearest = max(kept for kept in self._rooms if kept <= count)
+        room = self._rooms[nearest].copy()
+        for place in self.standing[nearest:count]:
+            room.take(self.log[place])
+        return room
+
+    def screen(self) -> Kept:
+        """What the host sees, in the language now spoken."""
+        return screen(self)
+
+    def audit(self) -> list[str]:
+        """A line an action: when, what, and when it was taken back."""
+        return audit(Evening(), self.log)
+
+
+def _clean(action: object) -> Kept | None:
+    """The action as JSON can hold it; nothing if it is none."""
+    if not isinstance(action, Mapping) or not isinstance(action.get("do"), str):
+        return None
+    found = clean(dict(action), depth=8)
+    return found if isinstance(found, dict) else None

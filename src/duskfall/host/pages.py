@@ -1,0 +1,126 @@
+"""What the page shows beside a table: the rules of each game, and recorded games seen again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from html import unescape
+from typing import Any
+
+from duskfall.core.facts import Ended
+from duskfall.core.game import Game
+from duskfall.core.record import Record, RecordError, read
+from duskfall.core.words import Ruleset
+from duskfall.rules import BOOKS, ruleset
+from duskfall.show.page import page
+from duskfall.table.story import Story, story
+from duskfall.table.viewers import playing, viewers
+from duskfall.tell import rules as telling
+from duskfall.tell.citing import cited
+from duskfall.tell.tongue import say, word
+
+Json = dict[str, Any]
+PUBLIC, MODERATOR = "public", "moderator"
+CITATION = re.compile(r'<span class="cite">([^<]+)</span>')  # as tell.paper prints them
+REFUSED = (ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError)  # by facts that do not fit
+
+
+# -- rules -------------------------------------------------------------------------------------------------
+
+
+def rulesets(params: Mapping[str, Any]) -> list[Json]:
+    """The games that there are, each with its roles and for how many it is."""
+    return [_game(ruleset(name)) for name in BOOKS]
+
+
+def _game(rules: Ruleset) -> Json:
+    low, high = rules.decks.seats
+    about = say("{roles} roles, {flags} house rules.", roles=len(rules.roles), flags=len(rules.flags))
+    return {
+        "id": rules.id,
+        "title": say(rules.title),
+        "about": about,
+        "seats": [low, high],
+        "teams": [word(team, "team") for team in rules.teams],
+        "roles": [
+            {"role": role.name, "label": word(role.name, "role"), "team": rules.teams.index(role.team) + 1}
+            for role in rules.roles
+        ],
+    }
+
+
+def rules(params: Mapping[str, Any]) -> Json:
+    """The rules of one game as HTML, their picture, and the words of every rule that they cite."""
+    name = params.get("id")
+    if name not in BOOKS:
+        raise ValueError(say("There is no such game."))
+    book, found = ruleset(str(name)), dict[str, str]()
+    html = CITATION.sub(partial(_citation, found), telling.html(book))
+    return {"id": book.id, "title": say(book.title), "html": html, "svg": telling.svg(book), "citations": found}
+
+
+def _citation(found: dict[str, str], match: re.Match[str]) -> str:
+    """A citation as a link, if there are words behind it; those are kept."""
+    rule = unescape(match[1])
+    text = cited(rule)
+    if not text:
+        return match[0]
+    found[rule] = text
+    return f'<button class="cite" data-rule="{match[1]}">{match[1]}</button>'
+
+
+# -- replays -----------------------------------------------------------------------------------------------
+
+
+def replay(params: Mapping[str, Any]) -> Json:
+    """A recorded game as a page of its own, as somebody saw it, and who else may be looked through.
+
+    Whoever still plays sees no more than their own seat does. A record that is damaged is told in one line.
+    """
+    text = params.get("text")
+    try:
+        record = read(line for line in str(text or "").splitlines() if line.strip())
+        return _replay(record, params.get("as"))
+    except RecordError as error:
+        raise ValueError(say("This is no record that can be read: {error}.", error=str(error).rstrip("."))) from None
+    except REFUSED:
+        raise ValueError(say("This record is damaged: what it tells does not fit together.")) from None
+
+
+def _replay(record: Record, wanted: object) -> Json:
+    allowed = viewers(record.names, playing(record))
+    seat = _viewer(wanted, allowed)
+    over = any(isinstance(fact, Ended) for fact in record.facts)
+    html = page(record.facts, record.names, seat, reveal=None in allowed, story=_story(record) if over else None)
+    return {
+        "html": html,
+        "rules": say(ruleset(record.rules).title) if record.rules in BOOKS else record.rules,
+        "as": _eyes(seat),
+        "viewers": [{"value": _eyes(each), "label": _label(each, record.names)} for each in allowed],
+        "over": over,
+    }
+
+
+def _viewer(wanted: object, allowed: list[int | None]) -> int | None:
+    """The seat whose eyes are wanted, if that spoils nothing; else the table's."""
+    return next((seat for seat in allowed if _eyes(seat) == wanted), 0)
+
+
+def _eyes(seat: int | None) -> int | str:
+    return MODERATOR if seat is None else seat or PUBLIC
+
+
+def _label(seat: int | None, names: tuple[str, ...]) -> str:
+    if seat is None:
+        return say("The moderator")
+    return names[seat - 1] if seat else say("The table")
+
+
+def _story(record: Record) -> Story | None:
+    """The story of a finished game, if its rules are still what they were."""
+    try:
+        game: Game | None = record.replay(ruleset(record.rules)) if record.rules in BOOKS else None
+    except RecordError:
+        return None
+    return story(game) if game and game.over else None

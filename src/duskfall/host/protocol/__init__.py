@@ -1,0 +1,1 @@
+"""What is kept of an evening: as data, as sheets, on paper; points and standings."""

@@ -1,0 +1,76 @@
+"""The acts of a night or a day out of its facts: who, what, whom, and what became of it by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from duskfall.core.facts import Chose, Fact, Overturned, Silent, Told, Void
+from duskfall.core.order import VOTE_OUT
+from duskfall.core.plan import Plan
+from duskfall.tell.deeds import Act, Deed, deeds
+
+Kept = dict[str, Any]
+
+
+def acts(facts: Sequence[Fact], plan: Plan, roles: Mapping[int, str]) -> list[Kept]:
+    """What was done, in order; what followed by itself is among it, under its own name."""
+    chosen = {(f.verb, f.seat, f.target): f for f in facts if isinstance(f, Chose)}
+    found = {act: _act(act, deed, chosen.get(act), plan, roles) for act, deed in deeds(_deeds(facts, plan)).items()}
+    missing = [_nothing(fact, plan, roles) for fact in facts if _is_nothing(fact, plan)]
+    return sorted([*found.values(), *missing], key=lambda act: _place(act["verb"], plan))
+
+
+def shown(facts: Sequence[Fact]) -> Iterator[Kept]:
+    """What somebody was shown before they chose."""
+    for fact in facts:
+        if isinstance(fact, Told) and not fact.target:
+            yield {"verb": fact.verb, "seat": fact.seat, "seats": list(fact.seats), "word": fact.word}
+
+
+def _deeds(facts: Sequence[Fact], plan: Plan) -> Iterator[Fact]:
+    """Without ballots and what becomes of them: those are kept with the vote."""
+    for fact in facts:
+        vote = isinstance(fact, Void) and fact.verb in plan.votes
+        spared = isinstance(fact, Overturned) and fact.what == VOTE_OUT
+        if not vote and not spared:
+            yield fact
+
+
+def _act(act: Act, deed: Deed, chose: Chose | None, plan: Plan, roles: Mapping[int, str]) -> Kept:
+    verb, seat, target = act
+    told = deed.told
+    return {
+        "verb": verb,
+        "seat": seat,
+        "role": roles.get(seat, ""),
+        "team": plan.groups[verb].name if verb in plan.groups else "",
+        "with": [other for other in deed.by if other != seat],
+        "target": target,
+        "as": chose.role if chose else "",
+        "void": "passed-over" if deed.passed_over else deed.void,
+        "told": (told.word or list(told.seats)) if told else None,
+        "overturned": [{"by": each.by, "seat": each.by_actor, "rule": each.rule} for each in deed.overturned],
+        "landed": deed.landed[0].rule if deed.landed else "",
+    }
+
+
+def _is_nothing(fact: Fact, plan: Plan) -> bool:
+    """Whether somebody who was asked did nothing."""
+    match fact:
+        case Silent(verb=verb) | Chose(verb=verb, target=0) | Void(verb=verb, target=0):
+            return verb not in plan.votes
+        case _:
+            return False
+
+
+def _nothing(fact: Any, plan: Plan, roles: Mapping[int, str]) -> Kept:
+    deed = Deed([fact.seat], void=fact.reason if isinstance(fact, Void) else "")
+    kept = _act((fact.verb, fact.seat, 0), deed, None, plan, roles)
+    return kept | {"silent": isinstance(fact, Silent)}
+
+
+def _place(verb: str, plan: Plan) -> int:
+    """Acts in the order in which the book's flow asks for them, then what follows from them."""
+    order = [each for step in (*plan.rules.night, *plan.rules.day) for each in getattr(step, "verbs", ())]
+    return order.index(verb) if verb in order else len(order)

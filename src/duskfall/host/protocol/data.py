@@ -1,0 +1,136 @@
+"""The protocol of an evening as data: games, seats, nights, votes, fouls, results and points.
+
+It is JSON-ready and says nothing in any language: roles, acts, reasons and rules stand under the books' own names.
+Times are only in fields called `date`, `at`, `began` and `ended`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from duskfall.core.game import Game
+from duskfall.core.words import DRAW
+from duskfall.host.protocol.acts import Kept
+from duskfall.host.protocol.kept import Sheet
+from duskfall.host.protocol.phases import phases
+from duskfall.host.protocol.points import Point, hits, points, total
+from duskfall.host.protocol.read import corrections, sheets
+from duskfall.host.protocol.scoring import Scoring, ScoringError, plain, read_scoring
+from duskfall.host.protocol.seats import cards, careers, left, players
+from duskfall.host.protocol.standings import standings_of, table
+from duskfall.table.tally import has_won
+
+if TYPE_CHECKING:
+    from duskfall.host.evening import Evening
+
+VERSION = 1
+DRAWN = "G6"  # the ruling by which a game without a winner is a draw
+
+
+def protocol(evening: Evening) -> Kept:
+    """All that is kept of an evening."""
+    return protocol_of(sheets(evening), corrections(evening.log))
+
+
+def standings(evening: Evening) -> Kept:
+    """The table of an evening's finished games, in the language now spoken: {columns, rows}."""
+    return table(protocol(evening)["standings"])
+
+
+def protocol_of(played: Sequence[Sheet], corrected: list[Kept] | None = None) -> Kept:
+    """The protocol of these games."""
+    games = [_game(number, sheet) for number, sheet in enumerate(played, 1)]
+    return {
+        "version": VERSION,
+        "date": next((sheet.began[:10] for sheet in played if sheet.began), ""),
+        "games": games,
+        "standings": standings_of(games),
+        "corrections": corrected or [],
+    }
+
+
+def _game(number: int, sheet: Sheet) -> Kept:
+    game = sheet.game
+    scoring, problems = _scoring(sheet)
+    return {
+        "game": number,
+        "rules": game.plan.rules.id,
+        "title": str(game.plan.rules.title),
+        "teams": list(game.plan.rules.teams),
+        "began": sheet.began,
+        "ended": sheet.ended,
+        "house": _house(game),
+        "scoring": {"name": scoring.name, "problems": problems},
+        "seats": _seats(sheet, scoring),
+        "phases": phases(sheet),
+        "best": [
+            {"seat": best.seat, "named": list(best.named), "hits": hits(game, best.named, scoring)}
+            for best in sheet.best
+        ],
+        "notes": [{"text": note.text, "at": note.when.at} for note in sheet.notes if not note.when.phase],
+        "result": _result(game),
+    }
+
+
+def _scoring(sheet: Sheet) -> tuple[Scoring, list[str]]:
+    """The scoring of a game; the ruleset's own, where the evening's does not fit it."""
+    rules = sheet.game.plan.rules
+    try:
+        return read_scoring(sheet.scoring, rules), []
+    except ScoringError as error:
+        return read_scoring(None, rules), error.problems
+
+
+def _house(game: Game) -> list[Kept]:
+    """The house rules that differ from the book's."""
+    return [
+        {"flag": flag.name, "value": game.setup.flags[flag.name], "book": flag.default, "rule": flag.rule}
+        for flag in game.plan.rules.flags
+        if game.setup.flags[flag.name] != flag.default
+    ]
+
+
+def _seats(sheet: Sheet, scoring: Scoring) -> list[Kept]:
+    game, end = sheet.game, sheet.game.over
+    gone, held, beside, got = left(game), careers(game), cards(game), points(sheet, scoring)
+    found = []
+    for seat, player in enumerate(sheet.names or players(game), 1):
+        role = held[seat][-1]
+        team = game.plan.roles[role].team
+        leave = gone.get(seat)
+        found.append({
+            "seat": seat,
+            "name": player,
+            "dealt": game.names[seat - 1],
+            "role": role,
+            "team": team,
+            "was": held[seat][:-1],
+            "cards": beside.get(seat, []),
+            "left": {**leave._asdict(), "causes": list(leave.causes)} if leave else None,
+            "won": has_won(end, seat, team) if end else None,
+            "fouls": sum(foul.by for foul in sheet.fouls if foul.seat == seat),
+            "bonus": plain(sum(point.points for point in got[seat] if point.what == "bonus")),
+            "score": [_point(point) for point in got[seat]],
+            "points": total(got[seat]),
+        })  # fmt: skip
+    return found
+
+
+def _point(point: Point) -> Kept:
+    return {"for": point.what, "points": point.points, "note": point.note}
+
+
+def _result(game: Game) -> Kept | None:
+    """Who won, why and by which rule; None while the game goes on."""
+    end = game.over
+    if end is None:
+        return None
+    lines = [line for line in game.plan.rules.wins if (line.side, line.reason) == (end.winner, end.reason)]
+    return {
+        "winner": end.winner,
+        "draw": end.winner == DRAW,
+        "reason": end.reason,
+        "rule": lines[0].rule if lines else DRAWN,
+        "cowins": [{"seat": seat, "role": role} for seat, role in end.cowins],
+    }

@@ -1,0 +1,68 @@
+"""Who sat where, with what card, and how and when they left."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from duskfall.core.facts import Became, CardDealt, Dealt, Died, HandedOver, Out, PhaseBegan, Removed
+from duskfall.core.game import Game
+from duskfall.core.state import NIGHT
+
+
+class Leave(NamedTuple):
+    """How a seat left the game."""
+
+    how: str  # night, day, vote, removed
+    phase: str
+    number: int
+    causes: tuple[str, ...] = ()
+
+
+def left(game: Game) -> dict[int, Leave]:
+    """For each seat that has left: how, and when."""
+    found: dict[int, Leave] = {}
+    start = game.setup.start
+    phase, number = "", 0
+    for seat in start.dead if start else ():
+        found[seat] = Leave("before", "", 0)
+    for fact in game.facts:
+        match fact:
+            case PhaseBegan():
+                phase, number = fact.phase, fact.number
+            case Died():
+                how = "night" if phase == NIGHT else "day"
+                found.setdefault(fact.seat, Leave(how, phase, number, fact.causes))
+            case Out():
+                found.setdefault(fact.seat, Leave("vote", phase, number))
+            case Removed():
+                found.setdefault(fact.seat, Leave("removed", phase, number, (fact.cause,)))
+            case _:
+                pass
+    return found
+
+
+def careers(game: Game) -> dict[int, list[str]]:
+    """The roles that each seat has held, the dealt one first."""
+    found: dict[int, list[str]] = {}
+    for fact in game.facts:
+        if isinstance(fact, Dealt | Became):
+            found.setdefault(fact.seat, []).append(fact.role)
+    return found
+
+
+def cards(game: Game) -> dict[int, list[str]]:
+    """The cards that seats hold beside their roles."""
+    found: dict[int, list[str]] = {}
+    for fact in game.facts:
+        if isinstance(fact, CardDealt):
+            found.setdefault(fact.seat, []).append(fact.card)
+    return found
+
+
+def players(game: Game) -> list[str]:
+    """Who sat at each seat in the end: points go to whoever played it out."""
+    found = list(game.names)
+    for fact in game.facts:
+        if isinstance(fact, HandedOver):
+            found[fact.seat - 1] = fact.player
+    return found

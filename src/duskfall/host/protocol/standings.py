@@ -1,0 +1,87 @@
+"""The table of an evening: who played how often, won as what, and has how many points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from duskfall.host.protocol.acts import Kept
+from duskfall.host.protocol.scoring import plain
+from duskfall.tell.tongue import say, word
+
+
+@dataclass(slots=True)
+class Line:
+    """One player's evening."""
+
+    name: str
+    games: int = 0
+    wins: dict[str, int] = field(default_factory=dict)  # by team
+    best: int = 0
+    bonus: float = 0
+    fouls: int = 0
+    points: float = 0
+
+    def add(self, seat: Kept) -> None:
+        """One more game."""
+        self.games += 1
+        if seat["won"]:
+            self.wins[seat["team"]] = self.wins.get(seat["team"], 0) + 1
+        self.best += any(point["for"] == "best" for point in seat["score"])
+        self.bonus = plain(self.bonus + seat["bonus"])
+        self.fouls += seat["fouls"]
+        self.points = plain(self.points + seat["points"])
+
+    @property
+    def won(self) -> int:
+        """Wins of all kinds."""
+        return sum(self.wins.values())
+
+
+def standings_of(games: Iterable[Kept]) -> list[Kept]:
+    """A line a player over the finished games, the best first; equals share a place."""
+    lines: dict[str, Line] = {}
+    teams: dict[str, None] = {}
+    for game in games:
+        if game["result"] is not None:
+            dealt = {seat["team"] for seat in game["seats"]}
+            teams |= dict.fromkeys(team for team in game["teams"] if team in dealt)
+            for seat in game["seats"]:
+                lines.setdefault(seat["name"], Line(seat["name"])).add(seat)
+    ordered = sorted(lines.values(), key=lambda line: (-line.points, -line.won, line.name.casefold(), line.name))
+    return [_kept(line, _place(line, ordered), list(teams)) for line in ordered]
+
+
+def _place(line: Line, ordered: Sequence[Line]) -> int:
+    """One more than stand before it."""
+    return 1 + sum((other.points, other.won) > (line.points, line.won) for other in ordered)
+
+
+def _kept(line: Line, place: int, teams: list[str]) -> Kept:
+    return {
+        "place": place,
+        "name": line.name,
+        "games": line.games,
+        "wins": line.won,
+        "as": {team: line.wins.get(team, 0) for team in teams},
+        "best": line.best,
+        "bonus": line.bonus,
+        "fouls": line.fouls,
+        "points": line.points,
+    }
+
+
+def table(lines: Sequence[Kept]) -> Kept:
+    """Standings with their columns named in the language now spoken."""
+    teams = list(lines[0]["as"]) if lines else []
+    columns = [
+        say("Place"), say("Player"), say("Games"), say("Wins"),
+        *(say("Wins: {team}", team=word(team, "team")) for team in teams),
+        say("Best moves"), say("Bonus"), say("Fouls"), say("Points"),
+    ]  # fmt: skip
+    rows = [
+        [line["place"], line["name"], line["games"], line["wins"], *line["as"].values(),
+         line["best"], line["bonus"], line["fouls"], line["points"]]
+        for line in lines
+    ]  # fmt: skip
+    return {"columns": columns, "rows": rows}

@@ -1,0 +1,145 @@
+"""The protocol's own words: how somebody left, what became of an act, what else happened; seats by their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from duskfall.core.state import NIGHT
+from duskfall.core.words import ROLE
+from duskfall.host.protocol.acts import Kept
+from duskfall.host.protocol.points import Point, line
+from duskfall.rules import ruleset
+from duskfall.tell import phrases
+from duskfall.tell.text import cite, shown
+from duskfall.tell.tongue import row, say, word
+
+
+def when(phase: str, number: int) -> str:
+    """Night 2, day 3."""
+    return say("Night {number}", number=number) if phase == NIGHT else say("Day {number}", number=number)
+
+
+def departure(left: Kept | None) -> str:
+    """How and when somebody left; empty for who stayed."""
+    if left is None:
+        return ""
+    causes = row(phrases.cause(cause) for cause in left["causes"])
+    slots = {"when": when(left["phase"], left["number"]), "cause": causes}
+    match left["how"]:
+        case "vote":
+            return say("{when}: voted out", **slots)
+        case "removed":
+            return say("{when}: removed ({cause})", **slots)
+        case "before":
+            return say("before the first phase")
+        case _:
+            return say("{when}: {cause}", **slots)
+
+
+def score(seat: Kept) -> list[str]:
+    """The points of a seat, each with its reason."""
+    return [line(Point(each["for"], each["points"], each["note"])) for each in seat["score"]]
+
+
+def value(given: bool | int | float | str) -> str:
+    """The value of a house rule."""
+    return word(shown(given), "flag")
+
+
+def house(game: Kept, each: Kept) -> str:
+    """A house rule and its value, in the words of the book."""
+    about = next((str(flag.about) for flag in ruleset(game["rules"]).flags if flag.name == each["flag"]), "")
+    return say("{rule}: {value}", rule=say(about) or word(each["flag"], "flag"), value=value(each["value"]))
+
+
+def book(game: Kept) -> str:
+    """The rules by their title."""
+    found = word(game["rules"], "rules")
+    return str(game["title"]) if found == game["rules"] else found
+
+
+def seats(numbers: Iterable[int]) -> str:
+    """Seats by number."""
+    return row(map(str, numbers))
+
+
+def aim(target: int | str) -> str:
+    """Whom a ballot is for: a seat, or a word such as skip."""
+    return str(target) if isinstance(target, int) else word(target, "word")
+
+
+def outcome(act: Kept) -> str:
+    """What became of an act; empty if there is nothing to be said."""
+    parts = []
+    if act["void"]:
+        parts.append(say("void: {reason}", reason=phrases.reason(act["void"])))
+    parts += [overturn(each) for each in act["overturned"]]
+    if act["told"] is not None:
+        parts.append(learned(act["told"]))
+    if act["as"]:
+        parts.append(say("as {role}", role=word(act["as"], "role")))
+    return "; ".join(parts)
+
+
+def overturn(by: Kept) -> str:
+    """By whose what something was overturned, with the rule."""
+    what = say("own role") if by["by"] == ROLE else word(by["by"], "verb")
+    who = f" {by['seat']}" if by["seat"] else ""
+    return say("stopped by: {what}", what=f"{what}{who}{cite(by['rule'])}")
+
+
+def learned(told: str | list[int]) -> str:
+    """The result of an act: a word, a role, or seats."""
+    if isinstance(told, str):
+        return word(told, "word")
+    return seats(told) or say("nobody")
+
+
+def deaths(phase: Kept) -> str:
+    """Who died, and of what."""
+    return row(
+        say("{seat} ({cause})", seat=each["seat"], cause=row(phrases.cause(cause) for cause in each["causes"]))
+        for each in phase["deaths"]
+    )
+
+
+def sent_away(day: Kept) -> list[str]:
+    """What came of the votes of a day."""
+    found = [say("out: {seat}", seat=seat) for seat in day["out"]]
+    for each in day["spared"]:
+        by = f"{word(each['by'], 'mark')}{cite(each['rule'])}"
+        found.append(say("{seat} stays: {what}", seat=each["seat"], what=by))
+    return found or ([say("nobody is out")] if day["nobody"] else [])
+
+
+def also(event: Kept) -> str:
+    """Anything else that happened, in a few words."""
+    seat: Any = event.get("seat", 0)
+    match event["what"]:
+        case "became":
+            return say("{seat} is now {role}", seat=seat, role=word(event["role"], "role"))
+        case "candidates":
+            return say("{title}: {seats} stand", title=word(event["title"], "title"), seats=seats(event["seats"]))
+        case "cowon":
+            return say("{seat} has won as {role}", seat=seat, role=word(event["role"], "role"))
+        case "switched":
+            flag, now = word(event["flag"], "flag"), value(event["value"])
+            return say("{flag} from the next phase on: {value}", flag=flag, value=now)
+        case "handed":
+            return say("{seat} is played by {player} now", seat=seat, player=event["player"])
+        case "lost":
+            return say("{seat} loses: {act}", seat=seat, act=word(event["verb"], "verb"))
+        case "mark":
+            return say("{seat}: {mark}", seat=seat, mark=word(event["mark"], "mark"))
+        case "notice":
+            return say("{seat}: {mark}", seat=seat, mark=word(event["notice"], "notice"))
+        case "removed":
+            return say("{seat} is removed: {cause}", seat=seat, cause=phrases.cause(event["cause"]))
+        case "shot":
+            return say("{seat}: {act} {target}", seat=seat, act=word(event["verb"], "verb"), target=event["target"])
+        case "revealed":
+            return say("{seat} is revealed: {role}", seat=seat, role=word(event["role"], "role"))
+        case _:
+            holder = str(seat) if seat else say("nobody")
+            return say("{title}: {seat}", title=word(event["title"], "title"), seat=holder)

@@ -1,0 +1,61 @@
+"""The parts of an action, read and checked; what cannot be taken is refused with one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any
+
+from duskfall.core.log import clean_text
+from duskfall.tell.tongue import say
+
+TEXT_LIMIT = 400
+MOST_SECONDS = 3600
+Action = Mapping[str, Any]
+
+
+class Refusal(ValueError):
+    """An action that cannot be taken here, and why: one line for the host."""
+
+
+def whole(action: Action, key: str, least: int, most: int) -> int:
+    """A whole number between these."""
+    value = action.get(key)
+    if type(value) is not int or not least <= value <= most:
+        raise Refusal(say("{key}: a whole number from {least} to {most} is needed.", key=key, least=least, most=most))
+    return value
+
+
+def text(action: Action, key: str, limit: int = TEXT_LIMIT) -> str:
+    """Some words, cut to the limit."""
+    value = action.get(key, "")
+    if not isinstance(value, str):
+        raise Refusal(say("{key}: words are needed.", key=key))
+    return clean_text(value.strip(), limit)
+
+
+def mapping(value: object, key: str) -> dict[str, Any]:
+    """A table of values under names."""
+    if not isinstance(value, dict) or not all(isinstance(name, str) for name in value):
+        raise Refusal(say("{key}: a table of values is needed.", key=key))
+    return value
+
+
+def seats(value: object, key: str, most: int) -> tuple[int, ...]:
+    """Different seats of a table of so many."""
+    found = value if isinstance(value, list | tuple) else None
+    if found is None or not all(type(each) is int and 1 <= each <= most for each in found):
+        raise Refusal(say("{key}: a list of seats is needed.", key=key))
+    return tuple(dict.fromkeys(found))
+
+
+def number(value: object, key: str, least: float, most: float) -> float:
+    """A number between these."""
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or not isfinite(value)
+        or not least <= value <= most
+    ):
+        raise Refusal(say("{key}: a number from {least} to {most} is needed.", key=key, least=least, most=most))
+    return value

@@ -1,0 +1,1 @@
+"""What the host sees: the state of an evening as data for the page."""

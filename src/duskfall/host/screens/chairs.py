@@ -1,0 +1,68 @@
+"""Who sits round the table, as the host sees them: what the table knows, and what only the host may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from duskfall.core.facts import Removed
+from duskfall.core.state import DAY
+from duskfall.core.steps import Discussion
+from duskfall.core.talk import speakers
+from duskfall.core.who import bits
+from duskfall.host.live import AT_ASK, Live
+from duskfall.tell.tongue import word
+
+Kept = dict[str, Any]
+NOTHING: Mapping[int, str] = {}
+
+
+def empty_chairs(names: Sequence[str], roles: Mapping[int, str] = NOTHING) -> list[Kept]:
+    """The seats before a game."""
+    return [
+        _chair(seat, name, word(roles[seat], "role") if seat in roles else "") for seat, name in enumerate(names, 1)
+    ]
+
+
+def _chair(seat: int, name: str, role: str) -> Kept:
+    return {
+        "seat": seat, "name": name, "alive": True, "role": role, "team": "", "fouls": 0, "silenced": False,
+        "removed": False, "titles": [], "cards": [], "nominated": False, "speaking": False, "first": False,
+    }  # fmt: skip
+
+
+def chairs(live: Live) -> list[Kept]:
+    """The seats of a game; the dead are dead when the table has heard of it."""
+    game, state = live.game, live.game.state
+    known, seated = live.known(), live.seated()
+    removed = {fact.seat for fact in game.facts if isinstance(fact, Removed)}
+    asks = live.asks_here() if live.place == AT_ASK else ()
+    first, today = first_speaker(live), state.phase == DAY and live.phase == (DAY, state.day)
+    found = []
+    for seat, name in enumerate(live.names, 1):
+        role = game.plan.roles[state.roles[seat]]
+        found.append(
+            _chair(seat, name, word(role.name, "role"))
+            | {
+                "alive": seat in seated,
+                "team": word(role.team, "team"),
+                "fouls": live.foul_count(seat),
+                "silenced": seat in live.silenced,
+                "removed": seat in removed,
+                "titles": [word(title, "title") for title, holder in known.titles.items() if holder == seat],
+                "cards": [word(card, "card") for card, held in state.cards.items() if seat in bits(held)],
+                "nominated": today and seat in state.nominees,
+                "speaking": bool(asks) and asks[0].speech and asks[0].seat == seat,
+                "first": seat == first,
+            }
+        )
+    return found
+
+
+def first_speaker(live: Live) -> int:
+    """Who speaks first today; 0 by night."""
+    if live.phase[0] != DAY or live.game.state.phase != DAY:
+        return 0
+    talks = (step.parts[0] for step in live.rules.day if isinstance(step, Discussion))
+    order = next((speakers(live.game, talk.order, live.game.state.public) for talk in talks), ())
+    return order[0] if order else 0

@@ -1,0 +1,156 @@
+"""The screen by day: what is read aloud, who speaks, what is voted on, who has won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from duskfall.core.ask import Ask
+from duskfall.core.facts import Ended, PhaseBegan
+from duskfall.core.state import DAY
+from duskfall.core.talk import LAST_WORDS
+from duskfall.core.vote import AGAIN
+from duskfall.core.words import DRAW
+from duskfall.host.live import AT_CALL, AT_READ, Live
+from duskfall.host.screens.forms import forms
+from duskfall.host.taking import in_discussion, is_open, why_not_counts
+from duskfall.host.walk import lines_to_read
+from duskfall.tell.aloud import aloud, called
+from duskfall.tell.calling import calling, opening
+from duskfall.tell.citing import cited
+from duskfall.tell.day_words import ENDS
+from duskfall.tell.tongue import say, word
+
+Kept = dict[str, Any]
+
+
+def reading(live: Live) -> Kept:
+    """What the table is told now."""
+    return {"place": "read", "say": lines_to_read(live), "upcoming": _upcoming(live), "next": _next(say("Next"))}
+
+
+def asking(live: Live) -> Kept:
+    """Somebody speaks, votes, or is asked something."""
+    asks = live.asks_here()
+    if live.place == AT_CALL or not asks:
+        return _call(live)
+    state = live.game.state
+    said = list(calling(asks, live.names, live.rules, live.game.facts, state.flags))
+    found: Kept = {"say": said, "forms": forms(live), "upcoming": _upcoming(live), "next": _next(say("Next"))}
+    if asks[0].speech:
+        return found | _speech(live, asks[0])
+    if asks[0].verb in live.game.plan.votes:
+        return found | _ballot(live, asks[0])
+    return found | {"place": "choice", "secret": [_who(live, ask) for ask in asks] if len(asks) == 1 else []}
+
+
+def _call(live: Live) -> Kept:
+    """A step that is opened to the whole table, whoever is there."""
+    return {
+        "place": "choice",
+        "say": list(opening(live.rules, live.calling, () if live.table.call_all else live.deck)),
+        "notes": [say("If somebody does it, record it; if nobody does, go on.")],
+        "secret": [_who(live, ask) for ask in live.asks_here()] or [say("Nobody can do this now: only call it.")],
+        "forms": forms(live),
+        "next": _next(say("Next")),
+    }
+
+
+def _who(live: Live, ask: Ask) -> str:
+    role = word(live.game.state.roles[ask.seat], "role")
+    return say("{seat}. {name}: {role}", seat=ask.seat, name=live.names[ask.seat - 1], role=role)
+
+
+def _speech(live: Live, ask: Ask) -> Kept:
+    timers = live.table.timers
+    name = called(ask.seat, live.names)
+    if is_open(live.rules, ask.part):
+        label = say("Discussion")
+        timer = {"seconds": timers["discussion"], "warn": timers["warn"], "label": label}
+        silent = [_lost(called(seat, live.names)) for seat in sorted(live.silenced)]
+        return {"place": "discussion", "timer": timer, "notes": silent, "next": _next(say("End the discussion"))}
+    kind = {AGAIN: "again", LAST_WORDS: "last"}.get(ask.part, "speech")
+    timer = {"seconds": timers[kind], "warn": timers["warn"], "label": name}
+    if ask.seat in live.silenced and in_discussion(live.rules, ask.part):
+        return {"place": "speech", "say": [_lost(name)], "timer": None, "notes": [say("The speech is skipped.")]}
+    return {"place": "speech", "timer": timer}
+
+
+def _lost(name: str) -> str:
+    return say("{name} has lost this speech by fouls.", name=name)
+
+
+def _ballot(live: Live, ask: Ask) -> Kept:
+    votes = live.counts.get(ask.verb)
+    why = why_not_counts(live, ask.verb, votes) if votes is not None else ""
+    return {
+        "place": "ballot",
+        "counts": votes,
+        "notes": [say("Record who votes for whom, or only the counts.")],
+        "next": {"label": say("Count the votes"), "ready": not why, "why": why},
+    }
+
+
+def _upcoming(live: Live) -> str:
+    """What follows if nobody says anything more: the next speaker, the vote, the night."""
+    trial = live.game.copy()
+    ask = trial.asks[0] if trial.asks else None
+    if live.place == AT_READ:
+        if live.until < len(trial.facts):
+            return say("Night") if isinstance(trial.facts[live.until], PhaseBegan) else ""
+        asks = trial.asks
+    elif ask is None or not ask.speech or is_open(live.rules, ask.part):
+        return ""
+    else:
+        trial.answer(ask.seat, ask.verb, None)
+        asks = trial.asks
+    if not asks or trial.over:
+        return ""
+    if trial.state.phase != DAY:
+        return say("Night")
+    if asks[0].speech:
+        return say("Discussion") if is_open(live.rules, asks[0].part) else called(asks[0].seat, live.names)
+    return say("The vote") if asks[0].verb in live.game.plan.votes else ""
+
+
+def _next(label: str) -> Kept:
+    return {"label": label, "ready": True, "why": ""}
+
+
+# -- the end -----------------------------------------------------------------------------------------
+
+
+def victory(live: Live) -> Kept:
+    """The engine's ruling on who has won: the host confirms it."""
+    ended = _ended(live)
+    return {
+        "place": "victory",
+        "result": result(live, ended),
+        "say": aloud([ended], live.names, live.rules),
+        "notes": [say("This is the ruling of the rules. Confirm it, or go back.")],
+        "next": _next(say("Confirm the result")),
+    }
+
+
+def over(live: Live) -> Kept:
+    """The game is over and confirmed."""
+    return {"place": "over", "result": result(live, _ended(live)), "next": _next(say("Next game"))}
+
+
+def _ended(live: Live) -> Ended:
+    ended = live.result
+    assert ended is not None
+    return ended
+
+
+def result(live: Live, ended: Ended) -> Kept:
+    """Who has won, by which line of the book."""
+    line = next((each for each in live.rules.wins if each.reason == ended.reason and each.side == ended.winner), None)
+    side = word(ended.winner, "side")
+    return {
+        "winner": ended.winner,
+        "side": say("A draw") if ended.winner == DRAW else side,
+        "reason": say(ENDS[ended.reason]),
+        "rule": line.rule if line else "",
+        "cite": cited(line.rule) if line else "",
+        "lines": aloud([ended], live.names, live.rules),
+    }

@@ -1,0 +1,81 @@
+"""A question of the kernel as a form: what may be answered, what may not and why, what is drafted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from duskfall.core.ask import NO, YES, Ask
+from duskfall.core.collect import ability_of
+from duskfall.core.game import Game
+from duskfall.core.who import Scene, bits, only
+from duskfall.host.live import Live
+from duskfall.tell import phrases
+from duskfall.tell.asking import question
+from duskfall.tell.text import capital
+from duskfall.tell.tongue import say, word
+
+Kept = dict[str, Any]
+
+
+def forms(live: Live) -> list[Kept]:
+    """The forms of all that is recorded where the host stands."""
+    drafts, names = live.drafts, live.names
+    return [form(live.game, ask, drafts.get((ask.seat, ask.verb)), names) for ask in live.asks_here()]
+
+
+def form(game: Game, ask: Ask, draft: Any, names: Sequence[str]) -> Kept:
+    """One question as a form, with the answer that is drafted."""
+    void = game.void(ask, draft) if draft is not None else ""
+    return {
+        "seat": ask.seat,
+        "verb": ask.verb,
+        "who": names[ask.seat - 1],
+        "label": capital(word(ask.verb, "verb")),
+        "question": question(ask, names, game.plan.rules, game.state.roles[ask.seat]),
+        "kind": _kind(game, ask),
+        "options": _yes_no(game, ask, names) if ask.confirm else [*_seats(game, ask, names), *_words(ask)],
+        "roles": [{"value": role, "label": word(role, "role")} for role in ask.roles],
+        "nominees": [{"value": seat, "label": names[seat - 1]} for seat in ask.nominees],
+        "addresses": [{"value": seat, "label": names[seat - 1]} for seat in ask.addresses],
+        "value": draft,
+        "barred": reason(void),
+    }
+
+
+def reason(word_of_rules: str) -> str:
+    """Why something is not allowed, as a sentence; empty if it is."""
+    return capital(say("{reason}.", reason=phrases.reason(word_of_rules))) if word_of_rules else ""
+
+
+def _kind(game: Game, ask: Ask) -> str:
+    if ask.speech:
+        return "speech"
+    if ask.confirm:
+        return "yesno"
+    return "ballot" if ask.verb in game.plan.votes else "choice"
+
+
+def _option(value: int | str, label: str, seat: int, barred: str) -> Kept:
+    return {"value": value, "label": label, "seat": seat, "barred": reason(barred)}
+
+
+def _seats(game: Game, ask: Ask, names: Sequence[str]) -> list[Kept]:
+    """All who may be named, and the living who may not, with the reason."""
+    if ask.verb in game.plan.votes or ask.speech:
+        return [_option(seat, names[seat - 1], seat, "") for seat in ask.seats]
+    ability = ability_of(game, ask.seat, ask.verb)
+    among = ability.pick.among.mask(Scene(game.state, ask.seat)) if ability else only(ask.seats)
+    barred = {seat: game.barred(ask, seat) for seat in bits(among & game.state.public)}
+    return [_option(seat, names[seat - 1], seat, why) for seat, why in barred.items()]
+
+
+def _words(ask: Ask) -> list[Kept]:
+    return [_option(each, capital(word(each, "word")), 0, "") for each in ask.words]
+
+
+def _yes_no(game: Game, ask: Ask, names: Sequence[str]) -> list[Kept]:
+    target = ask.seats[0] if ask.seats else 0
+    yes = say("Yes") if target in (0, ask.seat) else say("Yes: {name}", name=names[target - 1])
+    barred = "" if ask.seats else game.barred(ask, ask.seat)
+    return [_option(YES[0], yes, 0, barred), _option(NO[0], say("No"), 0, "")]

@@ -1,0 +1,166 @@
+"""What the host sees, as data: every place of an evening fills the same form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from duskfall.core.words import Flag
+from duskfall.host.audit import discreet
+from duskfall.host.live import AT_ASK, AT_END, AT_NIGHT, AT_READ, AT_RULING, AT_VICTORY, Live
+from duskfall.host.notes import first_killed
+from duskfall.host.protocol.data import standings
+from duskfall.host.protocol.scoring import CUSTOM, own_scoring, read_scoring
+from duskfall.host.room import Room
+from duskfall.host.screens import day as screen_day
+from duskfall.host.screens import night as screen_night
+from duskfall.host.screens import table as screen_table
+from duskfall.host.screens.chairs import chairs, empty_chairs
+from duskfall.host.table import Table
+from duskfall.host.taking import is_open
+from duskfall.tell.text import capital
+from duskfall.tell.tongue import say, spoken, word
+
+if TYPE_CHECKING:
+    from duskfall.host.evening import Evening
+
+Kept = dict[str, Any]
+BLANK: Kept = {
+    "place": "table", "key": "", "title": "", "crumb": "", "dim": False, "say": [], "pause": 0, "timer": None,
+    "notes": [], "secret": [], "sign": None, "signs": [], "forms": [], "counts": None, "seats": [],
+    "next": {"label": "", "ready": False, "why": ""}, "back": "", "upcoming": "", "flags": [], "ruling": None,
+    "table": None, "cards": None, "peek": None, "links": None, "result": None, "standings": None, "best": None,
+}  # fmt: skip
+SHOW = {
+    AT_NIGHT: screen_night.night,
+    AT_RULING: screen_night.explained,
+    AT_READ: screen_day.reading,
+    AT_VICTORY: screen_day.victory,
+    AT_END: screen_day.over,
+}
+
+
+def screen(evening: Evening) -> Kept:
+    """The screen of an evening, in the language now spoken."""
+    room = evening.room
+    found = BLANK | {"at": len(evening.log), "language": spoken(), "settings": _settings(room.table)}
+    found |= {"back": _back(evening), "flags": _flags(room)}
+    if room.live:
+        found |= _game(room.live)
+        if room.live.place == AT_END:
+            found["standings"] = standings(evening)
+    elif room.dealing:
+        found |= _dealing(room)
+    else:
+        found |= _table(room)
+    return found
+
+
+def _table(room: Room) -> Kept:
+    number = len(room.games) + 1
+    return {
+        **screen_table.table(room.table),
+        "key": f"{number}:table",
+        "title": say("The table"),
+        "crumb": crumb(number, room.table),
+        "seats": empty_chairs(room.table.names),
+    }
+
+
+def _dealing(room: Room) -> Kept:
+    found = room.dealing
+    assert found is not None
+    shown = screen_table.dealing(found)
+    hidden = shown["place"] in ("peek", "links")  # the phone may be in a player's hand
+    if shown.get("signs"):
+        shown["sign"] = shown["signs"][0]
+    return {
+        **shown,
+        "key": f"{found.number}:{shown['place']}:{found.turn}",
+        "title": say("The cards"),
+        "crumb": crumb(found.number, room.table),
+        "seats": empty_chairs(room.table.names, {} if hidden else found.held() if found.live else found.roles),
+    }
+
+
+def _game(live: Live) -> Kept:
+    shown = SHOW.get(live.place, screen_day.asking)(live)
+    phase, number = live.phase
+    return {
+        **shown,
+        "key": _key(live, shown["place"]),
+        "title": say("{phase} {number}", phase=capital(word(phase, "phase")), number=number) if phase else "",
+        "crumb": crumb(live.number, live.table),
+        "seats": chairs(live),
+        "best": _best(live),
+    }
+
+
+def _key(live: Live, place: str) -> str:
+    """Another one at every cue; the same as long as an open discussion goes on."""
+    phase, number = live.phase
+    cue = f"{live.number}:{phase}{number}:{place}"
+    asks = live.asks_here() if live.place == AT_ASK else ()
+    if not asks:
+        return f"{cue}:{live.read}:{live.cue}"
+    ask = asks[0]
+    return f"{cue}:{ask.part}" if is_open(live.rules, ask.part) else f"{cue}:{ask.verb}:{ask.seat}:{ask.number}"
+
+
+def crumb(number: int, table: Table) -> str:
+    """Which game of the evening, by which rules."""
+    return say("Game {number} · {rules}", number=number, rules=say(table.book.title))
+
+
+def _back(evening: Evening) -> str:
+    """What would be taken back."""
+    if not evening.standing:
+        return ""
+    return discreet(evening.log[evening.standing[-1]], evening.room)
+
+
+def _settings(table: Table) -> Kept:
+    scoring = table.scoring if isinstance(table.scoring, str) else CUSTOM
+    return {
+        "timers": dict(table.timers),
+        "fouls": dict(table.fouls),
+        "scoring": scoring or own_scoring(table.book),
+        "language": table.language,
+    }
+
+
+def _flags(room: Room) -> list[Kept]:
+    """House rules, and how they change with the next phase."""
+    live, table = room.live, room.table
+    now = live.game.state.flags if live else {flag.name: flag.default for flag in table.book.flags} | table.flags
+    pending = live.game.switched if live else {}
+    return [_flag(flag, now[flag.name], pending.get(flag.name)) for flag in table.book.flags]
+
+
+def _flag(flag: Flag, value: object, pending: object) -> Kept:
+    values = [{"value": each, "label": word(each, "word")} for each in flag.values]
+    return {
+        "name": flag.name,
+        "about": capital(say(flag.about)),
+        "rule": flag.rule,
+        "value": value,
+        "values": [each["value"] for each in values],
+        "labels": [each["label"] for each in values],
+        "pending": pending if pending != value else None,
+    }
+
+
+def _best(live: Live) -> Kept | None:
+    """Who may make the best move now, the first who has not made it."""
+    movers = first_killed(live)
+    if not movers:
+        return None
+    made = {each.seat: each.named for each in live.best}
+    seat = next((each for each in movers if each not in made), movers[0])
+    rule = read_scoring(live.table.scoring, live.rules).best
+    return {
+        "seat": seat,
+        "name": live.names[seat - 1],
+        "most": rule.most if rule else 0,
+        "named": list(made.get(seat, ())),
+        "moves": [{"seat": each, "name": live.names[each - 1], "named": list(made.get(each, ()))} for each in movers],
+    }

@@ -1,0 +1,154 @@
+"""The screen before a game: the table to be set, cards to be looked at, entered or sent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from duskfall.core.deck import DeckError
+from duskfall.core.facts import Knows
+from duskfall.core.who import bits
+from duskfall.host import card
+from duskfall.host.deal import Dealing
+from duskfall.host.problems import problems
+from duskfall.host.table import DEALS, Table
+from duskfall.rules import BOOKS, ruleset
+from duskfall.tell.cues import Cue
+from duskfall.tell.signs import sign
+from duskfall.tell.tongue import later, say, word
+
+Kept = dict[str, Any]
+DEALT = {
+    "phone": (later("This phone goes round"), later("Each player takes it and looks at their card.")),
+    "links": (later("Links to their phones"), later("Each player opens a link of their own.")),
+    "cards": (later("Real cards, entered at once"), later("You deal cards and enter who holds what.")),
+    "night": (later("Real cards, in a set-up night"), later("You deal cards and call each role once.")),
+}
+
+
+def table(found: Table) -> Kept:
+    """The table as it is set."""
+    wrong = problems(found)
+    return {
+        "place": "table",
+        "table": _table(found, wrong),
+        "next": {"label": say("Deal"), "ready": not wrong, "why": wrong[0] if wrong else ""},
+    }
+
+
+def _table(found: Table, wrong: list[str]) -> Kept:
+    book = found.book
+    return {
+        "rules": found.rules,
+        "rulesets": [{"id": name, "title": say(ruleset(name).title)} for name in BOOKS],
+        "names": found.names,
+        "given": list(found.given),
+        "seats": list(book.decks.seats),
+        "deck": deck(found),
+        "deckText": found.deck,
+        "deal": found.deal,
+        "deals": [{"value": each, "label": say(DEALT[each][0]), "about": say(DEALT[each][1])} for each in DEALS],
+        "cards": [
+            {"name": each.name, "label": word(each.name, "card"), "holders": list(found.cards.get(each.name, ()))}
+            for each in book.cards
+        ],
+        "callAll": found.call_all,
+        "problems": wrong,
+    }
+
+
+def deck(found: Table) -> list[Kept]:
+    """Every role of the book, and how often it is in the deck."""
+    try:
+        counts = Counter(found.pack())
+    except DeckError:
+        counts = Counter()
+    return [
+        {
+            "role": role.name,
+            "label": word(role.name, "role"),
+            "team": word(role.team, "team"),
+            "count": counts[role.name],
+        }
+        for role in found.book.roles
+    ]
+
+
+def dealing(found: Dealing) -> Kept:
+    """Cards on their way."""
+    if cue := found.cue:
+        return _entering(found, cue)
+    assert found.live is not None
+    names, game = found.table.names, found.live.game
+    if found.table.deal == "links":
+        links = [
+            {"seat": seat, "name": name, "fragment": card.fragment(game.view(seat))}
+            for seat, name in enumerate(names, 1)
+        ]
+        return {"place": "links", "links": links, "next": _next(say("Begin the game"))}
+    seat, last = found.turn + 1, found.turn + 1 == len(names)
+    return {
+        "place": "peek",
+        "peek": {"seat": seat, "name": names[seat - 1], "card": card.lines(card.kept(game.view(seat)))},
+        "notes": [say("Give the phone to: {name}.", name=names[seat - 1])],
+        "upcoming": "" if last else names[seat],
+        "next": _next(say("Begin the game") if last else say("Next player")),
+    }
+
+
+def _entering(found: Dealing, cue: Cue) -> Kept:
+    """Real cards, entered at once or role by role."""
+    last = found.turn + 1 == len(found.script())
+    screen: Kept = {
+        "place": "night",
+        "dim": found.calling,
+        "say": list(cue.say),
+        "pause": found.table.timers[cue.pause] * cue.times if cue.pause else 0,
+        "signs": _assigned(found) if cue.kind == "round" else [],
+        "upcoming": cue.next,
+        "next": _next(say("Begin the game") if last else say("Next")),
+    }
+    return screen | _cards(found, cue) if cue.kind in ("enter", "hold") else screen
+
+
+def _cards(found: Dealing, cue: Cue) -> Kept:
+    pack, held = Counter(found.table.pack()), Counter(found.roles.values())
+    entered = found.entered()
+    why = found.why_not() if entered else ""
+    notes = [say("Tap who holds this card: {role}.", role=word(cue.role, "role"))] if cue.role else []
+    if entered and not why and found.differs():
+        notes.append(say("These cards are not the deck. If the deck was another, go on."))
+    roles = [
+        {
+            "role": role.name,
+            "label": word(role.name, "role"),
+            "count": pack[role.name],
+            "left": pack[role.name] - held[role.name],
+        }
+        for role in found.table.book.roles
+        if pack[role.name] or held[role.name] or not found.calling
+    ]
+    return {
+        "place": "cards",
+        "notes": notes,
+        "cards": {"roles": roles, "asking": cue.role, "calling": found.calling},
+        "next": {
+            **_next(say("Begin the game") if entered and not found.calling else say("Next")),
+            "ready": not why,
+            "why": why,
+        },
+    }
+
+
+def _assigned(found: Dealing) -> list[Kept]:
+    """What the deal has given some players to know beside their role, to be shown to them."""
+    assert found.live is not None
+    deals, names = {deal.name for deal in found.table.book.deals}, found.table.names
+    facts = (fact for fact in found.live.game.facts if isinstance(fact, Knows) and fact.how in deals)
+    return [
+        {"seat": seat, "to": names[seat - 1], "text": sign(fact, names)} for fact in facts for seat in bits(fact.to)
+    ]
+
+
+def _next(label: str) -> Kept:
+    return {"label": label, "ready": True, "why": ""}

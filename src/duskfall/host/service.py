@@ -1,0 +1,132 @@
+"""The one door of the live table: a call has a name and parameters, its answer is JSON-ready."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+from duskfall.core.record import lines as record_lines
+from duskfall.host import card
+from duskfall.host.evening import Evening, EveningError
+from duskfall.host.reading import Refusal
+from duskfall.tell.tongue import LANGUAGES, say, speaking, spoken
+
+Kept = dict[str, Any]
+Params = Mapping[str, Any]
+
+# Calls that need no evening of the service's own: by name, the module and the function that takes the parameters.
+ELSEWHERE = {
+    "protocol": "duskfall.host.protocol.call:protocol",
+    "position": "duskfall.host.desk.rule:position",
+    "ruling": "duskfall.host.desk.rule:rule_on",
+    "case": "duskfall.host.desk.rule:case",
+    "rules": "duskfall.host.pages:rules",
+    "rulesets": "duskfall.host.pages:rulesets",
+    "replay": "duskfall.host.pages:replay",
+    "solo": "duskfall.host.solo.game:solo",
+    "solo_story": "duskfall.host.solo.game:solo_story",
+}
+
+
+class Service:
+    """Evenings in memory, and everything that a page can ask for."""
+
+    def __init__(self) -> None:
+        self.evenings: dict[str, Evening] = {}
+
+    def call(self, name: str, params: Params) -> Any:
+        """The answer; bad input is answered with {"error": one line}."""
+        language = params.get("language")
+        if not isinstance(language, str) or language not in LANGUAGES:
+            evening = self.evenings.get(str(params.get("id")))
+            language = evening.table.language if evening else spoken()
+        with speaking(language):
+            try:
+                return self._call(name, params)
+            except (ValueError, ArithmeticError, LookupError, TypeError, AttributeError, RecursionError) as error:
+                return {"error": _line(error)}
+
+    def call_json(self, text: str) -> str:
+        """The same, as text: {name, params} in, the answer out."""
+        asked = json.loads(text)
+        return json.dumps(self.call(asked["name"], asked.get("params") or {}), ensure_ascii=False)
+
+    def _call(self, name: str, params: Params) -> Any:
+        if name == "evening":
+            return self._evening(params)
+        if name in OWN:
+            return OWN[name](params)
+        if name not in ELSEWHERE:
+            raise Refusal(say("There is no call {name}.", name=name))
+        module, function = ELSEWHERE[name].split(":")
+        return getattr(import_module(module), function)(params)
+
+    def _evening(self, params: Params) -> Kept:
+        """Take the actions that come after the first `have`, and show the screen."""
+        key, have, actions = params.get("id"), params.get("have", 0), params.get("actions") or []
+        if not isinstance(key, str) or type(have) is not int or have < 0 or not isinstance(actions, list):
+            raise Refusal(say("This is not an evening."))
+        evening = self.evenings.get(key) or Evening()
+        known = len(evening.log)
+        if known < have:
+            return {"at": known}
+        agreed = _agreed(evening.log[have:], actions)
+        if agreed < known - have:
+            return {"at": known, "missing": evening.log[have:], "screen": evening.screen()}
+        self.evenings[key] = evening
+        refused = ""
+        for action in actions[agreed:]:
+            refused = evening.do(action)
+            if refused:
+                break
+        answer: Kept = {"at": len(evening.log), "screen": evening.screen()}
+        return answer | {"refused": refused} if refused else answer
+
+
+def _agreed(mine: list[Kept], theirs: list[Kept]) -> int:
+    """How many actions of two lists are the same, from the first on."""
+    for place, (one, other) in enumerate(zip(mine, theirs, strict=False)):
+        if one != other:
+            return place
+    return min(len(mine), len(theirs))
+
+
+def _line(error: BaseException) -> str:
+    """One line for people; what is no sentence of ours tells at least of what kind it is."""
+    text = " ".join(str(error.args[0] if error.args else error).split())
+    return (
+        text
+        if isinstance(error, ValueError) and text
+        else say("This cannot be read: {what}.", what=text or type(error).__name__)
+    )
+
+
+def evening_of(params: Params) -> Evening:
+    """The evening that these actions make."""
+    actions = params.get("actions")
+    if not isinstance(actions, list):
+        raise EveningError(say("This is not an evening."))
+    return Evening(actions)
+
+
+def _audit(params: Params) -> Kept:
+    return {"lines": evening_of(params).audit()}
+
+
+def _record(params: Params) -> Kept:
+    """A game of the evening as JSON lines, for replays."""
+    games, number = evening_of(params).games, params.get("game", 1)
+    if type(number) is not int or not 1 <= number <= len(games):
+        raise Refusal(say("There is no game {number} in this evening.", number=number))
+    live = games[number - 1]
+    return {"text": "".join(f"{line}\n" for line in record_lines(live.game, f"{live.began or number}"))}
+
+
+def _seat(params: Params) -> Kept:
+    data = card.opened(params.get("fragment"))
+    return {"name": data["n"], "seat": data["s"], "rules": data["r"], "card": card.lines(data)}
+
+
+OWN: dict[str, Callable[[Params], Kept]] = {"audit": _audit, "record": _record, "seat": _seat}

@@ -1,0 +1,1 @@
+"""A game of one person against bots."""

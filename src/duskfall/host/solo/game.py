@@ -1,0 +1,158 @@
+"""A game of one person against bots, as a fold of the person's answers: whoever has them has the game.
+
+The page keeps what the game began with and every answer; each call plays the game again from there. What goes back to
+the page is what the person's seat sees, and nothing else until the game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from duskfall.core.ask import Ask, read_claims
+from duskfall.core.chance import Draws, below, shuffled
+from duskfall.core.deck import DeckError, read_deck
+from duskfall.core.game import Game
+from duskfall.core.record import entry_line, fact_line, opening
+from duskfall.core.setup import NAMES
+from duskfall.core.view import View
+from duskfall.core.words import Ruleset
+from duskfall.host.solo.screen import screen
+from duskfall.players import meaning
+from duskfall.players.base import HUMAN, Player
+from duskfall.players.bots.scripted import ScriptedPlayer
+from duskfall.rules import BOOKS, ruleset
+from duskfall.show.fates import HOW_COUNTED
+from duskfall.table.eyes import Eyes
+from duskfall.table.story import story
+from duskfall.tell.tongue import say
+
+USUAL = 10  # seats, where nobody says how many
+BOT = "scripted"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the person answered, and to what."""
+
+    verb: str
+    value: object
+
+
+class Solo:
+    """A game, its person and its bots, played on as far as the person's answers reach."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game, self.seat, self.eyes = game, seat, Eyes()
+        draws = Draws(game.setup.seed, "player")
+        others = (other for other in range(1, len(game.names) + 1) if other != seat)
+        self.bots: dict[int, Player] = {other: ScriptedPlayer(draws.below(other, 1 << 64)) for other in others}
+
+    @property
+    def view(self) -> View:
+        """The table as the person sees it."""
+        return self.eyes.of(self.seat, self.game)
+
+    @property
+    def asks(self) -> list[Ask]:
+        """What the person is asked now; while there is something, nobody else is."""
+        return [ask for ask in self.game.asks if ask.seat == self.seat]
+
+    def play(self, answers: Sequence[Answer]) -> None:
+        """Let the bots play until the person is asked, take an answer, and so on.
+
+        The person comes before those who are asked at once: when one is asked tells nothing of the others.
+        """
+        self._bots()
+        for answer in answers:
+            ask = next((ask for ask in self.asks if ask.verb == answer.verb), None)
+            if ask is None:
+                raise ValueError(say("This game was kept by another version of the page and cannot go on."))
+            self.game.answer(ask.seat, ask.verb, self._said(ask, answer.value))
+            self._bots()
+
+    def _bots(self) -> None:
+        while self.game.asks and not self.asks:
+            ask = max(self.game.asks, key=lambda each: each.tries)  # who was refused is asked after the rest
+            view = self.eyes.of(ask.seat, self.game)
+            self.game.answer(ask.seat, ask.verb, self.bots[ask.seat].answer(ask, view))
+
+    def _said(self, ask: Ask, value: object) -> object:
+        """The answer; of a speech, with what its words claim for those who listen to claims."""
+        if not ask.speech or not isinstance(value, dict | str):
+            return value
+        said = dict(value) if isinstance(value, dict) else {"text": value}
+        text = said.get("text")
+        given = read_claims(said.get("claims"), self.game.names)
+        return {**said, "claims": meaning.claims(text if isinstance(text, str) else "", self.view, ask.verb, given)}
+
+
+# -- what the page asks for --------------------------------------------------------------------------------
+
+
+def solo(params: Mapping[str, Any]) -> dict[str, Any]:
+    """The screen of a game: {rules, seats, name, seed, deck, flags, answers}."""
+    played = _played(params)
+    return screen(played.view, played.asks)
+
+
+def solo_story(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Of a finished game: what turned it, the lie that lived longest, and its record."""
+    played = _played(params)
+    game = played.game
+    if not game.over:
+        raise ValueError(say("The game is not over yet."))
+    told = story(game)
+    return {
+        "points": list(told.turning_points),
+        "counted": say(HOW_COUNTED),
+        "lie": told.lie,
+        "record": "\n".join(_record(game, played.seat)) + "\n",
+    }
+
+
+def _record(game: Game, seat: int) -> list[str]:
+    kinds = [HUMAN if each == seat else BOT for each in range(1, len(game.names) + 1)]
+    head, secret = opening(game.plan.rules, game.setup, "", kinds)
+    return [head, secret, *map(entry_line, game.log), *map(fact_line, game.facts)]
+
+
+def _played(params: Mapping[str, Any]) -> Solo:
+    game, seat = begin(params)
+    found = Solo(game, seat)
+    found.play([Answer(str(each.get("verb")), each.get("value")) for each in params.get("answers") or ()])
+    return found
+
+
+def begin(params: Mapping[str, Any]) -> tuple[Game, int]:
+    """The game as it is dealt, and the person's seat, which the seed draws."""
+    rules_id = params.get("rules")
+    if rules_id not in BOOKS:
+        raise ValueError(say("There is no such game."))
+    rules, seed = ruleset(str(rules_id)), int(params.get("seed") or 0)
+    deck = params.get("deck") or None
+    count = len(read_deck(rules, deck)) if deck else _seats(rules, params.get("seats"))
+    seat = 1 + below(seed, "person", 0, count)
+    names = table(str(params.get("name") or ""), seat, count, seed)
+    game = Game.start(rules, names, deck=deck, flags=params.get("flags") or None, seed=seed)
+    return game, seat
+
+
+def _seats(rules: Ruleset, wanted: object) -> int:
+    low, high = rules.decks.seats
+    count = wanted if type(wanted) is int else min(max(USUAL, low), high)
+    if not low <= count <= high:
+        raise DeckError(say("This game is for {low} to {high} players.", low=low, high=high))
+    return count
+
+
+def table(name: str, seat: int, count: int, seed: int) -> list[str]:
+    """Who sits where: the person in their seat, and bots with names of their own in the others."""
+    mine = " ".join(name.split())
+    if not mine:
+        raise DeckError(say("Write your name first."))
+    known = [each for each in NAMES if each.casefold() != mine.casefold()]
+    known += [f"{each} {number}" for number in (2, 3) for each in NAMES]
+    others = shuffled(seed, "names", known[: max(count, len(NAMES) - 1)])
+    return [*others[: seat - 1], mine, *others[seat - 1 : count - 1]]

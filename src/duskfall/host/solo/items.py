@@ -1,0 +1,102 @@
+"""What a seat has seen, piece by piece for a page: phases, speech, ballots, deaths, and lines for all the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from duskfall.core import facts
+from duskfall.core.facts import EVERYONE, Fact
+from duskfall.core.talk import LAST_WORDS
+from duskfall.core.view import View
+from duskfall.show.sight import by_votes, weight
+from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
+from duskfall.tell.sentences import HIDDEN, claimed, hour, passes, sentence
+from duskfall.tell.text import capital, safe, shown
+from duskfall.tell.tongue import say, word
+
+Json = dict[str, Any]
+
+
+def items(view: View) -> list[Json]:
+    """All of it, in order; the end is told by itself."""
+    return [item | {"private": fact.to != EVERYONE} for fact, item in _items(view)]
+
+
+def heading(view: View) -> str:
+    """Where in the game we are."""
+    began = [fact for fact in view.facts if isinstance(fact, facts.PhaseBegan)]
+    if view.over:
+        return say("The end")
+    return hour(began[-1].phase, began[-1].number) if began else say("The deal")
+
+
+def _items(view: View) -> Iterator[tuple[Fact, Json]]:
+    """Those who pass one after another share a line."""
+    for passed, run in groupby(view.facts, key=_passed):
+        together = list(run)
+        if passed:
+            text = passes((fact.seat for fact in together if isinstance(fact, facts.Skipped)), view.names)
+            yield together[0], {"kind": "line", "text": safe(text), "weight": "slight"}
+        else:
+            for fact in together:
+                yield from ((fact, item) for item in _told(fact, view))
+
+
+def _passed(fact: Fact) -> tuple[int, str] | None:
+    """What passes must share to be told together."""
+    return (fact.to, fact.part) if isinstance(fact, facts.Skipped) else None
+
+
+def _told(fact: Fact, view: View) -> Iterator[Json]:
+    match fact:
+        case facts.PhaseBegan():
+            yield {"kind": "phase", "text": hour(fact.phase, fact.number), "phase": fact.phase}
+        case facts.Said():
+            yield _said(fact, view)
+        case facts.Voted():
+            yield _voted(fact, view)
+        case facts.Announced():
+            yield {"kind": "dawn", "text": say("The night is over."), "quiet": not fact.dead}
+            yield from (_death(seat, role, view) for seat, role in fact.dead)
+        case facts.Ended():
+            return
+        case _:
+            yield {"kind": "line", "text": safe(sentence(fact, view.names)), "weight": weight(fact)}
+
+
+def _name(seat: int, view: View) -> str:
+    return safe(view.names[seat - 1]) if seat else word("nobody", "word")
+
+
+def _said(fact: facts.Said, view: View) -> Json:
+    return {
+        "kind": "said",
+        "seat": fact.seat,
+        "name": _name(fact.seat, view),
+        "text": safe(fact.text),
+        "to": _name(fact.addressed, view) if fact.addressed else "",
+        "last": fact.part == LAST_WORDS,
+        "claims": [safe(claimed(claim, fact.seat, view.names)) for claim in fact.claims],
+        "you": fact.seat == view.seat,
+    }
+
+
+def _voted(fact: facts.Voted, view: View) -> Json:
+    most = max((float(votes) for _, votes in fact.tally), default=0.0)
+    rows = [
+        {
+            "whom": _name(target, view) if isinstance(target, int) else word(target, "word"),
+            "votes": shown(votes),
+            "share": round(100 * float(votes) / most) if most else 0,
+            "voters": [_name(seat, view) for seat, voted in fact.ballots if voted == target],
+        }
+        for target, votes in by_votes(fact)
+    ]
+    return {"kind": "vote", "text": capital(word(fact.verb, "verb")), "rows": rows}
+
+
+def _death(seat: int, role: str, view: View) -> Json:
+    known = word(role, "role") if role and role != HIDDEN else ""
+    return {"kind": "death", "text": say("{name} is dead.", name=_name(seat, view)), "seat": seat, "role": known}

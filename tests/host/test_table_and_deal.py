@@ -1,0 +1,132 @@
+"""The table is set and the cards are dealt: what is shown, what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from duskfall.host.evening import Evening
+from tests.host.hosting import Host, city
+
+# -- the table ---------------------------------------------------------------------------------------
+
+
+def test_a_table_is_set_and_says_what_is_wrong_with_it() -> None:
+    host = Host()
+    screen = host.screen
+    assert screen["table"]["names"][:2] == ["Player 1", "Player 2"]
+    assert screen["next"]["ready"]
+    assert sum(row["count"] for row in screen["table"]["deck"]) == 10
+    screen = host.do("set", key="names", value=["Ann", "Bob", "Ann", "", "mafia"])
+    assert screen["table"]["problems"] == ["Two seats are called Ann.", "mafia cannot be a name."]
+    assert not screen["next"]["ready"]
+    host.refuses("deal", seed=1)
+    host.do("set", key="names", value=["Ann", "Bob", "Cid", "", "Eli"])
+    screen = host.do("set", key="deck", value="Don, Citizen*3")
+    assert screen["table"]["problems"] == ["The deck has 4 cards for 5 seats."]
+    assert host.do("set", key="deck", value="Citizen*5")["table"]["problems"]
+    assert host.do("set", key="deck", value="Nobody*5")["table"]["problems"]
+    assert not host.do("set", key="deck", value="Don, Citizen*4")["table"]["problems"]
+    screen = host.do("set", key="rules", value="werewolf")
+    assert screen["table"]["names"] == ["Ann", "Bob", "Cid", "Player 4", "Eli"]
+    assert screen["table"]["deckText"] is None
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("rules", "chess"), ("names", "Ann"), ("names", []), ("deal", "mail"), ("flags", {"nothing": True}),
+        ("flags", {"firstDayVote": 7}), ("cards", {"joker": [1]}), ("cards", {"immunity": [99]}),
+        ("timers", {"tea": 5}), ("timers", {"speech": "long"}), ("fouls", {"silence": -1}), ("language", "la"),
+        ("weather", 1), (None, 1), ("scoring", "golf"),
+    ],
+)  # fmt: skip
+def test_a_setting_that_cannot_be_is_refused(key: str, value: object) -> None:
+    Host().refuses("set", key=key, value=value)
+
+
+def test_only_clocks_fouls_scoring_and_language_change_in_a_game() -> None:
+    host = city()
+    host.refuses("set", key="names", value=["A", "B"])
+    host.refuses("deal", seed=1)
+    assert host.do("set", key="timers", value={"speech": 45})["settings"]["timers"]["speech"] == 45
+    assert host.until("speech")["timer"]["seconds"] == 45
+    host.do("set", key="language", value="ru")
+    assert host.evening.table.language == "ru"
+
+
+def test_default_names_are_in_the_language_of_the_table() -> None:
+    host = Host()
+    host.do("set", key="language", value="en")
+    host.do("set", key="deal", value="links")
+    host.do("deal", seed=3)
+    assert host.evening.room.dealing is not None
+    assert Evening(host.evening.log).screen() == host.screen
+
+
+# -- the deal ----------------------------------------------------------------------------------------
+
+
+def test_real_cards_are_entered_and_another_deck_can_be_forced() -> None:
+    host = Host()
+    host.do("set", key="names", value=["Ann", "Bob", "Cid", "Dee", "Eli"])
+    host.do("set", key="cards", value={"immunity": [2]})
+    host.do("set", key="deal", value="cards")
+    screen = host.do("deal", seed=9)
+    assert (screen["place"], screen["next"]["ready"]) == ("cards", False)
+    host.refuses("next")
+    host.refuses("role", seat=1, role="Witch")
+    for seat, role in enumerate(["Don", "Mafia", "Citizen", "Citizen", "Sheriff"], 1):
+        screen = host.do("role", seat=seat, role=role)
+    assert screen["next"]["ready"]
+    assert not screen["notes"]
+    assert host.do("role", seat=5, role="Doctor")["notes"] == [
+        "These cards are not the deck. If the deck was another, go on."
+    ]
+    host.do("role", seat=5, role=None)
+    host.do("role", seat=5, role="Doctor")
+    host.do("next")
+    assert host.evening.games[0].game.setup.roles == ("Don", "Mafia", "Citizen", "Citizen", "Doctor")
+    assert [chair["cards"] for chair in host.screen["seats"]] == [[], ["immunity"], [], [], []]
+
+
+def test_a_set_up_night_calls_each_role_and_the_rest_are_common() -> None:
+    host = Host()
+    host.do("set", key="deal", value="night")
+    host.do("deal", seed=9)
+    asked = []
+    for _ in range(30):
+        screen = host.screen
+        if not screen["title"].startswith("The cards"):
+            break
+        assert screen["dim"]
+        assert screen["say"]
+        if screen["place"] == "cards":
+            asked.append(screen["cards"]["asking"])
+            host.do("role", seat=len(asked), role=asked[-1])
+        host.do("next")
+    assert set(asked) == {"Don", "Mafia", "Maniac", "Sheriff", "Doctor", "Mistress"}
+    assert host.evening.games[0].game.setup.roles == (*asked, *["Citizen"] * 4)
+
+
+def test_an_executioner_is_shown_the_target_in_a_set_up_night() -> None:
+    host = Host()
+    host.do("set", key="rules", value="ai-mafia")
+    host.do("set", key="names", value=["A", "B", "C", "D", "E"])
+    host.do("set", key="deck", value="Mafia, Executioner, Villager*3")
+    for deal in ("night", "cards"):
+        host.do("set", key="deal", value=deal)
+        host.do("deal", seed=4)
+        signs = []
+        while host.screen["title"] == "The cards":
+            screen = host.screen
+            if screen["place"] == "cards":
+                roles = [screen["cards"]["asking"]] if deal == "night" else ["Mafia", "Executioner", *["Villager"] * 3]
+                for role in roles:
+                    free = next(chair["seat"] for chair in host.screen["seats"] if not chair["role"])
+                    host.do("role", seat=free, role=role)
+            signs += screen["signs"]
+            host.do("next")
+        (shown,) = signs
+        assert shown["seat"] == host.evening.games[0].game.setup.roles.index("Executioner") + 1
+        while host.screen["place"] != "table":
+            host.do("back")
