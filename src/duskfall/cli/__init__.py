@@ -12,10 +12,12 @@ from typing import Any, NoReturn
 import click
 
 from duskfall.cli.check import check
+from duskfall.cli.host import host
 from duskfall.cli.init import COMPLETE, completion, init
 from duskfall.cli.play import play
 from duskfall.cli.replay import replay
 from duskfall.cli.resume import resume
+from duskfall.cli.rule import rule
 from duskfall.cli.rules import show_rules
 from duskfall.cli.why import why
 
@@ -47,7 +49,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, resume, replay, check, why, show_rules, init, completion):
+for command in (play, host, resume, replay, check, why, rule, show_rules, init, completion):
     cli.add_command(command)
 
 

@@ -37,7 +37,8 @@ def _chosen(ctx: Context) -> Ruleset:
     """The ruleset that is being asked for: by the option, by the file (unread yet: an option is open), or the first."""
     from duskfall.rules import BOOKS, ruleset
 
-    name = ctx.params.get("rules") or _of_file(ctx.params.get("table") or next(iter(ctx.args), ""))
+    given = ctx.params.get("table") or ctx.params.get("what") or next(iter(ctx.args), "")
+    name = ctx.params.get("rules") or (given if given in BOOKS else _of_file(given))
     return ruleset(name if name in BOOKS else next(iter(BOOKS)))
 
 

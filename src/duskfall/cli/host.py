@@ -1,0 +1,113 @@
+"""`duskfall host`: the page for whoever runs a live table."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from duskfall.cli.common import BadInput, Broken
+
+if TYPE_CHECKING:
+    from duskfall.web.serve import Doors
+
+PORT = 8420
+NEEDS = ("starlette", "uvicorn", "segno")
+OVER_HTTP = (
+    "Over plain http the page works only while this server runs and is in reach: it does not start offline and\n"
+    "cannot keep the phone's screen awake. For that, put the site of `duskfall host --bundle DIR` on an HTTPS host."
+)
+
+
+@click.command(short_help="Host a live table from a phone or a laptop.")
+@click.option("--port", type=click.IntRange(1, 65535), help=f"Default {PORT}, or the first free port after it.")
+@click.option("--lan", is_flag=True, help="Let phones on the local network in; shows a QR code to scan.")
+@click.option("--bundle", type=click.Path(path_type=Path), metavar="DIR", help="Write the page as a static site.")
+@click.option("--language", help="The language of the page: en, ru or zh.")
+@click.option("--no-open", is_flag=True, help="Do not open the browser.")
+def host(port: int | None, lan: bool, bundle: Path | None, language: str | None, no_open: bool) -> None:
+    """Open the host's page: what to read aloud, what to record, the ruling at dawn, the protocol at the end.
+
+    Everything is kept on the device and here. Ctrl-C stops the server; nothing is lost.
+    """
+    _check_language(language)
+    if bundle:
+        _write(bundle)
+        return
+    if any(find_spec(name) is None for name in NEEDS):
+        raise BadInput("the server needs a few packages more: pip install 'duskfall[web]' (in a checkout: make host)")
+    from duskfall.web.serve import CannotServe, open_doors
+
+    try:
+        doors = open_doors(port or PORT, lan, exact=port is not None)
+    except CannotServe as error:
+        raise Broken(str(error)) from None
+    if doors.port != (port or PORT):
+        click.echo(f"Port {port or PORT} is taken; this is another server beside that one.", err=True)
+    _serve(doors, language, opening=not no_open)
+
+
+def _check_language(language: str | None) -> None:
+    from duskfall.tell.tongue import LANGUAGES
+
+    if language is not None and language not in LANGUAGES:
+        raise BadInput(f"--language: there is no {language!r}; there are {', '.join(LANGUAGES)}")
+
+
+def _write(folder: Path) -> None:
+    from duskfall.web.bundle import CannotWrite, bundle
+    from duskfall.web.site import NoPage
+
+    try:
+        count = bundle(folder)
+    except (CannotWrite, NoPage) as error:
+        raise BadInput(f"--bundle: {error}") from None
+    except OSError as error:
+        raise BadInput(f"--bundle: {error.filename or folder}: {error.strerror}") from None
+    click.echo(f"{folder}: {count} files. Put them on any HTTPS host, under any path.")
+
+
+def _serve(doors: Doors, language: str | None, opening: bool) -> None:
+    from duskfall.web.guard import key
+    from duskfall.web.serve import LOOPBACK, serve
+    from duskfall.web.site import NoPage
+
+    secret = key()
+    tail = f":{doors.port}/#key={secret}" + (f"&language={language}" if language else "")
+    here = f"http://{LOOPBACK}{tail}"
+
+    def started() -> None:
+        _say(here, f"http://{doors.lan}{tail}" if doors.lan else "")
+        if opening and _has_screen():
+            import webbrowser
+
+            webbrowser.open(here)
+
+    try:
+        serve(doors, secret, started)
+    except NoPage as error:
+        raise Broken(str(error)) from None
+    except KeyboardInterrupt:
+        click.echo("")
+
+
+def _say(here: str, lan: str) -> None:
+    from duskfall.web.serve import drawn
+    from duskfall.web.site import has_pyodide
+
+    if lan:
+        click.echo(f"{drawn(lan)}\n\nOn a phone in this network:  {lan}\n{OVER_HTTP}\n")
+    click.echo(f"On this machine:  {here}")
+    if not has_pyodide():
+        click.echo("Pyodide is not here, so the page needs this server; `make page` (with Node) brings it.")
+    click.echo("The address holds the key to your evenings. Ctrl-C stops the server; nothing is lost.")
+    sys.stdout.flush()
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open in a window, not over this terminal."""
+    return sys.platform in {"win32", "darwin"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -1,0 +1,199 @@
+"""`duskfall rule`: the rulings desk at the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from duskfall.cli import complete
+from duskfall.cli.common import BadInput, find_rules, put_file
+from duskfall.tell.tongue import LANGUAGES, speaking
+
+Rows = dict[str, Any]
+
+
+@click.command(short_help="Rule on a night or a vote, with reasons and citations.")
+@click.argument("what", metavar="RULES|FILE.yaml", shell_complete=complete.rules)
+@click.option("--seats", metavar="NAME: ROLE, ...", help="Who sits there, in seat order, and holds which role.")
+@click.option("--night", metavar="ACT: WHOM, ...", help="What was done tonight: kill: Ann, heal Dee: Eli.")
+@click.option("--day", metavar="ACT: WHOM, ...", help="What was done by day besides the vote: reveal May.")
+@click.option("--vote", multiple=True, metavar="VOTER: WHOM, ...", help="The ballots; once more for each vote again.")
+@click.option("--number", type=click.IntRange(1, 999), help="Which night or day it is.")
+@click.option("--dead", default="", metavar="NAME, ...", help="Who was dead before.")
+@click.option("--card", multiple=True, metavar="CARD=NAME", help="Who holds a card: immunity=Ann.")
+@click.option("--flags", multiple=True, metavar="NAME=VALUE", shell_complete=complete.flags, help="House rules.")
+@click.option("--last", default="", metavar="ACT: WHOM, ...", help="Whom an act named on the night before.")
+@click.option("--used", default="", metavar="ACT NAME: N, ...", help="How often an act was done before.")
+@click.option("--mark", multiple=True, metavar="MARK=NAME", help="Who bears a mark: revealed=May.")
+@click.option("--title", multiple=True, metavar="TITLE=NAME", help="Who holds a title: sheriff=Ann.")
+@click.option("--target", default="", metavar="NAME: NAME", help="Whom the deal has assigned to whom.")
+@click.option("--name", "called", default="", help="What the case is called that --save writes.")
+@click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", help="The language of the ruling.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Write the picture of the (last) phase here.")
+@click.option("--save", type=click.Path(path_type=Path), help="Add the ruling to this case file.")
+@click.option("--json", "as_json", is_flag=True, help="Print the ruling as JSON.")
+def rule(what: str, language: str, svg: Path | None, save: Path | None, as_json: bool, **typed: Any) -> None:
+    """Set up a position, say what happened, and get the ruling with its rules and the words of the book.
+
+    \b
+    duskfall rule city-mafia --seats "Ann: Mistress, Bob: Citizen, Cid: Don, Dee: Doctor" \\
+        --night "kill: Ann, visit: Bob, heal: Dee"
+
+    Whatever is not said did not happen. Whose act it is may be left out where only one player has it. Without
+    --seats, at a terminal, everything is asked for. A case file is explained case by case.
+    """
+    with speaking(language):
+        found = _cases(Path(what)) if _is_file(what) else [_typed(what, typed)]
+        results = [(params, _ruled(params)) for params in found]
+        if svg:
+            _write(svg, "".join(result["phases"][-1]["svg"] for _, result in results[-1:] if result["phases"]), "--svg")
+        if save:
+            _save(save, [params for params, _ in results])
+        _print(results, as_json)
+
+
+def _is_file(what: str) -> bool:
+    from duskfall.rules import BOOKS
+
+    return what not in BOOKS and (Path(what).suffix in (".yaml", ".yml") or Path(what).exists())
+
+
+def _cases(path: Path) -> list[Rows]:
+    from duskfall.cases.load import read_file
+    from duskfall.cases.terms import CaseError
+    from duskfall.host.desk.case import params_of
+
+    try:
+        return [params_of(case) for case in read_file(path)]
+    except CaseError as error:
+        raise BadInput(str(error)) from None
+
+
+def _ruled(params: Rows) -> Rows:
+    from duskfall.cases.terms import CaseError
+    from duskfall.host.desk.rule import rule_on
+
+    try:
+        return rule_on(params)
+    except CaseError as error:
+        raise BadInput(str(error)) from None
+
+
+def _print(results: list[tuple[Rows, Rows]], as_json: bool) -> None:
+    if as_json:
+        import json
+
+        plain = [{"position": params} | result for params, result in results]
+        click.echo(json.dumps(plain if len(plain) > 1 else plain[0], ensure_ascii=False, indent=2))
+        return
+    from duskfall.cli.rule_shown import show
+
+    for params, result in results:
+        show(result, params.get("name", ""))
+
+
+# -- what is typed -----------------------------------------------------------------------------------
+
+
+def _typed(rules_id: str, typed: Mapping[str, Any]) -> Rows:
+    """The position that the options give, or that is asked for at a terminal."""
+    from duskfall.cli.rule_asks import asked
+    from duskfall.core.plan import compile_plan
+
+    plan = compile_plan(find_rules(rules_id))
+    if typed["seats"]:
+        return position(plan, typed)
+    if not sys.stdin.isatty():
+        one, two, *_ = plan.roles
+        example = f"Ann: {one}, Bob: {two}"
+        raise BadInput(f"--seats: say who sits there, as in --seats {example!r}")
+    return asked(plan)
+
+
+def position(plan: Any, typed: Mapping[str, Any]) -> Rows:
+    """The position that the options give."""
+    from duskfall.cli.rule_words import Speaker, read_seats
+    from duskfall.cli.sheet import read_flag_options
+    from duskfall.core.flags import FlagError, read_flags
+
+    rules, seats = plan.rules, read_seats(typed["seats"], plan)
+    dead = Speaker(plan, seats).players(typed["dead"], "--dead")
+    speaker = Speaker(plan, seats, dead)
+    flags = read_flag_options(typed["flags"])
+    try:
+        held = read_flags(rules, flags)
+    except FlagError as error:
+        raise BadInput(f"--flags: {error}") from None
+    return {
+        "name": typed["called"],
+        "rules": rules.id,
+        "flags": {name: held[name] for name in flags},
+        "seats": seats,
+        "cards": speaker.held(typed["card"], "--card", [card.name for card in rules.cards], "card"),
+        "assign": [
+            {"deal": deal.name, "seat": who, "target": whom}
+            for deal in rules.deals
+            for who, whom in speaker.pairs(typed["target"], "--target")
+        ],
+        "start": _start(plan, typed, speaker, dead),
+        "play": _play(typed, speaker),
+    }
+
+
+def _start(plan: Any, typed: Mapping[str, Any], speaker: Any, dead: list[str]) -> Rows:
+    by_night = typed["night"] is not None or not (typed["day"] or typed["vote"])
+    last = [
+        {"verb": row["verb"], "seat": row["seat"], "target": row["value"]}
+        for row in speaker.acts(typed["last"], "--last")
+    ]
+    return {
+        "phase": "night" if by_night else "day",
+        "number": typed["number"] or (1 if by_night and not last else 2),
+        "dead": dead,
+        "last": last,
+        "used": speaker.counts(typed["used"], "--used"),
+        "marks": speaker.held(typed["mark"], "--mark", plan.until, "mark"),
+        "titles": speaker.held(typed["title"], "--title", [title.name for title in plan.rules.titles], "title"),
+    }
+
+
+def _play(typed: Mapping[str, Any], speaker: Any) -> list[Rows]:
+    """The night, the day after it, or both."""
+    play = []
+    by_day = typed["day"] is not None or typed["vote"]
+    if typed["night"] is not None or not by_day:
+        play.append({"phase": "night", "acts": speaker.acts(typed["night"] or "", "--night", "night")})
+    if by_day:
+        acts = speaker.acts(typed["day"] or "", "--day", "day") + speaker.votes(typed["vote"])
+        play.append({"phase": "day", "acts": acts})
+    return play
+
+
+# -- what is written ---------------------------------------------------------------------------------
+
+
+def _save(path: Path, found: list[Rows]) -> None:
+    """Add the cases to a file; one that is no case file stays as it is."""
+    from duskfall.cases.load import read_file
+    from duskfall.cases.terms import CaseError
+    from duskfall.host.desk.rule import case
+
+    before = ""
+    try:
+        if path.exists() and path.stat().st_size:
+            read_file(path)
+            before = path.read_text(encoding="utf-8").rstrip("\n") + "\n\n"
+    except CaseError as error:
+        raise BadInput(f"--save: {error}") from None
+    _write(path, before + "\n".join(case(params)["text"] for params in found), "--save")
+
+
+def _write(path: Path, text: str, option: str) -> None:
+    try:
+        put_file(path, text)
+    except OSError as error:
+        raise BadInput(f"{option}: {path}: {error.strerror}") from None

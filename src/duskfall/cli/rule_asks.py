@@ -1,0 +1,103 @@
+"""`duskfall rule` without options, at a terminal: the position and the night are asked for, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from duskfall.cli.common import BadInput
+from duskfall.cli.rule_words import Speaker, bare, read_seats
+from duskfall.core.plan import Plan
+from duskfall.core.state import DAY, NIGHT
+from duskfall.host.desk.rule import rule_on
+from duskfall.tell.text import safe
+from duskfall.tell.tongue import say, word
+
+Rows = dict[str, Any]
+
+
+def asked(plan: Plan) -> Rows:
+    """What is set up and what happened, asked for one after another; an empty answer is none."""
+    click.echo(say("Roles: {roles}.", roles=", ".join(plan.roles)))
+    seats = _until(say("Who sits there (Ann: Doctor, Bob: Citizen, ...)"), lambda line: read_seats(line, plan))
+    phase = click.prompt(say("Night or day"), type=click.Choice([NIGHT, DAY]), default=NIGHT)
+    number = click.prompt(say("Which"), type=click.IntRange(1, 999), default=1 if phase == NIGHT else 2)
+    known = Speaker(plan, seats)
+    dead = _until(say("Who was dead before (empty: nobody)"), lambda line: known.players(line, "dead"), "")
+    speaker = Speaker(plan, seats, dead)
+    named = say("Whom did acts name on the night before (heal: Ann; empty: nobody)")
+    last = _until(named, lambda line: speaker.acts(line, "last"), "") if phase == NIGHT else []
+    before = [{"verb": row["verb"], "seat": row["seat"], "target": row["value"]} for row in last]
+    start: Rows = {"phase": phase, "number": number, "dead": dead, "last": before}
+    cards = _cards(plan, known)
+    return _happened({"rules": plan.rules.id, "seats": seats, "cards": cards, "start": start}, phase)
+
+
+def _cards(plan: Plan, speaker: Speaker) -> list[Rows]:
+    rows: list[Rows] = []
+    for card in plan.rules.cards:
+        question = say("Who holds the card {card} (empty: nobody)", card=word(card.name, "card"))
+        holders = _until(question, lambda line: speaker.players(line, "card"), "")
+        rows += [{"card": card.name, "seat": holder} for holder in holders]
+    return rows
+
+
+def _happened(params: Rows, phase: str) -> Rows:
+    """Every question of the phase, in the order of the rules; what is asked next may hang on the answers."""
+    acts: list[Rows] = []
+    done: set[tuple[int, str, int]] = set()
+    while True:
+        params["play"] = [{"phase": phase, "acts": acts}]
+        forms = rule_on(params)["phases"][0]["forms"]
+        times: dict[tuple[int, str], int] = {}
+        for form in forms:
+            key = (form["seat"], form["verb"])
+            times[key] = times.get(key, 0) + 1
+            if form["kind"] != "speech" and (*key, times[key]) not in done:
+                done.add((*key, times[key]))
+                _add(acts, form, _answer(form))
+                break
+        else:
+            return params
+
+
+def _add(acts: list[Rows], form: Rows, value: Any) -> None:
+    """An answer; where the same is asked again, such as a vote, after those before it."""
+    row = next((row for row in acts if (row["verb"], row["seat"]) == (form["verb"], form["seat"])), None)
+    if row is None:
+        acts.append({"verb": form["verb"], "seat": form["seat"], "value": value})
+    else:
+        row["value"] = [*(row["value"] if isinstance(row["value"], list) else [row["value"]]), value]
+
+
+def _answer(form: Rows) -> Any:
+    """One answer: a seat's number, a name, a word; empty for none."""
+    for option in form["options"]:
+        number = f"{option['seat']}  " if option["seat"] else ""
+        click.echo(f"  {number}{safe(option['label'])}" + (f" ({option['barred']})" if option["barred"] else ""))
+    value = _until(f"{safe(form['who'])}: {form['label']}", lambda line: _choice(line, form["options"]), "")
+    if value is not None and form["roles"] and isinstance(value, int):
+        names = [role["value"] for role in form["roles"]]
+        return {"target": value, "as": click.prompt(say("As which role"), type=click.Choice(names), show_choices=True)}
+    return value
+
+
+def _choice(line: str, options: list[Rows]) -> Any:
+    word = bare(line)
+    if not word:
+        return None
+    for option in options:
+        if word.casefold() in (str(option["value"]).casefold(), option["label"].casefold()):
+            return option["value"]
+    raise BadInput(say("{word} is none of these.", word=safe(word)))
+
+
+def _until(question: str, read: Any, default: str | None = None) -> Any:
+    """Ask until the answer can be read."""
+    while True:
+        line = click.prompt(question, default=default, show_default=False)
+        try:
+            return read(line)
+        except BadInput as error:
+            click.echo(safe(error.message))

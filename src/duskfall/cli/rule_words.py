@@ -1,0 +1,187 @@
+"""What is typed for `duskfall rule`, read against the ruleset: seats, acts, votes, and what was so before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from duskfall.cases.terms import Terms
+from duskfall.cli.common import BadInput
+from duskfall.core.plan import Plan
+from duskfall.core.setup import NAMES
+from duskfall.core.steps import Ballot
+
+QUOTES = "\"'"
+AS = " as "
+Row = dict[str, Any]
+
+
+def pieces(line: str) -> list[str]:
+    """The parts of a line with commas; one that has a comma or a colon of its own may stand in quotes."""
+    found, start, quoted = [], 0, ""
+    for at, char in enumerate(line):
+        if quoted:
+            quoted = "" if char == quoted else quoted
+        elif char in QUOTES and (at == 0 or line[at - 1] in " ,:="):
+            quoted = char if char in line[at + 1 :] else ""
+        elif char == ",":
+            found.append(line[start:at])
+            start = at + 1
+    return [part.strip() for part in [*found, line[start:]] if part.strip()]
+
+
+def bare(word: str) -> str:
+    """A word without the quotes around it."""
+    word = word.strip()
+    return word[1:-1].strip() if len(word) > 1 and word[0] == word[-1] and word[0] in QUOTES else word
+
+
+def read_seats(line: str, plan: Plan) -> list[Row]:
+    """`Ann: Mistress, Bob: Citizen`; a role alone sits with the next of the usual names."""
+    rows: list[Row] = []
+    for part in pieces(line):
+        name, colon, role = part.rpartition(":")
+        spare = next(each for each in (*NAMES, part) if each not in {row["name"] for row in rows})
+        rows.append({"name": bare(name) if colon else spare, "role": _role(bare(role), plan)})
+    if not rows:
+        raise BadInput("--seats: write names with their roles, as in Ann: Doctor, Bob: Citizen")
+    return rows
+
+
+def _role(typed: str, plan: Plan) -> str:
+    alike = [role for role in plan.roles if role.casefold() == typed.casefold()]
+    begin = [role for role in plan.roles if typed and role.casefold().startswith(typed.casefold())]
+    if len(alike or begin) != 1:
+        raise BadInput(f"--seats: unknown role {typed!r} in {plan.rules.id} (it has: {', '.join(plan.roles)})")
+    return (alike or begin)[0]
+
+
+class Speaker:
+    """Reads acts at one table."""
+
+    def __init__(self, plan: Plan, seats: list[Row], dead: Iterable[str] = ()) -> None:
+        self.plan, self.names = plan, tuple(row["name"] for row in seats)
+        self.roles: dict[str, str] = {row["name"]: row["role"] for row in seats}
+        self.dead = set(dead)
+        self.terms = Terms(plan, self.names)
+
+    def player(self, typed: str, where: str, *others: str) -> str:
+        """Somebody at the table, in any case of letters, or one of the other words."""
+        word = bare(typed)
+        known = (*self.names, *others)
+        for found in ([word] if word in known else [], [each for each in known if each.casefold() == word.casefold()]):
+            if len(found) == 1:
+                return found[0]
+        raise BadInput(f"{where}: nobody is called {word!r} (there are: {', '.join(self.names)})")
+
+    def players(self, line: str, where: str) -> list[str]:
+        """Several of them."""
+        return [self.player(part, where) for part in pieces(line)]
+
+    def acts(self, line: str, where: str, *phases: str) -> list[Row]:
+        """`kill: Ann, heal Dee: Eli`: whose act it is may be left out where only one player has it."""
+        return [self._act(part, where, self.terms.verbs(*phases)) for part in pieces(line)]
+
+    def votes(self, lines: Iterable[str]) -> list[Row]:
+        """`Ann: Bob, Cid: Bob`; each line is a ballot, the second one and those after it are votes again."""
+        ballot = next(step for step in self.plan.rules.day if isinstance(step, Ballot))
+        first, again = ballot.verb, ballot.again or ballot.verb
+        cast: dict[tuple[str, str], list[Any]] = {}
+        for number, line in enumerate(lines):
+            verb, place = (again, number - 1) if number else (first, 0)
+            for part in pieces(line):
+                voter, value = self._pair(part, "--vote", verb)
+                answers = cast.setdefault((verb, voter), [])
+                answers += [None] * (place - len(answers)) + [value]
+        return [{"verb": verb, "seat": who, "value": values} for (verb, who), values in cast.items()]
+
+    def counts(self, line: str, where: str) -> list[Row]:
+        """`shoot Vig: 2`."""
+        rows = []
+        for part in pieces(line):
+            head, _, count = part.rpartition(":")
+            if not count.strip().isdecimal():
+                raise BadInput(f"{where}: {part!r} is not an act and a number, as in shoot Vig: 2")
+            verb, rest = self._verb(head, where, self.terms.verbs())
+            who = self.player(rest, where) if rest else self._holder(verb, where)
+            rows.append({"verb": verb, "seat": who, "count": int(count)})
+        return rows
+
+    def pairs(self, line: str, where: str) -> Iterator[tuple[str, str]]:
+        """`Exe: Cid`: a player and a player."""
+        for part in pieces(line):
+            yield self._pair(part, where, "")
+
+    def held(self, lines: Iterable[str], where: str, known: Iterable[str], kind: str) -> list[Row]:
+        """`immunity=Ann`, or several names after the sign."""
+        rows, words = [], list(known)
+        for line in lines:
+            name, equals, who = line.partition("=")
+            if name.strip() not in words or not equals:
+                there = f"there are: {', '.join(words)}" if words else f"{self.plan.rules.id} has none"
+                raise BadInput(f"{where}: {line!r} is not a {kind} and its holder, as in NAME=Ann ({there})")
+            rows += [{kind: name.strip(), "seat": each} for each in self.players(who, where)]
+        return rows
+
+    # -- one act -----------------------------------------------------------------------------------------
+
+    def _act(self, part: str, where: str, verbs: set[str]) -> Row:
+        verb, rest = self._verb(part, where, verbs)
+        if rest.startswith(":") or not rest:
+            return {
+                "verb": verb,
+                "seat": self._holder(verb, where),
+                "value": self._value(rest[1:] or "yes", where, verb),
+            }
+        who, value = self._pair(rest, where, verb)
+        return {"verb": verb, "seat": who, "value": value}
+
+    def _verb(self, part: str, where: str, verbs: set[str]) -> tuple[str, str]:
+        """The act that a text begins with, and the rest of it; `maniac kill` is as good as `maniac_kill`."""
+        for verb in sorted(verbs, key=len, reverse=True):
+            for called in (verb, verb.replace("_", " ")):
+                rest = part[len(called) :]
+                if part[: len(called)].casefold() == called.casefold() and (not rest or rest[0] in " :"):
+                    return verb, rest.strip()
+        raise BadInput(f"{where}: {part!r} begins with no act (there are: {', '.join(sorted(verbs))})")
+
+    def _pair(self, text: str, where: str, verb: str) -> tuple[str, Any]:
+        """A player and an answer, parted by a colon; names may have colons too."""
+        group = self.plan.groups.get(verb)
+        for at, char in enumerate(text):
+            if char == ":":
+                try:
+                    who = self.player(text[:at], where, *([group.name] if group else []))
+                    return who, self._value(text[at + 1 :], where, verb)
+                except BadInput:
+                    if ":" not in text[at + 1 :]:
+                        raise
+        confirmed = verb in self.terms.confirmed
+        if confirmed:
+            return self.player(text, where), "yes"
+        raise BadInput(f"{where}: {text!r}: a player, a colon and whom they name are needed")
+
+    def _value(self, text: str, where: str, verb: str) -> Any:
+        if verb in self.terms.with_role and AS in text:
+            target, _, role = text.rpartition(AS)
+            return {"target": self.player(target, where, "nobody"), "as": _role(bare(role), self.plan)}
+        if verb in self.terms.spoken:
+            return bare(text)
+        words = ("nobody", "skip", "yes", "no", "all") if verb else ()
+        return self.player(text, where, *words)
+
+    def _holder(self, verb: str, where: str) -> str:
+        """The only one who has this act: a team, or a living player."""
+        if verb in self.plan.groups:
+            return self.plan.groups[verb].name
+        holders = [name for name, role in self.roles.items() if self._has(role, verb) and name not in self.dead]
+        if len(holders) == 1:
+            return holders[0]
+        if not holders:
+            raise BadInput(f"{where}: {verb}: nobody alive at this table has it")
+        who = f"{len(holders)} players have it ({', '.join(holders)})"
+        raise BadInput(f"{where}: {verb}: {who}: write whose it is, as in {verb} {holders[0]}: {self.names[-1]}")
+
+    def _has(self, role: str, verb: str) -> bool:
+        card = self.plan.roles[role]
+        return any(each.verb == verb for each in card.abilities) or any(each.name == verb for each in card.triggers)
