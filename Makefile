@@ -3,18 +3,25 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+BROWSER := chromium fonts-noto-cjk
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 UV := uv==0.13.7
-LOCKS := run build models dev bench
+PYODIDE := src/duskfall/web/pyodide
+LOCKS := run build models web dev bench
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play models test soak lint format goldens docs bench winrates lock clean
+.PHONY: help play host models page site wheel words test soak lint check-page format goldens docs bench winrates lock clean
 
 help:
 	@echo "make play     watch a game at the terminal"
+	@echo "make host     open the page for whoever runs a live table (HOST='--lan' lets phones in)"
 	@echo "make models   install what language models at the table need"
-	@echo "make test     lint, types, import rules, rulebook cases, tests"
+	@echo "make page     build the page anew, and bring Pyodide; needs Node 20.19 or newer"
+	@echo "make site     the page as a static site for any HTTPS host, in ./site; needs Node"
+	@echo "make wheel    a wheel with the page and Pyodide in it, in ./dist; needs Node"
+	@echo "make words    extract and compile the catalogues of words"
+	@echo "make test     lint, types, import rules, the built page, rulebook cases, tests"
 	@echo "make soak     200 games of models against a server that fails on 30 % of the calls"
 	@echo "make lint     ruff, mypy and the import rules only"
 	@echo "make format   let ruff format and fix the code"
@@ -28,9 +35,24 @@ help:
 play: .venv/.ready-play
 	@$(BIN)/duskfall play
 
+host: .venv/.ready-web
+	@$(BIN)/duskfall host $(HOST)
+
 models: .venv/.ready-models
 
-test: lint
+page: page/node_modules/.ready $(PYODIDE)/package.json
+	cd page && npm run -s build
+
+site: .venv/.ready-web page
+	$(BIN)/duskfall host --bundle site
+
+wheel: .venv/.ready-play page
+	$(BIN)/python -m hatchling build -t wheel -d dist
+
+words: .venv/.ready-dev
+	$(BIN)/python -m tools.words
+
+test: lint check-page .venv/.ready-browser
 	$(BIN)/duskfall check cases
 	$(BIN)/python -m pytest -n 2
 
@@ -43,6 +65,17 @@ lint: .venv/.ready-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+# The built page is in the repository, so that nobody needs Node to use it: it must be what page/ builds.
+check-page:
+ifeq ($(shell command -v npm),)
+	@echo "there is no Node here: the built page is not compared with its source, and Pyodide is not brought"
+else
+	@$(MAKE) --no-print-directory page/node_modules/.ready $(PYODIDE)/package.json
+	cd page && npm run -s check && npm run -s build -- --outDir node_modules/.built --logLevel warn
+	@diff -r page/node_modules/.built src/duskfall/web/static >/dev/null || \
+		{ echo "src/duskfall/web/static is not what page/ builds: run make page, and commit it" >&2; exit 1; }
+endif
+
 format: .venv/.ready-dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
@@ -53,6 +86,7 @@ goldens: .venv/.ready-dev
 	$(BIN)/python -m tests.llm.prompts --write
 
 docs: .venv/.ready-play
+	$(BIN)/python tools/citations.py
 	$(BIN)/duskfall rules --export docs/rules
 
 bench: .venv/.ready-models .venv-bench/.ready
@@ -87,8 +121,34 @@ endef
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/models.txt
 	@touch $@
 
+.venv/.ready-web: requirements/web.txt .venv/.ready-play
+	@echo "installing the server of the page ..."
+	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/web.txt
+	@touch $@
+
 .venv/.ready-dev: requirements/dev.txt .venv/.ready-play
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+# The tests of the page drive a real browser. Without one they are skipped, and say so.
+.venv/.ready-browser: | .venv/.made
+	@if command -v chromium >/dev/null; then touch $@; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing chromium (once) ..." && { apt-get install -y -qq $(BROWSER) >/dev/null 2>&1 || \
+		{ apt-get update -qq && apt-get install -y -qq $(BROWSER) >/dev/null; }; } && touch $@; \
+	else echo "the tests in a browser are left out; they need: apt-get install $(BROWSER)"; fi
+
+page/node_modules/.ready: page/package.json page/package-lock.json page/.npmrc
+	@command -v npm >/dev/null || { echo "the page is built with Node 20.19 or newer; there is no npm here" >&2; exit 1; }
+	@echo "installing what the page is built with (once) ..."
+	@cd page && npm ci --loglevel=error
+	@touch $@
+
+# What the engine in the page needs of Pyodide; package.json tells its version, licence and source.
+$(PYODIDE)/package.json: page/node_modules/.ready
+	@mkdir -p $(PYODIDE)
+	@cd page/node_modules/pyodide && cp pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm python_stdlib.zip pyodide-lock.json \
+		package.json $(CURDIR)/$(PYODIDE)/
 	@touch $@
 
 .venv-bench/.made:
@@ -116,6 +176,6 @@ lock: .venv-lock/.ready
 	done
 
 clean:
-	rm -rf .venv .venv-bench .venv-lock build dist bench/results
+	rm -rf .venv .venv-bench .venv-lock build dist site bench/results page/node_modules $(PYODIDE)
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,59 @@
+// The engine on the server: every call is a POST. The address is relative, so that the page works under any path.
+
+import { EngineError, Unreachable } from './errors'
+import { serverKey } from './key'
+
+export interface Hello {
+  version: string
+  languages: Record<string, string>
+  /** whether the server has Pyodide's files for the engine in the page */
+  pyodide: boolean
+  /** whether our key is the server's */
+  known: boolean
+}
+
+const HELLO_MS = 4_000
+const CALL_MS = 20_000
+
+const at = (path: string) => new URL(path, document.baseURI).href
+
+async function ask(path: string, init: RequestInit, ms: number): Promise<unknown> {
+  let response: Response
+  try {
+    response = await fetch(at(path), {
+      ...init,
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(ms),
+      headers: { 'X-Duskfall-Key': serverKey, 'Content-Type': 'application/json' },
+    })
+  } catch (error) {
+    throw new Unreachable(String(error))
+  }
+  let found: unknown
+  try {
+    found = await response.json()
+  } catch {
+    throw new Unreachable(`${response.status} without an answer`) // a proxy, a static host, a server that is going down
+  }
+  if (found && typeof found === 'object' && 'error' in found && typeof found.error === 'string')
+    throw new EngineError(found.error)
+  if (!response.ok) throw new Unreachable(String(response.status))
+  return found
+}
+
+/** What the server says of itself; null when there is none, or none that answers. */
+export async function hello(): Promise<Hello | null> {
+  if ('alone' in document.documentElement.dataset) return null // a static site, as `duskfall host --bundle` writes it
+  try {
+    const found = await ask('api/hello', { method: 'GET' }, HELLO_MS)
+    return found && typeof found === 'object' && 'version' in found ? (found as Hello) : null
+  } catch {
+    return null
+  }
+}
+
+/** One call of the server's service. */
+export function callServer(name: string, params: object): Promise<any> {
+  return ask('api/call', { method: 'POST', body: JSON.stringify({ name, params }) }, CALL_MS)
+}

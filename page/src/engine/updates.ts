@@ -1,0 +1,39 @@
+// The service worker: it makes the page start without a network. A new version waits until nobody is in an evening.
+
+import { engineState } from './state.svelte'
+
+let registration: ServiceWorkerRegistration | undefined
+
+/** Register the service worker; called once, when the page starts. */
+export async function watchUpdates(): Promise<void> {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  try {
+    registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' })
+  } catch {
+    return // the page works without; it only does not start without a network
+  }
+  registration.addEventListener('updatefound', () => follow(registration?.installing))
+  follow(registration.installing)
+  if (registration.waiting) found()
+  void navigator.serviceWorker.ready.then(() => (engineState.offlineReady = true))
+}
+
+function follow(worker: ServiceWorker | null | undefined): void {
+  worker?.addEventListener('statechange', () => {
+    // Without a controller it is the first version, which nobody waits for.
+    if (worker.state === 'installed' && navigator.serviceWorker.controller) found()
+  })
+}
+
+function found(): void {
+  engineState.updateReady = true
+  if (!location.hash.replace(/^#\/?/, '')) applyUpdate() // at the front door nothing is under way
+}
+
+/** Take the new version, if one waits: the page is loaded anew. Not to be called in the middle of an evening. */
+export function applyUpdate(): void {
+  const waiting = registration?.waiting
+  if (!waiting) return
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  waiting.postMessage('take over')
+}

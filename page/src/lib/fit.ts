@@ -1,0 +1,29 @@
+/** Text as big as its place allows: from `most` down to `least` pixels, then its place scrolls. */
+
+export function fit(node: HTMLElement, { most, least }: { most: number; least: number; text: string }) {
+  const place = node.parentElement as HTMLElement
+  const apply = () => {
+    let low = least
+    let high = most
+    node.style.fontSize = `${high}px`
+    if (node.scrollHeight <= place.clientHeight) return
+    while (high - low > 0.5) {
+      const middle = (low + high) / 2
+      node.style.fontSize = `${middle}px`
+      if (node.scrollHeight <= place.clientHeight && node.scrollWidth <= place.clientWidth) low = middle
+      else high = middle
+    }
+    node.style.fontSize = `${low}px`
+  }
+  const watcher = new ResizeObserver(apply)
+  watcher.observe(place)
+  apply()
+  return {
+    update(next: { most: number; least: number; text: string }) {
+      most = next.most
+      least = next.least
+      apply()
+    },
+    destroy: () => watcher.disconnect(),
+  }
+}

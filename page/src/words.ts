@@ -1,0 +1,63 @@
+/** The language of the page: whole sentences, English being the key; catalogues are generated (tools/words.py). */
+
+import { createSubscriber } from 'svelte/reactivity'
+
+export const LANGUAGES = { en: 'English', ru: 'Русский', zh: '中文' } as const
+export type Language = keyof typeof LANGUAGES
+
+const catalogues = import.meta.glob<Record<string, string>>('./words/*.json', { import: 'default' })
+const KEPT = 'duskfall.language'
+
+let spoken: Language = 'en'
+let known: Record<string, string> = {}
+let changed = () => {}
+const watch = createSubscriber((update) => {
+  changed = update
+  return () => (changed = () => {})
+})
+
+/** A whole sentence in the language now spoken, with its {slots} filled. */
+export function t(text: string, slots: Record<string, string | number> = {}): string {
+  watch()
+  return (known[text] || text).replace(/\{(\w+)\}/g, (whole, name: string) => String(slots[name] ?? whole))
+}
+
+/** The code of the language now spoken; whoever reads it in a component follows its changes. */
+export function language(): Language {
+  watch()
+  return spoken
+}
+
+/** Speak this language from now on, and keep that on this device. */
+export async function speak(code: string): Promise<void> {
+  if (!(code in LANGUAGES)) return
+  const load = catalogues[`./words/${code}.json`]
+  try {
+    known = load ? await load() : {}
+  } catch {
+    return // the catalogue is out of reach: better the old language than half of a new one
+  }
+  spoken = code as Language
+  document.documentElement.lang = code
+  try {
+    localStorage.setItem(KEPT, code)
+  } catch {
+    // a private window keeps nothing
+  }
+  changed()
+}
+
+/** What was chosen on this device, else the device's own language, else English. */
+export function preferred(): Language {
+  let kept: string | null = null
+  try {
+    kept = localStorage.getItem(KEPT)
+  } catch {
+    // as above
+  }
+  for (const code of [kept, ...navigator.languages]) {
+    const short = code?.slice(0, 2).toLowerCase()
+    if (short && short in LANGUAGES) return short as Language
+  }
+  return 'en'
+}

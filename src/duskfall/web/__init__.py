@@ -1,0 +1,1 @@
+"""The live table on the net: the server of the page, evenings kept on disk, and the static site."""

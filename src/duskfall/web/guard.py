@@ -1,0 +1,60 @@
+"""Who may call: requests that come from this very page, with the key of this server."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from hmac import compare_digest
+from ipaddress import ip_address
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+
+from duskfall.table.journal import private
+from duskfall.web.keep import folder
+
+HEADER = "X-Duskfall-Key"
+
+
+def key() -> str:
+    """The key of this user's server: made once, so that a page that is open survives a restart."""
+    path = folder().with_name("host.key")
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        found = path.read_text(encoding="ascii").strip()
+    except (FileNotFoundError, ValueError):
+        found = ""
+    return found or _make(path)
+
+
+def _make(path: Path) -> str:
+    made = secrets.token_urlsafe(18)
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    with open(beside, "x", encoding="ascii", opener=private) as file:
+        file.write(made + "\n")
+    os.replace(beside, path)
+    return made
+
+
+def has_key(headers: Headers, wanted: str) -> bool:
+    """Whether a request brings the key."""
+    return compare_digest(headers.get(HEADER, "").encode(), wanted.encode())
+
+
+def is_ours(headers: Headers) -> bool:
+    """Whether a request was made to us by name, and from our own page.
+
+    A page of another site whose name was made to point here ("DNS rebinding") calls us by that name: a name other than
+    `localhost` is refused, an address is no name. A request from another page says so in its Origin.
+    """
+    host, origin = headers.get("host", ""), headers.get("origin")
+    return _is_address(host) and (origin is None or urlsplit(origin).netloc == host)
+
+
+def _is_address(host: str) -> bool:
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name == "localhost" or bool(ip_address(name))
+    except ValueError:
+        return False

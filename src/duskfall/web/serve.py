@@ -1,0 +1,99 @@
+"""Runs the server: a socket on this machine, and one on the local network if that is wanted."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import segno
+import uvicorn
+
+from duskfall.web.app import make_app
+from duskfall.web.house import House
+
+LOOPBACK = "127.0.0.1"
+TRIES = 20  # ports after the first, where any will do
+UNROUTED = ("192.0.2.1", 9)  # an address for examples (RFC 5737): asking for the way there sends nothing
+
+
+class CannotServe(Exception):
+    """Why there is no server, in one line."""
+
+
+class Doors(NamedTuple):
+    """Open sockets with one port."""
+
+    sockets: list[socket.socket]
+    port: int
+    lan: str
+
+
+def open_doors(port: int, lan: bool, exact: bool) -> Doors:
+    """Listen on this port, or, unless `exact`, on the first free one after it."""
+    hosts = [LOOPBACK, *([lan_address()] if lan else [])]
+    for each in range(port, port + (1 if exact else TRIES)):
+        try:
+            return Doors(_listen(hosts, each), each, hosts[-1] if lan else "")
+        except OSError as error:
+            if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
+                raise CannotServe(f"port {each}: {error.strerror}") from None
+    raise CannotServe(f"port {port} is taken: another `duskfall host` may be running; try --port {port + TRIES}")
+
+
+def _listen(hosts: list[str], port: int) -> list[socket.socket]:
+    found: list[socket.socket] = []
+    try:
+        for host in hosts:
+            found.append(socket.create_server((host, port)))
+    except OSError:
+        for each in found:
+            each.close()
+        raise
+    return found
+
+
+def lan_address() -> str:
+    """This machine's address on its local network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(UNROUTED)
+            found = str(asking.getsockname()[0])
+        except OSError:
+            found = ""
+    if not found or found.startswith("127."):
+        raise CannotServe("--lan: this machine is on no local network")
+    return found
+
+
+def drawn(address: str) -> str:
+    """An address as a QR code of half blocks, for a camera that looks at a terminal."""
+    code = segno.make(address, error="l", micro=False)
+    rows = [list(row) for row in code.matrix_iter(border=2)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    # Light is drawn and dark is left out: terminals are dark, cameras want a light border.
+    return "\n".join("".join(" ▀▄█"[(not a) + 2 * (not b)] for a, b in zip(*pair, strict=True)) for pair in pairs)
+
+
+def serve(doors: Doors, key: str, started: Callable[[], None]) -> None:
+    """Serve until Ctrl-C; every evening is on disk at any time."""
+    house = House()
+    quiet: dict[str, Any] = {"log_level": "error", "access_log": False, "lifespan": "off", "server_header": False}
+    config = uvicorn.Config(make_app(key, house), **quiet)
+    server = _Server(config, started)
+    try:
+        server.run(sockets=doors.sockets)
+    finally:
+        house.close()
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._say = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._say()

@@ -1,0 +1,103 @@
+"""The files of the page: what was built from page/, the engine, Pyodide; of the server and of the static site alike."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from duskfall.web.engine_zip import engine_zip
+
+HERE = Path(__file__).parent
+STATIC, PYODIDE = HERE / "static", HERE / "pyodide"
+NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+NOTICE = f"{PYODIDE.name}/package.json"  # its version, licence and source, for people
+INDEX, WORKER, ENGINE = "index.html", "sw.js", "engine.zip"
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+}
+
+
+class NoPage(Exception):
+    """The page has not been built."""
+
+
+class File(NamedTuple):
+    """A file of the site."""
+
+    data: bytes
+    digest: str
+
+    @property
+    def tag(self) -> str:
+        """What changes when the file does, as HTTP quotes it."""
+        return f'"{self.digest[:20]}"'
+
+
+def has_pyodide() -> bool:
+    """Whether the engine can run in the page."""
+    return all((PYODIDE / name).is_file() for name in NEEDED)
+
+
+def site(alone: bool = False) -> Mapping[str, File]:
+    """All files by their path; without Pyodide, if it is not here. `alone`: the page is told that it has no server."""
+    if not (STATIC / INDEX).is_file():
+        raise NoPage("the page has not been built: run `make page` (it needs Node)")
+    found = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in STATIC.rglob("*") if path.is_file()}
+    found[ENGINE] = engine_zip()
+    if has_pyodide():
+        found |= {f"{PYODIDE.name}/{path.name}": path.read_bytes() for path in PYODIDE.iterdir() if path.is_file()}
+    found[INDEX] = _with_policy(found[INDEX])
+    if alone:
+        found[INDEX] = found[INDEX].replace(b"<html ", b"<html data-alone ", 1)
+    worker = found.pop(WORKER, b"")
+    made = {path: File(data, sha256(data).hexdigest()) for path, data in sorted(found.items())}
+    return made | {WORKER: _with_list(worker, made)}
+
+
+def _with_policy(page: bytes) -> bytes:
+    """The page with its Content-Security-Policy, so that it holds on any host."""
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy()}" />'
+    return page.replace(b"<head>", b"<head>\n    " + meta.encode(), 1)
+
+
+def policy() -> str:
+    """Nothing from elsewhere, and no script but ours; the replay, shown in a frame, has its own script inside."""
+    replay = files("duskfall.show").joinpath("page.js").read_bytes()
+    own = b64encode(sha256(replay).digest()).decode()
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src 'self' 'wasm-unsafe-eval' 'sha256-{own}'",
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "connect-src 'self' blob:",
+            "worker-src 'self'",
+            "manifest-src 'self'",
+            "frame-src 'self' blob:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+
+
+def _with_list(worker: bytes, made: Mapping[str, File]) -> File:
+    """The service worker with the list of files that it keeps; it differs whenever one of them does."""
+    paths = ["./" if path == INDEX else path for path in made if path != NOTICE]
+    whole = sha256("".join(f"{path} {file.digest}\n" for path, file in made.items()).encode() + worker)
+    first = f"self.duskfall = {json.dumps({'version': whole.hexdigest()[:16], 'files': paths})};\n"
+    data = first.encode() + worker
+    return File(data, sha256(data).hexdigest())
