@@ -68,7 +68,7 @@ def read_counts(game: Game, verb: str, value: object) -> tuple[Votes, float]:
     if not isinstance(value, dict):
         raise ValueError("counts are given as votes by seat")
     ask = state.open[voters[0], verb]
-    options: dict[str, int | str] = {str(option): option for option in (*ask.seats, *ask.words)}
+    options: dict[str, int | str] = {str(seat): seat for seat in ask.seats} | {word: word for word in ask.words}
     votes: Votes = {}
     for key, number in value.items():
         if key not in options:
