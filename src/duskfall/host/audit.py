@@ -95,13 +95,14 @@ def discreet(action: Action, room: Room) -> str:
         return say("A card that was entered")
     if action["do"] == "pick" and room.live and room.live.phase[0] == NIGHT:
         return say("What was recorded: {verb}", verb=word(str(action.get("verb")), "verb"))
-    return describe(action, room)
+    return _next(room, passed=1) if action["do"] == "next" else describe(action, room)
 
 
-def _next(room: Room) -> str:
+def _next(room: Room, passed: int = 0) -> str:
+    """Next, and the cue at which it is tapped: the one where the host stands, or the one passed by it."""
     live = room.live
-    if live and live.place == AT_NIGHT and live.cue < len(live.script):
-        cue = live.spoken_script()[live.cue]
+    if live and live.place == AT_NIGHT and passed <= live.cue < len(live.script) + passed:
+        cue = live.spoken_script()[live.cue - passed]
         who = word(cue.role, "role") if cue.role else word(cue.group, "team") if cue.group else ""
         if who and cue.verb:
             return say("Next, after {who}: {verb}", who=who, verb=word(cue.verb, "verb"))
@@ -136,7 +137,7 @@ def _pick(action: Action, of: _Names) -> str:
 def _counts(action: Action, of: _Names) -> str:
     counts = action.get("counts")
     votes = counts.items() if isinstance(counts, dict) else ()
-    tally = row(say("{name}: {votes}", name=of(int(key) if key.isdigit() else key), votes=of(n)) for key, n in votes)
+    tally = row(say("{name}: {votes}", name=of(int(key) if key.isdigit() else key), votes=shown(n)) for key, n in votes)
     return say("Votes counted: {tally}", tally=tally or "-")
 
 
@@ -162,7 +163,8 @@ def _remove(action: Action, of: _Names) -> str:
 
 
 def _flag(action: Action, of: _Names) -> str:
-    return say("House rule {flag}: {value}", flag=word(str(action.get("name")), "flag"), value=shown(action["value"]))
+    value = word(shown(action["value"]), "flag")
+    return say("House rule {flag}: {value}", flag=word(str(action.get("name")), "flag"), value=value)
 
 
 def _hand(action: Action, of: _Names) -> str:

@@ -35,9 +35,10 @@ def read_start(given: object) -> tuple[Ruleset, Setup]:
     """The rules and the set-up that a `start` action gives."""
     if not isinstance(given, Mapping):
         raise Refusal(say("This is not a position of a game: {reason}.", reason=type(given).__name__))
-    if given.get("rules") not in BOOKS:
-        raise Refusal(say("There are no rules called {name}.", name=given.get("rules")))
-    rules = ruleset(given["rules"])
+    name = given.get("rules")
+    if not isinstance(name, str) or name not in BOOKS:
+        raise Refusal(say("There are no rules called {name}.", name=name))
+    rules = ruleset(name)
     try:
         return rules, _setup(rules, given)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
@@ -57,7 +58,7 @@ def _setup(rules: Ruleset, given: Mapping[str, Any]) -> Setup:
         setup.seed,
         given.get("talk", True) is True,
         cards=cards,
-        assign=None if assign is None else tuple((str(deal), int(to), int(whom)) for deal, to, whom in assign),
+        assign=None if assign is None else tuple(_assigned(row, rules, len(setup.names)) for row in assign),
         start=_start(start, rules, len(setup.names)) if start else None,
     )
 
@@ -71,7 +72,7 @@ def _start(given: Mapping[str, Any], rules: Ruleset, size: int) -> Start:
     people += [whom for _, _, whom in start.last]
     if start.phase not in (NIGHT, DAY) or type(start.number) is not int or start.number < 1:
         raise ValueError(f"{start.phase} {start.number}")
-    if not all(type(seat) is int and 1 <= seat <= size for seat in people):
+    if not all(_sits(seat, size) for seat in people):
         raise ValueError(f"{people}")
     for rows, known in ((start.marks, marks), (start.titles, titles), (start.used, verbs), (start.last, verbs)):
         if unknown := {row[0] for row in rows} - known:
@@ -89,7 +90,22 @@ def _known(card: str, rules: Ruleset) -> str:
 
 def _seats(held: list[int | str], setup: Setup) -> list[int]:
     """Holders by seat or by name."""
-    return [setup.names.index(each) + 1 if isinstance(each, str) else int(each) for each in held]
+    found = [setup.names.index(each) + 1 if isinstance(each, str) else each for each in held]
+    if not all(_sits(seat, len(setup.names)) for seat in found):
+        raise ValueError(f"{held}")
+    return found
+
+
+def _assigned(row: list[Any], rules: Ruleset, size: int) -> tuple[str, int, int]:
+    """To whom a deal gives whom."""
+    deal, to, whom = row
+    if deal not in {each.name for each in rules.deals} or not (_sits(to, size) and _sits(whom, size)):
+        raise ValueError(f"{row}")
+    return deal, to, whom
+
+
+def _sits(seat: object, size: int) -> bool:
+    return type(seat) is int and 1 <= seat <= size
 
 
 def _listed(value: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 from duskfall.core.log import clean
 from duskfall.host.audit import BACK, audit
 from duskfall.host.live import Live
-from duskfall.host.reading import Refusal
+from duskfall.host.reading import Refusal, one_line
 from duskfall.host.room import Room
 from duskfall.host.screens.screen import screen
 from duskfall.host.table import Table
@@ -46,7 +46,7 @@ class Evening:
 
     def do(self, action: Mapping[str, Any]) -> str:
         """Take an action; why not, if it is refused: then nothing has changed."""
-        kept = _clean(action)
+        kept = cleaned(action)
         if kept is None:
             return say("This is not an action.")
         if kept["do"] == BACK:
@@ -55,7 +55,7 @@ class Evening:
             self.room.take(kept)
         except Refusal as refusal:
             self.room = self._room(len(self.standing))
-            return str(refusal)
+            return one_line(str(refusal))
         except Exception:
             self.room = self._room(len(self.standing))
             raise
@@ -91,8 +91,8 @@ class Evening:
         return audit(Evening(), self.log)
 
 
-def _clean(action: object) -> Kept | None:
-    """The action as JSON can hold it; nothing if it is none."""
+def cleaned(action: object) -> Kept | None:
+    """The action as it is kept: as JSON can hold it; nothing if it is none."""
     if not isinstance(action, Mapping) or not isinstance(action.get("do"), str):
         return None
     found = clean(dict(action), depth=8)

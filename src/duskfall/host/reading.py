@@ -11,11 +11,18 @@ from duskfall.tell.tongue import say
 
 TEXT_LIMIT = 400
 MOST_SECONDS = 3600
+LONGEST_LINE = 600  # what is refused may be of any size; what is said of it is not
 Action = Mapping[str, Any]
 
 
 class Refusal(ValueError):
     """An action that cannot be taken here, and why: one line for the host."""
+
+
+def one_line(words: str) -> str:
+    """The words in one line that can be read."""
+    line = " ".join(words[: LONGEST_LINE * 2].split())
+    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1]}…"
 
 
 def whole(action: Action, key: str, least: int, most: int) -> int:

@@ -9,8 +9,8 @@ from typing import Any
 
 from duskfall.core.record import lines as record_lines
 from duskfall.host import card
-from duskfall.host.evening import Evening, EveningError
-from duskfall.host.reading import Refusal
+from duskfall.host.evening import Evening, EveningError, cleaned
+from duskfall.host.reading import Refusal, one_line
 from duskfall.tell.tongue import LANGUAGES, say, speaking, spoken
 
 Kept = dict[str, Any]
@@ -86,16 +86,16 @@ class Service:
 
 
 def _agreed(mine: list[Kept], theirs: list[Kept]) -> int:
-    """How many actions of two lists are the same, from the first on."""
+    """How many actions of two lists are the same, from the first on; a page has them as they were before they were kept."""
     for place, (one, other) in enumerate(zip(mine, theirs, strict=False)):
-        if one != other:
+        if one != cleaned(other):
             return place
     return min(len(mine), len(theirs))
 
 
 def _line(error: BaseException) -> str:
     """One line for people; what is no sentence of ours tells at least of what kind it is."""
-    text = " ".join(str(error.args[0] if error.args else error).split())
+    text = one_line(str(error.args[0] if error.args else error))
     return (
         text
         if isinstance(error, ValueError) and text

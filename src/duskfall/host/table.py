@@ -87,9 +87,9 @@ class Table:
 
 def _rules(table: Table, value: object) -> None:
     """Another book has another deck and other house rules; the people stay."""
-    if value not in BOOKS:
+    if not isinstance(value, str) or value not in BOOKS:
         raise Refusal(say("There are no rules called {name}.", name=value))
-    table.rules, table.deck, table.flags, table.cards = str(value), None, {}, {}
+    table.rules, table.deck, table.flags, table.cards = value, None, {}, {}
     table.scoring = ""
 
 
@@ -162,9 +162,9 @@ def _call_all(table: Table, value: object) -> None:
 
 
 def _language(table: Table, value: object) -> None:
-    if value not in LANGUAGES:
+    if not isinstance(value, str) or value not in LANGUAGES:
         raise Refusal(say("There is no language {name} here.", name=value))
-    table.language = str(value)
+    table.language = value
 
 
 _CHANGES = {

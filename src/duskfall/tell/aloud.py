@@ -149,9 +149,9 @@ def _title(fact: Candidates | TitleHeld, names: Names) -> str:
 
 def _house_rule(fact: FlagSwitched, rules: Ruleset | None) -> str:
     about = next((flag.about for flag in rules.flags if flag.name == fact.flag), "") if rules else ""
-    value = shown(fact.value)
+    value = word(shown(fact.value), "flag")
     name = say(about) if about else word(fact.flag, "flag")
-    return say("A house rule changes from the next phase on: {rule}: {value}.", rule=name, value=word(value, "word"))
+    return say("A house rule changes from the next phase on: {rule}: {value}.", rule=name, value=value)
 
 
 def _end(fact: Ended, names: Names) -> list[str]:

@@ -29,7 +29,7 @@ from duskfall.core.vote import ALL
 from duskfall.core.words import ROLE
 from duskfall.tell.cast import Cast
 from duskfall.tell.sentences import whose
-from duskfall.tell.text import listing, spaced
+from duskfall.tell.text import listing, shown, spaced
 
 FEW = 4  # voters who are still named one by one
 NOBODY_OUT = "nobody was voted out"
@@ -171,6 +171,10 @@ class Teller:
     def _voters(self, seat: int) -> str:
         """By whom a player was voted out; many are only counted."""
         ballots = self.vote.ballots if self.vote else ()
+        if self.vote and not ballots:  # counted by raised hands
+            tally = dict(self.vote.tally)
+            votes = tally.get(seat, tally.get(ALL, 0))
+            return f" by {shown(votes)} {'vote' if votes == 1 else 'votes'}" if votes else ""
         voters = [voter for voter, target in ballots if target in (seat, ALL)]
         if len(voters) > FEW:
             return f" by {len(voters)} of {len(ballots)}"

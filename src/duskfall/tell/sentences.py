@@ -280,7 +280,10 @@ def tally(fact: facts.Voted, names: Names) -> str:
     for target, votes in sorted(fact.tally, key=lambda pair: -pair[1]):
         voters = row(name(seat, names) for seat, voted in fact.ballots if voted == target)
         whom = word(target, "word") if isinstance(target, str) else name(target, names)
-        parts.append(say("{name} {votes} ({voters})", name=whom, votes=shown(votes), voters=voters))
+        if voters:
+            parts.append(say("{name} {votes} ({voters})", name=whom, votes=shown(votes), voters=voters))
+        else:  # counted by raised hands
+            parts.append(f"{whom} {shown(votes)}")
     return row(parts)
 
 

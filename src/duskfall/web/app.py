@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from duskfall import __version__
 from duskfall.tell.tongue import LANGUAGES
-from duskfall.web.guard import has_key, is_ours
+from duskfall.web.guard import has_key, is_here, is_ours
 from duskfall.web.house import OPEN, House, Refused
 from duskfall.web.site import INDEX, TYPES, File, has_pyodide, policy, site
 
@@ -25,9 +25,9 @@ LONGEST = 4 * 1024 * 1024  # bytes of a call: an evening of many games has a ten
 ALWAYS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+ALONE = {"Cross-Origin-Opener-Policy": "same-origin"}  # a browser complains of it where it does not trust the page
 
 
 class OnlyOurs:
@@ -78,7 +78,7 @@ class Desk:
         file = self.files.get(path)
         if file is None:
             return _error(404, "there is no such file")
-        headers = {**self.headers, "ETag": file.tag}
+        headers = {**self.headers, **(ALONE if is_here(request.headers) else {}), "ETag": file.tag}
         if file.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         kind = TYPES.get(path[path.rfind(".") :], "application/octet-stream")

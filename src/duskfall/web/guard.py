@@ -52,9 +52,22 @@ def is_ours(headers: Headers) -> bool:
     return _is_address(host) and (origin is None or urlsplit(origin).netloc == host)
 
 
+def is_here(headers: Headers) -> bool:
+    """Whether a request came to this very machine: only then a browser trusts a page over plain http."""
+    name = _name(headers.get("host", ""))
+    try:
+        return name == "localhost" or ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
 def _is_address(host: str) -> bool:
     try:
-        name = urlsplit(f"//{host}").hostname or ""
+        name = _name(host)
         return name == "localhost" or bool(ip_address(name))
     except ValueError:
         return False
+
+
+def _name(host: str) -> str:
+    return urlsplit(f"//{host}").hostname or ""

@@ -137,7 +137,7 @@ def _flags(room: Room) -> list[Kept]:
 
 
 def _flag(flag: Flag, value: object, pending: object) -> Kept:
-    values = [{"value": each, "label": word(each, "word")} for each in flag.values]
+    values = [{"value": each, "label": word(each, "flag")} for each in flag.values]
     return {
         "name": flag.name,
         "about": capital(say(flag.about)),
