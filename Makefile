@@ -130,13 +130,13 @@ endef
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/dev.txt
 	@touch $@
 
-# The tests of the page drive a real browser. Without one they are skipped, and say so.
+# The tests of the page drive a real browser. Without one they fail, and say what to install.
 .venv/.ready-browser: | .venv/.made
 	@if command -v chromium >/dev/null; then touch $@; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "installing chromium (once) ..." && { apt-get install -y -qq $(BROWSER) >/dev/null 2>&1 || \
 		{ apt-get update -qq && apt-get install -y -qq $(BROWSER) >/dev/null; }; } && touch $@; \
-	else echo "the tests in a browser are left out; they need: apt-get install $(BROWSER)"; fi
+	else echo "the tests in a browser will fail; they need: apt-get install $(BROWSER)"; fi
 
 page/node_modules/.ready: page/package.json page/package-lock.json page/.npmrc
 	@command -v npm >/dev/null || { echo "the page is built with Node 20.19 or newer; there is no npm here" >&2; exit 1; }

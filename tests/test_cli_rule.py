@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -139,6 +141,37 @@ def test_a_ruling_is_saved_as_a_case_and_added_to_those_before(tmp_path: Path) -
     assert broken.read_text("utf-8") == "- name: 1\n"
 
 
+def test_rulings_that_are_saved_at_once_are_all_kept(tmp_path: Path) -> None:
+    file = tmp_path / "club.yaml"
+    command = [sys.executable, "-m", "duskfall", "rule", "city-mafia", "--seats", TABLE, "--night", "kill: Ann"]
+    saving = [
+        subprocess.Popen([*command, "--save", str(file), "--name", f"Case {number}"], stdout=subprocess.DEVNULL)
+        for number in range(6)
+    ]
+    assert [each.wait(timeout=120) for each in saving] == [0] * 6
+    assert sorted(case.name for case in read_file(file)) == [f"Case {number}" for number in range(6)]
+
+
+@pytest.mark.parametrize(
+    "text", ["[{name: a, rules: city-mafia, seats: {Ann: Don}, play: [{night: {}}]}]\n", "hello\n"]
+)
+def test_a_file_to_which_nothing_can_be_added_stays_as_it_is(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "club.yaml"
+    file.write_text(text)
+    said = refused("rule", "city-mafia", "--seats", TABLE, "--night", "kill: Ann", "--save", str(file))
+    assert "--save" in said
+    assert file.read_text() == text
+
+
+def test_an_empty_list_of_cases_and_a_link_are_written_to(tmp_path: Path) -> None:
+    file, link = tmp_path / "club.yaml", tmp_path / "link.yaml"
+    file.write_text("[]\n")
+    link.symlink_to(file)
+    assert rule("city-mafia", "--seats", TABLE, "--night", "kill: Ann", "--save", str(link)).exit_code == 0
+    assert link.is_symlink()
+    assert len(read_file(file)) == 1
+
+
 def test_the_picture_is_written(tmp_path: Path) -> None:
     file = tmp_path / "night.svg"
     assert rule("city-mafia", "--seats", TABLE, "--night", "kill: Ann", "--svg", str(file)).exit_code == 0
@@ -162,6 +195,7 @@ def test_the_ruling_is_told_in_other_languages() -> None:
 def test_mistakes_are_one_line() -> None:
     assert "unknown ruleset 'chess'" in refused("rule", "chess")
     assert "nope.yaml: No such file" in refused("rule", "nope.yaml")
+    assert "--seats: nope.yaml is a case file" in refused("rule", "nope.yaml", "--seats", TABLE)
     assert "--seats: say who sits there" in refused("rule", "city-mafia")
     for args, why in (
         (("--seats", "Ann: King"), "unknown role 'King'"),
@@ -178,6 +212,9 @@ def test_mistakes_are_one_line() -> None:
         (("--seats", TABLE, "--flags", "x=1"), "unknown flag"),
         (("--seats", TABLE, "--used", "heal Dee: often"), "an act and a number"),
         (("--seats", TABLE, "--dead", "Zed"), "nobody is called 'Zed'"),
+        (("--seats", TABLE, "--night", "kill"), "--night: kill: say whom"),
+        (("--seats", TABLE, "--last", "heal:"), "--last: heal: say whom"),
+        (("--seats", TABLE, "--target", "Ann: Bob"), "assigns nobody"),
     ):
         done = rule("city-mafia", *args)
         assert done.exit_code == 2, args

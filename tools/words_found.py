@@ -12,7 +12,7 @@ from duskfall.tell.tongue import AS_SPELLED, Asked
 
 ROOT = Path(__file__).parents[1]
 CODE, PAGE = ROOT / "src/duskfall", ROOT / "page/src"
-ROOMS = ("tell", "host", "web", "show", "cli")  # whose words are for people
+ROOMS = ("tell", "table", "host", "web", "show", "cli")  # whose words are for people
 TABLES = ("tell/phrases.py",)  # files of nothing but sentences
 PAGE_FILES = (".ts", ".svelte")
 

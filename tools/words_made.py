@@ -7,14 +7,14 @@ from itertools import product
 
 from duskfall.core.ask import NOBODY, Ask
 from duskfall.core.deck import make_deck
-from duskfall.core.effects import Mark, ReadSide, Show
+from duskfall.core.effects import ReadSide, Show
 from duskfall.core.elect import CAMPAIGN
 from duskfall.core.expr import FlagIs, Value
 from duskfall.core.flags import read_flags
 from duskfall.core.order import VOTE_OUT
 from duskfall.core.plan import compile_plan
 from duskfall.core.steps import Ballot, Chat, Elect, PassOn, Talk, Tie
-from duskfall.core.talk import LAST_WORDS
+from duskfall.core.talk import LAST_WORDS, SAY
 from duskfall.core.vote import AGAIN, ALL
 from duskfall.core.who import Self
 from duskfall.core.words import DRAW, ROLE, Ability, Pick, Ruleset, Trigger, walk
@@ -31,6 +31,7 @@ from duskfall.tell.tongue import AS_SPELLED, Asked, heard, say
 NAMES = ("Ann", "Bob", "Cid")
 OTHERS = (2, 3)
 STEPS = (Ballot, Elect, PassOn, Chat)  # which ask by a verb of their own
+REMOVED = "removed"  # what a view shows of whom the moderator removed
 ENDS = ("nobody-left", "round-limit", "paused")  # the kernel's own reasons
 
 
@@ -60,14 +61,14 @@ def _kinds(rules: Ruleset) -> dict[str, list[str]]:
     plan, nodes = compile_plan(rules), list(walk(rules))
     steps = [node for node in nodes if isinstance(node, STEPS)]
     ballots = [node for node in nodes if isinstance(node, Ballot)]
-    acts = [*graph.kinds(plan), *plan.graph.verbs, *plan.triggers, *(each.name for each in rules.cards), VOTE_OUT]
-    acts += [verb for step in steps for verb in _verbs(step)] + [each.name for each in nodes if isinstance(each, Mark)]
+    acts = [*graph.kinds(plan), *plan.graph.verbs, *plan.triggers, *(each.name for each in rules.cards), *plan.until]
+    acts += [verb for step in steps for verb in _verbs(step)] + [VOTE_OUT, SAY]
     reads = [said.word for node in nodes if isinstance(node, ReadSide) for said in node.says]
     faces = [each.word for each in nodes if isinstance(each, Show) and each.word]
     blanks = [each.blank for each in ballots if each.blank]
     return {
         "rules": [rules.id],
-        "role": [*(each.name for each in rules.roles), *faces, HIDDEN],
+        "role": [*(each.name for each in rules.roles), *faces, HIDDEN, REMOVED],
         "team": [*rules.teams, *(each.name for each in rules.groups)],
         "side": [DRAW],
         "verb": [name for name in acts if name != ROLE],
@@ -145,12 +146,12 @@ def _asks(rules: Ruleset) -> Iterator[Ask]:
         elif isinstance(node, Trigger) and node.ask is not None:
             yield from _picking(node.name, node.ask)
         elif isinstance(node, Talk):
-            yield Ask(1, 1, "say", part=node.name, speech=True, addresses=OTHERS, nominees=OTHERS)
+            yield Ask(1, 1, SAY, part=node.name, speech=True, addresses=OTHERS, nominees=OTHERS)
         elif isinstance(node, STEPS):
             for verb in _verbs(node):
                 yield from (Ask(1, 1, verb, seats=seats, words=(NOBODY,)) for seats in (OTHERS, ()))
                 yield Ask(1, 1, verb, part=CAMPAIGN if isinstance(node, Elect) else "", speech=True)
-    yield from (Ask(1, 1, "say", part=part, speech=True) for part in (LAST_WORDS, AGAIN))
+    yield from (Ask(1, 1, SAY, part=part, speech=True) for part in (LAST_WORDS, AGAIN))
 
 
 def _picking(verb: str, pick: Pick) -> Iterator[Ask]:

@@ -29,8 +29,10 @@ def test_a_night_is_recorded_cue_by_cue_and_a_forbidden_pick_is_void() -> None:
     assert any("Gus" in line["text"] and line["rule"] for line in screen["ruling"]["lines"])
     assert "<svg" in screen["ruling"]["svg"]
     assert all(chair["alive"] for chair in screen["seats"]), "the table has not heard of it"
+    assert screen["dim"]
+    assert not any("open" in line for line in screen["say"]), "the table sleeps while the host reads the ruling"
     screen = host.do("next")
-    assert screen["say"] == ["Died tonight: 7, Gus.", "Day 3 begins."]
+    assert screen["say"] == ["Morning. Everybody opens their eyes.", "Died tonight: 7, Gus.", "Day 3 begins."]
     assert not host.do("next")["seats"][GUS - 1]["alive"]
 
 
@@ -173,13 +175,13 @@ def test_a_removal_by_night_is_read_in_the_morning_or_ends_the_game() -> None:
     host.until("night", "kill")
     assert host.do("remove", seat=JON, cause="left")["place"] == "night"
     host.night(kill=GUS)
-    assert host.do("next")["say"][0] == "Has left the game: 10, Jon."
+    assert host.do("next")["say"][1] == "Has left the game: 10, Jon."
     seats = {"A": "Don", "B": "Citizen", "C": "Citizen", "D": "Citizen"}
     host = Host(rules="city-mafia", seats=seats, start={"phase": "night", "number": 1})
     host.until("night", "kill")
     host.refuses("remove", seat=1, cause="boredom")
     screen = host.do("remove", seat=1, cause="left")
-    assert (screen["place"], screen["say"]) == ("read", ["Has left the game: 1, A."])
+    assert (screen["place"], screen["say"][1:]) == ("read", ["Has left the game: 1, A."])
     screen = host.do("next")
     assert (screen["place"], screen["result"]["winner"]) == ("victory", "red")
     host.refuses("remove", seat=2, cause="left")
@@ -236,3 +238,35 @@ def test_a_last_shot_is_called_whenever_somebody_leaves() -> None:
         screen = host.until("choice")
         assert screen["say"] == ["Whoever has just left and has a last shot takes it now."]
         assert [form["verb"] for form in screen["forms"]] == forms
+
+
+def test_another_last_shot_is_called_with_the_same_words() -> None:
+    seats = {
+        "A": "Werewolf",
+        "B": "Hunter",
+        "C": "Hunter",
+        "D": "Seer",
+        "E": "Villager",
+        "F": "Villager",
+        "G": "Villager",
+    }
+    host = Host(rules="werewolf", seats=seats, start={"phase": "night", "number": 2})
+    host.night(kill=2)
+    host.evening.games[-1].game.state.pending.append((3, "shoot"))  # no book of ours lets two of them die at once
+    words = host.until("choice", "shoot")["say"]
+    assert words == ["Whoever has just left and has a last shot takes it now."]
+    host.do("next")
+    screen = host.until("choice", "shoot")
+    assert [form["seat"] for form in screen["forms"]] == [3]
+    assert screen["say"] == words
+
+
+def test_back_tells_what_it_takes_back() -> None:
+    host = city(start={"phase": "night", "number": 1})
+    assert host.until("night", "kill")["back"] == "Next"
+    assert host.do("next")["back"] == "Next, after mafia: kill"
+    host = city()
+    host.until("ballot")
+    assert host.do("counts", verb="vote", counts={"7": 6, "nobody": 1})["back"] == "Votes counted: Gus: 6, nobody: 1"
+    host.do("flag", name="nominations", value=True)
+    assert host.screen["back"] == "House rule nominations: on"

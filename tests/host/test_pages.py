@@ -114,7 +114,8 @@ def test_a_damaged_record_is_told_in_one_line() -> None:
 def test_nothing_but_the_standard_library_is_needed() -> None:
     """These run in a browser."""
     code = (
-        "import sys, duskfall.host.solo.game, duskfall.host.pages; print(*{name.partition('.')[0] for name in sys.modules})"
+        "import sys, duskfall.host.solo.game, duskfall.host.pages;"
+        "print(*{name.partition('.')[0] for name in sys.modules})"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not OUTSIDE & set(run.stdout.split())

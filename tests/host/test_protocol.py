@@ -159,7 +159,7 @@ def test_standings_over_two_games() -> None:
     assert lines[0]["as"] == {"red": 2, "mafia": 0, "maniac": 0}
     assert (lines[0]["best"], lines[0]["games"], lines[1]["bonus"], lines[5]["fouls"]) == (2, 2, 0.3, 2)
     shown = table(lines)
-    assert shown["columns"][:4] == ["Place", "Player", "Games", "Wins"]
+    assert shown["columns"][:5] == ["Place", "Player", "Points", "Games", "Wins"]
     assert all(len(row) == len(shown["columns"]) for row in shown["rows"])
 
 

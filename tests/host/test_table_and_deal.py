@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from duskfall.host.card import opened
 from duskfall.host.evening import Evening
 from tests.host.hosting import Host, city
 
@@ -130,3 +131,33 @@ def test_an_executioner_is_shown_the_target_in_a_set_up_night() -> None:
         assert shown["seat"] == host.evening.games[0].game.setup.roles.index("Executioner") + 1
         while host.screen["place"] != "table":
             host.do("back")
+
+
+def test_a_scoring_is_one_of_those_that_fit_the_rules() -> None:
+    host = Host()
+    names = [each["name"] for each in host.screen["settings"]["scorings"]]
+    assert names == ["city-mafia", "plain"]
+    assert host.screen["settings"]["scoring"] == "city-mafia"
+    assert host.do("set", key="scoring", value="plain")["settings"]["scoring"] == "plain"
+    own = host.do("set", key="scoring", value={"name": "our club", "win": 3})["settings"]
+    assert own["scorings"][-1] == {"name": own["scoring"], "label": "our club"}
+    other = host.do("set", key="rules", value="werewolf")["settings"]
+    assert [each["name"] for each in other["scorings"]] == [other["scoring"]] == ["plain"]
+
+
+def test_the_link_to_a_seats_card_stays_at_hand() -> None:
+    host = Host()
+    host.do("set", key="deal", value="links")
+    links = {each["seat"]: each["fragment"] for each in host.do("deal", seed=5)["links"]}
+    host.do("next")
+    host.until("night", "kill")
+    host.do("hand", seat=2, name="Zoe")
+    assert {each["seat"]: each["link"] for each in host.screen["seats"]} == links
+    host = Host(rules="city-mafia", seats={"A": "Don", "B": "Citizen", "C": "Citizen"})
+    assert opened(host.screen["seats"][0]["link"])["c"] == "Don"
+    host = Host()
+    host.do("set", key="deal", value="cards")
+    screen = host.do("deal", seed=5)
+    for seat, role in enumerate((each["role"] for each in screen["cards"]["roles"] for _ in range(each["count"])), 1):
+        host.do("role", seat=seat, role=role)
+    assert not any(each["link"] for each in host.until("speech")["seats"]), "real cards need none"

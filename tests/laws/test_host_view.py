@@ -131,3 +131,26 @@ def test_while_the_phone_goes_round_the_screen_holds_one_card_only() -> None:
         assert not screen["signs"]
         assert not screen["forms"]
         monkey.do(do="next")
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_a_link_that_is_shown_again_in_the_game_is_the_one_that_was_dealt(rules: str) -> None:
+    monkey = Monkey(1, rules, "links", seats=SIZE)
+    monkey.step()
+    dealt = [link["fragment"] for link in monkey.evening.screen()["links"]]
+    for screen in monkey.game():
+        if screen["title"]:
+            assert [chair["link"] for chair in screen["seats"]] in (dealt, [""] * SIZE), screen["place"]
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_by_day_the_answers_of_hidden_roles_are_veiled(rules: str) -> None:
+    """All eyes are open: that a form is there would tell that somebody holds the card."""
+    roles = ruleset(rules).roles
+    acts = {ability.verb for role in roles for ability in role.abilities}
+    acts |= {trigger.name for role in roles for trigger in role.triggers}
+    for seed in range(3):
+        for screen in Monkey(seed, rules, "links", seats=SIZE).game():
+            if screen["place"] == "choice":
+                hidden = not screen["forms"] or any(form["verb"] in acts for form in screen["forms"])
+                assert screen["veiled"] == hidden, screen["say"]

@@ -34,7 +34,7 @@ def hosted(side: Side, until: str = "") -> tuple[Evening, list[Heard]]:
         live, screen = evening.games[-1], evening.screen()
         if any(type(fact).__name__ == until for fact in live.game.facts[: live.until]):
             break
-        if screen["place"] not in ("ruling", "victory"):  # the host's own eyes; and the end, where all cards are shown
+        if screen["place"] != "victory":  # the end, where all cards are shown
             heard.append((screen["place"], screen["title"], tuple(screen["say"]), screen["pause"]))
         for ask in live.asks_here():
             value = side.answers(live.game, ask)

@@ -88,7 +88,7 @@ def test_a_line_of_the_rules_is_told_sentence_by_sentence() -> None:
     assert told(line) == "Убийство маньяка: Называет живого. Убивает. [CM§Maniac] [CM-4] Not known. [G1]"
 
 
-@pytest.mark.parametrize("text", ["", "no stop", "One. [A] Two? [B] [C]", "It counts 1.5. 3 times a game.", "1. [X-1]"])
+@pytest.mark.parametrize("text", ["", "no stop", "One. [A] Two? [B] [C]", "It counts 1.5. 9 bells a week.", "1. [X-1]"])
 def test_what_is_not_known_is_told_as_it_is(text: str) -> None:
     with speaking("ru"):
         assert told(text) == text

@@ -99,7 +99,10 @@ def test_an_address_is_no_name(client: TestClient, host: str) -> None:
     assert client.get("/api/hello", headers={"Host": host, "Origin": f"http://{host}"}).status_code == 200
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999", "https://localhost:8420"])
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "null", "http://127.0.0.1:9999", "https://localhost:8420", "http://[", "http://[::1", "//"],
+)
 def test_another_page_is_turned_away(client: TestClient, origin: str) -> None:
     found = client.post("/api/call", json={}, headers={"Origin": origin, "X-Duskfall-Key": KEY})
     assert found.status_code == 403
@@ -195,3 +198,21 @@ def test_the_key_is_made_once_and_is_its_owners(tmp_path: object) -> None:
     assert guard.key() == made
     path = keep.folder().with_name("host.key")
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    "found", [b"", b"\xff\xfe", b"short", b"with a blank & more than that", b"two\nlines of twenty letters"]
+)
+def test_a_key_that_nobody_made_is_made_anew(found: bytes) -> None:
+    path = keep.folder().with_name("host.key")
+    path.parent.mkdir(parents=True)
+    path.write_bytes(found)
+    made = guard.key()
+    assert guard.A_KEY.fullmatch(made)
+    assert path.read_text().strip() == made == guard.key()
+
+
+def test_half_a_character_is_answered(client: TestClient) -> None:
+    body = b'{"name":"\\ud800","params":{"id":"\\ud800"}}'
+    found = client.post("/api/call", content=body, headers={"X-Duskfall-Key": KEY})
+    assert (found.status_code, list(found.json())) == (200, ["error"])

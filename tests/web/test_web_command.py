@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from duskfall.web.serve import CannotServe, drawn, lan_address, open_doors
+from duskfall.web.serve import CannotServe, drawn, open_doors
 
 COMMAND = [sys.executable, "-m", "duskfall", "host"]
 NAMES = {"do": "set", "key": "names", "value": [f"P{number}" for number in range(1, 11)]}
@@ -38,9 +38,13 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def serving(*args: str) -> Iterator[Server]:
+def serving(*args: str, **environment: str) -> Iterator[Server]:
     process = subprocess.Popen(
-        [*COMMAND, "--no-open", *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*COMMAND, "--no-open", *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | environment,
     )
     try:
         said = ""
@@ -118,6 +122,13 @@ def test_mistakes_are_one_line(tmp_path: Path) -> None:
     assert "--bundle" in refused("--bundle", str(tmp_path))
 
 
+def test_a_state_folder_that_is_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = refused("--no-open", status=1, XDG_STATE_HOME=str(tmp_path / "file"))
+    assert "cannot be kept" in said
+    assert str(tmp_path) in said
+
+
 def test_a_missing_package_is_named_with_its_remedy(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['uvicorn'] = None\n")
     said = refused("--no-open", PYTHONPATH=str(tmp_path))
@@ -141,13 +152,13 @@ def test_a_qr_code_is_read_back_as_it_was_drawn() -> None:
     assert light[: len(wanted)] == wanted
 
 
-def test_a_local_network_is_opened_beside_this_machine() -> None:
-    try:
-        address = lan_address()
-    except CannotServe:
-        pytest.skip("this machine is on no local network")
-    with serving("--lan", "--port", str(free_port())) as server:
-        assert f"http://{address}:" in server.said
+def test_a_local_network_is_opened_beside_this_machine(tmp_path: Path) -> None:
+    """Another address of this machine stands for the one on the local network."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import duskfall.web.serve\nduskfall.web.serve.lan_address = lambda: '127.0.0.2'\n"
+    )
+    with serving("--lan", "--port", str(free_port()), PYTHONPATH=str(tmp_path)) as server:
+        assert "http://127.0.0.2:" in server.said
         assert "plain http" in server.said
-        with urlopen(f"{server.address.replace('127.0.0.1', address)}api/hello", timeout=30) as found:
+        with urlopen(f"{server.address.replace('127.0.0.1', '127.0.0.2')}api/hello", timeout=30) as found:
             assert json.load(found)["version"]

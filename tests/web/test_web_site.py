@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -141,6 +142,36 @@ def test_a_bundle_takes_the_place_of_an_older_one_and_of_nothing_else(tmp_path: 
     assert not (folder / "assets/old.js").exists()
     assert (folder / "CNAME").exists()
     assert (tmp_path / "kept").exists()
+
+
+def test_a_bundle_that_was_broken_off_can_be_written_anew(
+    tmp_path: Path, pyodide: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, real = tmp_path / "site", os.replace
+
+    def full(beside: Path, target: Path) -> None:
+        if target.name == "icon.svg":
+            raise OSError(28, "No space left on device")
+        real(beside, target)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "replace", full)
+        with pytest.raises(OSError, match="No space"):
+            bundle(folder)
+    assert not list(folder.rglob(".*")), "nothing is left beside"
+    bundle(folder)
+    assert (folder / "sw.js").is_file()
+
+
+def test_a_bundle_does_not_write_through_links(tmp_path: Path, pyodide: Path) -> None:
+    folder, mine = tmp_path / "site", tmp_path / "mine.svg"
+    bundle(folder)
+    mine.write_text("mine")
+    (folder / "icon.svg").unlink()
+    (folder / "icon.svg").symlink_to(mine)
+    bundle(folder)
+    assert mine.read_text() == "mine"
+    assert not (folder / "icon.svg").is_symlink()
 
 
 def test_a_foreign_folder_is_left_alone(tmp_path: Path, pyodide: Path) -> None:

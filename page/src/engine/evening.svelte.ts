@@ -5,7 +5,7 @@ import type { Screen } from '../lib/screen'
 import { hasServer, openEngine, type Engine } from './engine'
 import { EngineError, Unreachable } from './errors'
 import { begins, Retry, same, send } from './sync'
-import { append, load, note, Overtaken, replace, type Action, type Kept } from './store'
+import { append, Gone, load, note, Overtaken, replace, type Action, type Kept } from './store'
 
 export type Status = 'synced' | 'waiting' | 'none'
 const OTHERS = typeof BroadcastChannel === 'function' ? new BroadcastChannel('duskfall.evenings') : null
@@ -28,6 +28,8 @@ export class Evening {
   conflict = $state.raw<{ mine: number; theirs: number } | null>(null)
 
   private log: Action[] = []
+  /** What the list of evenings says of it. */
+  private where: Pick<Kept, 'crumb' | 'title' | 'place'> = { crumb: '', title: '', place: '' }
   private onDisk = 0
   private synced = 0
   private acted = false
@@ -61,7 +63,8 @@ export class Evening {
   /** Do it; false when it was refused (see `refused`), or when the last one has not come through yet. */
   act(action: Action): Promise<boolean> {
     if (this.busy && this.engine.kind === 'server' && this.status === 'waiting') return Promise.resolve(false)
-    return this.next(() => this.take({ ...action, at: new Date().toISOString() }))
+    const plain = JSON.parse(JSON.stringify(action)) as Action // the device's store takes plain data only
+    return this.next(() => this.take({ ...plain, at: new Date().toISOString() }))
   }
 
   /** Show the screen in another language. */
@@ -119,13 +122,15 @@ export class Evening {
   private async fold(actions: Action[]): Promise<boolean> {
     const answer = await this.ask(actions)
     this.refused = answer.refused ?? ''
+    if (answer.refused && !actions.length) throw new EngineError(answer.refused) // what is kept does not fit this version
     const taken = answer.refused ? [] : actions
+    this.where = answer.screen
     if (answer.missing && !same(answer.missing, actions)) {
-      await this.keep(answer.missing) // another device has gone on with it on the server: what it did comes first
-      this.screen = answer.screen
+      // Another device has gone on with it on the server: what it did comes first.
+      if (await this.keep(answer.missing)) this.screen = answer.screen
       return false
     }
-    await this.keep(taken)
+    if (!(await this.keep(taken))) return false
     this.screen = answer.screen
     return !answer.refused
   }
@@ -153,20 +158,29 @@ export class Evening {
     }
   }
 
-  private async keep(actions: Action[]): Promise<void> {
+  /** Put these on disk; false if another tab was quicker: then its actions stand, and its screen is shown. */
+  private async keep(actions: Action[]): Promise<boolean> {
     this.log = [...this.log, ...actions]
     if (this.engine.kind === 'server') this.synced = this.log.length
     else if (hasServer && this.synced < this.log.length) this.status = 'waiting'
-    if (this.onDisk === this.log.length) return
+    if (this.onDisk === this.log.length) return true
     try {
       await append(this.onDisk, this.log.slice(this.onDisk), this.summary({}))
       this.onDisk = this.log.length
       this.unkept = false
       OTHERS?.postMessage({ id: this.id, count: this.log.length })
     } catch (error) {
-      if (error instanceof Overtaken) await this.reload()
-      else this.unkept = true // a full disk, a private window: the next action tries again
+      if (error instanceof Overtaken) {
+        await this.reload()
+        return false
+      }
+      if (error instanceof Gone && this.onDisk) {
+        this.onDisk = 0
+        return this.keep([]) // all of it anew
+      }
+      this.unkept = true // a full disk, a private window: the next action tries again
     }
+    return true
   }
 
   /** What another tab has kept. */
@@ -187,6 +201,7 @@ export class Evening {
       this.log = log
       this.onDisk = log.length
       this.synced = Math.min(kept?.synced ?? 0, log.length)
+      if (kept) this.where = kept
     } catch {
       this.unkept = true
     }
@@ -240,8 +255,8 @@ export class Evening {
   }
 
   private summary(change: Partial<Kept>): Kept {
-    const { crumb = '', title = '', place = '' } = this.screen ?? {}
-    const changed = this.log.at(-1)?.at ?? new Date().toISOString()
+    const { crumb, title, place } = this.where
+    const changed = String(this.log.at(-1)?.at ?? new Date().toISOString())
     return { id: this.id, count: this.log.length, synced: this.synced, changed, crumb, title, place, ...change }
   }
 }

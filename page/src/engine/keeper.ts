@@ -4,7 +4,7 @@ import { language } from '../words'
 import { hasServer } from './engine'
 import { Evening, freshId } from './evening.svelte'
 import { callServer } from './server'
-import { all, remove, type Kept } from './store'
+import { all, newest, remove, type Kept } from './store'
 
 export { Evening, freshId, type Status } from './evening.svelte'
 export type { Action, Kept } from './store'
@@ -25,7 +25,7 @@ export async function evenings(): Promise<Kept[]> {
   const [here, there] = await Promise.all([all().catch(() => []), hasServer ? onServer() : []])
   const known = new Set(here.map((each) => each.id))
   const both = [...here, ...there.filter((each) => !known.has(each.id))]
-  return both.sort((one, other) => other.changed.localeCompare(one.changed))
+  return both.sort(newest)
 }
 
 async function onServer(): Promise<Kept[]> {

@@ -26,6 +26,12 @@ export class Overtaken extends Error {
   override name = 'Overtaken'
 }
 
+/** What was kept before is no longer there: the browser has made room, or somebody has. */
+export class Gone extends Error {
+  override name = 'Gone'
+}
+
+const PATIENCE_MS = 5_000 // some browsers never answer, in a private window for one
 const ACTIONS = 'actions'
 const EVENINGS = 'evenings'
 let opened: Promise<IDBDatabase> | null = null
@@ -33,20 +39,27 @@ let opened: Promise<IDBDatabase> | null = null
 function database(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('duskfall', 1)
+    const failed = (why: unknown) => {
+      opened = null // the next action tries again
+      reject(why)
+    }
     request.onupgradeneeded = () => {
       request.result.createObjectStore(ACTIONS) // by [evening, number]
       request.result.createObjectStore(EVENINGS, { keyPath: 'id' })
     }
     request.onsuccess = () => {
       request.result.onclose = () => (opened = null)
-      request.result.onversionchange = () => request.result.close()
+      request.result.onversionchange = () => {
+        request.result.close()
+        opened = null
+      }
+      opened = Promise.resolve(request.result) // also if it had been given up
       resolve(request.result)
     }
-    request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new Error('another tab holds the store'))
-  }).catch((error: unknown) => {
-    opened = null
-    throw error
+    request.onerror = () => failed(request.error)
+    request.onblocked = () => failed(new Error('another tab holds the store'))
+    // Nobody waits twice for a store that does not answer.
+    setTimeout(() => reject(new Error('the store does not answer')), PATIENCE_MS)
   })
   return opened
 }
@@ -59,7 +72,7 @@ async function within<T>(mode: IDBTransactionMode, work: (get: (name: string) =>
     const result = work((name) => transaction.objectStore(name))
     transaction.oncomplete = () => resolve(result())
     transaction.onabort = () =>
-      reject(transaction.error?.name === 'ConstraintError' ? new Overtaken() : (transaction.error ?? new Error('aborted')))
+      reject(transaction.error?.name === 'ConstraintError' ? new Overtaken() : (transaction.error ?? new Gone()))
   })
 }
 
@@ -74,11 +87,15 @@ export function load(id: string): Promise<{ log: Action[]; kept: Kept | null }> 
   })
 }
 
-/** Add actions after the first `from`; rejects with Overtaken when others stand there already. */
+/** Add actions after the first `from`; rejects with Overtaken when others stand there already, with Gone when those are not there. */
 export function append(from: number, actions: Action[], kept: Kept): Promise<void> {
   return within('readwrite', (get) => {
-    actions.forEach((action, index) => get(ACTIONS).add(action, [kept.id, from + index]))
-    get(EVENINGS).put(kept)
+    const there = get(ACTIONS).count(whole(kept.id))
+    there.onsuccess = () => {
+      if (there.result < from) return there.transaction!.abort()
+      actions.forEach((action, index) => get(ACTIONS).add(action, [kept.id, from + index]))
+      get(EVENINGS).put(kept)
+    }
     return () => undefined
   })
 }
@@ -101,11 +118,14 @@ export function note(kept: Kept): Promise<void> {
   })
 }
 
+/** The order of evenings, the newest first, whatever a file from elsewhere said of its time. */
+export const newest = (one: Kept, other: Kept): number => String(other.changed).localeCompare(String(one.changed))
+
 /** All evenings of this device, the newest first. */
 export function all(): Promise<Kept[]> {
   return within('readonly', (get) => {
     const found = get(EVENINGS).getAll()
-    return () => (found.result as Kept[]).sort((one, other) => other.changed.localeCompare(one.changed))
+    return () => (found.result as Kept[]).sort(newest)
   })
 }
 

@@ -1,5 +1,6 @@
 /** An evening as a file: all its actions, so that a lost phone takes nothing along. */
 
+import { openEngine } from '../engine/engine'
 import { openEvening, newEvening, type Action } from '../engine/keeper'
 import { append, load } from '../engine/store'
 import { download, stamp } from '../lib/files'
@@ -20,8 +21,9 @@ export async function bring(text: string): Promise<string> {
   const found: unknown = JSON.parse(text)
   const actions = typeof found === 'object' && found !== null && 'actions' in found ? found.actions : found
   if (!Array.isArray(actions) || !actions.length || !actions.every((one) => typeof one?.do === 'string')) throw new Error('no evening')
+  await (await openEngine()).call('audit', { actions }) // rejects when they lead nowhere
   const id = newEvening()
-  const changed = (actions.at(-1) as Action).at ?? new Date().toISOString()
+  const changed = String((actions.at(-1) as Action).at ?? new Date().toISOString())
   await append(0, actions as Action[], { id, count: actions.length, synced: 0, changed, crumb: '', title: '', place: '' })
   return id
 }

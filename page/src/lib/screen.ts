@@ -20,6 +20,8 @@ export interface Seat {
   nominated: boolean
   speaking: boolean
   first: boolean
+  /** The part of the link to this seat's card that never leaves the phone; empty where real cards are dealt. */
+  link: string
 }
 
 export interface Option {
@@ -111,6 +113,8 @@ export interface Settings {
   timers: Record<string, number>
   fouls: { silence: number; removal: number }
   scoring: string
+  /** Those that fit these rules. */
+  scorings: { name: string; label: string }[]
   language: string
 }
 
@@ -141,6 +145,8 @@ export interface Screen {
   timer: null | { seconds: number; warn: number; label: string }
   notes: string[]
   secret: string[]
+  /** whoever is asked here need not show themselves: whether anybody is, is not to be seen before somebody does it */
+  veiled: boolean
   sign: null | Sign
   /** All signs of this cue, where there are several. */
   signs?: Sign[]

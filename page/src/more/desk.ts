@@ -89,7 +89,7 @@ export function seats(position: Position): Seat[] {
   const { seats: rows, start } = position.params
   return rows.map((row, index) => ({
     seat: index + 1, name: row.name, alive: !start.dead.includes(index + 1), role: label.get(row.role) ?? row.role, team: '',
-    fouls: 0, silenced: false, removed: false, titles: [], cards: [], nominated: false, speaking: false, first: false,
+    fouls: 0, silenced: false, removed: false, titles: [], cards: [], nominated: false, speaking: false, first: false, link: '',
   }))
 }
 

@@ -84,7 +84,7 @@ export interface Story {
 export function seated(chairs: Chair[]): Seat[] {
   return chairs.map((chair) => ({
     seat: chair.seat, name: chair.name, alive: chair.alive, role: chair.role, team: '', fouls: 0, silenced: false,
-    removed: false, titles: chair.titles, cards: [], nominated: false, speaking: false, first: false,
+    removed: false, titles: chair.titles, cards: [], nominated: false, speaking: false, first: false, link: '',
   }))
 }
 

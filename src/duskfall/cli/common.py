@@ -72,10 +72,11 @@ def fitting(path: Path) -> Iterator[None]:
 
 
 def put_file(path: Path, text: str) -> None:
-    """Write the whole file or leave what is there."""
+    """Write the whole file or leave what is there; a link stays one."""
     import os
     import secrets
 
+    path = path.resolve()
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8")  # a device, a pipe
         return

@@ -76,7 +76,11 @@ def _serve(doors: Doors, language: str | None, opening: bool) -> None:
     from duskfall.web.serve import LOOPBACK, serve
     from duskfall.web.site import NoPage
 
-    secret = key()
+    try:
+        secret = key()
+    except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home
+        why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        raise Broken(f"evenings cannot be kept here: {why}") from None
     tail = f":{doors.port}/#key={secret}" + (f"&language={language}" if language else "")
     here = f"http://{LOOPBACK}{tail}"
 

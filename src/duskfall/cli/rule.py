@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +49,7 @@ def rule(what: str, language: str, svg: Path | None, save: Path | None, as_json:
     --seats, at a terminal, everything is asked for. A case file is explained case by case.
     """
     with speaking(language):
-        found = _cases(Path(what)) if _is_file(what) else [_typed(what, typed)]
+        found = _cases(Path(what), typed) if _is_file(what) else [_typed(what, typed)]
         results = [(params, _ruled(params)) for params in found]
         if svg:
             _write(svg, "".join(result["phases"][-1]["svg"] for _, result in results[-1:] if result["phases"]), "--svg")
@@ -62,11 +64,14 @@ def _is_file(what: str) -> bool:
     return what not in BOOKS and (Path(what).suffix in (".yaml", ".yml") or Path(what).exists())
 
 
-def _cases(path: Path) -> list[Rows]:
+def _cases(path: Path, typed: Mapping[str, Any]) -> list[Rows]:
     from duskfall.cases.load import read_file
     from duskfall.cases.terms import CaseError
     from duskfall.host.desk.case import params_of
 
+    if given := [name for name, value in typed.items() if value not in (None, "", ())]:
+        option = "name" if given[0] == "called" else given[0]
+        raise BadInput(f"--{option}: {path} is a case file, which says everything itself")
     try:
         return [params_of(case) for case in read_file(path)]
     except CaseError as error:
@@ -121,6 +126,8 @@ def position(plan: Any, typed: Mapping[str, Any]) -> Rows:
     from duskfall.core.flags import FlagError, read_flags
 
     rules, seats = plan.rules, read_seats(typed["seats"], plan)
+    if typed["target"] and not rules.deals:
+        raise BadInput(f"--target: the deal of {rules.id} assigns nobody to anybody")
     dead = Speaker(plan, seats).players(typed["dead"], "--dead")
     speaker = Speaker(plan, seats, dead)
     flags = read_flag_options(typed["flags"])
@@ -177,19 +184,52 @@ def _play(typed: Mapping[str, Any], speaker: Any) -> list[Rows]:
 
 
 def _save(path: Path, found: list[Rows]) -> None:
-    """Add the cases to a file; one that is no case file stays as it is."""
+    """Add the cases to a file; one that is no case file, or to whose end nothing can be added, stays as it is."""
     from duskfall.cases.load import read_file
     from duskfall.cases.terms import CaseError
     from duskfall.host.desk.rule import case
 
-    before = ""
-    try:
-        if path.exists() and path.stat().st_size:
-            read_file(path)
-            before = path.read_text(encoding="utf-8").rstrip("\n") + "\n\n"
-    except CaseError as error:
-        raise BadInput(f"--save: {error}") from None
-    _write(path, before + "\n".join(case(params)["text"] for params in found), "--save")
+    new = "\n".join(case(params)["text"] for params in found)
+    with _alone(path.resolve().parent):
+        try:
+            old = read_file(path) if path.exists() and path.stat().st_size else []
+        except CaseError as error:
+            raise BadInput(f"--save: {error}") from None
+        if old:
+            new = path.read_text(encoding="utf-8").rstrip("\n") + "\n\n" + new
+            if not _holds(new, len(old) + len(found)):
+                raise BadInput(f"--save: {path}: nothing can be added to it: its list is not written with dashes")
+        _write(path, new, "--save")
+
+
+def _holds(text: str, count: int) -> bool:
+    """Whether a text is a case file with so many cases."""
+    from tempfile import TemporaryDirectory
+
+    from duskfall.cases.load import read_file
+    from duskfall.cases.terms import CaseError
+
+    with TemporaryDirectory() as folder:
+        trial = Path(folder, "trial.yaml")
+        trial.write_text(text, encoding="utf-8")
+        try:
+            return len(read_file(trial)) == count
+        except CaseError:
+            return False
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """In here no other process adds to a file of this folder: each would write over what the other has added."""
+    with ExitStack() as held:
+        if sys.platform != "win32":  # there is no such lock
+            from fcntl import LOCK_EX, flock
+
+            with suppress(OSError):  # a folder that cannot be read, a file system without locks
+                door = os.open(folder, os.O_RDONLY)
+                held.callback(os.close, door)
+                flock(door, LOCK_EX)
+        yield
 
 
 def _write(path: Path, text: str, option: str) -> None:

@@ -127,6 +127,8 @@ class Speaker:
 
     def _act(self, part: str, where: str, verbs: set[str]) -> Row:
         verb, rest = self._verb(part, where, verbs)
+        if rest in ("", ":") and verb not in self.terms.confirmed:
+            raise BadInput(f"{where}: {verb}: say whom, as in {verb}: {self.names[-1]}")
         if rest.startswith(":") or not rest:
             return {
                 "verb": verb,

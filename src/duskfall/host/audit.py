@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from duskfall.core.ask import NO, YES
 from duskfall.core.state import NIGHT
 from duskfall.host.live import AT_NIGHT
 from duskfall.host.room import Room
-from duskfall.tell.text import capital, safe, shown
+from duskfall.tell.sentences import hour
+from duskfall.tell.text import safe, shown
 from duskfall.tell.tongue import later, row, say, word
 
 if TYPE_CHECKING:
@@ -72,8 +74,9 @@ def _where(room: Room) -> str:
     if live is None:
         return say("Game {number}", number=len(room.games) + 1)
     phase, number = live.phase
-    place = capital(word(phase, "phase")) if phase else ""
-    return say("Game {number}, {phase} {count}", number=live.number, phase=place, count=number)
+    if not phase:
+        return say("Game {number}", number=live.number)
+    return say("Game {number}, {when}", number=live.number, when=hour(phase, number))
 
 
 def describe(action: Action, room: Room) -> str:
@@ -124,7 +127,9 @@ class _Names:
             return row(self(part) for part in parts if part is not None)
         if isinstance(value, list):
             return row(map(self, value))
-        if isinstance(value, bool | int | float):
+        if isinstance(value, bool) or value in (*YES, *NO):
+            return say("yes") if value is True or value in YES else say("no")
+        if isinstance(value, int | float):
             return shown(value)
         return word(value, "word")[:80] if isinstance(value, str) and value else "-"
 

@@ -13,6 +13,7 @@ from duskfall.core.view import View
 from duskfall.host.reading import Refusal
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.card import card
+from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, word
 
 LONGEST = 8000  # characters of a link
@@ -58,11 +59,12 @@ def opened(text: object) -> dict[str, Any]:
 def lines(data: Mapping[str, Any]) -> list[str]:
     """A card as its holder reads it: the role, whom it knows, and what it can do."""
     rules = ruleset(data["r"])
-    return [*card(rules, data["c"], read_flags(rules, data["f"])), *(_known(*each) for each in data["k"])]
+    role, *acts = card(rules, data["c"], read_flags(rules, data["f"]))
+    return [role, *(_known(*each) for each in data["k"]), *acts]
 
 
 def _known(who: str, role: str, how: str) -> str:
     """Somebody of whom the holder knows something."""
     if role:
         return say("You know {name}: {role}.", name=who, role=word(role, "role"))
-    return say("{what}: {name}.", what=word(how, "word"), name=who)
+    return say("{what}: {name}.", what=capital(word(how, "title")), name=who)

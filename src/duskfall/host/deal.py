@@ -10,7 +10,7 @@ from duskfall.core.who import only
 from duskfall.host.live import Live
 from duskfall.host.problems import problems, wrong_sides
 from duskfall.host.reading import Action, Refusal, text, whole
-from duskfall.host.table import Table
+from duskfall.host.table import ON_PHONES, Table
 from duskfall.tell.cues import Cue, setup_script
 from duskfall.tell.tongue import say
 
@@ -28,7 +28,7 @@ class Dealing:
         self.turn = 0  # which seat looks at its card, or which cue it is
         self.roles: dict[int, str] = {}  # what was entered
         self.live: Live | None = None
-        if table.deal in ("phone", "links"):
+        if table.deal in ON_PHONES:
             made = Setup.make(table.book, table.names, deck=table.pack(), flags=table.flags, seed=seed)
             self.live = self._game(made)
 

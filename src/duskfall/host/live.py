@@ -11,8 +11,9 @@ from duskfall.core.setup import Setup
 from duskfall.core.state import NIGHT
 from duskfall.core.view import View, view
 from duskfall.core.words import Ruleset
+from duskfall.host.card import fragment
 from duskfall.host.protocol.kept import Best, Bonus, Foul, Note, Sheet, When
-from duskfall.host.table import Table
+from duskfall.host.table import ON_PHONES, Table
 from duskfall.tell.cues import Cue, belongs, night_script
 
 # Where a host stands: the places of a walk through the facts of a game.
@@ -26,7 +27,7 @@ class Live:
     """A game at the table. Whatever changes it is an action of the evening."""
 
     __slots__ = (
-        "began", "best", "bonus", "called", "calling", "counts", "cue", "drafts", "ended", "fouls", "game",
+        "began", "best", "bonus", "called", "calling", "counts", "cue", "drafts", "ended", "fouls", "game", "links",
         "night_flags", "night_from", "notes", "number", "place", "read", "script", "silenced", "table", "until",
     )  # fmt: skip
 
@@ -49,6 +50,7 @@ class Live:
         self.best: list[Best] = []
         self.bonus: list[Bonus] = []
         self.notes: list[Note] = []
+        self.links: list[str] = []  # to each seat's own card, once they are wanted
 
     def _first(self) -> int:
         return next(index for index, fact in enumerate(self.game.facts) if isinstance(fact, PhaseBegan))
@@ -112,6 +114,15 @@ class Live:
         gone = {fact.seat for fact in self.game.facts if isinstance(fact, Removed)}
         return [seat for seat in self.known().living if seat not in gone]
 
+    def link(self, seat: int) -> str:
+        """The link to a seat's own card, where cards are dealt by phone: a player may have lost it."""
+        if self.table.deal not in ON_PHONES:
+            return ""
+        if not self.links:
+            dealt = self.game.facts[: self._first()]
+            self.links = [fragment(view(dealt, each)) for each in range(1, len(self.game.names) + 1)]
+        return self.links[seat - 1]
+
     def when(self, at: str) -> When:
         """This moment."""
         return When(*self.phase, at)
@@ -147,13 +158,23 @@ class Live:
         state = self.game.state
         return state.phase == NIGHT and state.night == begun.number and not state.over
 
+    @property
+    def all_called(self) -> bool:
+        """Whether only the last cue is left: it wakes the table up, which sleeps on while the host reads the ruling."""
+        return self.cue >= len(self.script) - 1
+
+    @property
+    def waking(self) -> bool:
+        """Whether the table has heard nothing since this night began."""
+        return bool(self.script) and self.read == self.night_from + 1
+
     def asks_here(self) -> tuple[Ask, ...]:
         """The open asks that are recorded where the host stands."""
         asks = self.game.asks
         if self.place == AT_NIGHT:
             if not self.in_this_night:
                 return ()
-            if self.cue >= len(self.script):
+            if self.all_called:
                 return asks
             cue, roles = self.script[self.cue], self.game.state.roles
             return tuple(ask for ask in asks if belongs(cue, ask, roles[ask.seat], self.rules))

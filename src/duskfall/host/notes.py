@@ -6,10 +6,11 @@ from duskfall.core.facts import Announced, PhaseBegan
 from duskfall.core.flags import read_flags
 from duskfall.core.setup import RESERVED
 from duskfall.core.state import NIGHT
-from duskfall.host.live import AT_END, AT_VICTORY, Live
+from duskfall.host.live import AT_END, AT_NIGHT, AT_RULING, AT_VICTORY, Live
 from duskfall.host.protocol.kept import Best, Bonus, Foul, Note
 from duskfall.host.protocol.scoring import read_scoring
 from duskfall.host.reading import Action, Refusal, number, seats, text, whole
+from duskfall.host.timely import in_time
 from duskfall.tell.tongue import say
 
 
@@ -35,14 +36,14 @@ def foul(live: Live, action: Action) -> bool:
 
 def switch(live: Live, action: Action) -> None:
     """A house rule changes from the next phase on."""
-    if live.result:
+    if live.result and live.place not in (AT_NIGHT, AT_RULING):
         raise Refusal(say("This game is over."))
     name = text(action, "name")
     try:
         read_flags(live.rules, {name: action.get("value")})
     except ValueError:
         raise Refusal(say("This house rule cannot be changed so: {name}.", name=name)) from None
-    live.game.switch(name, action.get("value"))
+    in_time(live, lambda game: game.switch(name, action.get("value")))
 
 
 def hand(live: Live, action: Action) -> None:

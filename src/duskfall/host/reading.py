@@ -21,7 +21,7 @@ class Refusal(ValueError):
 
 def one_line(words: str) -> str:
     """The words in one line that can be read."""
-    line = " ".join(words[: LONGEST_LINE * 2].split())
+    line = " ".join(clean_text(words, LONGEST_LINE * 2).split())
     return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1]}…"
 
 

@@ -86,7 +86,7 @@ class Service:
 
 
 def _agreed(mine: list[Kept], theirs: list[Kept]) -> int:
-    """How many actions of two lists are the same, from the first on; a page has them as they were before they were kept."""
+    """How many actions of two lists are the same, from the first on; a page has its own as it sent them."""
     for place, (one, other) in enumerate(zip(mine, theirs, strict=False)):
         if one != cleaned(other):
             return place

@@ -12,9 +12,11 @@ from duskfall.core.words import Ruleset
 from duskfall.host.protocol.scoring import scoring_problems
 from duskfall.host.reading import MOST_SECONDS, Action, Refusal, mapping, number, seats, text
 from duskfall.rules import BOOKS, ruleset
+from duskfall.tell.aloud import own_name
 from duskfall.tell.tongue import LANGUAGES, say, speaking
 
 DEALS = ("phone", "links", "cards", "night")
+ON_PHONES = ("phone", "links")  # those that need no real cards
 TIMERS = {
     "speech": 60, "again": 30, "last": 60, "discussion": 300, "warn": 10, "act": 10, "sign": 5, "confer": 20,
 }  # fmt: skip
@@ -70,7 +72,7 @@ class Table:
     def names(self) -> list[str]:
         """Who sits where."""
         with speaking(self.language):
-            return [name or say("Player {number}", number=seat) for seat, name in enumerate(self.given, 1)]
+            return [name or own_name(seat) for seat, name in enumerate(self.given, 1)]
 
     def pack(self) -> list[str]:
         """The cards of the deck, however many they are; DeckError if it cannot be read or made."""

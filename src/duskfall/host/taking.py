@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from duskfall.core.ask import Ask
+from duskfall.core.facts import Ended, Removed, TitleHeld
+from duskfall.core.game import Game
 from duskfall.core.log import clean
 from duskfall.core.moderate import CAUSES
 from duskfall.core.state import DAY
 from duskfall.core.steps import Discussion
 from duskfall.core.vote import read_counts
 from duskfall.core.words import Ruleset
-from duskfall.host.live import AT_ASK, AT_CALL, AT_END, AT_NIGHT, AT_VICTORY, Live
+from duskfall.host.live import AT_ASK, AT_CALL, AT_END, AT_NIGHT, AT_RULING, AT_VICTORY, Live
 from duskfall.host.notes import best, bonus, foul, hand, note, switch
 from duskfall.host.reading import Action, Refusal, mapping, number, text, whole
+from duskfall.host.timely import in_time
 from duskfall.host.walk import arrive, go_on
 from duskfall.tell.tongue import say, word
 
@@ -153,25 +157,39 @@ def remove(live: Live, action: Action) -> None:
 
 
 def take_out(live: Live, seat: int, cause: str) -> None:
-    """Remove a seat; by day the table hears of it at once."""
-    if live.result:
-        raise Refusal(say("This game is over."))
-    if not live.game.state.public >> seat & 1:
-        raise Refusal(say("{name} has left the game already.", name=live.names[seat - 1]))
-    live.game.remove(seat, cause)
+    """Remove a seat; by day the table hears of it at once, and a vote that has been counted stands."""
+
+    def act(game: Game) -> None:
+        if game.over:
+            raise Refusal(say("This game is over."))
+        if not game.state.public >> seat & 1:
+            raise Refusal(say("{name} has left the game already.", name=live.names[seat - 1]))
+        game.remove(seat, cause)
+
+    by_night = live.place in (AT_NIGHT, AT_RULING)
+    if by_night:
+        in_time(live, act, seat)
+    else:
+        act(live.game)
     live.drafts = {key: value for key, value in live.drafts.items() if key[0] != seat}
     live.silenced.discard(seat)
     live.counts.clear()
-    if live.place == AT_NIGHT and not live.game.over:
-        return
-    if live.place in OPEN or live.game.over:
+    if _ends_it(live, seat) if by_night else live.place in OPEN or live.game.over:
         arrive(live)
 
 
+def _ends_it(live: Live, seat: int) -> bool:
+    """Whether the game was over as soon as this seat was removed, before the night came to its end."""
+    facts = live.game.facts
+    at = next(place for place, fact in enumerate(facts) if isinstance(fact, Removed) and fact.seat == seat)
+    after = next((fact for fact in facts[at + 1 :] if not isinstance(fact, TitleHeld)), None)
+    return isinstance(after, Ended)
+
+
 def _foul(live: Live, action: Action) -> None:
-    seat = whole(action, "seat", 1, len(live.game.names))
-    if foul(live, action) and not live.result and live.game.state.public >> seat & 1:
-        take_out(live, seat, "fouls")
+    if foul(live, action):
+        with suppress(Refusal):  # who has died meanwhile, or when all is over, need not be removed
+            take_out(live, whole(action, "seat", 1, len(live.game.names)), "fouls")
 
 
 def _asked(live: Live, action: Action) -> Ask:

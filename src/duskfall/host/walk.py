@@ -49,7 +49,7 @@ def go_on(live: Live) -> None:
         live.counts.clear()
     if live.place == AT_NIGHT:
         live.cue += 1
-        if live.cue >= len(live.script) and not live.asks_here():
+        if live.all_called and not live.asks_here():
             live.place = AT_RULING
     elif live.place == AT_VICTORY:
         live.place, live.read = AT_END, len(live.game.facts)

@@ -14,10 +14,10 @@ from duskfall.rules import BOOKS, ruleset
 from duskfall.table.tally import has_won
 from duskfall.tell.conditions import holds
 from duskfall.tell.text import capital, cite, safe
-from duskfall.tell.tongue import listed, say, told, word
+from duskfall.tell.tongue import later, listed, say, told, word
 
-WHO, POINTS, LIE = "Who was what", "Turning points", "The lie that lived longest"
-HOW_COUNTED = (
+WHO, POINTS, LIE = later("Who was what"), later("Turning points"), later("The lie that lived longest")
+HOW_COUNTED = later(
     "Chances: how often each side wins if from there on all choices, and who is voted out, are drawn at random."
 )
 

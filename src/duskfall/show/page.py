@@ -19,24 +19,24 @@ from duskfall.show.items import marked
 from duskfall.table.story import Story
 from duskfall.tell.sentences import name
 from duskfall.tell.text import safe
-from duskfall.tell.tongue import say, spoken, word
+from duskfall.tell.tongue import later, say, spoken, word
 
 ROUND = 12  # seats that have room around a table
 WORDS = {
-    "everything": "everything is shown",
-    "reveal": "Reveal",
-    "hide": "Hide",
-    "sure": "Show every role and what was done in the nights?",
-    "wait": "Not yet",
-    "all": "Reveal all",
-    "table": "The table",
-    "steps": "Steps",
-    "previous": "Previous phase",
-    "next": "Next phase",
-    "play": "Play",
-    "pause": "Pause",
-    "phase": "Phase",
-    "plain": "Without JavaScript this page is a plain transcript.",
+    "everything": later("everything is shown"),
+    "reveal": later("Reveal"),
+    "hide": later("Hide"),
+    "sure": later("Show every role and what was done in the nights?"),
+    "wait": later("Not yet"),
+    "all": later("Reveal all"),
+    "table": later("The table"),
+    "steps": later("Steps"),
+    "previous": later("Previous phase"),
+    "next": later("Next phase"),
+    "play": later("Play"),
+    "pause": later("Pause"),
+    "phase": later("Phase"),
+    "plain": later("Without JavaScript this page is a plain transcript."),
 }
 SEALED = "The moderator's account of this game, compressed, so that reading this source spoils nothing."
 

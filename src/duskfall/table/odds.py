@@ -16,12 +16,14 @@ from duskfall.core.facts import Fact, PhaseBegan
 from duskfall.core.game import Game
 from duskfall.core.log import Entry
 from duskfall.core.moderate import standing
+from duskfall.core.state import NIGHT
 from duskfall.core.steps import Ballot
 from duskfall.core.who import Scene
 from duskfall.core.words import DRAW
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.table.run import NOTHING
 from duskfall.tell.text import capital
+from duskfall.tell.tongue import listed, say
 
 FEWEST, MOST = 12, 2000  # futures from one position
 FACTS, FACTS_A_SEAT = 45_000, 2_000  # between the two, games are played on until so much has happened in them
@@ -162,8 +164,9 @@ def _speech_counts(game: Game) -> bool:
 
 
 def _label(facts: tuple[Fact, ...]) -> str:
-    return capital(" and ".join(_phases(facts)))
+    return capital(listed(_phases(facts)))
 
 
 def _phases(facts: tuple[Fact, ...]) -> Iterator[str]:
-    return (f"{fact.phase} {fact.number}" for fact in facts if isinstance(fact, PhaseBegan))
+    began = (fact for fact in facts if isinstance(fact, PhaseBegan))
+    return (say("night {number}" if fact.phase == NIGHT else "day {number}", number=fact.number) for fact in began)

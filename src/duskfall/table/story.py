@@ -14,11 +14,12 @@ from duskfall.tell.cast import Cast
 from duskfall.tell.happened import Tale, Worth, happened
 from duskfall.tell.lies import longest_lie
 from duskfall.tell.text import safe
+from duskfall.tell.tongue import later, say, word
 
 POINTS = 3
 CLEARLY = 1.25  # so many times as much
 SURE = 0.98  # beyond it, nothing is surer
-THE_END = "The end"
+THE_END = later("The end")
 
 Chances = dict[str, float]
 
@@ -37,7 +38,7 @@ def story(game: Game) -> Story:
     if not game.over:
         raise ValueError("the game is not over: its story is told at the end")
     found = odds(game)
-    labels = (*(at.label for at in found.positions), THE_END)
+    labels = (*(at.label for at in found.positions), say(THE_END))
     return Story(
         tuple(_turning_points(game, found)),
         longest_lie(game.facts, game.plan.rules),
@@ -81,7 +82,8 @@ class Phase:
 
     def told(self) -> str:
         """The phase in a sentence."""
-        return safe(f"{self.label}: {self.tale.text} ({self.swing.told(self.decided)}).")
+        moved = self.swing.told(self.decided)
+        return safe(say("{when}: {what} ({moved}).", when=self.label, what=self.tale.text, moved=moved))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,18 +124,30 @@ class Swing:
 
     def told(self, decided: bool) -> str:
         """As in: town 34 % → 52 %."""
+        side = word(self.side, "side")
         if self.clear or decided:
             after = f"{100 * self.after:.0f} %" if decided else self._percent(self.after)
-            return f"{self.side} {self._percent(self.before)} → {after}"
-        now = self._percent((self.before + self.after) / 2)
-        return f"{self.side} still {'about ' * now[0].isdigit()}{now}"
+            return say("{side} {before} → {after}", side=side, before=self._percent(self.before), after=after)
+        now = (self.before + self.after) / 2
+        still = "{side} still about {chance}" if self._counts(now) else "{side} still {chance}"
+        return say(still, side=side, chance=self._percent(now))
+
+    def _counts(self, chance: float) -> bool:
+        """Whether a chance was counted, and is not beyond what can be."""
+        return self._edge / 2 <= chance <= 1 - self._edge / 2
 
     def _percent(self, chance: float) -> str:
         """A chance in words that promise no more than was counted."""
-        edge = max(0.01, 1 / self.games)
-        if edge / 2 <= chance <= 1 - edge / 2:
+        if self._counts(chance):
             return f"{100 * chance:.0f} %"
-        return f"under {100 * edge:.0f} %" if chance < 0.5 else f"over {100 - 100 * edge:.0f} %"
+        if chance < 0.5:
+            return say("under {percent} %", percent=f"{100 * self._edge:.0f}")
+        return say("over {percent} %", percent=f"{100 - 100 * self._edge:.0f}")
+
+    @property
+    def _edge(self) -> float:
+        """The least chance that such a count can tell of."""
+        return max(0.01, 1 / self.games)
 
 
 def _log_odds(chance: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
+from functools import cache
 
 from duskfall.core.facts import (
     EVERYONE,
@@ -27,11 +27,12 @@ from duskfall.core.facts import (
     Voted,
 )
 from duskfall.core.state import DAY
-from duskfall.core.words import DRAW, Ruleset
+from duskfall.core.who import Team
+from duskfall.core.words import DRAW, Ruleset, walk
 from duskfall.tell.day_words import ENDS, NEWS, REMOVED
 from duskfall.tell.sentences import seen_as
 from duskfall.tell.text import capital, shown
-from duskfall.tell.tongue import say, together, word
+from duskfall.tell.tongue import LANGUAGES, listed, say, semicolons, speaking, together, word
 
 Names = Sequence[str]
 
@@ -61,7 +62,7 @@ def read_out(fact: Fact, names: Names, rules: Ruleset | None = None) -> str:
         case FlagSwitched():
             return _house_rule(fact, rules)
         case Ended():
-            return together(_end(fact, names))
+            return together(_end(fact, names, rules))
         case _:
             return ""
 
@@ -69,17 +70,37 @@ def read_out(fact: Fact, names: Names, rules: Ruleset | None = None) -> str:
 def called(seat: int, names: Names) -> str:
     """A player as a host calls him: by seat and name."""
     name = names[seat - 1]
-    return name if name == str(seat) else say("{seat}, {name}", seat=seat, name=name)
+    if name == str(seat):
+        return name
+    if name in _own_names(seat):
+        return word("Player {number}", "called").format(number=seat)
+    return say("{seat}, {name}", seat=seat, name=name)
+
+
+def labelled(seat: int, names: Names) -> str:
+    """A player on a label: by seat and name, or by a name that tells the seat."""
+    name = names[seat - 1]
+    return name if name in _own_names(seat) else called(seat, names)
+
+
+def own_name(seat: int) -> str:
+    """What the player of a seat is called who gives no name."""
+    return say("Player {number}", number=seat)
+
+
+@cache
+def _own_names(seat: int) -> frozenset[str]:
+    """A name that says nothing but the seat, in any language."""
+    found = set()
+    for language in LANGUAGES:
+        with speaking(language):
+            found.add(own_name(seat))
+    return frozenset(found)
 
 
 def called_all(seats: Iterable[int], names: Names) -> str:
     """Several players, one after another."""
-    return row([called(seat, names) for seat in seats])
-
-
-def row(parts: Sequence[str]) -> str:
-    """One; two; three: what has commas of its own."""
-    return reduce(lambda some, each: say("{some}; {next}", some=some, next=each), parts) if parts else ""
+    return semicolons(called(seat, names) for seat in seats)
 
 
 def _with_role(seat: int, role: str, names: Names) -> str:
@@ -96,7 +117,7 @@ def _gone(fact: Fact, names: Names) -> str:
         case Announced(dead=()):
             return say("Nobody died tonight.")
         case Announced(dead=dead):
-            return say("Died tonight: {names}.", names=row([_with_role(seat, role, names) for seat, role in dead]))
+            return say("Died tonight: {names}.", names=semicolons(_with_role(seat, role, names) for seat, role in dead))
         case Out(seat=seat):
             return say("Leaves the table by the vote: {name}.", name=_with_role(seat, fact.shown, names))
         case Fell(seat=seat):
@@ -128,7 +149,7 @@ def _votes(fact: Voted, names: Names) -> str:
     for target, votes in sorted(fact.tally, key=lambda pair: -pair[1]):
         who = called(target, names) if isinstance(target, int) else word(target, "word")
         parts.append(say("{name}: {votes}", name=who, votes=shown(votes)))
-    return say("The votes are counted. {tally}.", tally=capital(row(parts)))
+    return say("The votes are counted. {tally}.", tally=capital(semicolons(parts)))
 
 
 def _title(fact: Candidates | TitleHeld, names: Names) -> str:
@@ -154,15 +175,25 @@ def _house_rule(fact: FlagSwitched, rules: Ruleset | None) -> str:
     return say("A house rule changes from the next phase on: {rule}: {value}.", rule=name, value=value)
 
 
-def _end(fact: Ended, names: Names) -> list[str]:
+def why_over(fact: Ended, rules: Ruleset | None = None) -> str:
+    """Why the game is over, as the host tells it."""
+    if fact.reason not in ENDS:
+        return capital(word(fact.reason, "reason"))
+    lines = [each for each in rules.wins if (each.side, each.reason) == (fact.winner, fact.reason)] if rules else []
+    teams = dict.fromkeys(node.team for line in lines for node in walk(line.when) if isinstance(node, Team))
+    named = listed(word(team, "team") for team in teams)
+    return say(ENDS[fact.reason], side=word(fact.winner, "side"), teams=named)
+
+
+def _end(fact: Ended, names: Names, rules: Ruleset | None) -> list[str]:
     said = [say("The game is over.")]
     if fact.winner == DRAW:
         said.append(say("It is a draw."))
     else:
         said.append(say("The winner: {side}.", side=word(fact.winner, "side")))
-    said.append(say(ENDS[fact.reason]) if fact.reason in ENDS else capital(word(fact.reason, "reason")))
+    said.append(why_over(fact, rules))
     if fact.cowins:
-        also = row([_with_role(seat, role, names) for seat, role in fact.cowins])
+        also = semicolons(_with_role(seat, role, names) for seat, role in fact.cowins)
         said.append(say("Also a winner: {names}.", names=also))
-    cards = row([_with_role(seat, role, names) for seat, role in enumerate(fact.roles, 1)])
+    cards = semicolons(_with_role(seat, role, names) for seat, role in enumerate(fact.roles, 1))
     return [*said, say("The cards: {cards}.", cards=cards)]

@@ -35,14 +35,20 @@ class Caller(NamedTuple):
         """What it is called."""
         return word(self.role, "role") if self.role else word(self.group, "team") if self.group else ""
 
-    def hears(self, text: str, verb: str = "") -> str:
-        """A sentence to it, with an act in it."""
-        return capital(say(text, who=self.who(), act=word(verb, "verb")))
+    def hears(self, text: str, verb: str = "", sought: str = "") -> str:
+        """A sentence to it, with an act in it, and the role that this act looks for."""
+        return capital(say(text, who=self.who(), act=word(verb, "verb"), sought=word(sought, "role")))
 
 
 def reads(ability: Ability) -> bool:
     """Whether an act finds something out."""
     return any(isinstance(effect, READINGS) for effect in ability.does)
+
+
+def sought(ability: Ability) -> str:
+    """The role that an act is there to find; empty if there is none."""
+    said = (each.who for effect in ability.does if isinstance(effect, ReadSide) for each in effect.says)
+    return next((role for who in said if isinstance(who, Holders) for role in who.roles), "")
 
 
 class Callers:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from duskfall.core.facts import EVERYONE, Became, Began, Dealt, Died, Fact, Out, PhaseBegan, Removed, Said
+from duskfall.core.state import DAY
 from duskfall.core.words import Ruleset
 from duskfall.tell.primer import GOOD, read
 from duskfall.tell.sentences import name
+from duskfall.tell.tongue import say, word
 
 
 class Cast:
@@ -48,7 +50,7 @@ class Cast:
     @property
     def when(self) -> str:
         """On which day; what is seen of a night is seen after it."""
-        return f"{'on' if self.phase == 'day' else 'after'} {self.phase} {self.number}"
+        return say("on day {number}" if self.phase == DAY else "after night {number}", number=self.number)
 
     def name(self, seat: int) -> str:
         """The plain name."""
@@ -56,11 +58,11 @@ class Cast:
 
     def called(self, seat: int) -> str:
         """A name with its role; the article says whether there is one such card or several."""
-        return f"{self.name(seat)}, {self.a(self.roles[seat])}"
+        return say("{name}, {card}", name=self.name(seat), card=self.a(self.roles[seat]))
 
     def a(self, role: str) -> str:
         """A role with its article: `the` where there is one such card, `of the` where a team is called so."""
         if role.casefold() in self.teams:
-            return f"of the {role}"
-        article = "the" if self.deck.get(role) == 1 else "an" if role[0] in "AEIOU" else "a"
-        return f"{article} {role}"
+            return say("of the {role}", role=word(role, "role"))
+        several = "an {role}" if role[0] in "AEIOU" else "a {role}"
+        return say("the {role}" if self.deck.get(role) == 1 else several, role=word(role, "role"))

@@ -1,6 +1,6 @@
 """The host's patter, a whole sentence an act: what is said by night to call somebody, ask, show, and let sleep.
 
-`{who}` is a role or a team and stands where it need not be inflected.
+`{who}` is a role or a team, `{sought}` the role that an act looks for; both stand where they need not be inflected.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ QUESTIONS = {
     "poison": later("{who}, do you use your poison? Show me on whom."),
     "protect": later("{who}, show me whom you protect tonight."),
     "rampage": later("{who}, if the moon is full, show me at whose home you rampage tonight."),
-    "seek": later("{who}, show me whom you take for the Sheriff."),
+    "seek": later("{who}, show me whom you take for the {sought}."),
     "shoot": later("{who}, show me whom you shoot tonight, if anybody."),
     "track": later("{who}, show me whom you follow tonight."),
     "visit": later("{who}, show me whom you visit tonight."),

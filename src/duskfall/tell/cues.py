@@ -13,7 +13,7 @@ from duskfall.core.effects import Moment
 from duskfall.core.steps import Chat, Collect, Dawn, Settle, Step
 from duskfall.core.words import Ruleset
 from duskfall.tell import cue_words
-from duskfall.tell.callers import Caller, Callers, reads
+from duskfall.tell.callers import Caller, Callers, reads, sought
 from duskfall.tell.cue_script import Cue, Script, label
 from duskfall.tell.tongue import say
 
@@ -62,7 +62,7 @@ def _act(script: Script, callers: Callers, index: int, verb: str) -> None:
         pause = "confer" if caller.group and caller.times > 1 and caller != script.awake else "act"
         text = cue_words.QUESTIONS.get(verb, cue_words.QUESTION)
         cue = Cue("act", (), pause, index, verb, shows=ability.pick.shown_as)
-        script.call(cue, caller, caller.hears(text, verb))
+        script.call(cue, caller, caller.hears(text, verb, sought(ability)))
 
 
 def belongs(cue: Cue, ask: Ask, role: str, rules: Ruleset) -> bool:

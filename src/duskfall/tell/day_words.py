@@ -1,6 +1,7 @@
 """What a host says by day, whole sentences: to give somebody the word, to open a vote, why the game is over.
 
-`{name}` and `{names}` are players with their seats, and stand where they need not be inflected.
+`{name}` and `{names}` are players with their seats, `{side}` is who wins, `{teams}` are those of whom the line of victory
+in the book speaks. They stand where they need not be inflected.
 """
 
 from __future__ import annotations
@@ -33,16 +34,16 @@ OPENLY = {
 ENDS = {
     "all-black-out": later("All the black players are out."),
     "both-sides": later("Both sides are gone at once."),
-    "mafia-maniac-standoff": later("The mafia and the Maniac are left face to face."),
+    "mafia-maniac-standoff": later("Face to face at the end: {teams}."),
     "mafia-parity": later("The mafia can no longer be outvoted."),
-    "maniac-last": later("The Maniac is the last of the black players, with nobody left to stop him."),
-    "no-evil-left": later("No mafia and no Werewolf is left."),
+    "maniac-last": later("The last of the black players, with nobody left to stop them: {side}."),
+    "no-evil-left": later("All of these are out: {teams}."),
     "no-mafia-left": later("No mafia is left."),
-    "no-wolves-left": later("No werewolf is left."),
+    "no-wolves-left": later("No wolf is left."),
     "nobody-left": later("Nobody is left."),
     "round-limit": later("The last round is over."),
     "side-gone": later("All the gods are gone, or all the villagers."),
-    "werewolf-last": later("The Werewolf alone is left."),
+    "werewolf-last": later("The only one left: {side}."),
 }
 
 # Why somebody was removed.

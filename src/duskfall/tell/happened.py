@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
+from fractions import Fraction
 from typing import NamedTuple
 
 from duskfall.core.facts import (
@@ -29,10 +30,10 @@ from duskfall.core.vote import ALL
 from duskfall.core.words import ROLE
 from duskfall.tell.cast import Cast
 from duskfall.tell.sentences import whose
-from duskfall.tell.text import listing, shown, spaced
+from duskfall.tell.text import shown
+from duskfall.tell.tongue import later, listed, row, say, semicolons, word
 
 FEW = 4  # voters who are still named one by one
-NOBODY_OUT = "nobody was voted out"
 
 
 class Worth(IntEnum):
@@ -48,12 +49,16 @@ class Worth(IntEnum):
 
 
 class Clause(NamedTuple):
-    """One thing that happened; clauses that differ in the middle only become one."""
+    """One thing that happened: a text with its slots; clauses that differ in `what` alone become one."""
 
     worth: Worth
-    start: str
-    middle: str = ""
-    end: str = ""
+    text: str
+    what: str = ""
+    slots: tuple[tuple[str, str], ...] = ()
+
+    def told(self, whats: list[str]) -> str:
+        """In words, with all of which it is true."""
+        return say(self.text, what=_joined(whats), **dict(self.slots))
 
 
 class Tale(NamedTuple):
@@ -69,20 +74,20 @@ def happened(facts: Sequence[Fact], cast: Cast, plan: Plan) -> Tale:
     for fact in facts:
         cast.take(fact)
         clauses += teller.clauses(fact)
-    middles: dict[tuple[str, str], list[str]] = {}
-    for _, start, middle, end in clauses:
-        middles.setdefault((start, end), []).append(middle)
-    told = [" ".join(filter(None, (start, _joined(parts), end))) for (start, end), parts in middles.items()]
+    alike: dict[Clause, list[str]] = {}
+    for clause in clauses:
+        alike.setdefault(clause._replace(worth=Worth.NOTHING, what=""), []).append(clause.what)
+    told = [clause.told(whats) for clause, whats in alike.items()]
     worth = min((clause.worth for clause in clauses), default=Worth.NOTHING)
-    return Tale(worth, "; ".join(told) or "nobody died")
+    return Tale(worth, semicolons(told) or say("nobody died"))
 
 
 def _joined(parts: list[str]) -> str:
     """One and two; with commas inside, one, and two."""
     *others, last = dict.fromkeys(parts)
     if any("," in part for part in parts) and others:
-        return f"{', '.join(others)}, and {last}"
-    return listing([*others, last])
+        return say("{some}, and {last}", some=row(others), last=last)
+    return listed([*others, last])
 
 
 class Teller:
@@ -112,24 +117,25 @@ class Teller:
             case Landed(on=seat) | Shot(target=seat) if seat in self.dead:
                 yield from self._death(seat)
             case Died():
-                self.hits.setdefault(fact.seat, [f"the {spaced(cause)}" for cause in fact.causes])
+                self.hits.setdefault(fact.seat, [say("the {act}", act=word(cause, "cause")) for cause in fact.causes])
                 yield from self._death(fact.seat)
             case Said():
                 yield from self._contest(fact.seat)
             case Voted():
                 self.vote = fact
             case Out():
-                yield Clause(Worth.VOTE_OUT, f"{self.cast.called(fact.seat)}, was voted out{self._voters(fact.seat)}")
+                yield self._out(fact.seat)
             case NobodyOut():
-                yield Clause(Worth.NO_VOTE, NOBODY_OUT)
+                yield Clause(Worth.NO_VOTE, later("nobody was voted out"))
             case Overturned():
                 yield from self._save(fact)
             case Removed():
-                yield Clause(Worth.CHANGE, "the moderator removed", self.cast.called(fact.seat))
+                yield Clause(Worth.CHANGE, later("the moderator removed {what}"), self.cast.called(fact.seat))
             case Shown():
-                yield Clause(Worth.CHANGE, f"{self.cast.called(fact.seat)}, was revealed")
+                yield _one(Worth.CHANGE, later("{who}, was revealed"), who=self.cast.called(fact.seat))
             case CoWon():
-                yield Clause(Worth.CHANGE, f"{self.cast.name(fact.seat)} won as {fact.role}")
+                role = word(fact.role, "role")
+                yield _one(Worth.CHANGE, later("{name} won as {role}"), name=self.cast.name(fact.seat), role=role)
             case _:
                 pass
 
@@ -138,44 +144,61 @@ class Teller:
         group = self.plan.groups.get(verb)
         if group is None:
             return whose(verb, actor, self.cast.names)
-        end = "'" if group.name.endswith("s") else "'s"
-        return f"the {group.name}{end} {spaced(verb)}"
+        owned = "the {team}' {act}" if group.name.endswith("s") else "the {team}'s {act}"
+        return say(owned, team=word(group.name, "team"), act=word(verb, "verb"))
 
     def _by(self, fact: Overturned) -> str:
         """What overturned it."""
-        own = f"{self.cast.name(fact.on)}'s own role"
-        return own if fact.by == ROLE else self._act(fact.by, fact.by_actor)
+        own = fact.by == ROLE
+        return say("{name}'s own role", name=self.cast.name(fact.on)) if own else self._act(fact.by, fact.by_actor)
 
     def _save(self, fact: Overturned) -> Iterator[Clause]:
         """From the vote, or from what would have killed."""
         on = self.cast.called(fact.on)
         if fact.what == VOTE_OUT:
-            yield Clause(Worth.SAVE, f"{self._by(fact)} overturned the vote against {on}")
+            yield _one(Worth.SAVE, later("{by} overturned the vote against {who}"), by=self._by(fact), who=on)
         elif fact.what in self.deadly and fact.on not in self.dead:
-            yield Clause(Worth.SAVE, f"{self._by(fact)} overturned", self._act(fact.what, fact.actor), f"of {on}")
+            slots = (("by", self._by(fact)), ("who", on))
+            yield Clause(Worth.SAVE, later("{by} overturned {what} of {who}"), self._act(fact.what, fact.actor), slots)
 
     def _death(self, seat: int) -> Iterator[Clause]:
         """Told once, when the first blow falls, with all that hit."""
         if seat not in self.told:
             self.told.add(seat)
             worth = Worth.CHANGE if self.cast.roles[seat] in self.cast.plain else Worth.POWER_DIED
-            yield Clause(worth, f"{listing(self.hits[seat])} took", self.cast.called(seat))
+            hits = (("acts", listed(self.hits[seat])),)
+            yield Clause(worth, later("{acts} took {what}"), self.cast.called(seat), hits)
 
     def _contest(self, seat: int) -> Iterator[Clause]:
         """Whom a new claim of this player's stands against."""
         claim, rivals = self.cast.claimed.get(seat, ""), self.cast.rivals(seat)
         if len(rivals) > 1 and claim != self.claimed.get(seat):
             for each in rivals:
-                yield Clause(Worth.CONTEST, "", self.cast.name(each), f"each claimed to be {self.cast.a(claim)}")
+                role = (("role", self.cast.a(claim)),)
+                yield Clause(Worth.CONTEST, later("{what} each claimed to be {role}"), self.cast.name(each), role)
 
-    def _voters(self, seat: int) -> str:
-        """By whom a player was voted out; many are only counted."""
-        ballots = self.vote.ballots if self.vote else ()
+    def _out(self, seat: int) -> Clause:
+        """Who was voted out, and by whom; many are only counted."""
+        who, ballots = self.cast.called(seat), self.vote.ballots if self.vote else ()
         if self.vote and not ballots:  # counted by raised hands
             tally = dict(self.vote.tally)
-            votes = tally.get(seat, tally.get(ALL, 0))
-            return f" by {shown(votes)} {'vote' if votes == 1 else 'votes'}" if votes else ""
+            return self._counted(who, tally.get(seat, tally.get(ALL, 0)))
         voters = [voter for voter, target in ballots if target in (seat, ALL)]
         if len(voters) > FEW:
-            return f" by {len(voters)} of {len(ballots)}"
-        return f" by {listing(map(self.cast.name, voters))}" if voters else ""
+            counted = {"some": str(len(voters)), "all": str(len(ballots))}
+            return _one(Worth.VOTE_OUT, later("{who}, was voted out by {some} of {all}"), who=who, **counted)
+        if voters:
+            by = listed(map(self.cast.name, voters))
+            return _one(Worth.VOTE_OUT, later("{who}, was voted out by {voters}"), who=who, voters=by)
+        return _one(Worth.VOTE_OUT, later("{who}, was voted out"), who=who)
+
+    def _counted(self, who: str, votes: float | Fraction) -> Clause:
+        if not votes:
+            return _one(Worth.VOTE_OUT, later("{who}, was voted out"), who=who)
+        text = later("{who}, was voted out by {votes} vote" if votes == 1 else "{who}, was voted out by {votes} votes")
+        return _one(Worth.VOTE_OUT, text, who=who, votes=shown(votes))
+
+
+def _one(worth: Worth, text: str, **slots: str) -> Clause:
+    """A clause that is like no other."""
+    return Clause(worth, text, slots=tuple(slots.items()))

@@ -23,7 +23,10 @@ from duskfall.core.facts import (
 from duskfall.core.words import Ruleset
 from duskfall.tell.cast import Cast
 from duskfall.tell.readings import Readings
-from duskfall.tell.text import plural, safe, spaced
+from duskfall.tell.text import safe
+from duskfall.tell.tongue import later, say, word
+
+EXPOSED_BY = later("until {name} was {how} {when} and shown as {role}")
 
 
 @dataclass(slots=True)
@@ -45,7 +48,9 @@ def longest_lie(facts: Iterable[Fact], rules: Ruleset) -> str:
     if not lies:
         return ""
     lie = max(lies, key=lambda each: (each.phases, each.turns))
-    return safe(f"{lie.told}{lie.end or ' and was never exposed'} ({plural(lie.turns, 'turn')} of speech).")
+    turns = say("{count} turn of speech" if lie.turns == 1 else "{count} turns of speech", count=lie.turns)
+    whole = "{lie}, {end} ({turns})." if lie.end else "{lie} and was never exposed ({turns})."
+    return safe(say(whole, lie=lie.told, end=lie.end, turns=turns))
 
 
 def all_lies(facts: Iterable[Fact], rules: Ruleset) -> list[Lie]:
@@ -83,15 +88,15 @@ class Listener:
                 self._come_true(fact)
             case Announced():
                 for seat, shown in fact.dead:
-                    self._leave(seat, shown, "found dead")
+                    self._leave(seat, shown, word("found dead", "how"))
             case Out():
-                self._leave(fact.seat, fact.shown, "voted out")
+                self._leave(fact.seat, fact.shown, word("voted out", "how"))
             case Fell():
-                self._leave(fact.seat, fact.shown, "killed")
+                self._leave(fact.seat, fact.shown, word("killed", "how"))
             case Removed():
-                self._leave(fact.seat, "", "removed")
+                self._leave(fact.seat, "", word("removed", "how"))
             case Shown():
-                self._show(fact.seat, fact.role, "revealed")
+                self._show(fact.seat, fact.role, word("revealed", "how"))
             case _:
                 pass
 
@@ -117,10 +122,13 @@ class Listener:
             return
         if seat in self.claimed:
             for lie in self._alive(seat):
-                lie.end = f", and changed to {self.cast.a(claim.word)} {self._when(lie)}"
+                changed = {"role": self.cast.a(claim.word), "when": self._when(lie)}
+                lie.end = say("and changed to {role} {when}", **changed)
         self.claimed[seat] = claim.word
         if claim.word != self.cast.roles[seat]:
-            self._lie(seat, claim, f"claimed to be {self.cast.a(claim.word)} {self.cast.when}")
+            role = self.cast.a(claim.word)
+            who, when = self.cast.called(seat), self.cast.when
+            self._lie(seat, claim, say("{who}, claimed to be {role} {when}", who=who, role=role, when=when))
 
     def _hear_result(self, seat: int, claim: Claim) -> None:
         """A result is made up if its speaker was never told so; another about the same player takes it back."""
@@ -128,14 +136,19 @@ class Listener:
         if any(lie.claim == claim for lie in mine):
             return
         for lie in mine:
-            lie.end = f", and reported otherwise {self._when(lie)}"
+            lie.end = say("and reported otherwise {when}", when=self._when(lie))
         if not any(_tells(told, seat, claim) for told in self.told):
-            found = " ".join(filter(None, (spaced(claim.verb), self.cast.called(claim.seat))))
-            word = f": {claim.word}" if claim.word else ""
-            self._lie(seat, claim, f"made up a result {self.cast.when} ({found}{word})")
+            made_up = {"who": self.cast.called(seat), "when": self.cast.when, "found": self._found(claim)}
+            self._lie(seat, claim, say("{who}, made up a result {when} ({found})", **made_up))
 
-    def _lie(self, seat: int, claim: Claim, what: str) -> None:
-        lie = Lie(seat, claim, f"{self.cast.called(seat)}, {what}", self.cast.when)
+    def _found(self, claim: Claim) -> str:
+        """What was reported, of whom."""
+        whom, act = self.cast.called(claim.seat), word(claim.verb, "verb")
+        what = say("{act} {target}", act=act, target=whom) if act else whom
+        return say("{what}: {found}", what=what, found=word(claim.word, "word")) if claim.word else what
+
+    def _lie(self, seat: int, claim: Claim, told: str) -> None:
+        lie = Lie(seat, claim, told, self.cast.when)
         if seat not in self.gone and not any(self._denies(lie, *each) for each in self.shown.items()):
             self.lies.append(lie)
 
@@ -144,13 +157,13 @@ class Listener:
     def _come_true(self, fact: Became) -> None:
         for lie in self._alive(fact.seat):
             if (lie.claim.kind, lie.claim.word) == ("role", fact.role):
-                lie.end = f", until it came true {self.cast.when}"
+                lie.end = say("until it came true {when}", when=self.cast.when)
 
     def _leave(self, seat: int, shown: str, how: str) -> None:
         """Who is gone tells no lies; what has not been exposed by then is not any more."""
         self._show(seat, shown, how)
         for lie in self._alive(seat):
-            lie.end = f", and was {how} {self._when(lie)} unexposed"
+            lie.end = say("and was {how} {when} unexposed", how=how, when=self._when(lie))
         self.gone.add(seat)
 
     def _show(self, seat: int, shown: str, how: str) -> None:
@@ -160,11 +173,13 @@ class Listener:
         self.shown[seat] = shown
         for lie in self._alive():
             if self._denies(lie, seat, shown):
-                who = "" if seat == lie.seat else f"{self.cast.name(seat)} was "
-                lie.end = f", until {who}{how} {self._when(lie)} and shown as {shown}"
+                own = seat == lie.seat
+                end = "until {how} {when} and shown as {role}" if own else EXPOSED_BY
+                slots = {"how": how, "when": self._when(lie), "role": word(shown, "role")}
+                lie.end = say(end, name=self.cast.name(seat), **slots)
 
     def _when(self, lie: Lie) -> str:
-        return "the same day" if lie.when == self.cast.when else self.cast.when
+        return say("the same day") if lie.when == self.cast.when else self.cast.when
 
     def _denies(self, lie: Lie, seat: int, shown: str) -> bool:
         """Whether a lie cannot stand beside this role of its speaker, or of whom it speaks."""

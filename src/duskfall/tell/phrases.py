@@ -42,6 +42,7 @@ REASONS = {
     "may-not-decline": "one may not decline",
     "not-a-speech": "not a speech",
     "not-asked": "it was not asked for",
+    "passed-over": "passed over",
 }
 
 # How a discussion ended.

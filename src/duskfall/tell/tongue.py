@@ -169,6 +169,14 @@ def row(parts: Iterable[str]) -> str:
     return reduce(lambda some, each: say("{some}, {next}", some=some, next=each), items) if items else ""
 
 
+def semicolons(parts: Iterable[str]) -> str:
+    """One; two; three: what may have commas of its own."""
+    if _tongue.get() is None:
+        return "; ".join(parts)
+    items = list(parts)
+    return reduce(lambda some, each: say("{some}; {next}", some=some, next=each), items) if items else ""
+
+
 def coded(names: Iterable[str], kind: str) -> str:
     """Names of the rules in a table: in English as they are typed, else as they are read."""
     return codes(names) if spoken() == ENGLISH else listed(word(name, kind) for name in names)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import secrets
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,17 @@ from duskfall.web.site import has_pyodide, site
 
 MANIFEST = "duskfall-site.json"  # what this site consists of; also tells a folder of ours from a foreign one
 
+# A page of rules by itself: the look of the app, and room to read.
+STYLE = """
+.paper { max-width: 44rem; margin: 0 auto; padding: 24px 20px 64px; overflow-wrap: break-word; }
+.paper h1 { margin: 0 0 12px; } .paper h2 { margin: 36px 0 10px; } .paper h3 { margin: 22px 0 6px; color: var(--mark); }
+.paper p, .paper li, .paper dd { margin: 0 0 10px; } .paper dt { margin-top: 14px; font-weight: 600; }
+.paper dd, .paper ul, .paper ol { margin-left: 0; padding-left: 18px; }
+.paper table { display: block; overflow-x: auto; border-collapse: collapse; }
+.paper th, .paper td { padding: 6px 10px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+.paper [data-rule] { padding: 0 6px; border: 0; background: none; color: var(--soft); font-size: 13px; }
+"""
+
 
 class CannotWrite(Exception):
     """Why there is no site, in one line."""
@@ -26,16 +39,30 @@ def bundle(folder: Path) -> int:
         raise CannotWrite("Pyodide is missing: run `make page` (it needs Node), or install a built wheel")
     old = _old(folder)
     files = {path: file.data for path, file in site(alone=True).items()} | _rules_pages()
+    _list(folder, old | set(files))  # first, too: a site that was left half written is still ours to write anew
     for path in old - set(files):
         folder.joinpath(path).unlink(missing_ok=True)
     # The service worker last: whoever looks in between finds the old list with the old files or the new with the new.
     for path in sorted(files, key=lambda path: (path == "sw.js", path)):
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(files[path])
-    listed = {"duskfall": __version__, "files": sorted(files)}
-    (folder / MANIFEST).write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+        _put(folder / path, files[path])
+    _list(folder, set(files))
     return len(files)
+
+
+def _list(folder: Path, paths: set[str]) -> None:
+    listed = {"duskfall": __version__, "files": sorted(paths)}
+    _put(folder / MANIFEST, (json.dumps(listed, indent=1) + "\n").encode())
+
+
+def _put(target: Path, data: bytes) -> None:
+    """The whole file or what was there; a link is replaced, not followed."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    try:
+        beside.write_bytes(data)
+        os.replace(beside, target)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _old(folder: Path) -> set[str]:
@@ -70,6 +97,7 @@ def _page(title: str, language: str, body: str) -> str:
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self' 'unsafe-inline'">
 <title>{escape(title)}</title>
 <link rel="stylesheet" href="../assets/app.css">
+<style>{STYLE}</style>
 </head>
 <body>
 <main class="paper">

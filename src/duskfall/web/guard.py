@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from hmac import compare_digest
 from ipaddress import ip_address
@@ -15,6 +16,7 @@ from duskfall.table.journal import private
 from duskfall.web.keep import folder
 
 HEADER = "X-Duskfall-Key"
+A_KEY = re.compile(r"[A-Za-z0-9_-]{20,}")  # whatever else is in its file could be guessed, or breaks the address
 
 
 def key() -> str:
@@ -25,7 +27,7 @@ def key() -> str:
         found = path.read_text(encoding="ascii").strip()
     except (FileNotFoundError, ValueError):
         found = ""
-    return found or _make(path)
+    return found if A_KEY.fullmatch(found) else _make(path)
 
 
 def _make(path: Path) -> str:
@@ -49,7 +51,10 @@ def is_ours(headers: Headers) -> bool:
     `localhost` is refused, an address is no name. A request from another page says so in its Origin.
     """
     host, origin = headers.get("host", ""), headers.get("origin")
-    return _is_address(host) and (origin is None or urlsplit(origin).netloc == host)
+    try:
+        return _is_address(host) and (origin is None or urlsplit(origin).netloc == host)
+    except ValueError:  # an Origin that is no address at all
+        return False
 
 
 def is_here(headers: Headers) -> bool:

@@ -65,6 +65,7 @@ def _flags(case: Case) -> Iterator[Json]:
             "value": case.setup.flags[flag.name],
             "default": flag.default,
             "values": list(flag.values),
+            "labels": [word(each, "flag") for each in flag.values],
             "pending": None,
         }
 
@@ -81,7 +82,7 @@ def _deals(case: Case, plan: Plan, params: Json) -> Iterator[Json]:
     for deal in case.rules.deals:
         for seat in bits(deal.to.mask(scene)):
             given = [row["target"] for row in params["assign"] if (row["deal"], row["seat"]) == (deal.name, seat)]
-            yield _row(case, seat, deal.name, word(deal.name, "word")) | {"target": given[0] if given else 0}
+            yield _row(case, seat, deal.name, word(deal.name, "title")) | {"target": given[0] if given else 0}
 
 
 def _row(case: Case, seat: int, name: str, label: str) -> Json:

@@ -40,6 +40,7 @@ def _deeds(facts: Sequence[Fact], plan: Plan) -> Iterator[Fact]:
 def _act(act: Act, deed: Deed, chose: Chose | None, plan: Plan, roles: Mapping[int, str]) -> Kept:
     verb, seat, target = act
     told = deed.told
+    by = dict.fromkeys((each.by, each.by_actor, each.rule) for each in deed.overturned)  # two blows, one reason
     return {
         "verb": verb,
         "seat": seat,
@@ -50,7 +51,7 @@ def _act(act: Act, deed: Deed, chose: Chose | None, plan: Plan, roles: Mapping[i
         "as": chose.role if chose else "",
         "void": "passed-over" if deed.passed_over else deed.void,
         "told": (told.word or list(told.seats)) if told else None,
-        "overturned": [{"by": each.by, "seat": each.by_actor, "rule": each.rule} for each in deed.overturned],
+        "overturned": [{"by": what, "seat": actor, "rule": rule} for what, actor, rule in by],
         "landed": deed.landed[0].rule if deed.landed else "",
     }
 

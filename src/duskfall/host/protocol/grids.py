@@ -10,9 +10,9 @@ from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.words import aim, deaths, learned, overturn, seats, sent_away
 from duskfall.tell import phrases
 from duskfall.tell.text import capital, shown
-from duskfall.tell.tongue import row, say, word
+from duskfall.tell.tongue import row, say, semicolons, word
 
-WIDE = 6  # nights side by side
+WIDE = 5  # nights side by side
 
 
 def nights(game: Kept) -> str:
@@ -99,12 +99,12 @@ def _day(day: Kept, nominated: bool) -> str:
     front = [f'<td class="day"{span}>{e(say("Day {number}", number=day["number"]))}</td>']
     front.append(f'<td class="small"{span}>{day["first"] or ""}</td>')
     if nominated:
-        up = ", ".join(f"{each['target']}" for each in day["nominations"])
+        up = seats(each["target"] for each in day["nominations"])
         front.append(f"<td{span}>{e(up)}</td>")
     rows = []
     for number, ballot in enumerate(ballots, 1):
         last = number == len(ballots)
-        cells = f"<td>{_ballot(ballot, day, last)}</td><td>{e('; '.join(_end(ballot, day, last)))}</td>"
+        cells = f"<td>{_ballot(ballot, day, last)}</td><td>{e(semicolons(_end(ballot, day, last)))}</td>"
         rows.append(f"<tr>{''.join(front)}{cells}</tr>" if number == 1 else f'<tr class="more">{cells}</tr>')
     return "".join(rows)
 
@@ -113,8 +113,10 @@ def _ballot(ballot: Kept | None, day: Kept, last: bool) -> str:
     if ballot is None:
         return ""
     found = "".join(_vote(vote, last and vote["for"] in day["out"]) for vote in ballot["votes"])
-    void = [f"{each['seat']}: {phrases.reason(each['reason'])}" for each in ballot["void"]]
-    notes = f'<span class="soft">{e(say("void: {reason}", reason=", ".join(void)))}</span>' if void else ""
+    void = [
+        say("{seat}: {reason}", seat=each["seat"], reason=phrases.reason(each["reason"])) for each in ballot["void"]
+    ]
+    notes = f'<span class="soft">{e(say("void: {reason}", reason=row(void)))}</span>' if void else ""
     about = say("Do all the tied leave?") if ballot["table"] else word(ballot["verb"], "verb")
     title = f'<span class="soft">{e(about)}</span> ' if ballot["table"] or ballot["election"] else ""
     return f"{title}{found}{notes}" if found or void else f'{title}<span class="soft">{e(say("no votes"))}</span>'
@@ -129,7 +131,7 @@ def _vote(vote: Kept, out: bool) -> str:
 def _end(ballot: Kept | None, day: Kept, last: bool) -> Iterator[str]:
     """What a ballot came to."""
     if ballot and ballot["tied"]:
-        yield say("tie: {seats}", seats=", ".join(map(aim, ballot["tied"])))
+        yield say("tie: {seats}", seats=row(map(aim, ballot["tied"])))
     if last:
         yield from sent_away(day)
         if day["deaths"]:

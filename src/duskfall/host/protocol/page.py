@@ -13,7 +13,7 @@ from duskfall.host.protocol.grids import nights, votes
 from duskfall.host.protocol.standings import table
 from duskfall.host.protocol.words import also, book, departure, house, score, seats, when
 from duskfall.tell.text import capital, cite
-from duskfall.tell.tongue import say, spoken, word
+from duskfall.tell.tongue import row, say, semicolons, spoken, word
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 TOLD_ELSEWHERE = ("mark", "notice")  # of no interest on paper, or in the grid of nights
@@ -78,14 +78,14 @@ def _result(game: Kept) -> str:
     lines += [
         say("also won: {seat} ({role})", seat=each["seat"], role=word(each["role"], "role")) for each in end["cowins"]
     ]
-    return f'<div class="result"><b>{e(won)}</b><span>{e("; ".join(lines))}</span></div>'
+    return f'<div class="result"><b>{e(won)}</b><span>{e(semicolons(lines))}</span></div>'
 
 
 def _seats(game: Kept, teams: dict[str, int]) -> str:
     best = {each["seat"]: each for each in game["best"]}
     heads = [
-        ("num", "№"), ("name", say("Player")), ("role", say("Role")), ("", say("Left the game")), ("", say("Fouls")),
-        *([("", say("Best move"))] if best else []), ("n", say("Points")), ("why", ""),
+        ("num", "№"), ("name", say("Player")), ("role", say("Role")), ("left", say("Left the game")),
+        ("", say("Fouls")), *([("", say("Best move"))] if best else []), ("n", say("Points")), ("why", ""),
     ]  # fmt: skip
     head = "".join(f'<th class="{style}">{e(text)}</th>' for style, text in heads)
     rows = "".join(_seat(seat, teams, best, game) for seat in game["seats"])
@@ -122,15 +122,15 @@ def _lists(game: Kept) -> str:
     """House rules, what else happened, and the host's notes."""
     rules = [f"{capital(house(game, each))}{cite(each['rule'])}" for each in game["house"]]
     events = [
-        f"{when(phase['phase'], phase['number'])}. {also(each)}"
+        _then(phase, also(each))
         for phase in game["phases"]
         for each in phase["also"]
         if each["what"] not in TOLD_ELSEWHERE
     ]
-    fouls = [f"{when(phase['phase'], phase['number'])}. {_fouled(phase)}" for phase in game["phases"] if phase["fouls"]]
+    fouls = [_then(phase, _fouled(phase)) for phase in game["phases"] if phase["fouls"]]
     notes = [each["text"] for each in game["notes"]]
     for phase in game["phases"]:
-        notes += [f"{when(phase['phase'], phase['number'])}. {each['text']}" for each in phase["notes"]]
+        notes += [_then(phase, each["text"]) for each in phase["notes"]]
         notes += [_last_word(phase, each) for each in phase.get("last", ()) if each["text"]]
     found = [
         _list(say("House rules that differ from the book's"), rules),
@@ -143,8 +143,12 @@ def _lists(game: Kept) -> str:
     return f'<div class="lists">{lists}</div>\n' if lists else ""
 
 
+def _then(phase: Kept, what: str) -> str:
+    return say("{when}. {what}", when=when(phase["phase"], phase["number"]), what=what)
+
+
 def _fouled(phase: Kept) -> str:
-    return ", ".join(f"{each['seat']}" if each["by"] > 0 else f"−{each['seat']}" for each in phase["fouls"])
+    return row(f"{each['seat']}" if each["by"] > 0 else f"−{each['seat']}" for each in phase["fouls"])
 
 
 def _last_word(day: Kept, said: Kept) -> str:

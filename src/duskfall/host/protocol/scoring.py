@@ -85,6 +85,11 @@ def own_scoring(rules: Ruleset) -> str:
     return rules.id if rules.id in scorings() else PLAIN
 
 
+def choices(rules: Ruleset) -> list[str]:
+    """The names of all scorings that a game of this ruleset can have, its own first."""
+    return sorted((name for name in scorings() if not scoring_problems(name, rules)), key=lambda name: name == PLAIN)
+
+
 def read_scoring(given: object, rules: Ruleset) -> Scoring:
     """A scoring by name or as data; nothing given is the ruleset's own."""
     if given is None or given == "":

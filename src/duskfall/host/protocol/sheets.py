@@ -10,7 +10,7 @@ from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.standings import table
 from duskfall.host.protocol.words import aim, departure, outcome, score, seats, when
 from duskfall.tell import phrases
-from duskfall.tell.tongue import say, word
+from duskfall.tell.tongue import row, say, semicolons, word
 
 Cell = str | int | float
 Row = list[Cell]
@@ -54,7 +54,7 @@ def _seats(kept: Kept) -> Iterator[Row]:
                 word(seat["team"], "team"), word(game["result"]["winner"], "side") if game["result"] else "",
                 "" if seat["won"] is None else int(seat["won"]), departure(seat["left"]), seat["fouls"],
                 seats(best["named"]) if best else "", best["hits"] if best else "", seat["bonus"], seat["points"],
-                "; ".join(score(seat)),
+                semicolons(score(seat)),
             ]  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def _nights(kept: Kept) -> Iterator[Row]:
                     *cells, word(act["verb"], "verb"), act["seat"] or "", role, act["target"] or "", outcome(act),
                 ]  # fmt: skip
             for death in phase["deaths"]:
-                causes = ", ".join(phrases.cause(cause) for cause in death["causes"])
+                causes = row(phrases.cause(cause) for cause in death["causes"])
                 yield [*cells, say("death"), "", "", death["seat"], causes]
 
 

@@ -75,13 +75,13 @@ def table(lines: Sequence[Kept]) -> Kept:
     """Standings with their columns named in the language now spoken."""
     teams = list(lines[0]["as"]) if lines else []
     columns = [
-        say("Place"), say("Player"), say("Games"), say("Wins"),
+        say("Place"), say("Player"), say("Points"), say("Games"), say("Wins"),
         *(say("Wins: {team}", team=word(team, "team")) for team in teams),
-        say("Best moves"), say("Bonus"), say("Fouls"), say("Points"),
+        say("Best moves"), say("Bonus"), say("Fouls"),
     ]  # fmt: skip
     rows = [
-        [line["place"], line["name"], line["games"], line["wins"], *line["as"].values(),
-         line["best"], line["bonus"], line["fouls"], line["points"]]
+        [line["place"], line["name"], line["points"], line["games"], line["wins"], *line["as"].values(),
+         line["best"], line["bonus"], line["fouls"]]
         for line in lines
     ]  # fmt: skip
     return {"columns": columns, "rows": rows}

@@ -12,7 +12,7 @@ from duskfall.host.protocol.points import Point, line
 from duskfall.rules import ruleset
 from duskfall.tell import phrases
 from duskfall.tell.text import cite, shown
-from duskfall.tell.tongue import row, say, word
+from duskfall.tell.tongue import row, say, semicolons, word
 
 
 def when(phase: str, number: int) -> str:
@@ -79,14 +79,15 @@ def outcome(act: Kept) -> str:
         parts.append(learned(act["told"]))
     if act["as"]:
         parts.append(say("as {role}", role=word(act["as"], "role")))
-    return "; ".join(parts)
+    return semicolons(parts)
 
 
 def overturn(by: Kept) -> str:
     """By whose what something was overturned, with the rule."""
     what = say("own role") if by["by"] == ROLE else word(by["by"], "verb")
-    who = f" {by['seat']}" if by["seat"] else ""
-    return say("stopped by: {what}", what=f"{what}{who}{cite(by['rule'])}")
+    if by["seat"]:
+        what = say("{act} {seat}", act=what, seat=by["seat"])
+    return say("stopped by: {what}", what=what) + cite(by["rule"])
 
 
 def learned(told: str | list[int]) -> str:
@@ -108,8 +109,8 @@ def sent_away(day: Kept) -> list[str]:
     """What came of the votes of a day."""
     found = [say("out: {seat}", seat=seat) for seat in day["out"]]
     for each in day["spared"]:
-        by = f"{word(each['by'], 'mark')}{cite(each['rule'])}"
-        found.append(say("{seat} stays: {what}", seat=each["seat"], what=by))
+        stays = say("{seat} stays: {what}", seat=each["seat"], what=word(each["by"], "mark"))
+        found.append(stays + cite(each["rule"]))
     return found or ([say("nobody is out")] if day["nobody"] else [])
 
 
@@ -133,7 +134,7 @@ def also(event: Kept) -> str:
         case "mark":
             return say("{seat}: {mark}", seat=seat, mark=word(event["mark"], "mark"))
         case "notice":
-            return say("{seat}: {mark}", seat=seat, mark=word(event["notice"], "notice"))
+            return say("{seat}: {mark}", seat=seat, mark=phrases.notice(event["notice"], str(event["about"] or "")))
         case "removed":
             return say("{seat} is removed: {cause}", seat=seat, cause=phrases.cause(event["cause"]))
         case "shot":

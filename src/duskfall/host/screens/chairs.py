@@ -27,7 +27,7 @@ def empty_chairs(names: Sequence[str], roles: Mapping[int, str] = NOTHING) -> li
 def _chair(seat: int, name: str, role: str) -> Kept:
     return {
         "seat": seat, "name": name, "alive": True, "role": role, "team": "", "fouls": 0, "silenced": False,
-        "removed": False, "titles": [], "cards": [], "nominated": False, "speaking": False, "first": False,
+        "removed": False, "titles": [], "cards": [], "nominated": False, "speaking": False, "first": False, "link": "",
     }  # fmt: skip
 
 
@@ -54,6 +54,7 @@ def chairs(live: Live) -> list[Kept]:
                 "nominated": today and seat in state.nominees,
                 "speaking": bool(asks) and asks[0].speech and asks[0].seat == seat,
                 "first": seat == first,
+                "link": live.link(seat),
             }
         )
     return found

@@ -10,22 +10,24 @@ from duskfall.core.state import DAY
 from duskfall.core.talk import LAST_WORDS
 from duskfall.core.vote import AGAIN
 from duskfall.core.words import DRAW
-from duskfall.host.live import AT_CALL, AT_READ, Live
+from duskfall.host.live import AT_CALL, AT_READ, Live, called_verbs
 from duskfall.host.screens.forms import forms
 from duskfall.host.taking import in_discussion, is_open, why_not_counts
 from duskfall.host.walk import lines_to_read
-from duskfall.tell.aloud import aloud, called
+from duskfall.tell.aloud import aloud, called, labelled, why_over
 from duskfall.tell.calling import calling, opening
 from duskfall.tell.citing import cited
-from duskfall.tell.day_words import ENDS
 from duskfall.tell.tongue import say, word
 
 Kept = dict[str, Any]
 
 
 def reading(live: Live) -> Kept:
-    """What the table is told now."""
-    return {"place": "read", "say": lines_to_read(live), "upcoming": _upcoming(live), "next": _next(say("Next"))}
+    """What the table is told now; in the morning it is woken up first."""
+    lines = lines_to_read(live)
+    if live.waking:
+        lines = [live.spoken_script()[-1].say[-1], *lines]
+    return {"place": "read", "say": lines, "upcoming": _upcoming(live), "next": _next(say("Next"))}
 
 
 def asking(live: Live) -> Kept:
@@ -35,24 +37,40 @@ def asking(live: Live) -> Kept:
         return _call(live)
     state = live.game.state
     said = list(calling(asks, live.names, live.rules, live.game.facts, state.flags))
+    veiled = not said  # whoever is asked here need not show themselves
+    said = said or _openly(live, asks[0])
     found: Kept = {"say": said, "forms": forms(live), "upcoming": _upcoming(live), "next": _next(say("Next"))}
     if asks[0].speech:
         return found | _speech(live, asks[0])
     if asks[0].verb in live.game.plan.votes:
         return found | _ballot(live, asks[0])
-    return found | {"place": "choice", "secret": [_who(live, ask) for ask in asks] if len(asks) == 1 else []}
+    secret = [_who(live, ask) for ask in asks] if len(asks) == 1 else []
+    return found | {"place": "choice", "secret": secret, "veiled": veiled}
 
 
 def _call(live: Live) -> Kept:
     """A step that is opened to the whole table, whoever is there."""
     return {
         "place": "choice",
-        "say": list(opening(live.rules, live.calling, () if live.table.call_all else live.deck)),
+        "say": _opening(live, live.calling),
         "notes": [say("If somebody does it, record it; if nobody does, go on.")],
         "secret": [_who(live, ask) for ask in live.asks_here()] or [say("Nobody can do this now: only call it.")],
         "forms": forms(live),
+        "veiled": True,
         "next": _next(say("Next")),
     }
+
+
+def _opening(live: Live, step: int) -> list[str]:
+    return list(opening(live.rules, step, () if live.table.call_all else live.deck))
+
+
+def _openly(live: Live, ask: Ask) -> list[str]:
+    """Another one who may do what was called before: it is called again."""
+    steps = range(len(live.rules.day))
+    return next(
+        (said for step in steps if ask.verb in called_verbs(live.rules, step) and (said := _opening(live, step))), []
+    )
 
 
 def _who(live: Live, ask: Ask) -> str:
@@ -69,7 +87,7 @@ def _speech(live: Live, ask: Ask) -> Kept:
         silent = [_lost(called(seat, live.names)) for seat in sorted(live.silenced)]
         return {"place": "discussion", "timer": timer, "notes": silent, "next": _next(say("End the discussion"))}
     kind = {AGAIN: "again", LAST_WORDS: "last"}.get(ask.part, "speech")
-    timer = {"seconds": timers[kind], "warn": timers["warn"], "label": name}
+    timer = {"seconds": timers[kind], "warn": timers["warn"], "label": labelled(ask.seat, live.names)}
     if ask.seat in live.silenced and in_discussion(live.rules, ask.part):
         return {"place": "speech", "say": [_lost(name)], "timer": None, "notes": [say("The speech is skipped.")]}
     return {"place": "speech", "timer": timer}
@@ -108,7 +126,7 @@ def _upcoming(live: Live) -> str:
     if trial.state.phase != DAY:
         return say("Night")
     if asks[0].speech:
-        return say("Discussion") if is_open(live.rules, asks[0].part) else called(asks[0].seat, live.names)
+        return say("Discussion") if is_open(live.rules, asks[0].part) else labelled(asks[0].seat, live.names)
     return say("The vote") if asks[0].verb in live.game.plan.votes else ""
 
 
@@ -149,7 +167,7 @@ def result(live: Live, ended: Ended) -> Kept:
     return {
         "winner": ended.winner,
         "side": say("A draw") if ended.winner == DRAW else side,
-        "reason": say(ENDS[ended.reason]),
+        "reason": why_over(ended, live.rules),
         "rule": line.rule if line else "",
         "cite": cited(line.rule) if line else "",
         "lines": aloud([ended], live.names, live.rules),

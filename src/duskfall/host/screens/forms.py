@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from duskfall.core.ask import NO, YES, Ask
 from duskfall.core.collect import ability_of
+from duskfall.core.expr import Value
 from duskfall.core.game import Game
 from duskfall.core.who import Scene, bits, only
+from duskfall.core.words import Ruleset
 from duskfall.host.live import Live
+from duskfall.rules import ruleset
 from duskfall.tell import phrases
 from duskfall.tell.asking import question
+from duskfall.tell.settled import settled
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, word
 
@@ -32,7 +37,7 @@ def form(game: Game, ask: Ask, draft: Any, names: Sequence[str]) -> Kept:
         "verb": ask.verb,
         "who": names[ask.seat - 1],
         "label": capital(word(ask.verb, "verb")),
-        "question": question(ask, names, game.plan.rules, game.state.roles[ask.seat]),
+        "question": question(ask, names, _held(game), game.state.roles[ask.seat]),
         "kind": _kind(game, ask),
         "options": _yes_no(game, ask, names) if ask.confirm else [*_seats(game, ask, names), *_words(ask)],
         "roles": [{"value": role, "label": word(role, "role")} for role in ask.roles],
@@ -41,6 +46,16 @@ def form(game: Game, ask: Ask, draft: Any, names: Sequence[str]) -> Kept:
         "value": draft,
         "barred": reason(void),
     }
+
+
+def _held(game: Game) -> Ruleset:
+    """The rules as they are under the house rules of this game."""
+    return _settled(game.plan.rules.id, tuple(game.state.flags.items()))
+
+
+@lru_cache(maxsize=16)
+def _settled(book: str, flags: tuple[tuple[str, Value], ...]) -> Ruleset:
+    return settled(ruleset(book), dict(flags))
 
 
 def reason(word_of_rules: str) -> str:

@@ -19,7 +19,7 @@ Kept = dict[str, Any]
 def night(live: Live) -> Kept:
     """The cue where the host stands."""
     script = live.spoken_script()
-    if live.cue >= len(script):
+    if live.all_called:
         return _left(live)
     cue = script[live.cue]
     found = signs(live, script)
@@ -131,6 +131,8 @@ def explained(live: Live) -> Kept:
     found = ruling(facts[:end], live.names, live.rules, ("night", facts[live.night_from].number))  # type: ignore[union-attr]
     return {
         "place": "ruling",
+        "dim": True,
+        "say": list(live.spoken_script()[-1].say[:-1]),  # whoever is awake goes to sleep
         "ruling": {"lines": found["lines"], "svg": found["svg"]},
         "notes": [say("For your eyes: this is what the rules make of the night.")],
         "next": {"label": say("Read it out"), "ready": True, "why": ""},

@@ -9,7 +9,7 @@ from duskfall.host.audit import discreet
 from duskfall.host.live import AT_ASK, AT_END, AT_NIGHT, AT_READ, AT_RULING, AT_VICTORY, Live
 from duskfall.host.notes import first_killed
 from duskfall.host.protocol.data import standings
-from duskfall.host.protocol.scoring import CUSTOM, own_scoring, read_scoring
+from duskfall.host.protocol.scoring import CUSTOM, choices, own_scoring, read_scoring
 from duskfall.host.room import Room
 from duskfall.host.screens import day as screen_day
 from duskfall.host.screens import night as screen_night
@@ -17,6 +17,8 @@ from duskfall.host.screens import table as screen_table
 from duskfall.host.screens.chairs import chairs, empty_chairs
 from duskfall.host.table import Table
 from duskfall.host.taking import is_open
+from duskfall.rules import BOOKS, ruleset
+from duskfall.tell.sentences import hour
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, spoken, word
 
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 Kept = dict[str, Any]
 BLANK: Kept = {
     "place": "table", "key": "", "title": "", "crumb": "", "dim": False, "say": [], "pause": 0, "timer": None,
-    "notes": [], "secret": [], "sign": None, "signs": [], "forms": [], "counts": None, "seats": [],
+    "notes": [], "secret": [], "sign": None, "signs": [], "forms": [], "counts": None, "seats": [], "veiled": False,
     "next": {"label": "", "ready": False, "why": ""}, "back": "", "upcoming": "", "flags": [], "ruling": None,
     "table": None, "cards": None, "peek": None, "links": None, "result": None, "standings": None, "best": None,
 }  # fmt: skip
@@ -88,7 +90,7 @@ def _game(live: Live) -> Kept:
     return {
         **shown,
         "key": _key(live, shown["place"]),
-        "title": say("{phase} {number}", phase=capital(word(phase, "phase")), number=number) if phase else "",
+        "title": hour(phase, number) if phase else "",
         "crumb": crumb(live.number, live.table),
         "seats": chairs(live),
         "best": _best(live),
@@ -120,12 +122,21 @@ def _back(evening: Evening) -> str:
 
 def _settings(table: Table) -> Kept:
     scoring = table.scoring if isinstance(table.scoring, str) else CUSTOM
+    names = choices(table.book) + ([CUSTOM] if scoring == CUSTOM else [])
     return {
         "timers": dict(table.timers),
         "fouls": dict(table.fouls),
         "scoring": scoring or own_scoring(table.book),
+        "scorings": [{"name": name, "label": _scoring(name, table)} for name in names],
         "language": table.language,
     }
+
+
+def _scoring(name: str, table: Table) -> str:
+    """A scoring as it is called: like its rules, or by the name that a host has given it."""
+    if name == CUSTOM:
+        return str(table.scoring.get("name", "")) or say("Our own")
+    return say(ruleset(name).title) if name in BOOKS else say("Plain: a win is 1 point")
 
 
 def _flags(room: Room) -> list[Kept]:

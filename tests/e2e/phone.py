@@ -1,0 +1,121 @@
+"""A phone: Debian's Chromium with a small touch screen, and an ear for everything that goes wrong in it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, Response
+
+from tests.e2e.serving import HERE, LAN
+
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", f"--host-resolver-rules=MAP {LAN} {HERE}",
+)  # fmt: skip
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+SHOTS = Path(__file__).parents[2] / "build" / "shots"
+PATIENCE_MS = 15_000
+LOADING_MS = 90_000  # Pyodide is 13 MB of code, and the machine may be busy
+SPY = """addEventListener('securitypolicyviolation', (event) => {
+  console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)
+})"""
+
+
+def chromium() -> str:
+    """Where the browser is; empty if there is none."""
+    named = os.environ.get("DUSKFALL_CHROMIUM", "")
+    return named or next(filter(None, map(which, NAMES)), "")
+
+
+def launch(playwright: Playwright) -> Browser:
+    """A browser of its own, without a window."""
+    return playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+
+
+@dataclass
+class Watch:
+    """What went wrong in a phone: errors at its console, requests without an answer, words of a policy."""
+
+    troubles: list[str] = field(default_factory=list)
+    cut: bool = False  # the network is cut on purpose: calls of the server fail, and nothing else may
+
+    def listen(self, page: Page) -> None:
+        """Hear all of this page from now on."""
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        page.on("requestfailed", self._failed)
+        page.on("response", self._response)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not (self.cut and "net::ERR_" in message.text):
+            self.troubles.append(f"{message.type}: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        # A page that goes away drops what it was waiting for.
+        if not (self.cut and "/api/" in request.url) and request.failure != "net::ERR_ABORTED":
+            self.troubles.append(f"failed: {request.url}: {request.failure}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self.troubles.append(f"{response.status}: {response.url}")
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """One phone with one page; its storage is its own."""
+
+    context: BrowserContext
+    page: Page
+    watch: Watch
+
+    @contextmanager
+    def offline(self) -> Iterator[None]:
+        """The network is cut until the end of the block."""
+        self.watch.cut = True
+        self.context.set_offline(True)
+        try:
+            yield
+        finally:
+            self.context.set_offline(False)
+
+    def call(self, name: str, **params: Any) -> Any:
+        """A call of the page's own engine, whichever it is."""
+        script = "async ([name, params]) => (await duskfall.openEngine()).call(name, params)"
+        return self.page.evaluate(script, [name, params])
+
+    def engine(self) -> str:
+        """Which engine answers in this page: device or server."""
+        return str(self.page.evaluate("async () => (await duskfall.openEngine()).kind"))
+
+    def on_device(self) -> None:
+        """Wait until all files of the page are on the device."""
+        self.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+
+
+def phone(browser: Browser, locale: str = "en-GB", **more: Any) -> Phone:
+    """A phone whose owner speaks this language."""
+    look = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+    given: dict[str, Any] = {**look, "locale": locale, "color_scheme": "dark", "reduced_motion": "reduce", **more}
+    context = browser.new_context(**given)
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(SPY)
+    watch = Watch()
+    context.on("page", watch.listen)
+    return Phone(context, context.new_page(), watch)
+
+
+def take_shot(page: Page, name: str, whole: bool = False) -> None:
+    """A picture of the screen in build/shots, for people to look at; `whole`: as on a very long phone."""
+    size = page.viewport_size
+    if whole and size:
+        page.set_viewport_size({**size, "height": 2400})
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SHOTS / f"{name}.png")
+    if whole and size:
+        page.set_viewport_size(size)

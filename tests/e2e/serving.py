@@ -1,0 +1,97 @@
+"""Real servers for the browser, each a process of its own on a free port of this machine, ended by its own id."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = "127.0.0.1"
+# An address for documentation (RFC 5737) that the browser is told to find on this machine: plain http and no secure
+# context, as a phone on the local network has it.
+LAN = "192.0.2.7"
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A `duskfall host` that runs, and where it keeps evenings."""
+
+    port: int
+    key: str
+    evenings: Path
+    process: subprocess.Popen[str]
+
+    @property
+    def address(self) -> str:
+        """The page as `duskfall host` tells it, on this machine."""
+        return f"http://{HERE}:{self.port}/#key={self.key}"
+
+    @property
+    def lan(self) -> str:
+        """The same page as a phone on the local network opens it."""
+        return f"http://{LAN}:{self.port}/#key={self.key}"
+
+    def kill(self) -> None:
+        """End it as a power cut does, and wait until it has ended."""
+        self.process.kill()
+        self.process.wait()
+
+
+@contextmanager
+def hosted(state: Path, port: int = 0) -> Iterator[Server]:
+    """`duskfall host` over this folder, until the end of the block; at a free port, if none is given."""
+    port = port or free_port()
+    command = [sys.executable, "-m", "duskfall", "host", "--no-open", "--port", str(port)]
+    env = os.environ | {"XDG_STATE_HOME": str(state)}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+    try:
+        yield Server(port, _key(process), state / "duskfall" / "evenings", process)
+    finally:
+        _end(process)
+
+
+def _key(process: subprocess.Popen[str]) -> str:
+    """The key out of the address that the server tells when it is ready."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if found := re.search(r"#key=(\S+)", line):
+            return found[1]
+    raise AssertionError(f"duskfall host has ended with {process.wait()} before it told its address")
+
+
+@contextmanager
+def shelved(folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Python's own server of files over this folder: its address, and the process."""
+    port = free_port()
+    command = [sys.executable, "-u", "-m", "http.server", str(port), "--bind", HERE, "--directory", str(folder)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert process.stdout is not None
+        assert "Serving" in process.stdout.readline()
+        yield f"http://localhost:{port}/", process
+    finally:
+        _end(process)
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on now."""
+    with closing(socket.socket()) as asking:
+        asking.bind((HERE, 0))
+        return int(asking.getsockname()[1])
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    process.terminate()
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait(20)
+    if process.stdout:
+        process.stdout.close()

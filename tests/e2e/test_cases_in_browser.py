@@ -1,0 +1,108 @@
+"""A rich case of each ruleset, tapped in at the page: its record holds the facts that the engine gives.
+
+Four on the server's engine, as on a phone in the local network; one on the engine in the page.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duskfall.cases.case import Case
+from duskfall.cases.load import read_file
+from duskfall.cases.script import play
+from duskfall.core.record import fact_line
+from duskfall.host.evening import Evening
+from tests.e2e.hosting import Host
+from tests.e2e.phone import LOADING_MS, Phone
+from tests.e2e.serving import Server
+from tests.host.driving import steps
+
+CASES = Path(__file__).parents[2] / "cases"
+ON_SERVER = (
+    ("ai-mafia/more", "AM-12, AM-6: The Executioner whose target"),
+    ("ai-mafia-classic/night", "AC§Night3, AM-4: A blocked Godfather"),
+    ("city-mafia/more", "CM-2, CM-3: tieEndsWith all, of three tied"),
+    ("town-of-agents/jail", "TA-5: A Jailor executed in another's cell"),
+)
+ON_DEVICE = ("werewolf/more", "WW-7, WW-9: The Hunter elected while secretly dead")
+
+
+@pytest.mark.parametrize(("path", "name"), ON_SERVER, ids=[path for path, _ in ON_SERVER])
+def test_a_case_at_the_page_with_its_server(path: str, name: str, phone: Phone, server: Server, tmp_path: Path) -> None:
+    at_the_page(Host(phone), server.lan, case_called(path, name), tmp_path)
+    assert phone.engine() == "server"
+
+
+@pytest.mark.usefixtures("pyodide")
+def test_a_case_at_the_page_on_its_own(phone: Phone, server: Server, tmp_path: Path) -> None:
+    at_the_page(Host(phone), server.address, case_called(*ON_DEVICE), tmp_path)
+    assert phone.engine() == "device"
+
+
+def case_called(path: str, name: str) -> Case:
+    return next(case for case in read_file(CASES / f"{path}.yaml") if case.name.startswith(name))
+
+
+def at_the_page(host: Host, address: str, case: Case, folder: Path) -> None:
+    """Bring its beginning as a file, tap all the rest, and save the record."""
+    shadow = Evening()
+    taps = steps(case, shadow)
+    file = folder / "case.json"
+    file.write_text(json.dumps({"actions": [next(taps)]}), encoding="utf-8")
+    host.page.goto(address)
+    host.see("go-host").tap()
+    host.see("import").set_input_files(file)
+    host.see("stage").wait_for(timeout=LOADING_MS)
+    before = shadow.screen()
+    for action in taps:
+        assert (host.place, host.title) == (before["place"], before["title"])
+        after = shadow.screen()
+        tap(host, action, before, after)
+        before = after
+    host.see("menu").tap()
+    record = host.save("record-1").splitlines()
+    assert [line for line in record if line.startswith('{"fact"')] == [fact_line(fact) for fact in play(case)[0].facts]
+
+
+def tap(host: Host, action: dict[str, Any], before: dict[str, Any], after: dict[str, Any]) -> None:
+    """One action of the case as a thumb does it."""
+    if action["do"] == "next":
+        host.next()
+    elif action["do"] == "pick":
+        pick(host, action, before)
+    elif action["value"] is not None:
+        host.see("speech-note").tap()
+        host.see("speech-text").fill(action["value"])
+        there = host.at + 1
+        host.see("speech-text").press("Enter")
+        host.page.locator(f'[data-test="stage"][data-at="{there}"]').wait_for()
+        host.next()
+    # Who is silent is passed over: one Next ends a whole open discussion, and by night a whole talk.
+    elif before["place"] == "speech" or (before["place"] == "discussion" != after["place"]):
+        host.next()
+
+
+def pick(host: Host, action: dict[str, Any], screen: dict[str, Any]) -> None:
+    """A seat or a word is tapped for who is asked; a forbidden one twice."""
+    form = next(form for form in screen["forms"] if (form["seat"], form["verb"]) == (action["seat"], action["verb"]))
+    if host.see("somebody").count():
+        host.see("somebody").tap()
+    if form["kind"] == "ballot":
+        host.see(f"candidate-{action['value']}").tap()
+        host.tap(f"voter-{action['seat']}")
+        return
+    if form["kind"] == "yesno" and len(screen["forms"]) > 1 and not screen["dim"]:
+        for _ in range(1 if action["value"] == "yes" else 2):  # a hand is raised, and taken down
+            host.tap(f"hand-{action['seat']}")
+        return
+    if len(screen["forms"]) > 1:
+        host.see(f"turn-{action['seat']}").tap()
+    option = next(option for option in form["options"] if option["value"] == action["value"])
+    if option["barred"]:
+        host.pick_anyway(action["value"])
+    else:
+        host.pick(action["value"])

@@ -1,0 +1,66 @@
+"""A whole evening of two games of city mafia at the page, by taps alone, on the engine in the page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from duskfall.host.evening import Evening
+from duskfall.host.service import Service
+from duskfall.tell.tongue import LANGUAGES
+from tests.e2e import evening
+from tests.e2e.expected import expected
+from tests.e2e.hosting import Host, read_json
+from tests.e2e.phone import Phone
+from tests.e2e.serving import Server, hosted
+
+
+@pytest.mark.usefixtures("pyodide")
+def test_an_evening_of_two_games(phones: Callable[..., Phone], tmp_path: Path) -> None:
+    with hosted(tmp_path / "state") as server:
+        host = Host(phones(accept_downloads=True), "evening")
+        host.begin(server.address)
+        assert host.phone.engine() == "device"
+        evening.play(host)
+        assert read_json(host.save("save-json")) == expected()
+        standings_are_shown(host)
+        host.synced()
+        actions = host.kept()
+        the_server_has_the_same(server, host, actions)
+        both_engines_write_the_same_bytes(host, actions)
+        the_audit_tells_of_everything(host, actions)
+
+
+def standings_are_shown(host: Host) -> None:
+    rows = host.page.locator('[data-test="standings"] tbody tr')
+    want = [[line["name"], str(line["points"])] for line in expected()["standings"]]
+    assert [cells[1:3] for cells in (row.split("\t") for row in rows.all_inner_texts())] == want
+
+
+def the_server_has_the_same(server: Server, host: Host, actions: list[dict[str, object]]) -> None:
+    lines = (server.evenings / f"{host.evening}.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line) for line in lines] == actions
+    assert Evening(actions).log == actions
+
+
+def both_engines_write_the_same_bytes(host: Host, actions: list[dict[str, object]]) -> None:
+    """The protocol in each form and language: Pyodide against CPython."""
+    ours = Service()
+    for language in LANGUAGES:
+        for form in ("json", "html", "csv"):
+            asked = {"actions": actions, "form": form, "language": language}
+            assert host.phone.call("protocol", **asked) == ours.call("protocol", asked)
+
+
+def the_audit_tells_of_everything(host: Host, actions: list[dict[str, object]]) -> None:
+    with host.sheet("menu", "fold-audit", "audit-show"):
+        lines = host.page.locator('[data-test="audit"] li')
+        expect(lines).to_have_count(len(actions))
+        told = lines.all_inner_texts()
+    taken_back = [line for action, line in zip(actions, told, strict=True) if action["do"] == "back"]
+    assert len(taken_back) == len(expected()["corrections"]) > 15
+    assert all("taken back" in line for line in taken_back)

@@ -1,0 +1,187 @@
+"""The rooms beside the live table: front door, rules, rulings desk, replays, a game against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from duskfall.cases.check import failures
+from duskfall.cases.load import read_file
+from duskfall.cases.script import play
+from duskfall.core.facts import Died
+from duskfall.rules import BOOKS
+from tests.e2e.hosting import Host
+from tests.e2e.phone import LOADING_MS, Phone, take_shot
+from tests.e2e.phone import phone as new_phone
+from tests.e2e.serving import Server
+
+TITLES = {"en": "Rules", "ru": "Правила", "zh": "规则"}
+# Draws that are always the same: the game against bots is dealt alike in every run.
+SAME_DRAWS = "crypto.getRandomValues = (list) => list.fill(12345)"
+
+
+def at(phone: Phone, address: str, *tests: str) -> Host:
+    """Open the page, and go through these doors."""
+    host = Host(phone)
+    host.page.goto(address)
+    for test in tests:
+        host.see(test).tap()
+    return host
+
+
+def test_the_ear_of_these_tests_hears_what_goes_wrong(browser: Browser, server: Server) -> None:
+    heard = new_phone(browser)
+    heard.page.goto(server.address)
+    heard.page.evaluate("fetch('nowhere')")
+    heard.page.evaluate("document.body.append(Object.assign(document.createElement('script'), { text: 'x = 1' }))")
+    heard.page.evaluate("setTimeout(() => { throw new Error('broken') })")
+    heard.page.evaluate("new Promise((done) => setTimeout(done))")
+    heard.context.close()
+    for trouble in ("404", "Content Security Policy", "CSP: script-src", "broken"):
+        assert any(trouble in each for each in heard.watch.troubles), heard.watch.troubles
+
+
+@pytest.mark.parametrize("language", TITLES)
+def test_the_front_door_in_every_language(language: str, phones: Callable[..., Phone], server: Server) -> None:
+    host = at(phones(language), server.lan)  # it speaks the language of the device
+    expect(host.page.locator("html")).to_have_attribute("lang", language)
+    expect(host.see("go-rules")).to_contain_text(TITLES[language])
+    for book in BOOKS:
+        expect(host.see(f"game-{book}")).to_be_visible()
+    take_shot(host.page, f"home-{language}", whole=True)
+
+
+def test_over_plain_http_the_page_says_that_it_needs_its_server(phone: Phone, server: Server) -> None:
+    host = at(phone, server.lan)
+    assert not host.page.evaluate("isSecureContext")
+    expect(host.see("offline")).to_contain_text("plain http")
+    host.see("go-host").tap()
+    host.see("new").tap()
+    expect(host.see("online-only")).to_contain_text("plain http")
+    host.name(1, "Ann")
+    assert phone.engine() == "server"
+    assert [action["do"] for action in host.kept()] == ["set"]
+    assert (server.evenings / f"{host.evening}.jsonl").is_file()
+
+
+def test_a_server_without_pyodide_says_so_too(phone: Phone, server: Server) -> None:
+    said = {"version": "1", "languages": {}, "pyodide": False, "known": True}
+    phone.page.route("**/api/hello", lambda route: route.fulfill(json=said))
+    phone.page.route("**/sw.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
+    host = at(phone, server.address)
+    expect(host.see("offline")).to_contain_text("without the engine")
+    assert phone.engine() == "server"
+
+
+def test_the_rules_of_a_game_with_their_citations(phone: Phone, server: Server) -> None:
+    host = at(phone, server.lan, "go-rules")
+    for book in BOOKS:
+        expect(host.see(f"rules-{book}")).to_be_visible()
+    host.see("rules-city-mafia").tap()
+    expect(host.see("rules-page")).to_contain_text("Mistress")
+    take_shot(host.page, "rules")
+    host.see("rules-page").locator("[data-rule]").first.tap()
+    expect(host.see("citation").locator("blockquote")).not_to_be_empty()
+    take_shot(host.page, "citation")
+    host.see("close").tap()
+    host.see("picture").tap()
+    expect(host.page.locator("dialog svg").last).to_be_visible()
+    no_wider_than_the_phone(host.page)
+
+
+def test_a_dispute_is_ruled_and_kept_as_a_case(phone: Phone, server: Server, tmp_path: Path) -> None:
+    host = at(phone, server.lan, "go-desk")
+    for act, target in {"act-kill-1": 6, "act-visit-6": 7, "act-heal-5": 7}.items():
+        host.see(act).tap()
+        host.page.locator(f'details[open] [data-test="option-{target}"]').tap()
+        expect(host.page.locator("details[open] [data-test^=option]")).to_have_count(0)
+    expect(host.see("act-heal-5")).to_contain_text("Gus")
+    # The Mistress dies, and whom she visited: a heal does not stop the drag (E7, loverDragSavable is off).
+    expect(host.see("ruling")).to_contain_text("Gus")
+    take_shot(host.page, "desk", whole=True)
+    host.see("desk-name").fill("A heal does not stop the drag")
+    file = tmp_path / "case.yaml"
+    file.write_text(host.save("desk-save"), encoding="utf-8")
+    host.page.reload()  # what was set is kept on the device
+    expect(host.see("ruling")).to_contain_text("Gus")
+    expect(host.see("desk-name")).to_have_value("A heal does not stop the drag")
+    case = read_file(file)[0]
+    assert case.name == "A heal does not stop the drag"
+    assert not failures(case)
+    assert "heal: {Eli: Gus}" in file.read_text(encoding="utf-8")
+    died = [(fact.seat, fact.causes) for fact in play(case)[0].facts if isinstance(fact, Died)]
+    assert died == [(6, ("kill",)), (7, ("drag",))]
+    no_wider_than_the_phone(host.page)
+
+
+@pytest.mark.usefixtures("text")
+def test_a_record_is_seen_again_through_anybodys_eyes(phone: Phone, server: Server, path: Path) -> None:
+    host = at(phone, server.lan, "go-replay")
+    host.see("record").set_input_files(path)
+    frame = host.page.frame_locator('[data-test="replay-page"]')
+    expect(frame.locator("body")).to_contain_text("Day 1")
+    take_shot(host.page, "replay")
+    options = host.see("eyes").locator("option")
+    assert options.count() == 2 + 5
+    host.see("eyes").select_option("moderator")
+    expect(frame.locator("body")).to_contain_text("Sheriff")
+    host.see("eyes").select_option("public")
+    host.see("close").tap()  # also while it is on its way
+    host.see("record").set_input_files({"name": "x.jsonl", "mimeType": "text/plain", "buffer": b"no record"})
+    expect(host.see("trouble")).to_be_visible()
+
+
+def test_a_game_against_bots_to_its_end(phone: Phone, server: Server) -> None:
+    phone.context.add_init_script(SAME_DRAWS)
+    host = at(phone, server.lan, "go-play")
+    host.see("rules-city-mafia").tap()
+    host.see("name").fill("Robin")
+    host.see("begin").tap()
+    play_on(host)
+    expect(host.see("over")).to_be_visible()
+    take_shot(host.page, "solo-over", whole=True)
+    host.see("watch").tap()
+    expect(host.page.frame_locator('[data-test="replay-page"]').locator("body")).to_contain_text("Robin")
+
+
+def play_on(host: Host) -> None:
+    """Your turn: the first seat or word that is offered, or not a word; until the game is over."""
+    shot, reloaded = False, False
+    here = host.page.locator('[data-test="skip"], [data-test="answer"], [data-test="say"], [data-test="over"]')
+    for _ in range(200):
+        here.first.wait_for(timeout=LOADING_MS)
+        which = here.first.get_attribute("data-test")
+        if which == "over":
+            return
+        if which == "answer":
+            if not shot:
+                take_shot(host.page, "solo-turn")
+                shot = True
+            answer(host)
+        elif which == "say" and not reloaded:
+            host.page.reload()  # a game in the middle is kept, answer by answer
+            reloaded = True
+        else:
+            here.first.tap()
+    raise AssertionError("this game does not end")
+
+
+def answer(host: Host) -> None:
+    """Tap the first seat or word, and say that this is it."""
+    option = host.page.locator('[data-test^="option-"]:enabled')
+    if option.count():
+        option.first.tap()
+        host.page.locator('[data-test^="option-"][aria-pressed="true"], [data-test="barred"]').first.wait_for()
+        if host.see("barred").count():
+            option.first.tap()  # a forbidden one: it will be void
+    before = host.page.locator("ol.story > li").count()
+    host.see("answer").tap()
+    expect(host.page.locator("ol.story > li")).not_to_have_count(before)
+
+
+def no_wider_than_the_phone(page: Page) -> None:
+    """Nothing makes the whole page scroll sideways."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

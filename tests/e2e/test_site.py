@@ -1,0 +1,76 @@
+"""The static site of `duskfall host --bundle`: after the first load it needs nobody, under whatever path it lies."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from duskfall.rules import BOOKS
+from duskfall.web.site import has_pyodide
+from tests.e2e.conftest import NO_PYODIDE
+from tests.e2e.hosting import Host
+from tests.e2e.phone import LOADING_MS, Phone, take_shot
+from tests.e2e.serving import shelved
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the site in it, at its root and some way down."""
+    if not has_pyodide():
+        pytest.skip(NO_PYODIDE)
+    folder = tmp_path_factory.mktemp("www")
+    for path in (folder, folder / "clubs" / "mafia"):
+        subprocess.run(
+            [sys.executable, "-m", "duskfall", "host", "--bundle", str(path)], check=True, stdout=subprocess.PIPE
+        )
+    return folder
+
+
+@pytest.mark.parametrize("path", ["", "clubs/mafia/"], ids=["root", "sub-path"])
+def test_the_site_works_when_its_host_is_gone(path: str, site: Path, phone: Phone) -> None:
+    host = Host(phone)
+    with shelved(site) as (address, process):
+        host.begin(address + path)
+        assert phone.engine() == "device"
+        phone.on_device()
+        host.name(1, "Ann")
+        process.terminate()
+        process.wait()
+    host.reload()  # nobody serves it any more
+    assert phone.engine() == "device"
+    expect(host.see("name-1")).to_have_value("Ann")
+    expect(host.see("status")).to_have_attribute("data-status", "none")
+    host.deal("cards")
+    assert host.place == "cards"
+    rooms(host)
+
+
+def rooms(host: Host) -> None:
+    """Every room opens without a network."""
+    home = host.page.url.partition("#")[0]
+    host.page.goto(f"{home}#/rules/werewolf")
+    expect(host.see("rules-page")).to_contain_text("Witch", timeout=LOADING_MS)
+    host.page.goto(f"{home}#/desk")
+    expect(host.see("ruling")).to_be_visible()
+    host.page.goto(f"{home}#/replay")
+    expect(host.see("record")).to_be_attached()
+    host.page.goto(f"{home}#/play")
+    host.see("begin").tap()
+    host.page.locator('[data-test="skip"], [data-test="answer"], [data-test="say"]').first.wait_for()
+    host.page.goto(f"{home}#/")
+    for book in BOOKS:
+        expect(host.see(f"game-{book}")).to_be_visible()
+    expect(host.see("offline")).to_contain_text("works without a network")
+    take_shot(host.page, "home-offline")
+
+
+def test_the_rules_can_be_read_and_linked_without_the_app(site: Path, phone: Phone) -> None:
+    with shelved(site) as (address, _):
+        for language in ("en", "ru", "zh"):
+            phone.page.goto(f"{address}rules/city-mafia.{language}.html")
+            expect(phone.page.locator("main.paper")).to_contain_text("CM")
+            take_shot(phone.page, f"rules-page-{language}")

@@ -1,0 +1,170 @@
+"""The live table, piece by piece: how cards reach players, names typed in a hurry, clocks, evenings left and found."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.e2e.hosting import READ_KEPT, Host
+from tests.e2e.phone import Phone, take_shot
+from tests.e2e.serving import Server
+
+SPY_ON_BUZZ = "window.buzzed = []; navigator.vibrate = (pattern) => { buzzed.push(pattern); return true }"
+ROLES = ("Don", "Mafia", "Maniac", "Sheriff", "Doctor", "Mistress", "Citizen")
+FIVE = ("Ann", "Bob", "Cid", "Dee", "Eli")
+
+
+def table(phone: Phone, address: str, names: tuple[str, ...] = FIVE) -> Host:
+    """A new evening with so many seats."""
+    host = Host(phone)
+    host.begin(address)
+    for seat in range(10, len(names), -1):
+        host.tap(f"drop-{seat}")
+    host.sit(names)
+    return host
+
+
+def test_the_phone_goes_round_and_shows_each_only_their_own_card(phone: Phone, server: Server) -> None:
+    host = table(phone, server.lan)
+    host.deal("phone")
+    seen = []
+    for name in FIVE:
+        expect(host.see("peek-name")).to_have_text(name)
+        assert not roles_in(host.page.locator("body").inner_text()), "a card is shown before it is held"
+        assert not roles_in(host.page.locator("#app").inner_html()), "a card is in the page before it is held"
+        expect(host.see("next")).to_be_disabled()
+        with host.held("peek"):
+            card = host.text("card")
+            seen.append(next(iter(roles_in(card))))
+            take_shot(host.page, "peek")
+        expect(host.see("card")).to_have_count(0)
+        host.next()
+    assert host.place == "read"
+    with host.sheet("seats"), host.held("eye"):
+        tiles = [host.text(f"seat-{seat}") for seat in range(1, 6)]
+    assert [next(iter(roles_in(tile))) for tile in tiles] == seen
+
+
+def roles_in(text: str) -> list[str]:
+    """The roles that a text names, the first one first; the game's own name is none."""
+    return re.findall(rf"(?<!City )\b({'|'.join(ROLES)})\b", text)
+
+
+def test_a_back_while_the_phone_goes_round_needs_the_host(phone: Phone, server: Server) -> None:
+    host = table(phone, server.lan)
+    host.deal("phone")
+    with host.held("peek"):
+        host.see("card").wait_for()
+    host.next()
+    host.see("back").tap()  # Bob does not come to Ann's card by one tap
+    expect(host.see("peek-name")).to_have_text("Bob")
+    host.back()
+    expect(host.see("peek-name")).to_have_text("Ann")
+
+
+def test_a_seat_link_opens_one_card_on_another_phone(phones: Callable[..., Phone], server: Server) -> None:
+    host = table(phones(), server.lan)
+    host.deal("links")
+    take_shot(host.page, "links")
+    host.see("qr-1").tap()
+    take_shot(host.page, "qr")
+    guest, cards = Host(phones()), {}
+    for name in FIVE:
+        link = host.see("qr").get_attribute("data-link") or ""
+        host.see("qr-next").tap()
+        guest.page.goto(link)  # without the key of the server
+        expect(guest.page.locator(".hello")).to_have_text(name)
+        assert not roles_in(guest.page.locator("#app").inner_html())
+        with guest.held("peek"):
+            cards[name] = guest.text("seat-card")
+            known = [place for place, line in enumerate(cards[name].splitlines()) if "You know" in line]
+            assert all(place < 4 for place in known), "whom one knows stands before what one can do"
+        expect(guest.see("seat-card")).to_have_count(0)
+    roles = {name: roles_in(card)[0] for name, card in cards.items()}
+    assert sorted(roles.values()) == ["Citizen", "Citizen", "Don", "Mafia", "Sheriff"]  # CM-11
+    black = {name for name, role in roles.items() if role in ("Don", "Mafia")}
+    for name, card in cards.items():
+        told = {other for other in FIVE if other in card} - {name}
+        assert told == (black - {name} if name in black else set())
+    guest.page.goto(f"{server.lan.partition('#')[0]}#/seat/nobody")
+    expect(guest.see("trouble")).to_be_visible()
+
+
+def test_a_guest_reads_the_card_in_the_language_of_their_phone(phones: Callable[..., Phone], server: Server) -> None:
+    host = table(phones(), server.lan)
+    host.deal("links")
+    host.see("qr-2").tap()
+    guest = Host(phones("ru-RU"))
+    guest.page.goto(host.see("qr").get_attribute("data-link") or "")
+    expect(guest.page.locator("html")).to_have_attribute("lang", "ru")
+    with guest.held("peek"):
+        card = guest.text("seat-card")
+        take_shot(guest.page, "seat-card-ru")
+    assert not roles_in(card)
+    assert re.search("[а-я]", card)
+
+
+def test_names_typed_faster_than_the_server_answers_are_all_kept(phone: Phone, server: Server) -> None:
+    host = Host(phone)
+    host.begin(server.lan)
+    for seat, name in enumerate(FIVE, 1):
+        host.see(f"name-{seat}").fill(name)
+        host.see(f"name-{seat}").press("Enter")
+    host.page.locator('[data-test="stage"][data-at="5"]').wait_for()
+    assert [host.see(f"name-{seat}").input_value() for seat in range(1, 6)] == list(FIVE)
+
+
+def test_the_clock_warns_by_sound_and_buzz_and_outlives_a_reload(phone: Phone, server: Server) -> None:
+    phone.context.add_init_script(SPY_ON_BUZZ)
+    phone.page.clock.install()
+    host = table(phone, server.lan)
+    host.deal("cards")
+    host.hand_out(("Don", "Sheriff", "Mafia", "Citizen", "Citizen"))
+    host.next()
+    host.next()
+    expect(host.see("time")).to_have_text("1:00")
+    host.see("timer").tap()
+    phone.page.clock.run_for(49_500)
+    assert phone.page.evaluate("buzzed") == []
+    phone.page.clock.run_for(1_000)
+    expect(host.see("time")).to_have_text("0:10")
+    assert len(phone.page.evaluate("buzzed")) == 1
+    take_shot(host.page, "clock-low")
+    host.reload()
+    phone.page.clock.run_for(200)
+    assert host.text("time") in ("0:09", "0:10")
+    phone.page.clock.run_for(10_000)
+    expect(host.see("time")).to_have_text("0:00")
+    assert len(phone.page.evaluate("buzzed")) == 1  # a new page: the end of the speech
+
+
+def test_an_evening_is_left_found_carried_elsewhere_and_deleted(phones: Callable[..., Phone], server: Server) -> None:
+    host = table(phones(), server.lan)
+    evening = host.evening
+    with host.sheet("menu"):
+        text = host.save("save-evening")
+    host.see("menu").tap()
+    host.see("leave").tap()
+    host.see(f"open-{evening}").tap()
+    expect(host.see("name-2")).to_have_value("Bob")
+    host.see("menu").tap()
+    host.see("leave").tap()
+    expect(host.see(f"open-{evening}")).to_contain_text("City Mafia")
+    other = Host(phones())
+    other.page.goto(server.lan)
+    other.see("go-host").tap()
+    expect(other.see(f"open-{evening}")).to_be_visible()  # the server has it, too
+    other.see("import").set_input_files(
+        {"name": "evening.json", "mimeType": "application/json", "buffer": text.encode()}
+    )
+    expect(other.see("name-2")).to_have_value("Bob")
+    assert other.evening != evening
+    assert other.kept() == json.loads(text)["actions"]
+    host.see(f"delete-{evening}").tap()
+    host.see("delete-yes").tap()
+    expect(host.see(f"delete-{evening}")).to_have_count(0)
+    assert host.page.evaluate(READ_KEPT, evening) == []  # the server keeps what it has
+    expect(host.see(f"open-{evening}")).to_be_visible()
