@@ -103,12 +103,12 @@ def _say(here: str, lan: str) -> None:
     from duskfall.web.serve import drawn
     from duskfall.web.site import has_pyodide
 
-    if lan:
-        click.echo(f"{drawn(lan)}\n\nOn a phone in this network:  {lan}\n{OVER_HTTP}\n")
-    click.echo(f"On this machine:  {here}")
+    lines = [f"{drawn(lan)}\n\nOn a phone in this network:  {lan}\n{OVER_HTTP}\n"] if lan else []
+    lines.append(f"On this machine:  {here}")
     if not has_pyodide():
-        click.echo("Pyodide is not here, so the page needs this server; `make page` (with Node) brings it.")
-    click.echo("The address holds the key to your evenings. Ctrl-C stops the server; nothing is lost.")
+        lines.append("Pyodide is not here, so the page needs this server; `make page` (with Node) brings it.")
+    lines.append("The address holds the key to your evenings. Ctrl-C stops the server; nothing is lost.")
+    click.echo("\n".join(lines))  # at once: Ctrl-C may come at any moment
     sys.stdout.flush()
 
 

@@ -1,7 +1,7 @@
 """What a host says by day, whole sentences: to give somebody the word, to open a vote, why the game is over.
 
-`{name}` and `{names}` are players with their seats, `{side}` is who wins, `{teams}` are those of whom the line of victory
-in the book speaks. They stand where they need not be inflected.
+`{name}` and `{names}` are players with their seats, `{side}` is who wins, `{teams}` are those of whom the line of
+victory in the book speaks. They stand where they need not be inflected.
 """
 
 from __future__ import annotations
