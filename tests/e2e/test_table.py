@@ -168,3 +168,22 @@ def test_an_evening_is_left_found_carried_elsewhere_and_deleted(phones: Callable
     expect(host.see(f"delete-{evening}")).to_have_count(0)
     assert host.page.evaluate(READ_KEPT, evening) == []  # the server keeps what it has
     expect(host.see(f"open-{evening}")).to_be_visible()
+
+
+def test_a_step_of_long_ago_is_gone_back_to_at_once(phone: Phone, server: Server) -> None:
+    host = table(phone, server.lan)
+    host.deal("links")
+    for _ in range(4):
+        host.next()
+    before = host.place
+    with host.sheet("menu", "fold-audit"):
+        host.see("audit-show").tap()
+        lines = host.see("audit").locator("li")
+        dealt = lines.filter(has_text=": The cards are dealt")
+        dealt.wait_for()
+        told = lines.count()
+        take_shot(host.page, "audit")
+        dealt.locator("button").tap()
+        dealt.locator("button").tap()
+        expect(lines).to_have_count(told + 5)
+    assert (before, host.place) == ("speech", "table")

@@ -75,6 +75,8 @@ def test_the_audit_tells_of_everything_also_of_what_was_taken_back() -> None:
         "21:05:30 Game 1, Night 1: Ann, kill: Hal.",
     ]
     assert host.screen["back"] == "What was recorded: kill", "others may see this screen"
+    standing = len(host.evening.standing)
+    assert host.evening.steps_back() == [*range(standing, 1, -1), 0, 0, 1]
 
 
 @pytest.mark.parametrize("action", [{"do": "juggle"}, {"do": 7}, {}, "next", {"do": "pick"}, {"do": "set"}, None])

@@ -90,6 +90,13 @@ class Evening:
         """A line an action: when, what, and when it was taken back."""
         return audit(Evening(), self.log)
 
+    def steps_back(self) -> list[int]:
+        """For each action, how many steps back take it back; 0 for one that does not stand."""
+        steps = [0] * len(self.log)
+        for left, place in enumerate(reversed(self.standing), 1):
+            steps[place] = left
+        return steps
+
 
 def cleaned(action: object) -> Kept | None:
     """The action as it is kept: as JSON can hold it; nothing if it is none."""

@@ -112,7 +112,8 @@ def evening_of(params: Params) -> Evening:
 
 
 def _audit(params: Params) -> Kept:
-    return {"lines": evening_of(params).audit()}
+    evening = evening_of(params)
+    return {"lines": evening.audit(), "steps": evening.steps_back()}
 
 
 def _record(params: Params) -> Kept:
