@@ -125,7 +125,7 @@ def test_mistakes_are_one_line(tmp_path: Path) -> None:
 
 def test_a_state_folder_that_is_none_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    said = refused("--no-open", status=1, XDG_STATE_HOME=str(tmp_path / "file"))
+    said = refused("--no-open", "--port", str(free_port()), status=1, XDG_STATE_HOME=str(tmp_path / "file"))
     assert "cannot be kept" in said
     assert str(tmp_path) in said
 
