@@ -23,7 +23,7 @@ from duskfall.tell import asking, graph, phrases
 from duskfall.tell import rules as pages
 from duskfall.tell.card import card
 from duskfall.tell.cues import night_script, setup_script
-from duskfall.tell.sentences import HIDDEN
+from duskfall.tell.naming import HIDDEN
 from duskfall.tell.settled import settled
 from duskfall.tell.text import shown, spaced
 from duskfall.tell.tongue import AS_SPELLED, Asked, heard, say

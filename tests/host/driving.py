@@ -59,11 +59,6 @@ def play(case: Case) -> Evening:
     return evening
 
 
-def actions_of(case: Case) -> list[Action]:
-    """All taps by which a case is played."""
-    return play(case).log
-
-
 def steps(case: Case, evening: Evening) -> Iterator[Action]:
     """Take one action after another, and tell of each."""
 

@@ -8,7 +8,6 @@ from typing import Any
 from duskfall.host.evening import Evening
 
 Action = dict[str, Any]
-PLACES_WITH_FORMS = ("night", "speech", "discussion", "ballot", "choice")
 
 
 class Monkey:

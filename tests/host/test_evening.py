@@ -16,7 +16,7 @@ def test_a_night_is_recorded_cue_by_cue_and_a_forbidden_pick_is_void() -> None:
     screen = host.until("night", "seek")
     host.pick("seek", DEE)
     screen = host.do("next")
-    assert screen["sign"] == {"seat": ANN, "to": "Ann", "text": "4, Dee: SHERIFF"}
+    assert screen["signs"] == [{"seat": ANN, "to": "Ann", "text": "4, Dee: SHERIFF"}]
     screen = host.until("night", "heal")
     barred = {option["value"]: option["barred"] for option in screen["forms"][0]["options"]}
     assert barred[GUS] == "The same player as the night before."
@@ -69,7 +69,7 @@ def test_a_witch_is_shown_who_is_to_die() -> None:
     host.until("night", "kill")
     host.pick("kill", 3)
     screen = host.do("next")
-    assert screen["sign"] == {"seat": 2, "to": "B", "text": "3, C"}
+    assert screen["signs"] == [{"seat": 2, "to": "B", "text": "3, C"}]
     assert [option["value"] for option in screen["forms"][0]["options"]] == [3, "nobody"]
 
 

@@ -122,7 +122,7 @@ export interface Settings {
 export interface Sign {
   text: string
   to: string
-  seat?: number
+  seat: number
 }
 
 /** A best move: whose it is, and whom it named so far. */
@@ -147,9 +147,7 @@ export interface Screen {
   secret: string[]
   /** whoever is asked here need not show themselves: whether anybody is, is not to be seen before somebody does it */
   veiled: boolean
-  sign: null | Sign
-  /** All signs of this cue, where there are several. */
-  signs?: Sign[]
+  signs: Sign[]
   forms: Form[]
   seats: Seat[]
   next: { label: string; ready: boolean; why: string }

@@ -9,7 +9,8 @@ from duskfall.core.ask import NO, YES
 from duskfall.core.state import NIGHT
 from duskfall.host.live import AT_NIGHT
 from duskfall.host.room import Room
-from duskfall.tell.sentences import hour
+from duskfall.tell.callers import Caller
+from duskfall.tell.naming import hour
 from duskfall.tell.text import safe, shown
 from duskfall.tell.tongue import later, row, say, word
 
@@ -106,7 +107,7 @@ def _next(room: Room, passed: int = 0) -> str:
     live = room.live
     if live and live.place == AT_NIGHT and passed <= live.cue < len(live.script) + passed:
         cue = live.spoken_script()[live.cue - passed]
-        who = word(cue.role, "role") if cue.role else word(cue.group, "team") if cue.group else ""
+        who = Caller(cue.role, cue.group).who()
         if who and cue.verb:
             return say("Next, after {who}: {verb}", who=who, verb=word(cue.verb, "verb"))
     return say(PLAIN["next"])

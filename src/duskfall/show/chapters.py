@@ -13,8 +13,8 @@ from duskfall.core.facts import Fact
 from duskfall.core.view import View
 from duskfall.show.items import marked, piece, pieces
 from duskfall.show.sight import role_of, teams
+from duskfall.tell.naming import hour
 from duskfall.tell.nights import night_picture
-from duskfall.tell.sentences import hour
 from duskfall.tell.tongue import row, say, word
 from duskfall.tell.why import why
 

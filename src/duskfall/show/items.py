@@ -12,7 +12,8 @@ from duskfall.core.who import bits
 from duskfall.core.words import DRAW
 from duskfall.show.sight import by_votes, weight
 from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.sentences import HIDDEN, Names, claimed, name, sentence
+from duskfall.tell.naming import HIDDEN, Names, name
+from duskfall.tell.sentences import claimed, sentence
 from duskfall.tell.text import capital, safe, shown
 from duskfall.tell.tongue import listed, say, word
 

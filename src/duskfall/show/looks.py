@@ -16,7 +16,8 @@ from duskfall.core.view import View
 from duskfall.core.who import bits
 from duskfall.show.sight import role_of, teams, weight
 from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.sentences import claimed, name, passes, sentence
+from duskfall.tell.naming import name
+from duskfall.tell.sentences import claimed, passes, sentence
 from duskfall.tell.text import listing, safe
 
 PALETTE = ("green", "red", "cyan", "magenta", "yellow")  # readable on dark and on light

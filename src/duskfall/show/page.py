@@ -17,7 +17,7 @@ from duskfall.show.chapters import account
 from duskfall.show.finale import finale
 from duskfall.show.items import marked
 from duskfall.table.story import Story
-from duskfall.tell.sentences import name
+from duskfall.tell.naming import name
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import later, say, spoken, word
 

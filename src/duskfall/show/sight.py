@@ -12,7 +12,7 @@ from duskfall.core.talk import SKIP
 from duskfall.core.view import View
 from duskfall.core.words import Ruleset, walk
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.sentences import HIDDEN
+from duskfall.tell.naming import HIDDEN
 
 WEIGHTY = (
     facts.Out,

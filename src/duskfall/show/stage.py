@@ -16,7 +16,7 @@ from duskfall.show.frame import Frame, phase_title
 from duskfall.show.looks import PRIVATE, look, murmured, passing, player, words
 from duskfall.show.reading import BALLOT, DARK, DEAL, DEATH, DECK, HEADING, PART, PASS, reading
 from duskfall.show.sight import by_votes, rules_of
-from duskfall.tell.sentences import HIDDEN, name
+from duskfall.tell.naming import HIDDEN, name
 from duskfall.tell.text import capital, safe, shown, spaced
 from duskfall.tell.why import why
 

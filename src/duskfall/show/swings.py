@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from duskfall.core.facts import EVERYONE, Fact, PhaseBegan, Said
 from duskfall.core.game import Game
 from duskfall.table.probe import Swing
-from duskfall.tell.sentences import name
+from duskfall.tell.naming import name
 from duskfall.tell.text import listing, quote, safe
 
 MOST, SHORT = 5, 80  # speeches that are told, and characters of each

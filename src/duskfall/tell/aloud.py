@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 
 from duskfall.core.facts import (
@@ -30,11 +30,9 @@ from duskfall.core.state import DAY
 from duskfall.core.who import Team
 from duskfall.core.words import DRAW, Ruleset, walk
 from duskfall.tell.day_words import ENDS, NEWS, REMOVED
-from duskfall.tell.sentences import seen_as
+from duskfall.tell.naming import Names, seen_as
 from duskfall.tell.text import capital, shown
 from duskfall.tell.tongue import LANGUAGES, listed, say, semicolons, speaking, together, word
-
-Names = Sequence[str]
 
 
 def aloud(facts: Iterable[Fact], names: Names, rules: Ruleset | None = None) -> list[str]:

@@ -13,9 +13,9 @@ from duskfall.core.vote import AGAIN
 from duskfall.core.words import Ability, Group, Ruleset, Trigger
 from duskfall.tell import acts, phrases
 from duskfall.tell.effects import doing
+from duskfall.tell.naming import name
 from duskfall.tell.paper import bare
 from duskfall.tell.seats import THEY, YOU, Cast, agree, counted, is_one
-from duskfall.tell.sentences import name
 from duskfall.tell.steps import needed
 from duskfall.tell.text import capital, safe, sentence, times
 from duskfall.tell.tongue import say, together, told, word

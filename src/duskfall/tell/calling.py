@@ -15,8 +15,9 @@ from duskfall.core.steps import Ballot, Collect, Elect, PassOn, Reactions, Step,
 from duskfall.core.vote import ALL
 from duskfall.core.who import Scene
 from duskfall.core.words import Flag, Ruleset
-from duskfall.tell.aloud import Names, called, called_all
+from duskfall.tell.aloud import called, called_all
 from duskfall.tell.day_words import FLOOR, OPEN, OPENLY, PARTS
+from duskfall.tell.naming import Names
 from duskfall.tell.tongue import say, word
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from duskfall.core.facts import EVERYONE, Became, Began, Dealt, Died, Fact, Out, PhaseBegan, Removed, Said
 from duskfall.core.state import DAY
 from duskfall.core.words import Ruleset
+from duskfall.tell.naming import name
 from duskfall.tell.primer import GOOD, read
-from duskfall.tell.sentences import name
 from duskfall.tell.tongue import say, word
 
 

@@ -29,7 +29,7 @@ from duskfall.core.plan import Plan
 from duskfall.core.vote import ALL
 from duskfall.core.words import ROLE
 from duskfall.tell.cast import Cast
-from duskfall.tell.sentences import whose
+from duskfall.tell.naming import whose
 from duskfall.tell.text import shown
 from duskfall.tell.tongue import later, listed, row, say, semicolons, word
 

@@ -8,7 +8,8 @@ from duskfall.core.facts import EVERYONE, MODERATOR, Began, Fact, Skipped
 from duskfall.core.view import visible
 from duskfall.core.who import bits
 from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.sentences import name, passes, sentence
+from duskfall.tell.naming import name
+from duskfall.tell.sentences import passes, sentence
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import listed, row, say
 

@@ -13,7 +13,7 @@ from duskfall.core.plan import Plan, compile_plan
 from duskfall.core.words import Ruleset
 from duskfall.tell.deeds import Act, Deed, deeds
 from duskfall.tell.graph import kinds
-from duskfall.tell.sentences import deed, hour, name, overturner
+from duskfall.tell.naming import deed, hour, name, overturner
 from duskfall.tell.tongue import say, word
 
 Names = Sequence[str]

@@ -12,8 +12,9 @@ from duskfall.tell.boxes import Arrow, Box, chart
 from duskfall.tell.deeds import Act, Deed, deeds
 from duskfall.tell.drawing import Line, cut, document, moved, panel, wrapped
 from duskfall.tell.layers import Ends
-from duskfall.tell.sentences import Names, cancelled, name, result, sentence
-from duskfall.tell.sentences import deed as whose_deed
+from duskfall.tell.naming import Names, cancelled, name
+from duskfall.tell.naming import deed as whose_deed
+from duskfall.tell.sentences import result, sentence
 from duskfall.tell.text import capital, cite, safe
 from duskfall.tell.tongue import listed, say, word
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from duskfall.core import facts
 from duskfall.core.words import DRAW
 from duskfall.tell import phrases
-from duskfall.tell.sentences import Names, name, named, seen_as, sentence, whose
+from duskfall.tell.naming import Names, name, named, seen_as, whose
+from duskfall.tell.sentences import sentence
 from duskfall.tell.text import code, shown
 from duskfall.tell.tongue import row, say, together, word
 

@@ -20,8 +20,9 @@ from duskfall.core.facts import (
     Void,
 )
 from duskfall.tell import phrases
-from duskfall.tell.aloud import Names, called, called_all
+from duskfall.tell.aloud import called, called_all
 from duskfall.tell.cue_script import Cue
+from duskfall.tell.naming import Names
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, word
 

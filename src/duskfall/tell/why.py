@@ -23,7 +23,8 @@ from duskfall.core.order import VOTE_OUT
 from duskfall.core.plan import compile_plan
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import phrases
-from duskfall.tell.sentences import deed, hour, name, overturner, tally, whose
+from duskfall.tell.naming import deed, hour, name, overturner, whose
+from duskfall.tell.sentences import tally
 from duskfall.tell.text import capital, cite, safe
 from duskfall.tell.tongue import listed, say, word
 

@@ -12,6 +12,7 @@ from duskfall.core.vote import AGAIN
 from duskfall.core.words import DRAW
 from duskfall.host.live import AT_CALL, AT_READ, Live, called_verbs
 from duskfall.host.screens.forms import forms
+from duskfall.host.screens.parts import onward
 from duskfall.host.taking import in_discussion, is_open, why_not_counts
 from duskfall.host.walk import lines_to_read
 from duskfall.tell.aloud import aloud, called, labelled, why_over
@@ -27,7 +28,7 @@ def reading(live: Live) -> Kept:
     lines = lines_to_read(live)
     if live.waking:
         lines = [live.spoken_script()[-1].say[-1], *lines]
-    return {"place": "read", "say": lines, "upcoming": _upcoming(live), "next": _next(say("Next"))}
+    return {"place": "read", "say": lines, "upcoming": _upcoming(live), "next": onward(say("Next"))}
 
 
 def asking(live: Live) -> Kept:
@@ -39,7 +40,7 @@ def asking(live: Live) -> Kept:
     said = list(calling(asks, live.names, live.rules, live.game.facts, state.flags))
     veiled = not said  # whoever is asked here need not show themselves
     said = said or _openly(live, asks[0])
-    found: Kept = {"say": said, "forms": forms(live), "upcoming": _upcoming(live), "next": _next(say("Next"))}
+    found: Kept = {"say": said, "forms": forms(live), "upcoming": _upcoming(live), "next": onward(say("Next"))}
     if asks[0].speech:
         return found | _speech(live, asks[0])
     if asks[0].verb in live.game.plan.votes:
@@ -57,7 +58,7 @@ def _call(live: Live) -> Kept:
         "secret": [_who(live, ask) for ask in live.asks_here()] or [say("Nobody can do this now: only call it.")],
         "forms": forms(live),
         "veiled": True,
-        "next": _next(say("Next")),
+        "next": onward(say("Next")),
     }
 
 
@@ -85,7 +86,7 @@ def _speech(live: Live, ask: Ask) -> Kept:
         label = say("Discussion")
         timer = {"seconds": timers["discussion"], "warn": timers["warn"], "label": label}
         silent = [_lost(called(seat, live.names)) for seat in sorted(live.silenced)]
-        return {"place": "discussion", "timer": timer, "notes": silent, "next": _next(say("End the discussion"))}
+        return {"place": "discussion", "timer": timer, "notes": silent, "next": onward(say("End the discussion"))}
     kind = {AGAIN: "again", LAST_WORDS: "last"}.get(ask.part, "speech")
     timer = {"seconds": timers[kind], "warn": timers["warn"], "label": labelled(ask.seat, live.names)}
     if ask.seat in live.silenced and in_discussion(live.rules, ask.part):
@@ -104,7 +105,7 @@ def _ballot(live: Live, ask: Ask) -> Kept:
         "place": "ballot",
         "counts": votes,
         "notes": [say("Record who votes for whom, or only the counts.")],
-        "next": {"label": say("Count the votes"), "ready": not why, "why": why},
+        "next": onward(say("Count the votes"), why),
     }
 
 
@@ -130,10 +131,6 @@ def _upcoming(live: Live) -> str:
     return say("The vote") if asks[0].verb in live.game.plan.votes else ""
 
 
-def _next(label: str) -> Kept:
-    return {"label": label, "ready": True, "why": ""}
-
-
 # -- the end -----------------------------------------------------------------------------------------
 
 
@@ -145,13 +142,13 @@ def victory(live: Live) -> Kept:
         "result": result(live, ended),
         "say": aloud([ended], live.names, live.rules),
         "notes": [say("This is the ruling of the rules. Confirm it, or go back.")],
-        "next": _next(say("Confirm the result")),
+        "next": onward(say("Confirm the result")),
     }
 
 
 def over(live: Live) -> Kept:
     """The game is over and confirmed."""
-    return {"place": "over", "result": result(live, _ended(live)), "next": _next(say("Next game"))}
+    return {"place": "over", "result": result(live, _ended(live)), "next": onward(say("Next game"))}
 
 
 def _ended(live: Live) -> Ended:

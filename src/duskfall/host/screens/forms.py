@@ -13,6 +13,7 @@ from duskfall.core.game import Game
 from duskfall.core.who import Scene, bits, only
 from duskfall.core.words import Ruleset
 from duskfall.host.live import Live
+from duskfall.host.question import asked
 from duskfall.rules import ruleset
 from duskfall.tell import phrases
 from duskfall.tell.asking import question
@@ -33,16 +34,9 @@ def form(game: Game, ask: Ask, draft: Any, names: Sequence[str]) -> Kept:
     """One question as a form, with the answer that is drafted."""
     void = game.void(ask, draft) if draft is not None else ""
     return {
-        "seat": ask.seat,
-        "verb": ask.verb,
-        "who": names[ask.seat - 1],
-        "label": capital(word(ask.verb, "verb")),
+        **asked(ask, names, ask.verb in game.plan.votes),
         "question": question(ask, names, _held(game), game.state.roles[ask.seat]),
-        "kind": _kind(game, ask),
         "options": _yes_no(game, ask, names) if ask.confirm else [*_seats(game, ask, names), *_words(ask)],
-        "roles": [{"value": role, "label": word(role, "role")} for role in ask.roles],
-        "nominees": [{"value": seat, "label": names[seat - 1]} for seat in ask.nominees],
-        "addresses": [{"value": seat, "label": names[seat - 1]} for seat in ask.addresses],
         "value": draft,
         "barred": reason(void),
     }
@@ -61,14 +55,6 @@ def _settled(book: str, flags: tuple[tuple[str, Value], ...]) -> Ruleset:
 def reason(word_of_rules: str) -> str:
     """Why something is not allowed, as a sentence; empty if it is."""
     return capital(say("{reason}.", reason=phrases.reason(word_of_rules))) if word_of_rules else ""
-
-
-def _kind(game: Game, ask: Ask) -> str:
-    if ask.speech:
-        return "speech"
-    if ask.confirm:
-        return "yesno"
-    return "ballot" if ask.verb in game.plan.votes else "choice"
 
 
 def _option(value: int | str, label: str, seat: int, barred: str) -> Kept:

@@ -8,6 +8,7 @@ from duskfall.core.facts import Ended, Fact, PhaseBegan
 from duskfall.core.who import Scene, bits
 from duskfall.host.live import Live
 from duskfall.host.screens.forms import forms
+from duskfall.host.screens.parts import onward, pause, signed
 from duskfall.tell.cues import Cue
 from duskfall.tell.ruling import ruling
 from duskfall.tell.signs import shown_at, sign
@@ -22,19 +23,17 @@ def night(live: Live) -> Kept:
     if live.all_called:
         return _left(live)
     cue = script[live.cue]
-    found = signs(live, script)
     return {
         "place": "night",
         "dim": True,
         "say": list(cue.say),
-        "pause": live.table.timers[cue.pause] * cue.times if cue.pause else 0,
+        "pause": pause(cue, live.table),
         "notes": _notes(cue),
         "secret": [*_callers(live, cue), *_talk(live, cue)],
-        "sign": found[0] if found else None,
-        "signs": found,
+        "signs": signs(live, script),
         "forms": forms(live) if cue.kind != "confer" else [],
         "upcoming": cue.next,
-        "next": {"label": say("Next"), "ready": True, "why": ""},
+        "next": onward(say("Next")),
     }
 
 
@@ -42,7 +41,7 @@ def signs(live: Live, script: tuple[Cue, ...]) -> list[Kept]:
     """What is shown silently at this cue, and to whom; nothing where nobody is there to be shown anything."""
     cue, names, size = script[live.cue], live.names, len(live.names)
     shown = [
-        {"seat": seat, "to": names[seat - 1], "text": sign(fact, names)}
+        signed(seat, sign(fact, names), names)
         for fact in shown_at(script, live.cue, live.game.facts[live.night_from :])
         for seat in bits(fact.to)
         if seat <= size
@@ -81,7 +80,7 @@ def _left(live: Live) -> Kept:
         "dim": True,
         "notes": [say("Record this, without a word.")],
         "forms": forms(live),
-        "next": {"label": say("Next"), "ready": True, "why": ""},
+        "next": onward(say("Next")),
     }
 
 
@@ -135,5 +134,5 @@ def explained(live: Live) -> Kept:
         "say": list(live.spoken_script()[-1].say[:-1]),  # whoever is awake goes to sleep
         "ruling": {"lines": found["lines"], "svg": found["svg"]},
         "notes": [say("For your eyes: this is what the rules make of the night.")],
-        "next": {"label": say("Read it out"), "ready": True, "why": ""},
+        "next": onward(say("Read it out")),
     }

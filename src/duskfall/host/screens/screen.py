@@ -18,7 +18,7 @@ from duskfall.host.screens.chairs import chairs, empty_chairs
 from duskfall.host.table import Table
 from duskfall.host.taking import is_open
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.sentences import hour
+from duskfall.tell.naming import hour
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, spoken, word
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Kept = dict[str, Any]
 BLANK: Kept = {
     "place": "table", "key": "", "title": "", "crumb": "", "dim": False, "say": [], "pause": 0, "timer": None,
-    "notes": [], "secret": [], "sign": None, "signs": [], "forms": [], "counts": None, "seats": [], "veiled": False,
+    "notes": [], "secret": [], "signs": [], "forms": [], "counts": None, "seats": [], "veiled": False,
     "next": {"label": "", "ready": False, "why": ""}, "back": "", "upcoming": "", "flags": [], "ruling": None,
     "table": None, "cards": None, "peek": None, "links": None, "result": None, "standings": None, "best": None,
 }  # fmt: skip
@@ -73,8 +73,6 @@ def _dealing(room: Room) -> Kept:
     assert found is not None
     shown = screen_table.dealing(found)
     hidden = shown["place"] in ("peek", "links")  # the phone may be in a player's hand
-    if shown.get("signs"):
-        shown["sign"] = shown["signs"][0]
     return {
         **shown,
         "key": f"{found.number}:{shown['place']}:{found.turn}",

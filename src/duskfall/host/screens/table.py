@@ -11,6 +11,7 @@ from duskfall.core.who import bits
 from duskfall.host import card
 from duskfall.host.deal import Dealing
 from duskfall.host.problems import problems
+from duskfall.host.screens.parts import onward, pause, signed
 from duskfall.host.table import DEALS, Table
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.cues import Cue
@@ -32,7 +33,7 @@ def table(found: Table) -> Kept:
     return {
         "place": "table",
         "table": _table(found, wrong),
-        "next": {"label": say("Deal"), "ready": not wrong, "why": wrong[0] if wrong else ""},
+        "next": onward(say("Deal"), wrong[0] if wrong else ""),
     }
 
 
@@ -85,14 +86,14 @@ def dealing(found: Dealing) -> Kept:
             {"seat": seat, "name": name, "fragment": card.fragment(game.view(seat))}
             for seat, name in enumerate(names, 1)
         ]
-        return {"place": "links", "links": links, "next": _next(say("Begin the game"))}
+        return {"place": "links", "links": links, "next": onward(say("Begin the game"))}
     seat, last = found.turn + 1, found.turn + 1 == len(names)
     return {
         "place": "peek",
         "peek": {"seat": seat, "name": names[seat - 1], "card": card.lines(card.kept(game.view(seat)))},
         "notes": [say("Give the phone to: {name}.", name=names[seat - 1])],
         "upcoming": "" if last else names[seat],
-        "next": _next(say("Begin the game") if last else say("Next player")),
+        "next": onward(say("Begin the game") if last else say("Next player")),
     }
 
 
@@ -103,10 +104,10 @@ def _entering(found: Dealing, cue: Cue) -> Kept:
         "place": "night",
         "dim": found.calling,
         "say": list(cue.say),
-        "pause": found.table.timers[cue.pause] * cue.times if cue.pause else 0,
+        "pause": pause(cue, found.table),
         "signs": _assigned(found) if cue.kind == "round" else [],
         "upcoming": cue.next,
-        "next": _next(say("Begin the game") if last else say("Next")),
+        "next": onward(say("Begin the game") if last else say("Next")),
     }
     return screen | _cards(found, cue) if cue.kind in ("enter", "hold") else screen
 
@@ -132,11 +133,7 @@ def _cards(found: Dealing, cue: Cue) -> Kept:
         "place": "cards",
         "notes": notes,
         "cards": {"roles": roles, "asking": cue.role, "calling": found.calling},
-        "next": {
-            **_next(say("Begin the game") if entered and not found.calling else say("Next")),
-            "ready": not why,
-            "why": why,
-        },
+        "next": onward(say("Begin the game") if entered and not found.calling else say("Next"), why),
     }
 
 
@@ -145,10 +142,4 @@ def _assigned(found: Dealing) -> list[Kept]:
     assert found.live is not None
     deals, names = {deal.name for deal in found.table.book.deals}, found.table.names
     facts = (fact for fact in found.live.game.facts if isinstance(fact, Knows) and fact.how in deals)
-    return [
-        {"seat": seat, "to": names[seat - 1], "text": sign(fact, names)} for fact in facts for seat in bits(fact.to)
-    ]
-
-
-def _next(label: str) -> Kept:
-    return {"label": label, "ready": True, "why": ""}
+    return [signed(seat, sign(fact, names), names) for fact in facts for seat in bits(fact.to)]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Began
 from duskfall.core.view import View
+from duskfall.host.question import asked, named
 from duskfall.show.sight import rules_of
 from duskfall.tell import asking
 from duskfall.tell.card import book, flags_of
@@ -23,45 +24,31 @@ def form(ask: Ask, view: View) -> Json:
     """The question with everything that may be answered; of a speech, also what may be claimed in it."""
     rules = book(view)
     held = settled(rules, flags_of(view)) if rules else None
+    names = [safe(name) for name in view.names]
     made: Json = {
-        "seat": ask.seat,
-        "verb": ask.verb,
-        "who": safe(view.names[ask.seat - 1]),
-        "label": capital(word(ask.verb, "verb")),
+        **asked(ask, names, _is_vote(ask, view)),
         "question": asking.question(ask, view.names, held, view.role),
-        "kind": _kind(ask, view),
-        "options": [] if ask.speech else [_option(each, view) for each in asking.options(ask, view.names)],
-        "roles": [{"value": role, "label": word(role, "role")} for role in ask.roles],
-        "nominees": _named(ask.nominees, view),
+        "options": [] if ask.speech else [_option(each, names) for each in asking.options(ask, view.names)],
         "value": None,
         "barred": asking.reason(ask),
     }
     if ask.speech:
-        made |= {"addresses": _named(ask.addresses, view), "claims": _claims(view), "text": True}
+        made |= {"claims": _claims(view, names), "text": True}
     return made
 
 
-def _kind(ask: Ask, view: View) -> str:
-    if ask.speech:
-        return "speech"
-    if ask.confirm:
-        return "yesno"
+def _is_vote(ask: Ask, view: View) -> bool:
     rules = rules_of(view)
-    voted = bool(rules) and bool(primer(rules).kinds(ask.verb) & {BALLOT, ELECT})
-    return "ballot" if voted else "choice"
+    return bool(rules) and bool(primer(rules).kinds(ask.verb) & {BALLOT, ELECT})
 
 
-def _option(option: asking.Option, view: View) -> Json:
+def _option(option: asking.Option, names: Sequence[str]) -> Json:
     seat = option.value if isinstance(option.value, int) else 0
-    label = safe(view.names[seat - 1]) if seat else capital(word(option.label, "word"))
+    label = names[seat - 1] if seat else capital(word(option.label, "word"))
     return {"value": option.value, "label": label, "seat": seat, "barred": ""}
 
 
-def _named(seats: Iterable[int], view: View) -> list[Json]:
-    return [{"value": seat, "label": safe(view.names[seat - 1])} for seat in seats]
-
-
-def _claims(view: View) -> Json:
+def _claims(view: View, names: Sequence[str]) -> Json:
     """What bots understand: to be a role of this deck, to have learnt a word of somebody, to accuse, to defend."""
     began = next((fact for fact in view.facts if isinstance(fact, Began)), None)
     rules = rules_of(view)
@@ -78,5 +65,5 @@ def _claims(view: View) -> Json:
     return {
         "roles": [{"value": role, "label": word(role, "role")} for role in deck],
         "results": results,
-        "seats": _named(others, view),
+        "seats": named(others, names),
     }

@@ -12,7 +12,8 @@ from duskfall.core.talk import LAST_WORDS
 from duskfall.core.view import View
 from duskfall.show.sight import by_votes, weight
 from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.sentences import HIDDEN, claimed, hour, passes, sentence
+from duskfall.tell.naming import hour, seen_as
+from duskfall.tell.sentences import claimed, passes, sentence
 from duskfall.tell.text import capital, safe, shown
 from duskfall.tell.tongue import say, word
 
@@ -98,5 +99,5 @@ def _voted(fact: facts.Voted, view: View) -> Json:
 
 
 def _death(seat: int, role: str, view: View) -> Json:
-    known = word(role, "role") if role and role != HIDDEN else ""
-    return {"kind": "death", "text": say("{name} is dead.", name=_name(seat, view)), "seat": seat, "role": known}
+    text = say("{name} is dead.", name=_name(seat, view))
+    return {"kind": "death", "text": text, "seat": seat, "role": seen_as(role)}

@@ -22,7 +22,8 @@ from duskfall.core.facts import (
 )
 from duskfall.players.llm.quote import neutral, quoted
 from duskfall.tell.lines import line, passing
-from duskfall.tell.sentences import claimed, name
+from duskfall.tell.naming import name
+from duskfall.tell.sentences import claimed
 from duskfall.tell.text import spaced
 
 PLAIN_WORD, LOOSE_ENDS = re.compile(r"[\w' -]{0,24}"), re.compile(r"[“”\";]+")
