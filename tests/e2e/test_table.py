@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.e2e.hosting import READ_KEPT, Host
+from tests.e2e.hosting import NOBODY, READ_KEPT, Host
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
 
@@ -187,3 +187,23 @@ def test_a_step_of_long_ago_is_gone_back_to_at_once(phone: Phone, server: Server
         dealt.locator("button").tap()
         expect(lines).to_have_count(told + 5)
     assert (before, host.place) == ("speech", "table")
+
+
+def test_times_are_those_of_the_phone(phones: Callable[..., Phone], server: Server) -> None:
+    host = table(phones(timezone_id="Asia/Shanghai"), server.lan)
+    times = [action["at"] for action in host.kept()]
+    assert times
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00", at) for at in times)
+
+
+def test_a_kill_that_nobody_tapped_is_asked_about(phone: Phone, server: Server) -> None:
+    host = table(phone, server.lan)
+    host.deal("links")
+    while not host.see("ask-kill").count():
+        host.next()
+    at = host.at
+    host.see("next").tap()
+    expect(host.see("toast")).to_contain_text(NOBODY)
+    assert host.at == at
+    host.see("next").tap()
+    expect(host.see("ask-kill")).to_have_count(0)

@@ -1,6 +1,7 @@
 // An evening as the page sees it: its screen, what can be done, and where it is kept.
 // An action goes to the engine, then to the device's disk, then the screen changes, then the server is told.
 
+import { now } from './now'
 import type { Screen } from '../lib/screen'
 import { hasServer, openEngine, type Engine } from './engine'
 import { EngineError, Unreachable } from './errors'
@@ -64,7 +65,7 @@ export class Evening {
   act(action: Action): Promise<boolean> {
     if (this.busy && this.engine.kind === 'server' && this.status === 'waiting') return Promise.resolve(false)
     const plain = JSON.parse(JSON.stringify(action)) as Action // the device's store takes plain data only
-    return this.next(() => this.take({ ...plain, at: new Date().toISOString() }))
+    return this.next(() => this.take({ ...plain, at: now() }))
   }
 
   /** Show the screen in another language. */
@@ -256,7 +257,7 @@ export class Evening {
 
   private summary(change: Partial<Kept>): Kept {
     const { crumb, title, place } = this.where
-    const changed = String(this.log.at(-1)?.at ?? new Date().toISOString())
+    const changed = String(this.log.at(-1)?.at ?? now())
     return { id: this.id, count: this.log.length, synced: this.synced, changed, crumb, title, place, ...change }
   }
 }

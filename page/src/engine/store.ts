@@ -119,7 +119,9 @@ export function note(kept: Kept): Promise<void> {
 }
 
 /** The order of evenings, the newest first, whatever a file from elsewhere said of its time. */
-export const newest = (one: Kept, other: Kept): number => String(other.changed).localeCompare(String(one.changed))
+export const newest = (one: Kept, other: Kept): number => time(other) - time(one)
+
+const time = (kept: Kept): number => Date.parse(String(kept.changed)) || 0
 
 /** All evenings of this device, the newest first. */
 export function all(): Promise<Kept[]> {

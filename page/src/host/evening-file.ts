@@ -1,9 +1,11 @@
 /** An evening as a file: all its actions, so that a lost phone takes nothing along. */
 
 import { openEngine } from '../engine/engine'
+import { now } from '../engine/now'
 import { openEvening, newEvening, type Action } from '../engine/keeper'
 import { append, load } from '../engine/store'
 import { download, stamp } from '../lib/files'
+import { t } from '../words'
 
 /** Save an evening as a file. */
 export async function take(id: string): Promise<void> {
@@ -18,12 +20,20 @@ export async function take(id: string): Promise<void> {
 
 /** Keep the evening of a file on this device under an id of its own, which is returned. */
 export async function bring(text: string): Promise<string> {
-  const found: unknown = JSON.parse(text)
+  const found = read(text)
   const actions = typeof found === 'object' && found !== null && 'actions' in found ? found.actions : found
-  if (!Array.isArray(actions) || !actions.length || !actions.every((one) => typeof one?.do === 'string')) throw new Error('no evening')
+  if (!Array.isArray(actions) || !actions.length || !actions.every((one) => typeof one?.do === 'string')) throw new Error(t('This file holds no evening.'))
   await (await openEngine()).call('audit', { actions }) // rejects when they lead nowhere
   const id = newEvening()
-  const changed = String((actions.at(-1) as Action).at ?? new Date().toISOString())
+  const changed = String((actions.at(-1) as Action).at ?? now())
   await append(0, actions as Action[], { id, count: actions.length, synced: 0, changed, crumb: '', title: '', place: '' })
   return id
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

@@ -4,6 +4,9 @@ import { copy, share } from '../lib/files'
 import { toast } from '../lib/toast.svelte'
 import { t } from '../words'
 
+/** Whether this page is opened by an address that no other device reaches. */
+export const alone = /^(localhost|127\.|\[::1\])/.test(location.hostname)
+
 export const address = (link: string) => `${location.origin}${location.pathname}#/seat/${link}`
 
 /** Share a link, or copy it where nothing can be shared. */

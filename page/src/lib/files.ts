@@ -1,5 +1,7 @@
 /** Files out of the page and into it; sharing and printing. */
 
+import { now } from '../engine/now'
+
 export function download(name: string, text: string, type = 'application/json'): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
@@ -59,5 +61,5 @@ export function print(html: string): void {
 
 /** A day as part of a file's name. */
 export function stamp(): string {
-  return new Date().toISOString().slice(0, 16).replace(/[T:]/g, '-')
+  return now().slice(0, 16).replace(/[T:]/g, '-')
 }

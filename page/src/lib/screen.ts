@@ -147,6 +147,8 @@ export interface Screen {
   secret: string[]
   /** whoever is asked here need not show themselves: whether anybody is, is not to be seen before somebody does it */
   veiled: boolean
+  /** how many games of this evening have begun */
+  games: number
   signs: Sign[]
   forms: Form[]
   seats: Seat[]

@@ -26,13 +26,13 @@ OVER_HTTP = (
 @click.command(short_help="Host a live table from a phone or a laptop.")
 @click.option("--port", type=click.IntRange(1, 65535), help=f"Default {PORT}, or the first free port after it.")
 @click.option("--lan", is_flag=True, help="Let phones on the local network in; shows a QR code to scan.")
-@click.option("--bundle", type=click.Path(path_type=Path), metavar="DIR", help="Write the page as a static site.")
+@click.option("--bundle", type=click.Path(path_type=Path), metavar="DIR", help="Only write the page as a static site.")
 @click.option("--language", help="The language of the page: en, ru or zh.")
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
 def host(port: int | None, lan: bool, bundle: Path | None, language: str | None, no_open: bool) -> None:
     """Open the host's page: what to read aloud, what to record, the ruling at dawn, the protocol at the end.
 
-    Everything is kept on the device and here. Ctrl-C stops the server; nothing is lost.
+    Evenings are kept in the browser and by this server. Ctrl-C stops the server; nothing is lost.
     """
     _check_language(language)
     if bundle:
@@ -47,7 +47,7 @@ def host(port: int | None, lan: bool, bundle: Path | None, language: str | None,
     except CannotServe as error:
         raise Broken(str(error)) from None
     if doors.port != (port or PORT):
-        click.echo(f"Port {port or PORT} is taken; this is another server beside that one.", err=True)
+        click.echo(f"Port {port or PORT} is taken, perhaps by another `duskfall host`; this is {doors.port}.", err=True)
     _serve(doors, language, opening=not no_open)
 
 

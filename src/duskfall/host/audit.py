@@ -37,9 +37,7 @@ def audit(evening: Evening, log: Sequence[Action]) -> list[str]:
     taken = _taken_back(log)
     lines = []
     for place, action in enumerate(log):
-        last = evening.log[evening.standing[-1]] if evening.standing else action
-        what = describe(last if action["do"] == BACK else action, evening.room)
-        slots = {"time": _time(action), "where": _where(evening.room), "what": what}
+        slots = {"time": _time(action), "where": _where(evening.room), "what": _what(evening, action)}
         if action["do"] == BACK:
             lines.append(say("{time} {where}: taken back: {what}.", **slots))
         elif place in taken:
@@ -50,6 +48,14 @@ def audit(evening: Evening, log: Sequence[Action]) -> list[str]:
             lines.append(say("{time} {where}: {what}.", **slots))
         evening.do(action)
     return [safe(line) for line in lines]
+
+
+def _what(evening: Evening, action: Action) -> str:
+    """What an action does; of a Back, what it takes back."""
+    if action["do"] != BACK or not evening.standing:
+        return describe(action, evening.room)
+    last = evening.log[evening.standing[-1]]
+    return _next(evening.room, passed=1) if last["do"] == "next" else describe(last, evening.room)
 
 
 def _taken_back(log: Sequence[Action]) -> dict[int, int]:

@@ -45,7 +45,7 @@ def screen(evening: Evening) -> Kept:
     """The screen of an evening, in the language now spoken."""
     room = evening.room
     found = BLANK | {"at": len(evening.log), "language": spoken(), "settings": _settings(room.table)}
-    found |= {"back": _back(evening), "flags": _flags(room)}
+    found |= {"back": _back(evening), "flags": _flags(room), "games": len(room.games)}
     if room.live:
         found |= _game(room.live)
         if room.live.place == AT_END:
