@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,6 +37,8 @@ def host(port: int | None, lan: bool, bundle: Path | None, language: str | None,
     if bundle:
         _write(bundle)
         return
+    from importlib.util import find_spec
+
     if any(find_spec(name) is None for name in NEEDS):
         raise BadInput("the server needs a few packages more: pip install 'duskfall[web]' (in a checkout: make host)")
     from duskfall.web.serve import CannotServe, open_doors

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache, reduce
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from duskfall.tell.text import capital, codes, listing, spaced
@@ -52,7 +51,8 @@ _tongue: ContextVar[Tongue | None] = ContextVar("tongue", default=None)
 
 @cache
 def _catalogue(language: str) -> NullTranslations:
-    from gettext import GNUTranslations, NullTranslations  # English needs neither
+    from gettext import GNUTranslations, NullTranslations  # English needs none of these
+    from importlib.resources import files
 
     place = files("duskfall.tell").joinpath("locale", language, "LC_MESSAGES", f"{DOMAIN}.mo")
     if language == ENGLISH or not place.is_file():
