@@ -27,10 +27,17 @@ FORGET = """() => new Promise((done, failed) => {
   asked.onsuccess = done
   asked.onerror = asked.onblocked = failed
 })"""
-DAMAGED = (
-    b"", b"hello", b"[1, 2]", b"{}", b'{"actions": [null]}', b'{"actions": [{"do": "dance"}]}', b"\xff\xfe\x00",
-    b'{"actions": [{"do": "set", "key": "names", "value": ["A", "B"]}, {"do": "deal", "seed": "x"}]}',
-)  # fmt: skip
+NO_EVENING = "holds no evening"
+DAMAGED = {
+    b"": NO_EVENING,
+    b"hello": NO_EVENING,
+    b"[1, 2]": NO_EVENING,
+    b"{}": NO_EVENING,
+    b'{"actions": [null]}': NO_EVENING,
+    b"\xff\xfe\x00": NO_EVENING,
+    b'{"actions": [{"do": "dance"}]}': "does not know the action dance",
+    b'{"actions": [{"do": "set", "key": "names", "value": ["A", "B"]}, {"do": "deal", "seed": "x"}]}': "Action 2",
+}
 
 
 @pytest.mark.parametrize("store", STORES)
@@ -59,11 +66,13 @@ def test_a_file_that_is_no_evening_is_refused_and_hides_nothing(phone: Phone, se
     host = Host(phone)
     host.page.goto(server.lan)
     host.see("go-host").tap()
-    for data in DAMAGED:
-        file = tmp_path / "evening.json"
+    file = tmp_path / "evening.json"
+    for data, why in DAMAGED.items():
         file.write_bytes(data)
         host.see("import").set_input_files(file)
-        expect(host.see("toast")).to_contain_text("holds no evening")
+        expect(host.see("toast")).to_contain_text(why)
+        host.see("toast").get_by_role("button").tap()
+        expect(host.see("toast")).to_be_empty()
     file.write_bytes(b'{"actions": [{"do": "set", "key": "callAll", "value": true, "at": 5}]}')
     host.see("import").set_input_files(file)
     host.see("stage").wait_for()
