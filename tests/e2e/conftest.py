@@ -6,10 +6,10 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from duskfall.web.site import has_pyodide
-from tests.e2e.phone import Phone, chromium, launch, take_shot
+from tests.e2e.phone import PATIENCE_MS, Phone, chromium, launch, take_shot
 from tests.e2e.phone import phone as new_phone
 from tests.e2e.serving import Server, hosted
 
@@ -19,6 +19,7 @@ MISSING = (
 )
 FAILED = pytest.StashKey[bool]()
 NO_PYODIDE = "Pyodide is not here, so the engine in the page cannot be tried; `make page` (with Node) brings it"
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="package")

@@ -93,7 +93,8 @@ def test_of_two_tabs_the_slower_tap_is_not_taken_in_silence(phones: Callable[...
     other.see("name-4").fill("Dee")
     other.see("name-4").press("Enter")
     expect(other.see("toast")).to_contain_text("not taken")
-    assert (other.see("name-3").input_value(), other.see("name-4").input_value()) == ("Cid", "")
+    expect(other.see("name-3")).to_have_value("Cid")
+    expect(other.see("name-4")).to_have_value("")
 
 
 def test_by_day_nobody_sees_on_the_screen_whether_a_hidden_role_is_there(
