@@ -151,7 +151,7 @@ def test_a_game_against_bots_to_its_end(phone: Phone, server: Server) -> None:
 def play_on(host: Host) -> None:
     """Your turn: the first seat or word that is offered, or not a word; until the game is over."""
     shot, reloaded = False, False
-    here = host.page.locator('[data-test="skip"], [data-test="answer"], [data-test="say"], [data-test="over"]')
+    here = host.page.locator('[data-test="skip"], [data-test="answer"], [data-test="say"]:enabled, [data-test="over"]')
     for _ in range(200):
         here.first.wait_for(timeout=LOADING_MS)
         which = here.first.get_attribute("data-test")
