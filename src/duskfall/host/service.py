@@ -19,6 +19,7 @@ Params = Mapping[str, Any]
 # Calls that need no evening of the service's own: by name, the module and the function that takes the parameters.
 ELSEWHERE = {
     "protocol": "duskfall.host.protocol.call:protocol",
+    "scoring": "duskfall.host.protocol.scoring_form:form",
     "position": "duskfall.host.desk.rule:position",
     "ruling": "duskfall.host.desk.rule:rule_on",
     "case": "duskfall.host.desk.rule:case",

@@ -90,6 +90,11 @@ def choices(rules: Ruleset) -> list[str]:
     return sorted((name for name in scorings() if not scoring_problems(name, rules)), key=lambda name: name == PLAIN)
 
 
+def reasons(rules: Ruleset) -> list[str]:
+    """How a game of this ruleset can end."""
+    return [*dict.fromkeys(line.reason for line in rules.wins), *NO_WINNER]
+
+
 def read_scoring(given: object, rules: Ruleset) -> Scoring:
     """A scoring by name or as data; nothing given is the ruleset's own."""
     if given is None or given == "":
@@ -120,7 +125,7 @@ class _Reader:
         self.problems: list[str] = []
         self.roles = [role.name for role in rules.roles]
         self.teams = list(rules.teams)
-        self.reasons = [*dict.fromkeys(line.reason for line in rules.wins), *NO_WINNER]
+        self.reasons = reasons(rules)
 
     def scoring(self) -> Scoring:
         """The scoring, or all that is wrong with it."""

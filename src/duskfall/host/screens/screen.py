@@ -122,9 +122,11 @@ def _settings(table: Table) -> Kept:
     scoring = table.scoring if isinstance(table.scoring, str) else CUSTOM
     names = choices(table.book) + ([CUSTOM] if scoring == CUSTOM else [])
     return {
+        "rules": table.rules,
         "timers": dict(table.timers),
         "fouls": dict(table.fouls),
         "scoring": scoring or own_scoring(table.book),
+        "own": None if isinstance(table.scoring, str) else table.scoring,
         "scorings": [{"name": name, "label": _scoring(name, table)} for name in names],
         "language": table.language,
     }

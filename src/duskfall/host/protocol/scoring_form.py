@@ -1,0 +1,223 @@
+"""A scoring as a form: fields with their labels out of the rules, and the scoring out of what was typed into them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from duskfall.core.moderate import CAUSES
+from duskfall.core.words import Ruleset
+from duskfall.host.protocol.scoring import OTHERS, Scoring, plain, read_scoring, reasons, scoring_problems
+from duskfall.host.reading import Refusal, mapping, number, text
+from duskfall.rules import BOOKS, ruleset
+from duskfall.tell import phrases
+from duskfall.tell.text import capital
+from duskfall.tell.tongue import row, say, word
+
+MOST_POINTS = 1000
+FEWEST_FOUND, MOST_FOUND = 3, 10  # of a best move: for how many there is a field at least, and at most
+NAME_LIMIT = 40
+NOTHING = "–"  # what holds in an empty field that gives way to no number
+Kept = dict[str, Any]
+Typed = Mapping[str, object]  # by the field's id: the words typed there, or whether it is on
+
+
+class Field(NamedTuple):
+    """A number, or something that is on or off; the id is its place in the scoring."""
+
+    id: str
+    label: str
+    fallback: str = "0"  # what holds while it is empty
+    step: float = 0.5
+    switch: bool = False
+
+
+class Group(NamedTuple):
+    """Fields under a title."""
+
+    title: str
+    fields: tuple[Field, ...]
+    groups: tuple[Group, ...] = ()
+
+
+def form(params: Mapping[str, Any]) -> Kept:
+    """The call {rules, scoring, name, values}: the form, and the scoring that it makes or what is wrong with it."""
+    rules, given = _rules(params.get("rules")), params.get("scoring")
+    own = given.get("name") if isinstance(given, Mapping) else ""
+    name = params.get("name", str(own or say("Our own")))
+    typed = _typed(read_scoring(given, rules), rules) | mapping(params.get("values") or {}, "values")
+    groups = _groups(rules, typed)
+    scoring, problem = None, ""
+    try:
+        scoring = _scoring(name, groups, typed, rules)
+    except Refusal as refusal:
+        problem = str(refusal)
+    return {"name": name, "groups": [_shown(each, typed) for each in groups], "scoring": scoring, "problem": problem}
+
+
+def _rules(name: object) -> Ruleset:
+    if not isinstance(name, str) or name not in BOOKS:
+        raise Refusal(say("There are no rules called {name}.", name=name))
+    return ruleset(name)
+
+
+def _typed(scoring: Scoring, rules: Ruleset) -> dict[str, object]:
+    """A scoring as if somebody had typed it; without a best move, the one that the good side could make."""
+    tables = {key: getattr(scoring, key) for key in ("win", "loss", "draw", "role", "removed")}
+    tables |= {f"ends/{reason}": table or {OTHERS: 0} for reason, table in scoring.ends.items()}  # empty: for nobody
+    found: dict[str, object] = {f"{key}/{name}": str(each) for key, by in tables.items() for name, each in by.items()}
+    found |= {key: str(each) for key in ("cowin", "foul") if (each := getattr(scoring, key))}
+    if scoring.bonus:
+        found |= {"bonus/least": str(scoring.bonus[0]), "bonus/most": str(scoring.bonus[1])}
+    good = next(role.team for role in rules.roles if role.name == rules.decks.rest)
+    best = scoring.best
+    for team in rules.teams:
+        found[f"best/of/{team}"] = team in best.of if best else team == good
+        found[f"best/finds/{team}"] = team in best.finds if best else team != good
+    return found | {f"best/points/{count}": str(each) for count, each in enumerate(best.points if best else ())}
+
+
+# -- the fields ------------------------------------------------------------------------------------------
+
+
+def _groups(rules: Ruleset, typed: Typed) -> list[Group]:
+    win = _by("win", say("A win"), rules, typed)
+    beside = Field("cowin", say("A win of one's own"))
+    roles = tuple(Field(f"role/{role.name}", word(role.name, "role")) for role in rules.roles)
+    ends = tuple(_by(f"ends/{reason}", capital(word(reason, "reason")), rules, typed) for reason in reasons(rules))
+    return [
+        win._replace(fields=(*win.fields, beside)),
+        _by("loss", say("A loss"), rules, typed),
+        _by("draw", say("A draw"), rules, typed),
+        Group(say("On top of a win, by role"), roles),
+        _best(rules, typed),
+        _penalties(typed),
+        Group(say("Points of the host"), (
+            Field("bonus/least", say("At least"), NOTHING, 0.25), Field("bonus/most", say("At most"), NOTHING, 0.25),
+        )),
+        Group(say("Particular ends"), (), ends),
+    ]  # fmt: skip
+
+
+def _by(key: str, title: str, rules: Ruleset, typed: Typed) -> Group:
+    """Everybody, the teams, and beneath them the roles: the nearest that is given counts."""
+    given = any(name.startswith(f"{key}/") and filled for name, filled in typed.items())
+    nothing = "0" if given or not key.startswith("ends/") else NOTHING  # no table of its own: the usual points
+
+    def field(name: str, label: str, *instead: str) -> Field:
+        held = (str(typed[f"{key}/{each}"]) for each in instead if typed.get(f"{key}/{each}"))
+        return Field(f"{key}/{name}", label, next(held, nothing))
+
+    teams = (field(team, word(team, "team"), OTHERS) for team in rules.teams)
+    roles = (field(role.name, word(role.name, "role"), role.team, OTHERS) for role in rules.roles)
+    return Group(title, (field(OTHERS, say("Everybody")), *teams), (Group(say("By role"), tuple(roles)),))
+
+
+def _best(rules: Ruleset, typed: Typed) -> Group:
+    found = [count for count in range(MOST_FOUND + 1) if typed.get(f"best/points/{count}")]
+    counts = range(min(max([FEWEST_FOUND, *(count + 1 for count in found)]), MOST_FOUND) + 1)
+    points = (Field(f"best/points/{count}", say("{count} found", count=count), NOTHING, 0.25) for count in counts)
+
+    def teams(key: str) -> tuple[Field, ...]:
+        return tuple(Field(f"best/{key}/{team}", word(team, "team"), switch=True) for team in rules.teams)
+
+    who, whom = Group(say("Who may make it"), teams("of")), Group(say("Who is to be named"), teams("finds"))
+    return Group(say("Best move"), tuple(points), (who, whom))
+
+
+def _penalties(typed: Typed) -> Group:
+    others = str(typed.get(f"removed/{OTHERS}") or 0)
+    causes = (
+        Field(f"removed/{cause}", say("Removed ({cause})", cause=phrases.cause(cause)), others) for cause in CAUSES
+    )
+    foul, anyhow = (
+        Field("foul", say("Each foul"), step=0.1),
+        Field(f"removed/{OTHERS}", say("Removed (any other cause)")),
+    )
+    return Group(say("Penalties"), (foul, *causes, anyhow))
+
+
+def _shown(group: Group, typed: Typed) -> Kept:
+    """A group as the page draws it, with a line on what is in it."""
+    return {
+        "title": group.title,
+        "about": row(_filled(group, typed)),
+        "fields": [each._asdict() | {"value": typed.get(each.id, "")} for each in group.fields],
+        "groups": [_shown(each, typed) for each in group.groups],
+    }
+
+
+def _filled(group: Group, typed: Typed) -> Iterator[str]:
+    for field in group.fields:
+        value = typed.get(field.id)
+        if value and field.switch:
+            yield field.label
+        elif value:
+            yield say("{what}: {points}", what=field.label, points=value)
+    yield from (
+        each.title for each in group.groups if any(typed.get(field.id) for field in each.fields if not field.switch)
+    )
+
+
+# -- the scoring -----------------------------------------------------------------------------------------
+
+
+def _scoring(name: object, groups: list[Group], typed: Typed, rules: Ruleset) -> Kept:
+    """The scoring as data; a Refusal says what is wrong with it."""
+    called = " ".join(text({"name": name}, "name", NAME_LIMIT).split())
+    if not called:
+        raise Refusal(say("Give the scoring a name."))
+    data: Kept = {"name": called}
+    for field, value in _values(groups, typed):
+        *path, last = field.id.split("/")
+        table = data
+        for each in path:
+            table = table.setdefault(each, {})
+        table[last] = value
+    _limits(data)
+    _best_move(data)
+    for problem in scoring_problems(data, rules):
+        raise Refusal(problem)
+    return data
+
+
+def _values(groups: Sequence[Group], typed: Typed, under: tuple[str, ...] = ()) -> Iterator[tuple[Field, object]]:
+    """All that is filled in."""
+    for group in groups:
+        titles = (*under, group.title)
+        for field in group.fields:
+            value = typed.get(field.id, "")
+            if field.switch and value is True:
+                yield field, value
+            elif not field.switch and (value is True or str(value).strip()):
+                yield field, _points(value, " · ".join((*titles, field.label)))
+        yield from _values(group.groups, typed, titles)
+
+
+def _points(value: object, where: str) -> float:
+    """A number as people write it: with a comma, with a long minus."""
+    if isinstance(value, str):
+        with suppress(ValueError):
+            value = float(value.replace(",", ".").replace("−", "-").replace("–", "-"))
+    return plain(number(value, where, -MOST_POINTS, MOST_POINTS))
+
+
+def _limits(data: Kept) -> None:
+    if "bonus" in data:
+        limits = [data["bonus"].get(key) for key in ("least", "most")]
+        if None in limits or limits[0] > limits[1]:
+            raise Refusal(say("Points of the host: give both limits, the least first, or none."))
+        data["bonus"] = limits
+
+
+def _best_move(data: Kept) -> None:
+    best = data.pop("best", {})
+    points = best.get("points")
+    if not points:
+        return
+    if len(points) < 2 or list(points) != [str(count) for count in range(len(points))]:
+        raise Refusal(say("Best move: give the points from 0 found on, without a gap."))
+    if not best.get("of") or not best.get("finds"):
+        raise Refusal(say("Best move: choose who may make it, and who is to be named."))
+    data["best"] = {"of": list(best["of"]), "finds": list(best["finds"]), "points": list(points.values())}
