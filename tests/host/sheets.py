@@ -33,28 +33,29 @@ def played(*phases: Phase, **given: Any) -> Game:
     return game
 
 
-def red_wins(**given: Any) -> Game:
-    """A tie that dissolves, a heal, a drag, a void heal, a vote-immunity, and the reds win on day 4.
+# A tie that dissolves, a heal, a drag, a void heal, a vote-immunity, and the reds win on day 4.
+# Seats: 1 Don, 2 Mafia, 3 Maniac, 4 Sheriff, 5 Doctor, 6 Mistress, 7 to 10 Citizens.
+RED_WINS: tuple[Phase, ...] = (
+    # day 1: 2 and 7 tie, then 2 is out
+    {"vote": {1: 7, 2: 7, 4: 2, 5: 2}, "revote": {1: 7, 4: 2, 5: 2, 6: 2}},
+    # night 1: the Doctor saves 7 from the Mafia, and the Maniac kills 10; the Mistress visits 8
+    {"kill": 7, "seek": 4, "check": 3, "heal": 7, "visit": 8, "maniac_kill": 10},
+    # day 2: 8 would be out, and stays
+    {"vote": {1: 8, 3: 8, 4: 8}},
+    # night 2: the heal of 7 again is void; the Mistress dies, and drags 9
+    {"kill": 7, "seek": 6, "check": 1, "heal": 7, "visit": 9, "maniac_kill": 6},
+    # day 3: the Maniac is out
+    {"vote": {4: 3, 5: 3, 8: 3, 1: 5}, "say": "I was the Maniac."},
+    # night 3: the Don kills nobody
+    {"check": 5},
+    # day 4: the Don is out
+    {"vote": {4: 1, 5: 1}},
+)
 
-    Seats: 1 Don, 2 Mafia, 3 Maniac, 4 Sheriff, 5 Doctor, 6 Mistress, 7 to 10 Citizens.
-    """
-    return played(
-        # day 1: 2 and 7 tie, then 2 is out
-        {"vote": {1: 7, 2: 7, 4: 2, 5: 2}, "revote": {1: 7, 4: 2, 5: 2, 6: 2}},
-        # night 1: the Doctor saves 7 from the Mafia, and the Maniac kills 10; the Mistress visits 8
-        {"kill": 7, "seek": 4, "check": 3, "heal": 7, "visit": 8, "maniac_kill": 10},
-        # day 2: 8 would be out, and stays
-        {"vote": {1: 8, 3: 8, 4: 8}},
-        # night 2: the heal of 7 again is void; the Mistress dies, and drags 9
-        {"kill": 7, "seek": 6, "check": 1, "heal": 7, "visit": 9, "maniac_kill": 6},
-        # day 3: the Maniac is out
-        {"vote": {4: 3, 5: 3, 8: 3, 1: 5}, "say": "I was the Maniac."},
-        # night 3: the Don kills nobody
-        {"check": 5},
-        # day 4: the Don is out
-        {"vote": {4: 1, 5: 1}},
-        **given,
-    )
+
+def red_wins(**given: Any) -> Game:
+    """The reds win on day 4."""
+    return played(*RED_WINS, **given)
 
 
 def sheet(game: Game, **given: Any) -> Sheet:

@@ -112,8 +112,19 @@ def test_the_page_is_whole_and_alone() -> None:
     assert "https://" not in text
     for words in ("City Mafia · Game 2", "Winner: red", "all black out [CM§L4.red]", "8 stays: vote immunity [CM§E8]",
                   "Somebody laughed", "Standings of the evening", "tie: 2, 7",
-                  "Last word of 3: I was the Maniac."):  # fmt: skip
+                  "3 last word I was the Maniac."):  # fmt: skip
         assert words in page.text, words
+
+
+def test_speeches_are_printed_with_their_day_if_any_were_noted() -> None:
+    told = {1: {"text": "Trust <b>me</b>"}, 4: {"text": "Seat 3 is black"}, 5: {"nominate": 2}}
+    game = played({"say": told, "vote": {4: 2, 5: 2}}, {"kill": 7}, {"vote": {4: 1}})
+    text = protocol_html(protocol_of([sheet(game)]))
+    assert text.count('class="said"') == 1  # of the first day; of the second nothing was noted
+    said = text[text.index('class="said"') :].partition("Day 2")[0]
+    assert "<b>1</b> Trust &lt;b&gt;me&lt;/b&gt;</span> <span><b>4</b> Seat 3 is black</span>" in said
+    assert Checker(text).open == []
+    assert 'class="said"' not in protocol_html(protocol_of([sheet(played({"vote": {4: 2}}))]))
 
 
 def test_names_are_only_names() -> None:

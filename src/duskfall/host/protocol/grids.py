@@ -94,19 +94,37 @@ def votes(game: Kept) -> str:
 
 
 def _day(day: Kept, nominated: bool) -> str:
-    ballots = day["ballots"] or [None]
-    span = f' rowspan="{len(ballots)}"' if len(ballots) > 1 else ""
-    front = [f'<td class="day"{span}>{e(say("Day {number}", number=day["number"]))}</td>']
-    front.append(f'<td class="small"{span}>{day["first"] or ""}</td>')
+    ballots, said = day["ballots"] or [None], _said(day)
+    span, whole = _span(len(ballots)), _span(len(ballots) + bool(said))
+    under = " open" if said else ""  # nothing is drawn between a day and what was said on it
+    front = [f'<td class="day"{whole}>{e(say("Day {number}", number=day["number"]))}</td>']
+    front.append(f'<td class="small{under}"{span}>{day["first"] or ""}</td>')
     if nominated:
         up = seats(each["target"] for each in day["nominations"])
-        front.append(f"<td{span}>{e(up)}</td>")
+        front.append(f'<td class="{under}"{span}>{e(up)}</td>')
     rows = []
     for number, ballot in enumerate(ballots, 1):
         last = number == len(ballots)
-        cells = f"<td>{_ballot(ballot, day, last)}</td><td>{e(semicolons(_end(ballot, day, last)))}</td>"
+        cell = f'<td class="{under if last else ""}">'
+        cells = f"{cell}{_ballot(ballot, day, last)}</td>{cell}{e(semicolons(_end(ballot, day, last)))}</td>"
         rows.append(f"<tr>{''.join(front)}{cells}</tr>" if number == 1 else f'<tr class="more">{cells}</tr>')
+    if said:
+        rows.append(f'<tr class="said"><td colspan="{4 if nominated else 3}">{said}</td></tr>')
     return "".join(rows)
+
+
+def _span(rows: int) -> str:
+    return f' rowspan="{rows}"' if rows > 1 else ""
+
+
+def _said(day: Kept) -> str:
+    """What the host noted of the day's speeches and last words, one after another."""
+    notes = [(each, "") for each in day["said"]] + [(each, say("last word")) for each in day["last"]]
+    return " ".join(
+        f"<span><b>{each['seat']}</b> {f'<i>{e(part)}</i> ' if part else ''}{e(each['text'])}</span>"
+        for each, part in notes
+        if each["text"]
+    )
 
 
 def _ballot(ballot: Kept | None, day: Kept, last: bool) -> str:

@@ -85,7 +85,7 @@ def _seats(game: Kept, teams: dict[str, int]) -> str:
     best = {each["seat"]: each for each in game["best"]}
     heads = [
         ("num", "№"), ("name", say("Player")), ("role", say("Role")), ("left", say("Left the game")),
-        ("", say("Fouls")), *([("", say("Best move"))] if best else []), ("n", say("Points")), ("why", ""),
+        ("", say("Fouls")), *([("best", say("Best move"))] if best else []), ("n", say("Points")), ("why", ""),
     ]  # fmt: skip
     head = "".join(f'<th class="{style}">{e(text)}</th>' for style, text in heads)
     rows = "".join(_seat(seat, teams, best, game) for seat in game["seats"])
@@ -106,7 +106,7 @@ def _seat(seat: Kept, teams: dict[str, int], best: dict[int, Kept], game: Kept) 
         f'<td class="fouls">{"●" * max(seat["fouls"], 0)}</td>',
     ]
     if best:
-        cells.append(f"<td>{_best(named)}</td>")
+        cells.append(f'<td class="best">{_best(named)}</td>')
     points = f"<b>{seat['points']:g}</b>" if game["result"] else ""
     cells += [f'<td class="n">{points}</td>', f'<td class="why">{e(" · ".join(score(seat)))}</td>']
     return f'<tr class="{style}">{"".join(cells)}</tr>'
@@ -131,7 +131,6 @@ def _lists(game: Kept) -> str:
     notes = [each["text"] for each in game["notes"]]
     for phase in game["phases"]:
         notes += [_then(phase, each["text"]) for each in phase["notes"]]
-        notes += [_last_word(phase, each) for each in phase.get("last", ()) if each["text"]]
     found = [
         _list(say("House rules that differ from the book's"), rules),
         _list(say("Fouls"), fouls),
@@ -149,10 +148,6 @@ def _then(phase: Kept, what: str) -> str:
 
 def _fouled(phase: Kept) -> str:
     return row(f"{each['seat']}" if each["by"] > 0 else f"−{each['seat']}" for each in phase["fouls"])
-
-
-def _last_word(day: Kept, said: Kept) -> str:
-    return say("{when}. Last word of {seat}: {text}", when=when("day", day["number"]), **said)
 
 
 def _list(title: str, lines: Iterable[str]) -> str:
