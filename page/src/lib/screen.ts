@@ -110,9 +110,12 @@ export interface Standings {
 }
 
 export interface Settings {
+  rules: string
   timers: Record<string, number>
   fouls: { silence: number; removal: number }
   scoring: string
+  /** The chosen scoring as data, if it is the club's own; only the engine knows what is in it. */
+  own: null | { name?: unknown }
   /** Those that fit these rules. */
   scorings: { name: string; label: string }[]
   language: string
