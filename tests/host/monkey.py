@@ -16,7 +16,7 @@ class Monkey:
     def __init__(self, seed: int, rules: str, deal: str = "phone", seats: int = 10, wild: bool = False) -> None:
         self.random = Random(f"{seed} {rules} {deal}")
         self.evening = Evening()
-        self.wild = wild  # also removes, fouls, switches and goes back
+        self.wild = wild  # also removes, fouls, switches, goes back and forth
         self.refused: list[tuple[Action, str]] = []
         self.do(do="set", key="rules", value=rules)
         self.do(do="set", key="names", value=["" for _ in range(seats)])
@@ -105,5 +105,7 @@ class Monkey:
         else:
             for _ in range(self.random.randint(1, 30)):
                 self.may(do="back")
+            for _ in range(self.random.choice((0, 0, 1, 5, 40))):
+                self.may(do="forth")
             while self.evening.screen()["place"] == "table" and len(self.evening.standing) < 3:
                 self.may(do="set", key="callAll", value=False)

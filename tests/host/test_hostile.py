@@ -16,7 +16,7 @@ from tests.host.monkey import Monkey
 
 KINDS = {
     "set": ("key", "value"), "deal": ("seed",), "start": ("setup",), "again": (), "role": ("seat", "role"), "next": (),
-    "pick": ("seat", "verb", "value"), "counts": ("verb", "counts"), "say": ("seat", "value"), "back": (),
+    "pick": ("seat", "verb", "value"), "counts": ("verb", "counts"), "say": ("seat", "value"), "back": (), "forth": (),
     "remove": ("seat", "cause"), "foul": ("seat", "by"), "flag": ("name", "value"), "hand": ("seat", "name"),
     "note": ("text",), "best": ("seat", "named"), "bonus": ("seat", "points", "why"), "dance": ("seat",),
 }  # fmt: skip
@@ -104,9 +104,14 @@ def test_any_action_at_any_moment(rules: str, steps: int) -> None:
     taken = [evening.log[place] for place in evening.standing[-20:]]
     for _ in taken:
         assert not evening.do({"do": "back"})
+    for _ in taken:
+        assert not evening.do({"do": "forth"})
+    assert evening.screen() | {"at": 0} == shown | {"at": 0}
+    for _ in taken:
+        assert not evening.do({"do": "back"})
     for each in taken:
         assert not evening.do(each)
-    assert evening.screen() | {"at": 0} == shown | {"at": 0}
+    assert evening.screen() | {"at": 0, "forth": ""} == shown | {"at": 0, "forth": ""}
     service = Service()
     assert len(service.call("audit", {"actions": evening.log})["lines"]) == len(evening.log)
     for form in ("json", "csv", "html"):

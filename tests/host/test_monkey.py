@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,20 @@ def test_a_game_comes_to_its_end_and_its_log_gives_it_back(rules: str, deal: str
     assert Evening(monkey.evening.log).screen() == monkey.evening.screen()
 
 
+def stands(log: list[dict[str, Any]]) -> list[int]:
+    """Which actions stand, by the law alone."""
+    standing: list[int] = []
+    ahead: list[int] = []
+    for place, action in enumerate(log):
+        if action["do"] == "back":
+            ahead.append(standing.pop())
+        elif action["do"] == "forth":
+            standing.append(ahead.pop())
+        else:
+            standing, ahead = [*standing, place], []
+    return standing
+
+
 @pytest.mark.parametrize("rules", BOOKS)
 @pytest.mark.parametrize("seed", range(2))
 def test_wild_hosts_lose_nothing(rules: str, seed: int) -> None:
@@ -34,6 +49,8 @@ def test_wild_hosts_lose_nothing(rules: str, seed: int) -> None:
     log = monkey.evening.log
     assert Evening(log).screen() == monkey.evening.screen()
     assert len(monkey.evening.audit()) == len(log)
+    assert monkey.evening.standing == stands(log)
+    assert {"back", "forth"} <= {action["do"] for action in log}
     standing = [log[place] for place in monkey.evening.standing]
     assert Evening(standing).screen() | {"at": 0} == monkey.evening.screen() | {"at": 0}
 
@@ -53,7 +70,7 @@ def test_back_takes_back_exactly_one_action_each_across_two_games(rules: str) ->
             assert not evening.do({"do": "back"})
         left -= steps
         if random.random() < 0.2 or not left:
-            assert evening.screen() | {"at": 0} == Evening(log[:left]).screen() | {"at": 0}
+            assert evening.screen() | {"at": 0, "forth": ""} == Evening(log[:left]).screen() | {"at": 0}
     assert evening.do({"do": "back"})
     for action in log:
         assert not evening.do(action)

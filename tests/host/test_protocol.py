@@ -11,7 +11,6 @@ import pytest
 from duskfall.core.game import Game
 from duskfall.host.protocol.data import protocol_of
 from duskfall.host.protocol.kept import Best, Sheet
-from duskfall.host.protocol.read import corrections
 from duskfall.host.protocol.standings import table
 from duskfall.rules import BOOKS, ruleset
 from tests.host.sheets import phase, played, red_wins, sheet
@@ -166,10 +165,3 @@ def test_standings_over_two_games() -> None:
 def test_an_evening_without_a_finished_game_has_no_standings() -> None:
     assert protocol_of([])["standings"] == []
     assert table(protocol_of([sheet(played())])["standings"])["rows"] == []
-
-
-def test_corrections_are_what_was_taken_back() -> None:
-    log = [{"do": "deal"}, {"do": "next", "at": "1"}, {"do": "back", "at": "2"}, {"do": "back"}, {"do": "deal"}]
-    assert corrections(log) == [
-        {"at": "2", "took": {"do": "next", "at": "1"}}, {"at": "", "took": {"do": "deal"}},
-    ]  # fmt: skip

@@ -1,8 +1,8 @@
-"""Every action in a line: when it was taken, what it was, and when it was taken back."""
+"""Every action in a line: when it was taken, what it was, and when it was taken back for good."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from duskfall.core.ask import NO, YES
@@ -17,7 +17,7 @@ from duskfall.tell.tongue import later, row, say, word
 if TYPE_CHECKING:
     from duskfall.host.evening import Evening
 
-BACK = "back"
+BACK, FORTH = "back", "forth"
 Action = Mapping[str, Any]
 SETTINGS = {
     "rules": later("Set: the rules"), "names": later("Set: the names"), "deck": later("Set: the deck"),
@@ -32,42 +32,32 @@ PLAIN = {
 }  # fmt: skip
 
 
-def audit(evening: Evening, log: Sequence[Action]) -> list[str]:
+def audit(evening: Evening, anew: Evening) -> list[str]:
     """The lines of a whole evening, also of what was taken back; it is lived through once more in a new one."""
-    taken = _taken_back(log)
-    lines = []
+    log, lines = evening.log, []
     for place, action in enumerate(log):
-        slots = {"time": _time(action), "where": _where(evening.room), "what": _what(evening, action)}
+        slots = {"time": _time(action), "where": _where(anew.room), "what": _what(anew, action)}
         if action["do"] == BACK:
             lines.append(say("{time} {where}: taken back: {what}.", **slots))
-        elif place in taken:
-            lines.append(
-                say("{time} {where}: {what} (taken back at {later}).", later=_time(log[taken[place]]), **slots)
-            )
+        elif action["do"] == FORTH:
+            lines.append(say("{time} {where}: taken again: {what}.", **slots))
+        elif place in evening.taken_back:
+            when = _time(log[evening.taken_back[place]])
+            lines.append(say("{time} {where}: {what} (taken back at {later}).", later=when, **slots))
         else:
             lines.append(say("{time} {where}: {what}.", **slots))
-        evening.do(action)
+        anew.do(action)
     return [safe(line) for line in lines]
 
 
 def _what(evening: Evening, action: Action) -> str:
-    """What an action does; of a Back, what it takes back."""
-    if action["do"] != BACK or not evening.standing:
+    """What an action does; of a Back, what it takes back, and of its opposite, what it takes again."""
+    if action["do"] == FORTH:
+        return describe(evening.log[evening.ahead[-1]], evening.room)
+    if action["do"] != BACK:
         return describe(action, evening.room)
     last = evening.log[evening.standing[-1]]
     return _next(evening.room, passed=1) if last["do"] == "next" else describe(last, evening.room)
-
-
-def _taken_back(log: Sequence[Action]) -> dict[int, int]:
-    """Which actions were taken back, and by which."""
-    standing: list[int] = []
-    found: dict[int, int] = {}
-    for place, action in enumerate(log):
-        if action["do"] != BACK:
-            standing.append(place)
-        elif standing:
-            found[standing.pop()] = place
-    return found
 
 
 def _time(action: Action) -> str:
@@ -99,13 +89,13 @@ def describe(action: Action, room: Room) -> str:
     return words(action, _Names(room)) if words else str(kind)
 
 
-def discreet(action: Action, room: Room) -> str:
+def discreet(action: Action, room: Room, passed: int = 0) -> str:
     """The same for a screen that others may see: not who holds which role, not whose act it was."""
     if action["do"] == "role":
         return say("A card that was entered")
     if action["do"] == "pick" and room.live and room.live.phase[0] == NIGHT:
         return say("What was recorded: {verb}", verb=word(str(action.get("verb")), "verb"))
-    return _next(room, passed=1) if action["do"] == "next" else describe(action, room)
+    return _next(room, passed) if action["do"] == "next" else describe(action, room)
 
 
 def _next(room: Room, passed: int = 0) -> str:

@@ -1,4 +1,7 @@
-"""An evening: a list of actions that only grows, and what the standing ones lead to. `back` takes back the last one."""
+"""An evening: a list of actions that only grows, and what the standing ones lead to.
+
+`back` takes back the last one that stands, `forth` takes again what was last taken back; anything else closes that way.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from duskfall.core.log import clean
-from duskfall.host.audit import BACK, audit
+from duskfall.host.audit import BACK, FORTH, audit
 from duskfall.host.live import Live
 from duskfall.host.reading import Refusal, one_line
 from duskfall.host.room import Room
@@ -28,6 +31,8 @@ class Evening:
     def __init__(self, log: Iterable[Mapping[str, Any]] = ()) -> None:
         self.log: list[Kept] = []
         self.standing: list[int] = []  # places in the log of the actions that were not taken back
+        self.taken_back: dict[int, int] = {}  # of those that do not stand: by which action each was taken back
+        self.ahead: list[int] = []  # which of them can be taken again, the next one last
         self.room = Room()
         self._rooms: dict[int, Room] = {0: Room()}  # by how many actions stand
         for number, action in enumerate(log, 1):
@@ -51,28 +56,53 @@ class Evening:
             return say("This is not an action.")
         if kept["do"] == BACK:
             return self._back(kept)
-        try:
-            self.room.take(kept)
-        except Refusal as refusal:
-            self.room = self._room(len(self.standing))
-            return one_line(str(refusal))
-        except Exception:
-            self.room = self._room(len(self.standing))
-            raise
-        self.standing.append(len(self.log))
-        self.log.append(kept)
-        if len(self.standing) % EVERY == 0:
-            self._rooms[len(self.standing)] = self.room.copy()
+        if kept["do"] == FORTH:
+            return self._forth(kept)
+        if refused := self._take(kept):
+            return refused
+        self._stand(len(self.log), kept)
+        self.ahead.clear()
         return ""
 
     def _back(self, action: Kept) -> str:
         if not self.standing:
             return say("There is nothing to take back.")
         self.room = self._room(len(self.standing) - 1)
-        self.standing.pop()
+        place = self.standing.pop()
         self._rooms = {count: room for count, room in self._rooms.items() if count <= len(self.standing)}
+        self.taken_back[place] = len(self.log)
+        self.ahead.append(place)
         self.log.append(action)
         return ""
+
+    def _forth(self, action: Kept) -> str:
+        if not self.ahead:
+            return say("There is nothing to take again.")
+        if refused := self._take(self.log[self.ahead[-1]]):
+            return refused
+        place = self.ahead.pop()
+        del self.taken_back[place]
+        self._stand(place, action)
+        return ""
+
+    def _take(self, action: Kept) -> str:
+        """Let it take effect; why not, if it is refused: then the room is as before."""
+        try:
+            self.room.take(action)
+        except Refusal as refusal:
+            self.room = self._room(len(self.standing))
+            return one_line(str(refusal))
+        except Exception:
+            self.room = self._room(len(self.standing))
+            raise
+        return ""
+
+    def _stand(self, place: int, action: Kept) -> None:
+        """The action at this place has taken effect, by one that is kept."""
+        self.standing.append(place)
+        self.log.append(action)
+        if len(self.standing) % EVERY == 0:
+            self._rooms[len(self.standing)] = self.room.copy()
 
     def _room(self, count: int) -> Room:
         """The room after the first so many standing actions."""
@@ -87,13 +117,20 @@ class Evening:
         return screen(self)
 
     def audit(self) -> list[str]:
-        """A line an action: when, what, and when it was taken back."""
-        return audit(Evening(), self.log)
+        """A line an action: when, what, what was taken back, what again."""
+        return audit(self, Evening())
 
     def steps_back(self) -> list[int]:
         """For each action, how many steps back take it back; 0 for one that does not stand."""
+        return self._steps(self.standing)
+
+    def steps_forth(self) -> list[int]:
+        """For each action, how many steps forth take it again; 0 for one that stands, or is gone for good."""
+        return self._steps(self.ahead)
+
+    def _steps(self, places: list[int]) -> list[int]:
         steps = [0] * len(self.log)
-        for left, place in enumerate(reversed(self.standing), 1):
+        for left, place in enumerate(reversed(places), 1):
             steps[place] = left
         return steps
 

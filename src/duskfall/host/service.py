@@ -114,7 +114,7 @@ def evening_of(params: Params) -> Evening:
 
 def _audit(params: Params) -> Kept:
     evening = evening_of(params)
-    return {"lines": evening.audit(), "steps": evening.steps_back()}
+    return {"lines": evening.audit(), "steps": evening.steps_back(), "forth": evening.steps_forth()}
 
 
 def _record(params: Params) -> Kept:

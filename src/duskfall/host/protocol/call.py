@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from duskfall.host.audit import BACK
 from duskfall.host.evening import Evening, EveningError
 from duskfall.host.protocol import data as protocols
 from duskfall.host.protocol.page import protocol_html
@@ -39,10 +38,11 @@ def protocol_text(evening: Evening, form: str, bom: bool = True) -> str:
 
 
 def corrected(evening: Evening) -> list[str]:
-    """A line for everything that was taken back."""
-    if all(action["do"] != BACK for action in evening.log):
+    """A line for everything that was taken back, and not taken again."""
+    if not evening.taken_back:
         return []
-    return [line for action, line in zip(evening.log, evening.audit(), strict=True) if action["do"] == BACK]
+    lines = evening.audit()
+    return [lines[back] for back in evening.taken_back.values()]
 
 
 def protocol_name(evening: Evening, form: str) -> str:

@@ -30,7 +30,7 @@ DRAWN = "G6"  # the ruling by which a game without a winner is a draw
 
 def protocol(evening: Evening) -> Kept:
     """All that is kept of an evening."""
-    return protocol_of(sheets(evening), corrections(evening.log))
+    return protocol_of(sheets(evening), corrections(evening))
 
 
 def standings(evening: Evening) -> Kept:

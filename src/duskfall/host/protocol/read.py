@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.kept import Sheet
@@ -17,13 +16,7 @@ def sheets(evening: Evening) -> list[Sheet]:
     return [live.sheet() for live in evening.games]
 
 
-def corrections(log: Sequence[dict[str, Any]]) -> list[Kept]:
-    """What was taken back, and when: the audit of an evening."""
-    standing: list[dict[str, Any]] = []
-    found: list[Kept] = []
-    for action in log:
-        if action["do"] != "back":
-            standing.append(action)
-        elif standing:
-            found.append({"at": action.get("at", ""), "took": standing.pop()})
-    return found
+def corrections(evening: Evening) -> list[Kept]:
+    """What was taken back and not taken again, and when: the audit of an evening."""
+    log = evening.log
+    return [{"at": log[back].get("at", ""), "took": log[place]} for place, back in evening.taken_back.items()]

@@ -29,8 +29,9 @@ Kept = dict[str, Any]
 BLANK: Kept = {
     "place": "table", "key": "", "title": "", "crumb": "", "dim": False, "say": [], "pause": 0, "timer": None,
     "notes": [], "secret": [], "signs": [], "forms": [], "counts": None, "seats": [], "veiled": False,
-    "next": {"label": "", "ready": False, "why": ""}, "back": "", "upcoming": "", "flags": [], "ruling": None,
-    "table": None, "cards": None, "peek": None, "links": None, "result": None, "standings": None, "best": None,
+    "next": {"label": "", "ready": False, "why": ""}, "back": "", "forth": "", "upcoming": "", "flags": [],
+    "ruling": None, "table": None, "cards": None, "peek": None, "links": None, "result": None, "standings": None,
+    "best": None,
 }  # fmt: skip
 SHOW = {
     AT_NIGHT: screen_night.night,
@@ -45,7 +46,7 @@ def screen(evening: Evening) -> Kept:
     """The screen of an evening, in the language now spoken."""
     room = evening.room
     found = BLANK | {"at": len(evening.log), "language": spoken(), "settings": _settings(room.table)}
-    found |= {"back": _back(evening), "flags": _flags(room), "games": len(room.games)}
+    found |= {"back": _back(evening), "forth": _forth(evening), "flags": _flags(room), "games": len(room.games)}
     if room.live:
         found |= _game(room.live)
         if room.live.place == AT_END:
@@ -115,7 +116,12 @@ def _back(evening: Evening) -> str:
     """What would be taken back."""
     if not evening.standing:
         return ""
-    return discreet(evening.log[evening.standing[-1]], evening.room)
+    return discreet(evening.log[evening.standing[-1]], evening.room, passed=1)
+
+
+def _forth(evening: Evening) -> str:
+    """What would be taken again."""
+    return discreet(evening.log[evening.ahead[-1]], evening.room) if evening.ahead else ""
 
 
 def _settings(table: Table) -> Kept:
