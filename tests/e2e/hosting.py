@@ -16,6 +16,7 @@ from playwright.sync_api import Locator, expect
 from tests.e2e.phone import LOADING_MS, Phone, take_shot
 
 NOBODY = "Nobody is recorded."
+FIVE = ("Ann", "Bob", "Cid", "Dee", "Eli")
 READ_KEPT = """async (id) => {
   const open = indexedDB.open('duskfall', 1)
   await new Promise((done, failed) => { open.onsuccess = done; open.onerror = failed })
@@ -309,6 +310,16 @@ class Host:
         found = self.text("ruling")
         self.next()
         return found
+
+
+def table(phone: Phone, address: str, names: tuple[str, ...] = FIVE) -> Host:
+    """A new evening with so many seats."""
+    host = Host(phone)
+    host.begin(address)
+    for seat in range(10, len(names), -1):
+        host.tap(f"drop-{seat}")
+    host.sit(names)
+    return host
 
 
 def without_times(kept: Any) -> Any:

@@ -8,23 +8,12 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.e2e.hosting import NOBODY, READ_KEPT, Host
+from tests.e2e.hosting import FIVE, NOBODY, READ_KEPT, Host, table
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
 
 SPY_ON_BUZZ = "window.buzzed = []; navigator.vibrate = (pattern) => { buzzed.push(pattern); return true }"
 ROLES = ("Don", "Mafia", "Maniac", "Sheriff", "Doctor", "Mistress", "Citizen")
-FIVE = ("Ann", "Bob", "Cid", "Dee", "Eli")
-
-
-def table(phone: Phone, address: str, names: tuple[str, ...] = FIVE) -> Host:
-    """A new evening with so many seats."""
-    host = Host(phone)
-    host.begin(address)
-    for seat in range(10, len(names), -1):
-        host.tap(f"drop-{seat}")
-    host.sit(names)
-    return host
 
 
 def test_the_phone_goes_round_and_shows_each_only_their_own_card(phone: Phone, server: Server) -> None:

@@ -156,7 +156,9 @@ export interface Screen {
   forms: Form[]
   seats: Seat[]
   next: { label: string; ready: boolean; why: string }
+  /** What would be taken back, and what taken again; empty if there is nothing. */
   back: string
+  forth: string
   upcoming: string
   flags: Flag[]
   settings: Settings

@@ -1,0 +1,120 @@
+"""A host who went back too far goes forth again, with the same thumb."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.hosting import FIVE, Host, table
+from tests.e2e.phone import Phone, take_shot
+from tests.e2e.serving import Server
+
+CARDS = ("Don", "Sheriff", "Mafia", "Citizen", "Citizen")
+
+
+def under_the_thumb(host: Host) -> list[tuple[int, int]]:
+    """The middle of Back and of Next: both shrink while they are pressed."""
+    boxes = filter(None, (host.see(test).bounding_box() for test in ("back", "next")))
+    return [(round(box["x"] + box["width"] / 2), round(box["y"] + box["height"] / 2)) for box in boxes]
+
+
+def protocol(host: Host) -> str:
+    text: str = host.phone.call("protocol", actions=host.kept(), form="json", language="en")["text"]
+    return text
+
+
+@pytest.mark.parametrize("engine", ["server", "device"])
+def test_a_night_is_taken_back_and_taken_again(
+    engine: str, phone: Phone, server: Server, request: pytest.FixtureRequest
+) -> None:
+    if engine == "device":
+        request.getfixturevalue("pyodide")
+    host = table(phone, server.lan if engine == "server" else server.address)
+    assert phone.engine() == engine
+    host.deal("cards")
+    host.hand_out(CARDS)
+    host.next()
+    while host.place != "night":
+        host.next()
+    host.night(kill=4, seek=2, check=1)
+    expect(host.see("forth")).to_have_count(0)
+    assert len(under_the_thumb(host)) == 2
+    ruling, kept, thumb = host.text("ruling"), protocol(host), under_the_thumb(host)
+    times = host.back_to("Day 1", "read")
+    assert times > 8
+    assert under_the_thumb(host) == thumb, "nothing moves when the way forth appears"
+    host.reload()
+    for _ in range(times):
+        at_night = host.place == "night"
+        host.tap("forth")
+        toast = host.see("toast")
+        expect(toast).to_contain_text("Taken again: ")
+        assert not at_night or not any(name in toast.inner_text() for name in FIVE)
+        if host.asked() == "check":
+            take_shot(host.page, f"forth-{engine}")
+    expect(host.see("forth")).to_have_count(0)
+    assert under_the_thumb(host) == thumb
+    assert (host.text("ruling"), protocol(host)) == (ruling, kept)
+    assert json.loads(kept)["corrections"] == []
+
+
+def test_whatever_else_is_tapped_closes_the_way_forth(phone: Phone, server: Server) -> None:
+    host = table(phone, server.lan)
+    host.deal("links")
+    host.next()
+    host.next()
+    host.back(2)
+    host.see("forth").wait_for()
+    host.next()
+    expect(host.see("forth")).to_have_count(0)
+
+
+def test_a_keyboard_goes_forth_but_not_out_of_a_field(phone: Phone, server: Server) -> None:
+    host = table(phone, server.lan)
+    host.back(2)
+    at = host.at
+    host.see("name-1").press("Control+y")
+    host.see("name-1").blur()
+    host.page.keyboard.press("Control+y")
+    host.page.locator(f'[data-test="stage"][data-at="{at + 1}"]').wait_for()
+    host.page.keyboard.press("Control+Shift+Z")
+    host.page.locator(f'[data-test="stage"][data-at="{at + 2}"]').wait_for()
+    expect(host.see("forth")).to_have_count(0)
+    assert [action["do"] for action in host.kept()][-4:] == ["back", "back", "forth", "forth"]
+
+
+def test_the_way_forth_needs_the_host_while_the_phone_goes_round(phone: Phone, server: Server) -> None:
+    host = table(phone, server.lan)
+    host.deal("phone")
+    with host.held("peek"):
+        host.see("card").wait_for()
+    host.next()
+    host.see("back").tap()
+    host.back()
+    expect(host.see("peek-name")).to_have_text("Ann")
+    take_shot(host.page, "forth-peek")
+    host.see("forth").tap()  # Ann does not come to Bob's card by one tap
+    expect(host.see("peek-name")).to_have_text("Ann")
+    host.tap("forth")
+    expect(host.see("peek-name")).to_have_text("Bob")
+
+
+def test_a_step_that_was_taken_back_is_gone_forth_to_at_once(phone: Phone, server: Server) -> None:
+    host = table(phone, server.lan)
+    host.deal("links")
+    for _ in range(4):
+        host.next()
+    before, at = host.place, host.at
+    host.back(5)
+    assert host.place == "table"
+    with host.sheet("menu", "fold-audit", "audit-show"):
+        lines = host.see("audit").locator("li")
+        expect(lines).to_have_count(at + 5)
+        take_shot(host.page, "audit-forth")
+        host.see(f"forth-to-{at - 1}").tap()
+        expect(lines).to_have_count(at + 10)
+        expect(lines.last).to_contain_text("taken again: Next")
+        expect(host.page.locator('[data-test^="forth-to-"]')).to_have_count(0)
+    assert host.place == before
