@@ -25,10 +25,8 @@ def protocol(host: Host) -> str:
     return text
 
 
-@pytest.mark.parametrize("engine", ["server", "device"])
-def test_a_night_is_taken_back_and_taken_again(
-    engine: str, phone: Phone, server: Server, request: pytest.FixtureRequest
-) -> None:
+def at_night(engine: str, phone: Phone, server: Server, request: pytest.FixtureRequest) -> Host:
+    """A table in its first night, on the engine of this kind."""
     if engine == "device":
         request.getfixturevalue("pyodide")
     host = table(phone, server.lan if engine == "server" else server.address)
@@ -38,6 +36,14 @@ def test_a_night_is_taken_back_and_taken_again(
     host.next()
     while host.place != "night":
         host.next()
+    return host
+
+
+@pytest.mark.parametrize("engine", ["server", "device"])
+def test_a_night_is_taken_back_and_taken_again(
+    engine: str, phone: Phone, server: Server, request: pytest.FixtureRequest
+) -> None:
+    host = at_night(engine, phone, server, request)
     host.night(kill=4, seek=2, check=1)
     expect(host.see("forth")).to_have_count(0)
     assert len(under_the_thumb(host)) == 2
@@ -47,11 +53,11 @@ def test_a_night_is_taken_back_and_taken_again(
     assert under_the_thumb(host) == thumb, "nothing moves when the way forth appears"
     host.reload()
     for _ in range(times):
-        at_night = host.place == "night"
+        secret = host.place == "night"
         host.tap("forth")
         toast = host.see("toast")
         expect(toast).to_contain_text("Taken again: ")
-        assert not at_night or not any(name in toast.inner_text() for name in FIVE)
+        assert not secret or not any(name in toast.inner_text() for name in FIVE)
         if host.asked() == "check":
             take_shot(host.page, f"forth-{engine}")
     expect(host.see("forth")).to_have_count(0)
@@ -60,15 +66,43 @@ def test_a_night_is_taken_back_and_taken_again(
     assert json.loads(kept)["corrections"] == []
 
 
-def test_whatever_else_is_tapped_closes_the_way_forth(phone: Phone, server: Server) -> None:
+def test_whatever_else_is_done_closes_the_way_forth(phone: Phone, server: Server) -> None:
     host = table(phone, server.lan)
     host.deal("links")
     host.next()
     host.next()
     host.back(2)
+    host.next()  # the very step that was taken back: what came after it is still ahead
     host.see("forth").wait_for()
-    host.next()
+    host.speak("ru")
     expect(host.see("forth")).to_have_count(0)
+
+
+@pytest.mark.parametrize("engine", ["server", "device"])
+def test_after_a_correction_what_followed_is_taken_again(
+    engine: str, phone: Phone, server: Server, request: pytest.FixtureRequest
+) -> None:
+    host = at_night(engine, phone, server, request)
+    host.night(kill=4, seek=2, check=1)
+    assert "Dee" in host.ruling()
+    host.next()
+    while host.asked() != "kill":
+        host.back()
+    host.pick(5)
+    thumb = under_the_thumb(host)
+    expect(host.see("rest")).to_be_visible()
+    take_shot(host.page, f"rest-{engine}")
+    host.tap("rest")
+    assert host.place == "ruling"
+    expect(host.see("toast")).to_contain_text("What is shown now is new")
+    take_shot(host.page, f"rest-taken-{engine}")
+    assert under_the_thumb(host) == thumb
+    expect(host.see("rest")).to_have_count(0)
+    host.ruling()
+    host.reads(f"Died tonight: {host.called(5)}")
+    night = json.loads(protocol(host))["games"][0]["phases"][1]
+    acts = {act["verb"]: act["target"] for act in night["acts"]}
+    assert acts == {"kill": 5, "seek": 2, "check": 1}, "the others acted as before"
 
 
 def test_a_keyboard_goes_forth_but_not_out_of_a_field(phone: Phone, server: Server) -> None:

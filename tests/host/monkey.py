@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from duskfall.host.evening import Evening
+from duskfall.host.followed import still_fitting
 
 Action = dict[str, Any]
 
@@ -45,7 +46,9 @@ class Monkey:
             self.do(do="again")
         else:
             self._fill(screen)
-            if self.wild and self.random.random() < 0.12:
+            if self.evening.screen()["rest"] and self.random.random() < 0.5:
+                self.do(do="rest", steps=still_fitting(self.evening))
+            elif self.wild and self.random.random() < 0.12:
                 self._wild(len(screen["seats"]))
             else:
                 self.do(do="next")

@@ -16,7 +16,8 @@ from tests.host.monkey import Monkey
 
 KINDS = {
     "set": ("key", "value"), "deal": ("seed",), "start": ("setup",), "again": (), "role": ("seat", "role"), "next": (),
-    "pick": ("seat", "verb", "value"), "counts": ("verb", "counts"), "say": ("seat", "value"), "back": (), "forth": (),
+    "pick": ("seat", "verb", "value"), "counts": ("verb", "counts"), "say": ("seat", "value"), "back": (),
+    "forth": (), "rest": ("steps",),
     "remove": ("seat", "cause"), "foul": ("seat", "by"), "flag": ("name", "value"), "hand": ("seat", "name"),
     "note": ("text",), "best": ("seat", "named"), "bonus": ("seat", "points", "why"), "dance": ("seat",),
 }  # fmt: skip
@@ -25,6 +26,7 @@ WORDS = (
     "", "x", "../..", "a\x00b", "\ud800", "<script>", "=1+1", "\u202eabc", "А", "y" * 5000, "²", "nobody", "Don",
     "{seat}", "%s", "\r\n", "1", "-1", "yes", "left", "city-mafia", "vote",
 )  # fmt: skip
+LEFT = {"at": 0, "forth": "", "rest": 0}  # of a screen: what came before, and what could be taken again
 NUMBERS = (0, 1, -1, 2, 10, 11, 61, 2**53, 2**70, 10**400, 0.5, 1e308, float("nan"), float("inf"))
 
 
@@ -52,6 +54,8 @@ def plausible(random: Random, field: str, screen: dict[str, Any]) -> Any:
             return random.choice(forms)["seat"] if forms and random.random() < 0.7 else random.randint(1, seats)
         case "verb":
             return random.choice(forms)["verb"] if forms else "vote"
+        case "steps":
+            return random.randint(1, 4)
         case "counts":
             return {str(random.randint(1, seats)): random.randint(0, 9)}
         case "named":
@@ -111,7 +115,7 @@ def test_any_action_at_any_moment(rules: str, steps: int) -> None:
         assert not evening.do({"do": "back"})
     for each in taken:
         assert not evening.do(each)
-    assert evening.screen() | {"at": 0, "forth": ""} == shown | {"at": 0, "forth": ""}
+    assert evening.screen() | LEFT == shown | LEFT
     service = Service()
     assert len(service.call("audit", {"actions": evening.log})["lines"]) == len(evening.log)
     for form in ("json", "csv", "html"):

@@ -14,6 +14,8 @@ from duskfall.rules import BOOKS
 from duskfall.tell.tongue import LANGUAGES, speaking
 from tests.host.monkey import Monkey
 
+ASKED = ("do", "seat", "verb")
+
 
 @pytest.mark.parametrize("deal", DEALS)
 @pytest.mark.parametrize("rules", BOOKS)
@@ -31,13 +33,28 @@ def stands(log: list[dict[str, Any]]) -> list[int]:
     """Which actions stand, by the law alone."""
     standing: list[int] = []
     ahead: list[int] = []
+    rest: list[int] = []
     for place, action in enumerate(log):
-        if action["do"] == "back":
-            ahead.append(standing.pop())
-        elif action["do"] == "forth":
-            standing.append(ahead.pop())
+        match action["do"]:
+            case "back":
+                ahead.append(standing.pop())
+                continue
+            case "forth":
+                standing.append(ahead.pop())
+                continue
+            case "rest":
+                standing += [rest.pop() for _ in range(action["steps"])]
+                continue
+        standing.append(place)
+        way = ahead or rest
+        if way and action == log[way[-1]]:
+            way.pop()
+        elif action["do"] != "pick":
+            ahead, rest = [], []
         else:
-            standing, ahead = [*standing, place], []
+            while way and [log[way[-1]].get(key) for key in ASKED] == [action[key] for key in ASKED]:
+                way.pop()
+            ahead, rest = [], way or rest
     return standing
 
 

@@ -159,6 +159,8 @@ export interface Screen {
   /** What would be taken back, and what taken again; empty if there is nothing. */
   back: string
   forth: string
+  /** After a correction: how many steps had followed, if they can be taken again from here on. */
+  rest: number
   upcoming: string
   flags: Flag[]
   settings: Settings

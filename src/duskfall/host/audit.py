@@ -17,7 +17,7 @@ from duskfall.tell.tongue import later, row, say, word
 if TYPE_CHECKING:
     from duskfall.host.evening import Evening
 
-BACK, FORTH = "back", "forth"
+BACK, FORTH, REST = "back", "forth", "rest"
 Action = Mapping[str, Any]
 SETTINGS = {
     "rules": later("Set: the rules"), "names": later("Set: the names"), "deck": later("Set: the deck"),
@@ -41,6 +41,8 @@ def audit(evening: Evening, anew: Evening) -> list[str]:
             lines.append(say("{time} {where}: taken back: {what}.", **slots))
         elif action["do"] == FORTH:
             lines.append(say("{time} {where}: taken again: {what}.", **slots))
+        elif action["do"] == REST:
+            lines.append(say("{time} {where}: taken again, so many steps: {what}.", **slots))
         elif place in evening.taken_back:
             when = _time(log[evening.taken_back[place]])
             lines.append(say("{time} {where}: {what} (taken back at {later}).", later=when, **slots))
@@ -54,6 +56,8 @@ def _what(evening: Evening, action: Action) -> str:
     """What an action does; of a Back, what it takes back, and of its opposite, what it takes again."""
     if action["do"] == FORTH:
         return describe(evening.log[evening.ahead[-1]], evening.room)
+    if action["do"] == REST:
+        return str(action["steps"])
     if action["do"] != BACK:
         return describe(action, evening.room)
     last = evening.log[evening.standing[-1]]

@@ -1,6 +1,7 @@
 """An evening: a list of actions that only grows, and what the standing ones lead to.
 
-`back` takes back the last one that stands, `forth` takes again what was last taken back; anything else closes that way.
+`back` takes back the last one that stands, `forth` takes again what was last taken back; whatever else is done closes
+that way. Where that is a pick, a correction, `rest` takes again so many steps of what had followed.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from duskfall.core.log import clean
-from duskfall.host.audit import BACK, FORTH, audit
+from duskfall.host.audit import BACK, FORTH, REST, audit
 from duskfall.host.live import Live
 from duskfall.host.reading import Refusal, one_line
 from duskfall.host.room import Room
@@ -33,6 +34,8 @@ class Evening:
         self.standing: list[int] = []  # places in the log of the actions that were not taken back
         self.taken_back: dict[int, int] = {}  # of those that do not stand: by which action each was taken back
         self.ahead: list[int] = []  # which of them can be taken again, the next one last
+        self.rest: list[int] = []  # what followed before a correction, the next one last
+        self.past = Room()  # where the next one of it was taken
         self.room = Room()
         self._rooms: dict[int, Room] = {0: Room()}  # by how many actions stand
         for number, action in enumerate(log, 1):
@@ -58,10 +61,13 @@ class Evening:
             return self._back(kept)
         if kept["do"] == FORTH:
             return self._forth(kept)
+        if kept["do"] == REST:
+            return self._rest(kept)
+        before = self.room.copy() if self.ahead else self.past
         if refused := self._take(kept):
             return refused
         self._stand(len(self.log), kept)
-        self.ahead.clear()
+        self._part(kept, before)
         return ""
 
     def _back(self, action: Kept) -> str:
@@ -84,6 +90,41 @@ class Evening:
         del self.taken_back[place]
         self._stand(place, action)
         return ""
+
+    def _rest(self, action: Kept) -> str:
+        steps = action.get("steps")
+        if type(steps) is not int or not 0 < steps <= len(self.rest) or self.ahead:
+            return say("There is nothing to take again.")
+        room, past, rooms, standing = self.room.copy(), self.past.copy(), dict(self._rooms), list(self.standing)
+        for place in reversed(self.rest[-steps:]):
+            try:
+                room.take(self.log[place])
+            except Refusal as refusal:
+                return one_line(str(refusal))
+            past.take(self.log[place])
+            standing.append(place)
+            if len(standing) % EVERY == 0:
+                rooms[len(standing)] = room.copy()
+        for place in self.rest[-steps:]:
+            del self.taken_back[place]
+        self.room, self.past, self._rooms, self.standing = room, past, rooms, standing
+        del self.rest[-steps:]
+        self.log.append(action)
+        return ""
+
+    def _part(self, action: Kept, before: Room) -> None:
+        """What lies ahead after an action: the same, if it came next anyway; after a pick, what had followed."""
+        way, past = (self.ahead, before) if self.ahead else (self.rest, self.past)
+        if way and _timeless(action) == _timeless(self.log[way[-1]]):
+            past.take(self.log[way.pop()])
+        elif action["do"] != "pick":
+            self.ahead, self.rest = [], []
+        else:
+            while way and _asked(action) == _asked(self.log[way[-1]]):  # it would undo the correction
+                past.take(self.log[way.pop()])
+            if way:
+                self.rest, self.past = way, past
+            self.ahead = []
 
     def _take(self, action: Kept) -> str:
         """Let it take effect; why not, if it is refused: then the room is as before."""
@@ -133,6 +174,15 @@ class Evening:
         for left, place in enumerate(reversed(places), 1):
             steps[place] = left
         return steps
+
+
+def _timeless(action: Kept) -> Kept:
+    return {key: value for key, value in action.items() if key != "at"}
+
+
+def _asked(action: Kept) -> tuple[object, ...]:
+    """What a pick answers."""
+    return action["do"], action.get("seat"), action.get("verb")
 
 
 def cleaned(action: object) -> Kept | None:

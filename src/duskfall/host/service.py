@@ -10,6 +10,7 @@ from typing import Any
 from duskfall.core.record import lines as record_lines
 from duskfall.host import card
 from duskfall.host.evening import Evening, EveningError, cleaned
+from duskfall.host.followed import still_fitting
 from duskfall.host.reading import Refusal, one_line
 from duskfall.tell.tongue import LANGUAGES, say, speaking, spoken
 
@@ -117,6 +118,10 @@ def _audit(params: Params) -> Kept:
     return {"lines": evening.audit(), "steps": evening.steps_back(), "forth": evening.steps_forth()}
 
 
+def _rest(params: Params) -> Kept:
+    return {"steps": still_fitting(evening_of(params))}
+
+
 def _record(params: Params) -> Kept:
     """A game of the evening as JSON lines, for replays."""
     games, number = evening_of(params).games, params.get("game", 1)
@@ -131,4 +136,4 @@ def _seat(params: Params) -> Kept:
     return {"name": data["n"], "seat": data["s"], "rules": data["r"], "card": card.lines(data)}
 
 
-OWN: dict[str, Callable[[Params], Kept]] = {"audit": _audit, "record": _record, "seat": _seat}
+OWN: dict[str, Callable[[Params], Kept]] = {"audit": _audit, "rest": _rest, "record": _record, "seat": _seat}

@@ -15,6 +15,7 @@ from duskfall.host.screens import day as screen_day
 from duskfall.host.screens import night as screen_night
 from duskfall.host.screens import table as screen_table
 from duskfall.host.screens.chairs import chairs, empty_chairs
+from duskfall.host.screens.same import fits
 from duskfall.host.table import Table
 from duskfall.host.taking import is_open
 from duskfall.rules import BOOKS, ruleset
@@ -29,7 +30,7 @@ Kept = dict[str, Any]
 BLANK: Kept = {
     "place": "table", "key": "", "title": "", "crumb": "", "dim": False, "say": [], "pause": 0, "timer": None,
     "notes": [], "secret": [], "signs": [], "forms": [], "counts": None, "seats": [], "veiled": False,
-    "next": {"label": "", "ready": False, "why": ""}, "back": "", "forth": "", "upcoming": "", "flags": [],
+    "next": {"label": "", "ready": False, "why": ""}, "back": "", "forth": "", "rest": 0, "upcoming": "", "flags": [],
     "ruling": None, "table": None, "cards": None, "peek": None, "links": None, "result": None, "standings": None,
     "best": None,
 }  # fmt: skip
@@ -45,17 +46,19 @@ SHOW = {
 def screen(evening: Evening) -> Kept:
     """The screen of an evening, in the language now spoken."""
     room = evening.room
-    found = BLANK | {"at": len(evening.log), "language": spoken(), "settings": _settings(room.table)}
-    found |= {"back": _back(evening), "forth": _forth(evening), "flags": _flags(room), "games": len(room.games)}
-    if room.live:
-        found |= _game(room.live)
-        if room.live.place == AT_END:
-            found["standings"] = standings(evening)
-    elif room.dealing:
-        found |= _dealing(room)
-    else:
-        found |= _table(room)
+    here = shown(room)
+    found = here | {"at": len(evening.log), "language": spoken(), "flags": _flags(room)}
+    found |= {"settings": _settings(room.table), "back": _back(evening), "forth": _forth(evening)}
+    found |= {"rest": _rest(evening, here)}
+    if room.live and room.live.place == AT_END:
+        found["standings"] = standings(evening)
     return found
+
+
+def shown(room: Room) -> Kept:
+    """The place where the host stands."""
+    place = _game(room.live) if room.live else _dealing(room) if room.dealing else _table(room)
+    return BLANK | {"games": len(room.games)} | place
 
 
 def _table(room: Room) -> Kept:
@@ -122,6 +125,14 @@ def _back(evening: Evening) -> str:
 def _forth(evening: Evening) -> str:
     """What would be taken again."""
     return discreet(evening.log[evening.ahead[-1]], evening.room) if evening.ahead else ""
+
+
+def _rest(evening: Evening, now: Kept) -> int:
+    """How many steps followed a correction, if they can be taken again from here on, and are more than Next."""
+    rest = [evening.log[place] for place in evening.rest]
+    if evening.ahead or all(action["do"] == "next" for action in rest):
+        return 0
+    return len(rest) if fits(rest[-1], shown(evening.past), now) else 0
 
 
 def _settings(table: Table) -> Kept:
