@@ -38,8 +38,8 @@ def as_json(*args: str) -> Any:
 def test_a_night_is_ruled_on_with_reasons_in_the_books_words() -> None:
     done = duskfall("rule", "city-mafia", "--seats", TABLE, "--night", "kill: Ann, visit: Bob, heal: Eli")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Out of the game: Ann, Bob." in done.stdout
-    assert "• Bob dies: Ann's drag. [CM§Mistress]" in done.stdout
+    assert "Out of the game: #1 Ann, #2 Bob." in done.stdout
+    assert "• #2 Bob dies: #1 Ann's drag. [CM§Mistress]" in done.stdout
     assert "“Collective kill (no misses — one number, always a kill).”" in done.stdout
     assert "Read aloud:" in done.stdout
     assert "\x1b" not in done.stdout
@@ -61,14 +61,14 @@ def test_bullets_marks_titles_and_targets() -> None:
     town = as_json("town-of-agents", "--seats", "Vig: Vig, May: Mayor, God: Godf, Doc: Doctor, Cit: Cit", "--night",
                    "shoot: God, heal: May", "--used", "shoot: 3", "--mark", "revealed=May")  # fmt: skip
     assert {line["text"].split(" is void")[0] for line in town["phases"][0]["lines"] if "void" in line["text"]} == {
-        "Vig's shoot of God", "Doc's heal of May",
+        "#1 Vig's shoot of #3 God", "#4 Doc's heal of #2 May",
     }  # fmt: skip
     seats = "Wolf: Werewolf, See: Seer, Hun: Hunter, V1: Villager, V2: Villager"
     wolves = as_json("werewolf", "--seats", seats, "--vote", "See: V1, Wolf: V2", "--title", "sheriff=See")
-    assert wolves["phases"][0]["lines"][0]["text"] == "Vote: V1 1.5 (See), V2 1 (Wolf)."
+    assert wolves["phases"][0]["lines"][0]["text"] == "Vote: #4 V1 1.5 (#2 See), #5 V2 1 (#1 Wolf)."
     exe = as_json("ai-mafia", "--seats", "Exe: Executioner, Cop: Cop, God: Godfather, V: Villager, D: Doctor", "--vote",
                   "V: Cop, God: Cop, D: Cop", "--target", "Exe: Cop")  # fmt: skip
-    assert any("Exe has won as Executioner" in line["text"] for line in exe["phases"][0]["lines"])
+    assert any("#1 Exe has won as Executioner" in line["text"] for line in exe["phases"][0]["lines"])
 
 
 def test_a_tie_ladder_is_voted_ballot_by_ballot() -> None:
@@ -86,6 +86,33 @@ def test_names_may_be_anything() -> None:
     assert {each["name"] for each in found["phases"][0]["dead"]} == {"Zoë: x", "Иван"}
     names = [row["name"] for row in found["position"]["seats"]]
     assert names == ["Ann", "Bob, the 2nd", "Zoë: x", "Иван", "O'Neil"]
+
+
+def test_a_player_is_called_by_seat_or_by_name() -> None:
+    by_name = ("--night", "kill: Ann, visit Ann: Bob, heal: Bob", "--vote", "Cid: Dee, Dee: Cid", "--vote", "Cid: Dee",
+               "--dead", "Eli", "--card", "immunity=Bob, Cid", "--last", "heal Dee: Dee")  # fmt: skip
+    by_seat = ("--night", "kill: 1, visit 1: 2, heal: 2", "--vote", "3: 4, 4: Cid", "--vote", "3: 4",
+               "--dead", "5", "--card", "immunity=2, 3", "--last", "heal 4: 4")  # fmt: skip
+    assert as_json("city-mafia", "--seats", TABLE, *by_seat) == as_json("city-mafia", "--seats", TABLE, *by_name)
+    town = "Vig: Vig, May: Mayor, God: Godf, Doc: Doctor, Cit: Cit"
+    for who in ("Vig", "1"):
+        found = as_json("town-of-agents", "--seats", town, "--night", f"shoot {who}: 3", "--used", f"shoot {who}: 2",
+                        "--mark", "revealed=2")  # fmt: skip
+        assert found["position"]["start"]["used"] == [{"verb": "shoot", "seat": "Vig", "count": 2}]
+        assert found["position"]["start"]["marks"] == [{"mark": "revealed", "seat": "May"}]
+    assert as_json("town-of-agents", "--seats", town, "--day", "reveal 2")["phases"][0]["unused"] == []
+
+
+def test_a_number_that_is_anothers_name_is_refused_unless_it_is_in_quotes() -> None:
+    plan = compile_plan(ruleset("city-mafia"))
+    speaker = Speaker(plan, read_seats("3: Don, 2: Doctor, Cid: Citizen, cid: Citizen", plan))
+    with pytest.raises(BadInput, match=r"'3' may be seat 1 \('3'\) or seat 3 \('Cid'\)"):
+        speaker.acts("heal 2: 3", "--night", "night")
+    with pytest.raises(BadInput, match="'3' may be seat 1"):
+        speaker.votes(["3: 2: Cid"])
+    with pytest.raises(BadInput, match=r"'CID' may be seat 3 \('Cid'\) or seat 4 \('cid'\)"):
+        speaker.players("CID", "--dead")
+    assert speaker.players('"3", 2, Cid, cid, 4', "--dead") == ["3", "2", "Cid", "cid", "cid"]
 
 
 def test_roles_alone_sit_with_the_usual_names() -> None:
@@ -134,7 +161,7 @@ def test_a_ruling_is_saved_as_a_case_and_added_to_those_before(tmp_path: Path) -
     assert [case.name for case in cases] == ["one", "two: again"]
     assert [failures(case) for case in cases] == [[], []]
     again = rule(str(file))
-    assert again.output.count("Ann dies: the kill by the mafia.") == 2
+    assert again.output.count("#1 Ann dies: the kill by the mafia.") == 2
     broken = tmp_path / "broken.yaml"
     broken.write_text("- name: 1\n", "utf-8")
     assert rule("city-mafia", "--seats", TABLE, "--save", str(broken)).exit_code == 2
@@ -203,6 +230,7 @@ def test_mistakes_are_one_line() -> None:
         (("--seats", "Ann: Don, Ann: Don"), "two seats are called 'Ann'"),
         (("--seats", TABLE, "--night", "fly: Ann"), "begins with no act"),
         (("--seats", TABLE, "--night", "kill: Zed"), "nobody is called 'Zed'"),
+        (("--seats", TABLE, "--night", "kill: 6"), "there is no seat 6 (there are: 1 Ann, 2 Bob, 3 Cid, 4 Dee, 5 Eli)"),
         (("--seats", TABLE, "--night", "kill Bob Ann"), "a colon and whom they name"),
         (("--seats", TABLE, "--night", "check: Ann"), "nobody alive"),
         (("--seats", TABLE, "--vote", "Ann"), "a colon and whom they name"),
@@ -231,6 +259,22 @@ def test_at_a_terminal_everything_is_asked_for(monkeypatch: pytest.MonkeyPatch) 
     assert acts == {"kill": 1, "seek": None, "heal": 5, "visit": 2}
     assert params["cards"] == [{"card": "immunity", "seat": "Bob"}]
     assert next(answers, None) is None
+
+
+def test_what_is_typed_at_a_terminal_is_a_seat_or_a_name() -> None:
+    from duskfall.cli.rule_asks import _choice
+
+    options = [
+        {"value": 1, "label": "2", "seat": 1},
+        {"value": 2, "label": "Bob", "seat": 2},
+        {"value": "nobody", "label": "Никто", "seat": 0},
+    ]
+    assert [_choice(line, options) for line in ("1", '"2"', "bob", "никто", "Nobody", "")] == [
+        1, 1, 2, "nobody", "nobody", None,
+    ]  # fmt: skip
+    for line, why in (("2", "may be more than one"), ('"1"', "is none of these"), ("7", "is none of these")):
+        with pytest.raises(BadInput, match=why):
+            _choice(line, options)
 
 
 def _typed(line: str, more: dict[str, Any]) -> Any:

@@ -108,8 +108,8 @@ def test_a_night_is_ruled_on_with_all_that_the_host_needs() -> None:
     (ruled,) = desk.rule_on(night(*acts, start=start))["phases"]
     assert ruled["title"] == "Night 2"
     assert [(each["name"], each["role"]) for each in ruled["dead"]] == [("Ann", "Mistress"), ("Bob", "Citizen")]
-    assert ruled["unused"] == ["Bob was not asked: heal."]
-    assert [each["text"] for each in ruled["told"]] == ["Cid learns of Dee (seek): NOT SHERIFF."]
+    assert ruled["unused"] == ["#2 Bob was not asked: heal."]
+    assert [each["text"] for each in ruled["told"]] == ["#3 Cid learns of #4 Dee (seek): NOT SHERIFF."]
     assert any("Ann" in line and "Bob" in line for line in ruled["aloud"])
     assert ruled["svg"].startswith("<svg")
     assert all(line["cite"] for line in ruled["lines"])

@@ -7,10 +7,11 @@ from typing import Any
 import click
 
 from duskfall.cli.common import BadInput
-from duskfall.cli.rule_words import Speaker, bare, read_seats
+from duskfall.cli.rule_words import Speaker, bare, meant, read_seats
 from duskfall.core.plan import Plan
 from duskfall.core.state import DAY, NIGHT
 from duskfall.host.desk.rule import rule_on
+from duskfall.tell.aloud import numbered
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
 
@@ -76,7 +77,8 @@ def _answer(form: Rows) -> Any:
     for option in form["options"]:
         number = f"{option['seat']}  " if option["seat"] else ""
         click.echo(f"  {number}{safe(option['label'])}" + (f" ({option['barred']})" if option["barred"] else ""))
-    value = _until(f"{safe(form['who'])}: {form['label']}", lambda line: _choice(line, form["options"]), "")
+    who = safe(numbered(form["seat"], form["who"]))
+    value = _until(f"{who}: {form['label']}", lambda line: _choice(line, form["options"]), "")
     if value is not None and form["roles"] and isinstance(value, int):
         names = [role["value"] for role in form["roles"]]
         return {"target": value, "as": click.prompt(say("As which role"), type=click.Choice(names), show_choices=True)}
@@ -87,9 +89,12 @@ def _choice(line: str, options: list[Rows]) -> Any:
     word = bare(line)
     if not word:
         return None
-    for option in options:
-        if word.casefold() in (str(option["value"]).casefold(), option["label"].casefold()):
-            return option["value"]
+    found = [options[place]["value"] for place in meant(line, [(each["seat"], each["label"]) for each in options])]
+    found = found or [each["value"] for each in options if each["value"] == word.casefold()]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise BadInput(say("{word} may be more than one of these: write a name, in quotes if it is a number.", word=safe(word)))
     raise BadInput(say("{word} is none of these.", word=safe(word)))
 
 

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from duskfall.show.screen import terminal
+from duskfall.tell.aloud import numbered
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import row, say
 
@@ -40,7 +41,7 @@ def _phase(phase: dict[str, Any]) -> Iterator[RenderableType]:
 
 def _fate(phase: dict[str, Any]) -> Text:
     """The outcome in one line."""
-    gone = [each["name"] for each in (*phase["dead"], *phase["out"])]
+    gone = [numbered(each["seat"], each["name"]) for each in (*phase["dead"], *phase["out"])]
     if not gone:
         return Text(say("Nobody leaves the table."), style="green")
     return Text(say("Out of the game: {names}.", names=row(map(safe, gone))), style="bold red")

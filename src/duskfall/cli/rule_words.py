@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from duskfall.cases.terms import Terms
@@ -13,7 +13,12 @@ from duskfall.core.steps import Ballot
 
 QUOTES = "\"'"
 AS = " as "
+DIGITS = 5  # more are no number of a seat
 Row = dict[str, Any]
+
+
+class Ambiguous(BadInput):
+    """A word that may be one player or another."""
 
 
 def pieces(line: str) -> list[str]:
@@ -34,6 +39,15 @@ def bare(word: str) -> str:
     """A word without the quotes around it."""
     word = word.strip()
     return word[1:-1].strip() if len(word) > 1 and word[0] == word[-1] and word[0] in QUOTES else word
+
+
+def meant(typed: str, known: Sequence[tuple[int, str]]) -> list[int]:
+    """Which of these seats and names can be meant, by place: a number is a seat, and in quotes it is a name."""
+    word = bare(typed)
+    seat = int(word) if word == typed.strip() and word.isdecimal() and len(word) < DIGITS else 0
+    same = {place for place, (_, name) in enumerate(known) if name == word}
+    alike = {place for place, (_, name) in enumerate(known) if name.casefold() == word.casefold()}
+    return sorted((same or alike) | {place for place, (number, _) in enumerate(known) if seat and number == seat})
 
 
 def read_seats(line: str, plan: Plan) -> list[Row]:
@@ -66,13 +80,20 @@ class Speaker:
         self.terms = Terms(plan, self.names)
 
     def player(self, typed: str, where: str, *others: str) -> str:
-        """Somebody at the table, in any case of letters, or one of the other words."""
+        """Somebody at the table, by seat or by name in any case of letters, or one of the other words."""
         word = bare(typed)
-        known = (*self.names, *others)
-        for found in ([word] if word in known else [], [each for each in known if each.casefold() == word.casefold()]):
-            if len(found) == 1:
-                return found[0]
-        raise BadInput(f"{where}: nobody is called {word!r} (there are: {', '.join(self.names)})")
+        known = [*enumerate(self.names, 1), *((0, other) for other in others)]
+        found = [known[place] for place in meant(typed, known)]
+        if len(found) == 1:
+            return found[0][1]
+        if found:
+            which = " or ".join(f"seat {seat} ({name!r})" if seat else repr(name) for seat, name in found)
+            raise Ambiguous(f"{where}: {word!r} may be {which}: write the name, in quotes if it is a number")
+        who = f"there is no seat {word}" if word.isdecimal() else f"nobody is called {word!r}"
+        raise BadInput(f"{where}: {who} (there are: {self._list(self.names)})")
+
+    def _list(self, names: Iterable[str]) -> str:
+        return ", ".join(f"{self.names.index(name) + 1} {name}" for name in names)
 
     def players(self, line: str, where: str) -> list[str]:
         """Several of them."""
@@ -155,8 +176,8 @@ class Speaker:
                 try:
                     who = self.player(text[:at], where, *([group.name] if group else []))
                     return who, self._value(text[at + 1 :], where, verb)
-                except BadInput:
-                    if ":" not in text[at + 1 :]:
+                except BadInput as error:
+                    if ":" not in text[at + 1 :] or isinstance(error, Ambiguous):
                         raise
         confirmed = verb in self.terms.confirmed
         if confirmed:
@@ -181,7 +202,7 @@ class Speaker:
             return holders[0]
         if not holders:
             raise BadInput(f"{where}: {verb}: nobody alive at this table has it")
-        who = f"{len(holders)} players have it ({', '.join(holders)})"
+        who = f"{len(holders)} players have it ({self._list(holders)})"
         raise BadInput(f"{where}: {verb}: {who}: write whose it is, as in {verb} {holders[0]}: {self.names[-1]}")
 
     def _has(self, role: str, verb: str) -> bool:

@@ -81,6 +81,11 @@ def labelled(seat: int, names: Names) -> str:
     return name if name in _own_names(seat) else called(seat, names)
 
 
+def numbered(seat: int, name: str) -> str:
+    """A player within a sentence, for a table that goes by seats."""
+    return name if name == str(seat) or name in _own_names(seat) else say("#{seat} {name}", seat=seat, name=name)
+
+
 def own_name(seat: int) -> str:
     """What the player of a seat is called who gives no name."""
     return say("Player {number}", number=seat)

@@ -18,7 +18,7 @@ from duskfall.host.desk.form import filled
 from duskfall.host.desk.text import case_text
 from duskfall.host.screens.forms import form
 from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.aloud import aloud
+from duskfall.tell.aloud import aloud, numbered
 from duskfall.tell.citing import cited
 from duskfall.tell.matter import matter
 from duskfall.tell.ruling import explain
@@ -83,7 +83,8 @@ def _ruled(game: Game, case: Case, phase: Phase, forms: list[Json]) -> Json:
     began = game.facts[phase.begin]
     if not isinstance(began, PhaseBegan):
         raise CaseError("this is not a position")
-    found = matter(game.facts, game.names, case.rules, (began.phase, began.number))
+    names = _numbered(game)
+    found = matter(game.facts, names, case.rules, (began.phase, began.number))
     told = explain(found)
     return told.plain() | {
         "phase": began.phase,
@@ -91,7 +92,7 @@ def _ruled(game: Game, case: Case, phase: Phase, forms: list[Json]) -> Json:
         "forms": forms,
         "dead": [_gone(game, fact.seat, fact.role, fact.causes) for fact in found.of(Died)],
         "out": [_gone(game, fact.seat, game.state.roles[fact.seat], ()) for fact in found.of(Out)],
-        "told": list(_told(found.facts, game.names)),
+        "told": list(_told(found.facts, game.names, names)),
         "aloud": [safe(line) for line in aloud(found.facts, game.names, case.rules)],
         "unused": list(_unused(game, phase)),
     }
@@ -106,23 +107,30 @@ def _gone(game: Game, seat: int, role: str, causes: tuple[str, ...]) -> Json:
     }
 
 
-def _told(facts: Sequence[Fact], names: tuple[str, ...]) -> Iterator[Json]:
+def _numbered(game: Game) -> tuple[str, ...]:
+    """The players as the desk speaks of them: clubs go by seats."""
+    return tuple(numbered(seat, name) for seat, name in enumerate(game.names, 1))
+
+
+def _told(facts: Sequence[Fact], names: tuple[str, ...], called: tuple[str, ...]) -> Iterator[Json]:
     """What single players are to be told."""
     for fact in facts:
         if isinstance(fact, Told | Noticed | Knows) and fact.to not in (EVERYONE, 0):
             seat = fact.seat if not isinstance(fact, Knows) else 0
-            yield {"seat": seat, "name": names[seat - 1] if seat else "", "text": safe(sentence(fact, names))}
+            yield {"seat": seat, "name": names[seat - 1] if seat else "", "text": safe(sentence(fact, called))}
 
 
 def _unused(game: Game, phase: Phase) -> Iterator[str]:
     """Answers that were written and not asked for: the dead, the jailed, who has no such right."""
+    called = dict(zip(game.names, _numbered(game), strict=True))
     asked = {(ask.verb, game.state.name(ask.seat)) for ask in phase.asked}
     verbs = {ask.verb for ask in phase.asked}
     for verb, acts in (phase.item.written if phase.item else {}).items():
         for who in acts:
             group = game.plan.groups.get(verb)
             if (verb, who) not in asked and not (group and who == group.name and verb in verbs):
-                yield say("{name} was not asked: {verb}.", name=who, verb=word(verb, "verb"))
+                name = called.get(who, who)
+                yield say("{name} was not asked: {verb}.", name=safe(name), verb=word(verb, "verb"))
 
 
 def _over(game: Game) -> Json | None:
@@ -136,5 +144,5 @@ def _over(game: Game) -> Json | None:
         "reason": word(end.reason, "reason"),
         "rule": rule,
         "cite": cited(rule),
-        "text": safe(sentence(end, game.names)),
+        "text": safe(sentence(end, _numbered(game))),
     }
