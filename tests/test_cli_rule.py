@@ -77,6 +77,27 @@ def test_a_tie_ladder_is_voted_ballot_by_ballot() -> None:
     assert found["phases"][0]["title"] == "Day 2"
 
 
+def test_a_vote_is_closed_by_counts(tmp_path: Path) -> None:
+    file = tmp_path / "club.yaml"
+    seats = f"{TABLE}, Fay: Citizen"
+    done = rule(
+        "city-mafia", "--seats", seats, "--vote", "2=3, ann = 3", "--vote", "1: 2, 3: 2, 2: 1", "--save", str(file)
+    )
+    assert "Vote: #1 Ann 3, #2 Bob 3. [CM-2]" in done.output
+    assert "Out of the game: #2 Bob." in done.output
+    (case,) = read_file(file)
+    assert failures(case) == []
+    assert case.items[0].counts == {"vote": [{"Bob": 3, "Ann": 3}]}
+    again = as_json("city-mafia", "--seats", seats, "--flags", "tieEndsWith=tableVote", "--vote", "1: 2, 2: 1",
+                    "--vote", "1: 2, 2: 1", "--vote", "all=4, nobody=2")  # fmt: skip
+    assert [each["name"] for each in again["phases"][0]["out"]] == ["Ann", "Bob"]
+    wolves = as_json("werewolf", "--seats", "W: Werewolf, S: Seer, A: Villager, B: Villager, C: Villager, D: Villager",
+                     "--night", "", "--day", "stand 3, stand 4, elect 3=2, elect B = 1", "--vote", "W=2.5")  # fmt: skip
+    texts = [line["text"] for line in wolves["phases"][1]["lines"]]
+    assert "Vote: #1 W 2.5." in texts
+    assert "Sheriff: #3 A." in texts
+
+
 def test_names_may_be_anything() -> None:
     seats = 'Ann: Don, "Bob, the 2nd": Doctor, Zoë: x: Citizen, Иван: Maniac, O\'Neil: Mistress'
     night = '"heal": x'
@@ -234,6 +255,11 @@ def test_mistakes_are_one_line() -> None:
         (("--seats", TABLE, "--night", "kill Bob Ann"), "a colon and whom they name"),
         (("--seats", TABLE, "--night", "check: Ann"), "nobody alive"),
         (("--seats", TABLE, "--vote", "Ann"), "a colon and whom they name"),
+        (("--seats", TABLE, "--vote", "Ann=3, Bob: Ann"), "one ballot is counts, as in Ann=4, or voters"),
+        (("--seats", TABLE, "--vote", "Ann=3, 1=2"), "Ann is counted twice"),
+        (("--seats", TABLE, "--vote", "Zed=3"), "nobody is called 'Zed'"),
+        (("--seats", TABLE, "--vote", "Ann=3, Bob=3"), "vote: more votes are counted than can be cast."),
+        (("--seats", TABLE, "--dead", "2", "--vote", "Bob=3"), "This is not up for the vote: Bob."),
         (("--seats", TABLE, "--card", "trump=Ann"), "not a card"),
         (("--seats", TABLE, "--title", "king=Ann"), "has none"),
         (("--seats", TABLE, "--flags", "x"), "NAME=VALUE"),
@@ -258,6 +284,20 @@ def test_at_a_terminal_everything_is_asked_for(monkeypatch: pytest.MonkeyPatch) 
     acts = {row["verb"]: row["value"] for row in params["play"][0]["acts"]}
     assert acts == {"kill": 1, "seek": None, "heal": 5, "visit": 2}
     assert params["cards"] == [{"card": "immunity", "seat": "Bob"}]
+    assert next(answers, None) is None
+
+
+def test_at_a_terminal_hands_are_counted_or_each_voter_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    from duskfall.cli import rule_asks
+
+    seats = f"{TABLE}, Fay: Citizen"
+    # Too many hands are asked for again; the first vote is counted, in the second each one is asked.
+    answers = iter([seats, "day", "2", "6", "", "1=3, 2=3", "Ann=2, 2=2", "", "2", "1", "2", "", ""])
+    monkeypatch.setattr(rule_asks.click, "prompt", lambda *args, **more: _typed(next(answers), more))
+    params = rule_asks.asked(compile_plan(ruleset("city-mafia")))
+    (day,) = params["play"]
+    assert day["counts"] == [{"verb": "vote", "round": 0, "votes": {"1": 2, "2": 2}}]
+    assert [(row["seat"], row["value"]) for row in day["acts"]] == [(1, 2), (2, 1), (3, 2), (4, None), (5, None)]
     assert next(answers, None) is None
 
 

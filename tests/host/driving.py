@@ -79,6 +79,11 @@ def steps(case: Case, evening: Evening) -> Iterator[Action]:
         if asks and asks[0].speech:
             yield do(do="say", seat=asks[0].seat, value=writing.answer(asks[0]))
             continue
+        if asks and (counts := writing.script.count(asks[0])):
+            writing.script.pass_over(asks)
+            yield do(do="counts", verb=asks[0].verb, counts=counts[0])
+            yield do(do="next")
+            continue
         for ask in asks:
             value = writing.answer(ask)
             if value is not None:

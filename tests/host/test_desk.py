@@ -17,7 +17,7 @@ from duskfall.cases.script import play
 from duskfall.cases.terms import CaseError
 from duskfall.cases.yaml12 import load
 from duskfall.host.desk import rule as desk
-from duskfall.host.desk.case import params_of, raw_case
+from duskfall.host.desk.case import case_of, params_of, raw_case
 from duskfall.host.desk.text import case_text, flow
 from duskfall.host.service import Service
 from duskfall.rules import BOOKS, ruleset
@@ -42,7 +42,7 @@ def through_json(value: Any) -> Any:
 
 
 def _written(item: Item) -> tuple[Any, ...]:
-    return item.phase, {verb: acts for verb, acts in item.written.items() if acts}, item.expect
+    return item.phase, {verb: acts for verb, acts in item.written.items() if acts}, item.expect, item.counts
 
 
 def _read(text: str) -> Case:
@@ -135,6 +135,61 @@ def test_a_night_and_the_vote_after_it() -> None:
     assert [each["title"] for each in ruled] == ["Night 2", "Day 3"]
     assert ruled[1]["out"] == []
     assert ruled[1]["lines"][-1]["rule"] == "CM§E8"
+
+
+def day(acts: list[dict[str, Any]], *counts: tuple[str, int, dict[str, float]], **more: Any) -> dict[str, Any]:
+    rows = [{"verb": verb, "round": place, "votes": votes} for verb, place, votes in counts]
+    play = [{"phase": "day", "acts": acts, "counts": rows}]
+    return night(start={"phase": "day", "number": 2}, play=play, **more)
+
+
+def test_a_vote_is_closed_by_counts_and_saved_with_them() -> None:
+    by_names = [{"verb": "vote", "seat": 1, "value": 2}, {"verb": "vote", "seat": 2, "value": 1}]
+    params = day(
+        by_names, ("revote", 0, {"1": 2, "2": 2}), ("revote", 1, {"all": 3}), flags={"tieEndsWith": "tableVote"}
+    )
+    (ruled,) = desk.rule_on(params)["phases"]
+    assert [each["name"] for each in ruled["out"]] == ["Ann", "Bob"]
+    assert (ruled["unused"], ruled["miscounted"]) == ([], [])
+    assert {(form["verb"], form["round"]) for form in ruled["forms"]} == {("vote", 0), ("revote", 0), ("revote", 1)}
+    assert desk.position(params)["params"]["play"][0]["counts"] == params["play"][0]["counts"]
+    saved = _read(desk.case(params)["text"])
+    assert saved.items[0].counts == {"revote": [{"Ann": 2, "Bob": 2}, {"all": 3}]}
+    assert failures(saved) == []
+    assert play(saved)[0].facts == play(case_of(params))[0].facts
+
+
+def test_counts_that_cannot_be_are_told_and_not_saved() -> None:
+    for votes, why in (({"1": 6}, "vote: more votes are counted than can be cast."),
+                       ({"5": 1}, "This is not up for the vote: Eli.")):  # fmt: skip
+        params = day([], ("vote", 0, votes))
+        params["start"]["dead"] = [5]
+        (ruled,) = desk.rule_on(params)["phases"]
+        assert (ruled["miscounted"], ruled["out"]) == ([why], [])
+        assert Service().call("case", params) == {"error": why}
+    (ruled,) = desk.rule_on(day([], ("vote", 0, {"1": 3}), ("revote", 0, {"1": 3})))["phases"]
+    assert ruled["unused"] == ["There was no such vote to count: revote."]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"verb": "kill", "votes": {}},
+        {"verb": "vote", "votes": {"9": 1}},
+        {"verb": "vote", "votes": {"1": -1}},
+        {"verb": "vote", "votes": {"1": True}},
+        {"verb": "vote", "votes": {"1": float("inf")}},
+        {"verb": "vote", "votes": {"Zed": 1}},
+        {"verb": "vote", "votes": []},
+        {"verb": "vote", "round": 10**9, "votes": {}},
+        {"verb": "vote", "round": -1, "votes": {}},
+        {"verb": "vote", "round": "x", "votes": {}},
+        {},
+    ],
+)
+def test_counts_that_make_no_sense_are_refused(row: dict[str, Any]) -> None:
+    with pytest.raises(CaseError):
+        desk.rule_on(day([]) | {"play": [{"phase": "day", "acts": [], "counts": [row]}]})
 
 
 def test_a_vote_again_has_its_round_and_a_list_of_answers() -> None:

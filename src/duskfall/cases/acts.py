@@ -5,18 +5,43 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from duskfall.cases.terms import CaseError, Terms, by_name, keys, mapping, quote, text
+from duskfall.cases.terms import CaseError, Terms, by_name, keys, mapping, number, quote, text
 from duskfall.core.ask import NO, NOBODY, SKIP, YES
+from duskfall.core.state import DAY
 from duskfall.core.vote import ALL
 
 Acts = dict[str, list[Any]]  # by actor: the answers, one after another
+Counts = list[dict[str, float] | None]  # ballot by ballot: the votes by whom they are for; None: it is taken by names
+COUNTS = "counts"
 
 
 def read_acts(terms: Terms, phase: str, raw: Any) -> dict[str, Acts]:
     """The acts of one phase, by verb."""
     written = mapping(raw, phase)
-    keys(written, terms.verbs(phase), phase, "verb")
-    return {verb: _acts(terms, verb, acts) for verb, acts in written.items()}
+    keys(written, terms.verbs(phase) | ({COUNTS} if phase == DAY else set()), phase, "verb")
+    return {verb: _acts(terms, verb, acts) for verb, acts in written.items() if verb != COUNTS}
+
+
+def read_counts(terms: Terms, raw: Any, written: dict[str, Acts]) -> dict[str, Counts]:
+    """The votes of a day of which only counts are known, by verb."""
+    counted = mapping(raw, COUNTS)
+    keys(counted, terms.plan.votes, COUNTS, "vote")
+    found: dict[str, Counts] = {}
+    for verb, given in counted.items():
+        where = f"{COUNTS}: {verb}"
+        found[verb] = [_count(terms, verb, each, where) for each in (given if isinstance(given, list) else [given])]
+        for place, count in enumerate(found[verb]):
+            named = [answer for answers in written.get(verb, {}).values() for answer in answers[place : place + 1]]
+            if count is not None and any(answer is not None for answer in named):
+                raise CaseError(f"{where}: this ballot is written by names too")
+    return found
+
+
+def _count(terms: Terms, verb: str, raw: Any, where: str) -> dict[str, float] | None:
+    def name(value: Any, at: str) -> str:
+        return terms.player(value, at, *_words(terms, verb))
+
+    return None if raw is None else by_name(raw, where, name, number)
 
 
 def _acts(terms: Terms, verb: str, raw: Any) -> Acts:

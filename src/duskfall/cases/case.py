@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from duskfall.cases.acts import Acts, read_acts
+from duskfall.cases.acts import COUNTS, Acts, Counts, read_acts, read_counts
 from duskfall.cases.start import read_setup
 from duskfall.cases.terms import CaseError, Terms, keys, listing, mapping, text, word
 from duskfall.cases.verify import read_expect
@@ -26,6 +26,7 @@ class Item:
     phase: str
     written: dict[str, Acts]
     expect: dict[str, Any] | None
+    counts: dict[str, Counts] = field(default_factory=dict)  # votes of which only the counts are known
 
 
 @dataclass(slots=True)
@@ -65,4 +66,6 @@ def _item(raw: Any, terms: Terms) -> Item:
     if len(phases) != 1:
         raise CaseError("an item is one night or one day")
     phase = phases[0]
-    return Item(phase, read_acts(terms, phase, value[phase]), read_expect(terms, value.get("expect")))
+    written = read_acts(terms, phase, value[phase])
+    counts = read_counts(terms, (value[phase] or {}).get(COUNTS), written)
+    return Item(phase, written, read_expect(terms, value.get("expect")), counts)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from duskfall.cases.acts import COUNTS
 from duskfall.cases.case import Case
 from duskfall.cases.expect import differences
 from duskfall.cases.load import read_file
-from duskfall.cases.script import judged, play
+from duskfall.cases.script import Miscount, judged, play
 from duskfall.cases.terms import CaseError, one_line
 
 INTERNAL = "internal error"
@@ -21,6 +22,8 @@ def failures(case: Case) -> list[str]:
     found = []
     played = [phase for phase in phases if phase.item is not None]
     for number, item in enumerate(case.items):
+        if number < len(played):
+            found += [f"play {number + 1} ({item.phase}): {_miscounted(each)}" for each in played[number].miscounts]
         if item.expect is None:
             continue
         if number >= len(played):
@@ -29,6 +32,11 @@ def failures(case: Case) -> list[str]:
         for key, expected, came in differences(judged(game, case, phases, played[number]), item.expect):
             found.append(f"play {number + 1} ({item.phase}): {key}: expected {_show(expected)}, came {_show(came)}")
     return found
+
+
+def _miscounted(each: Miscount) -> str:
+    why = f"{each.who!r} is not up for the vote" if each.who else "more votes are counted than can be cast"
+    return f"{COUNTS}: {each.verb}: {why}"
 
 
 def _show(value: Any) -> str:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from duskfall.cases.case import Case, Item
 from duskfall.cases.expect import Played
-from duskfall.core.ask import NO, NOBODY, SKIP, YES, Ask
+from duskfall.core.ask import NO, NOBODY, SKIP, YES, Ask, seat_of
 from duskfall.core.facts import Fact, PhaseBegan
 from duskfall.core.game import Game
 from duskfall.core.plan import compile_plan
-from duskfall.core.vote import ALL
+from duskfall.core.vote import ALL, read_counts
+
+
+class Miscount(NamedTuple):
+    """Counts that cannot be; the vote is then taken by names."""
+
+    verb: str
+    who: str  # is not up for the vote; empty: there are more votes than can be cast
 
 
 @dataclass(slots=True)
@@ -22,6 +30,8 @@ class Phase:
     begin: int  # its first fact
     asked: list[Ask] = field(default_factory=list)
     item: Item | None = None
+    counted: list[str] = field(default_factory=list)  # the votes that were closed by counts
+    miscounts: list[Miscount] = field(default_factory=list)
 
 
 Watch = Callable[[Game, Phase, Ask, object], None]
@@ -33,6 +43,7 @@ class Script:
     def __init__(self, game: Game, item: Item | None) -> None:
         self.game = game
         self.written = item.written if item else {}
+        self.counts = {verb: list(counts) for verb, counts in item.counts.items()} if item else {}
         self.given: dict[tuple[str, str], int] = {}
 
     def answer(self, ask: Ask) -> object:
@@ -47,6 +58,30 @@ class Script:
         answers = acts.get(name, [])
         value = answers[place] if place < len(answers) else None
         return value if ask.speech else self._word(ask, value)
+
+    def count(self, ask: Ask) -> tuple[dict[str, float], list[str]] | None:
+        """The counts of the vote that this ask opens, once, and who of them is not up for it; None: by names."""
+        place = self.given.get((ask.verb, self.game.state.name(ask.seat)), 0)
+        counts = self.counts.get(ask.verb, [])
+        if place >= len(counts) or counts[place] is None:
+            return None
+        written, counts[place] = counts[place] or {}, None
+        votes: dict[str, float] = {}
+        strangers = []
+        for who, number in written.items():
+            named = self._word(ask, who)
+            key = str(named if named in ask.words else seat_of(named, self.game.names))
+            if key in (*ask.words, *map(str, ask.seats)):
+                votes[key] = votes.get(key, 0) + number
+            elif named is not None:  # to decline is to be silent here
+                strangers.append(who)
+        return votes, strangers
+
+    def pass_over(self, asks: Iterable[Ask]) -> None:
+        """These need no answer of their own."""
+        for ask in asks:
+            key = ask.verb, self.game.state.name(ask.seat)
+            self.given[key] = self.given.get(key, 0) + 1
 
     def _word(self, ask: Ask, value: object) -> object:
         """Declining is declining, whatever this ask calls it; where it may not be declined, it is silence (G4)."""
@@ -77,12 +112,39 @@ def play(case: Case, watch: Watch | None = None) -> tuple[Game, list[Phase]]:
         asks = game.asks
         if not asks or (not waiting and phases[-1].item is None):
             return game, phases
+        if _count(game, phases[-1], script, watch):
+            continue
         ask = asks[0]
         phases[-1].asked.append(ask)
         answer = script.answer(ask)
         if watch is not None:
             watch(game, phases[-1], ask, answer)
         game.answer(ask.seat, ask.verb, answer)
+
+
+def _count(game: Game, phase: Phase, script: Script, watch: Watch | None) -> bool:
+    """Close the vote that opens here by its counts, if they are written and can be."""
+    verb = game.asks[0].verb
+    asks = [ask for ask in game.asks if ask.verb == verb]
+    counts = script.count(asks[0])
+    if counts is None:
+        return False
+    votes, strangers = counts
+    try:
+        read_counts(game, verb, votes)
+    except ValueError:  # more than can be cast
+        strangers.append("")
+    if strangers:
+        phase.miscounts.append(Miscount(verb, strangers[0]))
+        return False
+    phase.asked += asks
+    phase.counted.append(verb)
+    if watch is not None:
+        for ask in asks:
+            watch(game, phase, ask, None)
+    script.pass_over(asks)
+    game.count(verb, votes)
+    return True
 
 
 def _begun(facts: list[Fact], seen: int) -> Iterator[Phase]:

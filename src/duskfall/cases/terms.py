@@ -70,6 +70,13 @@ def whole(value: Any, least: int, where: str) -> int:
     return value
 
 
+def number(value: Any, where: str) -> float:
+    """A number that is not below zero."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < float("inf"):
+        raise CaseError(f"{where}: a number from 0 on is needed, not {quote(value)}")
+    return value
+
+
 def word(value: Any, words: Collection[str], what: str, where: str) -> str:
     """One of these words."""
     if not isinstance(value, str) or value not in words:

@@ -23,7 +23,12 @@ Rows = dict[str, Any]
 @click.option("--seats", metavar="NAME: ROLE, ...", help="Who sits there, in seat order, and holds which role.")
 @click.option("--night", metavar="ACT: WHOM, ...", help="What was done tonight: kill: Ann, heal Dee: Eli.")
 @click.option("--day", metavar="ACT: WHOM, ...", help="What was done by day besides the vote: reveal May.")
-@click.option("--vote", multiple=True, metavar="VOTER: WHOM, ...", help="The ballots; once more for each vote again.")
+@click.option(
+    "--vote",
+    multiple=True,
+    metavar="VOTER: WHOM, ...",
+    help="The ballots, or WHOM=COUNT, ...; once more for each vote again.",
+)
 @click.option("--number", type=click.IntRange(1, 999), help="Which night or day it is.")
 @click.option("--dead", default="", metavar="NAME, ...", help="Who was dead before.")
 @click.option("--card", multiple=True, metavar="CARD=NAME", help="Who holds a card: immunity=Ann.")
@@ -83,9 +88,12 @@ def _ruled(params: Rows) -> Rows:
     from duskfall.host.desk.rule import rule_on
 
     try:
-        return rule_on(params)
+        ruled = rule_on(params)
     except CaseError as error:
         raise BadInput(str(error)) from None
+    if wrong := [line for phase in ruled["phases"] for line in phase["miscounted"]]:
+        raise BadInput(wrong[0])
+    return ruled
 
 
 def _print(results: list[tuple[Rows, Rows]], as_json: bool) -> None:
@@ -175,8 +183,9 @@ def _play(typed: Mapping[str, Any], speaker: Any) -> list[Rows]:
     if typed["night"] is not None or not by_day:
         play.append({"phase": "night", "acts": speaker.acts(typed["night"] or "", "--night", "night")})
     if by_day:
-        acts = speaker.acts(typed["day"] or "", "--day", "day") + speaker.votes(typed["vote"])
-        play.append({"phase": "day", "acts": acts})
+        done, elected = speaker.day(typed["day"] or "", "--day")
+        cast, counted = speaker.votes(typed["vote"])
+        play.append({"phase": "day", "acts": done + cast, "counts": elected + counted})
     return play
 
 

@@ -32,7 +32,7 @@ def asked(plan: Plan) -> Rows:
     before = [{"verb": row["verb"], "seat": row["seat"], "target": row["value"]} for row in last]
     start: Rows = {"phase": phase, "number": number, "dead": dead, "last": before}
     cards = _cards(plan, known)
-    return _happened({"rules": plan.rules.id, "seats": seats, "cards": cards, "start": start}, phase)
+    return _happened({"rules": plan.rules.id, "seats": seats, "cards": cards, "start": start}, phase, speaker)
 
 
 def _cards(plan: Plan, speaker: Speaker) -> list[Rows]:
@@ -44,23 +44,41 @@ def _cards(plan: Plan, speaker: Speaker) -> list[Rows]:
     return rows
 
 
-def _happened(params: Rows, phase: str) -> Rows:
+def _happened(params: Rows, phase: str, speaker: Speaker) -> Rows:
     """Every question of the phase, in the order of the rules; what is asked next may hang on the answers."""
     acts: list[Rows] = []
+    counts: list[Rows] = []
     done: set[tuple[int, str, int]] = set()
     while True:
-        params["play"] = [{"phase": phase, "acts": acts}]
-        forms = rule_on(params)["phases"][0]["forms"]
-        times: dict[tuple[int, str], int] = {}
-        for form in forms:
-            key = (form["seat"], form["verb"])
-            times[key] = times.get(key, 0) + 1
-            if form["kind"] != "speech" and (*key, times[key]) not in done:
-                done.add((*key, times[key]))
-                _add(acts, form, _answer(form))
-                break
-        else:
+        params["play"] = [{"phase": phase, "acts": acts, "counts": counts}]
+        ruled = rule_on(params)["phases"][0]
+        if ruled["miscounted"]:
+            click.echo(ruled["miscounted"][0])
+            counts.pop()
+            continue
+        counted = {(row["verb"], row["round"]) for row in counts}
+        named = {key[1:] for key in done}  # of these votes the first voter was asked
+        form = next((each for each in ruled["forms"] if _is_open(each, done, counted)), None)
+        if form is None:
             return params
+        vote = form["verb"], form["round"]
+        if form["kind"] == "ballot" and vote not in named and (votes := _hands(form, speaker)):
+            counts.append({"verb": form["verb"], "round": form["round"], "votes": votes})
+        else:
+            done.add((form["seat"], *vote))
+            _add(acts, form, _answer(form))
+
+
+def _is_open(form: Rows, done: set[tuple[int, str, int]], counted: set[tuple[str, int]]) -> bool:
+    vote = form["verb"], form["round"]
+    return form["kind"] != "speech" and (form["seat"], *vote) not in done and vote not in counted
+
+
+def _hands(form: Rows, speaker: Speaker) -> dict[str, float]:
+    """The counts of a vote; none if each voter is to be asked."""
+    question = say("{vote}: hands counted (2=4, 5=3; empty: each is asked)", vote=form["label"])
+    votes: dict[str, float] = _until(question, lambda line: speaker.hands(line, form["verb"]), "")
+    return votes
 
 
 def _add(acts: list[Rows], form: Rows, value: Any) -> None:
@@ -94,7 +112,9 @@ def _choice(line: str, options: list[Rows]) -> Any:
     if len(found) == 1:
         return found[0]
     if found:
-        raise BadInput(say("{word} may be more than one of these: write a name, in quotes if it is a number.", word=safe(word)))
+        raise BadInput(
+            say("{word} may be more than one of these: write a name, in quotes if it is a number.", word=safe(word))
+        )
     raise BadInput(say("{word} is none of these.", word=safe(word)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -9,10 +10,13 @@ from duskfall.cases.terms import Terms
 from duskfall.cli.common import BadInput
 from duskfall.core.plan import Plan
 from duskfall.core.setup import NAMES
+from duskfall.core.state import DAY
 from duskfall.core.steps import Ballot
 
 QUOTES = "\"'"
 AS = " as "
+COUNTED = re.compile(r"\s*=\s*(\d{1,6}(?:\.\d{1,3})?)\s*$", re.ASCII)  # at the end of a part: so many hands
+VOTED = ("nobody", "skip", "all")  # what votes may be for besides players
 DIGITS = 5  # more are no number of a seat
 Row = dict[str, Any]
 
@@ -83,7 +87,7 @@ class Speaker:
         """Somebody at the table, by seat or by name in any case of letters, or one of the other words."""
         word = bare(typed)
         known = [*enumerate(self.names, 1), *((0, other) for other in others)]
-        found = [known[place] for place in meant(typed, known)]
+        found: list[tuple[int, str]] = [known[place] for place in meant(typed, known)]
         if len(found) == 1:
             return found[0][1]
         if found:
@@ -103,18 +107,51 @@ class Speaker:
         """`kill: Ann, heal Dee: Eli`: whose act it is may be left out where only one player has it."""
         return [self._act(part, where, self.terms.verbs(*phases)) for part in pieces(line)]
 
-    def votes(self, lines: Iterable[str]) -> list[Row]:
-        """`Ann: Bob, Cid: Bob`; each line is a ballot, the second one and those after it are votes again."""
+    def day(self, line: str, where: str) -> tuple[list[Row], list[Row]]:
+        """What is done by day: acts, and votes of which only the counts are known, as in elect Ann=4, elect Bob=3."""
+        acts: list[Row] = []
+        counted: dict[str, dict[str, float]] = {}
+        for part in pieces(line):
+            verb, rest = self._verb(part, where, self.terms.verbs(DAY))
+            if verb in self.plan.votes and COUNTED.search(rest):
+                self._count(rest, where, counted.setdefault(verb, {}))
+            else:
+                acts.append(self._act(part, where, self.terms.verbs(DAY)))
+        return acts, [{"verb": verb, "round": 0, "votes": votes} for verb, votes in counted.items()]
+
+    def votes(self, lines: Iterable[str]) -> tuple[list[Row], list[Row]]:
+        """`Ann: Bob, Cid: Bob`, or counts, `Bob=4, Ann=2`: a ballot a line, from the second on votes again."""
         ballot = next(step for step in self.plan.rules.day if isinstance(step, Ballot))
         first, again = ballot.verb, ballot.again or ballot.verb
         cast: dict[tuple[str, str], list[Any]] = {}
+        counted: list[Row] = []
         for number, line in enumerate(lines):
             verb, place = (again, number - 1) if number else (first, 0)
+            if any(map(COUNTED.search, pieces(line))):
+                counted.append({"verb": verb, "round": place, "votes": self.hands(line, "--vote")})
+                continue
             for part in pieces(line):
                 voter, value = self._pair(part, "--vote", verb)
                 answers = cast.setdefault((verb, voter), [])
                 answers += [None] * (place - len(answers)) + [value]
-        return [{"verb": verb, "seat": who, "value": values} for (verb, who), values in cast.items()]
+        return [{"verb": verb, "seat": who, "value": values} for (verb, who), values in cast.items()], counted
+
+    def hands(self, line: str, where: str) -> dict[str, float]:
+        """`Bob=4, 1=2, skip=1`: how many hands went up for whom, by seat."""
+        votes: dict[str, float] = {}
+        for part in pieces(line):
+            self._count(part, where, votes)
+        return votes
+
+    def _count(self, part: str, where: str, votes: dict[str, float]) -> None:
+        found = COUNTED.search(part)
+        if not found:
+            raise BadInput(f"{where}: {part!r}: one ballot is counts, as in Ann=4, or voters, as in Bob: Ann")
+        who = self.player(part[: found.start()], where, *VOTED)
+        key = who if who in VOTED and who not in self.names else str(self.names.index(who) + 1)
+        if key in votes:
+            raise BadInput(f"{where}: {who} is counted twice")
+        votes[key] = float(found[1]) if "." in found[1] else int(found[1])
 
     def counts(self, line: str, where: str) -> list[Row]:
         """`shoot Vig: 2`."""

@@ -6,9 +6,10 @@ of a table's keys. The case is checked word by word, as a case file is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from duskfall.cases.acts import COUNTS
 from duskfall.cases.case import Case, Item, read_case
 from duskfall.cases.start import MARKS
 from duskfall.cases.terms import CARD, DEAL, TITLE, CaseError, Terms
@@ -26,6 +27,8 @@ Raw = dict[str, Any]
 USUAL = "city-mafia"
 UNNAMED = "A ruling"
 SEATS = 10
+DIGITS = 5  # more are no number of a seat
+ROUNDS = 100  # of one vote in one day
 WORDS = ("as", "text")  # of an answer: what is no player
 
 
@@ -79,6 +82,10 @@ class People:
         if not 1 <= who <= len(self.names):
             raise CaseError(f"there is no seat {who}")
         return self.names[who - 1]
+
+    def voted(self, who: str) -> Any:
+        """Whom votes are for: a seat is written as text, for it is a key."""
+        return self.name(int(who)) if who.isdecimal() and len(who) < DIGITS else who
 
 
 def usual_seats(rules: Ruleset) -> dict[str, str]:
@@ -136,6 +143,14 @@ def _item(item: Mapping[str, Any], people: People) -> Raw:
     acts: Raw = {}
     for row in item.get("acts") or ():
         acts.setdefault(row["verb"], {})[people.name(row["seat"])] = _value(row.get("value"), people)
+    counts: Raw = {}
+    for row in item.get("counts") or ():
+        ballots, place = counts.setdefault(row["verb"], []), row.get("round", 0)
+        if not 0 <= place < ROUNDS:
+            raise CaseError(f"counts: there is no ballot {place}")
+        ballots += [None] * (place + 1 - len(ballots))
+        ballots[place] = {people.voted(who): votes for who, votes in row["votes"].items()}
+    acts |= {COUNTS: {verb: found[0] if len(found) == 1 else found for verb, found in counts.items()}} if counts else {}
     raw: Raw = {item["phase"]: acts}
     return raw | {"expect": item["expect"]} if item.get("expect") else raw
 
@@ -193,7 +208,16 @@ def _item_rows(item: Item, case: Case) -> dict[str, Any]:
             values = [_seated(answer, case.setup.names, words) for answer in answers]
             value = values[0] if len(values) == 1 else values
             acts.append({"verb": verb, "seat": _seated(who, case.setup.names), "value": value})
-    return {"phase": item.phase, "acts": acts} | ({"expect": item.expect} if item.expect is not None else {})
+    found = {"phase": item.phase, "acts": acts, "counts": list(_counts(item, case.setup.names))}
+    return found | ({"expect": item.expect} if item.expect is not None else {})
+
+
+def _counts(item: Item, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    for verb, ballots in item.counts.items():
+        for number, votes in enumerate(ballots):
+            if votes is not None:
+                by_seat = {str(_seated(who, names)): count for who, count in votes.items()}
+                yield {"verb": verb, "round": number, "votes": by_seat}
 
 
 def _seated(value: Any, names: tuple[str, ...], words: bool = False) -> Any:

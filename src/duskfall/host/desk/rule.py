@@ -41,7 +41,7 @@ def rule_on(params: Params) -> Json:
 
     Every question that the rules ask stands in `forms` with its answer, so that the page can ask on; whatever is not
     answered does not happen (G4). What is asked more than once, such as a vote again, has its `round`, counted from 0,
-    and is answered with a list.
+    and is answered with a list; a vote may be closed by counts instead.
     """
     case = case_of(params)
     asked: dict[int, list[Json]] = {}
@@ -63,6 +63,8 @@ def case(params: Params) -> Json:
     raw = raw_case(params)
     game, phases = play(found)
     played = [phase for phase in phases if phase.item is not None]
+    if wrong := [each for phase in played for each in _miscounted(phase)]:
+        raise CaseError(wrong[0])
     for item, phase in zip(raw["play"], played, strict=False):
         item["expect"] = expected(game, found, phases, phase)
     return {"text": case_text(raw)}
@@ -95,6 +97,7 @@ def _ruled(game: Game, case: Case, phase: Phase, forms: list[Json]) -> Json:
         "told": list(_told(found.facts, game.names, names)),
         "aloud": [safe(line) for line in aloud(found.facts, game.names, case.rules)],
         "unused": list(_unused(game, phase)),
+        "miscounted": list(_miscounted(phase)),
     }
 
 
@@ -131,6 +134,20 @@ def _unused(game: Game, phase: Phase) -> Iterator[str]:
             if (verb, who) not in asked and not (group and who == group.name and verb in verbs):
                 name = called.get(who, who)
                 yield say("{name} was not asked: {verb}.", name=safe(name), verb=word(verb, "verb"))
+
+    for verb, ballots in (phase.item.counts if phase.item else {}).items():
+        tried = [*phase.counted, *(each.verb for each in phase.miscounts)].count(verb)
+        if tried < sum(votes is not None for votes in ballots):
+            yield say("There was no such vote to count: {verb}.", verb=word(verb, "verb"))
+
+
+def _miscounted(phase: Phase) -> Iterator[str]:
+    """Counts that cannot be."""
+    for verb, who in phase.miscounts:
+        if who:
+            yield say("This is not up for the vote: {name}.", name=safe(who))
+        else:
+            yield say("{verb}: more votes are counted than can be cast.", verb=word(verb, "verb"))
 
 
 def _over(game: Game) -> Json | None:
