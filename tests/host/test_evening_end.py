@@ -108,3 +108,26 @@ def test_a_log_of_another_version_gives_one_clear_line() -> None:
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_refused(setup: object) -> None:
     Host().refuses("start", setup=setup)
+
+
+@pytest.mark.parametrize(
+    ("flag", "said"),
+    [
+        ("nobody", ["The tie stands.", "Nobody leaves the table today."]),
+        (
+            "all",
+            [
+                "The tie stands: the vote goes against all the tied.",
+                "Leaves the table by the vote: 1, Ann.",
+                "Leaves the table by the vote: 7, Gus.",
+            ],
+        ),
+    ],
+)
+def test_a_tie_that_stands_is_read_aloud(flag: str, said: list[str]) -> None:
+    host = city(flags={"tieEndsWith": flag})
+    for verb in ("vote", "revote"):
+        host.until("ballot", verb)
+        host.do("counts", verb=verb, counts={"1": 5, "7": 5})
+        host.do("next")
+    assert host.screen["say"] == ["The votes are counted. 1, Ann: 5; 7, Gus: 5.", *said]

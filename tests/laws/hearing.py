@@ -56,12 +56,14 @@ class Ears:
     def _read(self) -> bool:
         """Read aloud what is new; False when the fact that ends it was met."""
         fresh, self.read = self.game.facts[self.read :], len(self.game.facts)
+        before, seen = self.heard, list[Fact]()
         for fact in fresh:
             if type(fact).__name__ == self.until:
                 return False
             if fact.to == EVERYONE:
                 self.marks.append(len(self.heard))
-            self.heard += aloud([_unopened(fact)], self.game.names, self.game.plan.rules)
+            seen.append(_unopened(fact))
+            self.heard = before + aloud(seen, self.game.names, self.game.plan.rules)
         return True
 
     def _day(self) -> None:

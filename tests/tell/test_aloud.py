@@ -80,6 +80,36 @@ def test_every_kind_of_fact_is_read_or_not_on_purpose() -> None:
     ]
 
 
+def tie(votes: dict[int, float], *after: Fact, verb: str = "revote", rules: Ruleset = CITY, **more: bool) -> list[str]:
+    """What is read after a vote has been counted."""
+    return aloud([Voted(EVERYONE, verb, (), tuple(votes.items()), **more), *after], NAMES, rules)[1:]
+
+
+STANDS, AGAINST_ALL = "The tie stands.", "The tie stands: the vote goes against all the tied."
+NOBODY, BOB, DEE = kinds.NobodyOut(EVERYONE), Out(EVERYONE, 2, "hidden"), kinds.Spared(EVERYONE, 4, "vote_immunity")
+
+
+def test_a_tie_that_does_not_dissolve_is_told_with_what_follows() -> None:
+    assert tie({2: 3, 4: 3}, NOBODY) == [STANDS, "Nobody leaves the table today."]
+    assert tie({}, NOBODY) == [STANDS, "Nobody leaves the table today."]
+    assert tie({2: 1, 4: 1}, NOBODY, rules=WOLVES) == [STANDS, "Nobody leaves the table today."]
+    assert tie({2: 3, 4: 3}, DEE, BOB) == [AGAINST_ALL, *tie({2: 3}, DEE, BOB)]
+
+
+def test_a_tie_that_dissolves_or_was_never_voted_on_again_does_not_stand() -> None:
+    assert tie({2: 3, 4: 2}, BOB) == ["Leaves the table by the vote: 2, Bob."]
+    assert STANDS not in tie({2: 3, 4: 3}, kinds.Tied(EVERYONE, (2, 4)))
+    assert tie({2: 3, 4: 3}, NOBODY, verb="vote") == ["Nobody leaves the table today."]
+    assert tie({2: 3, 4: 3}, NOBODY, verb="vote", rules=TOWN) == ["Nobody leaves the table today."]
+    assert tie({2: 3, 4: 3}, NOBODY, table=True) == ["Nobody leaves the table today."]
+    assert tie({2: 3, 4: 3}, Removed(EVERYONE, 2, "left"), NOBODY)[1:] == ["Nobody leaves the table today."]
+
+
+def test_what_nobody_may_hear_does_not_come_between_a_tie_and_its_end() -> None:
+    hidden = kinds.Overturned(kinds.MODERATOR, "vote_out", 0, 4, "vote_immunity", 3, "CM-3")
+    assert tie({2: 3, 4: 3}, hidden, DEE, BOB) == tie({2: 3, 4: 3}, DEE, BOB)
+
+
 def test_a_seat_without_a_name_is_called_by_its_number() -> None:
     assert read_out(Out(EVERYONE, 2, "hidden"), ("1", "2")) == "Leaves the table by the vote: 2."
 

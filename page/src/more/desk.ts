@@ -1,4 +1,4 @@
-/** The rulings desk as the engine writes it (src/duskfall/host/desk.py). */
+/** The rulings desk as the engine writes it (src/duskfall/host/desk/). */
 
 import type { Flag, Form, Seat, Value } from '../lib/screen'
 
@@ -6,6 +6,13 @@ export interface Act {
   verb: string
   seat: number | string
   value: unknown
+}
+
+/** A vote of which only the counts are known, by seat or word; `round` counts its ballots from 0. */
+export interface Counted {
+  verb: string
+  round: number
+  votes: Record<string, number>
 }
 
 export interface Start {
@@ -26,7 +33,13 @@ export interface Params {
   cards: { card: string; seat: number }[]
   assign: { deal: string; seat: number; target: number }[]
   start: Start
-  play: { phase: string; acts: Act[] }[]
+  play: Item[]
+}
+
+export interface Item {
+  phase: string
+  acts: Act[]
+  counts?: Counted[]
 }
 
 export interface Held {
@@ -74,6 +87,7 @@ export interface Ruled {
   told: { seat: number; name: string; text: string }[]
   aloud: string[]
   unused: string[]
+  miscounted: string[]
 }
 
 export interface Ruling {
@@ -109,7 +123,7 @@ export function without(params: Params, seat: number): Params {
       ...start, dead: start.dead.filter((each) => each !== seat).map(moved), marks: rows(start.marks), used: rows(start.used),
       last: aimed(start.last), titles: rows(start.titles),
     },
-    play: params.play.map((item) => ({ ...item, acts: [] })),
+    play: params.play.map((item) => ({ ...item, acts: [], counts: [] })),
   }
 }
 
@@ -128,4 +142,22 @@ export function answered(params: Params, phase: number, form: Form & { round?: n
     return { ...item, acts: [...others, { verb: form.verb, seat: form.seat, value: all }] }
   })
   return { ...params, play }
+}
+
+/** The params with a vote of one phase closed by these counts, instead of by names; null takes them back. */
+export function counted(params: Params, phase: number, verb: string, round: number, votes: null | Record<string, number>): Params {
+  const play = params.play.map((item, index) => {
+    if (index !== phase) return item
+    const others = (item.counts ?? []).filter((each) => each.verb !== verb || each.round !== round)
+    const counts = votes ? [...others, { verb, round, votes }] : others
+    const acts = item.acts.map((act) => (act.verb === verb ? { ...act, value: unnamed(act.value, round) } : act))
+    return { ...item, counts, acts: votes ? acts.filter((act) => act.value !== null) : item.acts }
+  })
+  return { ...params, play }
+}
+
+/** A voter's answers without the one in this ballot. */
+function unnamed(value: unknown, round: number): unknown {
+  if (Array.isArray(value)) return value.map((each, index) => (index === round ? null : each))
+  return round ? value : null
 }

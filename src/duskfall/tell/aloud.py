@@ -27,6 +27,8 @@ from duskfall.core.facts import (
     Voted,
 )
 from duskfall.core.state import DAY
+from duskfall.core.steps import Ballot
+from duskfall.core.vote import leaders
 from duskfall.core.who import Team
 from duskfall.core.words import DRAW, Ruleset, walk
 from duskfall.tell.day_words import ENDS, NEWS, REMOVED
@@ -37,7 +39,12 @@ from duskfall.tell.tongue import LANGUAGES, listed, say, semicolons, speaking, t
 
 def aloud(facts: Iterable[Fact], names: Names, rules: Ruleset | None = None) -> list[str]:
     """All that is to be read aloud of these facts, a paragraph each."""
-    return [text for fact in facts if (text := read_out(fact, names, rules))]
+    said, before = [], None
+    for fact in facts:
+        if fact.to == EVERYONE:
+            said += [_tie(before, fact, rules), read_out(fact, names, rules)]
+            before = fact
+    return [text for text in said if text]
 
 
 def read_out(fact: Fact, names: Names, rules: Ruleset | None = None) -> str:
@@ -153,6 +160,21 @@ def _votes(fact: Voted, names: Names) -> str:
         who = called(target, names) if isinstance(target, int) else word(target, "word")
         parts.append(say("{name}: {votes}", name=who, votes=shown(votes)))
     return say("The votes are counted. {tally}.", tally=capital(semicolons(parts)))
+
+
+def _tie(vote: Fact | None, fact: Fact, rules: Ruleset | None) -> str:
+    """That a vote again among the tied is tied as well, and what this means; before who leaves is told."""
+    if not isinstance(vote, Voted) or vote.table or rules is None or len(leaders(dict(vote.tally))) == 1:
+        return ""
+    if not any(isinstance(step, Ballot) and step.again == vote.verb for step in rules.day):
+        return ""
+    match fact:
+        case NobodyOut():
+            return say("The tie stands.")
+        case Out() | Spared():
+            return say("The tie stands: the vote goes against all the tied.")
+        case _:
+            return ""
 
 
 def _title(fact: Candidates | TitleHeld, names: Names) -> str:
