@@ -2,9 +2,18 @@ import './engine/key' // first: it takes the key out of the address before anyth
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { openEngine } from './engine/engine'
+import { alone } from './engine/server'
 import { watchUpdates } from './engine/updates'
+import { route } from './lib/route.svelte'
 
 mount(App, { target: document.getElementById('app')! })
-void watchUpdates()
+keepFiles()
+
+/** Let the browser keep all files; not while a player only looks at a card, for they are 13 MB. */
+function keepFiles(): void {
+  if (alone && route.first === 'seat') addEventListener('hashchange', keepFiles, { once: true })
+  else void watchUpdates()
+}
+
 // For the curious at the console, and for tests: the engine of this page, whichever it is.
 Object.assign(window, { duskfall: { openEngine } })

@@ -12,6 +12,9 @@ export interface Hello {
   known: boolean
 }
 
+/** Whether this is a static site, as `duskfall host --bundle` writes it: there is no server to ask. */
+export const alone = 'alone' in document.documentElement.dataset
+
 const HELLO_MS = 4_000
 const CALL_MS = 20_000
 
@@ -44,7 +47,7 @@ async function ask(path: string, init: RequestInit, ms: number): Promise<unknown
 
 /** What the server says of itself; null when there is none, or none that answers. */
 export async function hello(): Promise<Hello | null> {
-  if ('alone' in document.documentElement.dataset) return null // a static site, as `duskfall host --bundle` writes it
+  if (alone) return null
   try {
     const found = await ask('api/hello', { method: 'GET' }, HELLO_MS)
     return found && typeof found === 'object' && 'version' in found ? (found as Hello) : null

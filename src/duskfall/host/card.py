@@ -60,10 +60,10 @@ def lines(data: Mapping[str, Any]) -> list[str]:
     """A card as its holder reads it: the role, whom it knows, and what it can do."""
     rules = ruleset(data["r"])
     role, *acts = card(rules, data["c"], read_flags(rules, data["f"]))
-    return [role, *(_known(*each) for each in data["k"]), *acts]
+    return [role, *(known(*each) for each in data["k"]), *acts]
 
 
-def _known(who: str, role: str, how: str) -> str:
+def known(who: str, role: str, how: str) -> str:
     """Somebody of whom the holder knows something."""
     if role:
         return say("You know {name}: {role}.", name=who, role=word(role, "role"))

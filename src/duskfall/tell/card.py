@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from duskfall.core.expr import Value
+from duskfall.core.expr import FlagIs, Value
 from duskfall.core.facts import Began, FlagSwitched
 from duskfall.core.view import View
 from duskfall.core.who import Both, Either, Everyone, FirstOf, Holders, Team, Who, Without
-from duskfall.core.words import Group, Role, Ruleset, Trigger
+from duskfall.core.words import Deal, Group, Know, Role, Ruleset, Trigger, Wins, walk
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import acts, setting
 from duskfall.tell.conditions import holds
@@ -47,6 +47,14 @@ def card(rules: Ruleset, role: str, flags: Mapping[str, Value] | None = None) ->
     return [bare(line) for line in _lines(rules, mine)] if mine else []
 
 
+def hangs_on(rules: Ruleset, role: str) -> list[str]:
+    """The house rules of which a role's card speaks, one way or another."""
+    mine = next(each for each in rules.roles if each.name == role)
+    parts = (mine, *_beside(rules, mine))
+    named = {node.flag for part in parts for node in walk(part) if isinstance(node, FlagIs)}
+    return [flag.name for flag in rules.flags if flag.name in named]
+
+
 def bearer(role: str, team: str) -> str:
     """Who one is."""
     return say("You are {role}, of team {team}.", role=word(role, "role"), team=word(team, "team"))
@@ -60,11 +68,27 @@ def _lines(rules: Ruleset, role: Role) -> Iterator[str]:
 def _rules_of(rules: Ruleset, role: Role) -> Iterator[str]:
     """What the rules say of a role, in English sentences."""
     yield from acts.role_lines(_uncited(role), YOU)
-    yield from (acts.group(_quiet(each)) for each in rules.groups if _may_be(each.members, role))
-    yield from (acts.trigger(replace(each, rule="")) for each in rules.triggers if _its_own(each, role))
-    yield from (setting.know(replace(each, rule="")) for each in rules.knows if _may_be(each.who, role))
-    yield from (setting.deal(replace(each, rule="")) for each in rules.deals if _may_be(each.to, role))
-    yield from (sentence(f"your side wins if {holds(each.when)}") for each in rules.wins if each.side == role.team)
+    for part in _beside(rules, role):
+        match part:
+            case Group():
+                yield acts.group(_quiet(part))
+            case Trigger():
+                yield acts.trigger(replace(part, rule=""))
+            case Know():
+                yield setting.know(replace(part, rule=""))
+            case Deal():
+                yield setting.deal(replace(part, rule=""))
+            case Wins():
+                yield sentence(f"your side wins if {holds(part.when)}")
+
+
+def _beside(rules: Ruleset, role: Role) -> Iterator[Group | Trigger | Know | Deal | Wins]:
+    """What the rules say elsewhere, and of this role too."""
+    yield from (each for each in rules.groups if _may_be(each.members, role))
+    yield from (each for each in rules.triggers if _its_own(each, role))
+    yield from (each for each in rules.knows if _may_be(each.who, role))
+    yield from (each for each in rules.deals if _may_be(each.to, role))
+    yield from (each for each in rules.wins if each.side == role.team)
 
 
 def _uncited(role: Role) -> Role:

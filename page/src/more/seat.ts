@@ -1,0 +1,60 @@
+/** A seat's card on a static site: the link says which card it is, the site has the words of all cards; no engine is needed. */
+
+import { language, t } from '../words'
+
+export interface Card {
+  name: string
+  card: string[]
+}
+
+/** What a seat's link holds (src/duskfall/host/card.py): names, and no words of any language. */
+interface Held {
+  n: string
+  r: string
+  c: string
+  k: [name: string, role: string, how: string][]
+  f: Record<string, unknown>
+}
+
+/** All cards of a ruleset in one language (src/duskfall/host/cards.py). */
+interface Cards {
+  known: Record<string, string>
+  dealt: Record<string, string>
+  cards: Record<string, { on: [flag: string, usual: unknown][]; lines: Record<string, string[]> }>
+}
+
+const LONGEST = 8000
+
+/** The card of a link; null where the site has no words for it: then the engine is to be asked. */
+export async function printed(fragment: string): Promise<Card | null> {
+  const held = opened(fragment)
+  const cards = await fetched(`cards/${held.r}.${language()}.json`)
+  const mine = cards && own(cards.cards, held.c)
+  const lines = mine && own(mine.lines, mine.on.map(([flag, usual]) => String(held.f[flag] ?? usual)).join(','))
+  const known = cards && held.k.map(([name, role, how]) => (role ? own(cards.known, role) : own(cards.dealt, how))?.replace('{name}', () => name))
+  if (!lines || !known || known.includes(undefined)) return null
+  return { name: held.n, card: [lines[0], ...known, ...lines.slice(1)] as string[] }
+}
+
+function opened(fragment: string): Held {
+  try {
+    const bytes = Uint8Array.from(atob(fragment.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    const held = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Held
+    const words = [held.n, held.c, ...held.k.flat()].every((word) => typeof word === 'string')
+    if (words && /^[a-z-]+$/.test(held.r) && typeof held.f === 'object' && fragment.length <= LONGEST) return held
+  } catch {
+    // as below
+  }
+  throw new Error(t('This link is damaged: ask the host for it again.'))
+}
+
+async function fetched(path: string): Promise<Cards | null> {
+  try {
+    const response = await fetch(new URL(path, document.baseURI))
+    return response.ok ? ((await response.json()) as Cards) : null
+  } catch {
+    return null // no network, and the engine may be on the device
+  }
+}
+
+const own = <T>(table: Record<string, T>, key: string): T | undefined => (Object.hasOwn(table, key) ? table[key] : undefined)
