@@ -118,6 +118,34 @@ def test_a_dispute_is_ruled_and_kept_as_a_case(phone: Phone, server: Server, tmp
     no_wider_than_the_phone(host.page)
 
 
+def test_a_vote_is_closed_by_counts_and_kept_so(phone: Phone, server: Server, tmp_path: Path) -> None:
+    host = at(phone, server.lan, "go-desk")
+    host.see("desk-moment").tap()
+    host.see("phase-day").tap()
+    host.see("ballot-vote").tap()
+    host.page.locator('[data-test="vote-4"]').select_option("1")
+    expect(host.see("ruling")).to_contain_text("#1 Ann is voted out")
+    host.see("by-counts-vote").tap()
+    for seat in (1, 2):
+        for _ in range(3):
+            host.see(f"count-{seat}-more").tap()  # faster than the server answers: no tap is lost
+    expect(host.see("ruling")).to_contain_text("Vote: #1 Ann 3, #2 Bob 3.")
+    take_shot(host.page, "desk-counts", whole=True)
+    host.see("ballot-revote").tap()
+    host.see("by-counts-revote").tap()
+    for _ in range(2):
+        host.page.locator('details[open] [data-test="count-2-more"]').tap()
+    expect(host.see("ruling")).to_contain_text("#2 Bob is voted out")
+    file = tmp_path / "case.yaml"
+    file.write_text(host.save("desk-save"), encoding="utf-8")
+    (case,) = read_file(file)
+    assert not failures(case)
+    assert case.items[0].counts == {"vote": [{"Ann": 3, "Bob": 3}], "revote": [{"Bob": 2}]}
+    host.see("by-names-revote").tap()
+    expect(host.see("ruling")).to_contain_text("Nobody is voted out")
+    no_wider_than_the_phone(host.page)
+
+
 @pytest.mark.usefixtures("text")
 def test_a_record_is_seen_again_through_anybodys_eyes(phone: Phone, server: Server, path: Path) -> None:
     host = at(phone, server.lan, "go-replay")

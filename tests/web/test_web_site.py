@@ -119,6 +119,7 @@ def test_a_bundle_is_whole_and_needs_no_server(tmp_path: Path, pyodide: Path) ->
     assert {"index.html", "sw.js", "engine.zip", "assets/app.js", "assets/app.css", "app.webmanifest"} <= there
     assert {f"pyodide/{name}" for name in sites.NEEDED} <= there
     assert {f"rules/{rules}.{language}.html" for rules in BOOKS for language in ("en", "ru", "zh")} <= there
+    assert {f"cards/{rules}.{language}.json" for rules in BOOKS for language in ("en", "ru", "zh")} <= there
     page = (folder / "index.html").read_text()
     assert "<html data-alone " in page
     addresses = re.findall(r'(?:src|href)="([^"]*)"', page)

@@ -41,7 +41,7 @@ function opened(fragment: string): Held {
     const bytes = Uint8Array.from(atob(fragment.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
     const held = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Held
     const words = [held.n, held.c, ...held.k.flat()].every((word) => typeof word === 'string')
-    if (words && /^[a-z-]+$/.test(held.r) && typeof held.f === 'object' && fragment.length <= LONGEST) return held
+    if (words && /^[a-z-]+$/.test(held.r) && typeof held.f === 'object' && held.f !== null && fragment.length <= LONGEST) return held
   } catch {
     // as below
   }

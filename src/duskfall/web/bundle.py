@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from duskfall import __version__
-from duskfall.host.cards import cards
 from duskfall.host.service import Service
-from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.tongue import LANGUAGES, speaking
+from duskfall.rules import BOOKS
+from duskfall.tell.tongue import LANGUAGES
 from duskfall.web.site import has_pyodide, site
 
 MANIFEST = "duskfall-site.json"  # what this site consists of; also tells a folder of ours from a foreign one
@@ -39,7 +38,7 @@ def bundle(folder: Path) -> int:
     if not has_pyodide():
         raise CannotWrite("Pyodide is missing: run `make page` (it needs Node), or install a built wheel")
     old = _old(folder)
-    files = {path: file.data for path, file in site(alone=True).items()} | _rules_pages() | _cards()
+    files = {path: file.data for path, file in site(alone=True).items()} | _rules_pages()
     _list(folder, old | set(files))  # first, too: a site that was left half written is still ours to write anew
     for path in old - set(files):
         folder.joinpath(path).unlink(missing_ok=True)
@@ -87,17 +86,6 @@ def _rules_pages() -> dict[str, bytes]:
             found = service.call("rules", {"id": rules, "language": language})
             pages[f"rules/{rules}.{language}.html"] = _page(rules, language, found["html"]).encode()
     return pages
-
-
-def _cards() -> dict[str, bytes]:
-    """The cards of every ruleset in every language: a player's phone need not load an engine to show one."""
-    found = {}
-    for rules in BOOKS:
-        for language in LANGUAGES:
-            with speaking(language):
-                text = json.dumps(cards(ruleset(rules)), ensure_ascii=False, separators=(",", ":"))
-            found[f"cards/{rules}.{language}.json"] = text.encode()
-    return found
 
 
 def _page(title: str, language: str, body: str) -> str:

@@ -10,6 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+from duskfall.host.cards import cards
+from duskfall.rules import BOOKS, ruleset
+from duskfall.tell.tongue import LANGUAGES, speaking
 from duskfall.web.engine_zip import engine_zip
 
 HERE = Path(__file__).parent
@@ -62,10 +65,22 @@ def site(alone: bool = False) -> Mapping[str, File]:
         found |= {f"{PYODIDE.name}/{path.name}": path.read_bytes() for path in PYODIDE.iterdir() if path.is_file()}
     found[INDEX] = _with_policy(found[INDEX])
     if alone:
+        found |= _cards()
         found[INDEX] = found[INDEX].replace(b"<html ", b"<html data-alone ", 1)
     worker = found.pop(WORKER, b"")
     made = {path: File(data, sha256(data).hexdigest()) for path, data in sorted(found.items())}
     return made | {WORKER: _with_list(worker, made)}
+
+
+def _cards() -> dict[str, bytes]:
+    """The cards of every ruleset in every language: a player's phone need not load an engine to show one."""
+    found = {}
+    for rules in BOOKS:
+        for language in LANGUAGES:
+            with speaking(language):
+                text = json.dumps(cards(ruleset(rules)), ensure_ascii=False, separators=(",", ":"))
+            found[f"cards/{rules}.{language}.json"] = text.encode()
+    return found
 
 
 def _with_policy(page: bytes) -> bytes:
