@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,19 @@ from duskfall.core.effects import Effect
 from duskfall.core.expr import DAY, NIGHT, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
 from duskfall.core.plan import walk
 from duskfall.core.steps import Step
-from duskfall.core.who import ACTOR, EVERYONE, LIVING, SELF, TARGET, Holders, Team, Victims, Visitors
+from duskfall.core.who import (
+    ACTOR,
+    EVERYONE,
+    LIVING,
+    SELF,
+    TARGET,
+    FirstOf,
+    Holders,
+    LastNight,
+    Team,
+    Victims,
+    Visitors,
+)
 from duskfall.core.words import Ruleset
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import acts, conditions, phrases, seats, sentences
@@ -106,21 +118,25 @@ MAFIA, TOWN = Team("mafia"), Team("town")
         (Count(Holders(("Don", "Spy"))).eq(0), "no Don or Spy is alive"),
         (Const(1) >= Count(TOWN), "at most 1 of team town is alive"),
         (Count(EVERYONE) > 1, "at least 2 players are alive"),
-        ((NIGHT % 2).eq(0), "the night's number is even"),
+        ((NIGHT % 2).eq(0), "it is an even night"),
         (DAY > 1, "it is day 2 or later"),
-        (FlagIs("f"), "`f` is on"),
-        (~FlagIs("f"), "`f` is off"),
-        (FlagIs("f").eq("all"), "`f` is `all`"),
+        (FlagIs("f"), 'the house rule "f" is on'),
+        (~FlagIs("f"), 'the house rule "f" is off'),
+        (FlagIs("f").eq("tableVote"), 'the house rule "f" is "table vote"'),
+        (FlagIs("maxRounds").eq("all"), 'the house rule "most rounds" is "all"'),
+        (Count(EVERYONE) >= 1, "somebody is alive"),
+        (Some(Holders(("Don",))) & Count(Holders(("Don",))).eq(0) | DAY.eq(3), "the last Don is dead or it is day 3"),
+        (Some(SELF & LastNight("maniac_kill")), "the owner named themself for maniac kill the night before"),
         (Some(TARGET & TOWN) & ~Some(SELF & Victims(("poison",))),
-         "the target is of team town, unless the owner is killed by `poison` tonight"),
-        (FlagIs("f") & (DAY.eq(1) | DAY.eq(3)), "`f` is on and (it is day 1 or it is day 3)"),
+         "the target is of team town, unless the owner dies by the poison tonight"),
+        (FlagIs("f") & (DAY.eq(1) | DAY.eq(3)), 'the house rule "f" is on and (it is day 1 or it is day 3)'),
         (Clamp(Rounded(SEATS / 4), Const(1), Const(6)),
          "seats ÷ 4, rounded with halves up, kept between 1 and 6"),
         ((TARGET | Visitors(TARGET)) - SELF,
-         "the target and all who visit the target tonight, but not the owner"),
+         "the target and all who visit them tonight, but not the owner"),
         (effects.Attack(), "kills the target (basic attack)"),
         (steps.Ballot("vote", steps.Tally.MOST, steps.Tie.NOBODY, steps.Order.SEATS, rule="R-1"),
-         "Each of the living votes for a living player (`vote`), all at once, and the ballots are shown; "
+         "Each of the living votes for a living player, all at once, and the ballots are shown; "
          "out is who has the most votes. [R-1] A player may also vote for nobody. On a tie nobody is out. [R-1]"),
     ],
 )  # fmt: skip
@@ -131,9 +147,30 @@ def test_what_conditions_sets_and_effects_say(node: object, said: str) -> None:
 def test_a_trigger_names_its_owner() -> None:
     attack = effects.Attack(effects.Tier.UNSTOPPABLE, on=ACTOR)
     bomb = words.Trigger("boom", words.Occasion.KILLED, (attack,), verbs=("kill",), rule="R-2")
-    said = "`kill`: this kills the attacker (unstoppable attack). [R-2]"
-    assert acts.trigger(bomb, "the Mine") == f"When somebody kills the Mine with {said}"
-    assert acts.trigger(bomb, seats.YOU) == f"When somebody kills you with {said}"
+    said = "the attacker is killed (unstoppable attack). [R-2]"
+    assert acts.trigger(bomb, "the Mine") == f"When the kill of somebody kills the Mine, {said}"
+    assert acts.trigger(bomb, seats.YOU) == f"When the kill of somebody kills you, {said}"
+
+
+def test_a_trigger_of_the_whole_table_says_whom_it_is_for() -> None:
+    heir = words.Trigger(
+        "heir",
+        words.Occasion.DUSK,
+        (effects.Become("Don"), effects.Tell(SELF, "promoted", effects.Moment.AT_ONCE)),
+        me=FirstOf((MAFIA,)),
+        when=Count(TOWN).eq(0),
+    )
+    assert acts.trigger(heir) == (
+        "At dusk, if nobody of team town is alive, the first living player of team mafia in seat order becomes Don; "
+        'that player is told at once: "you have been promoted".'
+    )
+
+
+def test_what_comes_later_says_when() -> None:
+    guilt = words.Trigger("slow_guilt", words.Occasion.DAWN, (effects.Attack(on=SELF),), nights=1)
+    assert acts.trigger(guilt, seats.YOU).endswith('the next night ("slow guilt") you are killed (basic attack).')
+    later = acts.trigger(replace(guilt, nights=2), seats.YOU)
+    assert later.endswith('2 nights later ("slow guilt") you are killed (basic attack).')
 
 
 @every_ruleset

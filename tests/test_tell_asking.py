@@ -13,6 +13,7 @@ from duskfall.core.words import Ruleset
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import asking, topics
 from duskfall.tell.card import book, card, flags_of
+from duskfall.tell.text import capital, spaced
 
 RULESETS = [ruleset(name) for name in BOOKS]
 every_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=list(BOOKS))
@@ -98,7 +99,7 @@ WEREWOLF, TOWN, CITY, AI = (ruleset(name) for name in ("werewolf", "town-of-agen
         (TOWN, Ask(1, 1, "execute", "", (2,), ("nobody",), confirm=True), "Jailor",
          "Execute: Bob, yes or no? You kill the player named (unstoppable attack). 3 times a game."),
         (TOWN, Ask(1, 1, "reveal", "", (1,), ("nobody",), confirm=True), "Mayor",
-         "Reveal: yes or no? You show everyone your role, and you bear the mark revealed for good. Once a game."),
+         'Reveal: yes or no? You show everyone your role, and you bear the mark "revealed" for good. Once a game.'),
         (AI, Ask(1, 1, "vote", "", (1, 2), ("skip",)), "Cop",
          "The vote: who is to leave? Out is who has the most votes. A skip counts as a vote that nobody leaves."),
         (WEREWOLF, Ask(1, 1, "kill", "", (1, 2), ("nobody",)), "Werewolf",
@@ -152,7 +153,7 @@ def test_a_card_tells_all_that_the_role_does(rules: Ruleset) -> None:
         assert lines[0] == f"You are {role.name}, of team {role.team}."
         text = "\n".join(lines)
         assert not re.search(r"[`\[\]]", text), "citations and marks are for the rules page"
-        assert all(f"\n{ability.verb}:" in text for ability in role.abilities)
+        assert all(f"\n{capital(spaced(ability.verb))}:" in text for ability in role.abilities)
         assert ("Your side wins if" in text) == (role.team in rules.sides)
         assert not re.search(r"\byou (is|was|has|does|dies|kills|names|learns)\b", text)
     assert card(rules, "Nobody's role") == []
@@ -161,10 +162,10 @@ def test_a_card_tells_all_that_the_role_does(rules: Ruleset) -> None:
 def test_a_card_knows_the_team() -> None:
     for rules, role, shared in ((AI, "Framer", True), (AI, "Cop", False), (WEREWOLF, "Werewolf", True)):
         text = "\n".join(card(rules, role))
-        assert ("\nkill: " in text) is shared
+        assert ("\nKill: " in text) is shared
         assert ("know each other" in text) is shared
     assert "one of team town, drawn by lot" in "\n".join(card(AI, "Executioner"))
-    assert "that player becomes Mafia" in "\n".join(card(TOWN, "Framer"))
+    assert "the first living Framer or Consigliere in seat order becomes Mafia" in "\n".join(card(TOWN, "Framer"))
     assert "becomes" not in "\n".join(card(TOWN, "Sheriff"))
 
 

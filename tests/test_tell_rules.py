@@ -12,6 +12,7 @@ from duskfall.core.plan import compile_plan
 from duskfall.core.words import Ruleset
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import rules
+from duskfall.tell.text import capital, spaced
 
 ROOT = Path(__file__).parents[1]
 RULESETS = [ruleset(name) for name in BOOKS]
@@ -23,9 +24,10 @@ def test_a_page_names_every_role_act_flag_reason_and_citation(book: Ruleset) -> 
     for printed in (rules.page(book), rules.text(book)):
         for role in book.roles:
             assert role.name in printed
-            assert all(ability.verb in printed for ability in role.abilities)
+            assert all(capital(spaced(ability.verb)) in printed for ability in role.abilities)
         assert all(flag.name in printed and flag.about.split()[0] in printed for flag in book.flags)
-        assert all(win.reason in printed for win in book.wins)
+        assert all(capital(flag.called).split()[0] in printed for flag in book.flags)
+        assert all(spaced(win.reason).split()[0] in printed for win in book.wins)
         edges = {f"[{edge.rule}]" for edge in book.overturns} | {f"[{win.rule}]" for win in book.wins}
         assert all(edge in printed for edge in edges)
 

@@ -78,7 +78,7 @@ def _kinds(rules: Ruleset) -> dict[str, list[str]]:
         "part": [each.name for each in nodes if isinstance(each, Talk)] + [AGAIN, CAMPAIGN, LAST_WORDS],
         "phase": ["night", "day"],
         "cause": list(phrases.CAUSES),
-        "flag": [text for flag in rules.flags for text in (flag.name, *_values(flag.default, flag.values))],
+        "flag": [text for flag in rules.flags for text in _values(flag.default, flag.values)],
     }  # fmt: skip
 
 
@@ -107,6 +107,7 @@ def _page(rules: Ruleset) -> None:
     say(rules.title)
     for flag in rules.flags:
         say(flag.about)
+        say(flag.called)
 
 
 def _cards(rules: Ruleset) -> None:

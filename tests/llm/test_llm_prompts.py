@@ -94,31 +94,31 @@ class Wild:
 def test_the_house_rules_in_force_are_listed_with_their_values(book: str) -> None:
     everybody = {f"{role.name} of {role.team}": role.name for role in ruleset(book).roles}
     text = rules_of(duskfall.start(book, everybody, flags={"maxRounds": 33}))
-    assert "The game is a draw after so many rounds: 33 (`maxRounds`)." in text
-    assert all(f"(`{flag.name}`)" in text for flag in ruleset(book).flags)
+    assert 'The game is a draw after so many rounds: 33 ("most rounds").' in text
+    assert all(f'("{flag.called}")' in text for flag in ruleset(book).flags)
 
 
 def test_house_rules_of_nobody_at_the_table_are_left_out() -> None:
     small, large = (rules_of(duskfall.start("werewolf", seats)) for seats in (8, 10))
-    assert "`guardNoRepeat`" not in small
-    assert "`doubleSaveKills`" not in small
-    assert "`witchSelfAntidote`" in small
-    assert "`guardNoRepeat`" in large
+    assert '"no repeats for the Guard"' not in small
+    assert '"double save kills"' not in small
+    assert '"antidote for oneself"' in small
+    assert '"no repeats for the Guard"' in large
     city = rules_of(duskfall.start("city-mafia", 6))
-    assert not re.search("Maniac|Mistress|[Ll]over|drag|vote_immunity", city)
+    assert not re.search("Maniac|Mistress|[Ll]over|drag|vote.immunity", city)
 
 
 def test_marks_that_nobody_can_give_are_left_out() -> None:
     small, large = (rules_of(duskfall.start("town-of-agents", seats)) for seats in (8, 16))
     assert "revealed" not in small
-    assert "The ballots of all who bear the mark `revealed` count 3 each." in large
+    assert 'The ballots of all who bear the mark "revealed" count 3 each.' in large
 
 
 def test_rules_follow_the_house_rules() -> None:
     strict, lenient = (rules_of(duskfall.start("werewolf", 10, flags={"doubleSaveKills": on})) for on in (True, False))
-    assert "Where `guard` and `antidote` meet each other in a ring, they all fail." in strict
+    assert "Where guard and antidote meet each other in a ring, they all fail." in strict
     assert "meet each other" not in lenient
-    assert "`guard` overturns `antidote`" not in lenient
+    assert "Guard overturns antidote" not in lenient
 
 
 # -- questions -----------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def test_a_switched_house_rule_is_told_and_asked_by() -> None:
     game = duskfall.start("city-mafia", 6, seed=1)
     game.switch("nominations", True)
     told = Driven(game).play()
-    assert any("`nominations` is on" in message.text for message in told.prompts[1][0].messages)
+    assert any('"nominations" is on' in message.text for message in told.prompts[1][0].messages)
 
 
 def test_own_words_are_not_repeated() -> None:

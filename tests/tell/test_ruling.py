@@ -63,8 +63,11 @@ def test_what_did_not_help_is_told_with_the_house_rule() -> None:
     assert found == [
         ("Ann dies: the kill by the mafia.", "CM§Mafia"),
         ("Bob dies: Ann's drag.", "CM§Mistress"),
-        ("Bob's immunity card does not stop Ann's drag of Bob: the house rule immunitySavesFromDrag is off.", "CM§E6"),
-        ("Dee's heal does not stop Ann's drag of Bob: the house rule loverDragSavable is off.", "CM§E7"),
+        (
+            "Bob's immunity card does not stop Ann's drag of Bob: the house rule \"immunity against the drag\" is off.",
+            "CM§E6",
+        ),
+        ("Dee's heal does not stop Ann's drag of Bob: the house rule \"heal against the drag\" is off.", "CM§E7"),
     ]
     savable = lines(ruled(acts, flags={"loverDragSavable": True}))
     assert ("Bob lives: Dee's heal overturned Ann's drag.", "CM§E7") in savable
@@ -89,7 +92,7 @@ def test_a_vote_that_is_overturned_and_one_that_is_not() -> None:
     ]
     plain = lines(ruled(votes, "day", start={"day": 2}, immune=["Bob"]))
     assert plain[2] == (
-        "Bob's immunity card does not stop the vote against Bob: the house rule immunityBlocksVote is off.",
+        'Bob\'s immunity card does not stop the vote against Bob: the house rule "immunity at the vote" is off.',
         "CM§Q4r",
     )
     assert plain[1] == ("Bob is voted out.", "CM-2")

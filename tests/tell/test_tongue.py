@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from duskfall.tell import tongue
-from duskfall.tell.tongue import LANGUAGES, coded, heard, listed, row, say, speaking, spoken, together, told, word
+from duskfall.tell.tongue import LANGUAGES, heard, listed, named, row, say, speaking, spoken, together, told, word
 
 KNOWN = {
     "": {
@@ -52,8 +52,8 @@ def test_english_is_what_is_written() -> None:
     assert say("{as it stands}") == "{as it stands}"
     assert (word("vote_out", "verb"), word("no-mafia-left", "reason")) == ("vote out", "no mafia left")
     assert word("Mafia Roleblocker", "role") == "Mafia Roleblocker"
-    assert told("`kill`: May name. [A-1]") == "`kill`: May name. [A-1]"
-    assert coded(["maniac_kill", "heal"], "verb") == "`maniac_kill` and `heal`"
+    assert told("Kill: May name. [A-1]") == "Kill: May name. [A-1]"
+    assert named(["maniac_kill", "heal"], "verb") == "maniac kill and heal"
 
 
 def test_a_language_that_is_none_of_ours_is_english() -> None:
@@ -82,9 +82,7 @@ def test_a_name_without_a_word_of_its_kind_is_called_like_what_it_is() -> None:
 
 @pytest.mark.usefixtures("russian")
 def test_a_line_of_the_rules_is_told_sentence_by_sentence() -> None:
-    line = (
-        "`maniac_kill`: May name a living player. Kills the target (basic attack). [CM§Maniac] [CM-4] Not known. [G1]"
-    )
+    line = "Maniac kill: May name a living player. Kills the target (basic attack). [CM§Maniac] [CM-4] Not known. [G1]"
     assert told(line) == "Убийство маньяка: Называет живого. Убивает. [CM§Maniac] [CM-4] Not known. [G1]"
 
 
@@ -116,7 +114,7 @@ def test_all_that_is_asked_for_is_heard() -> None:
         with speaking("zh"):
             say("{name} is dead.", name="Ann")
         word("vote_out", "verb")
-        told("`kill`: May name. [A-1] Else not.")
+        told("Kill: May name. [A-1] Else not.")
     word("heal", "verb")
     expected = {("", "{name} is dead."), ("verb", "vote out"), ("verb", "kill"), ("", "May name."), ("", "Else not.")}
     assert ears == expected | {("", "{act}: {does}")}

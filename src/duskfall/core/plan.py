@@ -64,12 +64,15 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, tuple) else value
 
 
+UNTOLD = ("rule", "called")  # of a node: what does not count for its hash
+
+
 def fingerprint(rules: Ruleset) -> str:
     """A stable hash of all that a ruleset does; words for people do not count."""
 
     def bare(value: Any) -> Any:
         if isinstance(value, dict):
-            return {key: bare(item) for key, item in value.items() if key != "rule"}
+            return {key: bare(item) for key, item in value.items() if key not in UNTOLD}
         if isinstance(value, list):
             return [bare(item) for item in value]
         return None if isinstance(value, Text) else value

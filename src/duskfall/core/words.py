@@ -210,6 +210,7 @@ class Flag:
     about: Text = NO_TEXT
     rule: str = ""
     least: int = 1  # of a whole number
+    called: Text = NO_TEXT
 
 
 @dataclass(frozen=True, slots=True)

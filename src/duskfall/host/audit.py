@@ -11,6 +11,7 @@ from duskfall.host.live import AT_NIGHT
 from duskfall.host.room import Room
 from duskfall.tell.callers import Caller
 from duskfall.tell.naming import hour
+from duskfall.tell.phrases import house_rule
 from duskfall.tell.text import safe, shown
 from duskfall.tell.tongue import later, row, say, word
 
@@ -170,7 +171,7 @@ def _remove(action: Action, of: _Names) -> str:
 
 def _flag(action: Action, of: _Names) -> str:
     value = word(shown(action["value"]), "flag")
-    return say("House rule {flag}: {value}", flag=word(str(action.get("name")), "flag"), value=value)
+    return say('House rule "{flag}": {value}', flag=house_rule(str(action.get("name"))), value=value)
 
 
 def _hand(action: Action, of: _Names) -> str:

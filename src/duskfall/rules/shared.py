@@ -12,14 +12,20 @@ NOT_SELF = Bar(SELF, "self")
 NOT_MATE = Bar(Team("mafia"), "mate")
 
 
-def house(name: str, default: Value, about: str, rule: str, *values: str, least: int = 1) -> Flag:
-    """A house rule."""
-    return Flag(name, default, values, Text(about), rule, least)
+def house(name: str, default: Value, called: str, about: str, rule: str, *values: str, least: int = 1) -> Flag:
+    """A house rule: the name by which it is set, its default, what people call it, and what it says."""
+    return Flag(name, default, values, Text(about), rule, least, Text(called))
 
 
 TABLE_FLAGS = (
-    house("maxRounds", 50, "the game is a draw after so many rounds", "G6"),
-    house("removalCancelsVote", False, "a removal during the day cancels that day's vote", "G12"),
+    house("maxRounds", 50, "most rounds", "the game is a draw after so many rounds", "G6"),
+    house(
+        "removalCancelsVote",
+        False,
+        "removal cancels the vote",
+        "a removal during the day cancels that day's vote",
+        "G12",
+    ),
 )
 
 SHOOT = Ability("shoot", (Attack(),))

@@ -320,8 +320,9 @@ TOWN_OF_AGENTS = Ruleset(
         Wins(MAFIA, Count(THE_WOLF).eq(0) & (ALIVE >= 1) & parity(THE_MAFIA), "mafia-parity", rule="TA-14"),
     ),
     flags=(
-        house("roundsPerDiscussion", 2, "rounds of speech a day", "TA-2"),
-        house("jailorNoRepeat", False, "the Jailor may not jail the same player two nights running", "TA-5"),
+        house("roundsPerDiscussion", 2, "rounds of speech", "rounds of speech a day", "TA-2"),
+        house("jailorNoRepeat", False, "no repeats for the Jailor",
+              "the Jailor may not jail the same player two nights running", "TA-5"),
         *TABLE_FLAGS,
     ),
     max_rounds=FlagIs("maxRounds"),

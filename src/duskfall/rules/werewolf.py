@@ -192,9 +192,11 @@ WEREWOLF = Ruleset(
         Wins(WOLVES, A_SIDE_GONE, "side-gone", rule="WW-12"),
     ),
     flags=(
-        house("witchSelfAntidote", False, "the Witch may save herself", "WW-3"),
-        house("guardNoRepeat", True, "the Guard may not guard the same player two nights running", "WW-4"),
-        house("doubleSaveKills", False, "guard and antidote on the same bitten player kill", "WW-5"),
+        house("witchSelfAntidote", False, "antidote for oneself", "the Witch may save herself", "WW-3"),
+        house("guardNoRepeat", True, "no repeats for the Guard",
+              "the Guard may not guard the same player two nights running", "WW-4"),
+        house("doubleSaveKills", False, "double save kills",
+              "guard and antidote on the same bitten player kill", "WW-5"),
         *TABLE_FLAGS,
     ),
     # "Default table of 12: four Werewolves, four Villagers, Seer, Witch, Hunter, Guard." (WW-1)

@@ -13,7 +13,7 @@ from duskfall.core.words import Ability, Bar, Group, Occasion, Pick, Role, Seen,
 from duskfall.tell.conditions import given, holds
 from duskfall.tell.effects import comes, does, doing, strength
 from duskfall.tell.seats import CAST, YOU, Cast, agree, counted, fits, is_one, seats, whose
-from duskfall.tell.text import cite, code, codes, listing, plural, quote, sentence, spaced, times
+from duskfall.tell.text import capital, cite, listing, quote, sentence, spaced, spacings, times
 
 ATTACKED = (Occasion.KILLED, Occasion.FAILED, Occasion.BLOCKED, Occasion.NAMED)
 
@@ -26,7 +26,7 @@ def ability(node: Ability, me: str = CAST.me) -> str:
     else:
         done = [pick(node.pick, cast), does(node.does, cast)]
     parts = [*done, *_limits(node, cast)]
-    return f"{code(node.verb)}: {' '.join(sentence(part) for part in parts)}{cite(node.rule)}"
+    return f"{capital(spaced(node.verb))}: {' '.join(sentence(part) for part in parts)}{cite(node.rule)}"
 
 
 def _limits(node: Ability, cast: Cast) -> Iterator[str]:
@@ -35,7 +35,7 @@ def _limits(node: Ability, cast: Cast) -> Iterator[str]:
     if node.when != ALWAYS:
         yield f"only if {holds(node.when, cast)}"
     if node.not_after:
-        yield f"not on a night on which {agree(cast.me, 'has')} done {code(node.not_after)}"
+        yield f"not on a night on which {agree(cast.me, 'has')} used {spaced(node.not_after)}"
     if not node.visits:
         yield "this is no visit"
 
@@ -99,16 +99,17 @@ def trigger(node: Trigger, me: str = "") -> str:
     if owner and me:
         when = f" and {when.removeprefix(' if ')}" if when.startswith(" if ") else when
         when = f" if {agree(cast.me, fits(node.me, cast))}{when}"
-    elif owner:
-        when += f"{',' * bool(when)} for {seats(node.me, cast)}"
-    later = f", {plural(node.nights, 'night')} later, when {code(node.name)} is settled" if node.nights else ""
+    after = "the next night" if node.nights == 1 else f"{node.nights} nights later"
+    later = f"{after} ({quote(spaced(node.name))}) " if node.nights else ""
     comma = "," if when else ""
-    return sentence(f"{occasion(node, cast)}{comma}{when}{later}: {_comes(node, cast)}", node.rule)
+    first = replace(cast, me=seats(node.me, cast)) if owner and not me else cast
+    return sentence(f"{occasion(node, cast)}{comma}{when}, {later}{_comes(node, cast, first)}", node.rule)
 
 
-def _comes(node: Trigger, cast: Cast) -> str:
+def _comes(node: Trigger, cast: Cast, first: Cast) -> str:
+    """What comes of it; at first its owner may have to be named."""
     if node.ask is None:
-        return "; ".join(comes(each, cast) for each in node.does)
+        return "; ".join(comes(each, cast if number else first) for number, each in enumerate(node.does))
     return f"{agree(cast.me, pick(node.ask, cast))}; {doing(node.does, cast.me, cast)}"
 
 
@@ -126,18 +127,18 @@ def _cast(node: Trigger, me: str) -> tuple[Cast, bool]:
 
 def occasion(node: Trigger, cast: Cast = CAST) -> str:
     """What sets a trigger off."""
-    acts = codes(node.verbs, "or") if node.verbs else "an act"
+    acts = spacings(node.verbs, "or") or "act"
     actor, target = _first_named(cast.actor, cast.me), _first_named(cast.target, cast.me)
     who = cast.me if node.ask is not None else target
     match node.on:
         case Occasion.BLOCKED:
-            return f"when {acts} by {actor} is blocked"
+            return f"when {whose(acts, actor)} is blocked"
         case Occasion.NAMED:
-            return f"when somebody does {acts} to {target}"
+            return f"when somebody uses {acts} on {target}"
         case Occasion.FAILED:
-            return f"when {acts} by {actor} fails" if actor != "somebody" else f"when {acts} on {target} fails"
+            return f"when {whose(acts, actor) if actor != 'somebody' else f'the {acts} on {target}'} fails"
         case Occasion.KILLED:
-            return f"when {agree(actor, f'kills {target} with {acts}')}"
+            return f"when {whose(acts, actor)} kills {target}"
         case Occasion.DIED:
             return f"when {agree(who, 'dies at night')}"
         case Occasion.VOTED_OUT:

@@ -33,6 +33,7 @@ from duskfall.core.who import Team
 from duskfall.core.words import DRAW, Ruleset, walk
 from duskfall.tell.day_words import ENDS, NEWS, REMOVED
 from duskfall.tell.naming import Names, seen_as
+from duskfall.tell.phrases import house_rule
 from duskfall.tell.text import capital, shown
 from duskfall.tell.tongue import LANGUAGES, listed, say, semicolons, speaking, together, word
 
@@ -196,7 +197,7 @@ def _title(fact: Candidates | TitleHeld, names: Names) -> str:
 def _house_rule(fact: FlagSwitched, rules: Ruleset | None) -> str:
     about = next((flag.about for flag in rules.flags if flag.name == fact.flag), "") if rules else ""
     value = word(shown(fact.value), "flag")
-    name = say(about) if about else word(fact.flag, "flag")
+    name = say(about) if about else house_rule(fact.flag)
     return say("A house rule changes from the next phase on: {rule}: {value}.", rule=name, value=value)
 
 

@@ -17,7 +17,8 @@ from duskfall.tell.conditions import holds, number
 from duskfall.tell.dealt import at_table, switches
 from duskfall.tell.effects import strength
 from duskfall.tell.paper import Block, Heading, Items, Line, markdown
-from duskfall.tell.text import code, codes, listing, sentence, shown, wins
+from duskfall.tell.phrases import quoted_rule
+from duskfall.tell.text import capital, listing, sentence, shown, spaced, spacings, wins
 
 Flags = tuple[tuple[str, Value], ...]
 Deck = tuple[tuple[str, int], ...]
@@ -79,7 +80,7 @@ def _opening(rules: Ruleset, deck: dict[str, int]) -> str:
     return (
         f"This is {rules.title}. Everybody holds one secret card, which gives a role and a team. The cards dealt at "
         f"this table: {cards}. All know this list; who holds what is secret. The game begins with {first} 1; "
-        f"then {then} and {first} follow each other. Words `like this` are names of acts and of house rules."
+        f"then {then} and {first} follow each other."
     )
 
 
@@ -93,7 +94,7 @@ def _role(role: Role, count: int, rules: Ruleset) -> str:
 def _trigger(node: Trigger, rules: Ruleset, me: str = "") -> str:
     """What happens by itself, with its name where another line speaks of it."""
     named = {name for edge in rules.overturns for name in (edge.by, *edge.what)}
-    return f"{code(node.name)}: {acts.trigger(node, me)}" if node.name in named else acts.trigger(node, me)
+    return f"{capital(spaced(node.name))}: {acts.trigger(node, me)}" if node.name in named else acts.trigger(node, me)
 
 
 def _strengths(rules: Ruleset) -> str:
@@ -112,12 +113,12 @@ def _overturn(node: Overturns, rules: Ruleset) -> str:
     if node.by != ROLE:
         return graph.overturn(node)
     read = {each.verb for each in walk(rules) if isinstance(each, Ability) and isinstance(each.does[0], ReadSide)}
-    return "" if read & set(node.what) else sentence(f"a defense of one's own overturns {codes(node.what)}")
+    return "" if read & set(node.what) else sentence(f"a defense of one's own overturns {spacings(node.what)}")
 
 
 def _flag(node: Flag, value: Value) -> str:
-    said = {True: "yes", False: "no"}[value] if isinstance(value, bool) else shown(value)
-    return sentence(f"{node.about}: {said} ({code(node.name)})")
+    said = {True: "yes", False: "no"}[value] if isinstance(value, bool) else spaced(shown(value))
+    return sentence(f"{node.about}: {said} ({quoted_rule(node.name)})")
 
 
 def _known(rules: Ruleset) -> Iterator[str]:

@@ -77,7 +77,7 @@ def _rules_of(rules: Ruleset, role: Role) -> Iterator[str]:
             case Know():
                 yield setting.know(replace(part, rule=""))
             case Deal():
-                yield setting.deal(replace(part, rule=""))
+                yield setting.deal(replace(part, rule=""), YOU)
             case Wins():
                 yield sentence(f"your side wins if {holds(part.when)}")
 

@@ -21,9 +21,10 @@ from duskfall.core.expr import (
     Seats,
     Some,
 )
-from duskfall.core.who import Both, Everyone, Holders, Who
-from duskfall.tell.seats import CAST, Cast, agree, counted, fits, is_one, no_words, seats
-from duskfall.tell.text import code, listing, plural, shown
+from duskfall.core.who import Both, Everyone, Holders, LastNight, Self, Who
+from duskfall.tell.phrases import quoted_rule
+from duskfall.tell.seats import CAST, Cast, agree, counted, fits, is_one, no_words, oneself, seats
+from duskfall.tell.text import listing, plural, quote, shown, spaced
 
 SIGNS = {Op.ADD: "+", Op.SUB: "−", Op.MUL: "×", Op.DIV: "÷", Op.MOD: "modulo"}
 CALENDAR = {Night: "night", Day: "day"}
@@ -44,13 +45,15 @@ def holds(expr: Expr, cast: Cast = CAST) -> str:
         case Const(value):
             return "always" if value else "never"
         case FlagIs(flag):
-            return f"{code(flag)} is on"
+            return f"the house rule {quoted_rule(flag)} is on"
         case Not(FlagIs(flag)):
-            return f"{code(flag)} is off"
+            return f"the house rule {quoted_rule(flag)} is off"
         case Not(of):
             return f"it is not so that {_grouped(of, cast)}"
         case Some(who):
             return _some(who, cast)
+        case Binary(Op.AND) if gone := _died_out(expr):
+            return f"the last {counted(gone, cast)} is dead"
         case Binary(Op.AND):
             return _and(list(_operands(Op.AND, expr)), cast)
         case Binary(Op.OR):
@@ -78,14 +81,26 @@ def _and(parts: list[Expr], cast: Cast) -> str:
     return f"{clause}, unless {unless}" if unless and clause else clause or f"it is not so that {unless}"
 
 
+def _died_out(expr: Expr) -> Who | None:
+    """The roles that somebody had and nobody alive has, where a condition says just that."""
+    match expr:
+        case Binary(Op.AND, Some(Holders() as who), Binary(Op.EQ, Count(alive), Const(0))) if alive == who:
+            return who
+        case _:
+            return None
+
+
 def _grouped(expr: Expr, cast: Cast) -> str:
     """The clause, in brackets where a joining word would tear it apart."""
     clause = holds(expr, cast)
     joined = isinstance(expr, Binary) and expr.op in (Op.AND, Op.OR)
-    return f"({clause})" if joined else clause
+    return f"({clause})" if joined and not _died_out(expr) else clause
 
 
 def _some(who: Who, cast: Cast) -> str:
+    match who:
+        case Both(Self(), LastNight(verb)):
+            return f"{cast.me} named {oneself(cast.me)} for {spaced(verb)} the night before"
     if isinstance(who, Both) and is_one(who.a):
         return agree(seats(who.a, cast), fits(who.b, cast))
     if isinstance(who, Both) and is_one(who.b):
@@ -106,20 +121,24 @@ def _compared(op: Op, a: Expr, b: Expr, cast: Cast) -> str:
         case Op.GE | Op.GT, Const(int(n)), Count(who):
             return f"at most {_heads(n if op is Op.GE else n - 1, who, cast)} alive"
         case Op.EQ, Binary(Op.MOD, of, Const(2)), Const(int(n)):
-            return f"{number(of, cast)} is {'odd' if n else 'even'}"
+            parity = "odd" if n else "even"
+            noun = CALENDAR.get(type(of))
+            return f"it is an {parity} {noun}" if noun else f"{number(of, cast)} is {parity}"
         case _, Night() | Day(), Const(int(n)):
             return _calendar(op, CALENDAR[type(a)], n)
-        case Op.EQ, _, Const(str(word)):
-            return f"{number(a, cast)} is {code(word)}"
+        case Op.EQ, FlagIs(flag), Const(str(word)):
+            return f"the house rule {quoted_rule(flag)} is {quote(spaced(word))}"
         case _:
             return f"{number(a, cast)} {_relation(op)} {number(b, cast)}"
 
 
 def _so_many(op: Op, who: Who, n: int, cast: Cast) -> str:
+    if (op, n) in ((Op.GE, 1), (Op.GT, 0)) and isinstance(who, Everyone):
+        return "somebody is alive"
     if op is not Op.EQ:
         return f"at least {_heads(n if op is Op.GE else n + 1, who, cast)} alive"
     if n:
-        return f"just {_heads(n, who, cast)} alive"
+        return f"exactly {_heads(n, who, cast)} alive"
     if isinstance(who, Everyone):
         return "nobody is alive"
     return f"{'no' if isinstance(who, Holders) else 'nobody of'} {counted(who, cast)} is alive"
@@ -147,7 +166,7 @@ def number(expr: Expr, cast: Cast = CAST) -> str:
         case Const(value):
             return shown(value)
         case FlagIs(flag):
-            return code(flag)
+            return quoted_rule(flag)
         case Night():
             return "the night's number"
         case Day():

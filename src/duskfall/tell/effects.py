@@ -27,8 +27,8 @@ from duskfall.core.effects import (
 from duskfall.core.who import Everyone
 from duskfall.tell.conditions import given
 from duskfall.tell.phrases import quoted_notice
-from duskfall.tell.seats import CAST, YOU, Cast, agree, counted, no_words, seats, whose
-from duskfall.tell.text import code, quote
+from duskfall.tell.seats import CAST, YOU, Cast, agree, counted, is_one, no_words, seats, whose
+from duskfall.tell.text import quote, spaced
 
 LASTING = {
     Until.DAWN: "until dawn",
@@ -56,13 +56,12 @@ def effect(node: Effect, cast: Cast = CAST) -> str:
         case Guard(tier):
             return f"protects {cast.target} tonight ({strength(tier)} defense)"
         case Attack(tier, on, as_):
-            settled = f", settled as {code(as_)}" if as_ else ""
-            return f"kills {seats(on, cast)} ({strength(tier)} attack{settled})"
+            return f"kills {seats(on, cast)} ({_attack(tier, as_)})"
         case Mark(name, until, when):
-            return f"gives {cast.target} the mark {code(name)} {LASTING[until]}{given(when, cast)}"
+            return f"gives {cast.target} the mark {quote(spaced(name))} {LASTING[until]}{given(when, cast)}"
         case Link(name, when):
             bond = f"if {agree(cast.me, 'dies')} tonight, {cast.target} dies too"
-            return f"binds {cast.target} to {cast.me} ({code(name)}: {bond}){given(when, cast)}"
+            return f"binds {cast.target} to {cast.me}: {bond} ({quote(spaced(name))}){given(when, cast)}"
         case ReadSide() | ReadRole() | ReadSeats():
             return _learns(node, cast)
         case Show() | Teach() | Reveal() | Tell():
@@ -70,7 +69,7 @@ def effect(node: Effect, cast: Cast = CAST) -> str:
         case Become(role):
             return f"changes {whose('role', cast.me)} to {role}"
         case Lose(verb):
-            return f"takes {code(verb)} from {cast.me} for good"
+            return f"takes {spaced(verb)} from {cast.me} for good"
         case Cowin():
             return f"lets {cast.me} win beside whichever side wins"
         case _:
@@ -85,7 +84,9 @@ def comes(node: Effect, cast: Cast) -> str:
         case Become(role):
             return f"{agree(cast.me, 'becomes')} {role}"
         case Lose(verb):
-            return f"{agree(cast.me, 'loses')} {code(verb)} for good"
+            return f"{cast.me} may never use {spaced(verb)} again"
+        case Attack(tier, on, as_) if is_one(on):
+            return f"{agree(seats(on, cast), 'is')} killed ({_attack(tier, as_)})"
         case Cowin():
             return f"{agree(cast.me, 'wins')} beside whichever side wins"
         case _:
@@ -95,6 +96,10 @@ def comes(node: Effect, cast: Cast) -> str:
 def strength(tier: Tier) -> str:
     """How strong, in a word."""
     return tier.name.lower()
+
+
+def _attack(tier: Tier, counts_as: str) -> str:
+    return f"{strength(tier)} attack{f', counted as {spaced(counts_as)}' if counts_as else ''}"
 
 
 def _priority(priority: int) -> str:
@@ -124,7 +129,7 @@ def _tells(node: Show | Teach | Reveal | Tell, cast: Cast) -> str:
         case Teach(who, when):
             return f"tells {seats(who, cast)} {whose('true role', cast.target)}{given(when, cast)}"
         case Reveal(mark):
-            bears = f"you bear the mark {code(mark)}" if cast.target == YOU else f"who bears the mark {code(mark)}"
+            bears = f"{'you bear' if cast.target == YOU else 'who bears'} the mark {quote(spaced(mark))}"
             return f"shows everyone {whose('role', cast.target)}, {'and ' * (cast.target == YOU)}{bears} for good"
         case Tell(who, notice, moment, about):
             return f"tells {seats(who, cast)} {_notice(notice, moment, about, cast)}"

@@ -11,8 +11,8 @@ from duskfall.core.plan import Plan, plain
 from duskfall.core.words import ROLE, At, Overturns, Ring, Ruleset
 from duskfall.tell.conditions import holds
 from duskfall.tell.seats import Cast
-from duskfall.tell.text import code, codes, listing, quote, sentence, spaced
-from duskfall.tell.tongue import coded, told
+from duskfall.tell.text import listing, quote, sentence, spaced, spacings
+from duskfall.tell.tongue import named, told
 
 PLACES = {At.TARGET: "on the same player", At.ACTOR: "done by the one it names"}
 EDGE = Cast(me="the actor")
@@ -24,13 +24,13 @@ def overturn(node: Overturns) -> str:
     place = f" {PLACES[node.at]}" if node.by != ROLE and node.what != (VOTE_OUT,) else ""
     when = "" if node.when == ALWAYS else f" if {holds(node.when, EDGE)}"
     instead = f", which then shows {quote(node.shows)}" if node.shows else ""
-    what = listing(BY_DAY.get(name, code(name)) for name in node.what)
+    what = listing(BY_DAY.get(name, spaced(name)) for name in node.what)
     return sentence(f"{overturner(node.by)} overturns {what}{place}{instead}{when}", node.rule)
 
 
 def overturner(by: str) -> str:
     """What an edge starts from."""
-    return "the target's own role" if by == ROLE else code(by)
+    return "the target's own role" if by == ROLE else spaced(by)
 
 
 def overturn_row(node: Overturns) -> tuple[str, ...]:
@@ -38,14 +38,14 @@ def overturn_row(node: Overturns) -> tuple[str, ...]:
     when = "" if node.when == ALWAYS else holds(node.when, EDGE)
     shows = f"the answer becomes {quote(node.shows)}" if node.shows else ""
     place = "" if node.by == ROLE else PLACES[node.at]
-    by = told(overturner(node.by)) if node.by == ROLE else coded([node.by], "verb")
+    by = told(overturner(node.by)) if node.by == ROLE else named([node.by], "verb")
     condition = "; ".join(map(told, filter(None, (shows, when))))
-    return by, coded(node.what, "verb"), told(place) if place else "", condition, f"[{node.rule}]"
+    return by, named(node.what, "verb"), told(place) if place else "", condition, f"[{node.rule}]"
 
 
 def ring(node: Ring) -> str:
     """What a ring of overturns comes to."""
-    names = codes(node.of)
+    names = spacings(node.of)
     who = (
         f"where {names} meet each other in a ring"
         if len(node.of) > 1
@@ -75,7 +75,8 @@ def priorities(rules: Ruleset, node: Ring) -> str:
         for each in ability.does
         if isinstance(each, Block)
     ]
-    return sentence(f"priorities: {listing(f'{name} {rank}' for rank, name in sorted(ranks, reverse=True))}", node.rule)
+    ranked = listing(f"{name} {rank}" for rank, name in sorted(ranks, reverse=True))
+    return sentence(f"the priorities are {ranked}", node.rule)
 
 
 def kinds(plan: Plan) -> dict[str, str]:

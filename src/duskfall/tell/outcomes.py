@@ -7,7 +7,7 @@ from duskfall.core.words import DRAW
 from duskfall.tell import phrases
 from duskfall.tell.naming import Names, name, named, seen_as, whose
 from duskfall.tell.sentences import sentence
-from duskfall.tell.text import code, shown
+from duskfall.tell.text import shown
 from duskfall.tell.tongue import row, say, together, word
 
 
@@ -72,8 +72,8 @@ def _handed_over(fact: facts.HandedOver, names: Names) -> str:
 
 @sentence.register
 def _flag_switched(fact: facts.FlagSwitched, names: Names) -> str:
-    flag, value = code(word(fact.flag, "flag")), word(shown(fact.value), "flag")
-    return say("House rule from the next phase on: {flag} is {value}.", flag=flag, value=value)
+    flag, value = phrases.house_rule(fact.flag), word(shown(fact.value), "flag")
+    return say('House rule from the next phase on: "{flag}" is {value}.', flag=flag, value=value)
 
 
 @sentence.register

@@ -5,7 +5,10 @@ A word that is not listed is read as it is spelled, so that a new ruleset can br
 
 from __future__ import annotations
 
-from duskfall.tell.text import spaced
+from functools import cache
+
+from duskfall.rules import BOOKS, ruleset
+from duskfall.tell.text import quote, spaced
 from duskfall.tell.tongue import say, word
 
 SOMEBODY = "somebody"
@@ -79,6 +82,22 @@ def quoted_notice(name: str, about: str) -> str:
     if known is None:
         return f"{spaced(name)} ({about})" if about else spaced(name)
     return known.format(about=about or SOMEBODY)
+
+
+def house_rule(name: str) -> str:
+    """A house rule by its title."""
+    return _known(_titles(), name, "flag")
+
+
+def quoted_rule(name: str) -> str:
+    """The same within a sentence of the rules."""
+    return quote(_titles().get(name) or spaced(name))
+
+
+@cache
+def _titles() -> dict[str, str]:
+    """The titles of all house rules, by the names under which they are set."""
+    return {flag.name: str(flag.called) for book in BOOKS for flag in ruleset(book).flags}
 
 
 def reason(name: str) -> str:

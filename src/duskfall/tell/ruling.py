@@ -140,7 +140,7 @@ def _no_help(case: Matter) -> Iterator[tuple[str, str]]:
             act = case.act(verb, actor, on)
             off = _switched_off(case, edge)
             if edge is not None and off:
-                said = say("{by} does not stop {act}: the house rule {flag} is off.", by=called, act=act, flag=off)
+                said = say('{by} does not stop {act}: the house rule "{flag}" is off.', by=called, act=act, flag=off)
                 yield said, edge.rule
             elif edge is not None or verb != VOTE_OUT:
                 yield say("{by} does not stop {act}.", by=called, act=act), rule if edge else _scope(case, by, rule)
@@ -161,7 +161,7 @@ def _switched_off(case: Matter, edge: Overturns | None) -> str:
     """The house rule for want of which an edge does not hold."""
     if edge is None or not isinstance(edge.when, FlagIs) or case.flags.get(edge.when.flag):
         return ""
-    return edge.when.flag
+    return phrases.house_rule(edge.when.flag)
 
 
 def _scope(case: Matter, by: str, rule: str) -> str:

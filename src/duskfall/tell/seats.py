@@ -30,7 +30,7 @@ from duskfall.core.who import (
     Who,
     Without,
 )
-from duskfall.tell.text import code, codes, listing, spaced
+from duskfall.tell.text import listing, quote, spaced, spacings
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def seats(who: Who, cast: Cast = CAST) -> str:
         case Holders(roles):
             return f"all who are {listing(roles, 'or')}"
         case Marked(mark):
-            return f"all who bear the mark {code(mark)}"
+            return f"all who bear the mark {quote(spaced(mark))}"
         case Assigned(deal):
             return f"the {spaced(deal)} dealt to {cast.me}"
         case _:
@@ -83,6 +83,8 @@ def seats(who: Who, cast: Cast = CAST) -> str:
 def _compound(who: Who, cast: Cast) -> str:
     """The sets that are made from others, and those that speak of acts."""
     match who:
+        case Either(a, Visitors(of)) if of == a:
+            return f"{seats(a, cast).removesuffix(' tonight')} and all who visit them tonight"
         case Either(a, b):
             return f"{seats(a, cast)} and {seats(b, cast)}"
         case Both(a, b):
@@ -91,7 +93,8 @@ def _compound(who: Who, cast: Cast) -> str:
         case Without(a, b):
             return f"{seats(a, cast)}, but not {seats(b, cast)}"
         case FirstOf(sets):
-            return f"the first living {', else '.join(_one(each, cast) for each in sets)}, in seat order"
+            comma = "," if len(sets) > 1 else ""
+            return f"the first living {', else '.join(_one(each, cast) for each in sets)}{comma} in seat order"
         case _:
             return _acting(who, cast)
 
@@ -99,19 +102,19 @@ def _compound(who: Who, cast: Cast) -> str:
 def _acting(who: Who, cast: Cast) -> str:
     match who:
         case Named(verb, None):
-            return f"whoever is named for {code(verb)} tonight"
+            return f"whoever is named for {spaced(verb)} tonight"
         case Named(verb, Who() as by):
-            return f"whom {seats(by, cast)} named for {code(verb)} tonight"
+            return f"whom {seats(by, cast)} named for {spaced(verb)} tonight"
         case Actors(verb, on):
-            return f"whoever does {code(verb)} to {_tonight(on, cast)}"
+            return f"whoever uses {spaced(verb)} on {_tonight(on, cast)}"
         case Visitors(of):
             return f"all who visit {_tonight(of, cast)}"
         case Visited(by):
             return f"all whom {seats(by, cast)} visits tonight"
         case Victims(verbs):
-            return f"all who are killed by {codes(verbs, 'or')} tonight"
+            return f"all who die by the {spacings(verbs, 'or')} tonight"
         case LastNight(verb):
-            return f"whom {cast.me} named for {code(verb)} the night before"
+            return f"whom {cast.me} named for {spaced(verb)} the night before"
         case _:
             raise no_words(who)
 
@@ -161,7 +164,7 @@ def fits(who: Who, cast: Cast = CAST) -> str:
         case Holders(roles):
             return f"is {listing(roles, 'or')}"
         case Marked(mark):
-            return f"bears the mark {code(mark)}"
+            return f"bears the mark {quote(spaced(mark))}"
         case Either(a, b):
             return f"{fits(a, cast)} or {fits(b, cast)}"
         case Both(a, b):
@@ -175,17 +178,17 @@ def fits(who: Who, cast: Cast = CAST) -> str:
 def _fits_act(who: Who, cast: Cast) -> str:
     match who:
         case Actors(verb, on):
-            return f"does {code(verb)} to {_tonight(on, cast)}"
+            return f"uses {spaced(verb)} on {_tonight(on, cast)}"
         case Visitors(of):
             return f"visits {_tonight(of, cast)}"
         case Visited(by):
             return f"is visited by {seats(by, cast)} tonight"
         case Victims(verbs):
-            return f"is killed by {codes(verbs, 'or')} tonight"
+            return f"dies by the {spacings(verbs, 'or')} tonight"
         case Named(verb, None):
-            return f"is named for {code(verb)} tonight"
+            return f"is named for {spaced(verb)} tonight"
         case LastNight(verb):
-            return f"was named by {cast.me} for {code(verb)} the night before"
+            return f"was named by {cast.me} for {spaced(verb)} the night before"
         case _:
             return f"is {seats(who, cast)}"
 
@@ -196,6 +199,11 @@ def agree(subject: str, clause: str) -> str:
     if subject in (YOU, THEY) or subject.startswith("all "):
         verb = PLAINLY.get(verb, verb.removesuffix("s"))
     return f"{subject} {verb}{gap}{rest}"
+
+
+def oneself(who: str) -> str:
+    """The same one again."""
+    return "yourself" if who == YOU else "themself"
 
 
 def whose(noun: str, who: str) -> str:

@@ -10,7 +10,7 @@ from duskfall.core.words import Ruleset
 from duskfall.tell import acts, charts, graph, setting, steps
 from duskfall.tell.paper import Block, Chart, Entries, Heading, Items, Line, Table
 from duskfall.tell.text import cite, code, sentence
-from duskfall.tell.tongue import coded, say, together, told, word
+from duskfall.tell.tongue import named, say, together, told, word
 
 
 def sections(rules: Ruleset) -> Iterator[Block]:
@@ -106,7 +106,7 @@ def _settlement(plan: Plan) -> Iterator[Block]:
     rows = []
     for number, node in enumerate(plan.order, 1):
         waits = [other for other in plan.order[: number - 1] if other in plan.before[node]]
-        rows.append((str(number), coded([node], "verb"), coded(waits, "verb")))
+        rows.append((str(number), named([node], "verb"), named(waits, "verb")))
     yield Table((say("no."), say("what"), say("waits for")), tuple(rows))
 
 
@@ -140,7 +140,7 @@ def _wins(rules: Ruleset) -> Iterator[Block]:
 
 def _flags(rules: Ruleset) -> Iterator[Block]:
     yield Heading(say("House rules"))
-    head = (say("name"), say("default"), say("values"), say("meaning"))
+    head = (say("house rule"), say("default"), say("values"), say("meaning"), say("set by"))
     yield Table(head, tuple(map(setting.flag_row, rules.flags)))
 
 

@@ -8,9 +8,10 @@ from duskfall.core.deck import make_deck
 from duskfall.core.expr import ALWAYS
 from duskfall.core.words import DRAW, Card, Deal, Decks, Flag, Know, Quota, Ruleset, Wins
 from duskfall.tell.conditions import given, holds, number
-from duskfall.tell.seats import counted, seats
-from duskfall.tell.text import cite, code, listing, sentence, shown, spaced, wins
-from duskfall.tell.tongue import coded, say, told, word
+from duskfall.tell.phrases import house_rule, quoted_rule
+from duskfall.tell.seats import agree, counted, seats
+from duskfall.tell.text import capital, cite, code, listing, sentence, shown, spaced, spacings, wins
+from duskfall.tell.tongue import say, told, word
 
 SIZES = range(5, 17)
 
@@ -22,15 +23,16 @@ def know(node: Know) -> str:
     return sentence(f"at the deal, {seats(node.who)} learn the roles of {seats(node.of)}", node.rule)
 
 
-def deal(node: Deal) -> str:
-    """Whom the deal assigns to whom."""
+def deal(node: Deal, me: str = "") -> str:
+    """Whom the deal assigns to whom; `me` is who gets somebody, if that is one player."""
     drawn = f"one of {counted(node.among)}, drawn by lot"
-    return sentence(f"at the deal, {seats(node.to)} are each told a {spaced(node.name)}: {drawn}", node.rule)
+    they_are = agree(me, "is") if me else f"{seats(node.to)} are each"
+    return sentence(f"at the deal, {they_are} told a {spaced(node.name)}: {drawn}", node.rule)
 
 
 def card(node: Card) -> str:
     """A card beside the roles."""
-    cards = f"beside the roles there may be {code(node.name)} cards, for the whole game"
+    cards = f"beside the roles there may be {spaced(node.name)} cards, for the whole game"
     return sentence(f"{cards}; only the moderator knows whose", node.rule)
 
 
@@ -45,20 +47,26 @@ def shows_role(rules: Ruleset) -> str:
 
 
 def flag_row(node: Flag) -> tuple[str, ...]:
-    """A house rule as a row: name, default, values, meaning with its rule."""
-    default = word(shown(node.default), "flag")
-    return code(node.name), default, told(flag_values(node)), f"{say(node.about)}{cite(node.rule)}"
+    """A house rule as a row: title, default, values, meaning with its rule, and how it is set."""
+    default, about = word(shown(node.default), "flag"), f"{say(node.about)}{cite(node.rule)}"
+    return capital(house_rule(node.name)), default, told(flag_values(node)), about, code(_typed(node))
+
+
+def _typed(node: Flag) -> str:
+    """A house rule as it is written where it is set."""
+    return f"{node.name}={'|'.join(node.values)}" if node.values else node.name
 
 
 def flag(node: Flag) -> str:
     """A house rule as a sentence."""
-    return sentence(f"{code(node.name)} ({flag_values(node)}; {shown(node.default)}): {node.about}", node.rule)
+    values = f"{flag_values(node)}; {spaced(shown(node.default))}"
+    return sentence(f"{quoted_rule(node.name)} ({values}): {node.about}", node.rule)
 
 
 def flag_values(node: Flag) -> str:
     """What a house rule may be set to."""
     if node.values:
-        return listing(node.values, "or")
+        return spacings(node.values, "or")
     if isinstance(node.default, bool):
         return "on or off"
     return "a whole number" if isinstance(node.default, int) else "a number"
@@ -72,7 +80,7 @@ def win(node: Wins) -> str:
 
 def win_row(number: int, node: Wins) -> tuple[str, ...]:
     """A line of the win conditions as a row: number, side, condition, reason word, rule."""
-    side, reason = word(node.side, "side"), coded([node.reason], "reason")
+    side, reason = word(node.side, "side"), word(node.reason, "reason")
     return str(number), side, told(holds(node.when)), reason, f"[{node.rule}]"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from duskfall.core.effects import Moment
-from duskfall.core.expr import ALWAYS, NEVER, Const, Expr
+from duskfall.core.expr import ALWAYS, NEVER, Const, Expr, FlagIs
 from duskfall.core.steps import (
     Announce,
     Ballot,
@@ -31,7 +31,7 @@ from duskfall.core.steps import (
 from duskfall.core.words import Title, Weight
 from duskfall.tell.conditions import given, holds, number
 from duskfall.tell.seats import Cast, counted, no_words, seats
-from duskfall.tell.text import code, codes, listing, plural, sentence, spaced
+from duskfall.tell.text import code, listing, plural, quote, sentence, spaced, spacings
 
 SPEAKING = {
     Order.SEATS: "in seat order",
@@ -54,20 +54,20 @@ def action(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN) -> str:
             return _collect(verbs, holders)
         case Settle(verbs, tells):
             later = "; what was found out is told at dawn" if tells is Moment.DAWN else ""
-            return f"{listing(map(code, verbs))} {'takes' if len(verbs) == 1 else 'take'} effect{later}"
+            return f"{spacings(verbs)} {'takes' if len(verbs) == 1 else 'take'} effect{later}"
         case Chat():
             return _chat(node)
         case Talk():
             return talk(node)
         case Discussion(parts, skip_vote):
             early = f"; {skip(skip_vote)}" if skip_vote else ""
-            return f"discussion, by parts ({codes(part.name for part in parts)}){early}"
+            return f"discussion, by parts ({spacings(part.name for part in parts)}){early}"
         case Dawn():
             return "the living are given the notices of the night; then what is due at dawn happens"
         case Announce():
             return "the table is told who died in the night"
-        case Ballot(verb):
-            return f"the living vote ({code(verb)})"
+        case Ballot():
+            return "the living vote"
         case Banish():
             return "whom the vote sends away leaves, unless that is overturned"
         case Reactions():
@@ -83,7 +83,7 @@ def action(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN) -> str:
 
 
 def _collect(verbs: tuple[str, ...], holders: Mapping[str, str]) -> str:
-    acts = [f"{code(verb)} ({holders[verb]})" if verb in holders else code(verb) for verb in verbs]
+    acts = [f"{spaced(verb)} ({holders[verb]})" if verb in holders else spaced(verb) for verb in verbs]
     if len(acts) == 1:
         return f"{acts[0]} is chosen"
     return f"all are asked at once, and nobody sees another's choice: {listing(acts)}"
@@ -91,25 +91,24 @@ def _collect(verbs: tuple[str, ...], holders: Mapping[str, str]) -> str:
 
 def _chat(node: Chat) -> str:
     if node.pairs:
-        whose = f"whoever did {code(node.pairs)} talks in private with the one named"
+        whose = f"whoever used {spaced(node.pairs)} talks in private with the one named"
     else:
         whose = f"the living of {counted(node.who)} who are free talk in private, in seat order"
-    return f"{whose} ({code(node.verb)}); {_rounds(node.rounds)}"
+    return f"{whose}; {_rounds(node.rounds)}"
 
 
 def _rounds(rounds: Expr) -> str:
     if isinstance(rounds, Const) and isinstance(rounds.const, int):
         return plural(rounds.const, "round")
-    return f"rounds: {number(rounds)}"
+    return f"rounds: {'the house rule ' * isinstance(rounds, FlagIs)}{number(rounds)}"
 
 
 def _title_step(node: PassOn | Elect) -> str:
     title = spaced(node.title)
     if isinstance(node, PassOn):
-        return f"a dying {title} hands the title to a living player ({code(node.verb)}), or it is gone"
+        return f"a dying {title} hands the title to a living player, or it is gone"
     return (
-        f"election of the {title}: who wants it stands ({code(node.stand)}) and speaks, "
-        f"may withdraw ({code(node.withdraw)}), and those who do not stand vote ({code(node.verb)}); "
+        f"election of the {title}: who wants it stands and speaks, and may withdraw; those who do not stand vote; "
         f"the most votes win, one candidate alone is elected, a tie elects nobody"
     )
 
@@ -128,17 +127,18 @@ def talk(node: Talk) -> str:
     order = SPEAKING[node.order]
     if node.budget is not None:
         ends = f"it ends when all living in a row have skipped, or after so many messages: {number(node.budget)}"
-        return f"{code(node.name)}: the living take turns, {order}{extra}; {ends}"
+        return f"{spaced(node.name)}: the living take turns, {order}{extra}; {ends}"
     if node.rounds == Const(1):
-        return f"{code(node.name)}: each of the living speaks once, {order}{extra}"
-    return f"{code(node.name)}: the living speak in turns, {order}{extra}; {_rounds(node.rounds)}"
+        return f"{spaced(node.name)}: each of the living speaks once, {order}{extra}"
+    return f"{spaced(node.name)}: the living speak in turns, {order}{extra}; {_rounds(node.rounds)}"
 
 
 def ballot(node: Ballot) -> list[str]:
     """How a vote is counted, a sentence each."""
     lines = [sentence(_counted(node), node.rule), sentence(_tie(node), node.rule)]
     if node.blank:
-        lines.insert(1, sentence(f"{code(node.blank)} is an option too, and counts for whoever casts no ballot"))
+        blank = quote(spaced(node.blank))
+        lines.insert(1, sentence(f"{blank} is an option too, and counts for whoever casts no ballot"))
     else:
         lines.insert(1, sentence("a player may also vote for nobody"))
     if node.nominees != NEVER:
@@ -148,8 +148,8 @@ def ballot(node: Ballot) -> list[str]:
 
 
 def _counted(node: Ballot) -> str:
-    only = "" if node.when == ALWAYS else f", only if {holds(node.when)}"
-    cast = f"each of the living votes for a living player ({code(node.verb)}{only})"
+    only = "" if node.when == ALWAYS else f" (only if {holds(node.when)})"
+    cast = f"each of the living votes for a living player{only}"
     return f"{cast}, all at once, and the ballots are shown; out is who has {needed(node.tally)}"
 
 
@@ -172,13 +172,12 @@ def _tie(node: Ballot) -> str:
         case Tie.NOBODY:
             return "on a tie nobody is out"
         case Tie.RUNOFF:
-            once = f"the others vote once more among them ({code(node.again)})"
-            return f"{again} {once}; a second tie sends nobody out"
+            return f"{again} the others vote once more among them; a second tie sends nobody out"
         case Tie.LADDER:
-            fixed = isinstance(node.ends, Const)
-            ends = f"{number(node.ends)} is out" if fixed else f"{number(node.ends)} says who is out"
-            all_vote = f"all the living vote again among them ({code(node.again)}), and so on while fewer are tied"
-            return f"{again} {all_vote}; once it gets no smaller, {ends}"
+            by_house = isinstance(node.ends, FlagIs)
+            ends = f"the house rule {number(node.ends)} says who" if by_house else number(node.ends)
+            all_vote = "all the living vote again among them, and so on while fewer are tied"
+            return f"{again} {all_vote}; once it gets no smaller, {ends} is out"
         case _:
             assert_never(node.tie)
 

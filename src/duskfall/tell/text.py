@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+_HUMP = re.compile(r"(?<=[a-z])[A-Z]")
 JOINERS = "\u200c\u200d"  # they bind letters and emoji, and show nothing of their own
 
 
@@ -20,13 +22,8 @@ def listing(parts: Iterable[str], word: str = "and") -> str:
 
 
 def code(name: str) -> str:
-    """A name that people type as it stands."""
+    """What people type as it stands."""
     return f"`{name}`"
-
-
-def codes(names: Iterable[str], word: str = "and") -> str:
-    """Several such names."""
-    return listing([code(name) for name in names], word)
 
 
 def quote(word: str) -> str:
@@ -35,8 +32,13 @@ def quote(word: str) -> str:
 
 
 def spaced(name: str) -> str:
-    """A name as words: `vote_out` is "vote out", `no-mafia-left` is "no mafia left"."""
-    return name.replace("_", " ").replace("-", " ")
+    """A name as words: `vote_out` is "vote out", `no-mafia-left` is "no mafia left", `anyTarget` is "any target"."""
+    return _HUMP.sub(lambda hump: f" {hump[0].lower()}", name.replace("_", " ").replace("-", " "))
+
+
+def spacings(names: Iterable[str], word: str = "and") -> str:
+    """Several such names."""
+    return listing(map(spaced, names), word)
 
 
 def capital(text: str) -> str:

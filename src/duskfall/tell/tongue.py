@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from functools import cache, lru_cache, reduce
 from typing import TYPE_CHECKING
 
-from duskfall.tell.text import capital, codes, listing, spaced
+from duskfall.tell.text import capital, listing, spaced
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LANGUAGES = {"en": "English", "ru": "Русский", "zh": "中文"}
 ENGLISH = "en"
 DOMAIN = "duskfall"
-AS_SPELLED = frozenset({"role", "team", "side", "word", "flag", "rules"})  # kinds of names that are not spaced
+AS_SPELLED = frozenset({"role", "team", "side", "word", "rules"})  # kinds of names that are not spaced
 # Where a kind has no word of its own: a result may be a role, and whatever overturns something is called like an act.
 INSTEAD = {"word": "role", "side": "team", "card": "verb", "mark": "verb", "cause": "verb", "part": "verb"}
 WIDE_STOPS = "。！？；："  # after these there is no space
@@ -29,7 +29,7 @@ Asked = tuple[str, str]  # a context, which may be empty, and a text
 
 # A sentence of a rules page with what is cited after it; and an act's name in front of what it does.
 _SENTENCE = re.compile(r"(.+?(?:[.?!](?=(?: \[[^]]*\])*(?:$| [A-Z0-9`\"]))|$))((?: \[[^]]*\])*)(?: |$)")
-_LEAD = re.compile(r"`(\w+)`: (?=[A-Z0-9])")
+_LEAD = re.compile(r"([A-Z][\w ]*): (?=[A-Z0-9])")
 
 
 class Tongue:
@@ -137,7 +137,7 @@ def told(text: str) -> str:
     if tongue is None:
         return text
     if lead := _LEAD.match(text):
-        return say("{act}: {does}", act=capital(word(lead[1], "verb")), does=told(text[lead.end() :]))
+        return say("{act}: {does}", act=capital(word(lead[1].lower(), "verb")), does=told(text[lead.end() :]))
     return together(tongue.text(each[1]) + each[2] for each in _SENTENCE.finditer(text))
 
 
@@ -177,6 +177,6 @@ def semicolons(parts: Iterable[str]) -> str:
     return reduce(lambda some, each: say("{some}; {next}", some=some, next=each), items) if items else ""
 
 
-def coded(names: Iterable[str], kind: str) -> str:
-    """Names of the rules in a table: in English as they are typed, else as they are read."""
-    return codes(names) if spoken() == ENGLISH else listed(word(name, kind) for name in names)
+def named(names: Iterable[str], kind: str) -> str:
+    """Names of the rules, one after another."""
+    return listed(word(name, kind) for name in names)

@@ -50,7 +50,7 @@ def value(given: bool | int | float | str) -> str:
 def house(game: Kept, each: Kept) -> str:
     """A house rule and its value, in the words of the book."""
     about = next((str(flag.about) for flag in ruleset(game["rules"]).flags if flag.name == each["flag"]), "")
-    return say("{rule}: {value}", rule=say(about) or word(each["flag"], "flag"), value=value(each["value"]))
+    return say("{rule}: {value}", rule=say(about) or phrases.house_rule(each["flag"]), value=value(each["value"]))
 
 
 def book(game: Kept) -> str:
@@ -125,7 +125,7 @@ def also(event: Kept) -> str:
         case "cowon":
             return say("{seat} has won as {role}", seat=seat, role=word(event["role"], "role"))
         case "switched":
-            flag, now = word(event["flag"], "flag"), value(event["value"])
+            flag, now = phrases.house_rule(event["flag"]), value(event["value"])
             return say("{flag} from the next phase on: {value}", flag=flag, value=now)
         case "handed":
             return say("{seat} is played by {player} now", seat=seat, player=event["player"])
