@@ -11,11 +11,12 @@ import duskfall
 from duskfall.core.facts import EVERYONE, Announced, Ended, Fell, Out, PhaseBegan, Said, Told, Voted
 from duskfall.core.game import Game
 from duskfall.players.bots.scripted.lines import LINES
-from duskfall.players.bots.scripted.words import CORE
+from duskfall.players.bots.scripted.words import core
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.run import play
 from duskfall.table.seating import kinds, seat_players
 from duskfall.tell.primer import EVIL, primer
+from duskfall.tell.tongue import LANGUAGES, say, speaking
 
 SIDES = [(rules, side) for rules in BOOKS for side in ruleset(rules).sides]
 
@@ -133,7 +134,26 @@ def test_every_line_is_well_formed() -> None:
             assert "{" not in made
 
 
-def test_no_line_is_taken_for_another_that_was_used() -> None:
-    for text, core in CORE.items():
-        alike = [other for other in CORE if other != text and core in other]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_is_taken_for_another_that_was_used(language: str) -> None:
+    with speaking(language):
+        said = {text: say(text) for lines in LINES.values() for text in lines}
+    for text in said:
+        alike = [other for other in said if other != text and core(text, language) in said[other]]
         assert not alike, (text, alike)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_tongue_changes_the_words_and_nothing_else(book: str) -> None:
+    games = [_spoken(book, language) for language in LANGUAGES]
+    assert len({str([fact for fact, _ in game]) for game in games}) == 1
+    english, russian, chinese = ({text for _, text in game if text} for game in games)
+    assert english
+    assert not english & russian | russian & chinese | chinese & english
+
+
+def _spoken(book: str, language: str) -> list[tuple[object, str]]:
+    """A game of bots who speak this, whoever looks on: each fact without its words, and the words."""
+    with speaking("ru"):
+        game = one(book, f"scripted:{language}", 3)
+    return [(fact._replace(text=""), fact.text) if isinstance(fact, Said) else (fact, "") for fact in game.facts]

@@ -12,8 +12,12 @@ from duskfall.tell.tongue import AS_SPELLED, Asked
 
 ROOT = Path(__file__).parents[1]
 CODE, PAGE = ROOT / "src/duskfall", ROOT / "page/src"
-ROOMS = ("tell", "table", "host", "web", "show", "cli")  # whose words are for people
-TABLES = ("tell/phrases.py",)  # files of nothing but sentences
+ROOMS = ("tell", "players/bots", "table", "host", "web", "show", "cli")  # whose words are for people
+TABLES = (  # files of nothing but sentences
+    "tell/phrases.py",
+    "players/bots/scripted/charges.py",
+    "players/bots/scripted/lines.py",
+)
 PAGE_FILES = (".ts", ".svelte")
 
 # What is said in the page, by quotation mark; a template with parts in it is none.
@@ -81,8 +85,9 @@ class File:
     def constants(self, names: set[str] | None) -> Iterator[str]:
         """The strings in the tables of this file that have such a name; without names, in all of them."""
         for node in self.tree.body:
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-                name = node.targets[0].id
+            target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value and isinstance(target, ast.Name):
+                name = target.id
                 if name.isupper() and (names is None or name in names):
                     yield from _leaves(node.value)
 

@@ -1,4 +1,4 @@
-/** A game against bots as the engine writes it (src/duskfall/host/solo_screen.py), and as this device keeps it. */
+/** A game against bots as the engine writes it (src/duskfall/host/solo/screen.py), and as this device keeps it. */
 
 import type { Form, Seat } from '../lib/screen'
 
@@ -9,6 +9,8 @@ export interface Params {
   seats: number
   name: string
   seed: number
+  /** The language in which the bots speak, from the first word to the last. */
+  tongue?: string
 }
 
 export interface KeptGame {

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 
 from duskfall.players.base import HUMAN, Player, PlayerError
+from duskfall.tell.tongue import LANGUAGES
 
 Maker = Callable[[int], Player]
 """Makes a player from a seed of its own; the same seed, asks and views must give the same answers."""
@@ -19,6 +20,7 @@ BOTS = {
     "random": "duskfall.players.bots.random:RandomPlayer",
     "scripted": "duskfall.players.bots.scripted:ScriptedPlayer",
 }
+SPEAKS = "scripted"  # in any of our languages: scripted:ru
 
 
 @cache
@@ -26,6 +28,11 @@ def find(kind: str) -> Maker:
     """What makes players of this kind."""
     if kind in BOTS:
         return _load(kind, BOTS[kind])
+    bot, _, language = kind.partition(":")
+    if bot == SPEAKS and language in LANGUAGES:
+        from duskfall.players.bots.scripted import ScriptedPlayer
+
+        return partial(ScriptedPlayer, language=language)
     if kind == HUMAN:
         raise PlayerError(f"{HUMAN} sits at a terminal: duskfall play --players {HUMAN}")
     for entry in entry_points(group=GROUP, name=kind):

@@ -26,10 +26,10 @@ from duskfall.rules import BOOKS, ruleset
 from duskfall.show.fates import HOW_COUNTED
 from duskfall.table.eyes import Eyes
 from duskfall.table.story import story
-from duskfall.tell.tongue import say
+from duskfall.tell.tongue import ENGLISH, LANGUAGES, say
 
 USUAL = 10  # seats, where nobody says how many
-BOT = "scripted"
+BOT = "scripted"  # with the language that it speaks: scripted:ru
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,13 @@ class Answer:
 class Solo:
     """A game, its person and its bots, played on as far as the person's answers reach."""
 
-    def __init__(self, game: Game, seat: int) -> None:
-        self.game, self.seat, self.eyes = game, seat, Eyes()
+    def __init__(self, game: Game, seat: int, language: str = ENGLISH) -> None:
+        self.game, self.seat, self.language, self.eyes = game, seat, language, Eyes()
         draws = Draws(game.setup.seed, "player")
         others = (other for other in range(1, len(game.names) + 1) if other != seat)
-        self.bots: dict[int, Player] = {other: ScriptedPlayer(draws.below(other, 1 << 64)) for other in others}
+        self.bots: dict[int, Player] = {
+            other: ScriptedPlayer(draws.below(other, 1 << 64), language) for other in others
+        }
 
     @property
     def view(self) -> View:
@@ -92,7 +94,7 @@ class Solo:
 
 
 def solo(params: Mapping[str, Any]) -> dict[str, Any]:
-    """The screen of a game: {rules, seats, name, seed, deck, flags, answers}."""
+    """The screen of a game: {rules, seats, name, seed, deck, flags, tongue, answers}."""
     played = _played(params)
     return screen(played.view, played.asks)
 
@@ -108,19 +110,21 @@ def solo_story(params: Mapping[str, Any]) -> dict[str, Any]:
         "points": list(told.turning_points),
         "counted": say(HOW_COUNTED),
         "lie": told.lie,
-        "record": "\n".join(_record(game, played.seat)) + "\n",
+        "record": "\n".join(_record(played)) + "\n",
     }
 
 
-def _record(game: Game, seat: int) -> list[str]:
-    kinds = [HUMAN if each == seat else BOT for each in range(1, len(game.names) + 1)]
+def _record(played: Solo) -> list[str]:
+    game, bot = played.game, BOT if played.language == ENGLISH else f"{BOT}:{played.language}"
+    kinds = [HUMAN if each == played.seat else bot for each in range(1, len(game.names) + 1)]
     head, secret = opening(game.plan.rules, game.setup, "", kinds)
     return [head, secret, *map(entry_line, game.log), *map(fact_line, game.facts)]
 
 
 def _played(params: Mapping[str, Any]) -> Solo:
     game, seat = begin(params)
-    found = Solo(game, seat)
+    tongue = params.get("tongue")  # of the bots, whoever looks on in which language
+    found = Solo(game, seat, tongue if tongue in LANGUAGES else ENGLISH)
     found.play([Answer(str(each.get("verb")), each.get("value")) for each in params.get("answers") or ()])
     return found
 

@@ -7,7 +7,7 @@ from duskfall.players.bots.scripted.bluff import duel, guilty, honest, results, 
 from duskfall.players.bots.scripted.lines import LINES
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import Reason, lean, rivals
-from duskfall.players.bots.scripted.words import Words, claim, claims_of, fresh, line, say, told, unused
+from duskfall.players.bots.scripted.words import Words, claim, claims_of, fresh, line, message, told, unused
 from duskfall.tell.primer import EVIL
 
 VAGUE = {"hunch", "hunch_unheard", "opening", "wagon", "unanswered", "second"}  # reasons that are none
@@ -35,7 +35,7 @@ def discuss(turn: Turn) -> Words | None:
         return None
     wanted = suspect(turn)
     decided = wanted and ("accuse", wanted) in turn.mind.topics and turn.mind.votes_today()
-    return state(turn) if decided else say(line(turn, "muse"))
+    return state(turn) if decided else message(line(turn, "muse"))
 
 
 def report(turn: Turn) -> Words | None:
@@ -56,7 +56,7 @@ def report(turn: Turn) -> Words | None:
     tag = "more" if out else "duel" if duel(turn) else "guilty" if bad else "innocent"
     claims = [] if out else [claim("role", mind.me, role)]
     text = line(turn, tag, bad[0].on if bad else 0, role=role, results=told(turn, found))
-    return say(text, *claims, *claims_of(found), *(claim("accuse", each.on) for each in bad[:1]))
+    return message(text, *claims, *claims_of(found), *(claim("accuse", each.on) for each in bad[:1]))
 
 
 def counter(turn: Turn) -> Words | None:
@@ -68,7 +68,7 @@ def counter(turn: Turn) -> Words | None:
     liar = next((seat for seat in mind.others() if mind.claimed.get(seat) == role), 0)
     if not liar:
         return None
-    return say(line(turn, "counter", liar, role=role), claim("role", mind.me, role), claim("accuse", liar))
+    return message(line(turn, "counter", liar, role=role), claim("role", mind.me, role), claim("accuse", liar))
 
 
 def in_danger(turn: Turn) -> bool:
@@ -93,8 +93,8 @@ def defend(turn: Turn) -> Words | None:
         return confess(turn)
     role = told_role(turn)
     if in_danger(turn) and mind.claimed.get(mind.me) != role:
-        return say(line(turn, "out", role=role), claim("role", mind.me, role), claim("defend", mind.me))
-    return say(line(turn, "deny", accusers[-1]), claim("defend", mind.me))
+        return message(line(turn, "out", role=role), claim("role", mind.me, role), claim("defend", mind.me))
+    return message(line(turn, "deny", accusers[-1]), claim("defend", mind.me))
 
 
 def confess(turn: Turn) -> Words:
@@ -102,7 +102,7 @@ def confess(turn: Turn) -> Words:
     mind = turn.mind
     evil = [role for role, _ in mind.left() if mind.book.cards[role].side == EVIL]
     role = turn.pick("confess", evil or [mind.book.plain])
-    return say(line(turn, "confess", role=role), claim("role", mind.me, role), claim("defend", mind.me))
+    return message(line(turn, "confess", role=role), claim("role", mind.me, role), claim("defend", mind.me))
 
 
 def bait(turn: Turn) -> Words | None:
@@ -110,7 +110,7 @@ def bait(turn: Turn) -> Words | None:
     who = min(turn.public, key=lambda seat: turn.public[seat].score, default=0)
     if not who or any(kind == "accuse" for kind, _ in turn.mind.topics):
         return None
-    return say(line(turn, "bait", who), claim("accuse", who))
+    return message(line(turn, "bait", who), claim("accuse", who))
 
 
 def question(turn: Turn) -> Words:
@@ -119,7 +119,7 @@ def question(turn: Turn) -> Words:
     wanted = suspect(turn)
     others = [seat for seat in mind.others() if seat in turn.ask.addresses]
     who = wanted if wanted in others and turn.happens("ask the suspect", 60) else turn.pick("ask", others or [mind.me])
-    return say(line(turn, "ask", who)) | {"to": who}
+    return message(line(turn, "ask", who)) | {"to": who}
 
 
 def reply(turn: Turn) -> Words | None:
@@ -134,8 +134,8 @@ def reply(turn: Turn) -> Words | None:
         and ("accuse", wanted) not in mind.topics
         and turn.cases[wanted].score > turn.enough
     ):
-        return say(line(turn, "reply_name", asking[-1], wanted), claim("accuse", wanted))
-    return say(line(turn, "reply", asking[-1]))
+        return message(line(turn, "reply_name", asking[-1], wanted), claim("accuse", wanted))
+    return message(line(turn, "reply", asking[-1]))
 
 
 def remark(turn: Turn) -> Words | None:
@@ -145,11 +145,11 @@ def remark(turn: Turn) -> Words | None:
         return None
     lost = [seat for seat, night in mind.slain.items() if night == mind.night]
     if not lost:
-        return say(line(turn, "quiet")) if fresh(turn, "quiet", 2) else None
+        return message(line(turn, "quiet")) if fresh(turn, "quiet", 2) else None
     who = turn.pick("mourn", lost)
     shown = mind.shown(who)
     tag = "rid_of" if shown and shown.side == EVIL else "mourn"
-    return say(line(turn, tag, who, role=shown.name if shown else "")) if fresh(turn, tag, 2) else None
+    return message(line(turn, tag, who, role=shown.name if shown else "")) if fresh(turn, tag, 2) else None
 
 
 def accuse(turn: Turn) -> Words | None:
@@ -168,7 +168,7 @@ def accuse(turn: Turn) -> Words | None:
 def _charge(turn: Turn, who: int, reason: Reason) -> Words:
     """The words against a player, with what they say of oneself."""
     mine = [claim("role", turn.mind.me, told_role(turn))] if reason.tag == "my_role" else []
-    return say(line(turn, reason.tag, who, reason.of, reason.word, reason.word), *mine, claim("accuse", who))
+    return message(line(turn, reason.tag, who, reason.of, reason.word, reason.word), *mine, claim("accuse", who))
 
 
 def _reason(turn: Turn, who: int) -> Reason:
@@ -207,14 +207,14 @@ def support(turn: Turn) -> Words | None:
     trusted = [seat for seat in likely if cases[seat].score < -0.4 and (not mind.evil or seat in mind.mates)]
     if not trusted or not fresh(turn, "trust", 2) or not turn.happens("support", 45):
         return None
-    return say(line(turn, "trust", trusted[0]), claim("defend", trusted[0]))
+    return message(line(turn, "trust", trusted[0]), claim("defend", trusted[0]))
 
 
 def state(turn: Turn) -> Words | None:
     """Whom this seat is going to vote for."""
     who = suspect(turn)
     if not who or (not turn.mind.evil and turn.cases[who].score < turn.enough):
-        return say(line(turn, "undecided")) if unused(turn, "undecided") else None
+        return message(line(turn, "undecided")) if unused(turn, "undecided") else None
     reason = _reason(turn, who)
     vague = reason.tag in VAGUE or ("accuse", who) in turn.mind.topics
     against = len(turn.mind.accusers(who))

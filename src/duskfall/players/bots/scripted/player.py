@@ -8,16 +8,17 @@ from duskfall.players.bots.scripted import ballot, night
 from duskfall.players.bots.scripted.mind import Mind
 from duskfall.players.bots.scripted.speak import speak
 from duskfall.players.bots.scripted.turn import Turn
+from duskfall.tell.tongue import ENGLISH, speaking
 
 
 class ScriptedPlayer:
     """Plays every role with sense: reads the deck and the votes, claims, bluffs, and votes with reasons."""
 
-    __slots__ = ("mind", "seed")
+    __slots__ = ("language", "mind", "seed")
     blind = False
 
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
+    def __init__(self, seed: int, language: str = ENGLISH) -> None:
+        self.seed, self.language = seed, language
         self.mind: Mind | None = None
 
     def answer(self, ask: Ask, view: View) -> object:
@@ -27,7 +28,8 @@ class ScriptedPlayer:
         self.mind.notice()
         turn = Turn(ask, self.mind, self.seed)
         if ask.speech:
-            return speak(turn)
+            with speaking(self.language):
+                return speak(turn)
         for kind, policy in ballot.POLICIES.items():
             if kind in self.mind.book.kinds(ask.verb):
                 return policy(turn)

@@ -9,8 +9,9 @@ from duskfall.players.bots.scripted.bluff import honest, results, told_role
 from duskfall.players.bots.scripted.discuss import confess, discuss
 from duskfall.players.bots.scripted.night import threat
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, say, told
+from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, message, told
 from duskfall.tell.primer import AGAIN, CAMPAIGN, CHAT, LAST_WORDS, PARLEY, SKIP
+from duskfall.tell.tongue import together
 
 
 def speak(turn: Turn) -> object:
@@ -37,8 +38,8 @@ def campaign(turn: Turn) -> Words:
     claims_it = honest(turn) or turn.trait("bold", 55)
     if role in mind.book.readers and found and claims_it:
         text = line(turn, "campaign_claim", role=role, results=told(turn, found))
-        return say(text, claim("role", mind.me, role), *claims_of(found))
-    return say(line(turn, "campaign"))
+        return message(text, claim("role", mind.me, role), *claims_of(found))
+    return message(line(turn, "campaign"))
 
 
 def plea(turn: Turn) -> Words:
@@ -47,21 +48,21 @@ def plea(turn: Turn) -> Words:
     if mind.card.wants_out:
         return confess(turn)
     if mind.claimed.get(mind.me) != role:
-        return say(line(turn, "out", role=role), claim("role", mind.me, role))
-    return say(line(turn, "plea"))
+        return message(line(turn, "out", role=role), claim("role", mind.me, role))
+    return message(line(turn, "plea"))
 
 
 def last_words(turn: Turn) -> Words:
     """A farewell: a name, if there is one to leave."""
     mind, role = turn.mind, told_role(turn)
     if not honest(turn) and mind.shown(mind.me):
-        return say(line(turn, "farewell_dark"))  # the card is on the table
+        return message(line(turn, "farewell_dark"))  # the card is on the table
     found = results(turn) if role in mind.book.readers else []
     who = suspect(turn)
     tag = "farewell_name" if who and (mind.evil or turn.cases[who].reason.tag != "hunch") else "farewell"
     text = line(turn, tag, who, role=role)
     claims = [claim("accuse", who)] if tag == "farewell_name" else []
-    return say(f"{text} {told(turn, found)}".strip(), claim("role", mind.me, role), *claims_of(found), *claims)
+    return message(together([text, told(turn, found)]), claim("role", mind.me, role), *claims_of(found), *claims)
 
 
 def plot(turn: Turn) -> object:
@@ -73,23 +74,23 @@ def plot(turn: Turn) -> object:
     if mind.proposed:
         first = next(iter(mind.proposed.values()))
         if first in strangers:
-            return SKIP if mind.me in mind.proposed else say(line(turn, "agree", first), claim("accuse", first))
+            return SKIP if mind.me in mind.proposed else message(line(turn, "agree", first), claim("accuse", first))
     who = max(strangers, key=lambda seat: threat(turn, seat) + turn.roll(f"plot {seat}", 60) / 100)
     role = mind.claimed.get(who, "")
     tag = "plot_claim" if role in mind.book.powers else "plot"
-    return say(line(turn, tag, who, role=role), claim("accuse", who))
+    return message(line(turn, tag, who, role=role), claim("accuse", who))
 
 
 def parley(turn: Turn) -> object:
     """Two alone: who holds the other asks, the other says what it is, and then whom it suspects."""
     mind = turn.mind
     if mind.book.acts[turn.ask.verb].pairs in mind.card.acts:
-        return say(line(turn, "interrogate_name" if mind.heard else "interrogate"))
+        return message(line(turn, "interrogate_name" if mind.heard else "interrogate"))
     role = mind.view.role if honest(turn) else mind.claimed.get(mind.me) or mind.book.plain
     who = suspect(turn)
     if who and len(mind.heard) > 1:
-        return say(line(turn, "prisoner_name", who), claim("accuse", who))
-    return say(line(turn, "prisoner", role=role), claim("role", mind.me, role))
+        return message(line(turn, "prisoner_name", who), claim("accuse", who))
+    return message(line(turn, "prisoner", role=role), claim("role", mind.me, role))
 
 
 OCCASIONS: dict[str, Callable[[Turn], Words | None]] = {CAMPAIGN: campaign, AGAIN: plea, LAST_WORDS: last_words}

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from duskfall.players.bots.scripted.lines import LINES
 from duskfall.players.bots.scripted.mind import Report
 from duskfall.players.bots.scripted.turn import Turn
+from duskfall.tell.phrases import SOMEBODY
+from duskfall.tell.tongue import ENGLISH, say, speaking, spoken, together, word
 
 Words = dict[str, Any]
 VOTE, NIGHT = re.compile("[Vv]ote"), re.compile("last night|slept|Another night")
-# The longest piece of a line that stands in it whoever is named: by it a used line is known again.
-CORE = {text: max(re.split(r"{\w+}", text), key=len) for texts in LINES.values() for text in texts}
 
 
-def line(turn: Turn, tag: str, who: int = 0, of: int = 0, word: str = "", role: str = "", results: str = "") -> str:
+def line(turn: Turn, tag: str, who: int = 0, of: int = 0, result: str = "", role: str = "", results: str = "") -> str:
     """A line for this, one that has not been used today if there is one."""
     names, choices = turn.mind.view.names, LINES[tag]
     first = turn.roll("line " + tag, len(choices))
-    text = (unused(turn, tag, first) or [choices[first]])[0].format(
-        who=names[who - 1] if who else "somebody",
-        of=names[of - 1] if of else "somebody",
-        word=word,
+    text = say(
+        (unused(turn, tag, first) or [choices[first]])[0],
+        who=names[who - 1] if who else say(SOMEBODY),
+        of=names[of - 1] if of else say(SOMEBODY),
+        word=word(result, "word"),
         role=with_article(turn, role),
-        office=turn.mind.book.office,
+        office=word(turn.mind.book.office, "title"),
         results=results,
     )
     return text[:1].upper() + text[1:]
@@ -33,7 +35,14 @@ def line(turn: Turn, tag: str, who: int = 0, of: int = 0, word: str = "", role: 
 def unused(turn: Turn, tag: str, first: int = 0) -> list[str]:
     """The lines for this that fit the day and that nobody has used in this phase, from one of them on."""
     order, said = (*LINES[tag][first:], *LINES[tag][:first]), "\n".join(turn.mind.heard)
-    return [text for text in order if CORE[text] not in said and fits(turn, text)]
+    return [text for text in order if core(text, spoken()) not in said and fits(turn, text)]
+
+
+@cache
+def core(text: str, language: str) -> str:
+    """The longest piece of a line that stands in it whoever is named: by it a used line is known again."""
+    with speaking(language):
+        return max(re.split(r"{\w+}", say(text)), key=len)
 
 
 def fits(turn: Turn, text: str) -> bool:
@@ -50,6 +59,8 @@ def fresh(turn: Turn, tag: str, most: int) -> bool:
 
 def with_article(turn: Turn, role: str) -> str:
     """A role in a sentence: the Cop, a Villager; a card named like its team stands alone."""
+    if spoken() != ENGLISH:
+        return word(role, "role")
     card = turn.mind.book.cards.get(role)
     if card is None or card.name.lower() == card.team:
         return role
@@ -58,20 +69,20 @@ def with_article(turn: Turn, role: str) -> str:
     return f"an {role}" if role[0] in "AEIOU" else f"a {role}"
 
 
-def claim(kind: str, seat: int, word: str = "", verb: str = "") -> Words:
+def claim(kind: str, seat: int, told: str = "", verb: str = "") -> Words:
     """A typed claim."""
-    return {"kind": kind, "seat": seat, "word": word, "verb": verb}
+    return {"kind": kind, "seat": seat, "word": told, "verb": verb}
 
 
-def say(text: str, *claims: Words) -> Words:
+def message(text: str, *claims: Words) -> Words:
     """A message with its claims."""
     return {"text": text, "claims": list(claims)}
 
 
 def told(turn: Turn, reports: list[Report]) -> str:
     """Results in words."""
-    names = turn.mind.view.names
-    return " ".join(f"{names[report.on - 1]}: {report.word}." for report in reports)
+    read = [(turn.mind.view.names[report.on - 1], word(report.word, "word")) for report in reports]
+    return together(say("{name}: {word}.", name=name, word=result) for name, result in read)
 
 
 def claims_of(reports: list[Report]) -> list[Words]:
