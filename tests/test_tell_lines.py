@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from duskfall.core import facts
 from duskfall.core.ask import Ask
@@ -85,6 +87,12 @@ ABC = ("Ann", "Bob", "Cid", "Dee")
 )  # fmt: skip
 def test_what_lines_say(fact: facts.Fact, said: str) -> None:
     assert line(fact, ABC) == said
+
+
+@given(st.text("ab é中\u00a0\u200d\u202e\u2028\t\n", max_size=8))
+def test_what_does_not_print_changes_nothing_beside_it(text: str) -> None:
+    assert safe(f"{text}|\x1b") == safe(f"{text}|") + r"\x1b"
+    assert len(safe(text).splitlines()) <= 1
 
 
 def test_no_speech_poses_as_another_line(games: list[Game]) -> None:

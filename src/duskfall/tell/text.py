@@ -77,7 +77,8 @@ def shown(value: bool | int | float | Fraction | str) -> str:
 
 def safe(text: str) -> str:
     """The text on one line: blanks of every kind become one space, what does not print becomes its escape."""
-    return " ".join("".join(map(_safe, text)).split())
+    plain = text if text.isprintable() else "".join(map(_safe, text))
+    return " ".join(plain.split())
 
 
 def _safe(char: str) -> str:
