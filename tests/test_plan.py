@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from duskfall.core.expr import Count, FlagIs
 from duskfall.core.plan import RulesetError, compile_plan
 from duskfall.core.steps import Collect, Settle, Step
 from duskfall.core.who import Holders, Team
-from duskfall.core.words import ROLE, Ability, At, Overturns, Role, Ruleset, Wins
+from duskfall.core.words import ROLE, Ability, At, Overturns, Role, Ruleset, Wins, parts_of, walk
 from duskfall.rules import ruleset
 
 AI, CITY, TOWN, WOLF = map(ruleset, ("ai-mafia", "city-mafia", "town-of-agents", "werewolf"))
@@ -143,3 +143,14 @@ def test_a_vote_out_may_be_overturned_by_a_card_or_a_lasting_mark() -> None:
 def test_the_same_ruleset_gives_the_same_plan() -> None:
     assert compile_plan(AI) is compile_plan(AI)
     assert compile_plan(replace(AI)).hash == compile_plan(AI).hash
+
+
+@pytest.mark.parametrize("rules", [AI, CITY, TOWN, WOLF], ids=lambda rules: rules.id)
+def test_a_walk_meets_every_part_in_the_order_in_which_it_is_written(rules: Ruleset) -> None:
+    def written(node: Any) -> list[Any]:
+        names = [each.name for each in fields(node)] if is_dataclass(node) else []
+        parts = node if isinstance(node, tuple) else [getattr(node, name) for name in names]
+        assert parts_of(node) == tuple(names)
+        return [node, *(each for part in parts for each in written(part))]
+
+    assert [*map(id, walk(rules))] == [*map(id, written(rules))]

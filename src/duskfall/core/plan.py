@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from hashlib import sha256
 from typing import Any
@@ -24,6 +24,7 @@ from duskfall.core.words import (
     RulesetError,
     Text,
     Trigger,
+    parts_of,
     walk,
 )
 
@@ -58,7 +59,7 @@ class Plan:
 def plain(value: Any) -> Any:
     """The value as JSON-ready data, each node under its class name."""
     if is_dataclass(value) and not isinstance(value, type):
-        return {"is": type(value).__name__} | {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+        return {"is": type(value).__name__} | {name: plain(getattr(value, name)) for name in parts_of(value)}
     if isinstance(value, Enum):
         return value.name.lower()
     return [plain(item) for item in value] if isinstance(value, tuple) else value

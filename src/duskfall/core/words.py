@@ -283,10 +283,20 @@ class RulesetError(ValueError):
 
 def walk(value: Any) -> Iterator[Any]:
     """A ruleset and all that it is made of."""
-    yield value
-    if is_dataclass(value) and not isinstance(value, type):
-        for each in fields(value):
-            yield from walk(getattr(value, each.name))
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from walk(item)
+    ahead = [value]
+    while ahead:
+        node = ahead.pop()
+        yield node
+        parts = node if isinstance(node, tuple) else [getattr(node, name) for name in parts_of(node)]
+        ahead += reversed(parts)
+
+
+_PARTS: dict[type, tuple[str, ...]] = {}  # by kind of node: a ruleset is walked through many times
+
+
+def parts_of(node: object) -> tuple[str, ...]:
+    """The names of what a node is made of; none where it is a plain value."""
+    kind = type(node)
+    if kind not in _PARTS:
+        _PARTS[kind] = tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()
+    return _PARTS[kind]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from duskfall.core.effects import Become, Block, Link, Mark, Reveal, Tier
@@ -23,6 +23,7 @@ from duskfall.core.words import (
     Ruleset,
     Trigger,
     Weight,
+    parts_of,
     walk,
 )
 from duskfall.tell.settled import settled
@@ -67,11 +68,12 @@ class Table:
         """The same part of the rules, less what has no place here."""
         if isinstance(node, tuple):
             return tuple(part for part in map(self.without, node) if part is not GONE)
-        if not is_dataclass(node) or isinstance(node, type):
+        names = parts_of(node)
+        if not names:
             return node
         if self.is_gone(node):
             return GONE
-        kept = {each.name: self._part(node, each.name) for each in fields(node)}
+        kept = {name: self._part(node, name) for name in names}
         acts = ACTS.get(type(node), "")
         if acts and getattr(node, acts) and not kept[acts]:
             return GONE

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from duskfall.core.expr import ALWAYS, NEVER, Binary, Const, Expr, FlagIs, IfElse, Not, Op, Value
 from duskfall.core.state import State
 from duskfall.core.who import Scene
+from duskfall.core.words import parts_of
 
 Node = TypeVar("Node")
 KEPT = "does"  # an act that comes to nothing still says what it would do
@@ -25,9 +26,10 @@ def _settled(node: Any, flags: Mapping[str, Value]) -> Any:
         return tuple(
             each for each in (_settled(each, flags) for each in node) if getattr(each, "when", ALWAYS) != NEVER
         )
-    if not is_dataclass(node) or isinstance(node, type):
+    names = parts_of(node)
+    if not names:
         return node
-    parts = {each.name: getattr(node, each.name) for each in fields(node)}
+    parts = {name: getattr(node, name) for name in names}
     changed = {name: _settled(part, flags) for name, part in parts.items()}
     if KEPT in parts and not changed[KEPT]:
         changed[KEPT] = parts[KEPT]
