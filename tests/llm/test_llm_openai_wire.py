@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
+import httpx2
 import pytest
 
 from duskfall.players.llm.calls import EMPTY, REFUSAL, TIMEOUT, TRANSPORT, TRUNCATED, Failed, Reply, Usage
 from duskfall.players.llm.model import read_model
-from duskfall.players.llm.wires import draft, openai_wire
+from duskfall.players.llm.wires import draft, find, openai_wire
 from duskfall.players.llm.wires import sdk as sdk_wire
 from duskfall.players.llm.wires.find import wire
 from tests.llm.loopback import STREAM, event, response, streamed, told
@@ -351,6 +354,32 @@ def test_a_response_that_does_not_end_is_cut(start: bytes, again: bytes, monkeyp
         assert found.kind == TRUNCATED
 
     run(test())
+
+
+def test_whoever_reads_on_reads_the_rest_and_all_of_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sdk_wire, "MOST_BYTES", 4)
+
+    class Bytes(httpx2.AsyncByteStream):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            for each in ("a", "bc", "d", "e"):
+                yield each.encode()
+
+    async def test() -> None:
+        measured = sdk_wire.Measured(Bytes())
+        assert [await anext(aiter(measured)) for _ in range(3)] == [b"a", b"bc", b"d"]
+        with pytest.raises(sdk_wire.TooMuch):
+            await anext(aiter(measured))
+
+    run(test())
+
+
+def test_no_garbage_is_looked_for_in_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    frozen: list[int] = []
+    monkeypatch.setattr(gc, "freeze", lambda: frozen.append(1))
+    find.maker.cache_clear()
+    for name in ("m", "n"):
+        wire(read_model(f"openai:{name}"))
+    assert len(frozen) == 1
 
 
 def test_a_call_that_is_cancelled_hangs_up() -> None:

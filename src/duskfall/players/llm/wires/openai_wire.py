@@ -118,6 +118,8 @@ def usage(event: Any) -> Usage | None:
     """The tokens that a call took, in any of the ways in which servers tell them."""
     told = at(event, "usage") or at(event, "x_groq", "usage")
     timed = at(event, "timings")  # of llama.cpp
+    if not told and not timed:  # most events bring a word, and nothing else
+        return None
     cached = (
         count(told, "prompt_tokens_details", "cached_tokens")
         or count(told, "prompt_cache_hit_tokens")

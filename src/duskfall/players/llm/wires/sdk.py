@@ -140,19 +140,24 @@ class Compressed(Exception):
 
 
 class Measured(httpx2.AsyncByteStream):
-    """The bytes of a response, as long as there are not too many."""
+    """The bytes of a response, as long as there are not too many.
+
+    Whoever reads on reads the same chunks: one left in the middle would be closed by the loop, piece by piece.
+    """
 
     def __init__(self, stream: httpx2.AsyncByteStream) -> None:
-        self._stream = stream
+        self._stream, self._chunks, self._size = stream, aiter(stream), 0
 
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        size = 0
-        async for chunk in self._stream:
-            size += len(chunk)
-            if size > MOST_BYTES:
-                await self.aclose()
-                raise TooMuch
-            yield chunk
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        return self
+
+    async def __anext__(self) -> bytes:
+        chunk = await anext(self._chunks)
+        self._size += len(chunk)
+        if self._size > MOST_BYTES:
+            await self.aclose()
+            raise TooMuch
+        return chunk
 
     async def aclose(self) -> None:
         """Hang up."""
