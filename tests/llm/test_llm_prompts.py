@@ -128,8 +128,10 @@ def test_rules_follow_the_house_rules() -> None:
 def test_questions_name_the_fields_and_options_of_the_form(book: str) -> None:
     class Checking(Writer):
         def __call__(self, ask: Ask, view: View) -> object:
-            schema: Any = form(ask, view).schema(strict=True, bounds=False)["properties"]
-            text = Conversation(model()).ask(ask, view).messages[-1].text
+            prompt = Conversation(model()).ask(ask, view)
+            assert prompt.form == form(ask, view)
+            schema: Any = prompt.form.schema(strict=True, bounds=False)["properties"]
+            text = prompt.messages[-1].text
             assert text.endswith(f"Answer in JSON: {', '.join(schema)}.")
             for field in ("choice", "role", "to", "nominate"):
                 if field in schema:

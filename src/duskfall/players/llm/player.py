@@ -11,7 +11,6 @@ from duskfall.core.view import View
 from duskfall.players.base import Pending
 from duskfall.players.llm import personas
 from duskfall.players.llm.accounts.ledger import Key
-from duskfall.players.llm.answers.forms import form, probe_form
 from duskfall.players.llm.calling.exchange import Exchange, Line
 from duskfall.players.llm.model import Model, read_model, ready
 from duskfall.players.llm.prompts.conversation import Conversation
@@ -33,7 +32,7 @@ class ModelPlayer:
         """Put the question; the answer is on its way."""
         prompt = self.conversation.ask(ask, view)
         key = Key(ask.seat, ask.number, ask.verb)
-        return self.line.ask(self.model, key, prompt, form(ask, view), aloud=ask.speech)
+        return self.line.ask(self.model, key, prompt, prompt.form, aloud=ask.speech)
 
     def recall(self, ask: Ask, view: View, answer: object) -> None:
         """The question and the answer, as it was recorded, become part of the conversation."""
@@ -48,7 +47,8 @@ class ModelPlayer:
     def probe(self, number: int, view: View) -> Pending:
         """Ask for whom it would vote now; nobody is told, and it does not remember."""
         key = Key(view.seat or 0, number, PROBE)
-        return self.line.ask(self.model, key, self.conversation.probe(view), probe_form(view))
+        prompt = self.conversation.probe(view)
+        return self.line.ask(self.model, key, prompt, prompt.form)
 
 
 @cache

@@ -53,6 +53,7 @@ class Free:
         return True
 
 
+@dataclass(frozen=True, slots=True)
 class Thought(Free):
     """What the model thinks, for itself alone."""
 
@@ -70,6 +71,7 @@ class Thought(Free):
         return well_formed(thought)[:SPEECH_LIMIT] if isinstance(thought, str) else ""
 
 
+@dataclass(frozen=True, slots=True)
 class Speech:
     """What is said."""
 

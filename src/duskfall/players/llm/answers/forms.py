@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from duskfall.core.ask import NOBODY, Ask
 from duskfall.core.view import View
@@ -49,11 +50,12 @@ def _speech(ask: Ask, view: View) -> dict[str, Field]:
     return fields | {CLAIMS: Claims.of(view)}
 
 
+@dataclass(frozen=True)
 class Form:
     """What may be answered: fields in their order, one of which is needed."""
 
-    def __init__(self, fields: Mapping[str, Field], needed: str) -> None:
-        self.fields, self.needed = fields, needed
+    fields: Mapping[str, Field]
+    needed: str
 
     def schema(self, strict: bool, bounds: bool) -> Schema:
         """The JSON schema of the answer; with bounds, whatever is written to it comes to an end."""

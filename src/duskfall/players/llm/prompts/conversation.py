@@ -12,7 +12,7 @@ from typing import NamedTuple
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Fact, Undone
 from duskfall.core.view import View
-from duskfall.players.llm.answers.forms import form, probe_form
+from duskfall.players.llm.answers.forms import Form, form, probe_form
 from duskfall.players.llm.calls import SYSTEM, USER, Message
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.prompts.history import Book, fitted
@@ -25,16 +25,18 @@ NO_ANSWER = '{"thought": "I gave no answer in time."}'
 
 
 class Prompt(NamedTuple):
-    """What goes out: all messages, and how many of them in front come again with the next question."""
+    """What goes out: all messages, how many of them in front come again with the next question, and the form."""
 
     messages: tuple[Message, ...]
     stable: int
+    form: Form
 
 
 class Page(NamedTuple):
-    """A question that is open: the conversation it belongs to as that was and as it is sent, and the message."""
+    """A question that is open: its form, the conversation it belongs to as that was and as it is sent, the message."""
 
     ask: Ask
+    form: Form
     base: Book
     book: Book
     text: str
@@ -72,7 +74,8 @@ class Conversation:
         self._listen(view, ask)
         page = self.pages[ask.number, ask.verb] = self._page(ask, view)
         messages = (*page.book.messages, Message(USER, page.text))
-        return Prompt(messages, len(messages) - (len(self.pages) > 1))  # of several at once one alone is continued
+        stable = len(messages) - (len(self.pages) > 1)  # of several at once one alone is continued
+        return Prompt(messages, stable, page.form)
 
     def answered(self, ask: Ask, view: View, answer: object) -> None:
         """The answer as it was recorded; None: the seat gave none."""
@@ -80,7 +83,7 @@ class Conversation:
         page = self.pages.pop((ask.number, ask.verb), None)
         if page is None or page.ask != ask or page.base is not self.book or page.upto != len(self.heard):
             page = self._page(ask, view)
-        text = NO_ANSWER if answer is None else own(form(ask, view).write(answer))
+        text = NO_ANSWER if answer is None else own(page.form.write(answer))
         clock = page.clock._replace(spoke=True) if ask.speech and answer is not None else page.clock
         self.book = page.book.answered(page.text, text, max(view.day, view.night), clock, page.upto)
         self.past.append(Past(ask, page.upto, answer, Note(str(clock), _thought(answer))))
@@ -90,16 +93,18 @@ class Conversation:
         self._listen(view)
         book = self._book(view)
         blocks, _ = self._news(book, view)
-        messages = (*book.messages, Message(USER, book.next(blocks, aside(probe_form(view)))))
-        return Prompt(messages, len(messages) - 1)
+        asked = probe_form(view)
+        messages = (*book.messages, Message(USER, book.next(blocks, aside(asked))))
+        return Prompt(messages, len(messages) - 1, asked)
 
     def _page(self, ask: Ask, view: View) -> Page:
         base = self._book(view)
         blocks, clock = self._news(base, view)
-        asked = question(ask, view, self._began, clock, form(ask, view))
+        wanted = form(ask, view)
+        asked = question(ask, view, self._began, clock, wanted)
         notes = [past.note for past in self.past]
         book, text = fitted(base, blocks, asked, self.model.context, self.heard, notes, ask.seat)
-        return Page(ask, base, book, text, clock, len(self.heard))
+        return Page(ask, wanted, base, book, text, clock, len(self.heard))
 
     def _book(self, view: View) -> Book:
         if self.book is None:
