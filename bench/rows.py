@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).resolve().parent.parent
+ENV = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # users have byte code
 
 
 @dataclass
@@ -44,7 +45,7 @@ class System:
 
 def output(command: list[str]) -> str:
     """Run a command in the project's root and return what it printed; stop with its errors if it failed."""
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    done = subprocess.run(command, cwd=ROOT, env=ENV, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     if done.returncode != 0 or not done.stdout.strip():
         shown = " ".join(Path(part).name if os.sep in part else part for part in command)
         raise SystemExit(f"{shown} failed ({done.returncode}):\n{done.stderr or done.stdout}")

@@ -33,7 +33,7 @@ import time
 from pathlib import Path
 
 import throughput
-from rows import ROOT, System, output, table, take_turns
+from rows import ENV, ROOT, System, output, table, take_turns
 
 PEER_PYTHON = ROOT / ".venv-bench" / "bin" / "python"
 PEER_DECK = "Godfather, Mafia, Doctor, Cop, Villager*6"
@@ -74,7 +74,7 @@ def start_times(repeat: int) -> dict[str, float]:
     for turn in range(repeat + 1):
         for name, command in commands.items():
             start = time.perf_counter()
-            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+            done = subprocess.run(command, cwd=ROOT, env=ENV, capture_output=True, text=True, stdin=subprocess.DEVNULL)
             seconds = time.perf_counter() - start
             if done.returncode != 0:
                 raise SystemExit(f"{name} failed ({done.returncode}):\n{done.stderr}")
