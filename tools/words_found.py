@@ -12,12 +12,14 @@ from duskfall.tell.tongue import AS_SPELLED, Asked
 
 ROOT = Path(__file__).parents[1]
 CODE, PAGE = ROOT / "src/duskfall", ROOT / "page/src"
-ROOMS = ("tell", "players/bots", "table", "host", "web", "show", "cli")  # whose words are for people
+ROOMS = ("core", "tell", "players/bots", "table", "cases", "host", "web", "show", "cli")  # whose words are for people
 TABLES = (  # files of nothing but sentences
     "tell/phrases.py",
     "players/bots/scripted/charges.py",
     "players/bots/scripted/lines.py",
 )
+MACHINES = ("core/", "cases/")  # whose tables are for machines
+SAYS = ("say", "later", "told", "DeckError", "FlagError", "CaseError")
 PAGE_FILES = (".ts", ".svelte")
 
 # What is said in the page, by quotation mark; a template with parts in it is none.
@@ -34,7 +36,8 @@ def in_code() -> Iterator[tuple[Asked, str]]:
     tables = {name for file in files.values() for name in file.tables}
     for name, file in files.items():
         yield from ((asked, name) for asked in file.said())
-        yield from ((("", text), name) for text in file.constants(None if name in TABLES else tables))
+        if not name.startswith(MACHINES):
+            yield from ((("", text), name) for text in file.constants(None if name in TABLES else tables))
 
 
 class File:
@@ -54,7 +57,7 @@ class File:
     def said(self) -> Iterator[Asked]:
         """The texts of all calls."""
         for call in self.calls:
-            if _named(call) in ("say", "later", "told") and call.args:
+            if _named(call) in SAYS and call.args:
                 yield from (("", text) for text in self._texts(call.args[0]))
             elif _named(call) == "word" and len(call.args) == 2:
                 yield from _word(*call.args)

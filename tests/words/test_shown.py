@@ -115,5 +115,27 @@ def test_the_desk_and_what_it_rules(book: str, language: str) -> None:
     assert english(shown, names) == set()
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"rules": "city-mafia", "seats": [{"name": "Ann", "role": "Don"}, {"name": "Ann", "role": "Citizen"}]},
+        {"rules": "city-mafia", "seats": [{"name": "", "role": "Don"}]},
+        {"rules": "city-mafia", "seats": [{"name": "nobody", "role": "Don"}]},
+        {"rules": "city-mafia", "seats": [{"name": "public", "role": "Don"}]},
+        {"rules": "city-mafia", "flags": {"maxRounds": 0}},
+        {"rules": "city-mafia", "flags": {"maxRounds": "many"}},
+        {"rules": "city-mafia", "flags": {"nominations": "Ann"}},
+        {"rules": "city-mafia", "start": {"phase": "night", "dead": [99]}},
+        {"rules": "city-mafia", "start": {"number": 1}},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("asked", ["position", "ruling"])
+def test_what_the_desk_cannot_take(asked: str, wrong: dict[str, Any], language: str) -> None:
+    refused = Service().call(asked, {**wrong, "language": language})["error"]
+    assert refused != Service().call(asked, {**wrong, "language": "en"})["error"]
+    assert english([refused], frozenset({"Ann", "nobody", "public", "many"})) == set()
+
+
 def test_the_books(language: str) -> None:
     assert english(texts(Service().call("rulesets", {"language": language}))) == set()

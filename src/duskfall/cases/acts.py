@@ -49,7 +49,7 @@ def _acts(terms: Terms, verb: str, raw: Any) -> Acts:
         return _ballots([_acts(terms, verb, mapping(each, verb)) for each in raw])
     if isinstance(raw, list):
         if verb not in terms.confirmed:
-            raise CaseError(f"{verb}: a mapping of actors to their answers is needed, not a list")
+            raise CaseError("{verb}: a mapping of actors to their answers is needed, not a list", verb=verb)
         return {name: [YES[0]] for name in terms.players(raw, verb)}
     group = terms.plan.groups.get(verb)
     others = (group.name,) if group else ()
@@ -68,7 +68,7 @@ def _answers(terms: Terms, verb: str, raw: Any, where: str) -> list[Any]:
     if not isinstance(raw, list):
         return [read(raw, where)]
     if verb not in terms.spoken | terms.plan.ballots:
-        raise CaseError(f"{where}: one answer is needed, not a list")
+        raise CaseError("{where}: one answer is needed, not a list", where=where)
     return [read(each, where) for each in raw]
 
 
@@ -93,7 +93,7 @@ def _answer(terms: Terms, verb: str, raw: Any, where: str) -> Any:
     if not isinstance(raw, dict):
         return terms.player(raw, where, *_words(terms, verb))
     if verb not in terms.with_role:
-        raise CaseError(f"{where}: one player is needed, not {quote(raw)}")
+        raise CaseError("{where}: one player is needed, not {value}", where=where, value=quote(raw))
     keys(raw, ("target", "as"), where)
     found = {"target": terms.player(raw.get("target"), f"{where}: target", NOBODY)}
     if "as" in raw:

@@ -46,7 +46,7 @@ def read_case(raw: Any) -> Case:
     keys(raw, KEYS)
     for key in NEEDED:
         if raw.get(key) is None:
-            raise CaseError(f"{key}: missing")
+            raise CaseError("{key}: missing", key=key)
     rules = ruleset(word(raw["rules"], BOOKS, "ruleset", "rules"))
     plan = compile_plan(rules)
     case = Case(text(raw["name"], "name"), rules, read_setup(raw, plan))
@@ -55,7 +55,7 @@ def read_case(raw: Any) -> Case:
         try:
             case.items.append(_item(item, terms))
         except CaseError as error:
-            raise CaseError(f"play {number}: {error}") from None
+            raise CaseError("play {number}: {problem}", number=number, problem=error) from None
     return case
 
 

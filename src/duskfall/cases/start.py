@@ -47,12 +47,12 @@ def read_setup(raw: dict[str, Any], plan: Plan) -> Setup:
     try:
         read_flags(rules, flags)
     except FlagError as error:
-        raise CaseError(f"flags: {error}") from None
+        raise CaseError("flags: {problem}", problem=error) from None
     start = _start(raw["start"], terms) if raw.get("start") is not None else None
     try:
         setup = Setup.make(rules, seats, flags=flags, tries=1, cards=cards, assign=assign, start=start)
     except ValueError as error:
-        raise CaseError(f"seats: {error}") from None
+        raise CaseError("seats: {problem}", problem=error) from None
     _check_dealt(plan, setup)
     return setup
 
@@ -60,7 +60,7 @@ def read_setup(raw: dict[str, Any], plan: Plan) -> Setup:
 def _name(value: Any, where: str) -> str:
     name = text(value, where)
     if name in NOT_NAMES:
-        raise CaseError(f"{where}: {name!r} cannot be a name")
+        raise CaseError("seats: {name} cannot be a name", name=repr(name))
     return name
 
 
@@ -69,7 +69,7 @@ def _given(raw: dict[str, Any], key: str, what: str, known: set[str], read: Call
     if raw.get(key) is None:
         return {}
     if what not in known:
-        raise CaseError(f"{key}: {raw['rules']} deals no {what}")
+        raise CaseError("{key}: {rules} deals no {what}", key=key, rules=raw["rules"], what=what)
     return {what: read(raw[key], key)}
 
 
@@ -79,7 +79,8 @@ def _check_dealt(plan: Plan, setup: Setup) -> None:
     to = {deal.name: deal.to.mask(Scene(state)) for deal in plan.rules.deals}
     for deal, seat, _ in setup.assign or ():
         if not to[deal] >> seat & 1:
-            raise CaseError(f"{deal}: a {setup.roles[seat - 1]} ({setup.names[seat - 1]}) has no {deal}")
+            role, name = setup.roles[seat - 1], setup.names[seat - 1]
+            raise CaseError("{deal}: a {role} ({name}) has no {deal}", deal=deal, role=role, name=name)
 
 
 def _start(raw: Any, terms: Terms) -> Start:
@@ -112,7 +113,8 @@ def _marks(terms: Terms, value: dict[str, Any], phase: str) -> Iterator[tuple[st
             continue
         until = terms.plan.until.get(mark)
         if until is None:
-            raise CaseError(f"start: {key}: nobody is ever {key.replace('_', '-')} in {terms.plan.rules.id}")
+            mark, rules = key.replace("_", "-"), terms.plan.rules.id
+            raise CaseError("start: {key}: nobody is ever {mark} in {rules}", key=key, mark=mark, rules=rules)
         seats = _seats(terms, value, key)
         if phase != DAY or until is not Until.DAWN:
             yield from ((mark, seat) for seat in seats)
@@ -121,7 +123,7 @@ def _marks(terms: Terms, value: dict[str, Any], phase: str) -> Iterator[tuple[st
 def _titles(terms: Terms, value: dict[str, Any]) -> Iterator[tuple[str, int]]:
     if value.get(TITLE) is not None:
         if TITLE not in {title.name for title in terms.plan.rules.titles}:
-            raise CaseError(f"start: {TITLE}: {terms.plan.rules.id} has no such title")
+            raise CaseError("start: {title}: {rules} has no such title", title=TITLE, rules=terms.plan.rules.id)
         yield TITLE, terms.seat(value[TITLE], f"start: {TITLE}")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from duskfall.core.plan import Plan, compile_plan
+from duskfall.core.problem import Problem
 from duskfall.core.state import DAY, NIGHT
 from duskfall.core.steps import Ballot, Chat, Collect, Elect, PassOn, Tie
 from duskfall.core.talk import SAY
@@ -26,7 +27,7 @@ SAME_VERBS = {"ai-mafia-classic": "ai-mafia"}  # these two share a row of the fo
 T = TypeVar("T")
 
 
-class CaseError(ValueError):
+class CaseError(Problem):
     """A file that is not a valid case file."""
 
 
@@ -45,28 +46,29 @@ def quote(value: Any) -> str:
 def mapping(value: Any, where: str) -> dict[Any, Any]:
     """A mapping; null is an empty one."""
     if value is not None and not isinstance(value, dict):
-        raise CaseError(f"{where}: a mapping is needed, not {quote(value)}")
+        raise CaseError("{where}: a mapping is needed, not {value}", where=where, value=quote(value))
     return value or {}
 
 
 def listing(value: Any, where: str) -> list[Any]:
     """A list; null is an empty one."""
     if value is not None and not isinstance(value, list):
-        raise CaseError(f"{where}: a list is needed, not {quote(value)}")
+        raise CaseError("{where}: a list is needed, not {value}", where=where, value=quote(value))
     return value or []
 
 
 def text(value: Any, where: str) -> str:
     """A word, also one that looks like a number."""
     if value is None or isinstance(value, list | dict):
-        raise CaseError(f"{where}: a word is needed, not {quote(value)}")
+        raise CaseError("{where}: a word is needed, not {value}", where=where, value=quote(value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def whole(value: Any, least: int, where: str) -> int:
     """A whole number of at least so many."""
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise CaseError(f"{where}: a whole number from {least} on is needed, not {quote(value)}")
+        text = "{where}: a whole number from {least} on is needed, not {value}"
+        raise CaseError(text, where=where, least=least, value=quote(value))
     return value
 
 
@@ -80,8 +82,10 @@ def number(value: Any, where: str) -> float:
 def word(value: Any, words: Collection[str], what: str, where: str) -> str:
     """One of these words."""
     if not isinstance(value, str) or value not in words:
-        known = f" (there are: {', '.join(sorted(words))})" if words else ""
-        raise CaseError(f"{f'{where}: ' if where else ''}unknown {what} {quote(value)}{known}")
+        problem = CaseError("unknown {what} {value}", what=what, value=quote(value))
+        if words:
+            problem = CaseError("{problem} (there are: {words})", problem=problem, words=", ".join(sorted(words)))
+        raise CaseError("{where}: {problem}", where=where, problem=problem) if where else problem
     return value
 
 
@@ -97,7 +101,7 @@ def by_name(value: Any, where: str, name: Callable[[Any, str], str], item: Calla
     for key, each in mapping(value, where).items():
         called = name(key, where)
         if called in found:
-            raise CaseError(f"{where}: {called!r} stands twice")
+            raise CaseError("{where}: {name} stands twice", where=where, name=repr(called))
         found[called] = item(each, f"{where}: {called}")
     return found
 
@@ -113,7 +117,7 @@ class Terms:
         """Somebody at the table, or one of the other words."""
         name = text(value, where)
         if name not in self.names and name not in others:
-            raise CaseError(f"{where}: unknown player {name!r}")
+            raise CaseError("{where}: unknown player {name}", where=where, name=repr(name))
         return name
 
     def players(self, value: Any, where: str, *others: str) -> list[str]:
@@ -127,7 +131,8 @@ class Terms:
     def role(self, value: Any, where: str) -> str:
         """A role of the ruleset."""
         if not isinstance(value, str) or value not in self.plan.roles:
-            raise CaseError(f"{where}: unknown role {quote(value)} in {self.plan.rules.id}")
+            text = "{where}: unknown role {role} in {rules}"
+            raise CaseError(text, where=where, role=quote(value), rules=self.plan.rules.id)
         return value
 
     @property

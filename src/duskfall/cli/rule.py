@@ -13,7 +13,8 @@ import click
 
 from duskfall.cli import complete
 from duskfall.cli.common import BadInput, find_rules, put_file
-from duskfall.tell.tongue import LANGUAGES, speaking
+from duskfall.tell.phrases import problem
+from duskfall.tell.tongue import LANGUAGES, say, speaking
 
 Rows = dict[str, Any]
 
@@ -76,11 +77,12 @@ def _cases(path: Path, typed: Mapping[str, Any]) -> list[Rows]:
 
     if given := [name for name, value in typed.items() if value not in (None, "", ())]:
         option = "name" if given[0] == "called" else given[0]
-        raise BadInput(f"--{option}: {path} is a case file, which says everything itself")
+        text = "--{option}: {path} is a case file, which says everything itself"
+        raise BadInput(say(text, option=option, path=path))
     try:
         return [params_of(case) for case in read_file(path)]
     except CaseError as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(problem(error)) from None
 
 
 def _ruled(params: Rows) -> Rows:
@@ -90,7 +92,7 @@ def _ruled(params: Rows) -> Rows:
     try:
         ruled = rule_on(params)
     except CaseError as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(problem(error)) from None
     if wrong := [line for phase in ruled["phases"] for line in phase["miscounted"]]:
         raise BadInput(wrong[0])
     return ruled
@@ -123,7 +125,7 @@ def _typed(rules_id: str, typed: Mapping[str, Any]) -> Rows:
     if not sys.stdin.isatty():
         one, two, *_ = plan.roles
         example = f"Ann: {one}, Bob: {two}"
-        raise BadInput(f"--seats: say who sits there, as in --seats {example!r}")
+        raise BadInput(say("--seats: say who sits there, as in --seats {example}", example=repr(example)))
     return asked(plan)
 
 
@@ -135,14 +137,14 @@ def position(plan: Any, typed: Mapping[str, Any]) -> Rows:
 
     rules, seats = plan.rules, read_seats(typed["seats"], plan)
     if typed["target"] and not rules.deals:
-        raise BadInput(f"--target: the deal of {rules.id} assigns nobody to anybody")
+        raise BadInput(say("--target: the deal of {rules} assigns nobody to anybody", rules=rules.id))
     dead = Speaker(plan, seats).players(typed["dead"], "--dead")
     speaker = Speaker(plan, seats, dead)
     flags = read_flag_options(typed["flags"])
     try:
         held = read_flags(rules, flags)
     except FlagError as error:
-        raise BadInput(f"--flags: {error}") from None
+        raise BadInput(f"--flags: {problem(error)}") from None
     return {
         "name": typed["called"],
         "rules": rules.id,
@@ -203,11 +205,12 @@ def _save(path: Path, found: list[Rows]) -> None:
         try:
             old = read_file(path) if path.exists() and path.stat().st_size else []
         except CaseError as error:
-            raise BadInput(f"--save: {error}") from None
+            raise BadInput(f"--save: {problem(error)}") from None
         if old:
             new = path.read_text(encoding="utf-8").rstrip("\n") + "\n\n" + new
             if not _holds(new, len(old) + len(found)):
-                raise BadInput(f"--save: {path}: nothing can be added to it: its list is not written with dashes")
+                text = "--save: {path}: nothing can be added to it: its list is not written with dashes"
+                raise BadInput(say(text, path=path))
         _write(path, new, "--save")
 
 

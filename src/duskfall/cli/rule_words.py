@@ -12,6 +12,7 @@ from duskfall.core.plan import Plan
 from duskfall.core.setup import NAMES
 from duskfall.core.state import DAY
 from duskfall.core.steps import Ballot
+from duskfall.tell.tongue import say
 
 QUOTES = "\"'"
 AS = " as "
@@ -62,7 +63,7 @@ def read_seats(line: str, plan: Plan) -> list[Row]:
         spare = next(each for each in (*NAMES, part) if each not in {row["name"] for row in rows})
         rows.append({"name": bare(name) if colon else spare, "role": _role(bare(role), plan)})
     if not rows:
-        raise BadInput("--seats: write names with their roles, as in Ann: Doctor, Bob: Citizen")
+        raise BadInput(say("--seats: write names with their roles, as in Ann: Doctor, Bob: Citizen"))
     return rows
 
 
@@ -70,7 +71,8 @@ def _role(typed: str, plan: Plan) -> str:
     alike = [role for role in plan.roles if role.casefold() == typed.casefold()]
     begin = [role for role in plan.roles if typed and role.casefold().startswith(typed.casefold())]
     if len(alike or begin) != 1:
-        raise BadInput(f"--seats: unknown role {typed!r} in {plan.rules.id} (it has: {', '.join(plan.roles)})")
+        text = "--seats: unknown role {role} in {rules} (it has: {roles})"
+        raise BadInput(say(text, role=repr(typed), rules=plan.rules.id, roles=", ".join(plan.roles)))
     return (alike or begin)[0]
 
 
@@ -91,10 +93,14 @@ class Speaker:
         if len(found) == 1:
             return found[0][1]
         if found:
-            which = " or ".join(f"seat {seat} ({name!r})" if seat else repr(name) for seat, name in found)
-            raise Ambiguous(f"{where}: {word!r} may be {which}: write the name, in quotes if it is a number")
-        who = f"there is no seat {word}" if word.isdecimal() else f"nobody is called {word!r}"
-        raise BadInput(f"{where}: {who} (there are: {self._list(self.names)})")
+            text = "{where}: {name} may be any of these: {which}; write the name, in quotes if it is a number"
+            which = ", ".join(f"{seat} {name!r}" if seat else repr(name) for seat, name in found)
+            raise Ambiguous(say(text, where=where, name=repr(word), which=which))
+        if word.isdecimal():
+            text = "{where}: there is no seat {seat} (there are: {names})"
+            raise BadInput(say(text, where=where, seat=word, names=self._list(self.names)))
+        text = "{where}: nobody is called {name} (there are: {names})"
+        raise BadInput(say(text, where=where, name=repr(word), names=self._list(self.names)))
 
     def _list(self, names: Iterable[str]) -> str:
         return ", ".join(f"{self.names.index(name) + 1} {name}" for name in names)
@@ -146,11 +152,12 @@ class Speaker:
     def _count(self, part: str, where: str, votes: dict[str, float]) -> None:
         found = COUNTED.search(part)
         if not found:
-            raise BadInput(f"{where}: {part!r}: one ballot is counts, as in Ann=4, or voters, as in Bob: Ann")
+            text = "{where}: {part}: one ballot is counts, as in Ann=4, or voters, as in Bob: Ann"
+            raise BadInput(say(text, where=where, part=repr(part)))
         who = self.player(part[: found.start()], where, *VOTED)
         key = who if who in VOTED and who not in self.names else str(self.names.index(who) + 1)
         if key in votes:
-            raise BadInput(f"{where}: {who} is counted twice")
+            raise BadInput(say("{where}: {name} is counted twice", where=where, name=who))
         votes[key] = float(found[1]) if "." in found[1] else int(found[1])
 
     def counts(self, line: str, where: str) -> list[Row]:
@@ -159,7 +166,8 @@ class Speaker:
         for part in pieces(line):
             head, _, count = part.rpartition(":")
             if not count.strip().isdecimal():
-                raise BadInput(f"{where}: {part!r} is not an act and a number, as in shoot Vig: 2")
+                text = "{where}: {part} is not an act and a number, as in shoot Vig: 2"
+                raise BadInput(say(text, where=where, part=repr(part)))
             verb, rest = self._verb(head, where, self.terms.verbs())
             who = self.player(rest, where) if rest else self._holder(verb, where)
             rows.append({"verb": verb, "seat": who, "count": int(count)})
@@ -176,8 +184,10 @@ class Speaker:
         for line in lines:
             name, equals, who = line.partition("=")
             if name.strip() not in words or not equals:
-                there = f"there are: {', '.join(words)}" if words else f"{self.plan.rules.id} has none"
-                raise BadInput(f"{where}: {line!r} is not a {kind} and its holder, as in NAME=Ann ({there})")
+                there = say("there are: {names}", names=", ".join(words))
+                none = say("{rules} has none", rules=self.plan.rules.id)
+                text = "{where}: {line} is not a {kind} and its holder, as in NAME=Ann ({there})"
+                raise BadInput(say(text, where=where, line=repr(line), kind=kind, there=there if words else none))
             rows += [{kind: name.strip(), "seat": each} for each in self.players(who, where)]
         return rows
 
@@ -186,7 +196,9 @@ class Speaker:
     def _act(self, part: str, where: str, verbs: set[str]) -> Row:
         verb, rest = self._verb(part, where, verbs)
         if rest in ("", ":") and verb not in self.terms.confirmed:
-            raise BadInput(f"{where}: {verb}: say whom, as in {verb}: {self.names[-1]}")
+            raise BadInput(
+                say("{where}: {verb}: say whom, as in {verb}: {name}", where=where, verb=verb, name=self.names[-1])
+            )
         if rest.startswith(":") or not rest:
             return {
                 "verb": verb,
@@ -203,7 +215,8 @@ class Speaker:
                 rest = part[len(called) :]
                 if part[: len(called)].casefold() == called.casefold() and (not rest or rest[0] in " :"):
                     return verb, rest.strip()
-        raise BadInput(f"{where}: {part!r} begins with no act (there are: {', '.join(sorted(verbs))})")
+        text = "{where}: {part} begins with no act (there are: {verbs})"
+        raise BadInput(say(text, where=where, part=repr(part), verbs=", ".join(sorted(verbs))))
 
     def _pair(self, text: str, where: str, verb: str) -> tuple[str, Any]:
         """A player and an answer, parted by a colon; names may have colons too."""
@@ -219,7 +232,8 @@ class Speaker:
         confirmed = verb in self.terms.confirmed
         if confirmed:
             return self.player(text, where), "yes"
-        raise BadInput(f"{where}: {text!r}: a player, a colon and whom they name are needed")
+        needed = "{where}: {part}: a player, a colon and whom they name are needed"
+        raise BadInput(say(needed, where=where, part=repr(text)))
 
     def _value(self, text: str, where: str, verb: str) -> Any:
         if verb in self.terms.with_role and AS in text:
@@ -238,9 +252,10 @@ class Speaker:
         if len(holders) == 1:
             return holders[0]
         if not holders:
-            raise BadInput(f"{where}: {verb}: nobody alive at this table has it")
-        who = f"{len(holders)} players have it ({self._list(holders)})"
-        raise BadInput(f"{where}: {verb}: {who}: write whose it is, as in {verb} {holders[0]}: {self.names[-1]}")
+            raise BadInput(say("{where}: {verb}: nobody alive at this table has it", where=where, verb=verb))
+        text = "{where}: {verb}: {count} players have it ({names}): write whose it is, as in {verb} {one}: {other}"
+        known = {"count": len(holders), "names": self._list(holders), "one": holders[0], "other": self.names[-1]}
+        raise BadInput(say(text, where=where, verb=verb, **known))
 
     def _has(self, role: str, verb: str) -> bool:
         card = self.plan.roles[role]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from duskfall.core.problem import Problem
 from duskfall.core.state import State
 from duskfall.core.who import Scene
 from duskfall.core.words import Ruleset
 
 
-class DeckError(ValueError):
+class DeckError(Problem):
     """A deck that cannot be dealt."""
 
 
@@ -18,7 +19,8 @@ def make_deck(rules: Ruleset, seats: int) -> list[str]:
     """The book's deck for so many seats."""
     low, high = rules.decks.seats
     if not low <= seats <= high:
-        raise DeckError(f"{rules.id} has decks for {low} to {high} seats, not for {seats}: give a deck of your own")
+        text = "{rules} has decks for {low} to {high} seats, not for {seats}: give a deck of your own"
+        raise DeckError(text, rules=rules.id, low=low, high=high, seats=seats)
     decks = rules.decks
     count = int(decks.share.number(Scene(State(("",) * seats, [], {}, talk=False))))
     evil = [*decks.evil[:count], *[decks.more] * (count - len(decks.evil))]
@@ -37,7 +39,7 @@ def read_deck(rules: Ruleset, deck: str | Iterable[str], seats: int | None = Non
     """A deck such as "Godfather, Mafia, Villager*8", checked."""
     roles = read_cards(rules, deck)
     if seats is not None and len(roles) != seats:
-        raise DeckError(f"the deck has {len(roles)} cards for {seats} seats")
+        raise DeckError("the deck has {cards} cards for {seats} seats", cards=len(roles), seats=seats)
     check_sides(rules, roles)
     return roles
 
@@ -49,9 +51,11 @@ def read_cards(rules: Ruleset, deck: str | Iterable[str]) -> list[str]:
     for part in parts:
         name, star, times = (piece.strip() for piece in part.partition("*"))
         if not name:
-            raise DeckError(f"the deck has an empty entry: write roles separated by commas, as in {_example(rules)}")
+            text = "the deck has an empty entry: write roles separated by commas, as in {example}"
+            raise DeckError(text, example=_example(rules))
         if star and not (times.isascii() and times.isdigit() and 1 <= int(times) <= 99):
-            raise DeckError(f"deck: {part.strip()!r} is not a role and a number from 1 to 99, as in {_example(rules)}")
+            text = "deck: {part} is not a role and a number from 1 to 99, as in {example}"
+            raise DeckError(text, part=repr(part.strip()), example=_example(rules))
         roles += [_role(rules, name)] * (int(times) if star else 1)
     return roles
 
@@ -64,7 +68,8 @@ def _role(rules: Ruleset, name: str) -> str:
     for role in rules.roles:
         if role.name.lower() == name.lower():
             return role.name
-    raise DeckError(f"unknown role {name!r} in {rules.id} (it has: {', '.join(role.name for role in rules.roles)})")
+    has = ", ".join(role.name for role in rules.roles)
+    raise DeckError("unknown role {role} in {rules} (it has: {roles})", role=repr(name), rules=rules.id, roles=has)
 
 
 def check_sides(rules: Ruleset, roles: list[str]) -> None:
@@ -74,6 +79,6 @@ def check_sides(rules: Ruleset, roles: list[str]) -> None:
     good = team[rules.decks.rest]
     dealt = {team[name] for name in roles}
     if not dealt & evil:
-        raise DeckError(f"the deck has nobody of {' or '.join(sorted(evil))}")
+        raise DeckError("the deck has nobody of {team}", team=" or ".join(sorted(evil)))
     if good not in dealt:
-        raise DeckError(f"the deck has nobody of {good}")
+        raise DeckError("the deck has nobody of {team}", team=good)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from duskfall.core.expr import Value
+from duskfall.core.problem import Problem
 from duskfall.core.words import Flag, Ruleset
 
 
-class FlagError(ValueError):
+class FlagError(Problem):
     """A house rule that this ruleset does not have, or a value that it cannot take."""
 
 
@@ -18,7 +19,8 @@ def read_flags(rules: Ruleset, given: Mapping[str, object]) -> dict[str, Value]:
     known = {flag.name: flag for flag in rules.flags}
     for name, value in given.items():
         if name not in known:
-            raise FlagError(f"unknown flag {name!r} in {rules.id} (it has: {', '.join(known)})")
+            text = "unknown flag {name} in {rules} (it has: {flags})"
+            raise FlagError(text, name=repr(name), rules=rules.id, flags=", ".join(known))
         flags[name] = _read(known[name], value)
     return flags
 
@@ -27,14 +29,15 @@ def _read(flag: Flag, value: object) -> Value:
     if flag.values:
         if value in flag.values:
             return str(value)
-        raise FlagError(f"flag {flag.name}: {value!r} is none of {', '.join(flag.values)}")
+        text = "flag {flag}: {value} is none of {values}"
+        raise FlagError(text, flag=flag.name, value=repr(value), values=", ".join(flag.values))
     if isinstance(flag.default, bool):
         words = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
         if isinstance(value, bool):
             return value
         if isinstance(value, str) and value.lower() in words:
             return words[value.lower()]
-        raise FlagError(f"flag {flag.name}: {value!r} is neither true nor false")
+        raise FlagError("flag {flag}: {value} is neither true nor false", flag=flag.name, value=repr(value))
     return _number(flag, value)
 
 
@@ -42,11 +45,12 @@ def _number(flag: Flag, value: object) -> Value:
     try:
         number = float(str(value))
     except ValueError:
-        raise FlagError(f"flag {flag.name}: {value!r} is not a number") from None
+        raise FlagError("flag {flag}: {value} is not a number", flag=flag.name, value=repr(value)) from None
     if isinstance(value, bool) or not 0 <= number <= 1000:
-        raise FlagError(f"flag {flag.name}: {value!r} is not a number from 0 to 1000")
+        raise FlagError("flag {flag}: {value} is not a number from 0 to 1000", flag=flag.name, value=repr(value))
     if isinstance(flag.default, int):
         if number != int(number) or number < flag.least:
-            raise FlagError(f"flag {flag.name}: {value!r} is not a whole number from {flag.least} on")
+            text = "flag {flag}: {value} is not a whole number from {least} on"
+            raise FlagError(text, flag=flag.name, value=repr(value), least=flag.least)
         return int(number)
     return number

@@ -68,7 +68,7 @@ class Setup:
         names, roles, cards_dealt = _seat(rules, seats, deck, seed)
         check_names(names, frozenset(group.name for group in rules.groups))
         if type(seed) is not int:
-            raise DeckError(f"the seed {seed!r} is not a whole number")
+            raise DeckError("the seed {seed} is not a whole number", seed=repr(seed))
         _known("card", cards, {card.name for card in rules.cards}, rules)
         _known("deal", assign, {deal.name for deal in rules.deals}, rules)
         dealt = [(card, only([_seat_of(n, names) for n in holders])) for card, holders in (cards or {}).items()]
@@ -107,14 +107,14 @@ def _seat(
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...] | None]:
     """The names, the role of each, and the deck if the seed dealt it."""
     if isinstance(seats, str):
-        raise DeckError(f"seats: {seats!r} is neither a number nor a list of names")
+        raise DeckError("seats: {seats} is neither a number nor a list of names", seats=repr(seats))
     if isinstance(seats, Mapping):
         if deck is not None:
             raise DeckError("give the roles with the seats, or a deck, not both")
         known = {role.name for role in rules.roles}
         for name, role in seats.items():
             if role not in known:
-                raise DeckError(f"{name}: unknown role {role!r} in {rules.id}")
+                raise DeckError("{name}: unknown role {role} in {rules}", name=name, role=repr(role), rules=rules.id)
         return tuple(seats), tuple(seats.values()), None
     names = None if seats is None or isinstance(seats, int) else tuple(seats)
     count = seats if isinstance(seats, int) else len(names) if names is not None else None
@@ -129,24 +129,25 @@ def _seat(
 def check_names(names: tuple[str, ...], teams: frozenset[str]) -> None:
     """Refuse names that cannot be told apart from each other or from the words of the rules."""
     if not 1 <= len(names) <= MOST_SEATS:
-        raise DeckError(f"a table has 1 to {MOST_SEATS} seats, not {len(names)}")
+        raise DeckError("a table has 1 to {most} seats, not {seats}", most=MOST_SEATS, seats=len(names))
     for name in names:
         if not name.strip() or name != name.strip() or len(name) > 40 or not name.isprintable():
-            raise DeckError(f"{name!r} cannot be a name: 1 to 40 printable characters, no blanks around it")
+            text = "{name} cannot be a name: 1 to 40 printable characters, no blanks around it"
+            raise DeckError(text, name=repr(name))
         if name in RESERVED | teams:
-            raise DeckError(f"{name!r} cannot be a name: the rules use the word")
+            raise DeckError("{name} cannot be a name: the rules use the word", name=repr(name))
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise DeckError(f"two seats are called {twice!r}")
+        raise DeckError("two seats are called {name}", name=repr(twice))
 
 
 def _known(what: str, given: Mapping[str, object] | None, known: set[str], rules: Ruleset) -> None:
     for name, value in (given or {}).items():
         if value and name not in known:
-            raise DeckError(f"{rules.id} has no {what} {name!r}")
+            raise DeckError("{rules} has no {what} {name}", rules=rules.id, what=what, name=repr(name))
 
 
 def _seat_of(name: str, names: tuple[str, ...]) -> int:
     if name not in names:
-        raise DeckError(f"nobody is called {name!r}")
+        raise DeckError("nobody is called {name}", name=repr(name))
     return names.index(name) + 1

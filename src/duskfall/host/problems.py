@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from duskfall.core.deck import DeckError
 from duskfall.core.setup import RESERVED
 from duskfall.host.table import Table
+from duskfall.tell import phrases
 from duskfall.tell.tongue import say, word
 
 
@@ -37,7 +38,7 @@ def _deck(table: Table) -> Iterator[str]:
     try:
         cards = table.pack()
     except DeckError as error:
-        yield say("The deck cannot be read: {reason}.", reason=str(error))
+        yield say("The deck cannot be read: {reason}.", reason=phrases.problem(error))
         return
     if len(cards) != size:
         yield say("The deck has {cards} cards for {seats} seats.", cards=len(cards), seats=size)

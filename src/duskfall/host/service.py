@@ -12,6 +12,7 @@ from duskfall.host import card
 from duskfall.host.evening import Evening, EveningError, cleaned
 from duskfall.host.followed import still_fitting
 from duskfall.host.reading import Refusal, one_line
+from duskfall.tell.phrases import problem
 from duskfall.tell.tongue import LANGUAGES, say, speaking, spoken
 
 Kept = dict[str, Any]
@@ -97,7 +98,7 @@ def _agreed(mine: list[Kept], theirs: list[Kept]) -> int:
 
 def _line(error: BaseException) -> str:
     """One line for people; what is no sentence of ours tells at least of what kind it is."""
-    text = one_line(str(error.args[0] if error.args else error))
+    text = one_line(problem(error) if isinstance(error, ValueError) else str(error.args[0] if error.args else error))
     return (
         text
         if isinstance(error, ValueError) and text

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from duskfall.core.problem import Problem
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.text import quote, spaced
-from duskfall.tell.tongue import say, word
+from duskfall.tell.tongue import ENGLISH, say, spoken, word
 
 SOMEBODY = "somebody"
 
@@ -98,6 +99,20 @@ def quoted_rule(name: str) -> str:
 def _titles() -> dict[str, str]:
     """The titles of all house rules, by the names under which they are set."""
     return {flag.name: str(flag.called) for book in BOOKS for flag in ruleset(book).flags}
+
+
+def problem(error: ValueError) -> str:
+    """What is wrong with something that was given."""
+    if not isinstance(error, Problem):
+        return str(error)
+    return say(error.text, **{slot: _filled(slot, value) for slot, value in error.slots.items()})
+
+
+def _filled(slot: str, value: object) -> object:
+    """In English a house rule stands in a complaint as it was typed."""
+    if isinstance(value, ValueError):
+        return problem(value)
+    return house_rule(str(value)) if slot == "flag" and spoken() != ENGLISH else value
 
 
 def reason(name: str) -> str:

@@ -36,7 +36,7 @@ def book(params: Params) -> Ruleset:
     """The rules by which is to be ruled."""
     name = params.get("rules") or USUAL
     if name not in BOOKS:
-        raise CaseError(f"unknown ruleset {name!r} (there are: {', '.join(BOOKS)})")
+        raise CaseError("unknown ruleset {name} (there are: {rules})", name=repr(name), rules=", ".join(BOOKS))
     return ruleset(name)
 
 
@@ -80,7 +80,7 @@ class People:
         if type(who) is not int:
             return who
         if not 1 <= who <= len(self.names):
-            raise CaseError(f"there is no seat {who}")
+            raise CaseError("there is no seat {seat}", seat=who)
         return self.names[who - 1]
 
     def voted(self, who: str) -> Any:
@@ -100,7 +100,7 @@ def _seats(rows: Any) -> dict[str, str]:
     found: dict[str, str] = {}
     for row in rows:
         if row["name"] in found:
-            raise CaseError(f"two seats are called {row['name']!r}")
+            raise CaseError("two seats are called {name}", name=repr(row["name"]))
         found[row["name"]] = row["role"]
     return found
 
@@ -110,8 +110,12 @@ def _of(params: Params, key: str, kind: str, known: str) -> list[Any]:
     rows = params.get(key) or []
     for row in rows:
         if row[kind] != known:
-            raise CaseError(f"{key}: unknown {kind} {row[kind]!r}")
+            raise _unknown(key, kind, row[kind])
     return list(rows)
+
+
+def _unknown(key: str, kind: str, name: object) -> CaseError:
+    return CaseError("{key}: unknown {kind} {name}", key=key, kind=kind, name=repr(name))
 
 
 def _first(rules: Ruleset, params: Params) -> Raw:
@@ -130,11 +134,11 @@ def _start(start: Mapping[str, Any], people: People) -> Raw:
     keys = {mark: key for key, mark in MARKS.items()}
     for row in start.get("marks") or ():
         if row["mark"] not in keys:
-            raise CaseError(f"marks: unknown mark {row['mark']!r}")
+            raise _unknown("marks", "mark", row["mark"])
         raw.setdefault(keys[row["mark"]], []).append(people.name(row["seat"]))
     for row in start.get("titles") or ():
         if row["title"] != TITLE:
-            raise CaseError(f"titles: unknown title {row['title']!r}")
+            raise _unknown("titles", "title", row["title"])
         raw[TITLE] = people.name(row["seat"])
     return raw
 
