@@ -176,6 +176,25 @@ def test_a_game_against_bots_to_its_end(phone: Phone, server: Server) -> None:
     expect(host.page.frame_locator('[data-test="replay-page"]').locator("body")).to_contain_text("Robin")
 
 
+@pytest.mark.parametrize("language", ["ru", "zh"])
+def test_bots_speak_the_language_of_the_page(language: str, phones: Callable[..., Phone], server: Server) -> None:
+    phone = phones(language)
+    phone.context.add_init_script(SAME_DRAWS)
+    host = at(phone, server.lan, "go-play")
+    host.see("rules-city-mafia").tap()
+    host.see("begin").tap()
+    host.see("skip").tap()  # all that is said before one's own turn
+    host.page.locator('[data-test="answer"], [data-test="say"]').first.wait_for(timeout=LOADING_MS)
+    kept = host.page.evaluate("JSON.parse(localStorage.getItem('duskfall.solo'))")
+    assert kept["params"]["tongue"] == language
+    take_shot(host.page, f"solo-{language}")
+    script = "async (params) => (await duskfall.openEngine()).call('solo', params)"
+    seen = host.page.evaluate(script, kept["params"] | {"answers": [], "language": "en"})  # whoever looks on
+    said = [item["text"] for item in seen["items"] if item["kind"] == "said"]
+    assert said
+    assert not any("I am" in text or " the " in text for text in said)
+
+
 def play_on(host: Host) -> None:
     """Your turn: the first seat or word that is offered, or not a word; until the game is over."""
     shot, reloaded = False, False
