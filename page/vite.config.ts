@@ -16,7 +16,7 @@ export default defineConfig({
   build: {
     outDir: '../src/duskfall/web/static',
     emptyOutDir: true,
-    target: 'es2022',
+    target: ['safari16.4', 'firefox115', 'chrome111', 'edge111'], // as docs/host.md and index.html say
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     modulePreload: false,

@@ -6,8 +6,14 @@ import { alone } from './engine/server'
 import { watchUpdates } from './engine/updates'
 import { route } from './lib/route.svelte'
 
-mount(App, { target: document.getElementById('app')! })
-keepFiles()
+const late = document.getElementById('late')!
+// The newest of what the page takes for granted; where it is missing, the line in index.html stays.
+if ('toSpliced' in Array.prototype) {
+  late.remove()
+  mount(App, { target: document.getElementById('app')! })
+  keepFiles()
+} else late.style.visibility = 'visible'
+addEventListener('touchstart', () => {}, { passive: true }) // without a listener iPhones do not show what is pressed
 
 /** Let the browser keep all files; not while a player only looks at a card, for they are 13 MB. */
 function keepFiles(): void {

@@ -2,6 +2,7 @@
 // The rest of the page need not know.
 
 import { Device } from './device'
+import { t } from '../words'
 import { EngineError, Unreachable } from './errors'
 import { serverKey } from './key'
 import { callServer, hello } from './server'
@@ -43,8 +44,16 @@ async function open(): Promise<Engine> {
       if (!(await word)) throw error
     }
   }
-  engineState.onlineOnly = canRun ? 'no-pyodide' : 'plain-http'
+  engineState.onlineOnly = !window.isSecureContext ? 'plain-http' : (await word)?.pyodide === false ? 'no-pyodide' : 'no-engine'
+  if (!hasServer && !(await word)) throw new EngineError(nobody())
   return { kind: 'server', call: callServer }
+}
+
+/** Neither the device nor a server can run it. */
+function nobody(): string {
+  return window.isSecureContext
+    ? t('This browser cannot run the engine on the device, and there is no server here. Open the page in a newer browser, or switch off what blocks WebAssembly.')
+    : t('Over plain http this page needs its server. Open it by https, and it works without a network.')
 }
 
 async function onDevice(): Promise<Engine> {

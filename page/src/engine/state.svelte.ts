@@ -6,7 +6,7 @@ class EngineState {
   /** Bytes of the engine that have come so far, and how many there are about; null when nothing is being loaded. */
   loading = $state<{ bytes: number; of: number } | null>(null)
   /** Why the page does not work without its server; '' when it does. */
-  onlineOnly = $state<'' | 'plain-http' | 'no-pyodide'>('')
+  onlineOnly = $state<'' | 'plain-http' | 'no-pyodide' | 'no-engine'>('')
   /** What the server said of itself; null: there is none, or it has not answered yet. */
   server = $state.raw<Hello | null>(null)
   /** Whether all that the page needs is on this device, so that it starts without a network. */

@@ -14,14 +14,15 @@ export async function watchUpdates(): Promise<void> {
   }
   registration.addEventListener('updatefound', () => follow(registration?.installing))
   follow(registration.installing)
-  if (registration.waiting) found()
+  if (registration.waiting && registration.active) found()
   void navigator.serviceWorker.ready.then(() => (engineState.offlineReady = true))
 }
 
 function follow(worker: ServiceWorker | null | undefined): void {
+  // The first version: nobody waits for it. In WebKit it controls the page before it says that it is installed.
+  if (!registration?.active) return
   worker?.addEventListener('statechange', () => {
-    // Without a controller it is the first version, which nobody waits for.
-    if (worker.state === 'installed' && navigator.serviceWorker.controller) found()
+    if (worker.state === 'installed') found()
   })
 }
 

@@ -1,26 +1,26 @@
 /** Files out of the page and into it; sharing and printing. */
 
 import { now } from '../engine/now'
+import { topmost } from './topmost'
 
 export function download(name: string, text: string, type = 'application/json'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
-  link.href = url
+  // Not revoked: an iPhone asks first whether to download it, and reads it after the answer.
+  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   link.download = name
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** By the phone's own share sheet; false if there is none, or it was closed. */
+/** By the phone's own share sheet; false if there is none, or it does not open. */
 export async function share(data: ShareData): Promise<boolean> {
   if (!navigator.share) return false
   try {
     await navigator.share(data)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' // it was open, and was closed
   }
 }
 
@@ -39,7 +39,7 @@ function copyOldWay(text: string): boolean {
   area.value = text
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  document.body.append(area)
+  topmost().append(area)
   area.select()
   const done = document.execCommand('copy')
   area.remove()

@@ -8,7 +8,7 @@ let audio: AudioContext | null = null
 export function unlock(): void {
   if (!prefs.sound || !('AudioContext' in window)) return
   audio ??= new AudioContext()
-  if (audio.state === 'suspended') void audio.resume()
+  if (audio.state !== 'running') audio.resume().catch(() => {}) // on iPhones a call or a lock interrupts it
 }
 
 function beep(at: number, pitch: number, length: number): void {

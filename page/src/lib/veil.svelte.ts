@@ -21,7 +21,7 @@ export function hold(node: HTMLElement, lift: (held: boolean) => void) {
   const down = (event: PointerEvent) => {
     if (event.button) return
     event.preventDefault()
-    node.focus({ preventScroll: true })
+    node.focus({ preventScroll: true, focusVisible: false })
     try {
       node.setPointerCapture(event.pointerId)
     } catch {
@@ -38,7 +38,9 @@ export function hold(node: HTMLElement, lift: (held: boolean) => void) {
   const still = (event: Event) => event.preventDefault()
   const events: [string, EventListener][] = [
     ['pointerdown', down as EventListener], ['pointerup', up], ['pointercancel', up], ['lostpointercapture', up],
-    ['keydown', key as EventListener], ['keyup', key as EventListener], ['blur', up], ['contextmenu', still],
+    ['keydown', key as EventListener], ['keyup', key as EventListener], ['blur', up],
+    // A long press must bring up no menu, no magnifier and no selection, and a mouse must not take the focus away.
+    ['contextmenu', still], ['touchstart', still], ['selectstart', still], ['mousedown', still],
   ]
   for (const [name, listener] of events) node.addEventListener(name, listener)
   return {
