@@ -1,6 +1,6 @@
 /** Scorings of a club's own, kept on this device for the next evening: by the rules they are for, then by their names. */
 
-import { keep, kept } from '../more/call'
+import { keep, kept } from '../lib/call'
 
 export interface Field {
   id: string

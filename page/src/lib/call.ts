@@ -1,4 +1,4 @@
-/** Calls of the engine for the rooms beside the live table: in the language now spoken, with one line for what went wrong. */
+/** Calls of the engine in the language now spoken, with one line for what went wrong. */
 
 import { openEngine, Unreachable } from '../engine/engine'
 import { language, t } from '../words'
