@@ -96,6 +96,41 @@ def test_a_guest_reads_the_card_in_the_language_of_their_phone(phones: Callable[
     assert re.search("[а-я]", card)
 
 
+def test_a_card_is_seen_whole_while_it_is_held(phones: Callable[..., Phone], server: Server) -> None:
+    small = {"viewport": {"width": 375, "height": 620}}
+    host = Host(phones("ru-RU", **small))
+    host.begin(server.lan)
+    host.deal("phone")
+    for seat in range(1, 11):
+        with host.held("peek"):
+            assert whole(host, "card"), host.text("card")
+            if seat == 1:
+                take_shot(host.page, "peek-small-ru")
+        host.next()
+
+
+def test_a_guest_sees_the_whole_card_while_it_is_held(phones: Callable[..., Phone], server: Server) -> None:
+    small = {"viewport": {"width": 375, "height": 620}}
+    host, guest = Host(phones()), Host(phones("ru-RU", **small))
+    host.begin(server.lan)
+    host.deal("links")
+    host.see("qr-1").tap()
+    for seat in range(1, 11):
+        link = host.see("qr").get_attribute("data-link") or ""
+        host.see("qr-next").tap()
+        guest.page.goto(link)
+        guest.see("peek").wait_for()
+        with guest.held("peek"):
+            assert whole(guest, "seat-card"), guest.text("seat-card")
+            if seat == 1:
+                take_shot(guest.page, "seat-card-small-ru")
+
+
+def whole(host: Host, test: str) -> bool:
+    """Whether all of it is in sight, though nobody can scroll."""
+    return bool(host.see(test).evaluate("(card) => card.scrollHeight <= card.parentElement.clientHeight"))
+
+
 def test_names_typed_faster_than_the_server_answers_are_all_kept(phone: Phone, server: Server) -> None:
     host = Host(phone)
     host.begin(server.lan)

@@ -18,7 +18,7 @@ export function fit(node: HTMLElement, { most, least }: { most: number; least: n
     }
     node.style.fontSize = `${low}px`
     if (node.scrollHeight <= place.clientHeight) return
-    place.style.minHeight = `${node.scrollHeight}px` // no word may be missed
+    place.style.minHeight = `${node.scrollHeight + place.offsetHeight - place.clientHeight}px` // no word may be missed
     grown = place.clientHeight
   }
   // What it has grown to itself is no news: it would shrink and grow for ever.
