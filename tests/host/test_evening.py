@@ -269,4 +269,4 @@ def test_back_tells_what_it_takes_back() -> None:
     host.until("ballot")
     assert host.do("counts", verb="vote", counts={"7": 6, "nobody": 1})["back"] == "Votes counted: Gus: 6, nobody: 1"
     host.do("flag", name="nominations", value=True)
-    assert host.screen["back"] == "House rule nominations: on"
+    assert host.screen["back"] == 'House rule "nominations": on'
