@@ -16,7 +16,10 @@ from duskfall.core.record import dump, read
 from duskfall.core.view import View
 from duskfall.host.solo.game import Solo, begin, solo, solo_story, table
 from duskfall.host.solo.screen import screen
+from duskfall.players.bots.scripted import ScriptedPlayer
+from duskfall.players.find import find
 from duskfall.rules import BOOKS, ruleset
+from duskfall.tell.tongue import LANGUAGES, speaking
 
 from ..laws.pairs import PAIRS
 from ..laws.received import Pair, Script, Side
@@ -155,6 +158,22 @@ def test_the_story_is_told_when_the_game_is_over_and_its_record_holds() -> None:
     record = read(told["record"].splitlines())
     assert record.verify(ruleset("ai-mafia-classic")) == ""
     assert record.players.count("human") == 1
+
+
+def test_the_record_hangs_on_the_tongue_of_the_bots_and_not_on_who_looks_on() -> None:
+    game = params("ai-mafia-classic", 6, tongue="ru")
+    while not (seen := solo(game))["over"]:
+        form = seen["forms"][0]
+        game["answers"].append({"verb": form["verb"], "value": any_answer(form, 1)})
+    records = set()
+    for language in LANGUAGES:
+        with speaking(language):
+            records.add(solo_story(game)["record"])
+    assert len(records) == 1
+    record = read(records.pop().splitlines())
+    assert record.verify(ruleset("ai-mafia-classic")) == ""
+    assert set(record.players) == {"human", "scripted:ru"}
+    assert isinstance(find("scripted:ru")(1), ScriptedPlayer)
 
 
 # -- law 2 -------------------------------------------------------------------------------------------------

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from duskfall.core.problem import Problem
 from duskfall.tell import tongue
+from duskfall.tell.phrases import problem
 from duskfall.tell.tongue import LANGUAGES, heard, listed, named, row, say, speaking, spoken, together, told, word
 
 KNOWN = {
@@ -156,3 +158,13 @@ def test_catalogues_are_read_from_a_zip(tmp_path: Path) -> None:
     )
     with speaking("ru"):
         assert ran.stdout.strip() == ascii(word("Doctor", "role"))
+
+
+@pytest.mark.usefixtures("russian")
+def test_a_problem_is_english_as_text_and_said_in_the_language_with_those_within_it() -> None:
+    inner = Problem("{name} is dead.", name="{Ann}")
+    outer = Problem("{name} is dead.", name=inner)
+    assert (str(inner), str(outer)) == ("{Ann} is dead.", "{Ann} is dead. is dead.")
+    assert problem(outer) == "Город покидает: Город покидает: {Ann}.."
+    assert problem(ValueError("{as it is}")) == "{as it is}"
+    assert str(Problem("no {slots}")) == "no {slots}"
