@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -155,6 +156,14 @@ def test_the_form_in_every_language(rules: str, language: str) -> None:
 )  # fmt: skip
 def test_what_is_no_scoring_is_told_in_one_line(params: dict[str, Any]) -> None:
     assert list(Service().call("scoring", params)) == ["error"]
+
+
+@pytest.mark.parametrize("junk", [float("nan"), float("inf"), "\ud800", 10**400, [["x"]], {"a": float("nan")}])
+def test_whatever_is_typed_the_form_can_be_sent_back(junk: Any) -> None:
+    found = form(values={"win/*": junk, "best/of/red": junk, "ends/mafia-parity/Don": junk})
+    assert found["problem"]
+    for each in (found, form(name=junk), form(values={"best/of/red": junk})):
+        json.dumps(each, allow_nan=False, ensure_ascii=False).encode()
 
 
 def test_the_screen_says_what_a_form_begins_with() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from duskfall.core.log import clean
 from duskfall.core.moderate import CAUSES
 from duskfall.core.words import Ruleset
 from duskfall.host.protocol.scoring import OTHERS, Scoring, plain, read_scoring, reasons, scoring_problems
@@ -44,9 +45,10 @@ class Group(NamedTuple):
 def form(params: Mapping[str, Any]) -> Kept:
     """The call {rules, scoring, name, values}: the form, and the scoring that it makes or what is wrong with it."""
     rules, given = _rules(params.get("rules")), params.get("scoring")
+    values = mapping(params.get("values") or {}, "values")
     own = given.get("name") if isinstance(given, Mapping) else ""
-    name = params.get("name", str(own or say("Our own")))
-    typed = _typed(read_scoring(given, rules), rules) | mapping(params.get("values") or {}, "values")
+    name = clean(params.get("name", str(own or say("Our own"))))  # what was typed is sent back
+    typed = _typed(read_scoring(given, rules), rules) | {key: clean(value) for key, value in values.items()}
     groups = _groups(rules, typed)
     scoring, problem = None, ""
     try:
