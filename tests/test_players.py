@@ -133,6 +133,8 @@ def test_a_module_beside_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_an_unknown_player_is_told_what_there_is() -> None:
     with pytest.raises(PlayerError, match=r"unknown player 'wizard' .there are: random, scripted, human"):
         find("wizard")
+    with pytest.raises(PlayerError, match=r"player 'scripted:xx': scripted speaks en, ru, zh"):
+        find("scripted:xx")
     assert known()[:3] == ("random", "scripted", "human")
 
 

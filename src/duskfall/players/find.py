@@ -29,7 +29,9 @@ def find(kind: str) -> Maker:
     if kind in BOTS:
         return _load(kind, BOTS[kind])
     bot, _, language = kind.partition(":")
-    if bot == SPEAKS and language in LANGUAGES:
+    if bot == SPEAKS:
+        if language not in LANGUAGES:
+            raise PlayerError(f"player {kind!r}: {SPEAKS} speaks {', '.join(LANGUAGES)}, as in {SPEAKS}:ru")
         from duskfall.players.bots.scripted import ScriptedPlayer
 
         return partial(ScriptedPlayer, language=language)
