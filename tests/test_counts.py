@@ -90,6 +90,7 @@ def test_a_badge_weighs_and_an_election_is_counted() -> None:
         ("vote", {"9": 1}, "'9' is not up for the vote"),
         ("vote", {"1": -1}, "-1 is not a number of votes"),
         ("vote", {"1": True}, "True is not a number of votes"),
+        ("vote", {"1": 10**400}, "is not a number of votes"),
         ("vote", {"1": 5, "2": 3}, "8 votes are counted, and only 7 can be cast"),
         ("revote", {"1": 1}, "no vote 'revote' is open to be counted"),
         ("kill", {"1": 1}, "no vote 'kill' is open to be counted"),

@@ -33,7 +33,7 @@ def read_counts(terms: Terms, raw: Any, written: dict[str, Acts]) -> dict[str, C
         for place, count in enumerate(found[verb]):
             named = [answer for answers in written.get(verb, {}).values() for answer in answers[place : place + 1]]
             if count is not None and any(answer is not None for answer in named):
-                raise CaseError(f"{where}: this ballot is written by names too")
+                raise CaseError("{where}: this ballot is written by names too", where=where)
     return found
 
 

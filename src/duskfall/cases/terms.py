@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from duskfall.core.log import MOST
 from duskfall.core.plan import Plan, compile_plan
 from duskfall.core.problem import Problem
 from duskfall.core.state import DAY, NIGHT
@@ -74,8 +75,8 @@ def whole(value: Any, least: int, where: str) -> int:
 
 def number(value: Any, where: str) -> float:
     """A number that is not below zero."""
-    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < float("inf"):
-        raise CaseError(f"{where}: a number from 0 on is needed, not {quote(value)}")
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < MOST:
+        raise CaseError("{where}: a number from 0 on is needed, not {value}", where=where, value=quote(value))
     return value
 
 

@@ -17,6 +17,7 @@ from duskfall.core.facts import (
     Void,
     Voted,
 )
+from duskfall.core.log import MOST
 from duskfall.core.order import VOTE_OUT
 from duskfall.core.overturn import overturner
 from duskfall.core.steps import Ballot, Banish, LadderEnd, Tally, Tie
@@ -73,7 +74,7 @@ def read_counts(game: Game, verb: str, value: object) -> tuple[Votes, float]:
     for key, number in value.items():
         if key not in options:
             raise ValueError(f"{key!r} is not up for the vote")
-        if type(number) not in (int, float) or not 0 <= number < float("inf"):
+        if type(number) not in (int, float) or not 0 <= number < MOST:
             raise ValueError(f"{number!r} is not a number of votes")
         if number and options[key] != NOBODY:
             votes[options[key]] = _plain(number)

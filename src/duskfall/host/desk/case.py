@@ -151,12 +151,22 @@ def _item(item: Mapping[str, Any], people: People) -> Raw:
     for row in item.get("counts") or ():
         ballots, place = counts.setdefault(row["verb"], []), row.get("round", 0)
         if not 0 <= place < ROUNDS:
-            raise CaseError(f"counts: there is no ballot {place}")
+            raise CaseError("{where}: there is no ballot {number}", where=COUNTS, number=place)
         ballots += [None] * (place + 1 - len(ballots))
-        ballots[place] = {people.voted(who): votes for who, votes in row["votes"].items()}
+        ballots[place] = _votes(row["votes"], people)
     acts |= {COUNTS: {verb: found[0] if len(found) == 1 else found for verb, found in counts.items()}} if counts else {}
     raw: Raw = {item["phase"]: acts}
     return raw | {"expect": item["expect"]} if item.get("expect") else raw
+
+
+def _votes(given: Mapping[str, Any], people: People) -> Raw:
+    votes: Raw = {}
+    for who, number in given.items():
+        name = people.voted(who)
+        if name in votes:
+            raise CaseError("{where}: {name} is counted twice", where=COUNTS, name=name)
+        votes[name] = number
+    return votes
 
 
 def _value(value: Any, people: People) -> Any:
