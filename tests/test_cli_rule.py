@@ -249,6 +249,7 @@ def test_mistakes_are_one_line() -> None:
         (("--seats", "Ann: King"), "unknown role 'King'"),
         (("--seats", ","), "--seats: write names"),
         (("--seats", "Ann: Don, Ann: Don"), "two seats are called 'Ann'"),
+        (("--seats", ", ".join(["Citizen"] * 200)), "seats"),
         (("--seats", TABLE, "--night", "fly: Ann"), "begins with no act"),
         (("--seats", TABLE, "--night", "kill: Zed"), "nobody is called 'Zed'"),
         (("--seats", TABLE, "--night", "kill: 6"), "there is no seat 6 (there are: 1 Ann, 2 Bob, 3 Cid, 4 Dee, 5 Eli)"),
@@ -257,6 +258,7 @@ def test_mistakes_are_one_line() -> None:
         (("--seats", TABLE, "--vote", "Ann"), "a colon and whom they name"),
         (("--seats", TABLE, "--vote", "Ann=3, Bob: Ann"), "one ballot is counts, as in Ann=4, or voters"),
         (("--seats", TABLE, "--vote", "Ann=3, 1=2"), "Ann is counted twice"),
+        (("--seats", TABLE, "--vote", "Bob: Cid, 2: Ann"), "--vote: Bob votes twice in one ballot"),
         (("--seats", TABLE, "--vote", "Zed=3"), "nobody is called 'Zed'"),
         (("--seats", TABLE, "--vote", "Ann=3, Bob=3"), "vote: more votes are counted than can be cast."),
         (("--seats", TABLE, "--dead", "2", "--vote", "Bob=3"), "This is not up for the vote: Bob."),
@@ -265,6 +267,7 @@ def test_mistakes_are_one_line() -> None:
         (("--seats", TABLE, "--flags", "x"), "NAME=VALUE"),
         (("--seats", TABLE, "--flags", "x=1"), "unknown flag"),
         (("--seats", TABLE, "--used", "heal Dee: often"), "an act and a number"),
+        (("--seats", TABLE, "--used", f"heal Dee: {'9' * 5000}"), "an act and a number"),
         (("--seats", TABLE, "--dead", "Zed"), "nobody is called 'Zed'"),
         (("--seats", TABLE, "--night", "kill"), "--night: kill: say whom"),
         (("--seats", TABLE, "--last", "heal:"), "--last: heal: say whom"),
@@ -285,6 +288,24 @@ def test_at_a_terminal_everything_is_asked_for(monkeypatch: pytest.MonkeyPatch) 
     assert acts == {"kill": 1, "seek": None, "heal": 5, "visit": 2}
     assert params["cards"] == [{"card": "immunity", "seat": "Bob"}]
     assert next(answers, None) is None
+
+
+@pytest.mark.parametrize("seats", ["Ann: Don, Ann: Citizen", ": Don, Bob: Citizen"])
+def test_at_a_terminal_seats_that_cannot_be_are_asked_for_again(monkeypatch: pytest.MonkeyPatch, seats: str) -> None:
+    from duskfall.cli import rule_asks
+
+    answers = iter([seats, "Ann: Don, Bob: Citizen, Cid: Citizen", "night", "1", "", "", "", "", "", ""])
+    monkeypatch.setattr(rule_asks.click, "prompt", lambda *args, **more: _typed(next(answers), more))
+    assert len(rule_asks.asked(compile_plan(ruleset("city-mafia")))["seats"]) == 3
+
+
+def test_at_a_terminal_a_position_that_cannot_be_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    from duskfall.cli import rule_asks
+
+    answers = iter([TABLE, "night", "2", "", "kill: Eli", ""])
+    monkeypatch.setattr(rule_asks.click, "prompt", lambda *args, **more: _typed(next(answers), more))
+    with pytest.raises(BadInput, match="last: kill"):
+        rule_asks.asked(compile_plan(ruleset("city-mafia")))
 
 
 def test_at_a_terminal_hands_are_counted_or_each_voter_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

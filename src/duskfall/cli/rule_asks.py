@@ -6,12 +6,15 @@ from typing import Any
 
 import click
 
+from duskfall.cases.terms import CaseError
 from duskfall.cli.common import BadInput
 from duskfall.cli.rule_words import Speaker, bare, meant, read_seats
 from duskfall.core.plan import Plan
 from duskfall.core.state import DAY, NIGHT
+from duskfall.host.desk.case import case_of
 from duskfall.host.desk.rule import rule_on
 from duskfall.tell.aloud import numbered
+from duskfall.tell.phrases import problem
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
 
@@ -21,7 +24,7 @@ Rows = dict[str, Any]
 def asked(plan: Plan) -> Rows:
     """What is set up and what happened, asked for one after another; an empty answer is none."""
     click.echo(say("Roles: {roles}.", roles=", ".join(plan.roles)))
-    seats = _until(say("Who sits there (Ann: Doctor, Bob: Citizen, ...)"), lambda line: read_seats(line, plan))
+    seats = _until(say("Who sits there (Ann: Doctor, Bob: Citizen, ...)"), lambda line: _seats(line, plan))
     phase = click.prompt(say("Night or day"), type=click.Choice([NIGHT, DAY]), default=NIGHT)
     number = click.prompt(say("Which"), type=click.IntRange(1, 999), default=1 if phase == NIGHT else 2)
     known = Speaker(plan, seats)
@@ -33,6 +36,21 @@ def asked(plan: Plan) -> Rows:
     start: Rows = {"phase": phase, "number": number, "dead": dead, "last": before}
     cards = _cards(plan, known)
     return _happened({"rules": plan.rules.id, "seats": seats, "cards": cards, "start": start}, phase, speaker)
+
+
+def _seats(line: str, plan: Plan) -> list[Rows]:
+    """Who sits there; whoever cannot is asked for again."""
+    seats = read_seats(line, plan)
+    _read(case_of, {"rules": plan.rules.id, "seats": seats})
+    return seats
+
+
+def _read(read: Any, params: Rows) -> Any:
+    """What is made of a position."""
+    try:
+        return read(params)
+    except CaseError as error:
+        raise BadInput(problem(error)) from None
 
 
 def _cards(plan: Plan, speaker: Speaker) -> list[Rows]:
@@ -51,7 +69,7 @@ def _happened(params: Rows, phase: str, speaker: Speaker) -> Rows:
     done: set[tuple[int, str, int]] = set()
     while True:
         params["play"] = [{"phase": phase, "acts": acts, "counts": counts}]
-        ruled = rule_on(params)["phases"][0]
+        ruled = _read(rule_on, params)["phases"][0]
         if ruled["miscounted"]:
             click.echo(ruled["miscounted"][0])
             counts.pop()

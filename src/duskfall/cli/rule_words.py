@@ -60,7 +60,7 @@ def read_seats(line: str, plan: Plan) -> list[Row]:
     rows: list[Row] = []
     for part in pieces(line):
         name, colon, role = part.rpartition(":")
-        spare = next(each for each in (*NAMES, part) if each not in {row["name"] for row in rows})
+        spare = next((each for each in NAMES if each not in {row["name"] for row in rows}), f"Seat {len(rows) + 1}")
         rows.append({"name": bare(name) if colon else spare, "role": _role(bare(role), plan)})
     if not rows:
         raise BadInput(say("--seats: write names with their roles, as in Ann: Doctor, Bob: Citizen"))
@@ -139,6 +139,8 @@ class Speaker:
             for part in pieces(line):
                 voter, value = self._pair(part, "--vote", verb)
                 answers = cast.setdefault((verb, voter), [])
+                if len(answers) > place:
+                    raise BadInput(say("{where}: {name} votes twice in one ballot", where="--vote", name=voter))
                 answers += [None] * (place - len(answers)) + [value]
         return [{"verb": verb, "seat": who, "value": values} for (verb, who), values in cast.items()], counted
 
@@ -165,7 +167,7 @@ class Speaker:
         rows = []
         for part in pieces(line):
             head, _, count = part.rpartition(":")
-            if not count.strip().isdecimal():
+            if not count.strip().isdecimal() or len(count.strip()) > DIGITS:
                 text = "{where}: {part} is not an act and a number, as in shoot Vig: 2"
                 raise BadInput(say(text, where=where, part=repr(part)))
             verb, rest = self._verb(head, where, self.terms.verbs())
