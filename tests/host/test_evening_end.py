@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from duskfall.host.evening import Evening, EveningError
+from duskfall.host.evening import EVERY, Evening, EveningError
+from duskfall.host.protocol.data import protocol
+from duskfall.host.protocol.standings import table
 from tests.host.hosting import ANN, CITY, GUS, HAL, Host, city
 
 # -- the end -----------------------------------------------------------------------------------------
@@ -36,6 +38,20 @@ def test_victory_is_confirmed_and_the_next_game_has_the_same_table() -> None:
     assert screen["crumb"] == "Game 2 · City Mafia"
     assert host.do("back")["place"] == "over"
     assert host.evening.games[0].ended == "2026-11-15T21:40:00"
+
+
+def test_a_game_that_is_over_keeps_its_scoring_whatever_is_taken_back_later() -> None:
+    host = Host(rules="city-mafia", seats={"A": "Don", "B": "Citizen", "C": "Citizen"})
+    host.until("ballot")
+    host.vote("vote", A=2, B=1, C=1)
+    host.until("victory")
+    standings = host.do("next")["standings"]
+    host.do("again")
+    host.do("set", key="scoring", value={"win": 100})
+    for number in range(2 * EVERY):  # a room is kept that has this scoring already
+        host.do("set", key="callAll", value=number % 2 == 0)
+    host.do("back")
+    assert table(protocol(host.evening)["standings"]) == standings
 
 
 def test_the_best_move_of_the_first_killed() -> None:

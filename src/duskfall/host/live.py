@@ -56,14 +56,13 @@ class Live:
         return next(index for index, fact in enumerate(self.game.facts) if isinstance(fact, PhaseBegan))
 
     def copy(self, table: Table, over: bool = False) -> Live:
-        """The same game, apart, at this table; the kernel's game is shared if it is over for good."""
+        """The same game, apart, at this table; one that is over for good keeps its own and shares the game."""
         other = Live.__new__(Live)
         for slot in self.__slots__:
             value = getattr(self, slot)
             setattr(other, slot, value.copy() if isinstance(value, dict | list | set) else value)
-        other.table = table
         if not over:
-            other.game = self.game.copy()
+            other.table, other.game = table, self.game.copy()
         return other
 
     # -- what is known of it -----------------------------------------------------------------------------
