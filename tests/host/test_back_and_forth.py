@@ -133,3 +133,13 @@ def test_back_and_forth_is_nothing_at_any_moment(rules: str) -> None:
         assert screen["back"] in (offered, "Next"), "it tells no more than Back does, but at which cue Next is tapped"
         assert screen["back"] == offered or offered.startswith("Next, after ")
     assert (kept(evening), evening.standing) == (protocol, standing)
+
+
+def test_who_acts_behind_a_veil_by_day_is_not_told_by_what_can_be_taken_back_or_again() -> None:
+    seats = {"Ann": "Mayor", "Bob": "Mafia", "Cid": "Citizen", "Dee": "Citizen", "Eli": "Doctor"}
+    host = Host(rules="town-of-agents", seats=seats, start={"phase": "day", "number": 2})
+    while not (host.screen["veiled"] and host.screen["forms"]):
+        host.do("next")
+    (form,) = host.screen["forms"]
+    assert host.do("pick", seat=form["seat"], verb="reveal", value=True)["back"] == "What was recorded: reveal"
+    assert host.do("back")["forth"] == "What was recorded: reveal"

@@ -94,11 +94,11 @@ def describe(action: Action, room: Room) -> str:
     return words(action, _Names(room)) if words else str(kind)
 
 
-def discreet(action: Action, room: Room, passed: int = 0) -> str:
+def discreet(action: Action, room: Room, veiled: bool, passed: int = 0) -> str:
     """The same for a screen that others may see: not who holds which role, not whose act it was."""
     if action["do"] == "role":
         return say("A card that was entered")
-    if action["do"] == "pick" and room.live and room.live.phase[0] == NIGHT:
+    if action["do"] == "pick" and room.live and (veiled or room.live.phase[0] == NIGHT):
         return say("What was recorded: {verb}", verb=word(str(action.get("verb")), "verb"))
     return _next(room, passed) if action["do"] == "next" else describe(action, room)
 

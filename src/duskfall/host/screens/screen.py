@@ -48,7 +48,7 @@ def screen(evening: Evening) -> Kept:
     room = evening.room
     here = shown(room)
     found = here | {"at": len(evening.log), "language": spoken(), "flags": _flags(room)}
-    found |= {"settings": _settings(room.table), "back": _back(evening), "forth": _forth(evening)}
+    found |= {"settings": _settings(room.table), "back": _back(evening, here), "forth": _forth(evening, here)}
     found |= {"rest": _rest(evening, here)}
     if room.live and room.live.place == AT_END:
         found["standings"] = standings(evening)
@@ -115,16 +115,16 @@ def crumb(number: int, table: Table) -> str:
     return say("Game {number} · {rules}", number=number, rules=say(table.book.title))
 
 
-def _back(evening: Evening) -> str:
+def _back(evening: Evening, now: Kept) -> str:
     """What would be taken back."""
     if not evening.standing:
         return ""
-    return discreet(evening.log[evening.standing[-1]], evening.room, passed=1)
+    return discreet(evening.log[evening.standing[-1]], evening.room, now["veiled"], passed=1)
 
 
-def _forth(evening: Evening) -> str:
+def _forth(evening: Evening, now: Kept) -> str:
     """What would be taken again."""
-    return discreet(evening.log[evening.ahead[-1]], evening.room) if evening.ahead else ""
+    return discreet(evening.log[evening.ahead[-1]], evening.room, now["veiled"]) if evening.ahead else ""
 
 
 def _rest(evening: Evening, now: Kept) -> int:
