@@ -286,3 +286,8 @@ def test_the_service_rules_in_any_language(language: str) -> None:
     assert found["phases"][0]["lines"][0]["rule"] == "CM§E1"
     assert "Bob" in found["phases"][0]["lines"][0]["text"]
     assert service.call("case", night() | {"language": language})["text"].startswith("- name: ")
+
+
+def test_a_name_with_half_a_character_can_be_sent_back() -> None:
+    for call in ("position", "ruling", "case"):
+        json.dumps(Service().call(call, {"name": "A \ud800 night"}), ensure_ascii=False).encode()

@@ -15,6 +15,7 @@ from duskfall.cases.start import MARKS
 from duskfall.cases.terms import CARD, DEAL, TITLE, CaseError, Terms
 from duskfall.core.ask import seat_of
 from duskfall.core.deck import make_deck
+from duskfall.core.log import clean_text
 from duskfall.core.plan import compile_plan
 from duskfall.core.setup import NAMES, Start
 from duskfall.core.state import DAY, NIGHT
@@ -54,7 +55,8 @@ def raw_case(params: Params) -> Raw:
     rows = params.get("seats")
     seats = _seats(rows) if rows else usual_seats(rules)
     people = People(tuple(seats))
-    raw: Raw = {"name": str(params.get("name") or UNNAMED), "rules": rules.id}
+    name = str(params.get("name") or UNNAMED)
+    raw: Raw = {"name": clean_text(name, len(name)), "rules": rules.id}
     default = {flag.name: flag.default for flag in rules.flags}
     flags = {name: value for name, value in (params.get("flags") or {}).items() if value != default.get(name, ...)}
     raw |= {"flags": flags} if flags else {}
