@@ -76,6 +76,16 @@ def _role(typed: str, plan: Plan) -> str:
     return (alike or begin)[0]
 
 
+def _once(acts: list[Row], where: str) -> list[Row]:
+    """One answer to one question: of two, one would be lost without a word."""
+    seen = set()
+    for act in acts:
+        if (key := (act["verb"], act["seat"])) in seen:
+            raise BadInput(say("{where}: {name} stands twice", where=f"{where}: {act['verb']}", name=act["seat"]))
+        seen.add(key)
+    return acts
+
+
 class Speaker:
     """Reads acts at one table."""
 
@@ -111,7 +121,7 @@ class Speaker:
 
     def acts(self, line: str, where: str, *phases: str) -> list[Row]:
         """`kill: Ann, heal Dee: Eli`: whose act it is may be left out where only one player has it."""
-        return [self._act(part, where, self.terms.verbs(*phases)) for part in pieces(line)]
+        return _once([self._act(part, where, self.terms.verbs(*phases)) for part in pieces(line)], where)
 
     def day(self, line: str, where: str) -> tuple[list[Row], list[Row]]:
         """What is done by day: acts, and votes of which only the counts are known, as in elect Ann=4, elect Bob=3."""
@@ -123,7 +133,7 @@ class Speaker:
                 self._count(rest, where, counted.setdefault(verb, {}))
             else:
                 acts.append(self._act(part, where, self.terms.verbs(DAY)))
-        return acts, [{"verb": verb, "round": 0, "votes": votes} for verb, votes in counted.items()]
+        return _once(acts, where), [{"verb": verb, "round": 0, "votes": votes} for verb, votes in counted.items()]
 
     def votes(self, lines: Iterable[str]) -> tuple[list[Row], list[Row]]:
         """`Ann: Bob, Cid: Bob`, or counts, `Bob=4, Ann=2`: a ballot a line, from the second on votes again."""
