@@ -135,6 +135,21 @@ def test_a_game_with_a_few_notes_of_speeches_fits_on_its_sheet(browser: Browser,
     assert sheets(browser, FEW, language) == 2  # the game and the standings
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_in_the_standings_stays_on_its_line_and_points_stand_out(browser: Browser, language: str) -> None:
+    with speaking(language):
+        html = protocol_html(protocol_of([sheet(played(*RED_WINS))]))
+    page = browser.new_page(viewport={"width": 794, "height": 1123})
+    try:
+        page.set_content(html)
+        lines = "(cells) => cells.map((cell) => cell.getBoundingClientRect().height)"
+        assert len(set(page.locator(".standings tbody td.num, .standings tbody td.name").evaluate_all(lines))) == 1
+        points = page.locator(".standings tbody .points").all_inner_texts()
+        assert "1.25" in points, "not the fouls, which come last"
+    finally:
+        page.close()
+
+
 def test_long_notes_go_on_overleaf_and_stay_within_the_page(browser: Browser) -> None:
     assert sheets(browser, LONG, "en") > 3
 

@@ -174,12 +174,11 @@ def _evening(kept: Kept, corrected: Sequence[str]) -> str:
 
 def _standings(kept: Kept) -> str:
     found = table(kept["standings"])
-    words = {0: "num", 1: "name"}
-    last = len(found["columns"]) - 1
+    words = {0: "num", 1: "name", 2: "n points"}
 
     def cells(tag: str, row: Iterable[Any]) -> Iterator[str]:
         for place, cell in enumerate(row):
-            style = words.get(place, "n points" if place == last else "n") + (" zero" if cell == 0 else "")
+            style = words.get(place, "n") + (" zero" if cell == 0 else "")
             text = f"{cell:g}" if isinstance(cell, float) else cell
             yield f'<{tag} class="{style}">{e("№" if tag == "th" and not place else text)}</{tag}>'
 
