@@ -131,6 +131,44 @@ def whole(host: Host, test: str) -> bool:
     return bool(host.see(test).evaluate("(card) => card.scrollHeight <= card.parentElement.clientHeight"))
 
 
+def test_a_tap_far_down_the_table_does_not_jump_to_its_top(phone: Phone, server: Server) -> None:
+    host = table(phone, server.lan)
+    host.see("fold-flags").tap()
+    host.see("flag-nominations").scroll_into_view_if_needed()
+    down = "document.querySelector('main').scrollTop"
+    before = phone.page.evaluate(down)
+    assert before > 0
+    host.tap("flag-nominations")
+    assert phone.page.evaluate(down) == before
+    host.next()
+    assert phone.page.evaluate(down) == 0
+
+
+def test_what_is_read_aloud_breaks_no_word_and_no_number_from_its_name(
+    phones: Callable[..., Phone], server: Server
+) -> None:
+    host = Host(phones("ru-RU"))
+    host.begin(server.lan)
+    host.see("deal-cards").tap()
+    host.page.locator('[data-test="deal-cards"][aria-checked="true"]').wait_for()
+    host.sit([f"Игрок{seat}" for seat in range(1, 11)])
+    host.next()
+    host.hand_out((*ROLES, "Citizen", "Citizen", "Citizen"))
+    host.next()
+    host.next()
+    while host.place == "speech":
+        host.next()
+    host.vote({1: [8, 9, 10], 8: [1, 2, 3], 9: [4, 5, 6]})
+    assert "переголосование" in host.said
+    assert host.see("say").evaluate(
+        "(said) => { said.style.overflowWrap = 'normal'; return said.scrollWidth <= said.clientWidth }"
+    )
+    parts = host.page.locator("[data-test=say] .breath")
+    assert "8, Игрок8: 3;" in parts.all_inner_texts()
+    on_one_line = "(parts) => parts.every((part) => part.offsetHeight < 2 * parseFloat(getComputedStyle(part).fontSize))"
+    assert parts.evaluate_all(on_one_line)
+
+
 def test_names_typed_faster_than_the_server_answers_are_all_kept(phone: Phone, server: Server) -> None:
     host = Host(phone)
     host.begin(server.lan)

@@ -1,23 +1,28 @@
 /** Text as big as its place allows: from `most` down to `least` pixels, then its place grows. */
 
+/** Rather than break a word, text gets smaller, but only to this part of its largest size: a name may be endless. */
+const WHOLE = 0.65
+
 export function fit(node: HTMLElement, { most, least }: { most: number; least: number; text: string }) {
   const place = node.parentElement as HTMLElement
   let grown = 0
+  const fits = (size: number) => {
+    node.style.fontSize = `${size}px`
+    node.style.overflowWrap = size > most * WHOLE ? 'normal' : ''
+    return node.scrollHeight <= place.clientHeight && node.scrollWidth <= node.clientWidth
+  }
   const apply = () => {
     let low = least
     let high = most
     grown = 0
     place.style.minHeight = ''
-    node.style.fontSize = `${high}px`
-    if (node.scrollHeight <= place.clientHeight) return
+    if (fits(high)) return
     while (high - low > 0.5) {
       const middle = (low + high) / 2
-      node.style.fontSize = `${middle}px`
-      if (node.scrollHeight <= place.clientHeight && node.scrollWidth <= place.clientWidth) low = middle
+      if (fits(middle)) low = middle
       else high = middle
     }
-    node.style.fontSize = `${low}px`
-    if (node.scrollHeight <= place.clientHeight) return
+    if (fits(low)) return
     place.style.minHeight = `${node.scrollHeight + place.offsetHeight - place.clientHeight}px` // no word may be missed
     grown = place.clientHeight
   }
