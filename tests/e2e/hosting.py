@@ -264,6 +264,7 @@ class Host:
         """Whom one of the first who were killed takes for black."""
         self.see("best").tap()
         self.see(f"best-of-{seat}").tap()
+        expect(self.see("best-sheet").locator(".speaking")).to_have_count(0)  # it would look like one who is named
         for each in named:
             self.see(f"best-{each}").tap()
         self.shot("best-move")
