@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from duskfall.tell.drawing import LEADING, Line, Point, cut, number, printed, tag, wrapped
-from duskfall.tell.style import SIZES
+from duskfall.tell.drawing import LEADING, Line, Point, number, printed, tag, wrapped
 
 WIDTH, EDGE = 340.0, 6.0  # of the whole, and around it
 LANE, LANES = 9.0, 5  # between overturning arrows at the left, and how many at most stand side by side
@@ -127,11 +126,11 @@ def _player(block: Block) -> Box:
     room = TARGET - 2 * PAD
     lines = wrapped(block.name, room, "bold")[:3]
     if block.role:
-        lines.append(Line(cut(block.role, room, SIZES["small"]), "small"))
+        lines += wrapped(block.role, room, "small")
     for mark in block.marks:
         lines += wrapped(f"+ {mark}", room, "small note")
     if block.fate:
-        lines.append(Line(cut(block.fate, room), "bold"))
+        lines += wrapped(block.fate, room, "bold")
     return Box(lines, block.style)
 
 
