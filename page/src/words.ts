@@ -22,6 +22,11 @@ export function t(text: string, slots: Record<string, string | number> = {}): st
   return (known[text] || text).replace(/\{(\w+)\}/g, (whole, name: string) => String(slots[name] ?? whole))
 }
 
+/** Names in a row. */
+export function list(names: string[]): string {
+  return names.join(language() === 'zh' ? '、' : ', ')
+}
+
 /** The code of the language now spoken; whoever reads it in a component follows its changes. */
 export function language(): Language {
   watch()
