@@ -169,6 +169,15 @@ def test_what_is_read_aloud_breaks_no_word_and_no_number_from_its_name(
     assert max(parts.evaluate_all(lines)) < 2
 
 
+def test_every_role_is_within_a_narrow_screen(phones: Callable[..., Phone], server: Server) -> None:
+    host = Host(phones("ru-RU", viewport={"width": 360, "height": 640}))
+    host.begin(server.lan)
+    host.tap("deal-cards", 2)  # the evening's language comes first
+    host.next()
+    edges = "(roles) => roles.map((role) => role.getBoundingClientRect().right)"
+    assert max(host.page.locator('[data-test^="role-"]').evaluate_all(edges)) <= 360
+
+
 def test_names_typed_faster_than_the_server_answers_are_all_kept(phone: Phone, server: Server) -> None:
     host = Host(phone)
     host.begin(server.lan)
