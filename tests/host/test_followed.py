@@ -8,6 +8,8 @@ import pytest
 
 from duskfall.core.facts import Died
 from duskfall.host.evening import Evening
+from duskfall.host.protocol.call import protocol_text
+from duskfall.host.protocol.data import protocol
 from duskfall.host.service import Service
 from duskfall.rules import BOOKS
 from tests.host.hosting import ANN, BOB, CID, DEE, ELI, GUS, HAL, IDA, JON, Host, city
@@ -76,6 +78,23 @@ def test_what_changes_nothing_is_gone_on_from_to_the_end() -> None:
     assert host.screen["forth"] == "Next", "Back takes back one step of it"
     host.do("forth")
     assert host.screen["back"] == last["back"]
+
+
+def test_what_a_correction_has_replaced_is_in_the_protocol() -> None:
+    host = city(start=NIGHT)
+    host.until("night", "kill")
+    host.pick("kill", CID)
+    host.pick("kill", GUS)  # the hand moved: nothing is corrected as long as the host has not gone on
+    kill = len(host.evening.log) - 1
+    host.until("night", "check")
+    assert protocol(host.evening)["corrections"] == []
+    while [form["verb"] for form in host.screen["forms"]] != ["kill"]:
+        host.do("back")
+    host.do("pick", seat=ANN, verb="kill", value=HAL, at="2026-11-15T21:07:00")
+    host.do("rest", steps=fitting(host.evening))
+    assert protocol(host.evening)["corrections"] == [{"at": "2026-11-15T21:07:00", "took": host.evening.log[kill]}]
+    assert "Ann, kill: Gus (changed at 21:07:00)." in host.evening.audit()[kill]
+    assert "Ann, kill: Gus (changed at 21:07:00)." in protocol_text(host.evening, "html")
 
 
 def test_the_correction_is_not_undone_by_what_it_corrects() -> None:

@@ -35,7 +35,7 @@ PLAIN = {
 
 def audit(evening: Evening, anew: Evening) -> list[str]:
     """The lines of a whole evening, also of what was taken back; it is lived through once more in a new one."""
-    log, lines = evening.log, []
+    log, lines, replaced = evening.log, list[str](), evening.replaced()
     for place, action in enumerate(log):
         slots = {"time": _time(action), "where": _where(anew.room), "what": _what(anew, action)}
         if action["do"] == BACK:
@@ -47,6 +47,9 @@ def audit(evening: Evening, anew: Evening) -> list[str]:
         elif place in evening.taken_back:
             when = _time(log[evening.taken_back[place]])
             lines.append(say("{time} {where}: {what} (taken back at {later}).", later=when, **slots))
+        elif place in replaced:
+            when = _time(log[replaced[place]])
+            lines.append(say("{time} {where}: {what} (changed at {later}).", later=when, **slots))
         else:
             lines.append(say("{time} {where}: {what}.", **slots))
         anew.do(action)

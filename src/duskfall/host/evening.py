@@ -169,6 +169,25 @@ class Evening:
         """For each action, how many steps forth take it again; 0 for one that stands, or is gone for good."""
         return self._steps(self.ahead)
 
+    def replaced(self) -> dict[int, int]:
+        """Of picks that the host had gone on from, came back to and changed: by which pick each was replaced."""
+        found, latest = {}, dict[tuple[object, ...], int]()
+        for place in self.standing:
+            action = self.log[place]
+            if action["do"] == "next":
+                latest = {}
+            if action["do"] != "pick":
+                continue
+            before = latest.get(_asked(action))
+            if before is not None and self._left(before, place) and _timeless(self.log[before]) != _timeless(action):
+                found[before] = place
+            latest[_asked(action)] = place
+        return found
+
+    def _left(self, since: int, until: int) -> bool:
+        """Whether the host had gone on from a screen on which both of these were taken."""
+        return any(action["do"] == "next" for action in self.log[since:until])
+
     def _steps(self, places: list[int]) -> list[int]:
         steps = [0] * len(self.log)
         for left, place in enumerate(reversed(places), 1):

@@ -38,11 +38,11 @@ def protocol_text(evening: Evening, form: str, bom: bool = True) -> str:
 
 
 def corrected(evening: Evening) -> list[str]:
-    """A line for everything that was taken back, and not taken again."""
-    if not evening.taken_back:
-        return []
-    lines = evening.audit()
-    return [lines[back] for back in evening.taken_back.values()]
+    """A line for everything that was taken back and not taken again, or changed after a Back."""
+    ended = {when: when for when in evening.taken_back.values()}
+    ended |= {when: place for place, when in evening.replaced().items()}
+    lines = evening.audit() if ended else []
+    return [lines[line] for _, line in sorted(ended.items())]
 
 
 def protocol_name(evening: Evening, form: str) -> str:

@@ -17,6 +17,7 @@ def sheets(evening: Evening) -> list[Sheet]:
 
 
 def corrections(evening: Evening) -> list[Kept]:
-    """What was taken back and not taken again, and when: the audit of an evening."""
+    """What was taken back and not taken again, or changed after a Back, and when: the audit of an evening."""
     log = evening.log
-    return [{"at": log[back].get("at", ""), "took": log[place]} for place, back in evening.taken_back.items()]
+    ended = sorted((when, place) for place, when in (evening.taken_back | evening.replaced()).items())
+    return [{"at": log[when].get("at", ""), "took": log[place]} for when, place in ended]
