@@ -118,6 +118,14 @@ def test_every_command_is_told_in_whole_words() -> None:
     assert "1 when a player fails" in duskfall("play", "--help").stdout
 
 
+def test_help_does_not_wait_for_the_engine() -> None:
+    script = "import sys, duskfall.cli; print(*(name for name in sys.modules if name.startswith('duskfall.')))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    heavy = ("duskfall.core.", "duskfall.rules", "duskfall.table", "duskfall.host", "duskfall.web")
+    assert "duskfall.cli.rule" in done.stdout
+    assert not [name for name in done.stdout.split() if name.startswith(heavy)]
+
+
 def test_many_games_as_json() -> None:
     args = ("--games", "20", "--json", "--no-talk", "--seed", "3", "--rules", "city-mafia", "--flags", "maxRounds=9")
     result = json.loads(duskfall("play", *args, "--players", "red=scripted, random").stdout)

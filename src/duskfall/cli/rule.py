@@ -13,7 +13,6 @@ import click
 
 from duskfall.cli import complete
 from duskfall.cli.common import BadInput, find_rules, put_file
-from duskfall.tell.phrases import problem
 from duskfall.tell.tongue import LANGUAGES, say, speaking
 
 Rows = dict[str, Any]
@@ -82,7 +81,7 @@ def _cases(path: Path, typed: Mapping[str, Any]) -> list[Rows]:
     try:
         return [params_of(case) for case in read_file(path)]
     except CaseError as error:
-        raise BadInput(problem(error)) from None
+        raise _bad(error) from None
 
 
 def _ruled(params: Rows) -> Rows:
@@ -92,7 +91,7 @@ def _ruled(params: Rows) -> Rows:
     try:
         ruled = rule_on(params)
     except CaseError as error:
-        raise BadInput(problem(error)) from None
+        raise _bad(error) from None
     if wrong := [line for phase in ruled["phases"] for line in phase["miscounted"]]:
         raise BadInput(wrong[0])
     return ruled
@@ -144,7 +143,7 @@ def position(plan: Any, typed: Mapping[str, Any]) -> Rows:
     try:
         held = read_flags(rules, flags)
     except FlagError as error:
-        raise BadInput(f"--flags: {problem(error)}") from None
+        raise _bad(error, "--flags: ") from None
     return {
         "name": typed["called"],
         "rules": rules.id,
@@ -205,7 +204,7 @@ def _save(path: Path, found: list[Rows]) -> None:
         try:
             old = read_file(path) if path.exists() and path.stat().st_size else []
         except CaseError as error:
-            raise BadInput(f"--save: {problem(error)}") from None
+            raise _bad(error, "--save: ") from None
         if old:
             new = path.read_text(encoding="utf-8").rstrip("\n") + "\n\n" + new
             if not _holds(new, len(old) + len(found)):
@@ -249,3 +248,10 @@ def _write(path: Path, text: str, option: str) -> None:
         put_file(path, text)
     except OSError as error:
         raise BadInput(f"{option}: {path}: {error.strerror}") from None
+
+
+def _bad(error: ValueError, where: str = "") -> BadInput:
+    """What is wrong with what was given."""
+    from duskfall.tell.phrases import problem
+
+    return BadInput(where + problem(error))
