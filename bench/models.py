@@ -21,7 +21,7 @@ from rows import ROOT, table
 
 sys.path.append(str(ROOT))  # the stub and its tables are the tests' own
 
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.players.base import Stopped
 from duskfall.players.llm.calling.exchange import Exchange
 from duskfall.players.llm.calling.limits import Limits

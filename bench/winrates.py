@@ -13,9 +13,9 @@ import sys
 from rows import table
 
 from duskfall.rules import BOOKS, ruleset
-from duskfall.table.many import play_many
+from duskfall.table.many.many import play_many
+from duskfall.table.many.tally import Outcome
 from duskfall.table.sheet import SEATS, Sheet
-from duskfall.table.tally import Outcome
 
 WEAK, STRONG = "random", "scripted"
 

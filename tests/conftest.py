@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cut import whole
+from tests.table.cut import whole
 
 
 @pytest.fixture(autouse=True)

@@ -16,9 +16,9 @@ import duskfall
 from duskfall.core.ask import Ask
 from duskfall.core.chance import below
 from duskfall.core.facts import Fact, PhaseBegan
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.view import view, visible
-from duskfall.tell.lines import line
+from duskfall.tell.facts.lines import line
 from tests.kept import keep
 
 FOLDER = Path(__file__).parent / "goldens"

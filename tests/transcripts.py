@@ -11,12 +11,12 @@ from hashlib import sha256
 from pathlib import Path
 
 import duskfall
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import fact_line
 from duskfall.rules import BOOKS
-from duskfall.show.plain import plain_lines
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
+from duskfall.terminal.plain import plain_lines
 from tests.kept import keep
 
 FOLDER = Path(__file__).parent / "transcripts"

@@ -12,7 +12,20 @@ from duskfall.tell.tongue import AS_SPELLED, Asked
 
 ROOT = Path(__file__).parents[1]
 CODE, PAGE = ROOT / "src/duskfall", ROOT / "page/src"
-ROOMS = ("core", "tell", "players/bots", "table", "cases", "host", "web", "show", "cli")  # whose words are for people
+ROOMS = (
+    "core",
+    "study",
+    "tell",
+    "draw",
+    "players/bots",
+    "table",
+    "cases",
+    "host",
+    "web",
+    "replay",
+    "terminal",
+    "cli",
+)  # whose words are for people
 TABLES = (  # files of nothing but sentences
     "tell/phrases.py",
     "players/bots/scripted/charges.py",

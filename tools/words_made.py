@@ -6,27 +6,31 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from duskfall.core.ask import NOBODY, Ask
-from duskfall.core.deck import make_deck
-from duskfall.core.effects import ReadSide, Show
-from duskfall.core.elect import CAMPAIGN
-from duskfall.core.expr import FlagIs, Value
-from duskfall.core.flags import read_flags
-from duskfall.core.order import VOTE_OUT
-from duskfall.core.plan import compile_plan
-from duskfall.core.steps import Ballot, Chat, Elect, PassOn, Talk, Tie
-from duskfall.core.talk import LAST_WORDS, SAY
-from duskfall.core.vote import AGAIN, ALL
-from duskfall.core.who import Self
-from duskfall.core.words import DRAW, ROLE, Ability, Pick, Ruleset, Trigger, walk
+from duskfall.core.plan.compile import compile_plan
+from duskfall.core.plan.graph import VOTE_OUT
+from duskfall.core.play.elect import CAMPAIGN
+from duskfall.core.play.talk import LAST_WORDS, SAY
+from duskfall.core.play.vote import AGAIN, ALL
+from duskfall.core.start.deck import make_deck
+from duskfall.core.start.flags import read_flags
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell import asking, graph, phrases
-from duskfall.tell import rules as pages
-from duskfall.tell.card import card
-from duskfall.tell.cues import night_script, setup_script
-from duskfall.tell.naming import HIDDEN
-from duskfall.tell.settled import settled
+from duskfall.study.house_rules import settled
+from duskfall.tell import phrases
+from duskfall.tell.facts import questions as asking
+from duskfall.tell.host.cues import night_script, setup_script
+from duskfall.tell.names import HIDDEN
+from duskfall.tell.rules import overrides as graph
+from duskfall.tell.rules import pages as pages
+from duskfall.tell.rules.role_card import card
 from duskfall.tell.text import shown, spaced
 from duskfall.tell.tongue import AS_SPELLED, Asked, heard, say
+from duskfall.vocabulary.cards import Ability, Pick, Trigger
+from duskfall.vocabulary.conditions import FlagIs
+from duskfall.vocabulary.effects import ReadSide, Show
+from duskfall.vocabulary.ruleset import DRAW, ROLE, Ruleset, walk
+from duskfall.vocabulary.scene import Value
+from duskfall.vocabulary.seats import Self
+from duskfall.vocabulary.steps import Ballot, Chat, Elect, PassOn, Talk, Tie
 
 NAMES = ("Ann", "Bob", "Cid")
 OTHERS = (2, 3)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Claim, Refused, Void
-from duskfall.core.game import Game
 from duskfall.core.log import clean
+from duskfall.core.play.game import Game
 from duskfall.core.view import View, view
 from duskfall.players.base import Player
 from duskfall.players.find import Maker, find

@@ -15,7 +15,7 @@ from duskfall.cases.case import Case
 from duskfall.cases.load import read_file
 from duskfall.cases.script import play
 from duskfall.core.record import fact_line
-from duskfall.host.evening import Evening
+from duskfall.host.evening.evening import Evening
 from tests.e2e.hosting import Host
 from tests.e2e.phone import LOADING_MS, Phone
 from tests.e2e.serving import Server

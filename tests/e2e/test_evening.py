@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from duskfall.host.evening import Evening
+from duskfall.host.evening.evening import Evening
 from duskfall.host.service import Service
 from duskfall.tell.tongue import LANGUAGES
 from tests.e2e import evening

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.host import card
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.tongue import speaking

@@ -9,9 +9,9 @@ from duskfall.cases.load import Case
 from duskfall.cases.script import Script
 from duskfall.core.ask import Ask, seat_of
 from duskfall.core.facts import PhaseBegan
-from duskfall.host.beginning import start_of
-from duskfall.host.evening import Evening
-from duskfall.host.live import Live
+from duskfall.host.desk.beginning import start_of
+from duskfall.host.evening.evening import Evening
+from duskfall.host.evening.live import Live
 
 Action = dict[str, Any]
 

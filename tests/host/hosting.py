@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from duskfall.host.evening import Evening
+from duskfall.host.evening.evening import Evening
 
 CITY = {
     "Ann": "Don", "Bob": "Mafia", "Cid": "Maniac", "Dee": "Sheriff", "Eli": "Doctor", "Fay": "Mistress",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from duskfall.host.evening import Evening
-from duskfall.host.followed import still_fitting
+from duskfall.host.evening.evening import Evening
+from duskfall.host.evening.followed import still_fitting
 
 Action = dict[str, Any]
 

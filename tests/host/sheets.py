@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.host.protocol.kept import Best, Bonus, Foul, Note, Sheet, When
 from duskfall.rules import ruleset
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duskfall.core.flags import read_flags
+from duskfall.core.start.flags import read_flags
 from duskfall.host import card
 from duskfall.host.cards import cards
 from duskfall.rules import BOOKS, ruleset

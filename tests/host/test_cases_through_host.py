@@ -11,7 +11,7 @@ import pytest
 from duskfall.cases.check import find_files
 from duskfall.cases.load import read_file
 from duskfall.cases.script import play as engine
-from duskfall.host.evening import Evening
+from duskfall.host.evening.evening import Evening
 from tests.host.driving import play, steps
 
 ROOT = Path(__file__).parents[2]

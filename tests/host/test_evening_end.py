@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from duskfall.host.evening import EVERY, Evening, EveningError
+from duskfall.host.evening.evening import EVERY, Evening, EveningError
 from duskfall.host.protocol.data import protocol
 from duskfall.host.protocol.standings import table
 from tests.host.hosting import ANN, CITY, GUS, HAL, Host, city

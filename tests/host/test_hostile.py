@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from duskfall.host.evening import Evening
-from duskfall.host.reading import LONGEST_LINE
+from duskfall.host.evening.evening import Evening
+from duskfall.host.evening.fields import LONGEST_LINE
 from duskfall.host.service import Service
 from duskfall.rules import BOOKS
 from tests.host.monkey import Monkey

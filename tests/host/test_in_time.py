@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskfall.core.facts import Announced, Died, FlagSwitched, NobodyOut, PhaseBegan, Removed, Void
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from tests.host.hosting import ANN, BOB, CID, DEE, ELI, GUS, HAL, IDA, JON, Host, city
 
 NIGHT = {"phase": "night", "number": 1}

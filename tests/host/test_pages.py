@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import duskfall
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import entry_line, fact_line, opening
 from duskfall.host.pages import replay, rules, rulesets
 from duskfall.players.base import HUMAN

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.host.protocol.data import protocol_of
 from duskfall.host.protocol.kept import Best, Sheet
 from duskfall.host.protocol.standings import table

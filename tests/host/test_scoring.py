@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.host.protocol.kept import Best, Bonus, Foul, Sheet, When
 from duskfall.host.protocol.points import Point, best_movers, line, points, total
 from duskfall.host.protocol.scoring import ScoringError, own_scoring, read_scoring, scoring_problems, scorings

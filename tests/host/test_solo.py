@@ -11,7 +11,7 @@ import pytest
 
 from duskfall.core.ask import Ask
 from duskfall.core.chance import below
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import dump, read
 from duskfall.core.view import View
 from duskfall.host.solo.game import Solo, begin, solo, solo_story, table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duskfall.host.card import opened
-from duskfall.host.evening import Evening
+from duskfall.host.evening.evening import Evening
 from tests.host.hosting import Host, city
 
 # -- the table ---------------------------------------------------------------------------------------

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from duskfall.core.ask import Ask
 from duskfall.core.chance import below
-from duskfall.core.game import Game
-from duskfall.core.state import NIGHT
-from duskfall.core.who import Scene, bits
+from duskfall.core.play.game import Game
+from duskfall.core.play.state import NIGHT
+from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.scene import Scene
 
 SAID = ("SKIP", "hm", "VOTE_SKIP_DISCUSSION", "well\nVOTE_SKIP_DISCUSSION", None, 7, {"text": "You", "to": 1})
 WRONG = (0, 99, "Nobody", [], {}, 1.5, {"target": 99}, None)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, Ended, Fact
-from duskfall.core.game import Game
-from duskfall.core.state import NIGHT
-from duskfall.tell.aloud import aloud
-from duskfall.tell.calling import calling
-from duskfall.tell.cues import Cue, belongs, night_script
+from duskfall.core.play.game import Game
+from duskfall.core.play.state import NIGHT
+from duskfall.tell.host.aloud import aloud
+from duskfall.tell.host.calling import calling
+from duskfall.tell.host.cues import Cue, belongs, night_script
 
 from .tables import Answerer
 

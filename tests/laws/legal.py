@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskfall.core.facts import Announced, Ended, Fell, Out, Removed
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.view import view
 
 

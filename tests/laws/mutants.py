@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from duskfall.core import facts, talk, vote
+from duskfall.core import facts
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, KINDS, Announced, Noticed, Overturned, Said, SkipVoted, TalkEnded, Voted
-from duskfall.core.game import Game
-from duskfall.core.state import NIGHT
-from duskfall.core.who import Living, Scene
+from duskfall.core.play import talk, vote
+from duskfall.core.play.game import Game
+from duskfall.core.play.state import NIGHT
+from duskfall.vocabulary.scene import Scene
+from duskfall.vocabulary.seats import Living
 
 Patch = pytest.MonkeyPatch
 Mutant = Callable[[Patch], None]

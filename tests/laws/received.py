@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Ended, Fact
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import dump, fact_line
 from duskfall.core.view import visible
 

@@ -15,26 +15,27 @@ from rich.console import Console
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Fact
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import dump
 from duskfall.core.view import View
-from duskfall.players import terminal, typed
 from duskfall.players.base import HUMAN, Player
 from duskfall.players.find import Maker
-from duskfall.show import session
-from duskfall.show.desk import Desk
-from duskfall.show.keyboard import MARK
-from duskfall.show.pace import Pace
-from duskfall.show.plain import Printer
-from duskfall.show.reel import Reel
-from duskfall.show.replay import Replay
-from duskfall.show.watch import Watch
-from duskfall.table import errands, journal
+from duskfall.players.person import terminal, typed
+from duskfall.table import errands
 from duskfall.table.eyes import Eyes
-from duskfall.table.resume import resume
+from duskfall.table.kept import journal
+from duskfall.table.kept.resume import resume
 from duskfall.table.run import Listener, play
 from duskfall.table.seating import seat_players
-from duskfall.tell import asking
+from duskfall.tell.facts import questions as asking
+from duskfall.terminal import session
+from duskfall.terminal.desk.desk import Desk
+from duskfall.terminal.desk.keyboard import MARK
+from duskfall.terminal.plain import Printer
+from duskfall.terminal.reel import Reel
+from duskfall.terminal.replay import Replay
+from duskfall.terminal.stage.pace import Pace
+from duskfall.terminal.watch import Watch
 
 from .received import Side
 
@@ -313,7 +314,7 @@ def _session(side: Side, game: Game, kinds: object, kept: journal.Journal, seat:
     with (
         patch.object(session, "seat_players", seated),
         patch.object(session, "show_ending"),  # it tells everything
-        patch("duskfall.show.desk.Desk", partial(Desk, read=read)),
+        patch("duskfall.terminal.desk.desk.Desk", partial(Desk, read=read)),
         redirect_stdout(out),
         redirect_stderr(out),
     ):

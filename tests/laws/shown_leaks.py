@@ -11,19 +11,21 @@ import pytest
 from duskfall.core import view
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Dealt, Fact, Skipped
-from duskfall.core.game import Game
-from duskfall.players import terminal
+from duskfall.core.play.game import Game
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.players.bots.scripted import ScriptedPlayer
-from duskfall.show import board, plain, session, watch
-from duskfall.show.desk import Desk
-from duskfall.show.plain import Printer
-from duskfall.show.reel import Reel
-from duskfall.show.replay import Replay
-from duskfall.show.stage import Stage
-from duskfall.show.watch import Watch
-from duskfall.table import journal, seating
+from duskfall.players.person import terminal
+from duskfall.table import seating
 from duskfall.table.eyes import Eyes
+from duskfall.table.kept import journal
+from duskfall.terminal import plain, session, watch
+from duskfall.terminal.desk.desk import Desk
+from duskfall.terminal.plain import Printer
+from duskfall.terminal.reel import Reel
+from duskfall.terminal.replay import Replay
+from duskfall.terminal.stage import board
+from duskfall.terminal.stage.stage import Stage
+from duskfall.terminal.watch import Watch
 
 Patch = pytest.MonkeyPatch
 Leak = Callable[[Patch], None]

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from duskfall.core.ask import Ask
 from duskfall.core.chance import below
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import fact_line
-from duskfall.core.setup import NAMES
-from duskfall.core.words import Flag, Ruleset
+from duskfall.core.start.setup import NAMES
 from duskfall.rules import BOOKS, ruleset
+from duskfall.vocabulary.ruleset import Flag, Ruleset
 
 Answerer = Callable[[Game, Ask], object]
 NUMBERS = (0, 0.5, 1.2, 1 / 3, 2.0, 1 / 6)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Claim, Refused, Void
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import lines, read
 
 from .legal import check_legal

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.core.chance import shuffled
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import dump, fact_line
 from duskfall.core.view import View, view, visible
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from duskfall.core.deck import make_deck
 from duskfall.core.facts import Knows
+from duskfall.core.start.deck import make_deck
 from duskfall.host import card
-from duskfall.host.evening import Evening
+from duskfall.host.evening.evening import Evening
 from duskfall.rules import BOOKS, ruleset
 from tests.host.monkey import Monkey
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from duskfall.host.beginning import start_of
-from duskfall.host.evening import Evening
+from duskfall.host.desk.beginning import start_of
+from duskfall.host.evening.evening import Evening
 
 from .hearing import public
 from .pairs import PAIRS, WOLVES, two

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.core.facts import Ended, NobodyOut, Out, Removed, TitleHeld, Voted
-from duskfall.core.game import Game
 from duskfall.core.moderate import standing
+from duskfall.core.play.game import Game
 from duskfall.core.record import lines, read
 from duskfall.core.view import view, visible
 

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from duskfall.core.facts import Died, Knows
-from duskfall.core.who import bits
+from duskfall.vocabulary.masks import bits
 
 from .careful import Careful, holders, members
 from .pairs import AI_MAFIA, TOWN, two

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from duskfall.core import facts
 from duskfall.core.ask import Ask
 from duskfall.core.chance import below, draw
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 
 from .tables import Table, law, play, seeds, tables
 

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from duskfall.core import view as views
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, Fact, Said
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import dump
 from duskfall.players.llm.answers.forms import form, probe_form
 from duskfall.players.llm.prompts import conversation

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.core.facts import Undone
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import Record, dump, lines, read
 from duskfall.rules import ruleset
 

@@ -9,7 +9,7 @@ import pytest
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Fact
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.players.llm.calling.exchange import Exchange
 from duskfall.players.llm.calling.prints import Print
 from duskfall.players.llm.calls import Request

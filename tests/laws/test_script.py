@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.core.ask import Ask
-from duskfall.core.deck import make_deck
-from duskfall.core.game import Game
-from duskfall.core.state import NIGHT
-from duskfall.core.words import Ruleset
+from duskfall.core.play.game import Game
+from duskfall.core.play.state import NIGHT
+from duskfall.core.start.deck import make_deck
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.aloud import called
-from duskfall.tell.cues import Cue, night_script
+from duskfall.tell.host.aloud import called
+from duskfall.tell.host.cues import Cue, night_script
 from duskfall.tell.tongue import LANGUAGES, speaking
+from duskfall.vocabulary.ruleset import Ruleset
 
 from .hearing import Calling, Ears, Script, calling_of, public, script_of
 from .pairs import PAIRS, TOWN, WOLVES, two

@@ -17,23 +17,23 @@ from click.testing import CliRunner, Result
 
 import duskfall
 from duskfall.cli.common import BadInput
+from duskfall.cli.play.viewer import viewer
 from duskfall.cli.replay import replay
-from duskfall.cli.viewer import viewer
 from duskfall.cli.why import why
 from duskfall.core.ask import Ask
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import opening
 from duskfall.core.view import View
 from duskfall.players.base import HUMAN, Stopped
 from duskfall.rules import ruleset
-from duskfall.show import session
-from duskfall.show.desk_lines import Lines
-from duskfall.show.pace import Pace
-from duskfall.show.sight import audible, counted
-from duskfall.show.watch import Watch
-from duskfall.table.journal import Journal
+from duskfall.table.kept.journal import Journal
 from duskfall.table.run import play
 from duskfall.table.seating import kinds
+from duskfall.terminal import session
+from duskfall.terminal.desk.printed import Lines
+from duskfall.terminal.stage.pace import Pace
+from duskfall.terminal.stage.sight import audible, counted
+from duskfall.terminal.watch import Watch
 
 from .pairs import AI_MAFIA, PAIRS, swap, two
 from .received import Pair, Script, Side
@@ -157,7 +157,10 @@ def test_no_key_changes_to_a_view_that_would_spoil_the_game(unfinished: Path) ->
         def __exit__(self, *error: object) -> None:
             pass
 
-    with patch("duskfall.show.replay.Keys", Curious), patch("duskfall.show.screen.is_screen", lambda console: True):
+    with (
+        patch("duskfall.terminal.replay.Keys", Curious),
+        patch("duskfall.terminal.stage.screen.is_screen", lambda console: True),
+    ):
         found = run(replay, unfinished)
     assert "Gus, " in found.output
     assert "the moderator's view" not in found.output

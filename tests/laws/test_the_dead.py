@@ -7,7 +7,7 @@ from hypothesis import given
 from duskfall.core.ask import Ask
 from duskfall.core.chance import below
 from duskfall.core.facts import EVERYONE, Chose, CoWon, Died, Ended, Knows, Out, Refused, Silent, Void
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import fact_line
 from duskfall.core.view import visible
 

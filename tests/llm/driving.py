@@ -9,7 +9,7 @@ import duskfall
 from duskfall.core.ask import Ask
 from duskfall.core.chance import pick
 from duskfall.core.facts import Claim
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.llm.model import Model

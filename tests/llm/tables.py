@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import lines, read
 from duskfall.players.llm.calling.exchange import Exchange, Line
 from duskfall.players.llm.calls import Hear, Reply, Request, Wire

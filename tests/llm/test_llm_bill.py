@@ -9,7 +9,7 @@ from rich.console import Console
 
 from duskfall.players.llm.accounts.ledger import OK, Call, Ledger
 from duskfall.players.llm.calls import REFUSAL, TIMEOUT, TRANSPORT, Usage
-from duskfall.show.bill import game_bill, series_bill, show_series_bill
+from duskfall.terminal.bill import game_bill, series_bill, show_series_bill
 
 DEAR = "openai:gpt-5-mini?effort=low&persona=any"
 LONG = f"http://{'a.very.long.name.' * 4}example:8080/v1#some-model-{'x' * 60}"

@@ -21,9 +21,9 @@ from duskfall.players.llm.calling.loop import Loop
 from duskfall.players.llm.calling.tape import Tape
 from duskfall.players.llm.calls import TRANSPORT, Failed, Reply, Usage
 from duskfall.players.llm.lines import Lines, read_lines
-from duskfall.table.journal import calls_path
+from duskfall.table.kept.journal import calls_path
+from duskfall.table.many.series import PLAN, Series, open_folder, play_series
 from duskfall.table.models import Models, Terms
-from duskfall.table.series import PLAN, Series, open_folder, play_series
 from duskfall.table.sheet import Sheet
 from tests.llm.fakes import GOOD, Desk, script
 from tests.llm.loopback import response

@@ -14,11 +14,11 @@ import pytest
 
 from duskfall.core.facts import Fact, Silent
 from duskfall.core.record import Record, read
-from duskfall.core.setup import NAMES
+from duskfall.core.start.setup import NAMES
 from duskfall.players.llm.accounts.ledger import Ledger
 from duskfall.players.llm.accounts.sidecar import read_calls
 from duskfall.rules import ruleset
-from duskfall.table.journal import calls_path
+from duskfall.table.kept.journal import calls_path
 from tests.llm.faulty import Faulty
 
 ROOT = Path(__file__).parents[2]

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import duskfall
 from duskfall.core.ask import SPEECH_LIMIT, Ask
 from duskfall.core.facts import Began, Claim
-from duskfall.core.game import Game
 from duskfall.core.log import clean
+from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.core.view import view as folded
 from duskfall.players.llm.answers.forms import Form, form, probe_form
@@ -24,9 +24,9 @@ from duskfall.players.llm.answers.reading import ALSO
 from duskfall.players.llm.calls import EMPTY, FAILURES, ILLEGAL, REFUSAL, TRUNCATED, UNPARSABLE, Failed
 from duskfall.players.llm.quote import labels
 from duskfall.rules import BOOKS
+from duskfall.study.primer import primer
 from duskfall.table.run import Eyes
 from duskfall.table.seating import seat_players
-from duskfall.tell.primer import primer
 
 ODD_NAMES = ("Bob", "Воb", "bob", "Ann Lee", "Ann", "7", "Nobody", "{x}", "小明", "Player 3", 'Q"t', "yes")
 

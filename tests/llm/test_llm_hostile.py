@@ -15,7 +15,7 @@ import pytest
 
 from duskfall.core.ask import SPEECH_LIMIT, Ask
 from duskfall.core.facts import Claim, Fact, Said
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import Player, Stopped
 from duskfall.players.llm.accounts.sidecar import Sidecar

@@ -20,7 +20,7 @@ from duskfall.players.llm.accounts.ledger import OK, Call, Ledger, Totals
 from duskfall.players.llm.accounts.sidecar import LONGEST, Sidecar
 from duskfall.players.llm.calls import FAILURES, Failed, Hear, Reply, Request, Usage
 from duskfall.players.llm.lines import LinesError
-from duskfall.table.journal import calls_path
+from duskfall.table.kept.journal import calls_path
 from tests.llm.fakes import GOOD, SECRET, USED, Desk, model, prompt, script
 
 TRANSPORT, TIMEOUT, REFUSAL, TRUNCATED, EMPTY, UNPARSABLE, ILLEGAL = FAILURES

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import duskfall
 from duskfall.core.ask import SPEECH_LIMIT, Ask
 from duskfall.core.facts import Began, Said
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.players.llm.answers.forms import form
 from duskfall.players.llm.calls import USER
@@ -22,7 +22,7 @@ from duskfall.players.llm.prompts.pages import system
 from duskfall.players.llm.prompts.summary import estimate
 from duskfall.players.llm.quote import MARK
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.sections import cited
+from duskfall.tell.rules.sections import cited
 
 from ..laws.tables import Answers, Table, law, seeds, tables
 from . import prompts

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duskfall.core.setup import NAMES
+from duskfall.core.start.setup import NAMES
 from duskfall.players.llm.quote import MARK, NOTHING, labels, looks, neutral, quoted
 
 from ..laws.tables import law

@@ -12,21 +12,21 @@ from rich.console import Console
 import duskfall
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, PhaseBegan, Said
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
+from duskfall.core.play.talk import SAY
 from duskfall.core.record import fact_line
-from duskfall.core.talk import SAY
 from duskfall.core.view import View
 from duskfall.players.base import PlayerError, Stopped
 from duskfall.players.llm.calls import Message
 from duskfall.players.llm.player import ModelPlayer
 from duskfall.rules import BOOKS
-from duskfall.show.pace import Pace
-from duskfall.show.watch import Watch
 from duskfall.table.errands import remind
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.probe import Leaning, Probe, swings
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
+from duskfall.terminal.stage.pace import Pace
+from duskfall.terminal.watch import Watch
 from tests.llm.driving import Writer, model
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from duskfall.core import facts as kinds
 from duskfall.core.ask import Ask
-from duskfall.core.deck import make_deck
 from duskfall.core.facts import EVERYONE, KINDS, Announced, Ended, Fact, Fell, Noticed, Out, Removed, Shot, Told, Voted
-from duskfall.core.steps import Collect, Reactions
-from duskfall.core.words import Ruleset
+from duskfall.core.start.deck import make_deck
 from duskfall.rules import ruleset
-from duskfall.tell.aloud import aloud, read_out
-from duskfall.tell.calling import calling, opening
+from duskfall.tell.host.aloud import aloud, read_out
+from duskfall.tell.host.calling import calling, opening
+from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.vocabulary.steps import Collect, Reactions
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon")
 CITY = ruleset("city-mafia")

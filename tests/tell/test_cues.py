@@ -8,19 +8,19 @@ from string import Formatter
 import pytest
 
 from duskfall.core import facts as kinds
-from duskfall.core.deck import make_deck
-from duskfall.core.effects import Tell
 from duskfall.core.facts import Fact
-from duskfall.core.game import Game
 from duskfall.core.moderate import CAUSES
-from duskfall.core.setup import Start
-from duskfall.core.steps import Chat, Collect, Reactions, Talk
-from duskfall.core.who import Everyone
-from duskfall.core.words import Ruleset, walk
+from duskfall.core.play.game import Game
+from duskfall.core.start.deck import make_deck
+from duskfall.core.start.setup import Start
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell import cue_words, day_words
-from duskfall.tell.cues import Cue, belongs, night_script, setup_script
-from duskfall.tell.signs import shown_at, sign
+from duskfall.tell.host import cue_words, day_words
+from duskfall.tell.host.cues import Cue, belongs, night_script, setup_script
+from duskfall.tell.host.signs import shown_at, sign
+from duskfall.vocabulary.effects import Tell
+from duskfall.vocabulary.ruleset import Ruleset, walk
+from duskfall.vocabulary.seats import Everyone
+from duskfall.vocabulary.steps import Chat, Collect, Reactions, Talk
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon")
 CITY = ruleset("city-mafia")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from duskfall.draw.svg import wide, wrapped
 from duskfall.rules import ruleset
-from duskfall.tell import rules as pages
 from duskfall.tell.columns import columns, folded, padded
-from duskfall.tell.drawing import wide, wrapped
 from duskfall.tell.paper import WIDTH, Entries, Heading, Items, Line, Table, html, plain
+from duskfall.tell.rules import pages as pages
 
 CHINESE = "天黑请闭眼。狼人请睁眼，狼人请选择今晚要击杀的玩家。女巫请睁眼。今晚他倒下了，你要使用解药吗？" * 3
 

@@ -17,12 +17,12 @@ from duskfall.cases.check import find_files
 from duskfall.cases.load import read_file
 from duskfall.cases.script import play
 from duskfall.core.facts import Died, Fact, Landed, Overturned, PhaseBegan
-from duskfall.core.plan import compile_plan
+from duskfall.core.plan.compile import compile_plan
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.citing import citations, cited
-from duskfall.tell.matter import matter
-from duskfall.tell.ruling import explain, ruling
-from tests.declared import RULE_IDS
+from duskfall.study.citations import citations, cited
+from duskfall.tell.ruling.matter import matter
+from duskfall.tell.ruling.ruling import explain, ruling
+from tests.rules.declared import RULE_IDS
 
 ROOT = Path(__file__).parents[2]
 FILES = find_files([ROOT / "cases"])

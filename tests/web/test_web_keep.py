@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from duskfall.table.journal import Busy
+from duskfall.table.kept.journal import Busy
 from duskfall.web import keep
 from duskfall.web.keep import BadId, Damaged, Kept, listed, path_of
 

@@ -102,7 +102,7 @@ def test_the_service_worker_lists_every_file_and_changes_with_each(pyodide: Path
 
 
 def test_the_policy_lets_the_replays_own_script_in() -> None:
-    from duskfall.show.page import page
+    from duskfall.replay.page import page
 
     shown = page([], [], 0)
     (own,) = re.findall(r"script-src ('sha256-[^']*')", shown)

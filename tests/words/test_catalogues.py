@@ -12,14 +12,14 @@ import pytest
 
 from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, MODERATOR, Claim, Fact
+from duskfall.draw.night import night_picture
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.card import card
-from duskfall.tell.lines import moderator_line, transcript
-from duskfall.tell.nights import night_picture
-from duskfall.tell.rules import text
-from duskfall.tell.sentences import sentence
+from duskfall.tell.facts.lines import moderator_line, transcript
+from duskfall.tell.facts.sentences import sentence
+from duskfall.tell.facts.why import why
+from duskfall.tell.rules.pages import text
+from duskfall.tell.rules.role_card import card
 from duskfall.tell.tongue import Asked, heard, speaking
-from duskfall.tell.why import why
 from tests.transcripts import SEED, game
 from tools import words
 

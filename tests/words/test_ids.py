@@ -7,14 +7,14 @@ from collections.abc import Iterable
 
 import pytest
 
-from duskfall.core.deck import make_deck
-from duskfall.core.words import Ruleset
+from duskfall.core.start.deck import make_deck
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import phrases
-from duskfall.tell.card import card
-from duskfall.tell.cues import night_script, setup_script
-from duskfall.tell.rules import html, page, text
+from duskfall.tell.host.cues import night_script, setup_script
+from duskfall.tell.rules.pages import html, page, text
+from duskfall.tell.rules.role_card import card
 from duskfall.tell.tongue import LANGUAGES, speaking
+from duskfall.vocabulary.ruleset import Ruleset
 
 ID = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+[A-Z]\w*")
 MARKED = re.compile(r"`[^`]*`|\[[^]]*\]|<code>[^<]*</code>|<span class=\"cite\">[^<]*</span>|^\[.*$", re.MULTILINE)

@@ -7,8 +7,8 @@ from typing import Any
 
 from duskfall.cases.terms import CaseError, Terms, by_name, keys, mapping, number, quote, text
 from duskfall.core.ask import NO, NOBODY, SKIP, YES
-from duskfall.core.state import DAY
-from duskfall.core.vote import ALL
+from duskfall.core.play.state import DAY
+from duskfall.core.play.vote import ALL
 
 Acts = dict[str, list[Any]]  # by actor: the answers, one after another
 Counts = list[dict[str, float] | None]  # ballot by ballot: the votes by whom they are for; None: it is taken by names

@@ -9,11 +9,11 @@ from duskfall.cases.acts import COUNTS, Acts, Counts, read_acts, read_counts
 from duskfall.cases.start import read_setup
 from duskfall.cases.terms import CaseError, Terms, keys, listing, mapping, text, word
 from duskfall.cases.verify import read_expect
-from duskfall.core.plan import compile_plan
-from duskfall.core.setup import Setup
-from duskfall.core.state import DAY, NIGHT
-from duskfall.core.words import Ruleset
+from duskfall.core.plan.compile import compile_plan
+from duskfall.core.play.state import DAY, NIGHT
+from duskfall.core.start.setup import Setup
 from duskfall.rules import BOOKS, ruleset
+from duskfall.vocabulary.ruleset import Ruleset
 
 KEYS = ("name", "rules", "flags", "seats", "target", "immune", "start", "play")
 NEEDED = ("name", "rules", "seats", "play")

@@ -10,9 +10,9 @@ from duskfall.cases.case import Case, Item
 from duskfall.cases.expect import Played
 from duskfall.core.ask import NO, NOBODY, SKIP, YES, Ask, seat_of
 from duskfall.core.facts import Fact, PhaseBegan
-from duskfall.core.game import Game
-from duskfall.core.plan import compile_plan
-from duskfall.core.vote import ALL, read_counts
+from duskfall.core.plan.compile import compile_plan
+from duskfall.core.play.game import Game
+from duskfall.core.play.vote import ALL, read_counts
 
 
 class Miscount(NamedTuple):

@@ -21,12 +21,12 @@ from duskfall.cases.terms import (
     text,
     whole,
 )
-from duskfall.core.effects import Until
-from duskfall.core.flags import FlagError, read_flags
-from duskfall.core.plan import Plan
-from duskfall.core.setup import Setup, Start
-from duskfall.core.state import DAY, NIGHT, State
-from duskfall.core.who import Scene
+from duskfall.core.plan.compile import Plan
+from duskfall.core.play.state import DAY, NIGHT, State
+from duskfall.core.start.flags import FlagError, read_flags
+from duskfall.core.start.setup import Setup, Start
+from duskfall.vocabulary.effects import Until
+from duskfall.vocabulary.scene import Scene
 
 MARKS = {REVEALED: REVEALED, FRAMED: FRAMED, "vote_immune": VOTE_IMMUNITY}  # by the key under which they are written
 START_KEYS = (NIGHT, DAY, "dead", "used", "last", TITLE, *MARKS)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from duskfall.core.log import MOST
-from duskfall.core.plan import Plan, compile_plan
+from duskfall.core.plan.compile import Plan, compile_plan
+from duskfall.core.play.state import DAY, NIGHT
+from duskfall.core.play.talk import SAY
 from duskfall.core.problem import Problem
-from duskfall.core.state import DAY, NIGHT
-from duskfall.core.steps import Ballot, Chat, Collect, Elect, PassOn, Tie
-from duskfall.core.talk import SAY
 from duskfall.rules import ruleset
+from duskfall.vocabulary.steps import Ballot, Chat, Collect, Elect, PassOn, Tie
 
 NOT_NAMES = ("nobody", "skip", "mafia", "werewolves", "unknown", "hidden")  # in any ruleset
 NO_ROLE = ("unknown", "hidden")  # what the public may be shown instead of a role

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from duskfall.cases.expect import READERS
 from duskfall.cases.terms import NO_ROLE, CaseError, Terms, by_name, keys, listing, mapping, quote, text, word
 from duskfall.core.ask import SKIP
-from duskfall.core.order import VOTE_OUT
-from duskfall.core.plan import compile_plan
-from duskfall.core.words import DRAW, ROLE
+from duskfall.core.plan.compile import compile_plan
+from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.rules import BOOKS, ruleset
+from duskfall.vocabulary.ruleset import DRAW, ROLE
 
 NOTICE = "notice"
 TALK_ENDS = ("silence", "budget", "skip-vote", "rounds")

@@ -13,11 +13,11 @@ import click
 
 from duskfall.cli.check import check
 from duskfall.cli.host import host
-from duskfall.cli.init import COMPLETE, completion, init
-from duskfall.cli.play import play
+from duskfall.cli.play.command import play
+from duskfall.cli.play.init import COMPLETE, completion, init
 from duskfall.cli.replay import replay
 from duskfall.cli.resume import resume
-from duskfall.cli.rule import rule
+from duskfall.cli.rule.command import rule
 from duskfall.cli.rules import show_rules
 from duskfall.cli.why import why
 
@@ -56,7 +56,7 @@ for command in (play, host, resume, replay, check, why, rule, show_rules, init, 
 def main() -> None:
     """Run the command line; a mistake is one line and an exit status."""
     if COMPLETE in os.environ:
-        from duskfall.cli import bash  # noqa: F401  (click's own breaks NAME=VALUE)
+        from duskfall.cli.shell import bash  # noqa: F401  (click's own breaks NAME=VALUE)
     _mend_streams()
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):

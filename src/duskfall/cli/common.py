@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from duskfall.core.record import Record
-    from duskfall.core.words import Ruleset
+    from duskfall.vocabulary.ruleset import Ruleset
 
 
 class BadInput(click.ClickException):
@@ -40,7 +40,7 @@ def find_rules(name: str) -> Ruleset:
 def read_record(path: Path) -> Record:
     """The record in a file; a torn last line is left out and told."""
     from duskfall.core.record import RecordError
-    from duskfall.table.resume import look
+    from duskfall.table.kept.resume import look
 
     try:
         record, torn = look(path)
@@ -55,8 +55,8 @@ def read_record(path: Path) -> Record:
 
 def say_kept(seed: int, path: Path | None) -> None:
     """After a game: its seed, and how to see it again if it was kept."""
-    from duskfall.show.called import command
-    from duskfall.table.shelf import last
+    from duskfall.table.kept.shelf import last
+    from duskfall.terminal.called import command
 
     again = f" Kept; see it again with: {command('replay', *([] if path == last() else [path]))}" if path else ""
     click.echo(f"\nSeed {seed}.{again}")

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli import complete
 from duskfall.cli.common import BadInput, find_rules, fitting, put_file, read_record
-from duskfall.cli.viewer import PUBLIC, WATCH_AS, viewer
+from duskfall.cli.play.viewer import PUBLIC, WATCH_AS, viewer
+from duskfall.cli.shell import complete
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from duskfall.core.game import Game
+    from duskfall.core.play.game import Game
     from duskfall.core.record import Record
-    from duskfall.show.reel import Reel
+    from duskfall.terminal.reel import Reel
 
 DIFFERS = 1
 
@@ -53,7 +53,7 @@ def replay(
 
 
 def _last() -> Path:
-    from duskfall.table.shelf import last
+    from duskfall.table.kept.shelf import last
 
     path = last()
     if path is None:
@@ -83,7 +83,7 @@ def _verify(path: Path, record: Record, hidden: bool) -> int:
 def _compare(record: Record, hidden: bool) -> tuple[str, int]:
     """The first difference, if any, and how many facts a process that was killed could not write any more."""
     from duskfall.core.record import difference
-    from duskfall.table.resume import told_by
+    from duskfall.table.kept.resume import told_by
 
     rules = find_rules(record.rules)
     if not record.committed:
@@ -95,7 +95,7 @@ def _compare(record: Record, hidden: bool) -> tuple[str, int]:
 
 
 def _write_page(path: Path, file: Path, record: Record, seat: int | None, reveal: bool) -> None:
-    from duskfall.show.page import page
+    from duskfall.replay.page import page
     from duskfall.table.story import story
     from duskfall.tell.text import safe
 
@@ -116,10 +116,10 @@ def _show(
     path: Path, record: Record, seat: int | None, allowed: Sequence[int | None], speed: float | None,
     start: str | None, plain: bool,
 ) -> None:  # fmt: skip
-    from duskfall.show.called import command
-    from duskfall.show.ending import show_ending
-    from duskfall.show.replay import replay as watch
-    from duskfall.show.screen import is_screen, terminal
+    from duskfall.terminal.called import command
+    from duskfall.terminal.ending import show_ending
+    from duskfall.terminal.replay import replay as watch
+    from duskfall.terminal.stage.screen import is_screen, terminal
 
     console = terminal()
     plain = plain or not is_screen(console)
@@ -135,7 +135,7 @@ def _show(
 
 
 def _reel(record: Record, seat: int | None, start: str | None) -> Reel:
-    from duskfall.show.reel import Reel
+    from duskfall.terminal.reel import Reel
 
     reel = Reel(record.facts, seat)
     if start is not None:
@@ -148,8 +148,8 @@ def _reel(record: Record, seat: int | None, start: str | None) -> Reel:
 def _print(record: Record, reel: Reel, speed: float, start: str | None) -> None:
     from time import sleep
 
-    from duskfall.show.plain import plain_lines
-    from duskfall.show.reading import reading
+    from duskfall.terminal.plain import plain_lines
+    from duskfall.terminal.stage.pauses import reading
 
     for line in plain_lines(record.facts[reel.moment if start else 0 :], record.names, reel.seat):
         click.echo(line)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli import complete
 from duskfall.cli.common import BadInput, Broken, say_kept
-from duskfall.cli.terms import models_of, read_given, refuse_terms, terms
-from duskfall.cli.viewer import WATCH_AS, viewer
+from duskfall.cli.play.terms import models_of, read_given, refuse_terms, terms
+from duskfall.cli.play.viewer import WATCH_AS, viewer
+from duskfall.cli.shell import complete
 
 if TYPE_CHECKING:
-    from duskfall.table.resume import Resumed
+    from duskfall.table.kept.resume import Resumed
 
 
 @click.command(short_help="Go on with a game that was stopped or killed.")
@@ -56,10 +56,10 @@ def resume(
 
 
 def _resume_series(folder: Path, given: Mapping[str, Any]) -> None:
-    from duskfall.cli.series import run_series
+    from duskfall.cli.play.series import run_series
     from duskfall.players.base import PlayerError
     from duskfall.table.guard import PlayerFailed
-    from duskfall.table.series import PLAN, read_folder
+    from duskfall.table.many.series import PLAN, read_folder
 
     try:
         run_series(read_folder(folder), folder, given)
@@ -72,7 +72,7 @@ def _resume_series(folder: Path, given: Mapping[str, Any]) -> None:
 
 
 def _last() -> Path:
-    from duskfall.table.shelf import last_unfinished
+    from duskfall.table.kept.shelf import last_unfinished
 
     path = last_unfinished()
     if path is None:
@@ -82,7 +82,7 @@ def _last() -> Path:
 
 def _open(path: Path) -> Resumed:
     from duskfall.core.record import RecordError
-    from duskfall.table.resume import resume as go_on
+    from duskfall.table.kept.resume import resume as go_on
     from duskfall.tell.text import safe
 
     try:
@@ -97,7 +97,7 @@ def _run(
     path: Path, found: Resumed, seat: int | None, speed: float | None, plain: bool, given: Mapping[str, Any]
 ) -> None:
     from duskfall.players.base import PlayerError
-    from duskfall.show.session import run
+    from duskfall.terminal.session import run
 
     game, kinds, journal = found.game, found.kinds, found.journal
     try:
@@ -110,8 +110,8 @@ def _run(
 
 
 def _say_over(path: Path, found: Resumed) -> None:
-    from duskfall.show.called import command
-    from duskfall.tell.lines import transcript
+    from duskfall.tell.facts.lines import transcript
+    from duskfall.terminal.called import command
 
     found.journal.close(over=True)
     for line in transcript(filter(None, [found.game.over]), found.game.names):

@@ -20,7 +20,7 @@ def show_rules(rules_id: str | None, form: str, language: str, folder: Path | No
     import json
 
     from duskfall.rules import BOOKS
-    from duskfall.tell import rules as pages
+    from duskfall.tell.rules import pages as pages
 
     if folder:
         try:

@@ -16,7 +16,7 @@ from duskfall.cli.common import BadInput, fitting, read_record
 def why(record: Path, night: int | None, player: str | None) -> None:
     """Say why each attacked player lived or died, and which acts were void or overturned."""
     from duskfall.table.viewers import playing, viewers
-    from duskfall.tell.why import why as explain
+    from duskfall.tell.facts.why import why as explain
 
     game = read_record(record)
     if None not in viewers(game.names, playing(game)):

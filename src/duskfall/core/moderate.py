@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from duskfall.core import flow, victory, vote
+from duskfall.core import victory
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, FlagSwitched, HandedOver, Paused, Removed, TitleHeld, Undone
-from duskfall.core.flags import read_flags
 from duskfall.core.log import STRAY, Entry
-from duskfall.core.state import DAY
-from duskfall.core.who import Scene
+from duskfall.core.play import flow, vote
+from duskfall.core.play.state import DAY
+from duskfall.core.start.flags import read_flags
+from duskfall.vocabulary.scene import Scene
 
 if TYPE_CHECKING:
-    from duskfall.core.game import Game
+    from duskfall.core.play.game import Game
 
 CAUSES = ("left", "fouls", "idle")
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from duskfall.core.chance import commitment, shuffled
 from duskfall.core.facts import EVERYONE, KINDS, MODERATOR, Claim, Fact, Said
-from duskfall.core.flags import read_flags
-from duskfall.core.game import Game
 from duskfall.core.log import Entry
-from duskfall.core.plan import compile_plan
-from duskfall.core.setup import Setup, Start
-from duskfall.core.who import bits, only
-from duskfall.core.words import Ruleset
+from duskfall.core.plan.compile import compile_plan
+from duskfall.core.play.game import Game
+from duskfall.core.start.flags import read_flags
+from duskfall.core.start.setup import Setup, Start
+from duskfall.vocabulary.masks import bits, only
+from duskfall.vocabulary.ruleset import Ruleset
 
 FORMAT = 1
 MOST_TRIES = 99

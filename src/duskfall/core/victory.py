@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from duskfall.core.who import Scene
-from duskfall.core.words import DRAW
+from duskfall.vocabulary.ruleset import DRAW
+from duskfall.vocabulary.scene import Scene
 
 if TYPE_CHECKING:
-    from duskfall.core.game import Game
+    from duskfall.core.play.game import Game
 
 
 def check(game: Game) -> None:

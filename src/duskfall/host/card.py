@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from duskfall.core.facts import Began, Dealt, Knows
-from duskfall.core.flags import read_flags
+from duskfall.core.start.flags import read_flags
 from duskfall.core.view import View
-from duskfall.host.reading import Refusal
+from duskfall.host.evening.fields import Refusal
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.card import card
+from duskfall.tell.rules.role_card import card
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, word
 

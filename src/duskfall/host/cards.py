@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from duskfall.core.expr import Value
-from duskfall.core.words import Flag, Ruleset
 from duskfall.host.card import known
-from duskfall.tell.card import card, hangs_on
+from duskfall.tell.rules.role_card import card, hangs_on
+from duskfall.vocabulary.ruleset import Flag, Ruleset
+from duskfall.vocabulary.scene import Value
 
 Json = dict[str, Any]
 SLOT = "{name}"

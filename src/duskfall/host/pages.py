@@ -9,16 +9,16 @@ from html import unescape
 from typing import Any
 
 from duskfall.core.facts import Ended
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import Record, RecordError, read
-from duskfall.core.words import Ruleset
+from duskfall.replay.page import page
 from duskfall.rules import BOOKS, ruleset
-from duskfall.show.page import page
+from duskfall.study.citations import cited
 from duskfall.table.story import Story, story
 from duskfall.table.viewers import playing, viewers
-from duskfall.tell import rules as telling
-from duskfall.tell.citing import cited
+from duskfall.tell.rules import pages as telling
 from duskfall.tell.tongue import say, word
+from duskfall.vocabulary.ruleset import Ruleset
 
 Json = dict[str, Any]
 PUBLIC, MODERATOR = "public", "moderator"

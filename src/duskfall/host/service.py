@@ -9,9 +9,9 @@ from typing import Any
 
 from duskfall.core.record import lines as record_lines
 from duskfall.host import card
-from duskfall.host.evening import Evening, EveningError, cleaned
-from duskfall.host.followed import still_fitting
-from duskfall.host.reading import Refusal, one_line
+from duskfall.host.evening.evening import Evening, EveningError, cleaned
+from duskfall.host.evening.fields import Refusal, one_line
+from duskfall.host.evening.followed import still_fitting
 from duskfall.tell.phrases import problem
 from duskfall.tell.tongue import LANGUAGES, say, speaking, spoken
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from duskfall.core.words import Ruleset
+from duskfall.vocabulary import Ruleset
 
 BOOKS = {
     "ai-mafia": ("ai_mafia", "AI_MAFIA"),

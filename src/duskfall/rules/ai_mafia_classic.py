@@ -4,23 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from duskfall.core.effects import Block, Moment
-from duskfall.core.expr import DAY, SEATS, Clamp, Const, Count, Rounded
-from duskfall.core.steps import (
-    Announce,
-    Ballot,
-    Banish,
-    Chat,
-    Check,
-    Collect,
-    Dawn,
-    Discussion,
-    Settle,
-    Talk,
-    Tally,
-    Tie,
-)
-from duskfall.core.words import ROLE, Ability, At, Decks, Know, Overturns, Quota, Ring, Role, Text, Wins
 from duskfall.rules.ai_mafia import (
     AI_MAFIA,
     ANOTHER,
@@ -36,6 +19,39 @@ from duskfall.rules.ai_mafia import (
     THE_TOWN,
     TOWN,
     VIGILANTE_SHOOT,
+)
+from duskfall.vocabulary import (
+    DAY,
+    ROLE,
+    SEATS,
+    Ability,
+    Announce,
+    At,
+    Ballot,
+    Banish,
+    Block,
+    Chat,
+    Check,
+    Clamp,
+    Collect,
+    Const,
+    Count,
+    Dawn,
+    Decks,
+    Discussion,
+    Know,
+    Moment,
+    Overturns,
+    Quota,
+    Ring,
+    Role,
+    Rounded,
+    Settle,
+    Talk,
+    Tally,
+    Text,
+    Tie,
+    Wins,
 )
 
 # "Each night, choose a player to distract. That player's ability will fail for that night."

@@ -4,53 +4,62 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from duskfall.core.effects import Attack, Link, Mark, ReadSide, Says, Tell, Until
-from duskfall.core.expr import DAY, SEATS, Clamp, Const, Count, FlagIs, Rounded, Some
-from duskfall.core.steps import (
-    Announce,
-    Ballot,
-    Banish,
-    Check,
-    Collect,
-    Dawn,
-    Discussion,
-    LastWords,
-    Order,
-    Settle,
-    Talk,
-    Tally,
-    Tie,
-)
-from duskfall.core.who import (
+from duskfall.rules.shared import ALIVE, HEAL, TABLE_FLAGS, house, kill_by_team, parity, turn
+from duskfall.vocabulary import (
+    DAY,
     EVERYONE,
+    SEATS,
     SELF,
     SURVIVORS,
     TARGET,
     VOTED_OUT,
-    Actors,
-    FirstOf,
-    Holders,
-    LastNight,
-    Team,
-)
-from duskfall.core.words import (
     Ability,
+    Actors,
+    Announce,
+    Attack,
+    Ballot,
+    Banish,
     Bar,
     Card,
+    Check,
+    Clamp,
+    Collect,
+    Const,
+    Count,
+    Dawn,
     Decks,
+    Discussion,
+    FirstOf,
+    FlagIs,
     Group,
+    Holders,
     Know,
+    LastNight,
+    LastWords,
+    Link,
+    Mark,
     Occasion,
+    Order,
     Overturns,
     Pick,
     Quota,
+    ReadSide,
     Role,
+    Rounded,
     Ruleset,
+    Says,
+    Settle,
+    Some,
+    Talk,
+    Tally,
+    Team,
+    Tell,
     Text,
+    Tie,
     Trigger,
+    Until,
     Wins,
 )
-from duskfall.rules.shared import ALIVE, HEAL, TABLE_FLAGS, house, kill_by_team, parity, turn
 
 RED, MAFIA, MANIAC = "red", "mafia", "maniac"
 THE_REDS, THE_MAFIA, THE_MANIAC = Team(RED), Team(MAFIA), Team(MANIAC)

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from duskfall.core.effects import Attack, Guard
-from duskfall.core.expr import Count, Expr, Value
-from duskfall.core.steps import Collect, Settle, Step
-from duskfall.core.who import EVERYONE, SELF, Team, Who
-from duskfall.core.words import Ability, Bar, Flag, Pick, Text
+from duskfall.vocabulary import (
+    EVERYONE,
+    SELF,
+    Ability,
+    Attack,
+    Bar,
+    Collect,
+    Count,
+    Expr,
+    Flag,
+    Guard,
+    Pick,
+    Settle,
+    Step,
+    Team,
+    Text,
+    Value,
+    Who,
+)
 
 NOT_SELF = Bar(SELF, "self")
 NOT_MATE = Bar(Team("mafia"), "mate")

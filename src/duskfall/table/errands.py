@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 
 from duskfall.core.ask import Ask
-from duskfall.core.game import Game
 from duskfall.core.moderate import standing
+from duskfall.core.play.game import Game
 from duskfall.players.base import Pending, Player, Remote, is_remote
 from duskfall.table.eyes import Eyes
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskfall.core.facts import Fact
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.view import View
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from types import TracebackType
 
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.players.base import Player, PlayerError, Stopped
 from duskfall.players.find import Maker
 from duskfall.players.llm.accounts.budget import Budget
@@ -20,7 +20,7 @@ from duskfall.players.llm.calling.tape import Tape
 from duskfall.players.llm.lines import LinesError
 from duskfall.players.llm.model import Model, is_model, read_model, ready
 from duskfall.players.llm.player import ModelPlayer
-from duskfall.table.journal import calls_path
+from duskfall.table.kept.journal import calls_path
 from duskfall.table.probe import Leaning, Probe, Probed, leanings
 from duskfall.table.run import Listener
 

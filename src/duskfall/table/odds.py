@@ -13,17 +13,17 @@ from dataclasses import dataclass, replace
 from duskfall.core.ask import Ask
 from duskfall.core.chance import draw, shuffled
 from duskfall.core.facts import Fact, PhaseBegan
-from duskfall.core.game import Game
 from duskfall.core.log import Entry
 from duskfall.core.moderate import standing
-from duskfall.core.state import NIGHT
-from duskfall.core.steps import Ballot
-from duskfall.core.who import Scene
-from duskfall.core.words import DRAW
+from duskfall.core.play.game import Game
+from duskfall.core.play.state import NIGHT
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.table.run import NOTHING
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import listed, say
+from duskfall.vocabulary.ruleset import DRAW
+from duskfall.vocabulary.scene import Scene
+from duskfall.vocabulary.steps import Ballot
 
 FEWEST, MOST = 12, 2000  # futures from one position
 FACTS, FACTS_A_SEAT = 45_000, 2_000  # between the two, games are played on until so much has happened in them

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from duskfall.core.ask import NOBODY
 from duskfall.core.facts import EVERYONE, Fact, PhaseBegan, Said
-from duskfall.core.game import Game
-from duskfall.core.talk import SAY
+from duskfall.core.play.game import Game
+from duskfall.core.play.talk import SAY
 from duskfall.core.view import View
 from duskfall.players.base import Pending
 from duskfall.table.eyes import Eyes

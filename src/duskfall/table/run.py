@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Protocol
 
 from duskfall.core.ask import Ask
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import Player
 from duskfall.table.errands import Errands

@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from duskfall.core.chance import Draws, shuffled
-from duskfall.core.game import Game
-from duskfall.core.words import Ruleset
+from duskfall.core.play.game import Game
 from duskfall.players.base import HUMAN, Player, PlayerError
 from duskfall.players.find import Maker, find
 from duskfall.players.llm.model import is_model
 from duskfall.table.guard import blame, guarded
+from duskfall.vocabulary.ruleset import Ruleset
 
 FILLS_CHAIRS = "scripted"
 MOST = 1000  # a number that no table reaches

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from duskfall.core.chance import below, shuffled
-from duskfall.core.deck import DeckError, read_deck
-from duskfall.core.game import Game
-from duskfall.core.setup import NAMES
-from duskfall.core.words import Ruleset
+from duskfall.core.play.game import Game
+from duskfall.core.start.deck import DeckError, read_deck
+from duskfall.core.start.setup import NAMES
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table import seating
+from duskfall.vocabulary.ruleset import Ruleset
 
 SEATS = 10  # where nothing says how many
 ORDERS = 1024  # of names, so that who sits where tells next to nothing of the seed

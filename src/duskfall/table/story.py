@@ -8,11 +8,11 @@ from itertools import pairwise, takewhile
 from math import log, sqrt
 
 from duskfall.core.facts import PhaseBegan
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
+from duskfall.study.lies import longest_lie
 from duskfall.table.odds import Odds, Winners, chances, odds
-from duskfall.tell.cast import Cast
-from duskfall.tell.happened import Tale, Worth, happened
-from duskfall.tell.lies import longest_lie
+from duskfall.tell.facts.cast import Cast
+from duskfall.tell.facts.happened import Tale, Worth, happened
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import later, say, word
 

@@ -13,7 +13,16 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 PACKAGE = Path(__file__).parents[1]
-ROOMS = ("core", "rules", "tell", "host", "players/bots")  # whole; of other rooms what these import
+ROOMS = (
+    "vocabulary",
+    "core",
+    "rules",
+    "study",
+    "tell",
+    "draw",
+    "host",
+    "players/bots",
+)  # whole; of other rooms what these import
 ABROAD = ("duskfall.cli", "duskfall.web", "duskfall.players.llm")  # never in the page
 SOURCES_ONLY = {".po", ".pot", ".pyc"}  # read by people and by tools
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the oldest date that a zip file can hold
@@ -47,7 +56,7 @@ def engine_files() -> set[Path]:
 
 
 def _imports(tree: ast.Module) -> Iterator[str]:
-    """The full names that a file imports, wherever in it: `duskfall.core.game` and `duskfall.core.game.Game`."""
+    """The full names that a file imports, wherever in it: `duskfall.core.facts` and `duskfall.core.facts.Fact`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

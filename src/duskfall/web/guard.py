@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
-from duskfall.table.journal import private
+from duskfall.table.kept.journal import private
 from duskfall.web.keep import folder
 
 HEADER = "X-Duskfall-Key"

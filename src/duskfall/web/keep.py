@@ -12,8 +12,8 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from duskfall.table.journal import lock, private, put, sync, sync_folder
-from duskfall.table.shelf import folder as games
+from duskfall.table.kept.journal import lock, private, put, sync, sync_folder
+from duskfall.table.kept.shelf import folder as games
 
 Action = dict[str, Any]
 ENDING = ".jsonl"

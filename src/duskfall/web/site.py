@@ -91,7 +91,7 @@ def _with_policy(page: bytes) -> bytes:
 
 def policy() -> str:
     """Nothing from elsewhere, and no script but ours; the replay, shown in a frame, has its own script inside."""
-    replay = files("duskfall.show").joinpath("page.js").read_bytes()
+    replay = files("duskfall.replay").joinpath("page.js").read_bytes()
     own = b64encode(sha256(replay).digest()).decode()
     return "; ".join(
         (

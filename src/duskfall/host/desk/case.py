@@ -14,14 +14,14 @@ from duskfall.cases.case import Case, Item, read_case
 from duskfall.cases.start import MARKS
 from duskfall.cases.terms import CARD, DEAL, TITLE, CaseError, Terms
 from duskfall.core.ask import seat_of
-from duskfall.core.deck import make_deck
 from duskfall.core.log import clean_text
-from duskfall.core.plan import compile_plan
-from duskfall.core.setup import NAMES, Start
-from duskfall.core.state import DAY, NIGHT
-from duskfall.core.who import bits
-from duskfall.core.words import Ruleset
+from duskfall.core.plan.compile import compile_plan
+from duskfall.core.play.state import DAY, NIGHT
+from duskfall.core.start.deck import make_deck
+from duskfall.core.start.setup import NAMES, Start
 from duskfall.rules import BOOKS, ruleset
+from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.ruleset import Ruleset
 
 Params = Mapping[str, Any]
 Raw = dict[str, Any]

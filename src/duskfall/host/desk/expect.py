@@ -8,8 +8,8 @@ from duskfall.cases.case import Case
 from duskfall.cases.expect import READERS, Played
 from duskfall.cases.script import Phase, judged
 from duskfall.core.facts import EVERYONE, MarkSet, Noticed, Overturned, Told, Voted
-from duskfall.core.game import Game
-from duskfall.core.state import DAY
+from duskfall.core.play.game import Game
+from duskfall.core.play.state import DAY
 
 
 def expected(game: Game, case: Case, phases: list[Phase], phase: Phase) -> dict[str, Any]:

@@ -7,14 +7,17 @@ from typing import Any
 
 from duskfall.cases.case import Case
 from duskfall.cases.start import MARKS
-from duskfall.core.effects import Until
-from duskfall.core.plan import Plan, compile_plan
-from duskfall.core.state import DAY, NIGHT, State
-from duskfall.core.who import LastNight, Scene, bits
-from duskfall.core.words import Ability, walk
+from duskfall.core.plan.compile import Plan, compile_plan
+from duskfall.core.play.state import DAY, NIGHT, State
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, word
+from duskfall.vocabulary.cards import Ability
+from duskfall.vocabulary.effects import Until
+from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.ruleset import walk
+from duskfall.vocabulary.scene import Scene
+from duskfall.vocabulary.seats import LastNight
 
 Json = dict[str, Any]
 WHEN = {Until.DAWN: NIGHT, Until.NEXT_DUSK: DAY}  # marks that can be there at the start of one phase only

@@ -10,20 +10,20 @@ from duskfall.cases.script import Phase, play
 from duskfall.cases.terms import CaseError
 from duskfall.core.ask import Ask, seat_of
 from duskfall.core.facts import EVERYONE, Died, Fact, Knows, Noticed, Out, PhaseBegan, Told
-from duskfall.core.game import Game
-from duskfall.host.beginning import start_of
+from duskfall.core.play.game import Game
+from duskfall.host.desk.beginning import start_of
 from duskfall.host.desk.case import WORDS, Params, case_of, params_of, raw_case
 from duskfall.host.desk.expect import expected
 from duskfall.host.desk.form import filled
 from duskfall.host.desk.text import case_text
 from duskfall.host.screens.forms import form
-from duskfall.tell import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.aloud import aloud, numbered
-from duskfall.tell.citing import cited
-from duskfall.tell.matter import matter
-from duskfall.tell.ruling import explain
-from duskfall.tell.ruling_rules import rule_of_end
-from duskfall.tell.sentences import sentence
+from duskfall.study.citations import cited
+from duskfall.study.rule_behind import rule_of_end
+from duskfall.tell.facts import outcomes  # noqa: F401  (it brings sentences for half of the facts)
+from duskfall.tell.facts.sentences import sentence
+from duskfall.tell.host.aloud import aloud, numbered
+from duskfall.tell.ruling.matter import matter
+from duskfall.tell.ruling.ruling import explain
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from duskfall.core.facts import Chose, Fact, Overturned, Silent, Told, Void
-from duskfall.core.order import VOTE_OUT
-from duskfall.core.plan import Plan
-from duskfall.tell.deeds import Act, Deed, deeds
+from duskfall.core.plan.compile import Plan
+from duskfall.core.plan.graph import VOTE_OUT
+from duskfall.study.deeds import Act, Deed, deeds
 
 Kept = dict[str, Any]
 

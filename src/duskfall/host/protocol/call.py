@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from duskfall.host.evening import Evening, EveningError
+from duskfall.host.evening.evening import Evening, EveningError
 from duskfall.host.protocol import data as protocols
 from duskfall.host.protocol.page import protocol_html
 from duskfall.host.protocol.sheets import TABLES, protocol_csv

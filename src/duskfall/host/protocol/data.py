@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from duskfall.core.game import Game
-from duskfall.core.words import DRAW
+from duskfall.core.play.game import Game
 from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.kept import Sheet
 from duskfall.host.protocol.phases import phases
@@ -19,10 +18,11 @@ from duskfall.host.protocol.read import corrections, sheets
 from duskfall.host.protocol.scoring import Scoring, ScoringError, plain, read_scoring
 from duskfall.host.protocol.seats import cards, careers, left, players
 from duskfall.host.protocol.standings import standings_of, table
-from duskfall.table.tally import has_won
+from duskfall.table.many.tally import has_won
+from duskfall.vocabulary.ruleset import DRAW
 
 if TYPE_CHECKING:
-    from duskfall.host.evening import Evening
+    from duskfall.host.evening.evening import Evening
 
 VERSION = 1
 DRAWN = "G6"  # the ruling by which a game without a winner is a draw

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from duskfall.core.state import NIGHT
+from duskfall.core.play.state import NIGHT
 from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.words import aim, deaths, learned, overturn, seats, sent_away
 from duskfall.tell import phrases

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 
 
 class When(NamedTuple):

@@ -7,13 +7,13 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from duskfall.core.words import DRAW
 from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.grids import nights, votes
 from duskfall.host.protocol.standings import table
 from duskfall.host.protocol.words import also, book, departure, house, score, seats, when
 from duskfall.tell.text import capital, cite
 from duskfall.tell.tongue import row, say, semicolons, spoken, word
+from duskfall.vocabulary.ruleset import DRAW
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 TOLD_ELSEWHERE = ("mark", "notice")  # of no interest on paper, or in the grid of nights

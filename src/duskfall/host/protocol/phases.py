@@ -33,13 +33,13 @@ from duskfall.core.facts import (
     Void,
     Voted,
 )
-from duskfall.core.game import Game
-from duskfall.core.order import VOTE_OUT
-from duskfall.core.state import NIGHT
-from duskfall.core.steps import Ballot, Tally
-from duskfall.core.talk import LAST_WORDS
+from duskfall.core.plan.graph import VOTE_OUT
+from duskfall.core.play.game import Game
+from duskfall.core.play.state import NIGHT
+from duskfall.core.play.talk import LAST_WORDS
 from duskfall.host.protocol.acts import Kept, acts, shown
 from duskfall.host.protocol.kept import Sheet
+from duskfall.vocabulary.steps import Ballot, Tally
 
 # What else can happen, by what it is called in the protocol.
 ALSO: dict[type[Fact], str] = {

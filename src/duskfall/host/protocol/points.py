@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from duskfall.core.facts import Ended, Removed
-from duskfall.core.game import Game
-from duskfall.core.words import DRAW
+from duskfall.core.play.game import Game
 from duskfall.host.protocol.kept import Sheet
 from duskfall.host.protocol.scoring import OTHERS, By, Scoring, plain
 from duskfall.host.protocol.seats import left
-from duskfall.table.tally import has_won
+from duskfall.table.many.tally import has_won
 from duskfall.tell.tongue import say, word
+from duskfall.vocabulary.ruleset import DRAW
 
 
 class Point(NamedTuple):

@@ -8,7 +8,7 @@ from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.kept import Sheet
 
 if TYPE_CHECKING:
-    from duskfall.host.evening import Evening
+    from duskfall.host.evening.evening import Evening
 
 
 def sheets(evening: Evening) -> list[Sheet]:

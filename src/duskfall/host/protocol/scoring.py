@@ -11,8 +11,8 @@ from math import isfinite
 from typing import Any, TypeGuard
 
 from duskfall.core.moderate import CAUSES
-from duskfall.core.words import Ruleset
 from duskfall.tell.tongue import say
+from duskfall.vocabulary.ruleset import Ruleset
 
 PLAIN = "plain"  # for rulesets without a scoring of their own
 CUSTOM = "custom"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from duskfall.core.facts import Became, CardDealt, Dealt, Died, HandedOver, Out, PhaseBegan, Removed
-from duskfall.core.game import Game
-from duskfall.core.state import NIGHT
+from duskfall.core.play.game import Game
+from duskfall.core.play.state import NIGHT
 
 
 class Leave(NamedTuple):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from duskfall.core.state import NIGHT
-from duskfall.core.words import ROLE
+from duskfall.core.play.state import NIGHT
 from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.points import Point, line
 from duskfall.rules import ruleset
 from duskfall.tell import phrases
 from duskfall.tell.text import cite, shown
 from duskfall.tell.tongue import row, say, semicolons, word
+from duskfall.vocabulary.ruleset import ROLE
 
 
 def when(phase: str, number: int) -> str:

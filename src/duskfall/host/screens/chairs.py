@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from duskfall.core.facts import Removed
-from duskfall.core.state import DAY
-from duskfall.core.steps import Discussion
-from duskfall.core.talk import speakers
-from duskfall.core.who import bits
-from duskfall.host.live import AT_ASK, Live
+from duskfall.core.play.state import DAY
+from duskfall.core.play.talk import speakers
+from duskfall.host.evening.live import AT_ASK, Live
 from duskfall.tell.tongue import word
+from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.steps import Discussion
 
 Kept = dict[str, Any]
 NOTHING: Mapping[int, str] = {}

@@ -6,19 +6,19 @@ from typing import Any
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Ended, PhaseBegan
-from duskfall.core.state import DAY
-from duskfall.core.talk import LAST_WORDS
-from duskfall.core.vote import AGAIN
-from duskfall.core.words import DRAW
-from duskfall.host.live import AT_CALL, AT_READ, Live, called_verbs
+from duskfall.core.play.state import DAY
+from duskfall.core.play.talk import LAST_WORDS
+from duskfall.core.play.vote import AGAIN
+from duskfall.host.evening.live import AT_CALL, AT_READ, Live, called_verbs
+from duskfall.host.evening.taking import in_discussion, is_open, why_not_counts
+from duskfall.host.evening.walk import lines_to_read
 from duskfall.host.screens.forms import forms
 from duskfall.host.screens.parts import onward
-from duskfall.host.taking import in_discussion, is_open, why_not_counts
-from duskfall.host.walk import lines_to_read
-from duskfall.tell.aloud import aloud, called, labelled, why_over
-from duskfall.tell.calling import calling, opening
-from duskfall.tell.citing import cited
+from duskfall.study.citations import cited
+from duskfall.tell.host.aloud import aloud, called, labelled, why_over
+from duskfall.tell.host.calling import calling, opening
 from duskfall.tell.tongue import say, word
+from duskfall.vocabulary.ruleset import DRAW
 
 Kept = dict[str, Any]
 

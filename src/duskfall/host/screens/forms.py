@@ -7,19 +7,19 @@ from functools import lru_cache
 from typing import Any
 
 from duskfall.core.ask import NO, YES, Ask
-from duskfall.core.collect import ability_of
-from duskfall.core.expr import Value
-from duskfall.core.game import Game
-from duskfall.core.who import Scene, bits, only
-from duskfall.core.words import Ruleset
-from duskfall.host.live import Live
+from duskfall.core.play.collect import ability_of
+from duskfall.core.play.game import Game
+from duskfall.host.evening.live import Live
 from duskfall.host.question import asked
 from duskfall.rules import ruleset
+from duskfall.study.house_rules import settled
 from duskfall.tell import phrases
-from duskfall.tell.asking import question
-from duskfall.tell.settled import settled
+from duskfall.tell.facts.questions import question
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, word
+from duskfall.vocabulary.masks import bits, only
+from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.vocabulary.scene import Scene, Value
 
 Kept = dict[str, Any]
 

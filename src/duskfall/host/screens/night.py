@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from duskfall.core.facts import Ended, Fact, PhaseBegan
-from duskfall.core.who import Scene, bits
-from duskfall.host.live import Live
+from duskfall.host.evening.live import Live
 from duskfall.host.screens.forms import forms
 from duskfall.host.screens.parts import onward, pause, signed
-from duskfall.tell.cues import Cue
-from duskfall.tell.ruling import ruling
-from duskfall.tell.signs import shown_at, sign
+from duskfall.tell.host.cues import Cue
+from duskfall.tell.host.signs import shown_at, sign
+from duskfall.tell.ruling.ruling import ruling
 from duskfall.tell.tongue import say, word
+from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.scene import Scene
 
 Kept = dict[str, Any]
 

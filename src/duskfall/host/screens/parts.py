@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from duskfall.host.table import Table
-from duskfall.tell.cues import Cue
+from duskfall.host.evening.table import Table
+from duskfall.tell.host.cues import Cue
 
 Kept = dict[str, Any]
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from duskfall.core.words import Flag
-from duskfall.host.audit import discreet
-from duskfall.host.live import AT_ASK, AT_END, AT_NIGHT, AT_READ, AT_RULING, AT_VICTORY, Live
-from duskfall.host.notes import first_killed
+from duskfall.host.evening.audit import discreet
+from duskfall.host.evening.live import AT_ASK, AT_END, AT_NIGHT, AT_READ, AT_RULING, AT_VICTORY, Live
+from duskfall.host.evening.notes import first_killed
+from duskfall.host.evening.room import Room
+from duskfall.host.evening.table import Table
+from duskfall.host.evening.taking import is_open
 from duskfall.host.protocol.data import standings
 from duskfall.host.protocol.scoring import CUSTOM, choices, own_scoring, read_scoring
-from duskfall.host.room import Room
 from duskfall.host.screens import day as screen_day
 from duskfall.host.screens import night as screen_night
 from duskfall.host.screens import table as screen_table
 from duskfall.host.screens.chairs import chairs, empty_chairs
 from duskfall.host.screens.same import fits
-from duskfall.host.table import Table
-from duskfall.host.taking import is_open
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.naming import hour
+from duskfall.tell.names import hour
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, spoken, word
+from duskfall.vocabulary.ruleset import Flag
 
 if TYPE_CHECKING:
-    from duskfall.host.evening import Evening
+    from duskfall.host.evening.evening import Evening
 
 Kept = dict[str, Any]
 BLANK: Kept = {

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from duskfall.core.deck import DeckError
 from duskfall.core.facts import Knows
-from duskfall.core.who import bits
+from duskfall.core.start.deck import DeckError
 from duskfall.host import card
-from duskfall.host.deal import Dealing
-from duskfall.host.problems import problems
+from duskfall.host.evening.deal import Dealing
+from duskfall.host.evening.problems import problems
+from duskfall.host.evening.table import DEALS, Table
 from duskfall.host.screens.parts import onward, pause, signed
-from duskfall.host.table import DEALS, Table
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.cues import Cue
-from duskfall.tell.signs import sign
+from duskfall.tell.host.cues import Cue
+from duskfall.tell.host.signs import sign
 from duskfall.tell.tongue import later, say, word
+from duskfall.vocabulary.masks import bits
 
 Kept = dict[str, Any]
 DEALT = {

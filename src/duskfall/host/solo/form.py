@@ -9,13 +9,13 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Began
 from duskfall.core.view import View
 from duskfall.host.question import asked, named
-from duskfall.show.sight import rules_of
-from duskfall.tell import asking
-from duskfall.tell.card import book, flags_of
-from duskfall.tell.primer import BALLOT, ELECT, primer
-from duskfall.tell.settled import settled
+from duskfall.study.house_rules import settled
+from duskfall.study.primer import BALLOT, ELECT, primer
+from duskfall.tell.facts import questions as asking
+from duskfall.tell.rules.role_card import book, flags_of
 from duskfall.tell.text import capital, safe
 from duskfall.tell.tongue import word
+from duskfall.terminal.stage.sight import rules_of
 
 Json = dict[str, Any]
 

@@ -12,21 +12,21 @@ from typing import Any
 
 from duskfall.core.ask import Ask, read_claims
 from duskfall.core.chance import Draws, below, shuffled
-from duskfall.core.deck import DeckError, read_deck
-from duskfall.core.game import Game
+from duskfall.core.play.game import Game
 from duskfall.core.record import entry_line, fact_line, opening
-from duskfall.core.setup import NAMES
+from duskfall.core.start.deck import DeckError, read_deck
+from duskfall.core.start.setup import NAMES
 from duskfall.core.view import View
-from duskfall.core.words import Ruleset
 from duskfall.host.solo.screen import screen
-from duskfall.players import meaning
 from duskfall.players.base import HUMAN, Player
 from duskfall.players.bots.scripted import ScriptedPlayer
+from duskfall.players.person import meaning
+from duskfall.replay.fates import HOW_COUNTED
 from duskfall.rules import BOOKS, ruleset
-from duskfall.show.fates import HOW_COUNTED
 from duskfall.table.eyes import Eyes
 from duskfall.table.story import story
 from duskfall.tell.tongue import ENGLISH, LANGUAGES, say
+from duskfall.vocabulary.ruleset import Ruleset
 
 USUAL = 10  # seats, where nobody says how many
 BOT = "scripted"  # with the language that it speaks: scripted:ru

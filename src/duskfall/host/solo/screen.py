@@ -7,16 +7,16 @@ from typing import Any
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Ended, Fact
-from duskfall.core.state import NIGHT
+from duskfall.core.play.state import NIGHT
 from duskfall.core.view import View
 from duskfall.host.solo.form import form
 from duskfall.host.solo.items import heading, items
-from duskfall.players.terminal import deal
+from duskfall.players.person.terminal import deal
+from duskfall.replay.fates import verdict
 from duskfall.rules import BOOKS, ruleset
-from duskfall.show.fates import verdict
-from duskfall.show.sight import role_of, rules_of, teams
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
+from duskfall.terminal.stage.sight import role_of, rules_of, teams
 
 
 def screen(view: View, asks: Sequence[Ask]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duskfall.players.bots.scripted.night import decline
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.tell.primer import BALLOT, ELECT, HEIR, STAND, WITHDRAW
+from duskfall.study.primer import BALLOT, ELECT, HEIR, STAND, WITHDRAW
 
 ALONE, TOGETHER = 0.07, 0.35  # what one more voice is worth at the ballot; more where it takes a majority
 

@@ -6,7 +6,7 @@ from duskfall.players.bots.scripted.ballot import suspect
 from duskfall.players.bots.scripted.mind import Report
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import exposed, lean
-from duskfall.tell.primer import GOOD, READ
+from duskfall.study.primer import GOOD, READ
 
 
 def honest(turn: Turn) -> bool:

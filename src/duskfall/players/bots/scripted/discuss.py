@@ -8,7 +8,7 @@ from duskfall.players.bots.scripted.lines import LINES
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import Reason, lean, rivals
 from duskfall.players.bots.scripted.words import Words, claim, claims_of, fresh, line, message, told, unused
-from duskfall.tell.primer import EVIL
+from duskfall.study.primer import EVIL
 
 VAGUE = {"hunch", "hunch_unheard", "opening", "wagon", "unanswered", "second"}  # reasons that are none
 TALKATIVE = 3  # so often a player speaks in an open discussion without being asked

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from duskfall.core import facts
 from duskfall.core.view import View
-from duskfall.tell.primer import BLOCK, CHAT, EVIL, KILL, LAST_WORDS, PARLEY, Card, Primer, primer, votes_on
+from duskfall.study.primer import BLOCK, CHAT, EVIL, KILL, LAST_WORDS, PARLEY, Card, Primer, primer, votes_on
 
 
 class Report(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import rivals
-from duskfall.tell.primer import BLOCK, FRAME, GUARD, HIDE, KILL, READ, REVEAL, SHIELD, SIGHT
+from duskfall.study.primer import BLOCK, FRAME, GUARD, HIDE, KILL, READ, REVEAL, SHIELD, SIGHT
 
 SURE = 1.8  # from so much suspicion on, a good player shoots; less as the nights go by
 

@@ -10,7 +10,7 @@ from duskfall.players.bots.scripted.discuss import confess, discuss
 from duskfall.players.bots.scripted.night import threat
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, message, told
-from duskfall.tell.primer import AGAIN, CAMPAIGN, CHAT, LAST_WORDS, PARLEY, SKIP
+from duskfall.study.primer import AGAIN, CAMPAIGN, CHAT, LAST_WORDS, PARLEY, SKIP
 from duskfall.tell.tongue import together
 
 

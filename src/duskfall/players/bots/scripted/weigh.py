@@ -8,7 +8,7 @@ from math import fsum, log
 from typing import NamedTuple
 
 from duskfall.players.bots.scripted.mind import Mind, Report
-from duskfall.tell.primer import EVIL, GUARD, primer
+from duskfall.study.primer import EVIL, GUARD, primer
 
 MOST = 3.5  # what one result can weigh
 

@@ -12,14 +12,14 @@ from duskfall.core.ask import seat_of
 from duskfall.core.facts import CLAIMS as KINDS
 from duskfall.core.facts import Began
 from duskfall.core.view import View
-from duskfall.players import meaning as speeches
-from duskfall.players.clauses import RESULT, ROLE
 from duskfall.players.llm.answers.fields import Free, Given, meant_seat
 from duskfall.players.llm.answers.meant import Meaning, meaning
 from duskfall.players.llm.answers.reading import CLAIMS, SUSPICION, Answer
 from duskfall.players.llm.answers.schema import Part, array, choice, record, share
-from duskfall.players.typed import fold
-from duskfall.tell.primer import GOOD, Primer, primer
+from duskfall.players.person import meaning as speeches
+from duskfall.players.person.clauses import RESULT, ROLE
+from duskfall.players.person.typed import fold
+from duskfall.study.primer import GOOD, Primer, primer
 
 MOST_ITEMS, MOST_CLAIMS, CLAIMS_BOUND = 64, 16, 4  # looked at, taken, asked for where a number can be
 PLACES = 4

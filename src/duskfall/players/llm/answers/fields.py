@@ -13,8 +13,8 @@ from duskfall.players.llm.answers.meant import DECLINES, Meaning, Unclear, meani
 from duskfall.players.llm.answers.reading import CHOICE, ROLE, SPEECH, THOUGHT, Answer
 from duskfall.players.llm.answers.schema import Part, choice, string
 from duskfall.players.llm.calls import UNPARSABLE, Failed
-from duskfall.players.typed import fold
-from duskfall.tell.asking import NO, YES
+from duskfall.players.person.typed import fold
+from duskfall.tell.facts.questions import NO, YES
 from duskfall.tell.text import spaced
 
 THOUGHT_BOUND, SPEECH_BOUND = 600, 1200  # characters; llama.cpp's grammars take fewer than 2000

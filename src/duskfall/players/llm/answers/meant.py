@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from duskfall.players.llm.quote import labels
-from duskfall.players.typed import fold
+from duskfall.players.person.typed import fold
 
 LIMIT = 200  # characters that may stand for one choice
 DECLINES = (

@@ -17,9 +17,9 @@ from duskfall.players.llm.model import Model
 from duskfall.players.llm.prompts.told import Clock, plain
 from duskfall.players.llm.quote import labels
 from duskfall.rules import BOOKS
-from duskfall.tell import asking
-from duskfall.tell.briefing import briefing, table_rules
-from duskfall.tell.card import card
+from duskfall.tell.facts import questions as asking
+from duskfall.tell.rules.briefing import briefing, table_rules
+from duskfall.tell.rules.role_card import card
 
 
 @cache

@@ -21,9 +21,9 @@ from duskfall.core.facts import (
     Skipped,
 )
 from duskfall.players.llm.quote import neutral, quoted
-from duskfall.tell.lines import line, passing
-from duskfall.tell.naming import name
-from duskfall.tell.sentences import claimed
+from duskfall.tell.facts.lines import line, passing
+from duskfall.tell.facts.sentences import claimed
+from duskfall.tell.names import name
 from duskfall.tell.text import spaced
 
 PLAIN_WORD, LOOSE_ENDS = re.compile(r"[\w' -]{0,24}"), re.compile(r"[“”\";]+")

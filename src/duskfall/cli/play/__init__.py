@@ -1,0 +1,1 @@
+"""`duskfall play`, and the tables it reads."""

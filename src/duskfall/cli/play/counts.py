@@ -1,0 +1,150 @@
+"""The count of many games: a bar while they are played, then a table, plain lines or JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from duskfall.table.many.many import Progress, play_many
+from duskfall.tell.text import listing, plural, safe
+from duskfall.vocabulary.ruleset import DRAW
+
+if TYPE_CHECKING:
+    from duskfall.core.play.game import Game
+    from duskfall.players.llm.accounts.ledger import Ledger
+    from duskfall.table.many.tally import Outcome, Tally
+    from duskfall.table.sheet import Sheet
+
+Row = tuple[str, ...]
+HEAD = ("wins", "of", "rate", "95 % interval")
+
+
+def series(sheet: Sheet, seeds: range, jobs: int, plain: bool) -> Outcome:
+    """Play the games, with a bar on the terminal."""
+    with bar(sheet.rules, len(seeds), plain or len(seeds) == 1) as advance:
+        return play_many(sheet, seeds, jobs, advance)
+
+
+@contextmanager
+def bar(title: str, games: int, quiet: bool) -> Iterator[Progress | None]:
+    """What tells a bar on the terminal how many more games are over; None where there is no bar."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("", total=games)
+        yield lambda more: shown.advance(task, more)
+
+
+def report(
+    sheet: Sheet, game: Game, seeds: range, outcome: Outcome, as_json: bool, plain: bool, ledger: Ledger | None = None
+) -> None:
+    """Print what the games came to; `game` is the first of them, as it was dealt. JSON holds the models' bill, too."""
+    if as_json:
+        bill = {"models": {kind: each.as_data() for kind, each in ledger.models().items()}} if ledger else {}
+        click.echo(json.dumps(as_data(sheet, game, seeds, outcome) | bill, ensure_ascii=False))
+        return
+    played = f"{plural(outcome.games, 'game')} of {sheet.rules}"
+    which = f"seed {seeds[0]}" if len(seeds) == 1 else f"seeds {seeds[0]} to {seeds[-1]}"
+    click.echo(f"{played}, {which}, {outcome.rounds / outcome.games:.2f} rounds a game")
+    reasons = [f"{reason} {count / outcome.games:.1%}" for reason, count in sorted(outcome.reasons.items())]
+    click.echo(f"ended by {listing(reasons)}")
+    for title, rows in _tables(game, outcome):
+        show_rows([(title, *HEAD), *rows], plain)
+
+
+def show_rows(rows: list[Row], plain: bool) -> None:
+    """Print a table; the first row is its head."""
+    (_lines if plain or not sys.stdout.isatty() else _rich)(rows)
+
+
+def as_data(sheet: Sheet, game: Game, seeds: range, outcome: Outcome) -> dict[str, Any]:
+    """Everything that was counted, and what it takes to count it again."""
+    rules, setup = game.plan.rules, game.setup
+    sides = outcome.sides(rules.sides)
+    return {
+        "games": outcome.games,
+        "wins": sides,
+        "intervals": {side: _rounded(*outcome.interval(side)) for side in sides},
+        "by_role": {name: _tally(tally) for name, tally in _by_role(game, outcome).items()},
+        "by_player": {name: _tally(tally) for name, tally in sorted(outcome.players.items())},
+        "rounds": outcome.rounds / outcome.games,
+        "decisions": outcome.decisions / outcome.games,
+        "seed": seeds[0],
+        "rules": rules.id,
+        "reasons": dict(sorted(outcome.reasons.items())),
+        "flags": setup.flags,
+        "deck": {name: setup.roles.count(name) for name in _by_role(game, outcome)},
+        "players": sheet.players,
+        "talk": setup.talk,
+    }
+
+
+def _by_role(game: Game, outcome: Outcome) -> dict[str, Tally]:
+    """The roles in the order of their book."""
+    return {role.name: outcome.roles[role.name] for role in game.plan.rules.roles if role.name in outcome.roles}
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    return {
+        "games": tally.games,
+        "seats": tally.seats,
+        "wins": tally.wins,
+        "rate": round(tally.rate, 6),
+        "interval": _rounded(*tally.interval),
+    }
+
+
+def _rounded(low: float, high: float) -> list[float]:
+    return [round(low, 6), round(high, 6)]
+
+
+def _tables(game: Game, outcome: Outcome) -> Iterator[tuple[str, list[Row]]]:
+    sides = outcome.sides(game.plan.rules.sides)
+    shown = [side for side in sides if side != DRAW or sides[DRAW]]
+    yield "side", [_row(side, sides[side], outcome.games, outcome.interval(side)) for side in shown]
+    yield "role", _rows(_by_role(game, outcome))
+    if len(outcome.players) > 1:
+        yield "player", _rows(dict(sorted(outcome.players.items())))
+
+
+def _rows(tallies: dict[str, Tally]) -> list[Row]:
+    return [_row(name, tally.wins, tally.seats, tally.interval) for name, tally in tallies.items()]
+
+
+def _row(name: str, wins: int, of: int, interval: tuple[float, float]) -> Row:
+    low, high = interval
+    return safe(name), f"{wins:,}", f"{of:,}", f"{wins / of:.1%}", f"{low:.1%} to {high:.1%}"
+
+
+def _lines(table: list[Row]) -> None:
+    click.echo()
+    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
+    for first, *rest in table:
+        cells = [cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True)]
+        click.echo("  ".join([first.ljust(widths[0]), *cells]))
+
+
+def _rich(rows: list[Row]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    (title, *head), *body = rows
+    table = Table(title, box=SIMPLE_HEAD, pad_edge=False)
+    for column in head:
+        table.add_column(column, justify="right")
+    for row in body:
+        table.add_row(*map(Text, row))
+    Console().print(table)

@@ -1,0 +1,82 @@
+"""Many games with models: a bar with what they cost so far, then the count, and the bill model by model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from duskfall.cli.common import BadInput
+from duskfall.cli.play.counts import bar, report
+from duskfall.cli.play.terms import models_of
+from duskfall.players.base import Stopped
+from duskfall.table.many.series import AT_ONCE, Played, Series, open_folder, play_one, play_series
+from duskfall.table.seating import all_kinds
+from duskfall.terminal.bill import show_series_bill
+from duskfall.terminal.called import command
+from duskfall.terminal.session import HELD_UP, INTERRUPTED, NEW_LIMIT
+from duskfall.terminal.stage.screen import is_screen, terminal
+
+if TYPE_CHECKING:
+    from duskfall.table.models import Models
+
+
+def run_series(series: Series, folder: Path, given: Mapping[str, Any]) -> None:
+    """Play a series, or go on with it, and print what it came to."""
+    sheet = series.sheet
+    with models_of(all_kinds(sheet.players, sheet.ruleset), given, series.records(folder)) as models:
+        assert models is not None
+        try:
+            open_folder(folder, series)
+        except OSError as error:
+            raise BadInput(f"{folder}: {error.strerror}") from None
+        with _leaving(folder, given):
+            played = _play(series, folder, models, given)
+    _report(series, played, given)
+    if not given.get("json"):
+        click.echo(
+            f"\nKept in {folder}; see a game again with: {command('replay', series.record(folder, series.seeds[0]))}"
+        )
+
+
+def run_one(series: Series, record: Path, given: Mapping[str, Any]) -> None:
+    """Play one game that nobody watches, recorded in this file, and print what it came to."""
+    with models_of(all_kinds(series.sheet.players, series.sheet.ruleset), given) as models:
+        assert models is not None
+        with _leaving(record, given):
+            played = play_one(series.sheet, series.seeds[0], record, models)
+    _report(series, played, given)
+
+
+def _play(series: Series, folder: Path, models: Models, given: Mapping[str, Any]) -> Played:
+    with bar(series.sheet.rules, len(series.seeds), bool(given.get("plain") or given.get("json"))) as advance:
+        return play_series(series, folder, models, given.get("jobs") or AT_ONCE, advance)
+
+
+@contextmanager
+def _leaving(place: Path, given: Mapping[str, Any]) -> Iterator[None]:
+    """Whoever is stopped is told how to go on; the terms are not kept, and a limit that is gone costs money."""
+    hint = f"Go on with: {command('resume', place)}{NEW_LIMIT if 'max-cost' in given else ''}"
+    try:
+        yield
+    except KeyboardInterrupt:
+        _stop(f"Stopped. {hint}", INTERRUPTED)
+    except Stopped as error:
+        _stop(f"duskfall: {str(error).rstrip('.')}. {hint}", HELD_UP)
+
+
+def _stop(why: str, status: int) -> None:
+    click.echo(why, err=True)
+    raise SystemExit(status)
+
+
+def _report(series: Series, played: Played, given: Mapping[str, Any]) -> None:
+    first = series.sheet.start(series.seeds[0])
+    as_json, plain = given.get("json", False), given.get("plain", False)
+    report(series.sheet, first, series.seeds, played.outcome, as_json, plain, played.ledger)
+    if not as_json:
+        console = terminal()
+        show_series_bill(console, played.ledger, plain or not is_screen(console))

@@ -1,0 +1,186 @@
+"""What `duskfall play` was asked for: a table file in YAML and the options of the command line, read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from secrets import randbits
+from typing import Any
+
+import yaml
+
+from duskfall.cases.yaml12 import Loader, YamlError, load
+from duskfall.cli.common import BadInput
+from duskfall.cli.play.values import READERS
+from duskfall.core.start.deck import make_deck, read_deck
+from duskfall.core.start.flags import read_flags
+from duskfall.core.start.setup import check_names
+from duskfall.rules import BOOKS, ruleset
+from duskfall.table.seating import read_line
+from duskfall.table.sheet import Sheet, all_names
+from duskfall.tell.text import safe
+from duskfall.vocabulary.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A value, and the place where it was given: an option, or the line of a file."""
+
+    value: Any
+    place: str
+    parts: Mapping[str, str] = field(default_factory=dict)  # the places of what it holds
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A table, and how it is to be played."""
+
+    sheet: Sheet
+    given: Mapping[str, Given]
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """What was asked for under this key."""
+        return self.given[key].value if key in self.given else default
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """All that was asked for, by key."""
+        return {key: given.value for key, given in self.given.items()}
+
+    def place(self, key: str) -> str:
+        """Where it was asked for."""
+        return self.given[key].place if key in self.given else f"--{key}"
+
+
+@contextmanager
+def told(place: str) -> Iterator[None]:
+    """A mistake in here is told with its place, on one line."""
+    try:
+        yield
+    except ValueError as error:
+        raise BadInput(safe(f"{place}: {error}")) from None
+
+
+# -- the file ----------------------------------------------------------------------------------------------
+
+
+def read_file(path: Path) -> dict[str, Given]:
+    """What a table file says."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        value = load(text)
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: not a text file") from None
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+    except YamlError as error:
+        raise BadInput(safe(f"{path}: {error}")) from None
+    if not isinstance(value, dict | None):
+        raise BadInput(f"{path}: a table file holds lines such as `rules: {next(iter(BOOKS))}`")
+    nodes = {key.value: (key, node) for key, node in _pairs(Loader(text).get_single_node())}
+    return dict(_read(path, str(key), item, *nodes.get(str(key), ())) for key, item in (value or {}).items())
+
+
+def _read(path: Path, key: str, value: Any, *nodes: yaml.Node) -> tuple[str, Given]:
+    place = f"{path}: line {nodes[0].start_mark.line + 1}" if nodes else str(path)
+    if key not in READERS:
+        near = get_close_matches(key, READERS, 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(READERS)}"
+        raise BadInput(safe(f"{place}: unknown key {key!r} ({hint})"))
+    parts = {
+        str(part.value): f"{path}: line {part.start_mark.line + 1}: {key}"
+        for part, _ in (_pairs(nodes[1]) if nodes else ())
+    }
+    with told(f"{place}: {key}"):
+        return key, Given(None if value is None else READERS[key](value), f"{place}: {key}", parts)
+
+
+def _pairs(node: yaml.Node | None) -> list[tuple[yaml.Node, yaml.Node]]:
+    """The keys of a mapping with their values; the items of a list as both."""
+    if isinstance(node, yaml.MappingNode):
+        return list(node.value)
+    return [(item, item) for item in node.value] if isinstance(node, yaml.SequenceNode) else []
+
+
+# -- all together ------------------------------------------------------------------------------------------
+
+
+def read_flag_options(options: tuple[str, ...]) -> dict[str, object]:
+    """House rules as written on the command line."""
+    flags: dict[str, object] = {}
+    for part in (part for option in options for part in option.split(",")):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not name or not value:
+            raise BadInput(safe(f"--flags: {part.strip()!r} is not NAME=VALUE, as in maxRounds=20"))
+        flags[name] = value
+    return flags
+
+
+def read_options(options: Mapping[str, Any]) -> dict[str, Given]:
+    """What the command line says; an option that was not given is None or empty."""
+    flags = read_flag_options(options["flags"])
+    found = {key.replace("_", "-"): value for key, value in options.items() if value is not None and key != "flags"}
+    given = {}
+    for key, value in (found | ({"flags": flags} if flags else {})).items():
+        with told(f"--{key}"):
+            given[key] = Given(READERS[key](value), f"--{key}")
+    return given
+
+
+def read_wish(file: Path | None, options: Mapping[str, Any]) -> Wish:
+    """The table that a file and the command line ask for; the command line has the last word."""
+    written = {key: given for key, given in (read_file(file) if file else {}).items() if given.value is not None}
+    typed = read_options(options)
+    if {"seats", "deck"} & typed.keys():  # one stands for the other
+        written = {key: given for key, given in written.items() if key not in ("seats", "deck")}
+    given = written | typed
+    if "flags" in written and "flags" in typed:
+        both = written["flags"].value | typed["flags"].value
+        old = {name: place for name, place in written["flags"].parts.items() if name not in typed["flags"].value}
+        given["flags"] = Given(both, typed["flags"].place, old)
+    keys = ("rules", "seats", "deck", "flags", "players", "names", "seed", "talk")
+    values = {key: given[key].value for key in keys if key in given}
+    _check(given)
+    sheet = Sheet(**({"seed": randbits(48)} | values))
+    if "names" in given:
+        with told(given["names"].place):
+            check_names(all_names(sheet.names, sheet.size), frozenset(group.name for group in sheet.ruleset.groups))
+    return Wish(sheet, given)
+
+
+def _check(given: Mapping[str, Given]) -> None:
+    """Every key by itself against the rules, so that a mistake is told with its own place."""
+    rules = _rules(given.get("rules"))
+    if "flags" in given:
+        for name, value in given["flags"].value.items():
+            with told(given["flags"].parts.get(name, given["flags"].place)):
+                read_flags(rules, {name: value})
+    if "deck" in given:
+        _check_deck(rules, given["deck"], given.get("seats"))
+    elif "seats" in given:
+        with told(given["seats"].place):
+            make_deck(rules, given["seats"].value)
+    if "players" in given:
+        with told(given["players"].place):
+            read_line(given["players"].value, rules)
+
+
+def _rules(given: Given | None) -> Ruleset:
+    if given is None:
+        return ruleset(Sheet().rules)
+    if given.value not in BOOKS:
+        raise BadInput(safe(f"{given.place}: unknown ruleset {given.value!r} (there are: {', '.join(BOOKS)})"))
+    return ruleset(given.value)
+
+
+def _check_deck(rules: Ruleset, deck: Given, seats: Given | None) -> None:
+    known = {role.name.lower() for role in rules.roles}
+    for part, place in deck.parts.items():
+        if part.partition("*")[0].strip().lower() not in known:
+            with told(place):
+                read_deck(rules, [part])
+    with told(deck.place):
+        read_deck(rules, deck.value, seats.value if seats else None)

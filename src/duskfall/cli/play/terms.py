@@ -1,0 +1,80 @@
+"""On what terms language models play: the options that `play` and `resume` share, and the models of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from duskfall.cli.common import BadInput
+
+if TYPE_CHECKING:
+    from duskfall.table.models import Models, Terms
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+KEYS = ("max-cost", "limits", "tape", "probe")
+
+
+def terms(command: Command) -> Command:
+    """Give a command the options of models."""
+    for option in (
+        click.option("--max-cost", metavar="USD", help="Models: stop before they cost more in all; resume goes on."),
+        click.option(
+            "--limits",
+            metavar="NAME.WHAT=N",
+            help="Models: what a provider gets: openai.requests=500 and .tokens a minute, .connections at once.",
+        ),
+        click.option(
+            "--tape", type=click.Path(path_type=Path), help="Models: record every call here, or play it again."
+        ),
+        click.option("--probe", metavar="votes", help="Models: ask aside after every speech for whom they would vote."),
+    ):
+        command = option(command)
+    return command
+
+
+def read_given(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of these options as a command gets them; what is wrong is told with its option."""
+    from duskfall.cli.play.values import READERS
+
+    found = {}
+    for key in KEYS:
+        if (value := options[key.replace("-", "_")]) is not None:
+            try:
+                found[key] = READERS[key](value)
+            except ValueError as error:
+                raise BadInput(f"--{key}: {error}") from None
+    return found
+
+
+def refuse_terms(options: Mapping[str, Any], kinds: Iterable[str]) -> None:
+    """Whoever sets terms for models has to seat one; in a file they may wait for it."""
+    from duskfall.players.llm.model import is_model
+
+    for key in KEYS:
+        if options[key.replace("-", "_")] is not None and not any(map(is_model, kinds)):
+            raise BadInput(f"--{key}: no language model plays here, as in --players openai:MODEL")
+
+
+def read_terms(given: Mapping[str, Any]) -> Terms:
+    """The terms, out of values that were read."""
+    from duskfall.table.models import Terms
+
+    return Terms(given.get("max-cost"), given.get("limits") or {}, given.get("tape"), given.get("probe", False))
+
+
+@contextmanager
+def models_of(kinds: Sequence[str], given: Mapping[str, Any], past: Sequence[Path] = ()) -> Iterator[Models | None]:
+    """The models of a run, None if none play; `past` are the records of games that go on."""
+    from duskfall.players.llm.model import is_model
+
+    if not any(map(is_model, kinds)):
+        yield None
+        return
+    from duskfall.table.models import Models
+
+    with Models(kinds, read_terms(given), past) as models:
+        yield models

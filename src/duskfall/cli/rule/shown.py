@@ -1,0 +1,64 @@
+"""A ruling on the terminal: what came of a phase, why, in the words of the book, and what is told to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from duskfall.tell.host.aloud import numbered
+from duskfall.tell.text import safe
+from duskfall.tell.tongue import row, say
+from duskfall.terminal.stage.screen import terminal
+
+INDENT = 2
+
+
+def show(result: dict[str, Any], name: str = "") -> None:
+    """Print all phases of a ruling."""
+    out = terminal()
+    if name:
+        out.print(Text(safe(name), style="bold"))
+    for phase in result["phases"]:
+        out.print(Group(*_phase(phase)))
+
+
+def _phase(phase: dict[str, Any]) -> Iterator[RenderableType]:
+    yield Text.assemble("\n", (phase["title"], "bold underline"))
+    yield _fate(phase)
+    cited: set[str] = set()
+    for line in phase["lines"]:
+        yield from _why(line, line["rule"] not in cited)
+        cited.add(line["rule"])
+    yield from _list(say("Told:"), [each["text"] for each in phase["told"]])
+    yield from _list(say("Read aloud:"), phase["aloud"])
+    yield from _list(say("Not asked for:"), phase["unused"])
+
+
+def _fate(phase: dict[str, Any]) -> Text:
+    """The outcome in one line."""
+    gone = [numbered(each["seat"], each["name"]) for each in (*phase["dead"], *phase["out"])]
+    if not gone:
+        return Text(say("Nobody leaves the table."), style="green")
+    return Text(say("Out of the game: {names}.", names=row(map(safe, gone))), style="bold red")
+
+
+def _why(line: dict[str, str], first: bool) -> Iterator[RenderableType]:
+    """A reason; the words of its rule where it is cited for the first time."""
+    rule = (f" [{line['rule']}]", "cyan") if line["rule"] else ""
+    found = Table.grid(padding=(0, 1))
+    found.add_row("•", Text.assemble(line["text"], rule))
+    if line["cite"] and first:
+        found.add_row("", Padding(Text(f"“{line['cite']}”", style="dim italic"), (0, 0, 0, INDENT), expand=False))
+    yield found
+
+
+def _list(head: str, lines: Iterable[str]) -> Iterator[RenderableType]:
+    found = list(lines)
+    if found:
+        yield Text(f"\n{head}", style="bold")
+        yield from (Padding(Text(each), (0, 0, 0, 2), expand=False) for each in found)

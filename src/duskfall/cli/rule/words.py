@@ -1,0 +1,274 @@
+"""What is typed for `duskfall rule`, read against the ruleset: seats, acts, votes, and what was so before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from duskfall.cases.terms import Terms
+from duskfall.cli.common import BadInput
+from duskfall.core.plan.compile import Plan
+from duskfall.core.play.state import DAY
+from duskfall.core.start.setup import NAMES
+from duskfall.tell.tongue import say
+from duskfall.vocabulary.steps import Ballot
+
+QUOTES = "\"'"
+AS = " as "
+COUNTED = re.compile(r"\s*=\s*(\d{1,6}(?:\.\d{1,3})?)\s*$", re.ASCII)  # at the end of a part: so many hands
+VOTED = ("nobody", "skip", "all")  # what votes may be for besides players
+DIGITS = 5  # more are no number of a seat
+Row = dict[str, Any]
+
+
+class Ambiguous(BadInput):
+    """A word that may be one player or another."""
+
+
+def pieces(line: str) -> list[str]:
+    """The parts of a line with commas; one that has a comma or a colon of its own may stand in quotes."""
+    found, start, quoted = [], 0, ""
+    for at, char in enumerate(line):
+        if quoted:
+            quoted = "" if char == quoted else quoted
+        elif char in QUOTES and (at == 0 or line[at - 1] in " ,:="):
+            quoted = char if char in line[at + 1 :] else ""
+        elif char == ",":
+            found.append(line[start:at])
+            start = at + 1
+    return [part.strip() for part in [*found, line[start:]] if part.strip()]
+
+
+def bare(word: str) -> str:
+    """A word without the quotes around it."""
+    word = word.strip()
+    return word[1:-1].strip() if len(word) > 1 and word[0] == word[-1] and word[0] in QUOTES else word
+
+
+def meant(typed: str, known: Sequence[tuple[int, str]]) -> list[int]:
+    """Which of these seats and names can be meant, by place: a number is a seat, and in quotes it is a name."""
+    word = bare(typed)
+    seat = int(word) if word == typed.strip() and word.isdecimal() and len(word) < DIGITS else 0
+    same = {place for place, (_, name) in enumerate(known) if name == word}
+    alike = {place for place, (_, name) in enumerate(known) if name.casefold() == word.casefold()}
+    return sorted((same or alike) | {place for place, (number, _) in enumerate(known) if seat and number == seat})
+
+
+def read_seats(line: str, plan: Plan) -> list[Row]:
+    """`Ann: Mistress, Bob: Citizen`; a role alone sits with the next of the usual names."""
+    rows: list[Row] = []
+    for part in pieces(line):
+        name, colon, role = part.rpartition(":")
+        spare = next((each for each in NAMES if each not in {row["name"] for row in rows}), f"Seat {len(rows) + 1}")
+        rows.append({"name": bare(name) if colon else spare, "role": _role(bare(role), plan)})
+    if not rows:
+        raise BadInput(say("--seats: write names with their roles, as in Ann: Doctor, Bob: Citizen"))
+    return rows
+
+
+def _role(typed: str, plan: Plan) -> str:
+    alike = [role for role in plan.roles if role.casefold() == typed.casefold()]
+    begin = [role for role in plan.roles if typed and role.casefold().startswith(typed.casefold())]
+    if len(alike or begin) != 1:
+        text = "--seats: unknown role {role} in {rules} (it has: {roles})"
+        raise BadInput(say(text, role=repr(typed), rules=plan.rules.id, roles=", ".join(plan.roles)))
+    return (alike or begin)[0]
+
+
+def _once(acts: list[Row], where: str) -> list[Row]:
+    """One answer to one question: of two, one would be lost without a word."""
+    seen = set()
+    for act in acts:
+        if (key := (act["verb"], act["seat"])) in seen:
+            raise BadInput(say("{where}: {name} stands twice", where=f"{where}: {act['verb']}", name=act["seat"]))
+        seen.add(key)
+    return acts
+
+
+class Speaker:
+    """Reads acts at one table."""
+
+    def __init__(self, plan: Plan, seats: list[Row], dead: Iterable[str] = ()) -> None:
+        self.plan, self.names = plan, tuple(row["name"] for row in seats)
+        self.roles: dict[str, str] = {row["name"]: row["role"] for row in seats}
+        self.dead = set(dead)
+        self.terms = Terms(plan, self.names)
+
+    def player(self, typed: str, where: str, *others: str) -> str:
+        """Somebody at the table, by seat or by name in any case of letters, or one of the other words."""
+        word = bare(typed)
+        known = [*enumerate(self.names, 1), *((0, other) for other in others)]
+        found: list[tuple[int, str]] = [known[place] for place in meant(typed, known)]
+        if len(found) == 1:
+            return found[0][1]
+        if found:
+            text = "{where}: {name} may be any of these: {which}; write the name, in quotes if it is a number"
+            which = ", ".join(f"{seat} {name!r}" if seat else repr(name) for seat, name in found)
+            raise Ambiguous(say(text, where=where, name=repr(word), which=which))
+        if word.isdecimal():
+            text = "{where}: there is no seat {seat} (there are: {names})"
+            raise BadInput(say(text, where=where, seat=word, names=self._list(self.names)))
+        text = "{where}: nobody is called {name} (there are: {names})"
+        raise BadInput(say(text, where=where, name=repr(word), names=self._list(self.names)))
+
+    def _list(self, names: Iterable[str]) -> str:
+        return ", ".join(f"{self.names.index(name) + 1} {name}" for name in names)
+
+    def players(self, line: str, where: str) -> list[str]:
+        """Several of them."""
+        return [self.player(part, where) for part in pieces(line)]
+
+    def acts(self, line: str, where: str, *phases: str) -> list[Row]:
+        """`kill: Ann, heal Dee: Eli`: whose act it is may be left out where only one player has it."""
+        return _once([self._act(part, where, self.terms.verbs(*phases)) for part in pieces(line)], where)
+
+    def day(self, line: str, where: str) -> tuple[list[Row], list[Row]]:
+        """What is done by day: acts, and votes of which only the counts are known, as in elect Ann=4, elect Bob=3."""
+        acts: list[Row] = []
+        counted: dict[str, dict[str, float]] = {}
+        for part in pieces(line):
+            verb, rest = self._verb(part, where, self.terms.verbs(DAY))
+            if verb in self.plan.votes and COUNTED.search(rest):
+                self._count(rest, where, counted.setdefault(verb, {}))
+            else:
+                acts.append(self._act(part, where, self.terms.verbs(DAY)))
+        return _once(acts, where), [{"verb": verb, "round": 0, "votes": votes} for verb, votes in counted.items()]
+
+    def votes(self, lines: Iterable[str]) -> tuple[list[Row], list[Row]]:
+        """`Ann: Bob, Cid: Bob`, or counts, `Bob=4, Ann=2`: a ballot a line, from the second on votes again."""
+        ballot = next(step for step in self.plan.rules.day if isinstance(step, Ballot))
+        first, again = ballot.verb, ballot.again or ballot.verb
+        cast: dict[tuple[str, str], list[Any]] = {}
+        counted: list[Row] = []
+        for number, line in enumerate(lines):
+            verb, place = (again, number - 1) if number else (first, 0)
+            if any(map(COUNTED.search, pieces(line))):
+                counted.append({"verb": verb, "round": place, "votes": self.hands(line, "--vote")})
+                continue
+            for part in pieces(line):
+                voter, value = self._pair(part, "--vote", verb)
+                answers = cast.setdefault((verb, voter), [])
+                if len(answers) > place:
+                    raise BadInput(say("{where}: {name} votes twice in one ballot", where="--vote", name=voter))
+                answers += [None] * (place - len(answers)) + [value]
+        return [{"verb": verb, "seat": who, "value": values} for (verb, who), values in cast.items()], counted
+
+    def hands(self, line: str, where: str) -> dict[str, float]:
+        """`Bob=4, 1=2, skip=1`: how many hands went up for whom, by seat."""
+        votes: dict[str, float] = {}
+        for part in pieces(line):
+            self._count(part, where, votes)
+        return votes
+
+    def _count(self, part: str, where: str, votes: dict[str, float]) -> None:
+        found = COUNTED.search(part)
+        if not found:
+            text = "{where}: {part}: one ballot is counts, as in Ann=4, or voters, as in Bob: Ann"
+            raise BadInput(say(text, where=where, part=repr(part)))
+        who = self.player(part[: found.start()], where, *VOTED)
+        key = who if who in VOTED and who not in self.names else str(self.names.index(who) + 1)
+        if key in votes:
+            raise BadInput(say("{where}: {name} is counted twice", where=where, name=who))
+        votes[key] = float(found[1]) if "." in found[1] else int(found[1])
+
+    def counts(self, line: str, where: str) -> list[Row]:
+        """`shoot Vig: 2`."""
+        rows = []
+        for part in pieces(line):
+            head, _, count = part.rpartition(":")
+            if not count.strip().isdecimal() or len(count.strip()) > DIGITS:
+                text = "{where}: {part} is not an act and a number, as in shoot Vig: 2"
+                raise BadInput(say(text, where=where, part=repr(part)))
+            verb, rest = self._verb(head, where, self.terms.verbs())
+            who = self.player(rest, where) if rest else self._holder(verb, where)
+            rows.append({"verb": verb, "seat": who, "count": int(count)})
+        return rows
+
+    def pairs(self, line: str, where: str) -> Iterator[tuple[str, str]]:
+        """`Exe: Cid`: a player and a player."""
+        for part in pieces(line):
+            yield self._pair(part, where, "")
+
+    def held(self, lines: Iterable[str], where: str, known: Iterable[str], kind: str) -> list[Row]:
+        """`immunity=Ann`, or several names after the sign."""
+        rows, words = [], list(known)
+        for line in lines:
+            name, equals, who = line.partition("=")
+            if name.strip() not in words or not equals:
+                there = say("there are: {names}", names=", ".join(words))
+                none = say("{rules} has none", rules=self.plan.rules.id)
+                text = "{where}: {line} is not a {kind} and its holder, as in NAME=Ann ({there})"
+                raise BadInput(say(text, where=where, line=repr(line), kind=kind, there=there if words else none))
+            rows += [{kind: name.strip(), "seat": each} for each in self.players(who, where)]
+        return rows
+
+    # -- one act -----------------------------------------------------------------------------------------
+
+    def _act(self, part: str, where: str, verbs: set[str]) -> Row:
+        verb, rest = self._verb(part, where, verbs)
+        if rest in ("", ":") and verb not in self.terms.confirmed:
+            raise BadInput(
+                say("{where}: {verb}: say whom, as in {verb}: {name}", where=where, verb=verb, name=self.names[-1])
+            )
+        if rest.startswith(":") or not rest:
+            return {
+                "verb": verb,
+                "seat": self._holder(verb, where),
+                "value": self._value(rest[1:] or "yes", where, verb),
+            }
+        who, value = self._pair(rest, where, verb)
+        return {"verb": verb, "seat": who, "value": value}
+
+    def _verb(self, part: str, where: str, verbs: set[str]) -> tuple[str, str]:
+        """The act that a text begins with, and the rest of it; `maniac kill` is as good as `maniac_kill`."""
+        for verb in sorted(verbs, key=len, reverse=True):
+            for called in (verb, verb.replace("_", " ")):
+                rest = part[len(called) :]
+                if part[: len(called)].casefold() == called.casefold() and (not rest or rest[0] in " :"):
+                    return verb, rest.strip()
+        text = "{where}: {part} begins with no act (there are: {verbs})"
+        raise BadInput(say(text, where=where, part=repr(part), verbs=", ".join(sorted(verbs))))
+
+    def _pair(self, text: str, where: str, verb: str) -> tuple[str, Any]:
+        """A player and an answer, parted by a colon; names may have colons too."""
+        group = self.plan.groups.get(verb)
+        for at, char in enumerate(text):
+            if char == ":":
+                try:
+                    who = self.player(text[:at], where, *([group.name] if group else []))
+                    return who, self._value(text[at + 1 :], where, verb)
+                except BadInput as error:
+                    if ":" not in text[at + 1 :] or isinstance(error, Ambiguous):
+                        raise
+        confirmed = verb in self.terms.confirmed
+        if confirmed:
+            return self.player(text, where), "yes"
+        needed = "{where}: {part}: a player, a colon and whom they name are needed"
+        raise BadInput(say(needed, where=where, part=repr(text)))
+
+    def _value(self, text: str, where: str, verb: str) -> Any:
+        if verb in self.terms.with_role and AS in text:
+            target, _, role = text.rpartition(AS)
+            return {"target": self.player(target, where, "nobody"), "as": _role(bare(role), self.plan)}
+        if verb in self.terms.spoken:
+            return bare(text)
+        words = ("nobody", "skip", "yes", "no", "all") if verb else ()
+        return self.player(text, where, *words)
+
+    def _holder(self, verb: str, where: str) -> str:
+        """The only one who has this act: a team, or a living player."""
+        if verb in self.plan.groups:
+            return self.plan.groups[verb].name
+        holders = [name for name, role in self.roles.items() if self._has(role, verb) and name not in self.dead]
+        if len(holders) == 1:
+            return holders[0]
+        if not holders:
+            raise BadInput(say("{where}: {verb}: nobody alive at this table has it", where=where, verb=verb))
+        text = "{where}: {verb}: {count} players have it ({names}): write whose it is, as in {verb} {one}: {other}"
+        known = {"count": len(holders), "names": self._list(holders), "one": holders[0], "other": self.names[-1]}
+        raise BadInput(say(text, where=where, verb=verb, **known))
+
+    def _has(self, role: str, verb: str) -> bool:
+        card = self.plan.roles[role]
+        return any(each.verb == verb for each in card.abilities) or any(each.name == verb for each in card.triggers)

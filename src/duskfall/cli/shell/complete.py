@@ -1,0 +1,102 @@
+"""Shell completion of what `duskfall play` takes: rulesets, roles, house rules, players, viewers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from click import Context, Parameter
+    from click.shell_completion import CompletionItem
+
+    from duskfall.vocabulary.ruleset import Flag, Ruleset
+
+
+def _fitting(words: Iterable[str | tuple[str, str]], start: str, before: str = "") -> list[CompletionItem[str]]:
+    """The words, or words with their meaning, that begin like this, after what stands before them already."""
+    from click.shell_completion import CompletionItem
+
+    pairs = [(word, "") if isinstance(word, str) else word for word in words]
+    return [
+        CompletionItem(before + word, help=about or None)
+        for word, about in pairs
+        if word.lower().startswith(start.lower())
+    ]
+
+
+def _last(incomplete: str) -> tuple[str, str]:
+    """What stands before the last part of a line with commas, and that part."""
+    before, comma, part = incomplete.rpartition(",")
+    blanks = part[: len(part) - len(part.lstrip())]
+    return before + comma + blanks, part.lstrip()
+
+
+def _chosen(ctx: Context) -> Ruleset:
+    """The ruleset that is being asked for: by the option, by the file (unread yet: an option is open), or the first."""
+    from duskfall.rules import BOOKS, ruleset
+
+    given = ctx.params.get("table") or ctx.params.get("what") or next(iter(ctx.args), "")
+    name = ctx.params.get("rules") or (given if given in BOOKS else _of_file(given))
+    return ruleset(name if name in BOOKS else next(iter(BOOKS)))
+
+
+def _of_file(path: Path | str) -> str:
+    from duskfall.cases.yaml12 import load
+
+    try:
+        found = load(Path(path).read_text(encoding="utf-8")) if path else None
+    except (OSError, ValueError):
+        return ""
+    return str(found.get("rules", "")) if isinstance(found, dict) else ""
+
+
+def rules(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The ids of the rulesets."""
+    from duskfall.rules import BOOKS
+
+    return _fitting(BOOKS, incomplete)
+
+
+def deck(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The roles of the ruleset, after the last comma."""
+    before, part = _last(incomplete)
+    return _fitting([(role.name, role.team) for role in _chosen(ctx).roles], part, before)
+
+
+def flags(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The house rules of the ruleset, and after the equals sign their values."""
+    before, part = _last(incomplete)
+    name, equals, value = part.partition("=")
+    known = _chosen(ctx).flags
+    if not equals:
+        return _fitting([(f"{flag.name}=", flag.about) for flag in known], part, before)
+    return [item for flag in known if flag.name == name for item in _fitting(_values(flag), value, f"{before}{name}=")]
+
+
+def _values(flag: Flag) -> tuple[str, ...]:
+    return flag.values or (("true", "false") if isinstance(flag.default, bool) else (f"{flag.default:g}",))
+
+
+def players(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The kinds of player, providers of models among them, also for a whole team."""
+    from duskfall.players.find import known
+    from duskfall.players.llm.providers import PROVIDERS
+
+    before, part = _last(incomplete)
+    team, equals, kind = part.partition("=")
+    kinds: list[str | tuple[str, str]] = [*known()]
+    kinds += [(f"{each.name}:", "a model") for each in PROVIDERS.values() if each.base]
+    if equals:
+        return _fitting(kinds, kind, f"{before}{team}=")
+    return _fitting([*kinds, *((f"{team}=", "the whole team") for team in _chosen(ctx).teams)], part, before)
+
+
+def viewers(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """Who may be watched as: the public, the moderator, those at the table."""
+    from duskfall.cli.play.viewer import MODERATOR, PUBLIC
+    from duskfall.core.start.setup import NAMES
+
+    names = [name.strip() for name in (ctx.params.get("names") or "").split(",") if name.strip()]
+    return _fitting([PUBLIC, MODERATOR, *(names or NAMES)], incomplete)

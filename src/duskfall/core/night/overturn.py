@@ -1,0 +1,48 @@
+"""Whether something is overturned, by what, and whose doing that is: the override graph, read at one target."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duskfall.vocabulary.conditions import ALWAYS
+from duskfall.vocabulary.effects import Tier
+from duskfall.vocabulary.ruleset import ROLE, Overturns
+from duskfall.vocabulary.scene import Scene
+
+if TYPE_CHECKING:
+    from duskfall.core.play.game import Game
+
+
+def overturner(game: Game, what: str, scene: Scene, tier: Tier = Tier.NONE) -> tuple[Overturns, int] | None:
+    """The first edge that cancels `what` on its target, and whose doing that is."""
+    for edge in game.plan.edges.get(what, ()):
+        if edge.when is ALWAYS or edge.when.holds(scene):
+            actor = _present(game, edge.by, scene, tier)
+            if actor is not None:
+                return edge, actor
+    return None
+
+
+def _present(game: Game, by: str, scene: Scene, tier: Tier) -> int | None:
+    """Who put this on the target (0: nobody in particular); None if it is not there."""
+    state, target = game.state, scene.target
+    if by == ROLE:
+        return _by_role(game, scene, tier)
+    if state.cards and state.cards.get(by, 0) >> target & 1:
+        return 0
+    for seat, verb, strength, actor in state.tonight.guards:
+        if seat == target and verb == by and strength >= tier:
+            return actor
+    for node in game.plan.traces[by]:
+        for there in (state.marks, state.tonight.killed, state.tonight.fired):
+            if there.get(node, 0) >> target & 1:
+                return next((a.actor for a in state.tonight.acts if a.verb == by and a.target == target), 0)
+    return None
+
+
+def _by_role(game: Game, scene: Scene, tier: Tier) -> int | None:
+    """The target's own defense against an attack; how its role is seen, against a reading."""
+    role = game.plan.roles[game.state.roles[scene.target]]
+    if tier:
+        return 0 if role.defense >= tier else None
+    return 0 if role.seen and role.seen.when.holds(scene) else None

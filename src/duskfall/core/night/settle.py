@@ -1,0 +1,278 @@
+"""The one resolver: it folds the acts of a night over a plan, and keeps every overturn with its rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duskfall.core.facts import (
+    MODERATOR,
+    Landed,
+    MarkSet,
+    Overturned,
+    Told,
+)
+from duskfall.core.night.blocks import blocked_seats
+from duskfall.core.night.happen import bury, happen
+from duskfall.core.night.overturn import overturner
+from duskfall.core.play.state import Act
+from duskfall.vocabulary.cards import Occasion, Trigger
+from duskfall.vocabulary.effects import (
+    Attack,
+    Block,
+    Effect,
+    Guard,
+    Link,
+    Mark,
+    Moment,
+    ReadRole,
+    ReadSeats,
+    ReadSide,
+    Show,
+    Tier,
+    Until,
+)
+from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.ruleset import Overturns
+from duskfall.vocabulary.scene import Scene
+
+if TYPE_CHECKING:
+    from duskfall.core.play.game import Game
+
+READS = (ReadSide, ReadRole, ReadSeats)
+
+
+def settle(game: Game, verbs: tuple[str, ...], tells: Moment) -> None:
+    """These acts take effect."""
+    Settlement(game, verbs, tells).run()
+
+
+class Settlement:
+    """One fold: the acts settled together, what was dead before, and what happens on the way."""
+
+    def __init__(self, game: Game, verbs: tuple[str, ...], tells: Moment) -> None:
+        self.game, self.plan, self.state, self.tonight = game, game.plan, game.state, game.state.tonight
+        self.tells = tells
+        self.events: dict[Occasion, list[tuple[str, int, int]]] = {}  # (act, actor, target)
+        self.acts: dict[str, list[Act]] = {}
+        self.verbs = verbs
+        for act in self.tonight.acts:
+            if act.verb in verbs and not act.settled:
+                act.settled = True
+                self.acts.setdefault(act.verb, []).append(act)
+                if self.plan.notes_names:
+                    self._note(Occasion.NAMED, act.verb, act.actor, act.target)
+
+    def run(self) -> None:
+        """Blocks and rings first, then every node of the graph in its derived order, then the deaths."""
+        if self.state.due:
+            self._wake_what_is_due()
+        self._block()
+        self._break_rings()
+        for node, trigger, effects in self.plan.program:
+            if trigger:
+                if trigger.on in self.events:
+                    self._fire(trigger)
+                continue
+            for verb, effect in effects:
+                if verb in self.acts:
+                    self._apply(verb, effect)
+                if self.tonight.links and isinstance(effect, Link):
+                    self._propagate(node)
+        bury(self.game)
+
+    def _wake_what_is_due(self) -> None:
+        for due in [due for due in self.state.due if due[0] == self.state.night and due[1] in self.verbs]:
+            self.state.due.remove(due)
+            _, name, seat = due
+            trigger = self.plan.triggers[name][1]
+            for effect in trigger.does:
+                if isinstance(effect, Attack):
+                    self._attack(name, seat, effect, Scene(self.state, seat), trigger.rule)
+
+    def _note(self, occasion: Occasion, verb: str, actor: int, target: int) -> None:
+        self.events.setdefault(occasion, []).append((verb, actor, target))
+
+    # -- what stops an act ---------------------------------------------------------------------------
+
+    def _block(self) -> None:
+        """Whose acts fail, and by which block."""
+        blocks = [
+            (act, effect.priority)
+            for verb in self.plan.blockers
+            for act in self.acts.get(verb, ())
+            for effect in act.does
+            if isinstance(effect, Block)
+        ]
+        if not blocks:
+            return
+        blocked = blocked_seats(self.plan, Scene(self.state), blocks, self._overturn)
+        for seat, by in blocked.items():
+            self.tonight.held |= 1 << seat
+            for acts in self.acts.values():
+                for act in acts:
+                    if act.actor == seat and (edge := self._stopping(by, act)):
+                        act.blocked = True
+                        self._overturn(act.verb, act, act.target, by.verb, by.actor, edge.rule)
+                        self._note(Occasion.BLOCKED, act.verb, act.actor, act.target)
+
+    def _stopping(self, by: Act, act: Act) -> Overturns | None:
+        for edge in self.plan.stops.get(act.verb, ()):
+            if edge.by == by.verb and edge.when.holds(Scene(self.state)):
+                return edge
+        return None
+
+    def _break_rings(self) -> None:
+        """Guards that overturn each other in a declared ring, on the same player."""
+        for ring in self.plan.guard_rings:
+            if not ring.fails.holds(Scene(self.state)):
+                continue
+            rows = [self.acts.get(verb, ()) for verb in ring.of]
+            for first in rows[0]:
+                same = [act for row in rows for act in row if act.target == first.target and not act.blocked]
+                if {act.verb for act in same} == set(ring.of):
+                    for act, by in zip(same, (*same[1:], same[0]), strict=True):
+                        act.does = ()
+                        self._overturn(act.verb, act, act.target, by.verb, by.actor, ring.rule)
+
+    def _overturn(self, what: str, act: Act | None, on: int, by: str, by_actor: int, rule: str) -> None:
+        actor = act.actor if act else 0
+        self.game.emit(Overturned(MODERATOR, what, actor, on, by, by_actor, rule))
+
+    # -- what an act does ------------------------------------------------------------------------------
+
+    def _apply(self, verb: str, effect: Effect) -> None:
+        acts = [act for act in self.acts[verb] if not act.blocked and effect in act.does]
+        for act in acts:
+            scene = Scene(self.state, act.actor, act.actor, act.target)
+            if isinstance(effect, Attack):
+                self._attack(verb, act.actor, effect, scene, act.rule)
+            elif isinstance(effect, READS):
+                self._read(act, effect, scene)
+            elif isinstance(effect, Guard):
+                self.tonight.guards.append((act.target, verb, effect.tier, act.actor))
+            elif isinstance(effect, Mark):
+                if effect.when.holds(scene):
+                    self.state.marks[effect.name] = self.state.marks.get(effect.name, 0) | 1 << act.target
+                    self.game.emit(MarkSet(MODERATOR, act.target, effect.name))
+            elif isinstance(effect, Link):
+                if effect.when.holds(scene) and act.actor != act.target:
+                    self.tonight.links.append((effect.name, act.actor, act.target, act.rule))
+            elif isinstance(effect, Show):
+                self._show(act, effect, scene)
+            elif not isinstance(effect, Block):
+                happen(self.game, effect, scene)
+        if isinstance(effect, ReadSide):
+            self._end_what_was_read(verb, acts)
+
+    def _attack(self, verb: str, actor: int, effect: Attack, scene: Scene, rule: str) -> None:
+        for seat in bits(effect.on.mask(scene)):
+            if not self.state.alive >> seat & 1:
+                continue  # killed at once earlier tonight: nothing happens (TA-8)
+            on = Scene(self.state, scene.me, actor, seat)
+            found = overturner(self.game, verb, on, effect.tier)
+            if found:
+                edge, by_actor = found
+                self.game.emit(Overturned(MODERATOR, verb, actor, seat, edge.by, by_actor, edge.rule))
+                self._note(Occasion.FAILED, verb, actor, seat)
+            else:
+                self._kill(verb, actor, seat, rule)
+
+    def _kill(self, verb: str, actor: int, seat: int, rule: str) -> None:
+        self.tonight.killed[verb] = self.tonight.killed.get(verb, 0) | 1 << seat
+        self.tonight.dead |= 1 << seat
+        self._note(Occasion.KILLED, verb, actor, seat)
+        self.game.emit(Landed(MODERATOR, verb, actor, seat, rule))
+
+    def _propagate(self, name: str) -> None:
+        """Death spreads along links until nothing changes."""
+        links = [link for link in self.tonight.links if link[0] == name]
+        spreading = True
+        while spreading:
+            spreading = False
+            for link in links:
+                _, actor, target, rule = link
+                dead = self.tonight.dead
+                if not dead >> actor & 1 or dead >> target & 1 or link not in self.tonight.links:
+                    continue
+                self.tonight.links.remove(link)
+                found = overturner(self.game, name, Scene(self.state, actor, actor, target), Tier.NONE)
+                if found:
+                    self.game.emit(Overturned(MODERATOR, name, actor, target, found[0].by, found[1], found[0].rule))
+                else:
+                    self._kill(name, actor, target, rule)
+                    spreading = True
+
+    def _show(self, act: Act, effect: Show, scene: Scene) -> None:
+        if not effect.when.holds(scene) or (not effect.word and act.target in self.tonight.shown):
+            return  # of several forgeries the first in seat order stands (AM-9)
+        found = overturner(self.game, act.verb, scene, Tier.NONE)
+        if found:
+            self._overturn(act.verb, act, act.target, found[0].by, found[1], found[0].rule)
+            return
+        self.tonight.shown[act.target] = effect.word or act.role
+        self.tonight.fired[act.verb] = self.tonight.fired.get(act.verb, 0) | 1 << act.target
+
+    def _read(self, act: Act, effect: Effect, scene: Scene) -> None:
+        word = ""
+        seats: tuple[int, ...] = ()
+        if isinstance(effect, ReadSide):
+            word = next(says.word for says in effect.says if says.who.mask(scene) >> act.target & 1)
+            found = overturner(self.game, act.verb, scene, Tier.NONE)
+            if found:
+                seen = self.plan.roles[self.state.roles[act.target]].seen
+                word = found[0].shows or (seen.word if seen else word)
+                self._overturn(act.verb, act, act.target, found[0].by, found[1], found[0].rule)
+        elif isinstance(effect, ReadRole):
+            word = self.state.roles[act.target]
+        elif isinstance(effect, ReadSeats):
+            seats = bits(effect.who.mask(scene))
+        told = Told(1 << act.actor, act.actor, act.verb, act.target, word, seats)
+        if self.tells is Moment.AT_ONCE:
+            self.game.emit(told)
+        else:
+            self.tonight.mail.append((act.actor, told))
+
+    def _end_what_was_read(self, verb: str, acts: list[Act]) -> None:
+        """A mark that lasts until it is read ends when all looks of the night are taken (TA-12)."""
+        for edge in self.plan.edges.get(verb, ()):
+            for node in self.plan.graph.nodes(edge.by):
+                if self.plan.until.get(node) is Until.READ:
+                    for act in acts:
+                        self.state.marks[node] = self.state.marks.get(node, 0) & ~(1 << act.target)
+
+    # -- what follows ------------------------------------------------------------------------------------
+
+    def _fire(self, trigger: Trigger) -> None:
+        role = self.plan.triggers[trigger.name][0]
+        for verb, actor, target in tuple(self.events[trigger.on]):
+            if trigger.verbs and verb not in trigger.verbs:
+                continue
+            owners = trigger.me.mask(Scene(self.state, 0, actor, target))
+            if role:
+                owners &= self.state.holding.get(role.name, 0)
+            for me in bits(owners):
+                scene = Scene(self.state, me, actor, target)
+                if not trigger.when.holds(scene):
+                    continue
+                found = overturner(self.game, trigger.name, scene, Tier.NONE)
+                if found:
+                    edge, by = found
+                    self.game.emit(Overturned(MODERATOR, trigger.name, me, target, edge.by, by, edge.rule))
+                else:
+                    self._set_off(trigger, scene)
+
+    def _set_off(self, trigger: Trigger, scene: Scene) -> None:
+        me = scene.me
+        if trigger.nights:
+            self.state.due.append((self.state.night + trigger.nights, trigger.name, me))
+            return
+        fired_before = self.tonight.fired.get(trigger.name, 0) >> me & 1
+        self.tonight.fired[trigger.name] = self.tonight.fired.get(trigger.name, 0) | 1 << me
+        for effect in trigger.does:
+            if not isinstance(effect, Attack):
+                happen(self.game, effect, scene)
+            elif not effect.as_:
+                self._attack(trigger.name, me, effect, scene, trigger.rule)
+            elif not fired_before:
+                act = Act(effect.as_, me, me, (effect,), False, trigger.rule)
+                self.tonight.acts.append(act)

@@ -1,0 +1,1 @@
+"""From a ruleset to a plan: compiled, ordered, checked."""

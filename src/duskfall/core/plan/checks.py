@@ -1,0 +1,90 @@
+"""The names of a ruleset: every one that is used must be declared, and nothing may be left hanging."""
+
+from __future__ import annotations
+
+from duskfall.core.plan.graph import Graph
+from duskfall.vocabulary.cards import Ability, Bar, Pick, Role, Trigger
+from duskfall.vocabulary.conditions import FlagIs
+from duskfall.vocabulary.effects import Attack, Become, Lose, Mark, Reveal, Tell
+from duskfall.vocabulary.ruleset import DRAW, Decks, Quota, Ring, Ruleset, RulesetError, Wins, walk
+from duskfall.vocabulary.seats import Actors, Assigned, Holders, LastNight, Marked, Named, Team, Victims
+from duskfall.vocabulary.steps import Chat, Collect, Elect, PassOn, Settle
+
+USES: dict[type, tuple[tuple[str, str], ...]] = {  # by word: its attribute, and what that names
+    Become: (("role", "role"),),
+    Holders: (("roles", "role"),),
+    Quota: (("role", "role"),),
+    Decks: (("evil", "role"), ("more", "role"), ("rest", "role")),
+    Role: (("team", "team"),),
+    Team: (("team", "team"),),
+    Wins: (("side", "side"),),
+    Marked: (("mark", "mark"),),
+    Elect: (("title", "title"),),
+    PassOn: (("title", "title"),),
+    Assigned: (("deal", "deal"),),
+    FlagIs: (("flag", "flag"),),
+    Bar: (("reason", "reason"),),
+    Tell: (("notice", "notice"),),
+    Lose: (("verb", "act"),),
+    Named: (("verb", "act"),),
+    Actors: (("verb", "act"),),
+    LastNight: (("verb", "act"),),
+    Victims: (("verbs", "act"),),
+    Collect: (("verbs", "act"),),
+    Settle: (("verbs", "act"),),
+    Chat: (("pairs", "act"),),
+    Trigger: (("verbs", "act"),),
+    Ring: (("of", "act"),),
+    Ability: (("not_after", "act"),),
+    Pick: (("shown_as", "act"),),
+    Attack: (("as_", "act"),),
+}
+
+
+def check_names(rules: Ruleset, graph: Graph) -> None:
+    """Every name that is used must be declared."""
+    roles = {role.name for role in rules.roles}
+    marks = {mark.name for mark in walk(rules) if isinstance(mark, Mark)}
+    marks |= {reveal.mark for reveal in walk(rules) if isinstance(reveal, Reveal)}
+    declared: dict[str, set[str]] = {
+        "role": roles,
+        "team": set(rules.teams),
+        "side": {*rules.sides, DRAW},
+        "act": {*graph.verbs, *graph.triggers, *graph.effects},
+        "mark": marks,
+        "title": {title.name for title in rules.titles},
+        "deal": {deal.name for deal in rules.deals},
+        "flag": {flag.name for flag in rules.flags},
+        "reason": set(rules.reasons),
+        "notice": set(rules.notices),
+    }
+    for value in walk(rules):
+        for attribute, what in USES.get(type(value), ()):
+            found = getattr(value, attribute)
+            for name in found if isinstance(found, tuple) else (found,):
+                if name and name not in declared[what]:
+                    raise RulesetError(f"{rules.id}: unknown {what} {name!r} in {type(value).__name__}")
+
+
+def check_whole(rules: Ruleset, graph: Graph) -> None:
+    """No name is declared twice, every act is asked for and settled, every flag starts from one of its values."""
+    for what, names in (
+        ("role", [role.name for role in rules.roles]),
+        ("flag", [flag.name for flag in rules.flags]),
+        ("trigger", [t.name for t in rules.triggers] + [t.name for role in rules.roles for t in role.triggers]),
+    ):
+        twice = {name for name in names if names.count(name) > 1}
+        if twice:
+            raise RulesetError(f"{rules.id}: {what} {min(twice)!r} is declared twice")
+    steps = (*rules.night, *rules.day)
+    for kind in (Collect, Settle):
+        found = {verb for step in steps if isinstance(step, kind) for verb in step.verbs}
+        missing = [verb for verb in graph.verbs if verb not in found]
+        if missing:
+            raise RulesetError(f"{rules.id}: act {missing[0]!r} is in no {kind.__name__} step")
+    for flag in rules.flags:
+        if flag.values and flag.default not in flag.values:
+            raise RulesetError(f"{rules.id}: flag {flag.name}: {flag.default!r} is none of its values")
+    for name in (name for names in rules.prints for name in names):
+        if not graph.nodes(name):
+            raise RulesetError(f"{rules.id}: unknown act {name!r} in prints")

@@ -1,0 +1,142 @@
+"""From a ruleset to a plan: names resolved, the order of settlement derived, contradictions refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, is_dataclass
+from enum import Enum
+from hashlib import sha256
+from typing import Any
+
+from duskfall.core.plan.checks import check_names, check_whole
+from duskfall.core.plan.graph import BY_NIGHT, Graph, check_edges, dependencies, settle_order
+from duskfall.vocabulary.cards import Ability, Group, Occasion, Role, Trigger
+from duskfall.vocabulary.effects import Block, Effect, Mark, Reveal, Until
+from duskfall.vocabulary.ruleset import At, Overturns, Ring, Ruleset, RulesetError, Text, parts_of, walk
+from duskfall.vocabulary.steps import Ballot, Collect, Elect
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """A ruleset, ready to run."""
+
+    rules: Ruleset
+    roles: dict[str, Role]
+    abilities: dict[tuple[str, str], Ability]  # (act, role)
+    duties: dict[tuple[tuple[str, ...], str], tuple[Ability, ...]]  # (acts collected, role): what it is asked
+    groups: dict[str, Group]  # by act
+    stops: dict[str, tuple[Overturns, ...]]  # by act: the edges that meet it at its actor
+    edges: dict[str, tuple[Overturns, ...]]  # by what is overturned: the edges that meet it at its target
+    traces: dict[str, tuple[str, ...]]  # by overturner: under which names it may be on a target
+    blockers: tuple[str, ...]  # acts that block
+    guard_rings: tuple[Ring, ...]  # rings in which nobody is blocked
+    order: tuple[str, ...]  # the nodes of the override graph, modifiers first
+    program: tuple[tuple[str, Trigger | None, tuple[tuple[str, Effect], ...]], ...]  # what is at each node
+    before: dict[str, frozenset[str]]  # what each node waits for
+    graph: Graph
+    triggers: dict[str, tuple[Role | None, Trigger]]
+    reacting: dict[Occasion, tuple[tuple[Role | None, Trigger], ...]]  # outside the settlement of acts
+    until: dict[str, Until]  # how long each mark stays
+    ballots: frozenset[str]  # the acts of voting somebody out
+    votes: frozenset[str]  # those, and elections
+    notes_names: bool  # whether any trigger waits for an act to name somebody
+    hash: str
+
+
+def plain(value: Any) -> Any:
+    """The value as JSON-ready data, each node under its class name."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {"is": type(value).__name__} | {name: plain(getattr(value, name)) for name in parts_of(value)}
+    if isinstance(value, Enum):
+        return value.name.lower()
+    return [plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+UNTOLD = ("rule", "called")  # of a node: what does not count for its hash
+
+
+def fingerprint(rules: Ruleset) -> str:
+    """A stable hash of all that a ruleset does; words for people do not count."""
+
+    def bare(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: bare(item) for key, item in value.items() if key not in UNTOLD}
+        if isinstance(value, list):
+            return [bare(item) for item in value]
+        return None if isinstance(value, Text) else value
+
+    return sha256(json.dumps(bare(plain(rules)), sort_keys=True).encode()).hexdigest()[:16]
+
+
+_PLANS: dict[int, Plan] = {}  # by identity: hashing a whole ruleset takes longer than a night
+
+
+def compile_plan(rules: Ruleset) -> Plan:
+    """The plan of a ruleset, compiled once; one clear error if it contradicts itself."""
+    plan = _PLANS.get(id(rules))
+    if plan is None or plan.rules is not rules:
+        plan = _PLANS[id(rules)] = _compile(rules)
+    return plan
+
+
+def _compile(rules: Ruleset) -> Plan:
+    graph = Graph(rules)
+    check_names(rules, graph)
+    check_whole(rules, graph)
+    check_edges(rules, graph)
+    before = dependencies(rules, graph)
+    order = settle_order(rules, before)
+    stops: dict[str, tuple[Overturns, ...]] = {}
+    edges: dict[str, tuple[Overturns, ...]] = {}
+    for edge in rules.overturns:
+        meets = edges if edge.at is At.TARGET else stops
+        for what in edge.what:
+            meets[what] = (*meets.get(what, ()), edge)
+    abilities = {(ability.verb, role.name): ability for role in rules.roles for ability in role.abilities}
+    blocks = [verb for (verb, _), ability in abilities.items() if any(isinstance(e, Block) for e in ability.does)]
+    until = {mark.name: mark.until for mark in walk(rules) if isinstance(mark, Mark)}
+    until |= {reveal.mark: Until.FOREVER for reveal in walk(rules) if isinstance(reveal, Reveal)}
+    ballots = frozenset(v for step in rules.day if isinstance(step, Ballot) for v in (step.verb, step.again) if v)
+    return Plan(
+        rules=rules,
+        roles={role.name: role for role in rules.roles},
+        abilities=abilities,
+        duties={
+            (step.verbs, role.name): tuple(a for verb in step.verbs for a in role.abilities if a.verb == verb)
+            for step in (*rules.night, *rules.day)
+            if isinstance(step, Collect)
+            for role in rules.roles
+        },
+        groups={group.ability.verb: group for group in rules.groups},
+        stops=stops,
+        edges=edges,
+        traces={edge.by: graph.traces(edge.by) for edge in rules.overturns},
+        blockers=tuple(dict.fromkeys(blocks)),
+        guard_rings=tuple(ring for ring in rules.rings if not set(ring.of) & set(blocks)),
+        order=order,
+        program=tuple(
+            (node, graph.triggers[node][1] if node in graph.triggers else None, tuple(graph.effects[node]))
+            for node in order
+        ),
+        before=before,
+        graph=graph,
+        triggers=graph.triggers,
+        reacting={
+            occasion: tuple((role, t) for role, t in graph.triggers.values() if _reacts(t, occasion))
+            for occasion in Occasion
+        },
+        until=until,
+        ballots=ballots,
+        votes=ballots.union(step.verb for step in rules.day if isinstance(step, Elect)),
+        notes_names=any(t.on is Occasion.NAMED for _, t in graph.triggers.values()),
+        hash=fingerprint(rules),
+    )
+
+
+def _reacts(trigger: Trigger, occasion: Occasion) -> bool:
+    """Whether a trigger waits for this occasion outside the settlement of acts."""
+    left = occasion in (Occasion.DIED, Occasion.VOTED_OUT) and trigger.on is Occasion.LEFT
+    return left or (trigger.on is occasion and occasion not in BY_NIGHT)
+
+
+__all__ = ["Plan", "RulesetError", "compile_plan", "plain", "walk"]

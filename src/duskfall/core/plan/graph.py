@@ -1,0 +1,193 @@
+"""The override graph of a ruleset: what waits for what, and the order of settlement derived from it."""
+
+from __future__ import annotations
+
+from duskfall.vocabulary.cards import Ability, Occasion, Role, Trigger
+from duskfall.vocabulary.effects import Attack, Block, Effect, Guard, Link, Mark, ReadSide, Until
+from duskfall.vocabulary.ruleset import ROLE, At, Overturns, Ruleset, RulesetError, walk
+from duskfall.vocabulary.seats import DeadTonight, Survivors, Victims
+from duskfall.vocabulary.steps import Settle
+
+VOTE_OUT = "vote_out"
+BY_NIGHT = (Occasion.BLOCKED, Occasion.NAMED, Occasion.FAILED, Occasion.KILLED, Occasion.DIED)
+
+
+class Graph:
+    """The nodes of the override graph: acts, marks and links by their names, and triggers."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.abilities: list[Ability] = [ability for role in rules.roles for ability in role.abilities]
+        self.abilities += [group.ability for group in rules.groups]
+        self.verbs = tuple(dict.fromkeys(ability.verb for ability in self.abilities))
+        self.triggers: dict[str, tuple[Role | None, Trigger]] = {t.name: (None, t) for t in rules.triggers}
+        self.triggers |= {t.name: (role, t) for role in rules.roles for t in role.triggers}
+        self._nodes: dict[str, tuple[str, ...]] = {}
+        self.cards = {card.name for card in rules.cards}
+        self.effects: dict[str, list[tuple[str, Effect]]] = {}  # node -> (act or trigger, effect)
+        for ability in self.abilities:
+            for effect in ability.does:
+                entry = (ability.verb, effect)
+                if entry not in self.effects.setdefault(node_of(ability.verb, effect), []):
+                    self.effects[node_of(ability.verb, effect)].append(entry)
+        for name, (_, trigger) in self.triggers.items():
+            if trigger.on in BY_NIGHT:
+                self.effects.setdefault(name, []).extend((name, effect) for effect in trigger.does)
+                later = [effect for effect in trigger.does if isinstance(effect, Attack) and effect.as_]
+                for attack in later:
+                    self.effects[attack.as_].append((attack.as_, attack))
+
+    def nodes(self, name: str) -> tuple[str, ...]:
+        """The nodes that a name in an edge stands for: a verb stands for all it does but its links."""
+        if name not in self._nodes:
+            found = [name] if name in self.effects else []
+            if name in self.verbs:
+                every = ((node, *use) for node, uses in self.effects.items() for use in uses)
+                found = [node for node, verb, effect in every if verb == name and not isinstance(effect, Link)]
+            self._nodes[name] = tuple(dict.fromkeys(found))
+        return self._nodes[name]
+
+    def kind(self, node: str, kind: type[Effect]) -> list[Effect]:
+        """The effects of this kind at a node."""
+        return [effect for _, effect in self.effects.get(node, ()) if isinstance(effect, kind)]
+
+    def traces(self, name: str) -> tuple[str, ...]:
+        """The nodes of a name that leave something on a target, guards aside."""
+        return tuple(node for node in self.nodes(name) if len(self.kind(node, Guard)) < len(self.effects[node]))
+
+    def deadly(self) -> list[str]:
+        """All nodes that can bring a death."""
+        return [node for node in self.effects if self.kind(node, Attack) or self.kind(node, Link)]
+
+
+def node_of(verb: str, effect: Effect) -> str:
+    """The node of an effect: a mark or link by its own name, anything else by its act."""
+    return effect.name if isinstance(effect, Mark | Link) else verb
+
+
+def dependencies(rules: Ruleset, graph: Graph) -> dict[str, frozenset[str]]:
+    """What each node waits for: its overturners, the deaths its conditions speak of, its triggers' causes."""
+    waits: dict[str, set[str]] = {node: set() for node in graph.effects}
+    deadly = graph.deadly()
+    attacks = [node for node in deadly if not graph.kind(node, Link)]
+    for edge in rules.overturns:
+        for what in edge.what:
+            for node in graph.nodes(what):
+                waits[node].update(graph.nodes(edge.by))
+    for node, uses in graph.effects.items():
+        if graph.kind(node, Link):
+            waits[node].update(attacks)
+        for source, effect in uses:
+            part: object = effect
+            if source in graph.triggers:
+                trigger = graph.triggers[source][1]
+                part = (effect, trigger.when, trigger.me)
+                for verb in trigger.verbs:
+                    waits[node].update(graph.nodes(verb))
+                if trigger.on is Occasion.DIED:
+                    waits[node].update(deadly)
+            for piece in walk(part):
+                if isinstance(piece, Victims):
+                    for verb in piece.verbs:
+                        waits[node].update(graph.nodes(verb))
+                elif isinstance(piece, Survivors | DeadTonight):
+                    waits[node].update(deadly)
+    return {node: frozenset(others) for node, others in waits.items()}
+
+
+def settle_order(rules: Ruleset, before: dict[str, frozenset[str]]) -> tuple[str, ...]:
+    """Modifiers before what they modify; each ring must be declared."""
+    rings = [frozenset(ring.of) for ring in rules.rings]
+    waits = {
+        node: {other for other in others if not any(node in ring and other in ring for ring in rings)}
+        for node, others in before.items()
+    }
+    order: list[str] = []
+    while waits:
+        free = [node for node, others in waits.items() if not others]
+        if not free:
+            raise RulesetError(f"{rules.id}: undeclared ring of overturns among {', '.join(_ring(waits))}")
+        order.append(free[0])
+        del waits[free[0]]
+        for others in waits.values():
+            others.discard(free[0])
+    return tuple(order)
+
+
+def _ring(waits: dict[str, set[str]]) -> list[str]:
+    """One ring among nodes that wait for each other."""
+    path = [next(iter(waits))]
+    while True:
+        following = next(iter(waits[path[-1]]))
+        if following in path:
+            return path[path.index(following) :]
+        path.append(following)
+
+
+def check_edges(rules: Ruleset, graph: Graph) -> None:
+    """Every edge must name what exists, and be able to fire."""
+    seen: set[tuple[str, str, At, object]] = set()
+    for edge in rules.overturns:
+        known = edge.by == ROLE or edge.by in graph.cards or bool(graph.nodes(edge.by))
+        if not known:
+            raise RulesetError(f"{rules.id}: overturns ({edge.rule}): unknown name {edge.by!r}")
+        for what in edge.what:
+            if what != VOTE_OUT and not graph.nodes(what):
+                raise RulesetError(f"{rules.id}: overturns ({edge.rule}): unknown name {what!r}")
+            reason = _never(rules, graph, edge, what)
+            if (edge.by, what, edge.at, edge.when) in seen:
+                reason = "an earlier edge says the same"
+            if reason:
+                raise RulesetError(
+                    f"{rules.id}: overturns ({edge.rule}): {edge.by} over {what} can never fire: {reason}"
+                )
+            seen.add((edge.by, what, edge.at, edge.when))
+
+
+def _never(rules: Ruleset, graph: Graph, edge: Overturns, what: str) -> str:
+    """Why an edge can never fire; empty if it can."""
+    if edge.at is At.ACTOR:
+        if not any(graph.kind(node, Block) for node in graph.nodes(edge.by)):
+            return f"{edge.by} blocks nobody"
+        return (
+            "" if what in graph.verbs and _settled(rules, edge.by) <= _settled(rules, what) else f"{what} comes first"
+        )
+    attacks = [effect for node in graph.nodes(what) for effect in graph.kind(node, Attack)]
+    tiers = [effect.tier for effect in attacks if isinstance(effect, Attack)]
+    reads = any(graph.kind(node, ReadSide) for node in graph.nodes(what))
+    if edge.by == ROLE:
+        strong = any(tiers and role.defense >= min(tiers) for role in rules.roles)
+        return "" if strong or (reads and any(role.seen for role in rules.roles)) else "no role is proof against it"
+    guards = [effect for node in graph.nodes(edge.by) for effect in graph.kind(node, Guard)]
+    if tiers and guards and not any(isinstance(guard, Guard) and guard.tier >= min(tiers) for guard in guards):
+        return "the guard is too weak"
+    marks = [effect for node in graph.nodes(edge.by) for effect in graph.kind(node, Mark)]
+    lasting = any(isinstance(mark, Mark) and mark.until is not Until.DAWN for mark in marks)
+    if (
+        edge.by in graph.verbs
+        and what in graph.verbs
+        and not lasting
+        and _settled(rules, edge.by) > _settled(rules, what)
+    ):
+        return f"{what} is settled before {edge.by}"
+    if what == VOTE_OUT:
+        return "" if edge.by in graph.cards or lasting else f"{edge.by} is gone by day"
+    return ""
+
+
+def _settled(rules: Ruleset, verb: str) -> int:
+    """At which step of the night an act takes effect."""
+    for index, step in enumerate(rules.night):
+        if isinstance(step, Settle) and verb in step.verbs:
+            return index
+    return -1
+
+
+def contradictions(rules: Ruleset, before: dict[str, frozenset[str]], graph: Graph) -> list[tuple[str, str]]:
+    """Pairs that the book prints in the opposite order of what the graph demands."""
+    place = {node: number for number, names in enumerate(rules.prints) for name in names for node in graph.nodes(name)}
+    return [
+        (first, then)
+        for then, others in before.items()
+        for first in others
+        if first in place and then in place and place[first] > place[then]
+    ]

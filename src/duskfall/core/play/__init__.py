@@ -1,0 +1,1 @@
+"""A game: its position, its steps, its questions and answers."""

@@ -1,0 +1,164 @@
+"""Choices at night and the Mayor's by day: who is asked, what they may name, what becomes of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from duskfall.core.ask import NOBODY, new
+from duskfall.core.facts import Chose, Overturned, Silent, Told, Void
+from duskfall.core.night.overturn import overturner
+from duskfall.core.play.state import Act
+from duskfall.vocabulary.cards import Ability, Group
+from duskfall.vocabulary.conditions import ALWAYS
+from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.scene import Scene
+from duskfall.vocabulary.steps import Collect
+
+if TYPE_CHECKING:
+    from duskfall.core.play.game import Game
+
+DECLINE = (NOBODY,)
+
+
+def run(game: Game, step: Collect) -> bool:
+    """Ask all holders of these acts at once; when all have answered, take the answers in order."""
+    state = game.state
+    if state.at is None:
+        state.at = True
+        for seat, ability in _holders(game, step):
+            _ask(game, seat, ability)
+        return not state.open
+    for verb in step.verbs:
+        if verb in state.heard:
+            _take(game, verb)
+    return True
+
+
+def _holders(game: Game, step: Collect) -> Iterator[tuple[int, Ability]]:
+    """Who is asked for what: the living holders of the acts who are not held back."""
+    state, plan = game.state, game.plan
+    awake = state.alive & ~state.tonight.held
+    for verb, group in plan.groups.items():
+        if verb in step.verbs:
+            for seat in bits(group.asked.mask(Scene(state)) & awake):
+                yield seat, group.ability
+    for seat in bits(awake):
+        for ability in plan.duties.get((step.verbs, state.roles[seat]), ()):
+            yield seat, ability
+
+
+def _ask(game: Game, seat: int, ability: Ability) -> None:
+    scene, pick = Scene(game.state, seat), ability.pick
+    if ability.when is not ALWAYS and not ability.when.holds(scene):
+        return
+    among = pick.among.mask(scene)
+    if pick.confirm and (not among or _settled_already(game, ability, seat, among)):
+        return
+    if pick.shown is not None:
+        game.emit(Told(1 << seat, seat, pick.shown_as, 0, seats=bits(pick.shown.mask(scene))))
+    seats = bits(options(game, ability, scene, among))
+    words = DECLINE if pick.decline else ()
+    roles = tuple(game.plan.roles) if pick.names_role else ()
+    game.ask(seat, ability.verb, seats, words, roles, pick.confirm)
+
+
+def _settled_already(game: Game, ability: Ability, seat: int, among: int) -> bool:
+    """What a trigger has overturned beforehand is not asked for (TA-15)."""
+    for target in bits(among) if ability.pick.confirm else ():
+        found = overturner(game, ability.verb, Scene(game.state, seat, seat, target))
+        if found and found[0].by in game.plan.triggers:
+            edge, actor = found
+            game.emit(Overturned(1 << seat, ability.verb, seat, target, edge.by, actor, edge.rule))
+            return True
+    return False
+
+
+def options(game: Game, ability: Ability, scene: Scene, among: int) -> int:
+    """Whom the owner of the scene may name: of these the publicly living (G11), less the barred."""
+    if _spent(game, ability, scene.me):
+        return 0
+    found = among & game.state.public
+    for bar in ability.pick.bars:
+        if bar.when is ALWAYS or bar.when.holds(scene):
+            found &= ~bar.who.mask(scene)
+    return found
+
+
+def _spent(game: Game, ability: Ability, seat: int) -> str:
+    """Why a seat may not do this act at all; empty if it may."""
+    state, verb = game.state, ability.verb
+    if (verb, seat) in state.lost:
+        return "right-lost"
+    if ability.uses and state.used.get((verb, seat), 0) >= ability.uses:
+        return "none-left"
+    if ability.not_after and any(a.verb == ability.not_after and a.actor == seat for a in state.tonight.acts):
+        return "acted-already"
+    return ""
+
+
+def barred(game: Game, ability: Ability, seat: int, target: int) -> str:
+    """Why a seat may not name this target."""
+    scene, bit = Scene(game.state, seat), 1 << target
+    if not game.state.public & bit:
+        return "dead"
+    if spent := _spent(game, ability, seat):
+        return spent
+    for bar in ability.pick.bars:
+        if bar.who.mask(scene) & bit and bar.when.holds(scene):
+            return bar.reason
+    return "not-an-option"
+
+
+def ability_of(game: Game, seat: int, verb: str) -> Ability | None:
+    """The act of this name that a seat holds, by itself or for its team."""
+    group = game.plan.groups.get(verb)
+    return group.ability if group else game.plan.abilities.get((verb, game.state.roles[seat]))
+
+
+def _take(game: Game, verb: str) -> None:
+    """Record the answers to one act, in seat order, and let them stand as acts of the night."""
+    group = game.plan.groups.get(verb)
+    team = group.members.mask(Scene(game.state)) & game.state.alive & ~game.state.tonight.held if group else 0
+    ballots: dict[int, int] = {}
+    for ask, choice in game.answers_to(verb):
+        seat = ask.seat
+        to = team | 1 << seat
+        if game.state.refusals:
+            game.emit_refusals(ask)
+        if choice.silent:
+            game.emit(Silent(1 << seat, seat, verb))
+        elif choice.void:
+            game.emit(Void(1 << seat, seat, verb, choice.target, choice.void, group.name if group else ""))
+        else:
+            game.emit(new(Chose, (to, seat, verb, choice.target, choice.role)))
+            if choice.target and not group:
+                ability = game.plan.abilities[verb, game.state.roles[seat]]
+                _record(game, ability, seat, choice.target, choice.role)
+            elif choice.target:
+                ballots[seat] = choice.target
+    if group and ballots:
+        _act_together(game, group, ballots)
+
+
+def _act_together(game: Game, group: Group, ballots: dict[int, int]) -> None:
+    """The leader's word, else the most named (a tie names nobody); the first who named the victim goes."""
+    leaders = group.leads.mask(Scene(game.state)) if group.leads else 0
+    seat = next((seat for seat in ballots if leaders >> seat & 1), 0) or _first_of_most(ballots)
+    if seat:
+        _record(game, group.ability, seat, ballots[seat])
+
+
+def _first_of_most(ballots: dict[int, int]) -> int:
+    """The first who named the most named; 0 if two are named as often."""
+    named = list(ballots.values())
+    most = max(map(named.count, named))
+    ahead = [seat for seat, target in ballots.items() if named.count(target) == most]
+    return ahead[0] if len(ahead) == most else 0
+
+
+def _record(game: Game, ability: Ability, seat: int, target: int, role: str = "") -> None:
+    state, key = game.state, (ability.verb, seat)
+    state.used[key] = state.used.get(key, 0) + 1
+    state.last[key] = (state.night, target)
+    state.tonight.acts.append(Act(ability.verb, seat, target, ability.does, ability.visits, ability.rule, role))

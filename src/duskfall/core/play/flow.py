@@ -1,0 +1,174 @@
+"""The step machine: it runs the steps of a phase until somebody must be asked. Its position is plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from duskfall.core import victory
+from duskfall.core.ask import NOBODY
+from duskfall.core.facts import EVERYONE, MODERATOR, Announced, Died, Fact, Fell, PhaseBegan, Shot
+from duskfall.core.night.settle import settle
+from duskfall.core.play import collect, elect, talk, vote
+from duskfall.core.play.state import DAY, NIGHT, Tonight
+from duskfall.vocabulary.cards import Occasion
+from duskfall.vocabulary.conditions import ALWAYS
+from duskfall.vocabulary.effects import Until
+from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.scene import Scene
+from duskfall.vocabulary.steps import (
+    Announce,
+    Ballot,
+    Banish,
+    Chat,
+    Check,
+    Collect,
+    Dawn,
+    Discussion,
+    Elect,
+    LastWords,
+    PassOn,
+    Reactions,
+    Settle,
+    Step,
+)
+
+if TYPE_CHECKING:
+    from duskfall.core.play.game import Game
+
+
+def advance(game: Game) -> None:
+    """Go on until somebody is asked or the game is over."""
+    state, rules = game.state, game.plan.rules
+    while not state.floor and not state.open and not state.over:
+        steps = rules.night if state.phase == NIGHT else rules.day
+        if state.step >= len(steps):
+            end_phase(game)
+            continue
+        step = steps[state.step]
+        if state.at is None and step.when is not ALWAYS and not step.when.holds(Scene(state)):
+            state.step += 1
+            continue
+        done = RUN[type(step)](game, step)
+        state.spoken = None
+        if state.heard:
+            state.heard.clear()
+            state.refusals.clear()
+        if done:
+            state.at = None
+            state.step += 1
+
+
+def begin_phase(game: Game, phase: str) -> None:
+    """A night or a day begins; house rules switched meanwhile hold from here on (G12)."""
+    state = game.state
+    state.phase, state.step, state.at = phase, 0, None
+    game.apply_flags()
+    if phase == NIGHT:
+        state.night += 1
+        state.tonight = Tonight()
+        game.emit(PhaseBegan(EVERYONE, NIGHT, state.night))
+        game.react(Occasion.DUSK, 0)
+    else:
+        state.day += 1
+        state.out = 0
+        state.nominees = []
+        state.vote_cancelled = False
+        game.emit(PhaseBegan(EVERYONE, DAY, state.day))
+
+
+def end_phase(game: Game) -> None:
+    """The phase is over: its marks end; after both, the round."""
+    state, ended = game.state, game.state.phase
+    gone = Until.DAWN if ended == NIGHT else Until.NEXT_DUSK
+    for mark, until in game.plan.until.items():
+        if until is gone:
+            state.marks.pop(mark, None)
+    if (ended == NIGHT) == game.plan.rules.day_first:
+        state.rounds += 1
+        victory.check_rounds(game)
+    if not state.over:
+        begin_phase(game, DAY if ended == NIGHT else NIGHT)
+
+
+def _settle(game: Game, step: Settle) -> bool:
+    settle(game, step.verbs, step.tells)
+    return True
+
+
+def _dawn(game: Game, step: Dawn) -> bool:
+    """Results and notices reach the living, by seat (G10)."""
+    state = game.state
+    for seat, fact in sorted(state.tonight.mail, key=_by_seat):
+        if not seat or state.alive >> seat & 1:
+            game.emit(fact)
+    state.tonight.mail.clear()
+    game.react(Occasion.DAWN, 0)
+    return True
+
+
+def _by_seat(entry: tuple[int, Fact]) -> tuple[int, str]:
+    """Whose mail it is, then what it says: never in which order things were settled."""
+    return entry[0], repr(entry[1])
+
+
+def _announce(game: Game, step: Announce) -> bool:
+    state = game.state
+    gone = state.public & ~state.alive
+    game.emit(Announced(EVERYONE, tuple((seat, state.tonight.shown[seat]) for seat in bits(gone))))
+    state.public = state.alive
+    return True
+
+
+def _check(game: Game, step: Check) -> bool:
+    victory.check(game)
+    return True
+
+
+def _reactions(game: Game, step: Reactions) -> bool:
+    """Those whose death lets them choose do so one after another, by seat (WW-9)."""
+    state = game.state
+    if state.at is not None:
+        seat, name = state.at
+        target = elect.record_choice(game, seat, name)
+        if target:
+            game.emit(Shot(EVERYONE, seat, name, target))
+            fall(game, target, name)
+        state.at = None
+    if not state.pending:
+        return True
+    seat, name = min(state.pending)
+    state.pending.remove((seat, name))
+    state.at = (seat, name)
+    trigger = game.plan.triggers[name][1]
+    assert trigger.ask is not None
+    scene = Scene(state, seat)
+    options = bits(trigger.ask.among.mask(scene) & state.public)
+    game.ask(seat, name, options, (NOBODY,) if trigger.ask.decline else ())
+    return False
+
+
+def fall(game: Game, seat: int, cause: str) -> None:
+    """A death by day, other than by the vote: seen by all."""
+    state, shown = game.state, game.shown_role(seat)
+    game.emit(Died(MODERATOR, seat, state.roles[seat], shown, (cause,)))
+    state.alive &= ~(1 << seat)
+    state.public &= ~(1 << seat)
+    game.emit(Fell(EVERYONE, seat, shown))
+
+
+RUN: dict[type[Step], Callable[[Game, Any], bool]] = {
+    Collect: collect.run,
+    Settle: _settle,
+    Chat: talk.run_chat,
+    Dawn: _dawn,
+    Announce: _announce,
+    Discussion: talk.run,
+    Ballot: vote.run,
+    Banish: vote.banish,
+    Reactions: _reactions,
+    PassOn: elect.pass_on,
+    Elect: elect.run,
+    LastWords: talk.run_last_words,
+    Check: _check,
+}

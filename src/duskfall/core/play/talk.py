@@ -1,0 +1,229 @@
+"""Speech in turns: the day's discussion, private chats, last words, and who speaks after whom."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from duskfall.core.ask import Speech, new
+from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded
+from duskfall.vocabulary.masks import bits, only
+from duskfall.vocabulary.scene import Scene
+from duskfall.vocabulary.seats import AWAKE
+from duskfall.vocabulary.steps import Chat, Discussion, LastWords, Order, SkipVote, Talk
+
+if TYPE_CHECKING:
+    from duskfall.core.play.game import Game
+
+SAY, SKIP, LAST_WORDS = "say", "SKIP", "last words"
+SKIP_VOTE = "skip-vote"  # how a discussion ends when more than half of the living want it
+
+
+def speakers(game: Game, order: Order, among: int) -> tuple[int, ...]:
+    """These seats in the order in which they speak today."""
+    state = game.state
+    last = tuple(state.titles.get(title.name, 0) for title in game.plan.rules.titles if title.speaks_last)
+    return seating(order, len(state.names), state.day, among, last)
+
+
+@lru_cache(maxsize=1 << 12)  # each part of a day's talk asks anew
+def seating(order: Order, seats: int, day: int, among: int, last: tuple[int, ...]) -> tuple[int, ...]:
+    """Who speaks after whom on this day, those of `last` at the end (AM-16, CM-1, TA-1, WW-10)."""
+    found = list(range(1, seats + 1))
+    if order is Order.ROTATING:
+        start = (day - 1) % seats
+        found = found[start:] + found[:start]
+    elif order is Order.ALTERNATING and day % 2 == 0:
+        found.reverse()
+    found = [seat for seat in found if among >> seat & 1]
+    return tuple(sorted(found, key=last.__contains__))
+
+
+class Talking:
+    """Where a discussion stands."""
+
+    __slots__ = ("budget", "how", "nominates", "order", "part", "said", "silent", "skips", "turn", "turns")
+
+    def __init__(self) -> None:
+        self.part = -1
+        self.order: tuple[int, ...] = ()
+        self.turn = self.turns = self.said = self.silent = 0
+        self.budget: int | None = None
+        self.skips = 0  # who wants to skip the rest, as a set
+        self.nominates = False
+        self.how = ""  # how it ended
+
+    def copy(self) -> Talking:
+        """The same point of the talk, apart."""
+        other = Talking.__new__(Talking)
+        for slot in self.__slots__:
+            setattr(other, slot, getattr(self, slot))
+        return other
+
+    def open_part(self, game: Game, part: Talk) -> None:
+        """A new part starts again from the day's first speaker."""
+        scene = Scene(game.state)
+        self.part += 1
+        self.order = speakers(game, part.order, game.state.public)
+        self.turn = self.said = self.silent = 0
+        self.turns = int(part.rounds.number(scene)) * len(self.order)
+        self.budget = int(part.budget.number(scene)) if part.budget else None
+        self.nominates = part.nominates.holds(scene)
+
+    def over(self, living: int) -> str:
+        """How this part ended; empty while it goes on."""
+        if self.budget is not None:
+            return "budget" if self.said >= self.budget else "silence" if self.silent >= living else ""
+        return "rounds" if self.turn >= self.turns else ""
+
+
+def run(game: Game, step: Discussion) -> bool:
+    """One turn after another, part after part."""
+    state = game.state
+    at: Talking | None = state.at
+    if at is None:
+        if not state.talk:
+            return True
+        at = state.at = Talking()
+        at.open_part(game, step.parts[0])
+    elif state.spoken:  # if not, the speaker was removed
+        _hear(game, step, at)
+    while at.how != SKIP_VOTE:
+        how = at.over(state.public.bit_count())
+        if not how:
+            seat = at.order[at.turn % len(at.order)]
+            at.turn += 1
+            if state.public >> seat & 1:
+                part = step.parts[at.part]
+                addresses = state.living() if part.asks else ()
+                nominees = state.living() if at.nominates else ()
+                game.ask_speech(seat, SAY, part.name, addresses, nominees)
+                return False
+            continue
+        if how != "rounds" or not at.how:
+            at.how = how
+        if at.part + 1 == len(step.parts):
+            break
+        at.open_part(game, step.parts[at.part + 1])
+    game.emit(TalkEnded(EVERYONE, at.how))
+    return True
+
+
+def _hear(game: Game, step: Discussion, at: Talking) -> None:
+    state = game.state
+    assert state.spoken is not None
+    ask, speech = state.spoken
+    seat, text = ask.seat, speech.text
+    if step.skip_vote:
+        text = _count_skips(game, step.skip_vote, at, seat, text)
+    if speak(game, seat, speech, text, ask.part):
+        at.said += 1
+        at.silent = 0
+    else:
+        at.silent += 1
+    if speech.nominee and speech.nominee not in state.nominees:
+        state.nominees.append(speech.nominee)
+        game.emit(Nominated(EVERYONE, seat, speech.nominee))
+    if at.skips and (at.skips & state.public).bit_count() * 2 > state.public.bit_count():
+        at.how = SKIP_VOTE
+
+
+def _count_skips(game: Game, words: SkipVote, at: Talking, seat: int, text: str) -> str:
+    """Take the skip-vote lines out of a message; the last of them counts (AM-17)."""
+    loud = text.upper()
+    if words.vote not in loud and words.unvote not in loud:
+        return text
+    lines = text.split("\n")
+    kept = []
+    for line in lines:
+        word = line.strip()
+        word = word.upper() if word.isascii() else ""
+        if word == words.vote:
+            at.skips |= 1 << seat
+        elif word == words.unvote:
+            at.skips &= ~(1 << seat)
+        else:
+            kept.append(line)
+    if len(kept) == len(lines):
+        return text
+    game.emit(SkipVoted(1 << seat, seat, at.skips >> seat & 1 == 1))
+    return "\n".join(kept).strip()
+
+
+def speak(game: Game, seat: int, speech: Speech, text: str, part: str, to: int = EVERYONE) -> bool:
+    """A message reaches its audience; False if the turn was passed."""
+    if speech.void:
+        game.emit(Refused(1 << seat, seat, SAY, speech.void))
+    if not text or text == SKIP:
+        game.emit(new(Skipped, (to, seat, part)))
+        return False
+    game.emit(new(Said, (to, seat, text, part, speech.addressed, speech.claims)))
+    return True
+
+
+class Queue:
+    """Turns of speech that are laid out beforehand: (speaker, audience)."""
+
+    __slots__ = ("next", "turns")
+
+    def __init__(self, turns: list[tuple[int, int]]) -> None:
+        self.turns, self.next = turns, 0
+
+    def copy(self) -> Queue:
+        """The same queue, apart."""
+        other = Queue(self.turns)
+        other.next = self.next
+        return other
+
+    def run(self, game: Game, verb: str, part: str) -> bool:
+        """Hear the last speaker, ask the next; True when all have spoken."""
+        heard = game.state.spoken
+        if heard is not None:
+            ask, speech = heard
+            to = self.turns[self.next - 1][1]
+            speak(game, ask.seat, speech, speech.text, part, to if to == EVERYONE else to & ~game.state.removed)
+        while self.next < len(self.turns):
+            seat = self.turns[self.next][0]
+            self.next += 1
+            if game.present(seat):
+                game.ask_speech(seat, verb, part)
+                return False
+        return True
+
+
+def run_chat(game: Game, step: Chat) -> bool:
+    """Private talk; nobody else hears that it takes place."""
+    state = game.state
+    if state.at is None:
+        if not state.talk:
+            return True
+        rounds = int(step.rounds.number(Scene(state)))
+        state.at = Queue(_pairs(game, step.pairs, rounds) if step.pairs else _circle(game, step, rounds))
+    queue: Queue = state.at
+    return queue.run(game, step.verb, step.verb)
+
+
+def _circle(game: Game, step: Chat, rounds: int) -> list[tuple[int, int]]:
+    state = game.state
+    members = (step.who & AWAKE).mask(Scene(state))
+    return [(seat, members) for _ in range(rounds) for seat in bits(members)]
+
+
+def _pairs(game: Game, verb: str, rounds: int) -> list[tuple[int, int]]:
+    turns: list[tuple[int, int]] = []
+    for act in game.state.tonight.acts:
+        if act.verb == verb:
+            both = only((act.actor, act.target))
+            turns += [(act.actor, both), (act.target, both)] * rounds
+    return turns
+
+
+def run_last_words(game: Game, step: LastWords) -> bool:
+    """The dead have the word once more, by seat."""
+    state = game.state
+    if state.at is None:
+        if not state.talk:
+            return True
+        state.at = Queue([(seat, EVERYONE) for seat in bits(step.who.mask(Scene(state)))])
+    queue: Queue = state.at
+    return queue.run(game, SAY, LAST_WORDS)

@@ -1,0 +1,258 @@
+"""Ballots: most votes or more than half, weights, the ladder, the run-off, and what sends somebody out."""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import TYPE_CHECKING
+
+from duskfall.core.ask import NOBODY
+from duskfall.core.facts import (
+    EVERYONE,
+    MODERATOR,
+    NobodyOut,
+    Out,
+    Overturned,
+    Spared,
+    Tied,
+    Void,
+    Voted,
+)
+from duskfall.core.log import MOST
+from duskfall.core.night.overturn import overturner
+from duskfall.core.plan.graph import VOTE_OUT
+from duskfall.core.play.talk import SAY, Queue, speakers
+from duskfall.vocabulary.cards import Occasion
+from duskfall.vocabulary.masks import bits, only
+from duskfall.vocabulary.scene import Scene
+from duskfall.vocabulary.steps import Ballot, Banish, LadderEnd, Tally, Tie
+
+if TYPE_CHECKING:
+    from duskfall.core.play.game import Game
+
+AGAIN, ALL = "again", "all"
+Votes = dict[int | str, float]
+
+
+class Balloting:
+    """Where a vote stands: who may be named, and whether the tied are speaking or the table decides on all."""
+
+    __slots__ = ("candidates", "queue", "table", "verb")
+
+    def __init__(self, verb: str, candidates: list[int]) -> None:
+        self.verb, self.candidates = verb, candidates
+        self.queue: Queue | None = None
+        self.table = False
+
+    def copy(self) -> Balloting:
+        """The same vote, apart."""
+        other = Balloting(self.verb, self.candidates)
+        other.queue, other.table = self.queue.copy() if self.queue else None, self.table
+        return other
+
+
+def weight(game: Game, seat: int) -> float:
+    """How much this seat's ballot counts."""
+    for title in game.plan.rules.titles:
+        if game.state.titles.get(title.name) == seat:
+            return title.weight.number(Scene(game.state, seat))
+    for each in game.plan.rules.weights:
+        if each.who.mask(Scene(game.state, seat)) >> seat & 1:
+            return each.votes.number(Scene(game.state, seat))
+    return 1
+
+
+def read_counts(game: Game, verb: str, value: object) -> tuple[Votes, float]:
+    """The votes that a host has counted by raised hands, and how many were not cast; an error if they cannot be."""
+    state = game.state
+    voters = [seat for seat, asked in state.open if asked == verb]
+    if not voters or verb not in game.plan.votes:
+        raise ValueError(f"no vote {verb!r} is open to be counted")
+    if not isinstance(value, dict):
+        raise ValueError("counts are given as votes by seat")
+    ask = state.open[voters[0], verb]
+    options: dict[str, int | str] = {str(seat): seat for seat in ask.seats} | {word: word for word in ask.words}
+    votes: Votes = {}
+    for key, number in value.items():
+        if key not in options:
+            raise ValueError(f"{key!r} is not up for the vote")
+        if type(number) not in (int, float) or not 0 <= number < MOST:
+            raise ValueError(f"{number!r} is not a number of votes")
+        if number and options[key] != NOBODY:
+            votes[options[key]] = _plain(number)
+    cast, most = fsum(votes.values()), fsum(weight(game, seat) for seat in (*voters, *state.heard.get(verb, ())))
+    if cast > most:
+        raise ValueError(f"{cast:g} votes are counted, and only {most:g} can be cast")
+    return votes, most - cast
+
+
+def count(game: Game, verb: str, value: object) -> None:
+    """Close a ballot with these counts: who voted for whom is not known (G12)."""
+    state = game.state
+    state.counted = read_counts(game, verb, value)
+    state.heard.pop(verb, None)
+    state.open = {key: ask for key, ask in state.open.items() if key[1] != verb}
+
+
+def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int = 0, table: bool = False) -> Votes:
+    """Open the sealed ballots: a void one is an abstention, or the blank where the book has one (G13)."""
+    if game.state.counted is not None:
+        return _take_counts(game, game.state.counted, verb, last or blank, table)
+    there = only(among) & ~game.state.removed
+    weighed = bool(game.plan.rules.titles or game.plan.rules.weights)
+    votes: Votes = {}
+    ballots: list[tuple[int, int | str]] = []
+    for ask, choice in game.answers_to(verb):
+        seat = ask.seat
+        if game.state.refusals:
+            game.emit_refusals(ask)
+        if choice.void:
+            game.emit(Void(1 << seat, seat, verb, choice.target, choice.void))
+        target: int | str = choice.target if not choice.void and there >> choice.target & 1 else last or blank
+        if choice.word == ALL:
+            target = ALL
+        if target:
+            ballots.append((seat, target))
+            votes[target] = votes.get(target, 0) + (weight(game, seat) if weighed else 1)
+    game.emit(Voted(EVERYONE, verb, tuple(ballots), _tally(votes), table))
+    return votes
+
+
+def _take_counts(game: Game, counted: tuple[Votes, float], verb: str, rest: int | str, table: bool) -> Votes:
+    """The counted votes; those that were not cast count as silence does."""
+    votes, uncast = dict(counted[0]), counted[1]
+    if rest and uncast:
+        votes[rest] = votes.get(rest, 0) + uncast
+    game.state.counted = None
+    game.emit(Voted(EVERYONE, verb, (), _tally(votes), table))
+    return votes
+
+
+def _tally(votes: Votes) -> tuple[tuple[int | str, float], ...]:
+    return tuple((target, _plain(votes[target])) for target in sorted(votes, key=_by_seat))
+
+
+def _by_seat(target: int | str) -> tuple[bool, int]:
+    """Seats in their order, then the blank."""
+    return isinstance(target, str), target if isinstance(target, int) else 0
+
+
+def _plain(votes: float) -> float:
+    return int(votes) if votes == int(votes) else votes
+
+
+def leaders(votes: Votes) -> list[int | str]:
+    """Who shares the most votes."""
+    most = max(votes.values(), default=0)
+    return [target for target, count in votes.items() if count == most]
+
+
+def run(game: Game, step: Ballot) -> bool:
+    """Vote, and vote again as long as the book's rule for ties says so."""
+    state = game.state
+    at: Balloting | None = state.at
+    if at and at.queue and not at.queue.run(game, SAY, AGAIN):
+        return False
+    if state.vote_cancelled:
+        return _close(game, [])  # a removal cancelled it (G12)
+    if at is None:
+        return _open(game, step)
+    if at.queue:
+        at.queue = None
+        return _vote_again(game, step, at)
+    if state.removed:
+        at.candidates = [seat for seat in at.candidates if game.present(seat)]
+    last = at.candidates[-1] if step.nominees.holds(Scene(state)) and at.candidates and not at.table else 0
+    votes = take_ballots(game, at.verb, at.candidates, step.blank, last, at.table)
+    if at.table:
+        all_go = votes.get(ALL, 0) * 2 > state.public.bit_count()
+        return _close(game, at.candidates if all_go else [])
+    return _count(game, step, at, votes)
+
+
+def _open(game: Game, step: Ballot) -> bool:
+    state = game.state
+    candidates = list(state.living())
+    if step.nominees.holds(Scene(state)):
+        candidates = [seat for seat in state.nominees if state.public >> seat & 1]
+    state.at = Balloting(step.verb, candidates)
+    if candidates:
+        _ask_all(game, step.verb, state.public, candidates, step.blank or NOBODY)
+    return not state.open and _close(game, [])
+
+
+def _ask_all(game: Game, verb: str, voters: int, candidates: list[int], blank: str) -> None:
+    seats = tuple(candidates)
+    for seat in bits(voters):
+        game.ask(seat, verb, seats, (blank,))
+
+
+def _count(game: Game, step: Ballot, at: Balloting, votes: Votes) -> bool:
+    living = game.state.public.bit_count()
+    if step.tally is Tally.HALF_OF_LIVING:
+        votes = {target: count for target, count in votes.items() if count >= living // 2 + 1}
+    elif step.tally is Tally.HALF_OF_VOTES:
+        votes = {target: count for target, count in votes.items() if count * 2 > sum(votes.values())}
+    ahead = leaders(votes)
+    if len(ahead) == 1:
+        return _close(game, [seat for seat in ahead if isinstance(seat, int)])
+    tied = [seat for seat in at.candidates if seat in ahead]
+    again = at.verb != step.verb
+    if step.tie is Tie.NOBODY or (step.tie is Tie.RUNOFF and again):
+        return _close(game, [])
+    if not tied:
+        return _end_ladder(game, step, at) if again else _close(game, [])
+    if again and len(tied) == len(at.candidates):
+        return _end_ladder(game, step, at)
+    game.emit(Tied(EVERYONE, tuple(tied)))
+    at.candidates, at.verb = tied, step.again
+    order = speakers(game, step.order, only(tied)) if game.state.talk else ()
+    at.queue = Queue([(seat, EVERYONE) for seat in order])
+    return run(game, step)
+
+
+def _vote_again(game: Game, step: Ballot, at: Balloting) -> bool:
+    """The tied have spoken: in a ladder all living vote among them, in a run-off those who are not tied (WW-11)."""
+    at.candidates = [seat for seat in at.candidates if game.state.public >> seat & 1]
+    voters = game.state.public
+    if step.tie is Tie.RUNOFF:
+        voters &= ~only(at.candidates)
+    if at.candidates:
+        _ask_all(game, at.verb, voters, at.candidates, NOBODY)
+    return not game.state.open and _close(game, [])
+
+
+def _end_ladder(game: Game, step: Ballot, at: Balloting) -> bool:
+    """A ladder that gets no smaller (CM-2)."""
+    ends = LadderEnd(str(step.ends.value(Scene(game.state))))
+    if ends is not LadderEnd.TABLE_VOTE:
+        return _close(game, at.candidates if ends is LadderEnd.ALL else [])
+    at.table = True
+    for seat in bits(game.state.public):
+        game.ask(seat, at.verb, (), (ALL, NOBODY))
+    return False
+
+
+def _close(game: Game, out: list[int]) -> bool:
+    game.state.out = only(out)
+    if not out:
+        game.emit(NobodyOut(EVERYONE))
+    return True
+
+
+def banish(game: Game, step: Banish) -> bool:
+    """Whom the vote sends out leaves, unless that is overturned (CM-3)."""
+    state = game.state
+    for seat in bits(state.out):
+        found = overturner(game, VOTE_OUT, Scene(state, 0, 0, seat))
+        if found:
+            edge, actor = found
+            game.emit(Overturned(MODERATOR, VOTE_OUT, 0, seat, edge.by, actor, edge.rule))
+            game.emit(Spared(EVERYONE, seat, edge.by))
+            state.out &= ~(1 << seat)
+    for seat in bits(state.out):
+        game.emit(Out(EVERYONE, seat, game.shown_role(seat)))
+        state.alive &= ~(1 << seat)
+        state.public &= ~(1 << seat)
+    for seat in bits(state.out):
+        game.react(Occasion.VOTED_OUT, seat)
+    return True

@@ -1,0 +1,1 @@
+"""What a game starts from: set-up, deck, deal, house rules, positions in the middle."""

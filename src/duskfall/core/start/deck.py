@@ -1,0 +1,84 @@
+"""Which roles are dealt: the book's own deck for a table of any size, or one written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from duskfall.core.play.state import State
+from duskfall.core.problem import Problem
+from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.vocabulary.scene import Scene
+
+
+class DeckError(Problem):
+    """A deck that cannot be dealt."""
+
+
+def make_deck(rules: Ruleset, seats: int) -> list[str]:
+    """The book's deck for so many seats."""
+    low, high = rules.decks.seats
+    if not low <= seats <= high:
+        text = "{rules} has decks for {low} to {high} seats, not for {seats}: give a deck of your own"
+        raise DeckError(text, rules=rules.id, low=low, high=high, seats=seats)
+    decks = rules.decks
+    count = int(decks.share.number(Scene(State(("",) * seats, [], {}, talk=False))))
+    evil = [*decks.evil[:count], *[decks.more] * (count - len(decks.evil))]
+    good = [quota.role for quota in decks.good if quota.seats <= seats]
+    good = good[: seats - count]
+    return [*evil, *good, *[decks.rest] * (seats - count - len(good))]
+
+
+@lru_cache(maxsize=256)
+def composition(roles: tuple[str, ...], cards: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """How often each of these roles is among the cards, in the order of the roles."""
+    return tuple((role, cards.count(role)) for role in roles if role in cards)
+
+
+def read_deck(rules: Ruleset, deck: str | Iterable[str], seats: int | None = None) -> list[str]:
+    """A deck such as "Godfather, Mafia, Villager*8", checked."""
+    roles = read_cards(rules, deck)
+    if seats is not None and len(roles) != seats:
+        raise DeckError("the deck has {cards} cards for {seats} seats", cards=len(roles), seats=seats)
+    check_sides(rules, roles)
+    return roles
+
+
+def read_cards(rules: Ruleset, deck: str | Iterable[str]) -> list[str]:
+    """The cards of a written deck, whatever they are."""
+    parts = deck.split(",") if isinstance(deck, str) else list(deck)
+    roles: list[str] = []
+    for part in parts:
+        name, star, times = (piece.strip() for piece in part.partition("*"))
+        if not name:
+            text = "the deck has an empty entry: write roles separated by commas, as in {example}"
+            raise DeckError(text, example=_example(rules))
+        if star and not (times.isascii() and times.isdigit() and 1 <= int(times) <= 99):
+            text = "deck: {part} is not a role and a number from 1 to 99, as in {example}"
+            raise DeckError(text, part=repr(part.strip()), example=_example(rules))
+        roles += [_role(rules, name)] * (int(times) if star else 1)
+    return roles
+
+
+def _example(rules: Ruleset) -> str:
+    return f"{rules.decks.evil[0]}, {rules.decks.rest}*3"
+
+
+def _role(rules: Ruleset, name: str) -> str:
+    for role in rules.roles:
+        if role.name.lower() == name.lower():
+            return role.name
+    has = ", ".join(role.name for role in rules.roles)
+    raise DeckError("unknown role {role} in {rules} (it has: {roles})", role=repr(name), rules=rules.id, roles=has)
+
+
+def check_sides(rules: Ruleset, roles: list[str]) -> None:
+    """A deck without an evil or without a good card is no game."""
+    team = {role.name: role.team for role in rules.roles}
+    evil = {team[name] for name in rules.decks.evil}
+    good = team[rules.decks.rest]
+    dealt = {team[name] for name in roles}
+    if not dealt & evil:
+        raise DeckError("the deck has nobody of {team}", team=" or ".join(sorted(evil)))
+    if good not in dealt:
+        raise DeckError("the deck has nobody of {team}", team=good)

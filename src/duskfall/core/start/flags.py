@@ -1,0 +1,56 @@
+"""House rules: their values, read and checked against the ruleset's own declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from duskfall.core.problem import Problem
+from duskfall.vocabulary.ruleset import Flag, Ruleset
+from duskfall.vocabulary.scene import Value
+
+
+class FlagError(Problem):
+    """A house rule that this ruleset does not have, or a value that it cannot take."""
+
+
+def read_flags(rules: Ruleset, given: Mapping[str, object]) -> dict[str, Value]:
+    """All house rules in force: the defaults, and what was given."""
+    flags = {flag.name: flag.default for flag in rules.flags}
+    known = {flag.name: flag for flag in rules.flags}
+    for name, value in given.items():
+        if name not in known:
+            text = "unknown flag {name} in {rules} (it has: {flags})"
+            raise FlagError(text, name=repr(name), rules=rules.id, flags=", ".join(known))
+        flags[name] = _read(known[name], value)
+    return flags
+
+
+def _read(flag: Flag, value: object) -> Value:
+    if flag.values:
+        if value in flag.values:
+            return str(value)
+        text = "flag {flag}: {value} is none of {values}"
+        raise FlagError(text, flag=flag.name, value=repr(value), values=", ".join(flag.values))
+    if isinstance(flag.default, bool):
+        words = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value.lower() in words:
+            return words[value.lower()]
+        raise FlagError("flag {flag}: {value} is neither true nor false", flag=flag.name, value=repr(value))
+    return _number(flag, value)
+
+
+def _number(flag: Flag, value: object) -> Value:
+    try:
+        number = float(str(value))
+    except ValueError:
+        raise FlagError("flag {flag}: {value} is not a number", flag=flag.name, value=repr(value)) from None
+    if isinstance(value, bool) or not 0 <= number <= 1000:
+        raise FlagError("flag {flag}: {value} is not a number from 0 to 1000", flag=flag.name, value=repr(value))
+    if isinstance(flag.default, int):
+        if number != int(number) or number < flag.least:
+            text = "flag {flag}: {value} is not a whole number from {least} on"
+            raise FlagError(text, flag=flag.name, value=repr(value), least=flag.least)
+        return int(number)
+    return number

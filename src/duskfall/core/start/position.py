@@ -1,0 +1,52 @@
+"""Putting a game into a position in the middle, for rulings desks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duskfall.core.facts import EVERYONE, Announced, Shown, TitleHeld
+from duskfall.core.play.state import DAY, NIGHT
+from duskfall.core.start.setup import Start
+from duskfall.vocabulary.effects import Reveal
+from duskfall.vocabulary.masks import only
+
+if TYPE_CHECKING:
+    from duskfall.core.play.game import Game
+
+
+def place(game: Game, start: Start) -> None:
+    """Everything that is said to have happened has happened; the phase itself is still to begin."""
+    state = game.state
+    _count_phases(game, start)
+    state.alive &= ~only(start.dead)
+    state.public = state.alive
+    if start.dead:
+        game.emit(Announced(EVERYONE, tuple((seat, game.shown_role(seat)) for seat in sorted(start.dead))))
+    state.used |= {(verb, seat): count for verb, seat, count in start.used}
+    state.last |= {(verb, seat): (state.night, target) for verb, seat, target in start.last}
+    for mark, seat in start.marks:
+        _mark(game, mark, seat)
+    for title, seat in start.titles:
+        state.titles[title] = seat
+        game.emit(TitleHeld(EVERYONE, title, seat))
+
+
+def _count_phases(game: Game, start: Start) -> None:
+    """How many nights, days and rounds are over."""
+    state = game.state
+    state.day = state.night = state.rounds = start.number - 1
+    if start.phase == NIGHT and game.plan.rules.day_first:
+        state.day = start.number
+    elif start.phase == DAY and not game.plan.rules.day_first:
+        state.night = start.number
+
+
+def _mark(game: Game, mark: str, seat: int) -> None:
+    """A mark that was set before; a revealed card is known, and the revealing used up."""
+    state = game.state
+    state.marks[mark] = state.marks.get(mark, 0) | 1 << seat
+    for role in game.plan.rules.roles:
+        for ability in role.abilities:
+            if Reveal(mark) in ability.does:
+                state.used[ability.verb, seat] = 1
+                game.emit(Shown(EVERYONE, seat, state.roles[seat]))

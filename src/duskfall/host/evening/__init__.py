@@ -1,0 +1,1 @@
+"""An evening as a list of actions, and what they lead to."""

@@ -1,0 +1,199 @@
+"""Every action in a line: when it was taken, what it was, and when it was taken back for good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from duskfall.core.ask import NO, YES
+from duskfall.core.play.state import NIGHT
+from duskfall.host.evening.live import AT_NIGHT
+from duskfall.host.evening.room import Room
+from duskfall.study.callers import Caller
+from duskfall.tell.names import hour
+from duskfall.tell.phrases import house_rule
+from duskfall.tell.text import safe, shown
+from duskfall.tell.tongue import later, row, say, word
+
+if TYPE_CHECKING:
+    from duskfall.host.evening.evening import Evening
+
+BACK, FORTH, REST = "back", "forth", "rest"
+Action = Mapping[str, Any]
+SETTINGS = {
+    "rules": later("Set: the rules"), "names": later("Set: the names"), "deck": later("Set: the deck"),
+    "deal": later("Set: how the cards are dealt"), "flags": later("Set: the house rules"),
+    "cards": later("Set: cards beside the roles"), "timers": later("Set: the clocks"), "fouls": later("Set: fouls"),
+    "scoring": later("Set: the scoring"), "callAll": later("Set: which roles are called"),
+    "language": later("Set: the language"),
+}  # fmt: skip
+PLAIN = {
+    "deal": later("The cards are dealt"), "start": later("A position is set up"), "again": later("The next game"),
+    "next": later("Next"),
+}  # fmt: skip
+
+
+def audit(evening: Evening, anew: Evening) -> list[str]:
+    """The lines of a whole evening, also of what was taken back; it is lived through once more in a new one."""
+    log, lines, replaced = evening.log, list[str](), evening.replaced()
+    for place, action in enumerate(log):
+        slots = {"time": _time(action), "where": _where(anew.room), "what": _what(anew, action)}
+        if action["do"] == BACK:
+            lines.append(say("{time} {where}: taken back: {what}.", **slots))
+        elif action["do"] == FORTH:
+            lines.append(say("{time} {where}: taken again: {what}.", **slots))
+        elif action["do"] == REST:
+            lines.append(say("{time} {where}: taken again, so many steps: {what}.", **slots))
+        elif place in evening.taken_back:
+            when = _time(log[evening.taken_back[place]])
+            lines.append(say("{time} {where}: {what} (taken back at {later}).", later=when, **slots))
+        elif place in replaced:
+            when = _time(log[replaced[place]])
+            lines.append(say("{time} {where}: {what} (changed at {later}).", later=when, **slots))
+        else:
+            lines.append(say("{time} {where}: {what}.", **slots))
+        anew.do(action)
+    return [safe(line) for line in lines]
+
+
+def _what(evening: Evening, action: Action) -> str:
+    """What an action does; of a Back, what it takes back, and of its opposite, what it takes again."""
+    if action["do"] == FORTH:
+        return describe(evening.log[evening.ahead[-1]], evening.room)
+    if action["do"] == REST:
+        return str(action["steps"])
+    if action["do"] != BACK:
+        return describe(action, evening.room)
+    last = evening.log[evening.standing[-1]]
+    return _next(evening.room, passed=1) if last["do"] == "next" else describe(last, evening.room)
+
+
+def _time(action: Action) -> str:
+    """The time of the device, as it was given; a dash if it was not."""
+    at = str(action.get("at", ""))
+    return at[11:19] or at or "-"
+
+
+def _where(room: Room) -> str:
+    live = room.live
+    if live is None:
+        return say("Game {number}", number=len(room.games) + 1)
+    phase, number = live.phase
+    if not phase:
+        return say("Game {number}", number=live.number)
+    return say("Game {number}, {when}", number=live.number, when=hour(phase, number))
+
+
+def describe(action: Action, room: Room) -> str:
+    """An action in a few words; `room` knows the names."""
+    kind = action["do"]
+    if kind == "set":
+        return say(SETTINGS.get(str(action.get("key")), SETTINGS["rules"]))
+    if kind == "next":
+        return _next(room)
+    if kind in PLAIN:
+        return say(PLAIN[kind])
+    words = WORDS.get(kind)
+    return words(action, _Names(room)) if words else str(kind)
+
+
+def discreet(action: Action, room: Room, veiled: bool, passed: int = 0) -> str:
+    """The same for a screen that others may see: not who holds which role, not whose act it was."""
+    if action["do"] == "role":
+        return say("A card that was entered")
+    if action["do"] == "pick" and room.live and (veiled or room.live.phase[0] == NIGHT):
+        return say("What was recorded: {verb}", verb=word(str(action.get("verb")), "verb"))
+    return _next(room, passed) if action["do"] == "next" else describe(action, room)
+
+
+def _next(room: Room, passed: int = 0) -> str:
+    """Next, and the cue at which it is tapped: the one where the host stands, or the one passed by it."""
+    live = room.live
+    if live and live.place == AT_NIGHT and passed <= live.cue < len(live.script) + passed:
+        cue = live.spoken_script()[live.cue - passed]
+        who = Caller(cue.role, cue.group).who()
+        if who and cue.verb:
+            return say("Next, after {who}: {verb}", who=who, verb=word(cue.verb, "verb"))
+    return say(PLAIN["next"])
+
+
+class _Names:
+    """Whom a number means."""
+
+    def __init__(self, room: Room) -> None:
+        self.names = room.live.names if room.live else room.table.names
+
+    def __call__(self, value: object) -> str:
+        """A seat by its name, a word as it is read, nothing as a dash."""
+        if type(value) is int and 1 <= value <= len(self.names):
+            return self.names[value - 1]
+        if isinstance(value, dict):
+            parts = (value.get(key) for key in ("target", "as", "nominate", "to", "text"))
+            return row(self(part) for part in parts if part is not None)
+        if isinstance(value, list):
+            return row(map(self, value))
+        if isinstance(value, bool) or value in (*YES, *NO):
+            return say("yes") if value is True or value in YES else say("no")
+        if isinstance(value, int | float):
+            return shown(value)
+        return word(value, "word")[:80] if isinstance(value, str) and value else "-"
+
+
+def _pick(action: Action, of: _Names) -> str:
+    verb = word(str(action.get("verb")), "verb")
+    return say("{name}, {verb}: {value}", name=of(action.get("seat")), verb=verb, value=of(action.get("value")))
+
+
+def _counts(action: Action, of: _Names) -> str:
+    counts = action.get("counts")
+    votes = counts.items() if isinstance(counts, dict) else ()
+    tally = row(say("{name}: {votes}", name=of(int(key) if key.isdigit() else key), votes=shown(n)) for key, n in votes)
+    return say("Votes counted: {tally}", tally=tally or "-")
+
+
+def _speech(action: Action, of: _Names) -> str:
+    return say("{name} speaks: {text}", name=of(action.get("seat")), text=of(action.get("value")))
+
+
+def _role(action: Action, of: _Names) -> str:
+    role = word(str(action["role"]), "role") if action.get("role") else "-"
+    return say("{name} holds: {role}", name=of(action.get("seat")), role=role)
+
+
+def _foul(action: Action, of: _Names) -> str:
+    name = of(action.get("seat"))
+    return (
+        say("A foul taken back: {name}", name=name) if action.get("by", 1) == -1 else say("A foul: {name}", name=name)
+    )
+
+
+def _remove(action: Action, of: _Names) -> str:
+    cause = word(str(action.get("cause", "left")), "cause")
+    return say("Removed ({cause}): {name}", cause=cause, name=of(action.get("seat")))
+
+
+def _flag(action: Action, of: _Names) -> str:
+    value = word(shown(action["value"]), "flag")
+    return say('House rule "{flag}": {value}', flag=house_rule(str(action.get("name"))), value=value)
+
+
+def _hand(action: Action, of: _Names) -> str:
+    return say("Seat {seat} is taken over by: {name}", seat=action.get("seat"), name=action.get("name"))
+
+
+def _note(action: Action, of: _Names) -> str:
+    return say("Note: {text}", text=action.get("text"))
+
+
+def _best(action: Action, of: _Names) -> str:
+    return say("Best move of {name}: {named}", name=of(action.get("seat")), named=of(action.get("named")))
+
+
+def _bonus(action: Action, of: _Names) -> str:
+    return say("Bonus for {name}: {points}", name=of(action.get("seat")), points=shown(action["points"]))
+
+
+WORDS: dict[str, Callable[[Action, _Names], str]] = {
+    "pick": _pick, "counts": _counts, "say": _speech, "role": _role, "foul": _foul, "remove": _remove, "flag": _flag,
+    "hand": _hand, "note": _note, "best": _best, "bonus": _bonus,
+}  # fmt: skip

@@ -1,0 +1,103 @@
+"""What an evening has come to: the table, the deal that is under way, the games. A fold of actions, nothing else."""
+
+from __future__ import annotations
+
+from duskfall.host.desk.beginning import read_start
+from duskfall.host.evening.deal import Dealing, begin
+from duskfall.host.evening.fields import Action, Refusal
+from duskfall.host.evening.live import AT_END, Live
+from duskfall.host.evening.table import ANY_TIME, Table
+from duskfall.host.evening.taking import TAKE
+from duskfall.host.evening.walk import arrive
+from duskfall.tell.tongue import say
+
+
+class Room:
+    """The state of an evening."""
+
+    __slots__ = ("dealing", "games", "playing", "table")
+
+    def __init__(self) -> None:
+        self.table = Table()
+        self.dealing: Dealing | None = None
+        self.games: list[Live] = []
+        self.playing = False  # whether the last game is on, or over and not yet left
+
+    def copy(self) -> Room:
+        """The same evening, apart."""
+        other = Room()
+        other.table = self.table.copy()
+        other.dealing = self.dealing.copy(other.table) if self.dealing else None
+        other.games = [game.copy(other.table, over=game is not self.live) for game in self.games]
+        other.playing = self.playing
+        return other
+
+    @property
+    def live(self) -> Live | None:
+        """The game that is on."""
+        return self.games[-1] if self.playing else None
+
+    def take(self, action: Action) -> None:
+        """Let an action take effect; a refusal leaves things half done, and the room is to be thrown away."""
+        kind = action.get("do")
+        if kind == "set":
+            self._set(action)
+        elif kind == "deal":
+            self._at_table()
+            self.dealing = begin(self.table, action, len(self.games) + 1)
+        elif kind == "start":
+            self._at_table()
+            self._start(action)
+        elif kind == "again":
+            self._again()
+        elif kind == "role":
+            if self.dealing is None:
+                raise Refusal(say("No cards are entered now."))
+            self.dealing.put(action)
+        elif kind == "next" and self.dealing:
+            if live := self.dealing.go_next():
+                self._play(live)
+        else:
+            self._in_game(action)
+
+    def _set(self, action: Action) -> None:
+        if action.get("key") not in ANY_TIME:
+            self._at_table()
+        self.table.set(action)
+
+    def _at_table(self) -> None:
+        if self.dealing or self.playing:
+            raise Refusal(say("This can be done only before the deal."))
+
+    def _start(self, action: Action) -> None:
+        rules, setup = read_start(action.get("setup"))
+        if rules.id != self.table.rules:
+            self.table.set({"key": "rules", "value": rules.id})
+        self.table.given = list(setup.names)
+        self._play(Live(len(self.games) + 1, rules, setup, self.table, str(action.get("at", ""))))
+
+    def _play(self, live: Live) -> None:
+        self.dealing, self.playing = None, True
+        self.games.append(live)
+        arrive(live)
+
+    def _again(self) -> None:
+        """The next game, at the same table; house rules stay as they were left."""
+        live = self.live
+        if live is None or live.place != AT_END:
+            raise Refusal(say("The next game begins when this one is over."))
+        live.table = self.table.copy()  # what is set from now on is no longer this game's
+        defaults = {flag.name: flag.default for flag in live.rules.flags}
+        now = live.game.state.flags | live.game.switched
+        self.table.flags = {name: value for name, value in now.items() if value != defaults[name]}
+        people = zip(self.table.given, live.game.names, live.names, strict=True)
+        self.table.given = [given if new == old else new for given, old, new in people]
+        self.playing = False
+
+    def _in_game(self, action: Action) -> None:
+        take = TAKE.get(str(action.get("do")))
+        if take is None:
+            raise Refusal(say("This version does not know the action {name}.", name=action.get("do")))
+        if self.live is None:
+            raise Refusal(say("No game is on."))
+        take(self.live, action)

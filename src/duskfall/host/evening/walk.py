@@ -1,0 +1,137 @@
+"""Where a host goes next: what is to be read aloud, who is called, when the night is called, when the game is over.
+
+Facts are gone through in order. The walk stops where the table must hear or do something: it never depends on who is
+secretly dead or absent, for steps of the day that ask hidden roles are called whoever is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from duskfall.core.facts import EVERYONE, Announced, Ended, Fact, NobodyOut, Out, PhaseBegan, Spared, TalkEnded
+from duskfall.core.play.state import DAY, NIGHT
+from duskfall.host.evening.live import (
+    AT_ASK,
+    AT_CALL,
+    AT_END,
+    AT_NIGHT,
+    AT_READ,
+    AT_RULING,
+    AT_VICTORY,
+    Live,
+    called_verbs,
+)
+from duskfall.tell.host.aloud import aloud
+from duskfall.vocabulary.conditions import ALWAYS
+from duskfall.vocabulary.steps import Announce, Banish, Collect, Discussion, Reactions, Step
+
+AFTER: dict[type[Step], tuple[type[Fact], ...]] = {
+    Announce: (Announced,),
+    Discussion: (TalkEnded,),
+    Banish: (Out, Spared, NobodyOut),
+}  # the public facts by which the table knows that a step is over
+
+
+def arrive(live: Live) -> None:
+    """Go on to where the table must hear, say or do something."""
+    facts = live.game.facts
+    asked = {(ask.seat, ask.verb) for ask in live.game.asks}
+    live.drafts = {key: value for key, value in live.drafts.items() if key in asked}
+    live.until, step = _stop(live)
+    if lines_to_read(live):
+        live.place = AT_READ
+        return
+    live.read = live.until
+    if step >= 0:
+        live.place, live.calling = AT_CALL, step
+    elif live.read == len(facts):
+        live.place = AT_ASK
+    elif isinstance(facts[live.read], Ended):
+        live.place = AT_VICTORY
+    else:
+        live.enter_night(live.read)
+
+
+def go_on(live: Live) -> None:
+    """What was asked or read here is done."""
+    if live.place != AT_READ:
+        live.drafts.clear()
+        live.counts.clear()
+    if live.place == AT_NIGHT:
+        live.cue += 1
+        if live.all_called and not live.asks_here():
+            live.place = AT_RULING
+    elif live.place == AT_VICTORY:
+        live.place, live.read = AT_END, len(live.game.facts)
+    else:
+        if live.place == AT_CALL:
+            live.called.add((live.phase[1], live.calling))
+        live.read = live.until
+        arrive(live)
+
+
+def heard(live: Live) -> Sequence[Fact]:
+    """What is read aloud now."""
+    return [fact for fact in live.game.facts[live.read : live.until] if fact.to == EVERYONE]
+
+
+def lines_to_read(live: Live) -> list[str]:
+    """The lines of what is read aloud now, in the language spoken."""
+    return aloud(heard(live), live.names, live.rules)
+
+
+def _stop(live: Live) -> tuple[int, int]:
+    """Up to which fact the table may go now, and which step of the day is called there (-1: none)."""
+    facts = live.game.facts
+    end = next((i for i in range(live.read, len(facts)) if _ends(facts[i])), len(facts))
+    due = [(index, step) for index, step in _calls(live, end) if live.read <= index <= end]
+    return min(due, default=(end, -1))
+
+
+def _ends(fact: Fact) -> bool:
+    return isinstance(fact, Ended) or (isinstance(fact, PhaseBegan) and fact.phase == NIGHT)
+
+
+def _calls(live: Live, end: int) -> Iterator[tuple[int, int]]:
+    """The steps of this day that are to be called, each with the fact before which that is."""
+    facts, rules = live.game.facts, live.rules
+    day = next((i for i in range(end - 1, -1, -1) if isinstance(facts[i], PhaseBegan)), -1)
+    begun = facts[day] if day >= 0 else None
+    if not isinstance(begun, PhaseBegan) or begun.phase != DAY:
+        return
+    for index, step in enumerate(rules.day):
+        if (begun.number, index) in live.called or not _is_called(live, index, step):
+            continue
+        due = _due(live, index, day, end)
+        if due:
+            yield due, index
+
+
+def _is_called(live: Live, index: int, step: Step) -> bool:
+    """Whether a step asks holders of cards of this deck, who need not show themselves."""
+    if not isinstance(step, Collect | Reactions) or (isinstance(step, Collect) and step.when is not ALWAYS):
+        return False
+    verbs = called_verbs(live.rules, index)
+    return any(
+        any(ability.verb in verbs for ability in role.abilities) or any(t.name in verbs for t in role.triggers)
+        for role in live.rules.roles
+        if live.table.call_all or role.name in live.deck
+    )
+
+
+def _due(live: Live, index: int, day: int, end: int) -> int:
+    """The fact before which a step is called: after the last public sign of the step before it; 0 if not yet."""
+    facts, rules = live.game.facts, live.rules
+    before = next((step for step in reversed(rules.day[:index]) if type(step) in AFTER), None)
+    if before is None or (isinstance(before, Discussion) and not live.game.setup.talk):
+        return day + 1
+    signs = AFTER[type(before)]
+    found = [i for i in range(day, end) if isinstance(facts[i], signs)]
+    if not found or (isinstance(rules.day[index], Reactions) and not any(_somebody(facts[i]) for i in found)):
+        return 0
+    return found[-1] + 1
+
+
+def _somebody(fact: Fact) -> bool:
+    """Whether somebody leaves by this."""
+    return isinstance(fact, Out) or (isinstance(fact, Announced) and bool(fact.dead))

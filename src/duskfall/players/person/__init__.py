@@ -1,0 +1,1 @@
+"""People at a terminal: what they type, and what it means."""

@@ -1,0 +1,153 @@
+"""The clauses in which people claim something, as shapes: with the names at a table and the words of its rule book."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from unicodedata import normalize
+
+from duskfall.study.primer import EVIL, GOOD, READ, primer
+
+ROLE, RESULT, ACCUSE, DEFEND = "role", "result", "accuse", "defend"
+
+SENTENCE = re.compile(r"[^.!?;\n]+[.!?;\n]*")
+BREAK = re.compile(r"\s*(?:,|—|–|\s-\s|\b(?:and|but|so|because|since|then)\b)\s*", re.IGNORECASE)
+# With one of these in it, a sentence is not the speaker's own plain word.
+UNSURE = re.compile(
+    r"\b(?:if|unless|whether|suppos\w*|assum\w*|pretend\w*|imagin\w*|were|would|could|might|maybe|perhaps|probably"
+    r"|(?<!\bi )say|says|said|saying|told|tells|claim(?:s|ed|ing)|thinks|thought|believes|believed|according|heard"
+    r"|unlikely|who|whom|whose|why|what|when|where|which|how|joking|lied|untrue|not\s+(?:true|sure))\b|[\"“”«»]",
+    re.IGNORECASE,
+)
+
+OPENING = (
+    r"(?:(?:well|ok|okay|look|listen|yes|yeah|hey|hi|now|today|still|actually|honestly|please|also|all|everybody"
+    r"|everyone|folks|guys|friends)\s+)*"
+)
+CLOSING = r"(?:\s+(?:here|now|today|tonight|too|for\s+sure|please|guys|folks|everyone|everybody|all|again))*"
+SURELY = r"(?:(?:clearly|definitely|certainly|obviously|surely|really|just|actually|indeed|totally)\s+)?"
+ARTICLE = r"(?:(?:the|an?|your|our)\s+)?"
+AMONG = r"(?:(?:the|an?|of\s+the|one\s+of\s+the|of\s+team|team|part\s+of\s+the)\s+)?"
+I_AM = r"(?:i\s+am|i['’]?m)"
+OPINION = rf"(?:(?:i\s+(?:think|believe|know|say)|{I_AM}\s+(?:sure|certain))\s+(?:that\s+)?)?"
+WE = r"let['’]?s|let\s+us|we\s+(?:should|must)"
+MEANS_TO = rf"(?:(?:i(?:\s+will|['’]ll|\s+want\s+to)?|{I_AM}\s+going\s+to|{WE})\s+)?"
+NIGHT = r"(?:\s+(?:last\s+night|tonight|first|on\s+night\s+\d+))?"
+TURNED = r"(?:c[ao]mes?|turn(?:s|ed))\s+(?:up|out|back)(?:\s+(?:as|to\s+be))?"
+CAME = rf"(?:is|was|as|reads?|shows?|showed|{TURNED})"
+BAD = ("evil", "bad", "guilty", "lying", "liar", "scum", "one of them", "fake")
+FINE = ("innocent", "good", "clean", "trustworthy", "honest", "telling the truth", "on our side", "one of us")
+SHORT = ("wolf", "wolves")  # what people say for a longer word of the book
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A shape, and what it claims."""
+
+    kind: str
+    shape: re.Pattern[str]
+    bare: bool = False  # of a result: nothing but the word itself says that it is one
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasebook:
+    """All shapes for one table, and what the words in them stand for."""
+
+    clauses: tuple[Clause, ...]
+    seats: dict[str, int]
+    roles: dict[str, str]
+    results: dict[str, str]  # as the book prints them
+
+
+def fold(text: str) -> str:
+    """The words as they are looked up."""
+    return " ".join(normalize("NFKC", text).casefold().split())
+
+
+@lru_cache(maxsize=32)
+def phrasebook(rules: str, names: tuple[str, ...], private: bool) -> Phrasebook:
+    """The shapes for a table; in a team's own talk only those against somebody."""
+    book = primer(rules)
+    seats = {fold(name): seat for seat, name in enumerate(names, 1)}
+    results = {fold(word): word for act in book.acts.values() for word in (*act.means, *act.forged)}
+    roles = {fold(role): role for role in book.cards}
+    who = _one_of(seats)
+    shapes = _proposals() if private else _shapes(rules, roles, results, who)
+    clauses = tuple(
+        Clause(kind, _whole(shape.replace("NAME", f"(?P<name>{who})")), bare) for kind, shape, bare in shapes
+    )
+    return Phrasebook(clauses, seats, roles, results)
+
+
+def _whole(clause: str) -> re.Pattern[str]:
+    """The clause from its beginning to its end, with what people put around it."""
+    return re.compile(rf"{OPENING}(?P<all>{clause}){CLOSING}(?=\s*$|{BREAK.pattern})", re.IGNORECASE)
+
+
+def _one_of(words: Collection[str]) -> str:
+    """Any of these as whole words, the longest first."""
+    known = sorted((r"\s+".join(map(re.escape, each.split())) for each in words if each), key=len, reverse=True)
+    return rf"(?<!\w)(?:{'|'.join(known) or '(?!)'})(?!\w)"
+
+
+# -- the shapes --------------------------------------------------------------------------------------------
+
+Shape = tuple[str, str, bool]
+
+
+def _proposals() -> Iterator[Shape]:
+    """Whom a team is to go for: kill Bob; Bob tonight."""
+    yield ACCUSE, rf"(?:{MEANS_TO}(?:kill|take|pick|choose)\s+|i\s+(?:say|suggest|propose)\s+|it['’]?s\s+)?NAME", False
+
+
+def _shapes(rules: str, roles: Collection[str], results: Collection[str], who: str) -> Iterator[Shape]:
+    yield ROLE, rf"(?:{I_AM}\s+{SURELY}|i\s+claim\s+|my\s+role\s+is\s+){ARTICLE}(?P<role>{_one_of(roles)})", False
+    if results:
+        yield from _results(rules, _one_of(results), who)
+    bad, fine = _verdicts(rules)
+    yield from ((ACCUSE, shape, False) for shape in _accusations(_one_of(bad)))
+    yield from ((DEFEND, shape, False) for shape in _defences(_one_of(fine)))
+
+
+def _results(rules: str, words: str, who: str) -> Iterator[Shape]:
+    """I checked Ida: MAFIA. My check of Ida is MAFIA. Ida is MAFIA."""
+    book = primer(rules)
+    verbs = "|".join(re.escape(act.verb) for act in book.acts.values() if READ in act.kinds)
+    did = rf"(?:(?:{verbs})(?:e?d)?|checked|investigated|read|looked\s+(?:at|into)|tested)"
+    link = rf"\s*(?:[:,=—–-]|->|\band\b)?\s*(?:(?:he|she|they|it|{who})\s+)?(?:{CAME}\s+)?{AMONG}"
+    word = f"(?P<word>{words})"
+    yield RESULT, rf"{OPINION}i(?:\s+have|['’]ve)?\s+{did}\s+NAME{NIGHT}{link}{word}", False
+    yield RESULT, rf"my\s+(?:check|reading|result|investigation)\s+(?:of|on)\s+NAME{link}{word}", False
+    yield RESULT, rf"{OPINION}NAME\s*(?::|=|\s{CAME})\s*{word}", True
+
+
+def _verdicts(rules: str) -> tuple[set[str], set[str]]:
+    """The words of this book for somebody of another side than the many, and for one of them."""
+    book = primer(rules)
+    evil = {card.name for card in book.cards.values() if card.side == EVIL}
+    evil |= {card.team for card in book.cards.values() if card.side == EVIL}
+    good = {card.name for card in book.cards.values() if card.side == GOOD}
+    read = [pair for card in good for verb in book.cards[card].acts for pair in book.acts[verb].means.items()]
+    bad = {*BAD, *evil, *(word for word, roles in read if not roles & good)}
+    bad |= {short for short in SHORT if any(fold(word).endswith(short) for word in bad)}
+    return bad, {*FINE, book.home, *(word for word, roles in read if book.plain in roles)}
+
+
+def _accusations(bad: str) -> Iterator[str]:
+    """I vote Bob. It's Fay. I suspect Fay. Gus is evil."""
+    hunts = r"(?:vote|lynch|hang|eliminate)(?:\s+(?:for|against|out))?"
+    yield rf"{MEANS_TO}{hunts}\s+NAME(?:\s+out)?"
+    yield rf"(?:{I_AM}\s+)?voting\s+(?:for\s+|against\s+|out\s+)?NAME(?:\s+out)?"
+    yield r"my\s+vote\s+(?:is|goes)\s+(?:for|on|to|against)\s+NAME"
+    yield r"i\s+(?:really\s+)?(?:suspect|accuse)\s+NAME"
+    yield rf"{OPINION}(?:it['’]?s|it\s+(?:is|was|must\s+be|has\s+to\s+be))\s+{SURELY}NAME"
+    yield rf"{OPINION}NAME(?:\s+(?:is|was)|['’]s)\s+{SURELY}{AMONG}{bad}"
+    yield rf"{OPINION}NAME\s+(?:lies|did\s+it|(?:has\s+to|must|should)\s+(?:go|die|hang))"
+
+
+def _defences(fine: str) -> Iterator[str]:
+    """I trust Ann. Ann is innocent."""
+    yield r"i\s+(?:really\s+|do\s+)?(?:trust|believe|defend|vouch\s+for|stand\s+by)\s+NAME"
+    yield rf"{OPINION}NAME(?:\s+(?:is|was)|['’]s)\s+{SURELY}{AMONG}{fine}"

@@ -1,0 +1,115 @@
+"""What a person's plain English says to those who listen for typed claims: a role, a result, an accusation, a defence.
+
+Clauses are read whole or not at all; `clauses` has their shapes. Whatever is asked, supposed, denied or told of others
+means nothing here; so does every other language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from unicodedata import normalize
+
+from duskfall.core.ask import SPEECH_LIMIT
+from duskfall.core.facts import Began, Claim, Said
+from duskfall.core.view import View
+from duskfall.players.person.clauses import (
+    ACCUSE,
+    BREAK,
+    DEFEND,
+    RESULT,
+    ROLE,
+    SENTENCE,
+    UNSURE,
+    Clause,
+    Phrasebook,
+    fold,
+    phrasebook,
+)
+from duskfall.rules import BOOKS
+from duskfall.study.primer import CHAT, GOOD, Primer, primer
+
+CONTRARY = {ACCUSE: DEFEND, DEFEND: ACCUSE}
+
+
+def rules_of(view: View) -> str:
+    """The id of the rule book that is played, if it is one of ours."""
+    began = next((fact for fact in view.facts if isinstance(fact, Began)), None)
+    return began.rules if began and began.rules in BOOKS else ""
+
+
+def claims(text: str, view: View, verb: str = "", given: Sequence[Claim] = ()) -> list[Claim]:
+    """What a speech under this verb claims, after these claims that were given with it."""
+    rules = rules_of(view)
+    if not rules:
+        return list(given)
+    book = primer(rules)
+    reading = Reading(phrasebook(rules, view.names, CHAT in book.kinds(verb)), book, view, given)
+    for sentence in SENTENCE.findall(normalize("NFKC", text[:SPEECH_LIMIT])):
+        if "?" not in sentence and not UNSURE.search(sentence):
+            reading.take(sentence.strip(" .!;\n"))
+    return [claim for claim in reading.found if claim in given or not _contradicted(claim, reading.found)]
+
+
+def told_by(word: str, roles: Iterable[str], book: Primer) -> str:
+    """The act that can tell this word to whoever has one of these roles; nothing if none can."""
+    acts = (book.acts[verb] for role in roles for verb in book.cards[role].acts)
+    return next((act.verb for act in acts if word in act.means or word in act.forged), "")
+
+
+def stands_for(view: View, book: Primer) -> list[str]:
+    """The roles in whose name this seat speaks: the one it claimed last, and its own if that is of the many."""
+    said = [claim for fact in view.facts if isinstance(fact, Said) and fact.seat == view.seat for claim in fact.claims]
+    roles = [claim.word for claim in said if claim.kind == ROLE and claim.seat == view.seat]
+    own = book.cards.get(view.role)
+    return [role for role in roles[-1:] if role in book.cards] + ([own.name] if own and own.side == GOOD else [])
+
+
+class Reading:
+    """One speech, while it is read."""
+
+    def __init__(self, words: Phrasebook, book: Primer, view: View, given: Sequence[Claim]) -> None:
+        self.words, self.book, self.view = words, book, view
+        self.found = list(given)
+
+    def take(self, sentence: str) -> None:
+        """Read one sentence, clause after clause."""
+        place = 0
+        while place < len(sentence):
+            place = self._clause(sentence, place)
+            rest = BREAK.search(sentence, place)
+            place = rest.end() if rest else len(sentence)
+
+    def _clause(self, sentence: str, place: int) -> int:
+        """Read the clause at this place; where it ends, if it says something."""
+        for clause in self.words.clauses:
+            match = clause.shape.match(sentence, place)
+            claim = self._claim(clause, match) if match else None
+            if match and claim:
+                self.found += [claim] if claim not in self.found else []
+                return match.end("all")
+        return place
+
+    def _claim(self, clause: Clause, match: re.Match[str]) -> Claim | None:
+        me = self.view.seat or 0
+        if clause.kind == ROLE:
+            return Claim(ROLE, me, self.words.roles[fold(match["role"])])
+        seat = self.words.seats[fold(match["name"])]
+        if seat == me:
+            return None
+        if clause.kind == RESULT:
+            return self._result(seat, match["word"], clause.bare)
+        return Claim(clause.kind, seat) if seat in self.view.living else None
+
+    def _result(self, seat: int, said: str, bare: bool) -> Claim | None:
+        """A result, if the speaker can have one: a bare word only as the book prints it, or beside a role."""
+        word, now = self.words.results[fold(said)], [each.word for each in self.found if each.kind == ROLE]
+        verb = told_by(word, now or stands_for(self.view, self.book), self.book)
+        return Claim(RESULT, seat, word, verb) if verb and (now or not bare or said == word) else None
+
+
+def _contradicted(claim: Claim, found: list[Claim]) -> bool:
+    """Whether the same speech says the contrary."""
+    if claim.kind == ROLE:
+        return any(each.kind == ROLE and each.word != claim.word for each in found)
+    return any(each.kind == CONTRARY.get(claim.kind) and each.seat == claim.seat for each in found)

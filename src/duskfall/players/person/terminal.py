@@ -1,0 +1,251 @@
+"""A person at a terminal: asked in words, answering in words, with a few commands to look things up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from duskfall.core.ask import Ask
+from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, PhaseBegan, Told, Voted
+from duskfall.core.view import View
+from duskfall.players.person import speech, typed
+from duskfall.players.person.typed import Barred, NoCommand, Unclear
+from duskfall.study.house_rules import settled
+from duskfall.tell.facts import questions as asking
+from duskfall.tell.facts.lines import line, transcript
+from duskfall.tell.facts.questions import Option
+from duskfall.tell.rules import topics
+from duskfall.tell.rules.role_card import book, card, flags_of
+from duskfall.tell.text import capital, safe
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What stands above the place where a person types."""
+
+    question: str
+    options: Sequence[Option]
+    hint: str
+    trouble: str = ""  # what was wrong with the last answer
+    draft: str = ""  # a speech that was not taken, to be mended
+
+
+class Desk(Protocol):
+    """The face of it: a screen and a keyboard. Who leaves it raises KeyboardInterrupt."""
+
+    def turn(self, view: View) -> None:
+        """It is this seat's turn: it sees its view, and what is new."""
+        ...
+
+    def ask(self, view: View, prompt: Prompt) -> str:
+        """Put a question; the line that was typed."""
+        ...
+
+    def page(self, view: View, lines: Sequence[str]) -> None:
+        """Give something to read."""
+        ...
+
+
+COMMANDS = {
+    "help": "this page",
+    "role": "your card, and what you were told",
+    "log": "what happened in this phase; /log all: from the start",
+    "votes": "all ballots so far",
+    "rules": "the rules in short; /rules WORD: what they say of it",
+    "notes": "your notes; /notes TEXT: one more",
+    "quit": "leave; the game can be resumed if it is recorded",
+}
+ALIASES = {"note": "notes", "exit": "quit"}
+SAYING = (
+    "What you say counts: I am the ..., I checked NAME: WORD, I vote NAME, I trust NAME.",
+    "Or say it by command: /claim ROLE, /result NAME WORD, /accuse NAME, /defend NAME, with or without other words.",
+    "A lone word such as help is the command; //help says it to the table.",
+)
+PASS = ("pass", "skip")
+TOLD = (Became, CoWon, Knows, Lost, Noticed, Told)
+
+
+class Human:
+    """Whoever types the answers of one seat."""
+
+    blind = False
+    slow = True
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.notes: list[str] = []
+        self.kept: dict[Ask, object] = {}  # answers that were given before the table asked for them
+
+    def answer(self, ask: Ask, view: View) -> object:
+        """Ask until there is an answer; whatever is typed raises nothing but a wish to leave."""
+        return self.kept.pop(ask) if ask in self.kept else self._ask(ask, view)
+
+    def consider(self, ask: Ask, view: View) -> None:
+        """Answer beforehand what the table is going to ask."""
+        self.kept[ask] = self._ask(ask, view)
+
+    def _ask(self, ask: Ask, view: View) -> object:
+        self.desk.turn(view)
+        trouble, draft = asking.reason(ask), ""
+        while True:
+            text = self.desk.ask(view, prompt(ask, view, trouble, draft))
+            try:
+                command = read_command(ask, text, view)
+                if command is None:
+                    return read(ask, text, view)
+                trouble = draft = ""
+                self._obey(ask, view, *command)
+            except Unclear as unclear:
+                trouble = explained(ask, view, unclear)
+                draft = safe(text) if ask.speech and not isinstance(unclear, NoCommand) else ""
+
+    def _obey(self, ask: Ask, view: View, command: str, rest: str) -> None:
+        if command == "quit":
+            raise KeyboardInterrupt
+        lines: dict[str, Callable[[], list[str]]] = {
+            "help": lambda: helped(ask, view),
+            "role": lambda: deal(view),
+            "log": lambda: log(view, everything=typed.fold(rest) == "all"),
+            "votes": lambda: votes(view),
+            "rules": lambda: rules_on(view, rest),
+            "notes": lambda: self._noted(rest),
+        }
+        self.desk.page(view, lines[command]())
+
+    def _noted(self, text: str) -> list[str]:
+        if text:
+            self.notes.append(safe(text))
+        return [f"{number}. {note}" for number, note in enumerate(self.notes, 1)] or ["No notes yet: /notes TEXT."]
+
+
+# -- what is typed -----------------------------------------------------------------------------------------
+
+
+def read(ask: Ask, text: str, view: View) -> object:
+    """The answer that a line stands for; `/pass` says nothing."""
+    if not ask.speech:
+        return typed.read_choice(ask, text, view) if asking.options(ask, view.names) else None
+    said = text.strip()
+    if said.startswith("/") and _word(said) in PASS:
+        return ""
+    return said[2:].strip() if said.startswith("//") else speech.read_speech(ask, _unquoted(said), view)
+
+
+def read_command(ask: Ask, text: str, view: View) -> tuple[str, str] | None:
+    """The command that a line is, and what follows it: with a slash anywhere, without one as far as that is clear."""
+    text = text.strip()
+    word, rest = _word(text), " ".join(text.split()[1:])
+    if text.startswith("/"):
+        return None if _belongs_to_speech(ask, text, word) else (_command(word), rest)
+    word = ALIASES.get(word, word)
+    if word not in COMMANDS or (rest if ask.speech else typed.is_named(text, asking.options(ask, view.names))):
+        return None
+    return word, rest
+
+
+def _word(text: str) -> str:
+    """The first word, without its slash."""
+    return typed.fold(text.strip().removeprefix("/")).partition(" ")[0]
+
+
+def _unquoted(text: str) -> str:
+    """The text; a command in quotes is just a word."""
+    bare = text.strip('"“”')
+    return bare if typed.fold(bare) in (*COMMANDS, *ALIASES) else text
+
+
+def _belongs_to_speech(ask: Ask, text: str, word: str) -> bool:
+    said = text.startswith("//") or word in PASS or word in speech.CLAIMS
+    return ask.speech and (said or (bool(ask.nominees) and word == "nominate"))
+
+
+def _command(word: str) -> str:
+    found = [name for name in (*COMMANDS, *ALIASES) if name == word] or [n for n in COMMANDS if n.startswith(word)]
+    if len(found) != 1 or not word:
+        raise NoCommand(f"{typed.quoted(f'/{word}')} is no command. There are: {_slashed()}.")
+    return ALIASES.get(found[0], found[0])
+
+
+def _slashed() -> str:
+    return " ".join(f"/{name}" for name in COMMANDS)
+
+
+# -- what is shown -----------------------------------------------------------------------------------------
+
+
+def prompt(ask: Ask, view: View, trouble: str = "", draft: str = "") -> Prompt:
+    """The question, what may be answered, how, and what was wrong."""
+    question = asking.question(ask, view.names, book(view), view.role)
+    return Prompt(question, asking.options(ask, view.names), hint(ask, view), trouble, draft)
+
+
+def hint(ask: Ask, view: View) -> str:
+    """How to answer, in a few words."""
+    if ask.speech:
+        to = " · @name words" if ask.addresses else ""
+        nominate = " · /nominate name" if ask.nominees else ""
+        return f"Enter alone passes{to}{nominate} · /help"
+    if not ask.seats and len(ask.words) < 2:
+        return "Enter goes on · /help"
+    if ask.confirm:
+        return "yes or no · /help"
+    beside = f" · and a role, as in {ask.seats[0]} as {ask.roles[0]}" if ask.roles and ask.seats else ""
+    return f"a number or a name{beside} · /help"
+
+
+def explained(ask: Ask, view: View, unclear: Unclear) -> str:
+    """What was wrong; where somebody may not be named, with what the rules say of that."""
+    rules = book(view)
+    if rules is None or not isinstance(unclear, Barred):
+        return str(unclear)
+    return f"{unclear} {asking.limits(ask, settled(rules, flags_of(view)), view.role)}".strip()
+
+
+def helped(ask: Ask, view: View) -> list[str]:
+    """How to answer what is asked now, and the commands."""
+    lines = [asking.question(ask, view.names, book(view), view.role), f"Answer: {hint(ask, view)}."]
+    if ask.roles:
+        lines.append(f"Roles: {', '.join(ask.roles)}.")
+    if ask.speech:
+        lines += SAYING
+    if early := topics.ending_early(book(view)):
+        lines.append(early)
+    return [*lines, "", *(f"/{name:<6} {what}" for name, what in COMMANDS.items())]
+
+
+def deal(view: View) -> list[str]:
+    """The seat's card, and what it was told in this game."""
+    rules = book(view)
+    lines = card(rules, view.role, flags_of(view)) if rules else [f"You are {view.role}, of team {view.team}."]
+    told = [line(fact, view.names) for fact in view.facts if isinstance(fact, TOLD)]
+    return [*lines, *(["", *told] if told else [])]
+
+
+def log(view: View, everything: bool = False) -> list[str]:
+    """What happened in this phase, or from the start."""
+    begins = [number for number, fact in enumerate(view.facts) if isinstance(fact, PhaseBegan)]
+    first = 0 if everything or not begins else begins[-1]
+    return list(transcript(view.facts[first:], view.names, view.seat))
+
+
+def votes(view: View) -> list[str]:
+    """All opened ballots: whom each has voted for."""
+    lines, when = [], ""
+    for fact in view.facts:
+        if isinstance(fact, PhaseBegan):
+            when = f"{capital(fact.phase)} {fact.number}"
+        elif isinstance(fact, Voted):
+            lines.append(f"{when}. {line(fact, view.names)}")
+    return lines or ["No ballots yet."]
+
+
+def rules_on(view: View, word: str) -> list[str]:
+    """The rules in short with this table's deck, or what they say of a word."""
+    rules = book(view)
+    if rules is None:
+        return ["There is no rule book for this game."]
+    if word:
+        return topics.look_up(rules, word) or [f"The rules do not speak of {typed.quoted(word)}."]
+    began = next(fact for fact in view.facts if isinstance(fact, Began))
+    return [*topics.short(rules), "", line(began, view.names)]

@@ -1,1 +1,0 @@
-"""What people see: games at the terminal, replays, pages."""

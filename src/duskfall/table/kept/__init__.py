@@ -1,0 +1,1 @@
+"""Games on disk: the journal, going on after a crash, the shelf."""

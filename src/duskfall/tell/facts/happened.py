@@ -1,0 +1,204 @@
+"""What changed the table in a stretch of a game, in clauses: who died of what, who was saved, who was voted out.
+
+What a stretch is worth telling for ranks it among others that moved the game as much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from duskfall.core.facts import (
+    CoWon,
+    Died,
+    Fact,
+    Landed,
+    NobodyOut,
+    Out,
+    Overturned,
+    Removed,
+    Said,
+    Shot,
+    Shown,
+    Voted,
+)
+from duskfall.core.plan.compile import Plan
+from duskfall.core.plan.graph import VOTE_OUT
+from duskfall.core.play.vote import ALL
+from duskfall.tell.facts.cast import Cast
+from duskfall.tell.names import whose
+from duskfall.tell.text import shown
+from duskfall.tell.tongue import later, listed, row, say, semicolons, word
+from duskfall.vocabulary.ruleset import ROLE
+
+FEW = 4  # voters who are still named one by one
+
+
+class Worth(IntEnum):
+    """What a stretch of a game is told for, the most telling first."""
+
+    VOTE_OUT = 0
+    POWER_DIED = 1  # somebody who could do something, or was not of the many
+    SAVE = 2
+    CHANGE = 3  # any other death, removal, or card shown
+    CONTEST = 4  # two claim a card of which there is one
+    NO_VOTE = 5
+    NOTHING = 6
+
+
+class Clause(NamedTuple):
+    """One thing that happened: a text with its slots; clauses that differ in `what` alone become one."""
+
+    worth: Worth
+    text: str
+    what: str = ""
+    slots: tuple[tuple[str, str], ...] = ()
+
+    def told(self, whats: list[str]) -> str:
+        """In words, with all of which it is true."""
+        return say(self.text, what=_joined(whats), **dict(self.slots))
+
+
+class Tale(NamedTuple):
+    """All that happened in a stretch, clause by clause, and what it is worth."""
+
+    worth: Worth
+    text: str
+
+
+def happened(facts: Sequence[Fact], cast: Cast, plan: Plan) -> Tale:
+    """All that changed the table; the cast hears every fact."""
+    teller, clauses = Teller(cast, plan, facts), list[Clause]()
+    for fact in facts:
+        cast.take(fact)
+        clauses += teller.clauses(fact)
+    alike: dict[Clause, list[str]] = {}
+    for clause in clauses:
+        alike.setdefault(clause._replace(worth=Worth.NOTHING, what=""), []).append(clause.what)
+    told = [clause.told(whats) for clause, whats in alike.items()]
+    worth = min((clause.worth for clause in clauses), default=Worth.NOTHING)
+    return Tale(worth, semicolons(told) or say("nobody died"))
+
+
+def _joined(parts: list[str]) -> str:
+    """One and two; with commas inside, one, and two."""
+    *others, last = dict.fromkeys(parts)
+    if any("," in part for part in parts) and others:
+        return say("{some}, and {last}", some=row(others), last=last)
+    return listed([*others, last])
+
+
+class Teller:
+    """Finds the words for one fact after another."""
+
+    def __init__(self, cast: Cast, plan: Plan, facts: Sequence[Fact]) -> None:
+        self.cast, self.plan = cast, plan
+        self.deadly = frozenset(plan.graph.deadly())
+        self.hits: dict[int, list[str]] = {}  # who was hit, and by what
+        for fact in facts:
+            if isinstance(fact, Landed | Shot):
+                self._note(fact)
+        self.dead = {fact.seat for fact in facts if isinstance(fact, Died)}
+        self.claimed = dict(cast.claimed)  # before this
+        self.told: set[int] = set()  # whose death has been told
+        self.vote: Voted | None = None
+
+    def _note(self, hit: Landed | Shot) -> None:
+        actor, on = (hit.actor, hit.on) if isinstance(hit, Landed) else (hit.seat, hit.target)
+        act = self._act(hit.verb, 0 if actor == on else actor)
+        if act not in self.hits.setdefault(on, []):
+            self.hits[on].append(act)
+
+    def clauses(self, fact: Fact) -> Iterator[Clause]:
+        """What the fact changed, if anything."""
+        match fact:
+            case Landed(on=seat) | Shot(target=seat) if seat in self.dead:
+                yield from self._death(seat)
+            case Died():
+                self.hits.setdefault(fact.seat, [say("the {act}", act=word(cause, "cause")) for cause in fact.causes])
+                yield from self._death(fact.seat)
+            case Said():
+                yield from self._contest(fact.seat)
+            case Voted():
+                self.vote = fact
+            case Out():
+                yield self._out(fact.seat)
+            case NobodyOut():
+                yield Clause(Worth.NO_VOTE, later("nobody was voted out"))
+            case Overturned():
+                yield from self._save(fact)
+            case Removed():
+                yield Clause(Worth.CHANGE, later("the moderator removed {what}"), self.cast.called(fact.seat))
+            case Shown():
+                yield _one(Worth.CHANGE, later("{who}, was revealed"), who=self.cast.called(fact.seat))
+            case CoWon():
+                role = word(fact.role, "role")
+                yield _one(Worth.CHANGE, later("{name} won as {role}"), name=self.cast.name(fact.seat), role=role)
+            case _:
+                pass
+
+    def _act(self, verb: str, actor: int) -> str:
+        """Whose act it was: a team's, or a player's."""
+        group = self.plan.groups.get(verb)
+        if group is None:
+            return whose(verb, actor, self.cast.names)
+        owned = "the {team}' {act}" if group.name.endswith("s") else "the {team}'s {act}"
+        return say(owned, team=word(group.name, "team"), act=word(verb, "verb"))
+
+    def _by(self, fact: Overturned) -> str:
+        """What overturned it."""
+        own = fact.by == ROLE
+        return say("{name}'s own role", name=self.cast.name(fact.on)) if own else self._act(fact.by, fact.by_actor)
+
+    def _save(self, fact: Overturned) -> Iterator[Clause]:
+        """From the vote, or from what would have killed."""
+        on = self.cast.called(fact.on)
+        if fact.what == VOTE_OUT:
+            yield _one(Worth.SAVE, later("{by} overturned the vote against {who}"), by=self._by(fact), who=on)
+        elif fact.what in self.deadly and fact.on not in self.dead:
+            slots = (("by", self._by(fact)), ("who", on))
+            yield Clause(Worth.SAVE, later("{by} overturned {what} of {who}"), self._act(fact.what, fact.actor), slots)
+
+    def _death(self, seat: int) -> Iterator[Clause]:
+        """Told once, when the first blow falls, with all that hit."""
+        if seat not in self.told:
+            self.told.add(seat)
+            worth = Worth.CHANGE if self.cast.roles[seat] in self.cast.plain else Worth.POWER_DIED
+            hits = (("acts", listed(self.hits[seat])),)
+            yield Clause(worth, later("{acts} took {what}"), self.cast.called(seat), hits)
+
+    def _contest(self, seat: int) -> Iterator[Clause]:
+        """Whom a new claim of this player's stands against."""
+        claim, rivals = self.cast.claimed.get(seat, ""), self.cast.rivals(seat)
+        if len(rivals) > 1 and claim != self.claimed.get(seat):
+            for each in rivals:
+                role = (("role", self.cast.a(claim)),)
+                yield Clause(Worth.CONTEST, later("{what} each claimed to be {role}"), self.cast.name(each), role)
+
+    def _out(self, seat: int) -> Clause:
+        """Who was voted out, and by whom; many are only counted."""
+        who, ballots = self.cast.called(seat), self.vote.ballots if self.vote else ()
+        if self.vote and not ballots:  # counted by raised hands
+            tally = dict(self.vote.tally)
+            return self._counted(who, tally.get(seat, tally.get(ALL, 0)))
+        voters = [voter for voter, target in ballots if target in (seat, ALL)]
+        if len(voters) > FEW:
+            counted = {"some": str(len(voters)), "all": str(len(ballots))}
+            return _one(Worth.VOTE_OUT, later("{who}, was voted out by {some} of {all}"), who=who, **counted)
+        if voters:
+            by = listed(map(self.cast.name, voters))
+            return _one(Worth.VOTE_OUT, later("{who}, was voted out by {voters}"), who=who, voters=by)
+        return _one(Worth.VOTE_OUT, later("{who}, was voted out"), who=who)
+
+    def _counted(self, who: str, votes: float | Fraction) -> Clause:
+        if not votes:
+            return _one(Worth.VOTE_OUT, later("{who}, was voted out"), who=who)
+        text = later("{who}, was voted out by {votes} vote" if votes == 1 else "{who}, was voted out by {votes} votes")
+        return _one(Worth.VOTE_OUT, text, who=who, votes=shown(votes))
+
+
+def _one(worth: Worth, text: str, **slots: str) -> Clause:
+    """A clause that is like no other."""
+    return Clause(worth, text, slots=tuple(slots.items()))

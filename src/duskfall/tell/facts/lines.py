@@ -1,0 +1,59 @@
+"""Transcript lines: one line a fact, for a seat or the moderator; no speech can pose as another line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from duskfall.core.facts import EVERYONE, MODERATOR, Began, Fact, Skipped
+from duskfall.core.view import visible
+from duskfall.tell.facts import outcomes  # noqa: F401  (it brings sentences for half of the facts)
+from duskfall.tell.facts.sentences import passes, sentence
+from duskfall.tell.names import name
+from duskfall.tell.text import safe
+from duskfall.tell.tongue import listed, row, say
+from duskfall.vocabulary.masks import bits
+
+
+def line(fact: Fact, names: Sequence[str]) -> str:
+    """The fact on one line; what is not for all is marked private."""
+    return safe(_marked(fact, sentence(fact, names)))
+
+
+def _marked(fact: Fact, text: str) -> str:
+    if fact.to == EVERYONE:
+        return text
+    return say("(moderator) {line}" if fact.to == MODERATOR else "(private) {line}", line=text)
+
+
+def _addressed(fact: Fact, names: Sequence[str], text: str) -> str:
+    """For the moderator: with the names of those who see a fact."""
+    if fact.to in (EVERYONE, MODERATOR):
+        return _marked(fact, text)
+    return say("(to {names}) {line}", names=listed(seeing(fact, names)), line=text)
+
+
+def seeing(fact: Fact, names: Sequence[str]) -> list[str]:
+    """The names of those who see a fact that is not for all."""
+    return [name(seat, names) for seat in bits(fact.to) if seat <= len(names)]
+
+
+def moderator_line(fact: Fact, names: Sequence[str]) -> str:
+    """The fact on one line, with the names of those who see it."""
+    return safe(_addressed(fact, names, sentence(fact, names)))
+
+
+def passing(run: Sequence[Skipped], names: Sequence[str], seat: int | None = None) -> str:
+    """Those who pass one after another, on one line."""
+    text = passes((fact.seat for fact in run), names)
+    return safe(_addressed(run[0], names, text) if seat is None else _marked(run[0], text))
+
+
+def transcript(facts: Iterable[Fact], names: Sequence[str], seat: int | None = None) -> Iterator[str]:
+    """The lines of what a seat may see, phases under their headings; without a seat, the moderator's."""
+    for fact in facts:
+        if not visible(fact, seat):
+            continue
+        yield moderator_line(fact, names) if seat is None else line(fact, names)
+        if isinstance(fact, Began):
+            seats = row(f"{number} {each}" for number, each in enumerate(names, 1))
+            yield safe(say("At the table: {seats}.", seats=seats))

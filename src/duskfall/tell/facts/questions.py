@@ -1,0 +1,189 @@
+"""An ask in words: the question, its options with what to answer, why the last answer was not taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from duskfall.core.ask import Ask
+from duskfall.core.play.elect import CAMPAIGN
+from duskfall.core.play.talk import LAST_WORDS
+from duskfall.core.play.vote import AGAIN
+from duskfall.tell import phrases
+from duskfall.tell.names import name
+from duskfall.tell.paper import bare
+from duskfall.tell.rules import acts
+from duskfall.tell.rules.effects import doing
+from duskfall.tell.rules.seats import THEY, YOU, Cast, agree, counted, is_one
+from duskfall.tell.rules.steps import needed
+from duskfall.tell.text import capital, safe, sentence, times
+from duskfall.tell.tongue import say, together, told, word
+from duskfall.vocabulary.cards import Ability, Group, Trigger
+from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.vocabulary.steps import Ballot, Chat, Discussion, Elect, PassOn, Step, Talk
+
+YES, NO = "yes", "no"
+NAMED = "the player named"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be answered: its number, its name, and the answer."""
+
+    key: str
+    label: str
+    value: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a verb of the rules stands for."""
+
+    node: Ability | Trigger
+    group: Group | None = None  # for which it is done
+
+
+def options(ask: Ask, names: Sequence[str]) -> list[Option]:
+    """All that may be answered: seats by their own numbers, then words; the last word is 0."""
+    if ask.confirm:
+        return [*([Option("1", say("yes"), YES)] if ask.seats else []), Option("0", say("no"), NO)]
+    seats = [Option(str(seat), name(seat, names), seat) for seat in ask.seats]
+    first = len(names) + 1 if seats else 1
+    numbers = [*range(first, first + len(ask.words) - 1), 0]
+    words = zip(numbers, ask.words, strict=False)
+    return seats + [Option(str(key), word(value, "word"), value) for key, value in words]
+
+
+def roles(ask: Ask) -> list[Option]:
+    """The roles that may be named beside a seat."""
+    return [Option(str(number), word(role, "role"), role) for number, role in enumerate(ask.roles, 1)]
+
+
+def reason(ask: Ask) -> str:
+    """Why the last answer was not taken; empty if there was none."""
+    return say("That was not taken: {reason}.", reason=phrases.reason(ask.refused)) if ask.refused else ""
+
+
+def question(ask: Ask, names: Sequence[str], rules: Ruleset | None = None, role: str = "") -> str:
+    """What is asked, for whoever holds this role; without rules, as far as the ask itself tells."""
+    steps = list(_steps(rules)) if rules else []
+    if ask.speech:
+        return safe(_speech(ask, steps))
+    asked = next((words for step in steps if (words := _by_step(ask, step))), "")
+    return safe(asked or _act(ask, names, act(rules, ask.verb, role) if rules else None))
+
+
+def limits(ask: Ask, rules: Ruleset | None, role: str = "") -> str:
+    """Whom an act may name, as the rules have it; empty where the options say it all."""
+    found = act(rules, ask.verb, role) if rules else None
+    chosen = found and (found.node.ask if isinstance(found.node, Trigger) else found.node.pick)
+    return safe(bare(told(sentence(agree(YOU, acts.pick(chosen, Cast(YOU, YOU))))))) if chosen else ""
+
+
+def act(rules: Ruleset, verb: str, role: str = "") -> Act | None:
+    """The act, or the trigger that asks, of this name: a team's, then this role's own, then anybody's."""
+    for group in rules.groups:
+        if group.ability.verb == verb:
+            return Act(group.ability, group)
+    for holder in sorted(rules.roles, key=lambda each: each.name != role):
+        for node in holder.abilities:
+            if node.verb == verb:
+                return Act(node)
+        for trigger in holder.triggers:
+            if trigger.name == verb and trigger.ask is not None:
+                return Act(trigger)
+    return None
+
+
+def _steps(rules: Ruleset) -> Iterator[Step]:
+    for step in (*rules.night, *rules.day):
+        yield step
+        yield from step.parts if isinstance(step, Discussion) else ()
+
+
+def _by_step(ask: Ask, step: Step) -> str:
+    """What the flow itself asks: ballots, elections, titles to pass on."""
+    match step:
+        case Ballot(verb=ask.verb):
+            return together(_vote(step))
+        case Ballot(again=ask.verb) if not ask.seats:
+            return say("The tie does not dissolve: are all the tied to leave?")
+        case Ballot(again=ask.verb):
+            return say("The vote was tied: which of these is to leave?")
+        case Elect(stand=ask.verb):
+            return say("Do you stand for {title}?", title=word(step.title, "title"))
+        case Elect(withdraw=ask.verb):
+            return say("You stand for {title}: do you withdraw?", title=word(step.title, "title"))
+        case Elect(verb=ask.verb):
+            return say("The election: who is to be {title}?", title=word(step.title, "title"))
+        case PassOn(verb=ask.verb):
+            leaving = "You leave, and are {title}: who is to be it after you? If nobody, it is gone."
+            return say(leaving, title=word(step.title, "title"))
+        case _:
+            return ""
+
+
+def _vote(step: Ballot) -> Iterator[str]:
+    yield say("The vote: who is to leave?")
+    yield told(sentence(f"out is who has {needed(step.tally)}"))
+    if step.blank:
+        yield say("A {blank} counts as a vote that nobody leaves.", blank=word(step.blank, "word"))
+
+
+def _act(ask: Ask, names: Sequence[str], found: Act | None) -> str:
+    """An act of a role or a team: what is to be named, and what it does."""
+    verb = capital(word(ask.verb, "verb"))
+    if found and found.group:
+        verb = say("{act}, for the {group}", act=verb, group=word(found.group.name, "team"))
+    return together([_asked(ask, names, verb), *_done(ask, found)])
+
+
+def _asked(ask: Ask, names: Sequence[str], act: str) -> str:
+    if not ask.seats:
+        cannot = "{act}: you cannot do it now." if ask.confirm else "{act}: there is nobody whom you may name now."
+        return say(cannot, act=act)
+    if ask.confirm and ask.seats == (ask.seat,):
+        return say("{act}: yes or no?", act=act)
+    if ask.confirm:
+        return say("{act}: {name}, yes or no?", act=act, name=name(ask.seats[0], names))
+    return say("{act}: whom do you name, and as which role?" if ask.roles else "{act}: whom do you name?", act=act)
+
+
+def _done(ask: Ask, found: Act | None) -> Iterator[str]:
+    """What the act does, whose word counts, and how often it may be done."""
+    if not found or not ask.seats:
+        return
+    cast = Cast(YOU, YOU, YOU if ask.confirm and ask.seats == (ask.seat,) else NAMED)
+    yield bare(told(sentence(doing(found.node.does, THEY if found.group else YOU, cast))))
+    if found.group:
+        yield say("Your word decides.") if is_one(found.group.asked) else told(sentence(acts.decided(found.group)))
+    if isinstance(found.node, Ability) and found.node.uses:
+        yield told(sentence(f"{times(found.node.uses)} a game"))
+
+
+def _speech(ask: Ask, steps: list[Step]) -> str:
+    """Whose ear one has, and what else may be done with the word."""
+    asked = [_by_part(ask, steps)]
+    if ask.addresses:
+        asked.append(say("You may address one player."))
+    if ask.nominees:
+        asked.append(say("You may put one player up for the vote."))
+    return together(asked)
+
+
+def _by_part(ask: Ask, steps: list[Step]) -> str:
+    for step in steps:
+        match step:
+            case Chat(verb=ask.verb) if step.pairs:
+                return say("Private talk, just the two of you ({act}): what do you say?", act=word(ask.verb, "verb"))
+            case Chat(verb=ask.verb):
+                return told(f"Private talk of {counted(step.who)}: what do you say?")
+            case Elect() if ask.part == CAMPAIGN:
+                return say("You stand for {title}: what do you say to the table?", title=word(step.title, "title"))
+            case Talk(name=ask.part) if step.budget is not None:
+                return say("The discussion is open: what do you say?")
+    if ask.part == LAST_WORDS:
+        return say("Your last words?")
+    if ask.part == AGAIN:
+        return say("You are tied for the most votes: what do you say for yourself?")
+    return say("Your turn to speak ({part}).", part=word(ask.part, "part"))

@@ -1,0 +1,1 @@
+"""What the host of a live table says and shows."""

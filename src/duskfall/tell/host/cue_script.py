@@ -1,0 +1,82 @@
+"""A script of cues as it is written: who is called, asked, shown something, and sent to sleep."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from duskfall.study.callers import Caller
+from duskfall.tell.host import cue_words
+from duskfall.tell.text import capital
+from duskfall.tell.tongue import say, word
+
+
+class Cue(NamedTuple):
+    """One tap of the host: what is said, what is recorded or shown meanwhile, and which timer it takes."""
+
+    kind: str  # dusk, act, sign, confer, round, dawn; in a set-up night also hold
+    say: tuple[str, ...]  # sentences to read aloud, in the language spoken
+    pause: str = ""  # the timer that says how long it takes: act, sign, confer
+    step: int = -1  # index of the step of the night that it stands for
+    verb: str = ""  # the act recorded or shown here
+    role: str = ""  # whose, or
+    group: str = ""  # for which team; in a set-up night also beside a role
+    next: str = ""  # who or what comes next, in short
+    shows: str = ""  # the act under whose name something is told silently at this cue
+    times: int = 1  # how many are called one after another: the pause is so many times as long
+
+
+class Script:
+    """Whoever is awake is sent to sleep at the beginning of the next cue, so that one tap a role is enough."""
+
+    def __init__(self) -> None:
+        self.cues: list[Cue] = []
+        self.awake: Caller | None = None
+        self.closing: list[str] = []  # what is said first at the next cue
+
+    def call(self, cue: Cue, caller: Caller, *sentences: str, wake: str = cue_words.WAKE) -> None:
+        """Somebody is called, unless awake already, and told these."""
+        said = self._close() + ([] if caller == self.awake else self._asleep())
+        if caller.apart:
+            said.append(caller.hears(cue_words.APART))
+        elif caller != self.awake:
+            said.append(caller.hears(wake))
+        self.awake = None if caller.apart else caller
+        role, times = cue.role or caller.role, caller.times if caller.apart else 1
+        self.cues.append(cue._replace(say=(*said, *sentences), role=role, group=caller.group, times=times))
+
+    def tell(self, cue: Cue, *sentences: str) -> None:
+        """Something is said to all."""
+        self.cues.append(cue._replace(say=(*self._close(), *self._asleep(), *sentences)))
+
+    def _close(self) -> list[str]:
+        closing, self.closing = self.closing, []
+        return closing
+
+    def _asleep(self) -> list[str]:
+        gone, self.awake = self.awake, None
+        return [gone.hears(cue_words.SLEEP)] if gone else []
+
+    def done(self) -> tuple[Cue, ...]:
+        """The cues, each with what comes after it."""
+        after = [*map(label, self.cues[1:]), ""]
+        return tuple(cue._replace(next=text) for cue, text in zip(self.cues, after, strict=True))
+
+
+def label(cue: Cue) -> str:
+    """A cue in a few words."""
+    who = Caller(cue.role, cue.group).who()
+    match cue.kind:
+        case "act":
+            return capital(say("{who}: {act}", who=who, act=word(cue.verb, "verb")))
+        case "sign":
+            return capital(say("{who}: the answer", who=who))
+        case "confer":
+            return capital(say("{who}: silent talk", who=who))
+        case "round":
+            return say("A round of the table")
+        case "dusk":
+            return say("Night")
+        case "dawn":
+            return say("Morning")
+        case _:
+            return capital(who)

@@ -1,0 +1,94 @@
+"""What a host says by night, cue by cue: made of the ruleset and the deck alone, so that it tells the table nothing.
+
+Not who lives, not who is blocked, not what is used up: whoever is called is called every night, with the same words
+and the same pauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from duskfall.core.ask import Ask
+from duskfall.study.callers import Caller, Callers, reads, sought
+from duskfall.tell.host import cue_words
+from duskfall.tell.host.cue_script import Cue, Script, label
+from duskfall.tell.tongue import say
+from duskfall.vocabulary.effects import Moment
+from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.vocabulary.steps import Chat, Collect, Dawn, Settle, Step
+
+__all__ = ["Cue", "belongs", "label", "night_script", "setup_script"]
+
+
+def night_script(
+    rules: Ruleset, deck: Sequence[str], flags: Mapping[str, object] | None = None, *, call_all: bool = False
+) -> tuple[Cue, ...]:
+    """The cues of a night, every night the same; with `call_all`, every role of the book is called."""
+    callers, script = Callers(rules, deck, flags, call_all), Script()
+    fist = (say(cue_words.FIST),) if callers.may_decline() else ()
+    script.tell(Cue("dusk", ()), say(cue_words.DUSK), *fist)
+    if callers.told_at_dusk():
+        script.tell(Cue("round", (), "confer"), say(cue_words.ROUND))
+    for index, step in enumerate(rules.night):
+        if not callers.ruled_out(step.when):
+            _step(script, callers, index, step)
+    script.tell(Cue("dawn", (), step=len(rules.night) - 1), say(cue_words.DAWN))
+    return script.done()
+
+
+def _step(script: Script, callers: Callers, index: int, step: Step) -> None:
+    match step:
+        case Collect(verbs):
+            for verb in verbs:
+                _act(script, callers, index, verb)
+        case Settle(verbs, Moment.AT_ONCE):
+            for verb in verbs:
+                for caller, ability in callers.of(verb):
+                    if reads(ability):
+                        cue = Cue("sign", (), "sign", index, verb, shows=verb)
+                        script.call(cue, caller, caller.hears(cue_words.ANSWER))
+        case Chat() if talkers := callers.talking(step):
+            text = cue_words.TALKS.get(step.verb, cue_words.TALK)
+            script.call(Cue("confer", (), "confer", index, step.verb), talkers, talkers.hears(text, step.verb))
+        case Dawn() if callers.told_at_dawn():
+            script.tell(Cue("round", (), "confer", index), say(cue_words.ROUND))
+        case _:
+            pass
+
+
+def _act(script: Script, callers: Callers, index: int, verb: str) -> None:
+    """Whoever holds an act is asked for it: a team takes its time to agree, unless it has just talked."""
+    for caller, ability in callers.of(verb):
+        pause = "confer" if caller.group and caller.times > 1 and caller != script.awake else "act"
+        text = cue_words.QUESTIONS.get(verb, cue_words.QUESTION)
+        cue = Cue("act", (), pause, index, verb, shows=ability.pick.shown_as)
+        script.call(cue, caller, caller.hears(text, verb, sought(ability)))
+
+
+def belongs(cue: Cue, ask: Ask, role: str, rules: Ruleset) -> bool:
+    """Whether an open ask is recorded at this cue; `role` is what the asked seat holds now."""
+    if cue.verb != ask.verb or cue.kind not in ("act", "confer"):
+        return False
+    return cue.kind == "confer" or bool(cue.group) or cue.role == role
+
+
+def setup_script(rules: Ruleset, deck: Sequence[str], *, call_all: bool = False) -> tuple[Cue, ...]:
+    """A night on which the host learns who holds what: a cue `hold` a role, those who know each other together.
+
+    All but the deck's common role are called, those first who wake at night. The round at the end, where the deal
+    assigns something, takes place when all roles are known.
+    """
+    callers, script = Callers(rules, deck, None, call_all, changes=False), Script()
+    script.tell(Cue("dusk", ()), say(cue_words.DUSK), say(cue_words.BY_HAND))
+    for mates, roles in callers.holding():
+        for role in roles:
+            cue, hand = Cue("hold", (), "sign", role=role), Caller(role).hears(cue_words.HAND)
+            if mates is None:
+                script.tell(cue, hand)
+            else:
+                script.call(cue, mates, hand, wake=cue_words.KNOW)
+            script.closing = [say(cue_words.HANDS_DOWN)]
+    if callers.assigns():
+        script.tell(Cue("round", (), "confer"), say(cue_words.ROUND))
+    script.tell(Cue("dawn", ()), say(cue_words.DAWN))
+    return script.done()

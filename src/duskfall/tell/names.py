@@ -1,0 +1,65 @@
+"""How facts name their parts: seats, phases, acts and whose they are, roles as the table was shown them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from duskfall.core.facts import Overturned
+from duskfall.tell.text import capital, cite
+from duskfall.tell.tongue import listed, say, word
+from duskfall.vocabulary.ruleset import ROLE
+
+Names = Sequence[str]
+HIDDEN = "hidden"
+PHASES = {"night": "Night {number}", "day": "Day {number}"}
+
+
+def name(seat: int, names: Names) -> str:
+    """The name of a seat; nobody for 0."""
+    return names[seat - 1] if seat else say("nobody")
+
+
+def named(seats: Iterable[int], names: Names) -> str:
+    """The names of some seats; nobody for none."""
+    return listed(name(seat, names) for seat in seats) or say("nobody")
+
+
+def hour(phase: str, number: int) -> str:
+    """A phase with its number: Night 2."""
+    if phase in PHASES:
+        return say(PHASES[phase], number=number)
+    return f"{capital(word(phase, 'phase'))} {number}"
+
+
+def whose(verb: str, seat: int, names: Names) -> str:
+    """An act and its owner: Ann's heal."""
+    act = word(verb, "verb")
+    return say("{name}'s {act}", name=name(seat, names), act=act) if seat else say("the {act}", act=act)
+
+
+def deed(verb: str, seat: int, on: int, names: Names) -> str:
+    """An act, its owner and its target: Ann's heal of Bob."""
+    if not on:
+        return whose(verb, seat, names)
+    act = word(verb, "verb")
+    if not seat:
+        return say("the {act} of {target}", act=act, target=name(on, names))
+    if on == seat:
+        return say("{name}'s {act} of self", name=name(seat, names), act=act)
+    return say("{name}'s {act} of {target}", name=name(seat, names), act=act, target=name(on, names))
+
+
+def overturner(fact: Overturned, names: Names) -> str:
+    """By what something was overturned."""
+    own = fact.by == ROLE
+    return say("{name}'s own role", name=name(fact.on, names)) if own else whose(fact.by, fact.by_actor, names)
+
+
+def cancelled(fact: Overturned, names: Names) -> str:
+    """That something was overturned, by what, with the rule."""
+    return say("overturned by {by}{cite}", by=overturner(fact, names), cite=cite(fact.rule))
+
+
+def seen_as(role: str) -> str:
+    """A role as the table was shown it; empty where it was not."""
+    return word(role, "role") if role and role != HIDDEN else ""

@@ -1,0 +1,1 @@
+"""A ruleset in words."""

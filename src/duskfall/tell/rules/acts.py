@@ -1,0 +1,188 @@
+"""Acts and triggers in words: what they do, whom they may name, how often, and what sets a trigger off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import assert_never
+
+from duskfall.tell.rules.conditions import given, holds
+from duskfall.tell.rules.effects import comes, does, doing, strength
+from duskfall.tell.rules.seats import CAST, YOU, Cast, agree, counted, fits, is_one, seats, whose
+from duskfall.tell.text import capital, cite, listing, quote, sentence, spaced, spacings, times
+from duskfall.vocabulary.cards import Ability, Bar, Group, Occasion, Pick, Role, Seen, Trigger
+from duskfall.vocabulary.conditions import ALWAYS, Expr, Some
+from duskfall.vocabulary.effects import Tier
+from duskfall.vocabulary.seats import SELF, Actor, Living, Self, Target, Who
+
+ATTACKED = (Occasion.KILLED, Occasion.FAILED, Occasion.BLOCKED, Occasion.NAMED)
+
+
+def ability(node: Ability, me: str = CAST.me) -> str:
+    """An act: what it does, whom it may name, its limits."""
+    cast = Cast(me, me, me if node.pick.confirm and isinstance(node.pick.among, Self) else CAST.target)
+    if me == YOU:
+        done = [agree(YOU, pick(node.pick, cast)), doing(node.does, YOU, cast)]
+    else:
+        done = [pick(node.pick, cast), does(node.does, cast)]
+    parts = [*done, *_limits(node, cast)]
+    return f"{capital(spaced(node.verb))}: {' '.join(sentence(part) for part in parts)}{cite(node.rule)}"
+
+
+def _limits(node: Ability, cast: Cast) -> Iterator[str]:
+    if node.uses:
+        yield f"{times(node.uses)} a game"
+    if node.when != ALWAYS:
+        yield f"only if {holds(node.when, cast)}"
+    if node.not_after:
+        yield f"not on a night on which {agree(cast.me, 'has')} used {spaced(node.not_after)}"
+    if not node.visits:
+        yield "this is no visit"
+
+
+def pick(node: Pick, cast: Cast = CAST) -> str:
+    """What may be chosen."""
+    first = f"is first told {_who(node.shown, cast)}, then " if node.shown is not None else ""
+    one = "that player" if node.shown == node.among else _one_of(node, cast)
+    if node.confirm:
+        return f"{first}is asked yes or no" + ("" if isinstance(node.among, Self) else f", on {one}")
+    role = " and a role" if node.names_role else ""
+    barred = [each for each in node.bars if not _implied(each.when, node.bars)]
+    bars = f", but not {'; nor '.join(bar(each, cast) for each in barred)}" if barred else ""
+    return f"{first}{'may' if node.decline else 'must'} name {one}{role}{bars}"
+
+
+def _implied(when: Expr, bars: tuple[Bar, ...]) -> bool:
+    """Whether a bar on oneself holds only where another bars one anyway."""
+    return any(when == Some(SELF & each.who) for each in bars if each.when == ALWAYS)
+
+
+def _who(who: Who, cast: Cast) -> str:
+    return seats(who, cast).replace("whoever ", "who ", 1)
+
+
+def _one_of(node: Pick, cast: Cast) -> str:
+    return "a living player" if isinstance(node.among, Living) else seats(node.among, cast)
+
+
+def bar(node: Bar, cast: Cast = CAST) -> str:
+    """Who may not be named, and when."""
+    barred = "yourself" if isinstance(node.who, Self) and cast.me == YOU else seats(node.who, cast)
+    if barred.startswith("all "):
+        barred = f"any {barred.removeprefix('all ')}"
+    return barred + given(node.when, cast)
+
+
+def group(node: Group) -> str:
+    """How a team acts as one."""
+    me = "the one who acts"
+    return f"{ability(node.ability, me)} {sentence(_asked(node), node.rule)}"
+
+
+def _asked(node: Group) -> str:
+    team = f"the {spaced(node.name)}"
+    if is_one(node.asked):
+        return f"one decides for {team}: {seats(node.asked)}"
+    return f"asked for {team}: {seats(node.asked)}; {decided(node)}"
+
+
+def decided(node: Group) -> str:
+    """Whose word counts where several are asked."""
+    most = "the most named is taken, and a tie names nobody"
+    return most if node.leads is None else f"the word of the {counted(node.leads)} decides; without one, {most}"
+
+
+def trigger(node: Trigger, me: str = "") -> str:
+    """What happens by itself, and when; `me` is its owner, if that is one player."""
+    cast, owner = _cast(node, me or "that player")
+    when = given(node.when, cast)
+    if owner and me:
+        when = f" and {when.removeprefix(' if ')}" if when.startswith(" if ") else when
+        when = f" if {agree(cast.me, fits(node.me, cast))}{when}"
+    after = "the next night" if node.nights == 1 else f"{node.nights} nights later"
+    later = f"{after} ({quote(spaced(node.name))}) " if node.nights else ""
+    comma = "," if when else ""
+    first = replace(cast, me=seats(node.me, cast)) if owner and not me else cast
+    return sentence(f"{occasion(node, cast)}{comma}{when}, {later}{_comes(node, cast, first)}", node.rule)
+
+
+def _comes(node: Trigger, cast: Cast, first: Cast) -> str:
+    """What comes of it; at first its owner may have to be named."""
+    if node.ask is None:
+        return "; ".join(comes(each, cast if number else first) for number, each in enumerate(node.does))
+    return f"{agree(cast.me, pick(node.ask, cast))}; {doing(node.does, cast.me, cast)}"
+
+
+def _cast(node: Trigger, me: str) -> tuple[Cast, bool]:
+    """Who is who in a trigger, and whether something is still to be said of its owner."""
+    cast = Cast(me, "the attacker", "the victim" if node.on in ATTACKED else "the one who goes")
+    if node.ask is not None:
+        return replace(cast, target="the one named"), False
+    if isinstance(node.me, Target):
+        return replace(cast, target=me), False
+    if isinstance(node.me, Actor):
+        return replace(cast, actor=me), False
+    return cast, True
+
+
+def occasion(node: Trigger, cast: Cast = CAST) -> str:
+    """What sets a trigger off."""
+    acts = spacings(node.verbs, "or") or "act"
+    actor, target = _first_named(cast.actor, cast.me), _first_named(cast.target, cast.me)
+    who = cast.me if node.ask is not None else target
+    match node.on:
+        case Occasion.BLOCKED:
+            return f"when {whose(acts, actor)} is blocked"
+        case Occasion.NAMED:
+            return f"when somebody uses {acts} on {target}"
+        case Occasion.FAILED:
+            return f"when {whose(acts, actor) if actor != 'somebody' else f'the {acts} on {target}'} fails"
+        case Occasion.KILLED:
+            return f"when {whose(acts, actor)} kills {target}"
+        case Occasion.DIED:
+            return f"when {agree(who, 'dies at night')}"
+        case Occasion.VOTED_OUT:
+            return f"when {agree(who, 'is voted out')}"
+        case Occasion.LEFT:
+            return f"when {agree(who, 'dies at night')} or {'are' if who == YOU else 'is'} voted out"
+        case Occasion.DUSK:
+            return "at dusk"
+        case Occasion.DAWN:
+            return "at dawn"
+        case _:
+            assert_never(node.on)
+
+
+def _first_named(who: str, me: str) -> str:
+    """Somebody, until there is somebody to point back to."""
+    if who != me:
+        return "somebody"
+    return "a player" if me == "that player" else me
+
+
+def seen(node: Seen, me: str = CAST.me) -> str:
+    """How a role reads."""
+    return f"whoever looks at {whose('side', me)} reads {quote(node.word)}{given(node.when, Cast(me))}"
+
+
+def role_lines(role: Role, me: str = "") -> list[str]:
+    """All that a role may do and is, a line each; `me` is what its holder is called."""
+    me = me or f"the {role.name}"
+    own = "your own" if me == YOU else "its own"
+    lines = [ability(each, me) for each in role.abilities]
+    lines += [trigger(each, me) for each in role.triggers]
+    if role.defense is not Tier.NONE:
+        lines.append(sentence(f"{agree(me, 'has')} {strength(role.defense)} defense of {own}", role.rule))
+    if role.seen is not None:
+        lines.append(sentence(seen(role.seen, me), role.rule))
+    return lines or [sentence(f"{'you have ' * (me == YOU)}no act of {own}", role.rule)]
+
+
+def holders(roles: tuple[Role, ...], groups: tuple[Group, ...]) -> dict[str, str]:
+    """By act, who does it: a team's name or the roles that hold it."""
+    found: dict[str, list[str]] = {}
+    for role in roles:
+        for each in role.abilities:
+            found.setdefault(each.verb, []).append(role.name)
+    found |= {each.ability.verb: [spaced(each.name)] for each in groups}
+    return {verb: listing(names) for verb, names in found.items()}

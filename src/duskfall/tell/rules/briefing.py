@@ -1,0 +1,183 @@
+"""The rules of one table for somebody who has never seen the game: what can be met there, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from duskfall.core.facts import Began
+from duskfall.rules import BOOKS, ruleset
+from duskfall.study.at_table import at_table, switches
+from duskfall.tell.paper import Block, Heading, Items, Line, markdown
+from duskfall.tell.phrases import quoted_rule
+from duskfall.tell.rules import acts, setting, steps
+from duskfall.tell.rules import overrides as graph
+from duskfall.tell.rules.conditions import holds, number
+from duskfall.tell.rules.effects import strength
+from duskfall.tell.text import capital, listing, sentence, shown, spaced, spacings, wins
+from duskfall.vocabulary.cards import Ability, Role, Trigger
+from duskfall.vocabulary.effects import Attack, Guard, ReadSide, Tier
+from duskfall.vocabulary.ruleset import DRAW, ROLE, Flag, Overturns, Ruleset, Wins, walk
+from duskfall.vocabulary.scene import Value
+from duskfall.vocabulary.steps import Ballot, Chat, Collect, Discussion, LastWords, Settle, Step
+
+Flags = tuple[tuple[str, Value], ...]
+Deck = tuple[tuple[str, int], ...]
+SPOKEN = Chat | Discussion | LastWords
+SUMS = {  # what no player has to work out, and what is said instead
+    ", or after so many messages: ": ", or when all messages of the day are used up.",
+    "; rounds: ": ".",
+}
+
+
+def briefing(began: Began) -> str:
+    """The rules of a game that begins, as Markdown; empty where the book is none of ours."""
+    return _briefing(began.rules, began.flags, began.deck, began.talk) if began.rules in BOOKS else ""
+
+
+@lru_cache(maxsize=64)
+def _briefing(book: str, flags: Flags, deck: Deck, talk: bool) -> str:
+    return markdown(_sections(table_rules(book, flags, deck), dict(flags), dict(deck), talk))
+
+
+@lru_cache(maxsize=64)
+def table_rules(book: str, flags: Flags, deck: Deck) -> Ruleset:
+    """The rules of this book as they hold at a table."""
+    return at_table(ruleset(book), dict(flags), dict(deck))
+
+
+def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], talk: bool) -> Iterator[Block]:
+    yield Heading("The rules")
+    yield Line(_opening(rules, deck))
+    for team in rules.teams:
+        if roles := [role for role in rules.roles if role.team == team]:
+            yield Heading(f"Team {team}", 3)
+            yield Items(tuple(_role(role, deck.get(role.name, 0), rules) for role in roles))
+    if rules.groups or rules.triggers:
+        yield Heading("Shared acts, and what happens by itself", 3)
+        yield Items((*map(acts.group, rules.groups), *(_trigger(each, rules) for each in rules.triggers)))
+    yield Heading("What players know", 3)
+    yield Items(tuple(_known(rules)))
+    for title, phase in _phases(rules):
+        yield Heading(title, 3)
+        yield Items(tuple(_steps(rules, [step for step in phase if talk or not isinstance(step, SPOKEN)])), True)
+    if rules.overturns:
+        yield Heading("What overturns what", 3)
+        yield Line(_strengths(rules))
+        yield Items((*filter(None, (_overturn(each, rules) for each in rules.overturns)), *_rings(rules)))
+    yield Heading("The vote", 3)
+    yield Items(tuple(_votes(rules)))
+    yield Heading("Who wins", 3)
+    yield Line("The first of these lines that holds when it is checked ends the game.")
+    yield Items((*map(_win, rules.wins), sentence(f"after {number(rules.max_rounds)} rounds the game is a draw")))
+    yield Heading("House rules in force", 3)
+    met = switches(ruleset(rules.id), flags, deck)
+    yield Items(tuple(_flag(each, flags[each.name]) for each in rules.flags if each.name in met))
+
+
+def _opening(rules: Ruleset, deck: dict[str, int]) -> str:
+    cards = listing(f"{role} ×{count}" if count > 1 else role for role, count in deck.items())
+    first, then = ("day", "night") if rules.day_first else ("night", "day")
+    return (
+        f"This is {rules.title}. Everybody holds one secret card, which gives a role and a team. The cards dealt at "
+        f"this table: {cards}. All know this list; who holds what is secret. The game begins with {first} 1; "
+        f"then {then} and {first} follow each other."
+    )
+
+
+def _role(role: Role, count: int, rules: Ruleset) -> str:
+    cards = f"{role.name} ×{count}" if count > 1 else role.name if count else f"{role.name} (not dealt, but may come)"
+    others, me = replace(role, triggers=()), f"the {role.name}"
+    lines = acts.role_lines(others) if others != Role(role.name, role.team) or not role.triggers else []
+    return f"**{cards}** — {' '.join([*lines, *(_trigger(each, rules, me) for each in role.triggers)])}"
+
+
+def _trigger(node: Trigger, rules: Ruleset, me: str = "") -> str:
+    """What happens by itself, with its name where another line speaks of it."""
+    named = {name for edge in rules.overturns for name in (edge.by, *edge.what)}
+    return f"{capital(spaced(node.name))}: {acts.trigger(node, me)}" if node.name in named else acts.trigger(node, me)
+
+
+def _strengths(rules: Ruleset) -> str:
+    """When an attack kills; how strong it is matters only where some are stronger than some defense."""
+    line = "What is overturned does not happen. An attack that nothing overturns kills."
+    attacks = {each.tier for each in walk(rules) if isinstance(each, Attack)}
+    shields = {each.tier for each in walk(rules) if isinstance(each, Guard)} | {role.defense for role in rules.roles}
+    if max(attacks, default=Tier.NONE) <= min(shields - {Tier.NONE}, default=Tier.NONE):
+        return line
+    ranks = " < ".join(strength(tier) for tier in Tier if tier)
+    return f"{line} No defense overturns a stronger attack ({ranks})."
+
+
+def _overturn(node: Overturns, rules: Ruleset) -> str:
+    """An edge in words; how a role is read its own line tells."""
+    if node.by != ROLE:
+        return graph.overturn(node)
+    read = {each.verb for each in walk(rules) if isinstance(each, Ability) and isinstance(each.does[0], ReadSide)}
+    return "" if read & set(node.what) else sentence(f"a defense of one's own overturns {spacings(node.what)}")
+
+
+def _flag(node: Flag, value: Value) -> str:
+    said = {True: "yes", False: "no"}[value] if isinstance(value, bool) else spaced(shown(value))
+    return sentence(f"{node.about}: {said} ({quoted_rule(node.name)})")
+
+
+def _known(rules: Ruleset) -> Iterator[str]:
+    yield from map(setting.know, rules.knows)
+    yield from map(setting.deal, rules.deals)
+    yield from map(setting.card, rules.cards)
+    yield setting.shows_role(rules)
+
+
+def _phases(rules: Ruleset) -> list[tuple[str, tuple[Step, ...]]]:
+    phases = [("The night, step by step", rules.night), ("The day, step by step", rules.day)]
+    return phases[::-1] if rules.day_first else phases
+
+
+def _steps(rules: Ruleset, phase: list[Step]) -> Iterator[str]:
+    """The steps in words; an act that is chosen and takes effect at once is one line, and so is a talk."""
+    who = acts.holders(rules.roles, rules.groups)
+    for before, step, after in zip((None, *phase), phase, (*phase[1:], None), strict=False):
+        if _at_once(step, after):
+            yield sentence(f"{steps.action(step, who)}, and takes effect at once")
+        elif isinstance(step, Discussion):
+            yield " ".join(_short(steps.step(each)) for each in _talks(step))
+        elif not _at_once(before, step):
+            yield _short(steps.step(step, who))
+
+
+def _talks(step: Discussion) -> list[Step]:
+    return list(step.parts) if len(step.parts) == 1 and not step.skip_vote else [step, *step.parts]
+
+
+def _at_once(step: Step | None, after: Step | None) -> bool:
+    if not isinstance(step, Collect) or not isinstance(after, Settle):
+        return False
+    return step.verbs == after.verbs and len(step.verbs) == 1
+
+
+def _short(text: str) -> str:
+    """A sentence without a sum that no player has to work out."""
+    for sums, instead in SUMS.items():
+        head, found, _ = text.partition(sums)
+        text = head + instead if found else text
+    return text
+
+
+def _rings(rules: Ruleset) -> Iterator[str]:
+    for each in rules.rings:
+        yield graph.ring(each).replace("if always, ", "")
+        yield from filter(None, [graph.priorities(rules, each)])
+
+
+def _votes(rules: Ruleset) -> Iterator[str]:
+    for each in walk(rules.day):
+        if isinstance(each, Ballot):
+            yield from steps.ballot(each)
+    yield from map(steps.title, rules.titles)
+    yield from map(steps.weight, rules.weights)
+
+
+def _win(node: Wins) -> str:
+    return sentence(f"{'it is a draw' if node.side == DRAW else wins(node.side)} if {holds(node.when)}")

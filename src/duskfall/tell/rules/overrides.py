@@ -1,0 +1,121 @@
+"""The override graph in words and as data: what overturns what, where, on which condition, by which rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from duskfall.core.plan.compile import Plan, plain
+from duskfall.core.plan.graph import VOTE_OUT
+from duskfall.tell.rules.conditions import holds
+from duskfall.tell.rules.seats import Cast
+from duskfall.tell.text import listing, quote, sentence, spaced, spacings
+from duskfall.tell.tongue import named, told
+from duskfall.vocabulary.conditions import ALWAYS, NEVER
+from duskfall.vocabulary.effects import Block
+from duskfall.vocabulary.ruleset import ROLE, At, Overturns, Ring, Ruleset
+
+PLACES = {At.TARGET: "on the same player", At.ACTOR: "done by the one it names"}
+EDGE = Cast(me="the actor")
+BY_DAY = {VOTE_OUT: "being voted out"}
+
+
+def overturn(node: Overturns) -> str:
+    """An edge as a sentence."""
+    place = f" {PLACES[node.at]}" if node.by != ROLE and node.what != (VOTE_OUT,) else ""
+    when = "" if node.when == ALWAYS else f" if {holds(node.when, EDGE)}"
+    instead = f", which then shows {quote(node.shows)}" if node.shows else ""
+    what = listing(BY_DAY.get(name, spaced(name)) for name in node.what)
+    return sentence(f"{overturner(node.by)} overturns {what}{place}{instead}{when}", node.rule)
+
+
+def overturner(by: str) -> str:
+    """What an edge starts from."""
+    return "the target's own role" if by == ROLE else spaced(by)
+
+
+def overturn_row(node: Overturns) -> tuple[str, ...]:
+    """An edge as a row: by, what, where, condition, rule."""
+    when = "" if node.when == ALWAYS else holds(node.when, EDGE)
+    shows = f"the answer becomes {quote(node.shows)}" if node.shows else ""
+    place = "" if node.by == ROLE else PLACES[node.at]
+    by = told(overturner(node.by)) if node.by == ROLE else named([node.by], "verb")
+    condition = "; ".join(map(told, filter(None, (shows, when))))
+    return by, named(node.what, "verb"), told(place) if place else "", condition, f"[{node.rule}]"
+
+
+def ring(node: Ring) -> str:
+    """What a ring of overturns comes to."""
+    names = spacings(node.of)
+    who = (
+        f"where {names} meet each other in a ring"
+        if len(node.of) > 1
+        else f"where each {names} meets another in a ring"
+    )
+    if node.fails == ALWAYS:
+        comes = "they all fail"
+    else:
+        comes = f"they all fail if {holds(node.fails)}, else all stand"
+    higher = (
+        ""
+        if node.higher == NEVER
+        else f"; if {holds(node.higher)}, a block of lower priority does not stop a higher one"
+    )
+    return sentence(f"{who}, {comes}{higher}", node.rule)
+
+
+def priorities(rules: Ruleset, node: Ring) -> str:
+    """The priorities of the blocks in a ring, the highest first; empty where they do not matter."""
+    if node.higher == NEVER:
+        return ""
+    ranks = [
+        (each.priority, role.name)
+        for role in rules.roles
+        for ability in role.abilities
+        if ability.verb in node.of
+        for each in ability.does
+        if isinstance(each, Block)
+    ]
+    ranked = listing(f"{name} {rank}" for rank, name in sorted(ranks, reverse=True))
+    return sentence(f"the priorities are {ranked}", node.rule)
+
+
+def kinds(plan: Plan) -> dict[str, str]:
+    """The nodes of the override graph by name, with their kind, in the order of settlement."""
+    found = {node: _kind(plan, node) for node in plan.order}
+    for edge in plan.rules.overturns:
+        for name in (edge.by, *edge.what):
+            found.setdefault(name, _kind(plan, name))
+    return found
+
+
+def _kind(plan: Plan, name: str) -> str:
+    if name in plan.graph.cards:
+        return "card"
+    if name in plan.triggers:
+        return "trigger"
+    if name == ROLE:
+        return "role"
+    if name == VOTE_OUT:
+        return "vote"
+    return "act" if name in plan.graph.verbs else "mark"
+
+
+def graph_data(plan: Plan) -> dict[str, Any]:
+    """The override graph as nodes and edges, for other programs to draw."""
+    nodes = [{"id": name, "kind": kind, "label": spaced(name)} for name, kind in kinds(plan).items()]
+    edges = [
+        {
+            "by": edge.by,
+            "what": what,
+            "at": edge.at.value,
+            "when": None if edge.when == ALWAYS else plain(edge.when),
+            "if": "" if edge.when == ALWAYS else holds(edge.when, EDGE),
+            "shows": edge.shows,
+            "rule": edge.rule,
+        }
+        for edge in plan.rules.overturns
+        for what in edge.what
+    ]
+    rings = [{"of": list(each.of), "words": ring(each), "rule": each.rule} for each in plan.rules.rings]
+    waits = {node: sorted(plan.before[node]) for node in plan.order}
+    return {"nodes": nodes, "edges": edges, "rings": rings, "waits_for": waits}

@@ -1,0 +1,221 @@
+"""Sets of seats in words: a noun ("all of team town"), a saying ("is of team town"), what is counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from duskfall.tell.text import listing, quote, spaced, spacings
+from duskfall.vocabulary.seats import (
+    Actor,
+    Actors,
+    Assigned,
+    Awake,
+    Both,
+    DeadTonight,
+    Either,
+    Everyone,
+    FirstOf,
+    Holders,
+    LastNight,
+    Living,
+    Marked,
+    Named,
+    Self,
+    Survivors,
+    Target,
+    Team,
+    Victims,
+    Visited,
+    Visitors,
+    VotedOut,
+    Who,
+    Without,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """What the owner of a rule, who acts, and who is acted on are called here."""
+
+    me: str = "the owner"
+    actor: str = "the actor"
+    target: str = "the target"
+
+
+CAST = Cast()
+YOU, THEY = "you", "they"
+PLAINLY = {"is": "are", "was": "were", "has": "have", "does": "do"}
+
+
+def seats(who: Who, cast: Cast = CAST) -> str:
+    """The set as a noun."""
+    match who:
+        case Everyone():
+            return "everyone"
+        case Living():
+            return "all the living"
+        case Survivors():
+            return "all who survive the night"
+        case Awake():
+            return "all who are free to act tonight"
+        case DeadTonight():
+            return "all who died this night"
+        case VotedOut():
+            return "all who are voted out today"
+        case Self():
+            return cast.me
+        case Actor():
+            return cast.actor
+        case Target():
+            return cast.target
+        case Team(team):
+            return f"all of team {team}"
+        case Holders(roles):
+            return f"all who are {listing(roles, 'or')}"
+        case Marked(mark):
+            return f"all who bear the mark {quote(spaced(mark))}"
+        case Assigned(deal):
+            return f"the {spaced(deal)} dealt to {cast.me}"
+        case _:
+            return _compound(who, cast)
+
+
+def _compound(who: Who, cast: Cast) -> str:
+    """The sets that are made from others, and those that speak of acts."""
+    match who:
+        case Either(a, Visitors(of)) if of == a:
+            return f"{seats(a, cast).removesuffix(' tonight')} and all who visit them tonight"
+        case Either(a, b):
+            return f"{seats(a, cast)} and {seats(b, cast)}"
+        case Both(a, b):
+            one, other = (b, a) if is_one(b) else (a, b)
+            return f"{seats(one, cast)} who {fits(other, cast)}"
+        case Without(a, b):
+            return f"{seats(a, cast)}, but not {seats(b, cast)}"
+        case FirstOf(sets):
+            comma = "," if len(sets) > 1 else ""
+            return f"the first living {', else '.join(_one(each, cast) for each in sets)}{comma} in seat order"
+        case _:
+            return _acting(who, cast)
+
+
+def _acting(who: Who, cast: Cast) -> str:
+    match who:
+        case Named(verb, None):
+            return f"whoever is named for {spaced(verb)} tonight"
+        case Named(verb, Who() as by):
+            return f"whom {seats(by, cast)} named for {spaced(verb)} tonight"
+        case Actors(verb, on):
+            return f"whoever uses {spaced(verb)} on {_tonight(on, cast)}"
+        case Visitors(of):
+            return f"all who visit {_tonight(of, cast)}"
+        case Visited(by):
+            return f"all whom {seats(by, cast)} visits tonight"
+        case Victims(verbs):
+            return f"all who die by the {spacings(verbs, 'or')} tonight"
+        case LastNight(verb):
+            return f"whom {cast.me} named for {spaced(verb)} the night before"
+        case _:
+            raise no_words(who)
+
+
+def _tonight(who: Who, cast: Cast) -> str:
+    """The noun with one "tonight" after it."""
+    return f"{seats(who, cast).removesuffix(' tonight')} tonight"
+
+
+def _one(who: Who, cast: Cast) -> str:
+    """One of a set, without an article."""
+    return counted(who, cast) if isinstance(who, Holders) else f"player of {counted(who, cast)}"
+
+
+def counted(who: Who, cast: Cast = CAST) -> str:
+    """The set as what a number is "of": team town, this or that role."""
+    match who:
+        case Everyone():
+            return "all players"
+        case Team(team):
+            return f"team {team}"
+        case Holders(roles):
+            return listing(roles, "or")
+        case Either(a, b):
+            return f"{counted(a, cast)} or {counted(b, cast)}"
+        case _:
+            return seats(who, cast)
+
+
+def fits(who: Who, cast: Cast = CAST) -> str:
+    """What is said of one seat by putting it into this set."""
+    match who:
+        case Everyone():
+            return "is at the table"
+        case Living():
+            return "is alive"
+        case Survivors():
+            return "survives the night"
+        case Awake():
+            return "is free to act tonight"
+        case DeadTonight():
+            return "died this night"
+        case VotedOut():
+            return "is voted out today"
+        case Team(team):
+            return f"is of team {team}"
+        case Holders(roles):
+            return f"is {listing(roles, 'or')}"
+        case Marked(mark):
+            return f"bears the mark {quote(spaced(mark))}"
+        case Either(a, b):
+            return f"{fits(a, cast)} or {fits(b, cast)}"
+        case Both(a, b):
+            return f"{fits(a, cast)} and {fits(b, cast)}"
+        case Without(a, b):
+            return f"{fits(a, cast)}, and does not belong to {seats(b, cast)}"
+        case _:
+            return _fits_act(who, cast)
+
+
+def _fits_act(who: Who, cast: Cast) -> str:
+    match who:
+        case Actors(verb, on):
+            return f"uses {spaced(verb)} on {_tonight(on, cast)}"
+        case Visitors(of):
+            return f"visits {_tonight(of, cast)}"
+        case Visited(by):
+            return f"is visited by {seats(by, cast)} tonight"
+        case Victims(verbs):
+            return f"dies by the {spacings(verbs, 'or')} tonight"
+        case Named(verb, None):
+            return f"is named for {spaced(verb)} tonight"
+        case LastNight(verb):
+            return f"was named by {cast.me} for {spaced(verb)} the night before"
+        case _:
+            return f"is {seats(who, cast)}"
+
+
+def agree(subject: str, clause: str) -> str:
+    """Who, and what is said of them; you, they and all who are many take the plain form of its verb."""
+    verb, gap, rest = clause.partition(" ")
+    if subject in (YOU, THEY) or subject.startswith("all "):
+        verb = PLAINLY.get(verb, verb.removesuffix("s"))
+    return f"{subject} {verb}{gap}{rest}"
+
+
+def oneself(who: str) -> str:
+    """The same one again."""
+    return "yourself" if who == YOU else "themself"
+
+
+def whose(noun: str, who: str) -> str:
+    """Something of somebody."""
+    return f"your {noun}" if who == YOU else f"the {noun} of {who}"
+
+
+def is_one(who: Who) -> bool:
+    """Whether the set is one seat at most, so that things can be said of it."""
+    return isinstance(who, Self | Actor | Target | Assigned | FirstOf | LastNight)
+
+
+def no_words(node: object) -> TypeError:
+    """The error for a word of the vocabulary that nobody has put into English."""
+    return TypeError(f"{type(node).__name__} has no words")

@@ -1,0 +1,109 @@
+"""What a table starts with and plays for, in words: deals, knowledge, cards, house rules, decks, wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duskfall.core.start.deck import make_deck
+from duskfall.tell.phrases import house_rule, quoted_rule
+from duskfall.tell.rules.conditions import given, holds, number
+from duskfall.tell.rules.seats import agree, counted, seats
+from duskfall.tell.text import capital, cite, code, listing, sentence, shown, spaced, spacings, wins
+from duskfall.tell.tongue import say, told, word
+from duskfall.vocabulary.cards import Card, Deal, Know
+from duskfall.vocabulary.conditions import ALWAYS
+from duskfall.vocabulary.ruleset import DRAW, Decks, Flag, Quota, Ruleset, Wins
+
+SIZES = range(5, 17)
+
+
+def know(node: Know) -> str:
+    """Who learns whose roles at the deal."""
+    if node.who == node.of:
+        return sentence(f"from the deal on, {seats(node.who)} know each other and each other's roles", node.rule)
+    return sentence(f"at the deal, {seats(node.who)} learn the roles of {seats(node.of)}", node.rule)
+
+
+def deal(node: Deal, me: str = "") -> str:
+    """Whom the deal assigns to whom; `me` is who gets somebody, if that is one player."""
+    drawn = f"one of {counted(node.among)}, drawn by lot"
+    they_are = agree(me, "is") if me else f"{seats(node.to)} are each"
+    return sentence(f"at the deal, {they_are} told a {spaced(node.name)}: {drawn}", node.rule)
+
+
+def card(node: Card) -> str:
+    """A card beside the roles."""
+    cards = f"beside the roles there may be {spaced(node.name)} cards, for the whole game"
+    return sentence(f"{cards}; only the moderator knows whose", node.rule)
+
+
+def shows_role(rules: Ruleset) -> str:
+    """Whether the dead are shown with their role."""
+    if rules.shows_role == ALWAYS:
+        return "The dead are shown with their role."
+    known = holds(rules.shows_role)
+    if known == "never":
+        return "The roles of the dead are not shown before the game is over."
+    return sentence(f"the dead are shown with their role only{given(rules.shows_role)}")
+
+
+def flag_row(node: Flag) -> tuple[str, ...]:
+    """A house rule as a row: title, default, values, meaning with its rule, and how it is set."""
+    default, about = word(shown(node.default), "flag"), f"{say(node.about)}{cite(node.rule)}"
+    return capital(house_rule(node.name)), default, told(flag_values(node)), about, code(_typed(node))
+
+
+def _typed(node: Flag) -> str:
+    """A house rule as it is written where it is set."""
+    return f"{node.name}={'|'.join(node.values)}" if node.values else node.name
+
+
+def flag(node: Flag) -> str:
+    """A house rule as a sentence."""
+    values = f"{flag_values(node)}; {spaced(shown(node.default))}"
+    return sentence(f"{quoted_rule(node.name)} ({values}): {node.about}", node.rule)
+
+
+def flag_values(node: Flag) -> str:
+    """What a house rule may be set to."""
+    if node.values:
+        return spacings(node.values, "or")
+    if isinstance(node.default, bool):
+        return "on or off"
+    return "a whole number" if isinstance(node.default, int) else "a number"
+
+
+def win(node: Wins) -> str:
+    """A line of the win conditions as a sentence."""
+    won = "it is a draw" if node.side == DRAW else wins(node.side)
+    return sentence(f"{won} if {holds(node.when)} ({spaced(node.reason)})", node.rule)
+
+
+def win_row(number: int, node: Wins) -> tuple[str, ...]:
+    """A line of the win conditions as a row: number, side, condition, reason word, rule."""
+    side, reason = word(node.side, "side"), word(node.reason, "reason")
+    return str(number), side, told(holds(node.when)), reason, f"[{node.rule}]"
+
+
+def decks(node: Decks) -> Iterator[str]:
+    """How the default deck of a table is made up."""
+    evil = f"in this order {listing(node.evil)}, the rest {node.more}" if len(node.evil) > 1 else f"all {node.more}"
+    yield sentence(f"evil cards: {number(node.share)}; {evil}", node.rule)
+    yield sentence(f"the other cards: in this order {listing(map(quota, node.good))}, the rest {node.rest}", node.rule)
+
+
+def quota(node: Quota) -> str:
+    """A line of a deck."""
+    return f"{node.role} (from {node.seats} seats on)" if node.seats else node.role
+
+
+def deck_rows(rules: Ruleset) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The default decks: a column a table size, a row a role."""
+    low, high = rules.decks.seats
+    sizes = [size for size in SIZES if low <= size <= high]
+    dealt = {size: make_deck(rules, size) for size in sizes}
+    rows = []
+    for role in rules.roles:
+        counts = [dealt[size].count(role.name) for size in sizes]
+        rows.append((word(role.name, "role"), *(str(count or "") for count in counts)))
+    return (say("seats"), *map(str, sizes)), rows

@@ -1,0 +1,1 @@
+"""Where people sit at a terminal."""

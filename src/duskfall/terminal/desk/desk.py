@@ -1,0 +1,194 @@
+"""The desk at which people play: who has the keyboard, and whose view is in sight.
+
+One person sees their view as it grows. Several see the public's, and have the keyboard one after the other. That one
+of them is asked something of which the others may not know is hidden by a round: the keyboard goes to every living
+person at the desk in seat order, whoever has nothing to answer only presses Enter, and the answers wait until the
+table asks for them. Every night in which two or more of them live has a round, needed or not.
+
+One keyboard cannot hide everything: those who share it can count the rounds, and hear how long somebody types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from rich.console import Console
+
+from duskfall.core.ask import Ask
+from duskfall.core.facts import Announced, Fact, PhaseBegan
+from duskfall.core.play.game import Game
+from duskfall.core.view import View
+from duskfall.core.view import view as fold
+from duskfall.players.person.terminal import Human, Prompt, deal
+from duskfall.study import primer
+from duskfall.table.eyes import Eyes
+from duskfall.tell.text import safe
+from duskfall.terminal.desk.full_screen import Screen
+from duskfall.terminal.desk.keyboard import Read, forget, get_ready, typed_line
+from duskfall.terminal.desk.printed import Lines
+from duskfall.vocabulary.ruleset import Ruleset
+
+PUBLIC, NIGHT = 0, "night"
+OPENLY = {primer.BALLOT, primer.STAND, primer.WITHDRAW, primer.ELECT, primer.HEIR}  # all know who is asked for these
+
+
+class Face(Protocol):
+    """How a desk looks: a whole screen, or lines one under the other."""
+
+    def tell(self, view: View, news: Sequence[Fact], quick: bool) -> None:
+        """These facts are new to the view, which is in sight from now on; quick: without pauses."""
+        ...
+
+    def ask(self, view: View, prompt: Prompt) -> str:
+        """Put a question; the line that was typed."""
+        ...
+
+    def page(self, view: View, lines: Sequence[str]) -> None:
+        """Give something to read."""
+        ...
+
+    def idle(self, view: View) -> None:
+        """Somebody has the keyboard and nothing to answer."""
+        ...
+
+    def hand_over(self, name: str) -> None:
+        """Somebody else takes the keyboard, and nothing of the former stays in sight."""
+        ...
+
+    def cover(self, view: View) -> None:
+        """All look again: at this view, and at nothing of anybody's own."""
+        ...
+
+    def close(self) -> None:
+        """Give the terminal back."""
+        ...
+
+
+class Desk:
+    """One terminal and the people in these seats; their players are made in the same order."""
+
+    def __init__(
+        self, console: Console, plain: bool, speed: float, seats: Sequence[int], read: Read = typed_line
+    ) -> None:
+        get_ready()
+        self.face: Face = Lines(console, read) if plain else Screen(console, speed, read)
+        self.seats = tuple(seats)
+        self.several = len(self.seats) > 1
+        self.people: dict[int, Human] = {}
+        self.eyes = Eyes()
+        self.told: dict[int, int] = {}  # by seat: how many facts of its view were shown
+        self.shown = View(PUBLIC)  # what all who share this desk have seen
+        self.secret: frozenset[str] = frozenset()  # the acts that are asked for in secret
+        self.went_round = 0  # the last night in which the keyboard did
+        self.holder = PUBLIC  # who has the keyboard
+        self.private = False  # whether somebody's own view is in sight
+
+    def player(self, seed: int) -> Human:
+        """Somebody who plays here."""
+        human = self.people[self.seats[len(self.people)]] = Human(self)
+        return human
+
+    def __call__(self, game: Game) -> None:
+        """Show what has happened; what was there before a resumed game went on is not staged again."""
+        if self.several:
+            self._tell_all(game)
+            self._ask_in_secret(game)
+        else:
+            (seat,) = self.seats
+            self._news(self.eyes.of(seat, game), quick=bool(game.log) and seat not in self.told)
+
+    def turn(self, view: View) -> None:
+        """Hand the keyboard over if somebody else had it; show what is new to this seat."""
+        seat = view.seat or PUBLIC
+        if self.several and seat != self.holder:
+            forget()
+            self.face.hand_over(safe(view.names[seat - 1]))
+        self.holder, self.private = seat, True
+        self._news(view, quick=True)
+
+    def ask(self, view: View, prompt: Prompt) -> str:
+        """Put a question; the line that was typed."""
+        return self.face.ask(view, prompt)
+
+    def page(self, view: View, lines: Sequence[str]) -> None:
+        """Give something to read."""
+        self.face.page(view, lines)
+
+    def close(self) -> None:
+        """Give the terminal back."""
+        self.face.close()
+
+    def _news(self, view: View, quick: bool) -> None:
+        seat = view.seat or PUBLIC
+        first, known = seat not in self.told, self.told.get(seat, 0)
+        self.told[seat] = max(known, len(view.facts))
+        if news := view.facts[known:]:
+            self.face.tell(view, news, quick)
+        if first:
+            self.face.page(view, deal(view))
+
+    # -- several people ------------------------------------------------------------------------------------
+
+    def _tell_all(self, game: Game) -> None:
+        """What is for all; before the dawn of a night without a round, one that nobody needs."""
+        if self.private:
+            self._cover()
+        news = self.eyes.of(PUBLIC, game).facts[len(self.shown.facts) :]
+        resumed = bool(game.log) and not self.shown.facts
+        dawn = next((n for n, fact in enumerate(news) if _dawns(fact) and not resumed), len(news))
+        self._show(news[:dawn], resumed)
+        if news[dawn:]:
+            if self._owes_a_round():
+                self._go_round(game, [])
+            self._show(news[dawn:], resumed)
+
+    def _show(self, news: Sequence[Fact], quick: bool) -> None:
+        if news:
+            for fact in news:
+                self.shown.take(fact)
+            self.holder = PUBLIC  # the others look now
+            self.face.tell(self.shown, news, quick)
+
+    def _owes_a_round(self) -> bool:
+        living = set(self.seats) & set(self.shown.living)
+        return self.shown.phase == NIGHT and self.shown.night != self.went_round and len(living) > 1
+
+    def _ask_in_secret(self, game: Game) -> None:
+        """Have all answers that the table is about to ask for in secret."""
+        self.secret = self.secret or secrets(game.plan.rules)
+        asks = [ask for ask in game.asks if ask.seat in self.people and ask.verb in self.secret]
+        if fresh := [ask for ask in asks if ask not in self.people[ask.seat].kept]:
+            self._go_round(game, fresh)
+
+    def _go_round(self, game: Game, asks: Sequence[Ask]) -> None:
+        """Everybody here has the keyboard once, whether or not one of these asks is theirs."""
+        self.went_round = self.shown.night
+        for seat in self.seats:
+            mine = [ask for ask in asks if ask.seat == seat]
+            for ask in mine:
+                self.people[seat].consider(ask, self.eyes.of(seat, game))
+            if not mine and seat in self.shown.living:
+                view = self._at_nightfall(seat, game)
+                self.turn(view)
+                self.face.idle(view)
+        self._cover()
+
+    def _at_nightfall(self, seat: int, game: Game) -> View:
+        """A seat's view when this phase began: what it has learnt since does not tell when in the night it is."""
+        began = next(fact for fact in reversed(self.shown.facts) if isinstance(fact, PhaseBegan))
+        return fold(game.facts[: game.facts.index(began) + 1], seat)
+
+    def _cover(self) -> None:
+        self.holder, self.private = PUBLIC, False
+        self.face.cover(self.shown)
+
+
+def _dawns(fact: Fact) -> bool:
+    return isinstance(fact, Announced) or (isinstance(fact, PhaseBegan) and fact.phase != NIGHT)
+
+
+def secrets(rules: Ruleset) -> frozenset[str]:
+    """The acts and talks of which only those who are asked know that they are."""
+    acts = primer.read(rules).acts.values()
+    return frozenset(act.verb for act in acts if not act.kinds & OPENLY)

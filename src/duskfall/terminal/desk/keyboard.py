@@ -1,0 +1,113 @@
+"""The keyboard of a desk: lines that are typed, what is typed too early, and nothing of it for whoever sits there next.
+
+Any bytes do, and the end of the input is a leave. While the others play only Tab and Ctrl-C do something; all other
+keys wait for the next question, so that nobody leaves the game by a word typed a moment too soon.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Protocol
+
+from duskfall.terminal.stage.pace import Pace
+
+try:
+    import readline
+except ImportError:  # lines can then not be edited
+    readline = None  # type: ignore[assignment]
+
+MARK = "> "
+TAB, ERASE, CLEAR = "\t", ("\x7f", "\b"), "\x15"
+WAITING = "Tab pause   Ctrl-C stop   what you type now waits for your turn"
+PAUSED = "Tab go on   Ctrl-C stop"
+# Keys of GNU readline that bring back what was deleted, typed before, or recorded: by keymap, the default one last.
+BRING_BACK = {
+    "vi-command": ("p", "P", "@", ".", r"\C-y"),
+    "vi-insert": (r"\C-y",),
+    "emacs": (r"\C-y", r"\ey", r"\e\C-y", r"\e.", r"\e_", r"\C-xe", r"\C-p", r"\C-n", r"\C-r", r"\C-s"),
+}
+
+
+class Read(Protocol):
+    """Where lines come from."""
+
+    def __call__(self, mark: str, draft: str = "") -> str:
+        """The next line, typed behind a mark; a draft can be edited."""
+        ...
+
+
+def typed_line(mark: str, draft: str = "") -> str:
+    """The next line; whoever ends the input leaves as by Ctrl-C."""
+    if readline is not None:
+        readline.set_startup_hook(lambda: readline.insert_text(draft))
+    try:
+        return input(mark)
+    except EOFError:
+        raise KeyboardInterrupt from None
+
+
+def at_terminal() -> bool:
+    """Whether somebody types, and not a file."""
+    return bool(sys.stdin and sys.stdin.isatty())
+
+
+def get_ready() -> None:
+    """Before the first line: bytes that are no text do no harm, and no line is kept."""
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    if readline is not None:
+        readline.set_auto_history(False)
+        readline.set_completer(lambda text, state: None)
+
+
+def forget() -> None:
+    """Somebody else takes the keyboard: no key brings back what was typed before."""
+    if readline is not None:
+        readline.clear_history()
+        for line in ["bind -r ^Y"] if "libedit" in (readline.__doc__ or "") else _unbound():
+            readline.parse_and_bind(line)
+
+
+def _unbound() -> Iterator[str]:
+    for keymap, keys in BRING_BACK.items():
+        yield f"set keymap {keymap}"
+        yield from (f'"{key}": ""' for key in keys)
+
+
+def handing(name: str) -> str:
+    """What is said when the keyboard changes hands."""
+    return f"Pass the keyboard to {name}. {name}: press Enter."
+
+
+class Waiting(Pace):
+    """The pace at a desk while the others play: Tab pauses, and letters are kept for the next question."""
+
+    early = ""  # what was typed too soon
+
+    @property
+    def footer(self) -> str:
+        """What was typed too soon, else what the keys do; nothing without keys."""
+        return "" if not self.keys.present else MARK + self.early if self.early else PAUSED if self.paused else WAITING
+
+    def press(self, key: str) -> bool:
+        """Take a key; none asks for the next beat at once."""
+        if key == TAB:
+            self.paused = not self.paused
+        elif key in ERASE:
+            self.early = self.early[:-1]
+        elif key == CLEAR:
+            self.early = ""
+        elif len(key) == 1 and (key.isprintable() or key.isspace()):
+            self.early += key if key.isprintable() else " "
+        return False
+
+    def catch(self) -> None:
+        """Keep what was typed in the last moment too."""
+        while self.keys.present and (key := self.keys.get(0)):
+            self.press(key)
+
+    def taken(self) -> str:
+        """What was typed too soon, once."""
+        early, self.early = " ".join(self.early.split()), ""
+        return early

@@ -1,0 +1,74 @@
+"""The ending: who was what, who won and why, what turned the game, and the lie that lived longest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+
+from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from duskfall.core.facts import Fact
+from duskfall.core.play.game import Game
+from duskfall.core.view import view
+from duskfall.replay.fates import HOW_COUNTED, LIE, POINTS, WHO, fates, the_end, verdict
+from duskfall.table.story import Story, story
+from duskfall.tell.text import safe
+from duskfall.terminal.stage.looks import colours
+from duskfall.terminal.stage.sight import rules_of
+
+COLUMNS = ("", "name", "role", "team", "left", "")
+
+
+def _verdict(told: Sequence[Fact]) -> tuple[str, str]:
+    return verdict(the_end(told), rules_of(view(told, None)))
+
+
+def show_ending(console: Console, told: Sequence[Fact], game: Game | None, plain: bool) -> None:
+    """Tell how it ended; the game itself is needed for its story."""
+    with console.status("Looking back …") if not plain else nullcontext():
+        tale = story(game) if game else None
+    if plain:
+        for line in plain_ending(told, tale):
+            print(line, flush=True)
+    else:
+        print_ending(console, told, tale)
+
+
+def plain_ending(told: Sequence[Fact], tale: Story | None) -> list[str]:
+    """The ending as lines for a pipe."""
+    rows = [fate.cells for fate in fates(told)]
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    table = ["  ".join(map(set_cell_size, row, widths)).rstrip() for row in rows]
+    lines = ["", *filter(None, _verdict(told)), "", f"{WHO}:", *(f"  {line}" for line in table)]
+    for title, texts, note in _sections(tale):
+        lines += ["", f"{title}:", *(f"  {safe(text)}" for text in filter(None, (*texts, note)))]
+    return lines
+
+
+def print_ending(console: Console, told: Sequence[Fact], tale: Story | None) -> None:
+    """The ending on the normal screen, where it stays; what matters most is last, where nothing scrolls it away."""
+    mine = colours(view(told, None))
+    table = Table(*COLUMNS, box=SIMPLE_HEAD, pad_edge=False)
+    for fate in fates(told):
+        colour = mine.get(fate.role, "")
+        styles = ("dim", f"bold {colour}", colour, colour, "", "bold" if fate.won else "dim")
+        table.add_row(*(Text(text, style) for text, style in zip(fate.cells, styles, strict=True)))
+    parts: list[RenderableType] = []
+    for title, texts, note in _sections(tale):
+        told_so = [*(Text(safe(text)) for text in texts), *([Text(note, "dim")] if note else [])]
+        parts += [Text(title, "bold"), Padding(Group(*told_so), (0, 0, 1, 2))]
+    won, because = _verdict(told)
+    console.print(Group(*parts, Text(WHO, "bold"), table, Text(won, "bold"), *([Text(because)] if because else [])))
+
+
+def _sections(tale: Story | None) -> Iterator[tuple[str, list[str], str]]:
+    """What else there is to tell: a title, sentences, and how they were found."""
+    if tale and tale.turning_points:
+        yield POINTS, [f"{number}. {text}" for number, text in enumerate(tale.turning_points, 1)], HOW_COUNTED
+    if tale and tale.lie:
+        yield LIE, [tale.lie], ""

@@ -1,0 +1,151 @@
+"""One game from its first question to its ending: journal first, then the screen, and a clean way out at any moment."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from duskfall.core.play.game import Game
+from duskfall.players.base import HUMAN, Player, Stopped
+from duskfall.table.errands import remind
+from duskfall.table.guard import PlayerFailed
+from duskfall.table.kept.journal import Journal
+from duskfall.table.run import Listener, play
+from duskfall.table.seating import seat_players
+from duskfall.terminal.called import command
+from duskfall.terminal.ending import show_ending
+from duskfall.terminal.plain import Printer
+from duskfall.terminal.stage.screen import is_screen, terminal
+from duskfall.terminal.watch import watching
+
+if TYPE_CHECKING:
+    from duskfall.table.models import Sitting
+
+INTERRUPTED, FAILED, HELD_UP = 130, 1, 3
+NEW_LIMIT = " --max-cost USD (without it there is no limit)"
+GO_ON, SEE_IT = ("Go on with", "resume"), ("See how it ended with", "replay")
+A_MODEL_STOPPED = "a call is not as on the tape; with the seed of this game, --as moderator tells which"
+A_PLAYER_FAILED = "a player failed; with the seed of this game, --as moderator tells which"
+
+
+class Unwritten(Exception):
+    """The journal cannot be written, so the game may not go on."""
+
+
+class First:
+    """The journal hears of everything before the one who shows it."""
+
+    def __init__(self, journal: Journal | None, show: Listener) -> None:
+        self.journal, self.show = journal, show
+        self.hear = getattr(show, "hear", None)  # nothing of a speech is written down before it is all said
+
+    def __call__(self, game: Game) -> None:
+        """Write, then show."""
+        if self.journal is not None:
+            try:
+                self.journal(game)
+            except OSError as error:
+                raise Unwritten(f"{self.journal.path} cannot be written: {error.strerror}") from error
+        self.show(game)
+
+
+def run(
+    game: Game,
+    kinds: Sequence[str],
+    journal: Journal | None = None,
+    *,
+    seat: int | None = None,
+    speed: float | None = None,
+    plain: bool = False,
+    resumed: bool = False,
+    sitting: Sitting | None = None,
+) -> None:
+    """Play a game to its end before the eyes of a seat; None is the moderator, 0 the public.
+
+    Without a speed, a screen is read at speed 1 and a pipe without pauses. People at the table see their own view.
+    `sitting` are the language models at the table.
+    """
+    console = terminal()
+    plain = plain or not is_screen(console)
+    makers = sitting.makers if sitting else {}
+    with _leaving(game, journal, sitting, all_is_open=seat is None and HUMAN not in kinds):
+        if HUMAN in kinds:
+            _join(console, game, kinds, journal, speed, plain, sitting)
+        elif plain:
+            _play(game, seat_players(game, kinds, makers), First(journal, Printer(seat, speed or 0)), sitting)
+        else:
+            players = seat_players(game, kinds, makers)
+            with watching(console, seat, 1.0 if speed is None else speed, resumed) as watch:
+                _play(game, players, First(journal, watch), sitting)
+                watch.finish()
+    show_ending(console, game.facts, game, plain)
+    if sitting:
+        from duskfall.terminal.bill import show_bill
+
+        show_bill(console, sitting, game, kinds, plain)
+
+
+def _play(game: Game, players: Mapping[int, Player], listener: Listener, sitting: Sitting | None) -> None:
+    """Play on; models are told first what they have lived through."""
+    remind(game, players)
+    play(game, players, sitting.probing(players, listener) if sitting else listener)
+
+
+@contextmanager
+def _leaving(game: Game, journal: Journal | None, sitting: Sitting | None, all_is_open: bool) -> Iterator[None]:
+    """Whatever happens, the journal is closed, and whoever stopped is told how to go on.
+
+    A player that failed is named only where all is open: its act gives its role away.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        _stop("Stopped.", SEE_IT if game.over else GO_ON, journal, INTERRUPTED, _terms(sitting))
+    except PlayerFailed as error:
+        _stop(f"duskfall: {error if all_is_open else A_PLAYER_FAILED}.", GO_ON, journal, FAILED)
+    except Unwritten as error:
+        _stop(f"duskfall: {error}.", GO_ON, journal, FAILED)
+    except Stopped as error:
+        why = str(error) if all_is_open else _for_all(error)
+        _stop(f"duskfall: {why.rstrip('.')}.", SEE_IT if game.over else GO_ON, journal, HELD_UP, _terms(sitting))
+    finally:
+        if sitting is not None:
+            sitting.close(game.state.over)
+        if journal is not None:
+            journal.close(game.state.over)
+
+
+def _for_all(error: Stopped) -> str:
+    """Why it stopped, without what a server says of it: that may repeat what it was asked."""
+    return A_MODEL_STOPPED if error.secret else ": ".join(str(error).split(": ")[:2])
+
+
+def _terms(sitting: Sitting | None) -> str:
+    """What has to be said again when a game goes on."""
+    return NEW_LIMIT if sitting and sitting.line.exchange.budget else ""
+
+
+def _stop(why: str, hint: tuple[str, str], journal: Journal | None, status: int, terms: str = "") -> None:
+    what, verb = hint
+    terms = terms if hint is GO_ON else ""
+    print(why + (f" {what}: {command(verb, journal.path)}{terms}" if journal else ""), file=sys.stderr, flush=True)
+    raise SystemExit(status)
+
+
+def _join(
+    console: Console, game: Game, kinds: Sequence[str], journal: Journal | None, speed: float | None, plain: bool,
+    sitting: Sitting | None,
+) -> None:  # fmt: skip
+    from duskfall.terminal.desk.desk import Desk
+
+    seats = [seat for seat, kind in enumerate(kinds, 1) if kind == HUMAN]
+    desk = Desk(console, plain, 1.0 if speed is None else speed, seats)
+    makers = {**(sitting.makers if sitting else {}), HUMAN: desk.player}
+    try:
+        _play(game, seat_players(game, kinds, makers), First(journal, desk), sitting)
+    finally:
+        desk.close()

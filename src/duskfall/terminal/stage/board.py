@@ -1,0 +1,135 @@
+"""The seats as a living table: who is dead, who speaks, what each is known to be or says to be, where votes fall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+
+from duskfall.core.facts import EVERYONE, Began, Said
+from duskfall.core.view import View
+from duskfall.tell.text import safe, shown, spaced
+from duskfall.terminal.stage.looks import colours
+from duskfall.terminal.stage.sight import role_of, teams
+
+SPEAKS, DEAD, TITLE, VOTE = "▸", "†", "★", "▪"
+MARGIN, VOTES, SAYS = 6, 10, "says "  # columns of number and mark, columns for votes, before a claimed role
+ROLE, FEWEST = 13, 5  # columns for role and votes where there is little room
+
+
+class Now(NamedTuple):
+    """What goes on at this moment: who speaks, and the ballots that have been opened."""
+
+    speaker: int = 0
+    ballots: tuple[tuple[int, int | str], ...] = ()
+    tally: tuple[tuple[int | str, float], ...] = ()  # once all are open
+    dawn: bool = False
+
+
+NOTHING = Now()
+
+
+def cell(text: Text, width: int) -> Text:
+    """The text in exactly this many columns."""
+    text = text.copy()
+    text.truncate(max(0, width), overflow="ellipsis", pad=True)
+    return text
+
+
+class Board:
+    """The table of one view, on a screen of some width."""
+
+    def __init__(self, view: View, now: Now, screen: int) -> None:
+        self.view, self.now = view, now
+        self.names = [safe(name) for name in view.names]
+        self.name = max(map(cell_len, self.names), default=0) + 4
+        self.role = max(map(cell_len, dealt(view)), default=0) + 1
+        needed = MARGIN + self.name + self.role + VOTES
+        more = len(SAYS) + self.role + self.name
+        self.spacious = needed + more <= screen // 2  # room for claims and ballots
+        self.width = needed + more if self.spacious else min(needed, screen * 9 // 20)
+        if needed > self.width:
+            self.role = min(self.role, ROLE)
+            self.name = max(4, min(self.name, self.width - MARGIN - self.role - FEWEST))
+
+    def rows(self, width: int) -> list[Text]:
+        """A row a seat, and under them what else should stay in sight."""
+        mine, titled, says = colours(self.view), set(self.view.titles.values()), claims(self.view)
+        seats = [self._row(seat, mine, seat in titled, says.get(seat, "")) for seat in range(1, len(self.names) + 1)]
+        return [cell(row, width) for row in (*seats, *(Text.assemble("    ", line) for line in self._under(mine)))]
+
+    def _row(self, seat: int, mine: dict[str, str], titled: bool, says: str) -> Text:
+        view, now, name, role = self.view, self.now, self.names[seat - 1], role_of(self.view, seat)
+        dead = seat in view.dead
+        style = Style(color=mine.get(role), dim=dead)
+        mark = DEAD if dead else SPEAKS if seat == now.speaker else " "
+        row = Text.assemble(
+            (f"{seat:>3} {mark} ", Style(dim=dead, bold=seat == now.speaker)),
+            cell(Text(f"{name} {TITLE}" if titled else name, style + Style(bold=not dead)), self.name),
+            cell(Text(role, style), self.role),
+        )
+        if not self.spacious:
+            return Text.assemble(row, votes_on(seat, now, self.width - row.cell_len))
+        claim = cell(Text(f"{SAYS}{says}" if says else "", "dim italic"), len(SAYS) + self.role)
+        return Text.assemble(row, claim, cell(votes_on(seat, now, VOTES - 1), VOTES), self._ballot(seat))
+
+    def _ballot(self, seat: int) -> Text:
+        """Whom this seat has voted for."""
+        voted = dict(self.now.ballots).get(seat)
+        if voted is None:
+            return Text()
+        named = isinstance(voted, int) and 0 < voted <= len(self.names)
+        return Text(f"→ {self.names[int(voted) - 1] if named else safe(str(voted))}", "dim")
+
+    def _under(self, mine: dict[str, str]) -> Iterator[str | Text]:
+        """Titles, votes for no player, and how many are left."""
+        view, now = self.view, self.now
+        yield ""
+        for title, seat in view.titles.items():
+            if seat:
+                yield f"{TITLE} {spaced(title)}: {self.names[seat - 1]}"
+        for word in dict.fromkeys(voted for _, voted in now.ballots if isinstance(voted, str)):
+            yield Text.assemble(f"{safe(word)} ", votes_on(word, now, VOTES))
+        if self.names:
+            yield f"{len(view.living)} of {len(self.names)} live"
+        if view.seat is None:
+            yield living_teams(view, mine)
+
+
+def dealt(view: View) -> list[str]:
+    """The roles of the deck, which everybody knows."""
+    return [role for fact in view.facts[:1] if isinstance(fact, Began) for role, _ in fact.deck]
+
+
+def votes_on(target: int | str, now: Now, room: int) -> Text:
+    """A mark for each vote that has fallen on a target, and the sum once all are open."""
+    count = sum(1 for _, voted in now.ballots if voted == target)
+    total = dict(now.tally).get(target)
+    end = f" {shown(total)}" if total is not None else ""
+    marks = VOTE * count if count + len(end) <= room else f"{VOTE}×{count}"
+    return Text(marks + end if count or end else "", "bold yellow")
+
+
+def claims(view: View) -> dict[int, str]:
+    """The role that each seat last claimed before all."""
+    return {
+        fact.seat: safe(claim.word)
+        for fact in view.facts
+        if isinstance(fact, Said) and fact.to == EVERYONE
+        for claim in fact.claims
+        if claim.kind == "role" and claim.seat == fact.seat
+    }
+
+
+def living_teams(view: View, mine: dict[str, str]) -> Text:
+    """For the moderator: how many of each team live."""
+    count = Counter(teams(view).get(role_of(view, seat), "") for seat in view.living)
+    line = Text()
+    for role, team in teams(view).items():
+        if count[team]:
+            line.append(f"{'  ' if line else ''}{team} {count.pop(team)}", mine[role])
+    return line

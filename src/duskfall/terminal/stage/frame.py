@@ -1,0 +1,122 @@
+"""One screen: the header, the seats as a table beside the lines of this phase, the footer. Drawn from a view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.segment import Segment
+from rich.text import Text
+
+from duskfall.core.view import View
+from duskfall.tell.text import capital, safe
+from duskfall.terminal.stage.board import NOTHING, Board, Now, cell
+from duskfall.terminal.stage.sight import rules_of
+
+NARROW = 64  # columns below which the lines go under the seats
+SIGNS = {"night": "☾", "day": "☀"}
+BARS = {"night": "bold white on blue", "day": "bold black on yellow"}
+GAP, BORDER = "  ", " │ "
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a viewer sees now, on a screen of a fixed size; the newest line is at the bottom."""
+
+    view: View
+    lines: Sequence[Text]
+    width: int
+    height: int
+    now: Now = NOTHING
+    note: str = ""  # at the right of the header: how fast, or paused
+    footer: str = ""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        rows = [header(self.view, self.now, self.note, self.width), *self._body(console)]
+        rows.append(cell(Text(self.footer, "dim"), self.width))
+        for number, row in enumerate(rows):
+            yield from Text.assemble(row).render(console)
+            if number < len(rows) - 1:
+                yield Segment.line()
+
+    def _body(self, console: Console) -> Iterator[Text]:
+        height, board = max(1, self.height - 2), Board(self.view, self.now, self.width)
+        if self.width < NARROW:
+            return self._stacked(console, board.rows(self.width), height)
+        return self._beside(console, board.rows(board.width), board.width, height)
+
+    def _beside(self, console: Console, seats: list[Text], left: int, height: int) -> Iterator[Text]:
+        """The seats at the left, the lines at the right."""
+        seats = [Text(), *seats]
+        log = [Text(), *last_lines(console, self.lines, self.width - left - len(BORDER), height - 1)]
+        for number in range(height):
+            row = cell(seats[number] if number < len(seats) else Text(), left)
+            line = log[number] if number < len(log) else Text()
+            yield cell(Text.assemble(row, (BORDER, "dim"), line), self.width)
+
+    def _stacked(self, console: Console, seats: list[Text], height: int) -> Iterator[Text]:
+        """The lines under the seats."""
+        seats = seats[: max(0, height - 5)]
+        log = last_lines(console, self.lines, self.width, height - len(seats) - 1)
+        rows = [*seats, Text("─" * self.width, "dim"), *log]
+        for number in range(height):
+            yield cell(rows[number] if number < len(rows) else Text(), self.width)
+
+
+def last_lines(console: Console, lines: Sequence[Text], width: int, height: int) -> list[Text]:
+    """The newest lines that fit, wrapped with what goes over set in by two."""
+    found: list[Text] = []
+    for line in reversed(lines):
+        if len(found) >= height:
+            break
+        found[:0] = hanging(console, line, width)
+    return found[max(0, len(found) - height) :]
+
+
+def hanging(console: Console, line: Text, width: int, indent: int = 2) -> list[Text]:
+    """A line wrapped, the second and later rows set in; what comes after a break joins the last row where it fits."""
+    room = max(8, width - indent)
+    rows: list[Text] = []
+    for part in line.split("\n"):
+        if rows and rows[-1].cell_len + len(GAP) + part.cell_len <= room:
+            rows[-1] = Text.assemble(rows[-1], GAP, part)
+        else:
+            rows += part.wrap(console, room)
+    return [*rows[:1], *(Text.assemble(" " * indent, row) for row in rows[1:])]
+
+
+# -- the header --------------------------------------------------------------------------------------------
+
+
+def header(view: View, now: Now, note: str, width: int) -> Text:
+    """Which night or day it is, of what game, seen by whom."""
+    bar = BARS["day" if now.dawn else view.phase or "day"]
+    sign = "" if view.over else SIGNS.get("day" if now.dawn else view.phase, "")
+    title = f" {sign} {phase_title(view, now)} · {safe(rules_of(view))} · {watcher(view)}"
+    right = f"{note} " if note else ""
+    left = cell(Text(title), width - cell_len(right))
+    left.append(right)
+    left.stylize(bar)
+    return left
+
+
+def phase_title(view: View, now: Now = NOTHING) -> str:
+    """The phase and its number."""
+    if view.over:
+        return "The end"
+    if not view.phase:
+        return "The deal"
+    number = view.night if view.phase == "night" else view.day
+    return f"Dawn after night {number}" if now.dawn and view.phase == "night" else f"{capital(view.phase)} {number}"
+
+
+def watcher(view: View) -> str:
+    """Whose eyes these are; a seat's own role is always in sight."""
+    if view.seat is None:
+        return "the moderator's view"
+    if not view.seat:
+        return "the public view"
+    me = safe(view.names[view.seat - 1]) if view.names else f"seat {view.seat}"
+    return f"{me}, {view.role} of {view.team}" if view.role else me

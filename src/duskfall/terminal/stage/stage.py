@@ -1,0 +1,157 @@
+"""The staging: facts become beats, one after the other, each with the pause that reading it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+from rich.text import Text
+
+from duskfall.core import facts
+from duskfall.core.facts import Fact
+from duskfall.core.view import View, visible
+from duskfall.replay.fates import verdict
+from duskfall.tell.facts.why import why
+from duskfall.tell.names import HIDDEN, name
+from duskfall.tell.text import capital, safe, shown, spaced
+from duskfall.terminal.stage.board import NOTHING, Now
+from duskfall.terminal.stage.frame import Frame, phase_title
+from duskfall.terminal.stage.looks import PRIVATE, look, murmured, passing, player, words
+from duskfall.terminal.stage.pauses import BALLOT, DARK, DEAL, DEATH, DECK, HEADING, PART, PASS, reading
+from duskfall.terminal.stage.sight import by_votes, rules_of
+
+SETTLED = (facts.Overturned, facts.Landed, facts.Died)  # by night they are told at dawn, as the explanation
+
+
+class Stage:
+    """What the screen holds for one viewer; `take` lets a fact happen beat by beat."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.view = View(seat)
+        self.lines: list[Text] = []
+        self.now = NOTHING
+        self.passed: list[facts.Skipped] = []  # whose passes the last line tells
+        self.murmur = 0, ""  # who is speaking, and the words so far
+        self.due = False  # whether the moderator has still to be told why the night came out as it did
+
+    def take(self, fact: Fact) -> Iterator[float]:
+        """Change the screen for this fact; each yield is a beat, with its pause in seconds."""
+        self.murmur = 0, ""
+        if not visible(fact, self.view.seat):
+            return
+        if self.due and isinstance(fact, facts.PhaseBegan | facts.Ended):
+            yield from self._explain()
+        if isinstance(fact, facts.Announced):
+            yield from self._dawn(fact)
+            return
+        self.view.take(fact)
+        if isinstance(fact, facts.Skipped):
+            yield self._pass(fact)
+            return
+        self.passed = []
+        if isinstance(fact, facts.Voted):
+            yield from self._ballot(fact)
+        elif isinstance(fact, facts.PhaseBegan):
+            yield self._turn_page(fact)
+        elif isinstance(fact, facts.Ended):
+            yield from self._end(fact)
+        elif isinstance(fact, facts.Said):
+            yield from self._speech(fact)
+        elif not (isinstance(fact, SETTLED) and self.view.phase == "night"):
+            self.now = self.now._replace(speaker=0)
+            yield self._add(look(fact, self.view), self._deal(fact))
+
+    def run(self, all_facts: Iterable[Fact]) -> Iterator[float]:
+        """All the beats of these facts."""
+        for fact in all_facts:
+            yield from self.take(fact)
+
+    def frame(self, width: int, height: int, note: str = "", footer: str = "") -> Frame:
+        """The screen as it stands."""
+        seat, heard = self.murmur
+        lines = [*self.lines, murmured(seat, heard, self.view)] if seat else self.lines
+        now = self.now._replace(speaker=seat) if seat else self.now
+        return Frame(self.view, lines, width, height, now, note, footer)
+
+    def _deal(self, fact: Fact) -> float:
+        """How long the deal takes, card by card; whoever is dealt them all need not look at the deck first."""
+        if isinstance(fact, facts.Began):
+            return DECK if self.view.seat is not None else DEAL
+        return DEAL if isinstance(fact, facts.Dealt | facts.Knows) else 0
+
+    def _add(self, line: Text, pause: float = 0) -> float:
+        self.lines.append(line)
+        return pause or reading(line.plain)
+
+    def _pass(self, fact: facts.Skipped) -> float:
+        """Those who pass one after another share a line."""
+        self.now = self.now._replace(speaker=0)
+        if self.passed and (self.passed[-1].to, self.passed[-1].part) == (fact.to, fact.part):
+            self.lines.pop()
+        else:
+            self.passed = []
+        self.passed.append(fact)
+        return self._add(passing(self.passed, self.view), PASS)
+
+    def _turn_page(self, fact: facts.PhaseBegan) -> float:
+        self.now, self.due = NOTHING, fact.phase == "night" and self.view.seat is None
+        self.lines = [Text(phase_title(self.view), "bold"), Text()]
+        return HEADING
+
+    def _dawn(self, fact: facts.Announced) -> Iterator[float]:
+        """Darkness, then who is dead, one after the other, then for the moderator why."""
+        self.passed = []
+        if self.view.phase == "night":
+            self.lines, self.now = [], NOTHING
+            yield DARK
+            self.now = Now(dawn=True)
+        yield self._add(Text("The night is over.", "italic"), DARK)
+        for seat, role in fact.dead:
+            self.view.take(fact._replace(dead=((seat, role),)))
+            seen = f": {role}" if role and role != HIDDEN else ""
+            yield self._add(words(f"{name(seat, self.view.names)} is dead{seen}.", self.view, "bold"), DEATH)
+        if not fact.dead:
+            self.view.take(fact)
+            yield self._add(Text("Nobody died.", "bold"), DEATH)
+        if self.due:
+            yield from self._explain()
+
+    def _explain(self) -> Iterator[float]:
+        """What was overturned by what, by which rule, and what landed."""
+        self.due = False
+        title = f"Night {self.view.night}. "
+        self.lines.append(Text())
+        for reason in why(self.view.facts, self.view.names, night=self.view.night):
+            yield self._add(Text.assemble((PRIVATE, "dim"), words(reason.removeprefix(title), self.view)))
+
+    def _speech(self, fact: facts.Said) -> Iterator[float]:
+        """Long words come in parts, so that each can be read before it has scrolled away."""
+        self.now = self.now._replace(speaker=fact.seat)
+        *parts, last = wrap(safe(fact.text), PART) or [""]
+        for part in parts:
+            yield self._add(look(fact._replace(text=f"{part} …", claims=()), self.view))
+        yield self._add(look(fact._replace(text=last), self.view))
+
+    def _ballot(self, fact: facts.Voted) -> Iterator[float]:
+        """An opened ballot falls vote by vote; then the sum."""
+        self.now = NOTHING
+        yield self._add(Text(f"{capital(spaced(fact.verb))}:", "bold"), BALLOT)
+        for seat, voted in fact.ballots:
+            self.now = self.now._replace(ballots=(*self.now.ballots, (seat, voted)))
+            line = Text.assemble("  ", player(self.view, seat), (" → ", "dim"), self._target(voted))
+            yield self._add(line, BALLOT)
+        self.now = self.now._replace(tally=fact.tally)
+        parts = [Text.assemble(self._target(target), f" {shown(votes)}") for target, votes in by_votes(fact)]
+        yield self._add(Text.assemble("  ", Text(", ").join(parts) if parts else "no ballots"))
+
+    def _end(self, fact: facts.Ended) -> Iterator[float]:
+        """Who has won, and why; the table shows who was what."""
+        self.now = NOTHING
+        self.lines.append(Text())
+        won, because = verdict(fact, rules_of(self.view))
+        yield self._add(Text(won, "bold"))
+        if because:
+            yield self._add(words(because, self.view))
+
+    def _target(self, voted: int | str) -> Text:
+        return player(self.view, voted) if isinstance(voted, int) and voted else Text(safe(str(voted)))

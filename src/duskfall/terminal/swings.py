@@ -1,0 +1,33 @@
+"""What moved the votes, in words: the speeches after which most of those who were probed changed their mind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from duskfall.core.facts import EVERYONE, Fact, PhaseBegan, Said
+from duskfall.core.play.game import Game
+from duskfall.table.probe import Swing
+from duskfall.tell.names import name
+from duskfall.tell.text import listing, quote, safe
+
+MOST, SHORT = 5, 80  # speeches that are told, and characters of each
+
+
+def told_swings(swings: Iterable[Swing], game: Game) -> list[str]:
+    """The speeches that moved most, the first first where they moved as many."""
+    strongest = sorted((swing for swing in swings if swing.moved), key=lambda swing: -len(swing.moved))[:MOST]
+    return [f"{number}. {_told(swing, game.facts, game.names)}" for number, swing in enumerate(strongest, 1)]
+
+
+def _told(swing: Swing, facts: Sequence[Fact], names: Sequence[str]) -> str:
+    said = next(fact for fact in reversed(facts[: swing.after]) if isinstance(fact, Said) and fact.to == EVERYONE)
+    day = next(fact.number for fact in reversed(facts[: swing.after]) if isinstance(fact, PhaseBegan))
+    text = safe(said.text)
+    words = quote(text if len(text) <= SHORT else f"{text[:SHORT].rstrip()}…")
+    moves = [f"{name(seat, names)} from {_whom(old, names)} to {_whom(new, names)}" for seat, old, new in swing.moved]
+    moved = f"moved {len(moves)} of {swing.asked}: {listing(moves)}"
+    return safe(f"Day {day}, {name(swing.speaker, names)}: {words} {moved}.")
+
+
+def _whom(vote: int | str, names: Sequence[str]) -> str:
+    return name(vote, names) if isinstance(vote, int) else vote

@@ -1,0 +1,229 @@
+"""Conditions and counts as data: they evaluate, can be put into words, and can be drawn."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from math import floor
+from typing import Any
+
+from duskfall.vocabulary.scene import Scene, Value
+from duskfall.vocabulary.seats import Who
+
+TINY = 1e-9  # so that a half stays a half in binary fractions
+
+
+class Op(StrEnum):
+    """How two values are compared or combined."""
+
+    AND, OR = "and", "or"
+    EQ, GE, GT = "=", ">=", ">"
+    ADD, SUB, MUL, DIV, MOD = "+", "-", "*", "/", "mod"
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    """A value that a rule computes from the game."""
+
+    def value(self, scene: Scene) -> Value:
+        """What it comes to in this scene."""
+        raise NotImplementedError
+
+    def number(self, scene: Scene) -> int | float:
+        """The value, as a number."""
+        value: Any = self.value(scene)
+        return value  # type: ignore[no-any-return]
+
+    def holds(self, scene: Scene) -> bool:
+        """Whether it is true, or not zero."""
+        return bool(self.value(scene))
+
+    def __and__(self, other: Expr) -> Expr:
+        return Binary(Op.AND, self, other)
+
+    def __or__(self, other: Expr) -> Expr:
+        return Binary(Op.OR, self, other)
+
+    def __invert__(self) -> Expr:
+        return Not(self)
+
+    def __ge__(self, other: Expr | int) -> Expr:
+        return Binary(Op.GE, self, expr(other))
+
+    def __le__(self, other: Expr | int) -> Expr:
+        return Binary(Op.GE, expr(other), self)
+
+    def __gt__(self, other: Expr | int) -> Expr:
+        return Binary(Op.GT, self, expr(other))
+
+    def __add__(self, other: Expr | int) -> Expr:
+        return Binary(Op.ADD, self, expr(other))
+
+    def __sub__(self, other: Expr | int) -> Expr:
+        return Binary(Op.SUB, self, expr(other))
+
+    def __mul__(self, other: Expr | int) -> Expr:
+        return Binary(Op.MUL, self, expr(other))
+
+    def __truediv__(self, other: Expr | int) -> Expr:
+        return Binary(Op.DIV, self, expr(other))
+
+    def __mod__(self, other: Expr | int) -> Expr:
+        return Binary(Op.MOD, self, expr(other))
+
+    def eq(self, other: Expr | Value) -> Expr:
+        """Whether both come to the same."""
+        return Binary(Op.EQ, self, expr(other))
+
+
+@dataclass(frozen=True, slots=True)
+class Const(Expr):
+    """A value that is what it is."""
+
+    const: Value
+
+    def value(self, scene: Scene) -> Value:
+        return self.const
+
+
+@dataclass(frozen=True, slots=True)
+class FlagIs(Expr):
+    """What a house rule is set to."""
+
+    flag: str
+
+    def value(self, scene: Scene) -> Value:
+        return scene.state.flags[self.flag]
+
+
+@dataclass(frozen=True, slots=True)
+class Night(Expr):
+    """The number of the night."""
+
+    def value(self, scene: Scene) -> Value:
+        return scene.state.night
+
+
+@dataclass(frozen=True, slots=True)
+class Day(Expr):
+    """The number of the day."""
+
+    def value(self, scene: Scene) -> Value:
+        return scene.state.day
+
+
+@dataclass(frozen=True, slots=True)
+class Seats(Expr):
+    """How many sit at the table, dead or alive."""
+
+    def value(self, scene: Scene) -> Value:
+        return scene.state.everyone.bit_count()
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Expr):
+    """How many of these are alive."""
+
+    who: Who
+
+    def value(self, scene: Scene) -> Value:
+        return (self.who.mask(scene) & scene.state.alive).bit_count()
+
+
+@dataclass(frozen=True, slots=True)
+class Some(Expr):
+    """Whether there is such a seat, dead or alive."""
+
+    who: Who
+
+    def value(self, scene: Scene) -> Value:
+        return self.who.mask(scene) != 0
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expr):
+    """The contrary."""
+
+    of: Expr
+
+    def value(self, scene: Scene) -> Value:
+        return not self.of.value(scene)
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Expr):
+    """Two values, compared or combined."""
+
+    op: Op
+    a: Expr
+    b: Expr
+
+    def value(self, scene: Scene) -> Value:
+        combine = COMBINE.get(self.op)
+        if combine:
+            value: Value = combine(self.a.value(scene), self.b.value(scene))
+            return value
+        first = self.a.holds(scene)
+        return self.b.holds(scene) if first is (self.op is Op.AND) else first
+
+
+COMBINE: dict[Op, Callable[[Any, Any], Any]] = {  # all but `and` and `or`, which may leave out the second
+    Op.EQ: operator.eq,
+    Op.GE: operator.ge,
+    Op.GT: operator.gt,
+    Op.ADD: operator.add,
+    Op.SUB: operator.sub,
+    Op.MUL: operator.mul,
+    Op.DIV: operator.truediv,
+    Op.MOD: operator.mod,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Clamp(Expr):
+    """A number kept between two bounds."""
+
+    of: Expr
+    low: Expr
+    high: Expr
+
+    def value(self, scene: Scene) -> Value:
+        of: Any = self.of.value(scene)
+        low: Any = self.low.value(scene)
+        high: Any = self.high.value(scene)
+        return low if of < low else high if of > high else of  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Rounded(Expr):
+    """A number to the nearest whole one, halves up."""
+
+    of: Expr
+
+    def value(self, scene: Scene) -> Value:
+        of: Any = self.of.value(scene)
+        whole: int = floor(of + 0.5 + TINY)
+        return whole
+
+
+@dataclass(frozen=True, slots=True)
+class IfElse(Expr):
+    """One value where a condition holds, else another."""
+
+    when: Expr
+    then: Expr
+    other: Expr
+
+    def value(self, scene: Scene) -> Value:
+        return (self.then if self.when.holds(scene) else self.other).value(scene)
+
+
+def expr(value: Expr | Value) -> Expr:
+    """The value as an expression."""
+    return value if isinstance(value, Expr) else Const(value)
+
+
+ALWAYS, NEVER, ONE = Const(True), Const(False), Const(1)
+NIGHT, DAY, SEATS = Night(), Day(), Seats()

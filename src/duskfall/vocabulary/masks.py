@@ -1,0 +1,19 @@
+"""Sets of seats as bit masks: a seat is its number, counted from 1 (G9), and bit k of a set stands for seat k."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+
+@lru_cache(maxsize=1 << 14)  # the same few sets come up again and again
+def bits(mask: int) -> tuple[int, ...]:
+    """The seats of a set, ascending."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+def only(seats: tuple[int, ...] | list[int]) -> int:
+    """The set of just these seats."""
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    return mask

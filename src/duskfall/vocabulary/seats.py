@@ -1,0 +1,270 @@
+"""Sets of seats as data: the nouns of the rules ("every visitor of the target")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from duskfall.vocabulary.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A set of seats, named by a rule."""
+
+    def mask(self, scene: Scene) -> int:
+        """The seats it stands for in this scene."""
+        raise NotImplementedError
+
+    def __or__(self, other: Who) -> Who:
+        return Either(self, other)
+
+    def __and__(self, other: Who) -> Who:
+        return Both(self, other)
+
+    def __sub__(self, other: Who) -> Who:
+        return Without(self, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Who):
+    a: Who
+    b: Who
+
+    def mask(self, scene: Scene) -> int:
+        return self.a.mask(scene) | self.b.mask(scene)
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Who):
+    a: Who
+    b: Who
+
+    def mask(self, scene: Scene) -> int:
+        return self.a.mask(scene) & self.b.mask(scene)
+
+
+@dataclass(frozen=True, slots=True)
+class Without(Who):
+    a: Who
+    b: Who
+
+    def mask(self, scene: Scene) -> int:
+        return self.a.mask(scene) & ~self.b.mask(scene)
+
+
+@dataclass(frozen=True, slots=True)
+class Everyone(Who):
+    """All seats, dead or alive."""
+
+    def mask(self, scene: Scene) -> int:
+        return scene.state.everyone
+
+
+@dataclass(frozen=True, slots=True)
+class Living(Who):
+    """Those whom the table believes alive (G11)."""
+
+    def mask(self, scene: Scene) -> int:
+        return scene.state.public
+
+
+@dataclass(frozen=True, slots=True)
+class Survivors(Who):
+    """Those who are alive in truth, also before a death is announced."""
+
+    def mask(self, scene: Scene) -> int:
+        return scene.state.alive & ~scene.state.tonight.dead
+
+
+@dataclass(frozen=True, slots=True)
+class Awake(Who):
+    """Those who are alive in truth and not held back tonight."""
+
+    def mask(self, scene: Scene) -> int:
+        return scene.state.alive & ~scene.state.tonight.held
+
+
+@dataclass(frozen=True, slots=True)
+class DeadTonight(Who):
+    """Those who died this night."""
+
+    def mask(self, scene: Scene) -> int:
+        return scene.state.tonight.dead
+
+
+@dataclass(frozen=True, slots=True)
+class VotedOut(Who):
+    """Those whom today's vote sends away."""
+
+    def mask(self, scene: Scene) -> int:
+        return scene.state.out
+
+
+@dataclass(frozen=True, slots=True)
+class Self(Who):
+    """The owner of the rule."""
+
+    def mask(self, scene: Scene) -> int:
+        return 1 << scene.me if scene.me else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Actor(Who):
+    """Who did it."""
+
+    def mask(self, scene: Scene) -> int:
+        return 1 << scene.actor if scene.actor else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Who):
+    """To whom it was done."""
+
+    def mask(self, scene: Scene) -> int:
+        return 1 << scene.target if scene.target else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Team(Who):
+    """All of a team, dead or alive."""
+
+    team: str
+
+    def mask(self, scene: Scene) -> int:
+        return scene.state.teams.get(self.team, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Holders(Who):
+    """All who hold one of these roles, dead or alive."""
+
+    roles: tuple[str, ...]
+
+    def mask(self, scene: Scene) -> int:
+        holding, found = scene.state.holding, 0
+        for role in self.roles:
+            found |= holding.get(role, 0)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Who):
+    """All who bear a mark."""
+
+    mark: str
+
+    def mask(self, scene: Scene) -> int:
+        return scene.state.marks.get(self.mark, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned(Who):
+    """Whom the deal assigned to the owner of the rule."""
+
+    deal: str
+
+    def mask(self, scene: Scene) -> int:
+        seat = scene.state.assigned.get((self.deal, scene.me), 0)
+        return 1 << seat if seat else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Who):
+    """Whom this act names tonight; with `by`, only where these seats named them."""
+
+    verb: str
+    by: Who | None = None
+
+    def mask(self, scene: Scene) -> int:
+        by = -1 if self.by is None else self.by.mask(scene)
+        found = 0
+        for act in scene.state.tonight.acts:
+            if act.verb == self.verb and not act.blocked and by >> act.actor & 1:
+                found |= 1 << act.target
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Actors(Who):
+    """Who does this act tonight to any of these seats."""
+
+    verb: str
+    on: Who
+
+    def mask(self, scene: Scene) -> int:
+        on, found = self.on.mask(scene), 0
+        for act in scene.state.tonight.acts:
+            if act.verb == self.verb and not act.blocked and on >> act.target & 1:
+                found |= 1 << act.actor
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Visitors(Who):
+    """Who visits any of these seats tonight (G7: never oneself)."""
+
+    of: Who
+
+    def mask(self, scene: Scene) -> int:
+        of, found = self.of.mask(scene), 0
+        for act in scene.state.tonight.acts:
+            if act.is_visit and of >> act.target & 1:
+                found |= 1 << act.actor
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Visited(Who):
+    """Whom these seats visit tonight (G7: never oneself)."""
+
+    by: Who
+
+    def mask(self, scene: Scene) -> int:
+        by, found = self.by.mask(scene), 0
+        for act in scene.state.tonight.acts:
+            if act.is_visit and by >> act.actor & 1:
+                found |= 1 << act.target
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Victims(Who):
+    """On whom a kill of one of these kinds landed tonight."""
+
+    verbs: tuple[str, ...]
+
+    def mask(self, scene: Scene) -> int:
+        killed, found = scene.state.tonight.killed, 0
+        for verb in self.verbs:
+            found |= killed.get(verb, 0)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class LastNight(Who):
+    """Whom the owner of the rule named with this act on the night before."""
+
+    verb: str
+
+    def mask(self, scene: Scene) -> int:
+        night, seat = scene.state.last.get((self.verb, scene.me), (0, 0))
+        return 1 << seat if seat and night == scene.state.night - 1 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class FirstOf(Who):
+    """The first seat, in seat order, of the first of these sets that has a living member."""
+
+    sets: tuple[Who, ...]
+
+    def mask(self, scene: Scene) -> int:
+        for who in self.sets:
+            found = who.mask(scene) & scene.state.alive
+            if found:
+                return found & -found
+        return 0
+
+
+EVERYONE, LIVING, SURVIVORS, AWAKE = Everyone(), Living(), Survivors(), Awake()
+DEAD_TONIGHT, VOTED_OUT = DeadTonight(), VotedOut()
+SELF, ACTOR, TARGET = Self(), Actor(), Target()

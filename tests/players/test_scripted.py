@@ -1,0 +1,159 @@
+"""The scripted players: they beat random ones on every side, and what they say fits what happened."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import sqrt
+
+import pytest
+
+import duskfall
+from duskfall.core.facts import EVERYONE, Announced, Ended, Fell, Out, PhaseBegan, Said, Told, Voted
+from duskfall.core.play.game import Game
+from duskfall.players.bots.scripted.lines import LINES
+from duskfall.players.bots.scripted.words import core
+from duskfall.rules import BOOKS, ruleset
+from duskfall.study.primer import EVIL, primer
+from duskfall.table.run import play
+from duskfall.table.seating import kinds, seat_players
+from duskfall.tell.tongue import LANGUAGES, say, speaking
+
+SIDES = [(rules, side) for rules in BOOKS for side in ruleset(rules).sides]
+
+
+def one(rules: str, line: str, seed: int, seats: int = 10) -> Game:
+    game = duskfall.start(rules, seats, seed=seed)
+    return play(game, seat_players(game, kinds(line, game)))
+
+
+@cache
+def share(rules: str, line: str, side: str, games: int) -> float:
+    won = [one(rules, line, seed).over for seed in range(games)]
+    return sum(1 for end in won if end and end.winner == side) / games
+
+
+@pytest.mark.parametrize(("rules", "side"), SIDES)
+def test_a_scripted_side_beats_random_players(rules: str, side: str) -> None:
+    random = share(rules, "random", side, 150)
+    games = 150 if random < 0.85 else 400  # near the ceiling a rise is small
+    random = share(rules, "random", side, games)
+    scripted = share(rules, f"{side}=scripted, random", side, games)
+    error = sqrt(random * (1 - random) / games + scripted * (1 - scripted) / games)
+    assert scripted - random > 1.64 * error, (random, scripted)
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_between_scripted_players_every_side_can_win(rules: str) -> None:
+    winners = {end.winner for end in (one(rules, "scripted", seed).over for seed in range(40)) if end}
+    assert winners >= set(ruleset(rules).sides)
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_they_claim_accuse_lie_and_are_caught(rules: str) -> None:
+    told = lies = reports = accusations = 0
+    for seed in range(12):
+        game = one(rules, "scripted", seed)
+        said = [fact for fact in game.facts if isinstance(fact, Said) and fact.to == EVERYONE]
+        claims = [(fact.seat, claim) for fact in said for claim in fact.claims]
+        roles = ["", *game.setup.roles]
+        mine = [(seat, claim.word) for seat, claim in claims if claim.kind == "role" and claim.seat == seat]
+        told += sum(1 for seat, role in mine if roles[seat] == role)
+        lies += sum(1 for seat, role in mine if roles[seat] != role)
+        reports += sum(1 for _, claim in claims if claim.kind == "result")
+        accusations += sum(1 for _, claim in claims if claim.kind == "accuse")
+    assert min(told, lies, reports) > 5
+    assert accusations > 50
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_the_good_do_not_lie(rules: str) -> None:
+    book = primer(rules)
+    for seed in range(12):
+        game = one(rules, "scripted", seed)
+        read = {(fact.seat, fact.target, fact.word) for fact in game.facts if isinstance(fact, Told)}
+        roles = ["", *game.setup.roles]
+        for fact in game.facts:
+            if not isinstance(fact, Said) or book.cards[roles[fact.seat]].team != book.home:
+                continue
+            for claim in fact.claims:
+                if claim.kind == "role":
+                    assert claim.word == roles[fact.seat]
+                if claim.kind == "result":
+                    assert (fact.seat, claim.seat, claim.word) in read
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_no_line_is_said_twice_in_a_row_and_most_are_said_once_a_day(rules: str) -> None:
+    for seed in range(8):
+        said: list[str] = []
+        for fact in one(rules, "scripted", seed).facts:
+            if isinstance(fact, PhaseBegan):
+                assert len(set(said)) >= 0.7 * len(said), said
+                said = []
+            if isinstance(fact, Said):
+                assert not said or fact.text != said[-1]
+                said.append(fact.text)
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_the_evil_do_not_vote_for_each_other_without_need(rules: str) -> None:
+    """A mate is given up only when the table is about to do it anyway."""
+    given_up = ballots = 0
+    for seed in range(12):
+        game = one(rules, "scripted", seed)
+        cards = [primer(rules).cards[role] for role in game.setup.roles]
+        for fact in game.facts:
+            for voter, target in fact.ballots if isinstance(fact, Voted) else ():
+                if cards[voter - 1].side == EVIL and isinstance(target, int):
+                    ballots += 1
+                    given_up += voter != target and cards[voter - 1].team == cards[target - 1].team
+    assert given_up < 0.25 * ballots
+
+
+def test_the_dead_are_not_suspected() -> None:
+    for seed in range(8):
+        dead: set[int] = set()
+        for fact in one("ai-mafia", "scripted", seed).facts:
+            if isinstance(fact, Announced):
+                dead |= {seat for seat, _ in fact.dead}
+            elif isinstance(fact, Out | Fell):
+                dead.add(fact.seat)
+            elif isinstance(fact, Said):
+                assert not dead & {claim.seat for claim in fact.claims if claim.kind == "accuse"}
+            elif isinstance(fact, Ended):
+                break
+
+
+def test_every_line_is_well_formed() -> None:
+    for tag, lines in LINES.items():
+        assert len(set(lines)) == len(lines), tag
+        for text in lines:
+            filled = {"who": "Ann", "of": "Bob", "word": "MAFIA", "role": "the Cop", "office": "sheriff"}
+            made = text.format(**filled, results="Cid: MAFIA.")
+            assert made[-1] in ".?!", made
+            assert "{" not in made
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_is_taken_for_another_that_was_used(language: str) -> None:
+    with speaking(language):
+        said = {text: say(text) for lines in LINES.values() for text in lines}
+    for text in said:
+        alike = [other for other in said if other != text and core(text, language) in said[other]]
+        assert not alike, (text, alike)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_tongue_changes_the_words_and_nothing_else(book: str) -> None:
+    games = [_spoken(book, language) for language in LANGUAGES]
+    assert len({str([fact for fact, _ in game]) for game in games}) == 1
+    english, russian, chinese = ({text for _, text in game if text} for game in games)
+    assert english
+    assert not english & russian | russian & chinese | chinese & english
+
+
+def _spoken(book: str, language: str) -> list[tuple[object, str]]:
+    """A game of bots who speak this, whoever looks on: each fact without its words, and the words."""
+    with speaking("ru"):
+        game = one(book, f"scripted:{language}", 3)
+    return [(fact._replace(text=""), fact.text) if isinstance(fact, Said) else (fact, "") for fact in game.facts]

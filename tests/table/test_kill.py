@@ -1,0 +1,109 @@
+"""kill -9 at every line of a record, and within every line: the game always goes on to the same end.
+
+Nothing is lost and nothing is played twice: the record that another process finishes is, byte for byte, that of the
+game that nobody disturbed.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from duskfall.core.chance import below
+from duskfall.core.record import read
+from duskfall.rules import BOOKS, ruleset
+from duskfall.terminal.plain import plain_lines
+
+ROOT = Path(__file__).parents[2]
+
+
+def killing(how: str, book: str, seats: int, seed: int, talk: str, players: str) -> dict[str, int]:
+    """Let games be killed; see tests/killing.py."""
+    command = [sys.executable, "-m", "tests.table.killing", how, book, str(seats), str(seed), talk, players]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=300)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, int] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "talk", "players"),
+    [
+        (6, 1, "talk", "random"),
+        (7, 2, "quiet", "scripted"),
+        (5, 3, "talk", "scripted*2, random*3"),
+        (6, 2, "quiet", "tests.table.killing:Clumsy"),
+    ],
+)
+@pytest.mark.parametrize("book", BOOKS)
+def test_killed_after_and_within_every_line_it_ends_the_same(
+    book: str, seats: int, seed: int, talk: str, players: str
+) -> None:
+    found = killing("each", book, seats, seed, talk, players)
+    assert found["lines"] > 20
+    assert found["kills"] == 2 * found["lines"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_killed_again_and_again_it_ends_the_same(book: str) -> None:
+    found = killing("serial", book, 8, 4, "talk", "scripted")
+    assert found["lines"] > 60
+    assert found["kills"] > 1.9 * found["lines"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_killed_among_the_acts_of_a_moderator_it_ends_the_same(book: str) -> None:
+    found = killing("moderated", book, 6, 5, "quiet", "random")
+    assert found["kills"] == 2 * found["lines"]
+
+
+# -- the real commands, killed from outside ----------------------------------------------------------------------------
+
+
+def command(*args: str) -> list[str]:
+    return [sys.executable, "-m", "duskfall", *args, "--plain"]
+
+
+def killed_after(lines: int, *args: str) -> list[str]:
+    """What a command printed until it was killed, about so many lines later."""
+    with subprocess.Popen(command(*args), stdout=subprocess.PIPE, text=True, encoding="utf-8", cwd=ROOT) as process:
+        assert process.stdout
+        printed = [line for line, _ in zip(process.stdout, range(lines), strict=False)]
+        process.send_signal(signal.SIGKILL)
+        printed += process.stdout
+    assert process.returncode == -signal.SIGKILL
+    return [line.removesuffix("\n") for line in printed if line.endswith("\n")]
+
+
+def told(path: Path, seat: int | None) -> list[str]:
+    """What the facts that are on disk tell."""
+    text = path.read_bytes()
+    record = read(text[: text.rindex(b"\n")].split(b"\n"))
+    return list(plain_lines(record.facts, record.names, seat))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_commands_are_killed_from_outside(book: str, tmp_path: Path) -> None:
+    table = ("--rules", book, "--seats", "8", "--seed", "6", "--players", "scripted*5, random*3")
+    whole, path = tmp_path / "whole.jsonl", tmp_path / "game.jsonl"
+    subprocess.run(command("play", *table, "--record", str(whole)), check=True, capture_output=True, cwd=ROOT)
+    undisturbed = whole.read_bytes().split(b"\n")
+    args: tuple[str, ...] = ("play", *table, "--record")
+    for number in range(2):
+        lines = 8 + 20 * number + below(6, book, number, 20)
+        printed = killed_after(lines, *args, str(path), "--speed", "200")
+        on_disk = told(path, None)
+        assert printed == on_disk[: len(printed)]  # nothing was shown that is not on disk
+        assert path.read_bytes().split(b"\n")[2:-1] == undisturbed[2:][: path.read_bytes().count(b"\n") - 2]
+        assert path.stat().st_mode & 0o777 == 0o600
+        args = ("resume",)
+    done = subprocess.run(command("resume", str(path)), capture_output=True, text=True, encoding="utf-8", cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    assert path.read_bytes().split(b"\n")[2:] == undisturbed[2:]
+    assert read(path.read_bytes().splitlines()).verify(ruleset(book)) == ""
+    assert done.stdout.splitlines()[: len(on_disk)] == on_disk

@@ -1,0 +1,99 @@
+"""The rules pages: complete, readable in a terminal, drawn in valid Mermaid, and current in docs/rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from duskfall.core.plan.compile import compile_plan
+from duskfall.rules import BOOKS, ruleset
+from duskfall.tell.rules import pages as rules
+from duskfall.tell.text import capital, spaced
+from duskfall.vocabulary.ruleset import Ruleset
+
+ROOT = Path(__file__).parents[2]
+RULESETS = [ruleset(name) for name in BOOKS]
+every_ruleset = pytest.mark.parametrize("book", RULESETS, ids=list(BOOKS))
+
+
+@every_ruleset
+def test_a_page_names_every_role_act_flag_reason_and_citation(book: Ruleset) -> None:
+    for printed in (rules.page(book), rules.text(book)):
+        for role in book.roles:
+            assert role.name in printed
+            assert all(capital(spaced(ability.verb)) in printed for ability in role.abilities)
+        assert all(flag.name in printed and flag.about.split()[0] in printed for flag in book.flags)
+        assert all(capital(flag.called).split()[0] in printed for flag in book.flags)
+        assert all(spaced(win.reason).split()[0] in printed for win in book.wins)
+        edges = {f"[{edge.rule}]" for edge in book.overturns} | {f"[{win.rule}]" for win in book.wins}
+        assert all(edge in printed for edge in edges)
+
+
+@every_ruleset
+def test_a_terminal_page_fits_and_bears_no_marks(book: Ruleset) -> None:
+    printed = rules.text(book)
+    assert max(map(len, printed.splitlines())) <= 100
+    assert not re.search(r"`|\*\*|\|---|^#+ ", printed, re.MULTILINE)
+
+
+@every_ruleset
+def test_every_citation_of_a_page_is_a_link(book: Ruleset) -> None:
+    body, _, links = rules.page(book).partition("\n\n[")
+    cited = set(re.findall(r"\[([A-Z]+(?:-|§)?[\w.§-]+)\](?!\()", body))
+    defined = set(re.findall(r"^\[?([^\]]+)\]: ", links, re.MULTILINE))
+    assert cited
+    assert cited <= defined
+
+
+@every_ruleset
+def test_data_is_json_and_its_graph_is_the_plan(book: Ruleset) -> None:
+    found = json.loads(json.dumps(rules.data(book)))
+    plan = compile_plan(book)
+    assert found["order"] == list(plan.order)
+    nodes = {node["id"] for node in found["graph"]["nodes"]}
+    assert len(nodes) == len(found["graph"]["nodes"])
+    assert {edge[end] for edge in found["graph"]["edges"] for end in ("by", "what")} <= nodes
+    assert len(found["graph"]["edges"]) == sum(len(edge.what) for edge in book.overturns)
+    assert [role["name"] for role in found["rules"]["roles"]] == [role.name for role in book.roles]
+
+
+NODE = re.compile(r'^(\w+)(\[/|\[\[|\(\[|\{\{|\[|\(|\{)"[^"]+"(/\]|\]\]|\]\)|\}\}|\]|\)|\})$')
+ARROW = re.compile(r'^(\w+) (?:-->|-\.->)(?:\|(?:"[^"|]+"|yes|no)\|)? (\w+)$')
+SUBGRAPH = re.compile(r'^subgraph (\w+)\["[^"]+"\]$')
+
+
+@every_ruleset
+def test_diagrams_are_mermaid(book: Ruleset) -> None:
+    first, *lines = rules.mermaid(book).splitlines()
+    assert first == "flowchart TB"
+    declared, used, depth = set(), set(), 0
+    for each in map(str.strip, lines):
+        if match := ARROW.match(each):
+            used |= set(match.groups())
+        elif match := NODE.match(each):
+            assert match[1] not in declared
+            declared.add(match[1])
+        else:
+            depth += 1 if SUBGRAPH.match(each) else -1 if each == "end" else 0
+            assert SUBGRAPH.match(each) or each == "end" or each in ("direction LR", "direction TB"), each
+            assert depth >= 0
+    assert depth == 0
+    assert used <= declared
+    assert declared - used == set()
+
+
+def test_docs_are_current() -> None:
+    assert rules.stale(ROOT / "docs/rules") == [], "run: make docs"
+
+
+def test_stale_names_what_differs(tmp_path: Path) -> None:
+    written = rules.export(tmp_path)
+    assert "README.md" in written
+    assert rules.stale(tmp_path) == []
+    (tmp_path / "werewolf.md").write_text("old")
+    (tmp_path / "werewolf.json").unlink()
+    (tmp_path / "left-over.md").write_text("")
+    assert sorted(rules.stale(tmp_path)) == ["left-over.md", "werewolf.json", "werewolf.md"]

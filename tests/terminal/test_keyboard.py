@@ -1,0 +1,99 @@
+"""The keyboard of a desk: no letter is a key, what is typed too soon waits, and nothing is left for the next."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from duskfall.core.play.game import Game
+from duskfall.players.person.terminal import Prompt
+from duskfall.rules import ruleset
+from duskfall.terminal.desk.full_screen import Screen
+from duskfall.terminal.desk.keyboard import MARK, Waiting
+
+
+class Keyboard:
+    """Keys that were pressed."""
+
+    present = True
+
+    def __init__(self, keys: str) -> None:
+        self.keys = list(keys)
+
+    def get(self, seconds: float) -> str:
+        return self.keys.pop(0) if self.keys else ""
+
+
+def test_what_is_typed_too_soon_waits_and_no_letter_is_a_key() -> None:
+    pace = Waiting(1.0, Keyboard("qq\x15quite+ - sore\x7f\x7f\x7fure\n"), lambda: 0.0)
+    pace.rest(0, lambda: None)
+    assert pace.footer == "> quite+ - sure "
+    assert (pace.speed, pace.paused) == (1.0, False)
+    assert pace.taken() == "quite+ - sure"
+    assert pace.taken() == ""
+
+
+def test_tab_pauses() -> None:
+    pace = Waiting(0, Keyboard("a\t\t\tb\t"))
+    pace.rest(0, lambda: None)
+    assert not pace.paused
+    assert pace.taken() == "ab"
+    pace.press("\t")
+    assert pace.paused
+    assert "Tab go on" in pace.footer
+
+
+def test_what_was_typed_too_soon_is_offered_at_the_prompt_but_to_nobody_else() -> None:
+    drafts: list[tuple[str, str]] = []
+    console = Console(file=StringIO(), force_terminal=True, width=80, height=24)
+
+    def read(mark: str, draft: str = "") -> str:
+        drafts.append((mark, draft))
+        return ""
+
+    screen, game = Screen(console, 0, read), Game.start(ruleset("ai-mafia"), 6, seed=4)
+    screen.tell(game.view(1), game.view(1).facts, quick=True)
+    screen.pace.early = "quite sure"
+    screen.page(game.view(1), ["something"])
+    screen.ask(game.view(1), Prompt("Say?", (), ""))
+    screen.pace.early = "my secret"
+    screen.hand_over("Bob")
+    screen.ask(game.view(1), Prompt("Say?", (), ""))
+    screen.close()
+    assert [draft for mark, draft in drafts if mark == MARK] == ["quite sure", ""]
+
+
+YANKS = """
+from duskfall.terminal.desk import keyboard
+keyboard.get_ready()
+print("first", keyboard.typed_line("> "))
+{}
+print("second", keyboard.typed_line("> "))
+"""
+
+
+@pytest.mark.parametrize(("between", "second"), [("keyboard.forget()", "second x"), ("", "second swordfishx")])
+def test_no_key_brings_back_what_was_typed_before_the_hand_over(between: str, second: str) -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", YANKS.format(between)], stdin=theirs, stdout=theirs, stderr=theirs,
+        env=os.environ | {"TERM": "dumb"}, start_new_session=True,
+    )  # fmt: skip
+    os.close(theirs)
+    out, keys = "", [b"swordfish\x15\r", b"\x19x\r"]
+    try:
+        while chunk := os.read(ours, 4096):
+            out += chunk.decode()
+            if out.count("> ") > 2 - len(keys) and keys:
+                os.write(ours, keys.pop(0))
+    except OSError:
+        pass  # the other side has closed
+    os.close(ours)
+    assert process.wait() == 0
+    assert second in out.splitlines()
