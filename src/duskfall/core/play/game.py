@@ -22,6 +22,7 @@ from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.play import collect, flow
 from duskfall.core.play.state import DAY, NIGHT, State
 from duskfall.core.start.deal import deal
+from duskfall.core.start.flags import defaults
 from duskfall.core.start.position import place
 from duskfall.core.start.setup import Setup
 from duskfall.core.view import View, view
@@ -317,7 +318,7 @@ class Game:
         setup, rules = self.setup, self.plan.rules
         roles = [self.plan.roles[name] for name in setup.roles]
         self.facts = []
-        self.state = State(setup.names, roles, dict(setup.flags), setup.talk)
+        self.state = State(setup.names, roles, defaults(rules) | setup.flags, setup.talk)
         self.paused = False
         self.switched = {}
         deal(self, roles)
