@@ -79,7 +79,7 @@ def voted(rules: Ruleset, ballots: list[dict[int, int]]) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
-@pytest.mark.parametrize(("tally", "tie"), product(Tally, Tie))
+@pytest.mark.parametrize(("tally", "tie"), list(product(Tally, Tie)))
 def test_a_vote_is_refused_or_counted_as_the_page_says(tally: Tally, tie: Tie, pattern: str) -> None:
     rules = book(tally, tie)
     if tally is Tally.HALF_OF_VOTES and tie is not Tie.NOBODY:

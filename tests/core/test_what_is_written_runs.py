@@ -259,7 +259,7 @@ HELPED: dict[str, tuple[dict[str, dict[int, int]], Callable[[Game], bool]]] = {
 }
 
 
-@pytest.mark.parametrize(("place", "name"), product(PLACES, EFFECTS))
+@pytest.mark.parametrize(("place", "name"), list(product(PLACES, EFFECTS)))
 def test_an_effect_is_refused_or_runs(place: str, name: str) -> None:
     effect = EFFECTS[name]
     rules = with_odd(place, effect)
@@ -279,7 +279,7 @@ def test_an_effect_is_refused_or_runs(place: str, name: str) -> None:
         assert not ORACLES[name](play(rules, {}), the_target(place)), f"{name} in {place} runs by itself"
 
 
-@pytest.mark.parametrize(("place", "name"), product(PLACES, EFFECTS))
+@pytest.mark.parametrize(("place", "name"), list(product(PLACES, EFFECTS)))
 def test_what_runs_is_what_the_rules_page_says(place: str, name: str) -> None:
     if name in REFUSED[place]:
         return

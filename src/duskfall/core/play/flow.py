@@ -69,12 +69,12 @@ def begin_phase(game: Game, phase: str) -> None:
         game.react(Occasion.DUSK, 0)
     else:
         state.day += 1
-        state.tonight.guards.clear()  # they held for the night
-        state.tonight.links.clear()
         state.out = 0
         state.nominees = []
         state.vote_cancelled = False
         game.emit(PhaseBegan(EVERYONE, DAY, state.day))
+        state.tonight.guards.clear()  # they held for the night
+        state.tonight.links.clear()
 
 
 def end_phase(game: Game) -> None:
