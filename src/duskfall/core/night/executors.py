@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from duskfall.core.facts import (
     EVERYONE,
@@ -66,23 +66,16 @@ class Place(StrEnum):
     ASKED = "a choice on dying"
 
 
-class Doing:
+class Doing(NamedTuple):
     """Something that is being done: by which act or trigger, in whose scene, under which rule."""
 
-    __slots__ = ("act", "game", "name", "note", "rule", "scene", "tells")
-
-    def __init__(
-        self,
-        game: Game,
-        name: str,
-        scene: Scene,
-        rule: str,
-        note: Note,
-        act: Act | None = None,
-        tells: Moment = Moment.DAWN,
-    ) -> None:
-        self.game, self.name, self.scene, self.rule, self.note = game, name, scene, rule, note
-        self.act, self.tells = act, tells
+    game: Game
+    name: str
+    scene: Scene
+    rule: str
+    note: Note
+    act: Act | None = None
+    tells: Moment = Moment.DAWN
 
 
 Executor = Callable[[Doing, Any], None]
@@ -100,10 +93,8 @@ def strike(doing: Doing, effect: Attack) -> None:
     game, scene, name = doing.game, doing.scene, doing.name
     if effect.as_ and doing.act is None:
         return _strike_later(doing, effect)
-    actor = doing.act.actor if doing.act else scene.me
-    for seat in bits(effect.on.mask(scene)):
-        if not has(game.state.alive, seat):
-            continue  # killed at once earlier tonight: nothing happens (TA-8)
+    actor = scene.me
+    for seat in bits(effect.on.mask(scene) & game.state.alive):  # who was killed at once is left alone (TA-8)
         found = overturner(game, name, Scene(game.state, scene.me, actor, seat), effect.tier)
         if found:
             edge, by_actor = found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from duskfall.core.ask import new
 from duskfall.core.facts import MODERATOR, Overturned
 from duskfall.core.night.blocks import blocked_seats
 from duskfall.core.night.executors import EXECUTORS, Doing, Place, carry_out, land
@@ -123,7 +124,7 @@ class Settlement:
         execute = self.executors[type(effect)]
         for act in acts:
             scene = Scene(self.state, act.actor, act.actor, act.target)
-            execute(Doing(self.game, verb, scene, act.rule, self._note, act, self.tells), effect)
+            execute(new(Doing, (self.game, verb, scene, act.rule, self._note, act, self.tells)), effect)
         if isinstance(effect, ReadSide):
             self._end_what_was_read(verb, acts)
 

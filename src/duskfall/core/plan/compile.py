@@ -12,9 +12,11 @@ from duskfall.core.plan.checks import check_names, check_whole
 from duskfall.core.plan.graph import IN_SETTLEMENT, Graph, check_edges, dependencies, settle_order
 from duskfall.core.plan.kinds import check_kinds
 from duskfall.core.plan.places import check_places
+from duskfall.core.start.flags import defaults
 from duskfall.vocabulary.cards import Ability, Group, Occasion, Role, Trigger
 from duskfall.vocabulary.effects import Block, Effect, Mark, Reveal, Until
 from duskfall.vocabulary.ruleset import At, Overturns, Ring, Ruleset, RulesetError, Text, parts_of, walk
+from duskfall.vocabulary.scene import Value
 from duskfall.vocabulary.steps import Ballot, Collect, Elect
 
 
@@ -43,6 +45,7 @@ class Plan:
     votes: frozenset[str]  # those, and elections
     others: frozenset[str]  # votes in which nobody may name themselves
     notes_names: bool  # whether any trigger waits for an act to name somebody
+    defaults: dict[str, Value]  # of the house rules
     hash: str
 
 
@@ -144,6 +147,7 @@ def _compile(rules: Ruleset) -> Plan:
             verb for step in rules.day if isinstance(step, Ballot) and step.others for verb in (step.verb, step.again)
         ),
         notes_names=any(t.on is Occasion.NAMED for _, t in graph.triggers.values()),
+        defaults=defaults(rules),
         hash=fingerprint(rules),
     )
 

@@ -20,7 +20,6 @@ from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.play import collect, flow, react
 from duskfall.core.play.state import DAY, NIGHT, State
 from duskfall.core.start.deal import deal
-from duskfall.core.start.flags import defaults
 from duskfall.core.start.position import place
 from duskfall.core.start.setup import Setup
 from duskfall.core.view import View, view
@@ -298,7 +297,7 @@ class Game:
         setup, rules = self.setup, self.plan.rules
         roles = [self.plan.roles[name] for name in setup.roles]
         self.facts = []
-        self.state = State(setup.names, roles, defaults(rules) | setup.flags, setup.talk)
+        self.state = State(setup.names, roles, self.plan.defaults | setup.flags, setup.talk)
         self.paused = False
         self.switched = {}
         deal(self, roles)
