@@ -49,10 +49,11 @@ class Script:
 
     def draw(self) -> None:
         """A lot falls on whom the case has written; else it is drawn from the seed."""
-        while self.game.state.lot and self.lots:
-            self.game.lot(seat_of(self.lots.pop(0), self.game.names))
-        self.game.draws = not self.lots
-        self.game.draw_lots()
+        while self.game.state.lot:
+            if self.lots:
+                self.game.lot(seat_of(self.lots.pop(0), self.game.names))
+            else:
+                self.game.draw_lot()
 
     def answer(self, ask: Ask) -> object:
         """What is written for this ask; None if nothing is."""
