@@ -68,12 +68,12 @@ def known(language: str) -> Known:
 
 
 def files(language: str, everything: Said, translated: Known) -> dict[Path, bytes]:
-    """The files of a language as they must be."""
+    """The files of a language as they must be; where a text is said is not in them, so that a file can move."""
     catalogue, full = (Words(locale=language, fuzzy=False, header_comment="#") for _ in range(2))
-    for asked, where in everything.items():
+    for asked in everything:
         context, text = asked
         told = translated.get(asked, "")
-        catalogue.add(text, told, auto_comments=where, context=context or None)
+        catalogue.add(text, told, context=context or None)
         if told:
             full.add(text, told, context=context or None)
     po, mo = io.BytesIO(), io.BytesIO()
