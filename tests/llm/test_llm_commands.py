@@ -20,6 +20,7 @@ from duskfall.players.llm.accounts.sidecar import read_calls
 from duskfall.rules import ruleset
 from duskfall.table.kept.journal import calls_path
 from tests.llm.faulty import Faulty
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 PRICED = "?price=1/10&answer=100&deadline=20"
@@ -35,7 +36,7 @@ def model() -> Iterator[str]:
 
 def duskfall(*args: object, **env: str) -> subprocess.CompletedProcess[str]:
     line = [sys.executable, "-m", "duskfall", *map(str, args)]
-    return subprocess.run(line, capture_output=True, text=True, cwd=ROOT, env=os.environ | env, timeout=120)
+    return subprocess.run(line, capture_output=True, text=True, cwd=ROOT, env=os.environ | env, timeout=PATIENCE)
 
 
 def played(*args: object) -> str:
