@@ -1,12 +1,36 @@
-"""What tests share: a shelf of their own for games without a file name, and the record of a short game."""
+"""What tests share: which are slow, how patient all are, a shelf for games without a file name, a short record."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
+from tests.patience import LONG, SCALE
 from tests.table.cut import whole
+
+HERE = Path(__file__).parent
+SLOW = ("e2e/",)
+
+# How long an example takes is no matter.
+settings.register_profile("duskfall", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("duskfall")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Whoever is more patient with every wait is so with whole tests."""
+    os.environ.setdefault("PYTEST_TIMEOUT", str(float(config.getini("timeout")) * SCALE))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that take long are marked, and may."""
+    for item in items:
+        if item.path.relative_to(HERE).as_posix().startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.timeout(LONG))
 
 
 @pytest.fixture(autouse=True)

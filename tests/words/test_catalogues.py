@@ -111,12 +111,12 @@ def test_what_games_seldom_have_is_told_in_the_language_too(fact: Fact, language
 @pytest.mark.parametrize("book", BOOKS)
 def test_cards_and_pages_have_no_english_sentence(book: str, language: str) -> None:
     rules = ruleset(book)
-    told = set(everything()) - set(pending(language))
-    known = {asked[1] for asked in told if not asked[0] and "{" not in asked[1] and " " in asked[1]}
+    known = {asked[1] for asked in everything() if not asked[0] and "{" not in asked[1] and " " in asked[1]}
+    left = {each for each in known if any(each in asked[1] for asked in pending(language))}
     with speaking(language):
         lines = [line for role in rules.roles for line in card(rules, role.name)]
         page = " ".join(text(rules).split())
-    english = {each.replace("`", "") for each in known if len(each.split()) > 3}
+    english = {each.replace("`", "") for each in known - left if len(each.split()) > 3}
     assert [each for each in english if each in page or any(each in line for line in lines)] == []
 
 
