@@ -12,7 +12,20 @@ from tests.patience import LONG, SCALE
 from tests.table.cut import whole
 
 HERE = Path(__file__).parent
-SLOW = ("e2e/",)
+SLOW = (  # whole rooms, and files of which each takes four seconds of a processor or more
+    "e2e/", "laws/", "test_readme.py",
+    "cli/test_cli.py", "cli/test_cli_hard.py", "cli/test_cli_rule.py", "cli/test_resume_command.py",
+    "core/test_exhaustive.py", "core/test_truth.py",
+    "host/test_cards.py", "host/test_cases_through_host.py", "host/test_desk.py", "host/test_followed.py",
+    "host/test_hostile.py", "host/test_monkey.py", "host/test_pages.py", "host/test_solo.py",
+    "llm/test_llm_commands.py", "llm/test_llm_conversation.py", "llm/test_llm_faults.py", "llm/test_llm_heard.py",
+    "llm/test_llm_hostile.py", "llm/test_llm_llama.py", "llm/test_llm_prompts.py", "llm/test_llm_reading.py",
+    "players/test_scripted.py", "replay/test_page.py",
+    "table/test_kill.py", "table/test_many.py", "table/test_story.py", "table/test_story_points.py",
+    "terminal/test_desk.py", "terminal/test_session.py",
+    "web/test_web_command.py", "web/test_web_site.py", "web/test_web_wheel.py",
+    "words/test_shown.py",
+)  # fmt: skip
 
 # How long an example takes is no matter.
 settings.register_profile("duskfall", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -23,7 +23,7 @@ from tests.llm.faulty import Faulty
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-PRICED = "?price=1/10&answer=100&deadline=20"
+PRICED = "?price=1/10&answer=100&deadline=120"
 SMALL = ("--rules", "ai-mafia-classic", "--seats", "5", "--flags", "maxRounds=1", "--seed", "7", "--plain")
 
 
@@ -138,7 +138,7 @@ def test_a_killed_game_goes_on_as_if_nothing_had_happened(model: str, path: Path
 
 
 def test_a_server_that_is_not_there_stops_the_game(path: Path) -> None:
-    done = duskfall("play", *SMALL, "--players", "http://127.0.0.1:9/v1#gone?deadline=3", "--record", path)
+    done = duskfall("play", *SMALL, "--players", "http://127.0.0.1:9/v1#gone?deadline=60", "--record", path)
     assert done.returncode == 3, done
     assert "cannot be reached" in done.stderr
     assert not any(isinstance(fact, Silent) for fact in facts(path))
@@ -179,7 +179,7 @@ def test_another_series_does_not_go_into_the_same_folder(model: str, tmp_path: P
 def test_a_tape_is_played_again_without_a_server(path: Path, tmp_path: Path) -> None:
     tape, again = tmp_path / "tape", tmp_path / "again.jsonl"
     with Faulty(share=0.3) as server:
-        players = ("--players", f"{server.address}#bad?deadline=2*5", "--tape", tape)
+        players = ("--players", f"{server.address}#bad?deadline=6*5", "--tape", tape)
         shown = played(*players, "--record", path)
     assert played(*players, "--record", again).replace("again.jsonl", path.name) == shown
     assert facts(again) == facts(path)

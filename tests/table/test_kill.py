@@ -20,7 +20,7 @@ from duskfall.core.chance import below
 from duskfall.core.record import read
 from duskfall.rules import BOOKS, ruleset
 from duskfall.terminal.plain import plain_lines
-from tests.patience import PATIENCE
+from tests.patience import LONG
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 def killing(how: str, book: str, seats: int, seed: int, talk: str, players: str) -> dict[str, int]:
     """Let games be killed; see killing.py."""
     command = [sys.executable, "-m", "tests.table.killing", how, book, str(seats), str(seed), talk, players]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=LONG)
     assert done.returncode == 0, done.stderr
     found: dict[str, int] = json.loads(done.stdout)
     return found

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from duskfall.cli import cli
 from duskfall.core.record import Record, read
 from duskfall.rules import BOOKS, ruleset
+from duskfall.table import odds
 from duskfall.terminal.plain import plain_lines
 
 FILES = sorted((Path(__file__).parents[1] / "records").glob("*.jsonl"))
@@ -25,6 +26,14 @@ def file(request: pytest.FixtureRequest) -> Path:
 @pytest.fixture
 def record(file: Path) -> Record:
     return read(file.read_bytes().splitlines())
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few games from each position of a story: it is told, its numbers are no matter."""
+    monkeypatch.setattr(odds, "FEWEST", 2)
+    monkeypatch.setattr(odds, "FACTS", 0)
+    monkeypatch.setattr(odds, "FACTS_A_SEAT", 0)
 
 
 def replay(file: Path, *args: str) -> str:
