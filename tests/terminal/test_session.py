@@ -95,7 +95,7 @@ def test_a_player_that_fails_is_named_and_the_game_can_go_on(
     assert status.value.code == 1
     error = capsys.readouterr().err
     assert error.count("\n") == 1
-    for part in ("seat 7", ":Broken", "ZeroDivisionError: no more ideas", "test_show_session.py", "duskfall resume"):
+    for part in ("seat 7", ":Broken", "ZeroDivisionError: no more ideas", "test_session.py", "duskfall resume"):
         assert part in error
     again = read((tmp_path / "game.jsonl").read_text().splitlines()).replay(ruleset("ai-mafia"))
     assert again.facts == game.facts

@@ -13,10 +13,10 @@ from duskfall.core.facts import Fact
 from duskfall.core.view import View
 from duskfall.draw.night import night_picture
 from duskfall.replay.items import marked, piece, pieces
+from duskfall.study.sight import role_of, teams
 from duskfall.tell.facts.why import why
 from duskfall.tell.names import hour
 from duskfall.tell.tongue import row, say, word
-from duskfall.terminal.stage.sight import role_of, teams
 
 SETTLED = (facts.Overturned, facts.Landed, facts.Died, facts.MarkSet)  # drawn as one picture at the end of a night
 

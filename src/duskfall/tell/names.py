@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from duskfall.core.facts import Overturned
+from duskfall.study.sight import HIDDEN
 from duskfall.tell.text import capital, cite
 from duskfall.tell.tongue import listed, say, word
 from duskfall.vocabulary.ruleset import ROLE
 
 Names = Sequence[str]
-HIDDEN = "hidden"
 PHASES = {"night": "Night {number}", "day": "Day {number}"}
 
 
@@ -37,7 +37,7 @@ def whose(verb: str, seat: int, names: Names) -> str:
     return say("{name}'s {act}", name=name(seat, names), act=act) if seat else say("the {act}", act=act)
 
 
-def deed(verb: str, seat: int, on: int, names: Names) -> str:
+def whose_deed(verb: str, seat: int, on: int, names: Names) -> str:
     """An act, its owner and its target: Ann's heal of Bob."""
     if not on:
         return whose(verb, seat, names)

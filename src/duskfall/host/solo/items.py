@@ -10,12 +10,12 @@ from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, Fact
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.view import View
+from duskfall.study.sight import by_votes, weight
 from duskfall.tell.facts import outcomes  # noqa: F401  (it brings sentences for half of the facts)
 from duskfall.tell.facts.sentences import claimed, passes, sentence
 from duskfall.tell.names import hour, seen_as
 from duskfall.tell.text import capital, safe, shown
 from duskfall.tell.tongue import say, word
-from duskfall.terminal.stage.sight import by_votes, weight
 
 Json = dict[str, Any]
 

@@ -12,7 +12,7 @@ from duskfall.core.view import View
 from duskfall.players.person import speech, typed
 from duskfall.players.person.typed import Barred, NoCommand, Unclear
 from duskfall.study.house_rules import settled
-from duskfall.tell.facts import questions as asking
+from duskfall.tell.facts import questions
 from duskfall.tell.facts.lines import line, transcript
 from duskfall.tell.facts.questions import Option
 from duskfall.tell.rules import topics
@@ -87,7 +87,7 @@ class Human:
 
     def _ask(self, ask: Ask, view: View) -> object:
         self.desk.turn(view)
-        trouble, draft = asking.reason(ask), ""
+        trouble, draft = questions.reason(ask), ""
         while True:
             text = self.desk.ask(view, prompt(ask, view, trouble, draft))
             try:
@@ -125,7 +125,7 @@ class Human:
 def read(ask: Ask, text: str, view: View) -> object:
     """The answer that a line stands for; `/pass` says nothing."""
     if not ask.speech:
-        return typed.read_choice(ask, text, view) if asking.options(ask, view.names) else None
+        return typed.read_choice(ask, text, view) if questions.options(ask, view.names) else None
     said = text.strip()
     if said.startswith("/") and _word(said) in PASS:
         return ""
@@ -139,7 +139,7 @@ def read_command(ask: Ask, text: str, view: View) -> tuple[str, str] | None:
     if text.startswith("/"):
         return None if _belongs_to_speech(ask, text, word) else (_command(word), rest)
     word = ALIASES.get(word, word)
-    if word not in COMMANDS or (rest if ask.speech else typed.is_named(text, asking.options(ask, view.names))):
+    if word not in COMMANDS or (rest if ask.speech else typed.is_named(text, questions.options(ask, view.names))):
         return None
     return word, rest
 
@@ -176,8 +176,8 @@ def _slashed() -> str:
 
 def prompt(ask: Ask, view: View, trouble: str = "", draft: str = "") -> Prompt:
     """The question, what may be answered, how, and what was wrong."""
-    question = asking.question(ask, view.names, book(view), view.role)
-    return Prompt(question, asking.options(ask, view.names), hint(ask, view), trouble, draft)
+    question = questions.question(ask, view.names, book(view), view.role)
+    return Prompt(question, questions.options(ask, view.names), hint(ask, view), trouble, draft)
 
 
 def hint(ask: Ask, view: View) -> str:
@@ -199,12 +199,12 @@ def explained(ask: Ask, view: View, unclear: Unclear) -> str:
     rules = book(view)
     if rules is None or not isinstance(unclear, Barred):
         return str(unclear)
-    return f"{unclear} {asking.limits(ask, settled(rules, flags_of(view)), view.role)}".strip()
+    return f"{unclear} {questions.limits(ask, settled(rules, flags_of(view)), view.role)}".strip()
 
 
 def helped(ask: Ask, view: View) -> list[str]:
     """How to answer what is asked now, and the commands."""
-    lines = [asking.question(ask, view.names, book(view), view.role), f"Answer: {hint(ask, view)}."]
+    lines = [questions.question(ask, view.names, book(view), view.role), f"Answer: {hint(ask, view)}."]
     if ask.roles:
         lines.append(f"Roles: {', '.join(ask.roles)}.")
     if ask.speech:

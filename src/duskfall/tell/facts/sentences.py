@@ -9,7 +9,7 @@ from duskfall.core import facts
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.tell import phrases
-from duskfall.tell.names import Names, deed, hour, name, named, overturner, seen_as, whose
+from duskfall.tell.names import Names, hour, name, named, overturner, seen_as, whose, whose_deed
 from duskfall.tell.text import capital, cite, shown
 from duskfall.tell.tongue import listed, row, say, together, word
 
@@ -147,13 +147,13 @@ def _refused(fact: facts.Refused, names: Names) -> str:
 
 @sentence.register
 def _void(fact: facts.Void, names: Names) -> str:
-    what, why = deed(fact.verb, fact.seat, fact.target, names), phrases.reason(fact.reason)
+    what, why = whose_deed(fact.verb, fact.seat, fact.target, names), phrases.reason(fact.reason)
     return say("{deed} is void: {reason}.", deed=what, reason=why)
 
 
 @sentence.register
 def _overturned(fact: facts.Overturned, names: Names) -> str:
-    what = capital(deed(fact.what, fact.actor, fact.on, names))
+    what = capital(whose_deed(fact.what, fact.actor, fact.on, names))
     return say("{deed} is overturned by {by}{cite}.", deed=what, by=overturner(fact, names), cite=cite(fact.rule))
 
 
@@ -164,7 +164,9 @@ def _mark_set(fact: facts.MarkSet, names: Names) -> str:
 
 @sentence.register
 def _landed(fact: facts.Landed, names: Names) -> str:
-    return say("{deed} lands{cite}.", deed=capital(deed(fact.verb, fact.actor, fact.on, names)), cite=cite(fact.rule))
+    return say(
+        "{deed} lands{cite}.", deed=capital(whose_deed(fact.verb, fact.actor, fact.on, names)), cite=cite(fact.rule)
+    )
 
 
 @sentence.register

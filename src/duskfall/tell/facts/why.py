@@ -24,7 +24,7 @@ from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import phrases
 from duskfall.tell.facts.sentences import tally
-from duskfall.tell.names import deed, hour, name, overturner, whose
+from duskfall.tell.names import hour, name, overturner, whose, whose_deed
 from duskfall.tell.text import capital, cite, safe
 from duskfall.tell.tongue import listed, say, word
 
@@ -51,7 +51,7 @@ class Phase:
             if isinstance(fact, Void):
                 yield Reason(_void(fact, names), (fact.seat, fact.target))
             elif isinstance(fact, Overturned) and fact.what not in attacks and fact.what != VOTE_OUT:
-                text = _overturned(deed(fact.what, fact.actor, fact.on, names), fact, names)
+                text = _overturned(whose_deed(fact.what, fact.actor, fact.on, names), fact, names)
                 yield Reason(text, (fact.actor, fact.on, fact.by_actor))
         yield from _attacked(self.facts, names, attacks)
         yield from _sent_away(self.facts, names)
@@ -110,7 +110,7 @@ def _void(fact: Void, names: Names) -> str:
         team, act, target = word(fact.team, "team"), word(fact.verb, "verb"), name(fact.target, names)
         what = say("{name}'s {act} of {target}", name=team, act=act, target=target)
     else:
-        what = deed(fact.verb, fact.seat, fact.target, names)
+        what = whose_deed(fact.verb, fact.seat, fact.target, names)
     return say("{deed} was void: {reason}", deed=what, reason=phrases.reason(fact.reason))
 
 

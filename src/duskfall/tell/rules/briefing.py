@@ -11,8 +11,7 @@ from duskfall.rules import BOOKS, ruleset
 from duskfall.study.at_table import at_table, switches
 from duskfall.tell.paper import Block, Heading, Items, Line, markdown
 from duskfall.tell.phrases import quoted_rule
-from duskfall.tell.rules import acts, setting, steps
-from duskfall.tell.rules import overrides as graph
+from duskfall.tell.rules import acts, overrides, setting, steps
 from duskfall.tell.rules.conditions import holds, number
 from duskfall.tell.rules.effects import strength
 from duskfall.tell.text import capital, listing, sentence, shown, spaced, spacings, wins
@@ -113,7 +112,7 @@ def _strengths(rules: Ruleset) -> str:
 def _overturn(node: Overturns, rules: Ruleset) -> str:
     """An edge in words; how a role is read its own line tells."""
     if node.by != ROLE:
-        return graph.overturn(node)
+        return overrides.overturn(node)
     read = {each.verb for each in walk(rules) if isinstance(each, Ability) and isinstance(each.does[0], ReadSide)}
     return "" if read & set(node.what) else sentence(f"a defense of one's own overturns {spacings(node.what)}")
 
@@ -142,9 +141,9 @@ def _steps(rules: Ruleset, phase: list[Step]) -> Iterator[str]:
         if _at_once(step, after):
             yield sentence(f"{steps.action(step, who)}, and takes effect at once")
         elif isinstance(step, Discussion):
-            yield " ".join(_short(steps.step(each)) for each in _talks(step))
+            yield " ".join(_short(steps.step_told(each)) for each in _talks(step))
         elif not _at_once(before, step):
-            yield _short(steps.step(step, who))
+            yield _short(steps.step_told(step, who))
 
 
 def _talks(step: Discussion) -> list[Step]:
@@ -167,8 +166,8 @@ def _short(text: str) -> str:
 
 def _rings(rules: Ruleset) -> Iterator[str]:
     for each in rules.rings:
-        yield graph.ring(each).replace("if always, ", "")
-        yield from filter(None, [graph.priorities(rules, each)])
+        yield overrides.ring(each).replace("if always, ", "")
+        yield from filter(None, [overrides.priorities(rules, each)])
 
 
 def _votes(rules: Ruleset) -> Iterator[str]:

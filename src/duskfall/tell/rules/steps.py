@@ -41,7 +41,7 @@ SPEAKING = {
 NOBODY_KNOWN: Mapping[str, str] = {}
 
 
-def step(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN) -> str:
+def step_told(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN) -> str:
     """A step as a sentence; `holders` says whose acts they are."""
     only = "" if node.when == ALWAYS else f" (only if {holds(node.when)})"
     return sentence(action(node, holders) + only, node.rule)

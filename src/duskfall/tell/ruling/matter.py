@@ -10,7 +10,7 @@ from duskfall.core.facts import Became, Began, CardDealt, Dealt, Fact, FlagSwitc
 from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.study.deeds import Act, Deed, deeds
-from duskfall.tell.names import deed, hour, name, overturner
+from duskfall.tell.names import hour, name, overturner, whose_deed
 from duskfall.tell.rules.overrides import kinds
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Ruleset
@@ -68,7 +68,7 @@ class Matter:
         if verb == VOTE_OUT:
             return say("the vote against {name}", name=self.name(on))
         if verb not in self.plan.groups:
-            return deed(verb, actor, on, self.names)
+            return whose_deed(verb, actor, on, self.names)
         act, team = self.label(verb), word(self.plan.groups[verb].name, "team")
         if on:
             return say("the {act} of {target} by the {team}", act=act, target=self.name(on), team=team)

@@ -11,14 +11,14 @@ from duskfall.core import facts
 from duskfall.core.facts import Fact
 from duskfall.core.view import View, visible
 from duskfall.replay.fates import verdict
+from duskfall.study.sight import HIDDEN, by_votes, rules_of
 from duskfall.tell.facts.why import why
-from duskfall.tell.names import HIDDEN, name
+from duskfall.tell.names import name
 from duskfall.tell.text import capital, safe, shown, spaced
 from duskfall.terminal.stage.board import NOTHING, Now
 from duskfall.terminal.stage.frame import Frame, phase_title
 from duskfall.terminal.stage.looks import PRIVATE, look, murmured, passing, player, words
 from duskfall.terminal.stage.pauses import BALLOT, DARK, DEAL, DEATH, DECK, HEADING, PART, PASS, reading
-from duskfall.terminal.stage.sight import by_votes, rules_of
 
 SETTLED = (facts.Overturned, facts.Landed, facts.Died)  # by night they are told at dawn, as the explanation
 

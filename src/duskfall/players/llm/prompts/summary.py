@@ -11,7 +11,8 @@ from duskfall.core.view import View
 from duskfall.players.llm.prompts.pages import template
 from duskfall.players.llm.prompts.told import AT_THE_DEAL, claims, plain
 from duskfall.players.llm.quote import MARK, neutral, quoted
-from duskfall.tell.names import HIDDEN, name
+from duskfall.study.sight import HIDDEN
+from duskfall.tell.names import name
 
 SMALL_TALK = Skipped | SkipVoted | TalkEnded | Refused | PhaseBegan
 NOTE = 400  # characters of one note

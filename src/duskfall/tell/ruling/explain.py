@@ -1,26 +1,25 @@
-"""The ruling on a night or a vote, for the host: who lives or dies, by which rule, in whose words; and a picture."""
+"""The ruling on a night or a vote, for the host: who lives or dies, by which rule, in whose words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from duskfall.core.facts import Died, Fact, Landed, MarkSet, Out, Overturned, Shot, Told, Void
+from duskfall.core.facts import Died, Landed, MarkSet, Out, Overturned, Shot, Told, Void
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.state import NIGHT
-from duskfall.draw.ruling import picture
 from duskfall.study.citations import cited
 from duskfall.study.rule_behind import FORBIDDEN, rule_of
 from duskfall.tell import phrases
 from duskfall.tell.ruling.day import by_day, changes, ending
-from duskfall.tell.ruling.matter import Matter, Names, Place, matter
+from duskfall.tell.ruling.matter import Matter
 from duskfall.tell.text import capital, safe
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.conditions import FlagIs
-from duskfall.vocabulary.ruleset import Overturns, Ruleset
+from duskfall.vocabulary.ruleset import Overturns
 
 
-class Line(NamedTuple):
+class RulingLine(NamedTuple):
     """One sentence of a ruling, the rule that decides, and that rule's own words."""
 
     text: str
@@ -32,25 +31,15 @@ class Ruling(NamedTuple):
     """Why a phase came out as it did."""
 
     title: str
-    lines: tuple[Line, ...]
-    svg: str
-
-    def plain(self) -> dict[str, Any]:
-        """The ruling as the page has it."""
-        return {"title": self.title, "lines": [line._asdict() for line in self.lines], "svg": self.svg}
-
-
-def ruling(facts: Iterable[Fact], names: Names, rules: Ruleset, at: Place | None = None) -> dict[str, Any]:
-    """The last phase of these facts (or that at `at`) explained: title, lines with rule and citation, and an SVG."""
-    return explain(matter(facts, names, rules, at)).plain()
+    lines: tuple[RulingLine, ...]
 
 
 def explain(case: Matter) -> Ruling:
     """The ruling on this matter."""
     names = tuple(case.names)
     found = [(text if text.startswith(names) else capital(text), rule) for text, rule in _lines(case)]
-    lines = [Line(safe(text), rule, cited(rule)) for text, rule in found]
-    return Ruling(case.title, tuple(dict.fromkeys(lines)), picture(case))
+    lines = [RulingLine(safe(text), rule, cited(rule)) for text, rule in found]
+    return Ruling(case.title, tuple(dict.fromkeys(lines)))
 
 
 def _lines(case: Matter) -> Iterator[tuple[str, str]]:
