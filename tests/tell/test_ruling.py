@@ -16,7 +16,7 @@ from duskfall.cases.case import Case, read_case
 from duskfall.cases.check import find_files
 from duskfall.cases.load import read_file
 from duskfall.cases.script import play
-from duskfall.core.facts import Died, Fact, Landed, Overturned, PhaseBegan
+from duskfall.core.facts import Died, Fact, Landed, PhaseBegan
 from duskfall.core.plan.compile import compile_plan
 from duskfall.draw.ruling import picture, ruling
 from duskfall.rules import BOOKS, ruleset
@@ -133,14 +133,14 @@ def test_every_fate_of_every_case_is_explained_and_cited(path: Path) -> None:
             assert not line.rule or line.cite, (where, line)
         texts = [line.text for line in told.lines]
         attacks = set(compile_plan(case.rules).graph.deadly())
-        dead = {fact.seat for fact in found.of(Died)}
+        dead = {fact.seat for fact in found.phase.of(Died)}
         for seat in dead:
             assert any(text.startswith(f"{names[seat - 1]} dies: ") for text in texts), where
-        for fact in found.of(Overturned):
+        for fact in found.phase.overturns:
             assert any(line.rule == fact.rule for line in told.lines), (where, fact)
             if fact.what in attacks and fact.on not in dead:
                 assert any(text.startswith(f"{names[fact.on - 1]} lives: ") for text in texts), where
-        _check_picture(picture(found), [fact.rule for fact in (*found.of(Overturned), *found.of(Landed))], where)
+        _check_picture(picture(found), [fact.rule for fact in (*found.phase.overturns, *found.phase.of(Landed))], where)
 
 
 # -- the picture -------------------------------------------------------------------------------------

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from math import log, sqrt
 
-from duskfall.core.facts import PhaseBegan
 from duskfall.core.play.game import Game
 from duskfall.study.company import Company
+from duskfall.study.phases import the_deal
 from duskfall.table.odds import Odds, Winners, chances, odds
 from duskfall.tell.facts.happened import Tale, Worth, happened
 from duskfall.tell.facts.lies import longest_lie_told
@@ -58,7 +58,7 @@ def _phases(game: Game, found: Odds) -> Iterator[Phase]:
     """Each phase with what happened in it and what that moved."""
     assert game.over is not None
     company = Company(game.plan.rules)
-    for fact in takewhile(lambda fact: not isinstance(fact, PhaseBegan), game.facts):
+    for fact in the_deal(game.facts):
         company.take(fact)
     over = [*(bool(at.game.over) for at in found.positions[1:]), True]
     for at, (before, after), decided in zip(found.positions, pairwise(found.winners), over, strict=True):

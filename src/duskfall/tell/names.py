@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from duskfall.core.facts import Overturned
+from duskfall.core.play.state import NIGHT
 from duskfall.study.sight import HIDDEN
 from duskfall.tell.text import capital, cite
 from duskfall.tell.tongue import listed, say, word
@@ -29,6 +30,11 @@ def hour(phase: str, number: int) -> str:
     if phase in PHASES:
         return say(PHASES[phase], number=number)
     return f"{capital(word(phase, 'phase'))} {number}"
+
+
+def within(phase: str, number: int) -> str:
+    """The same within a line: night 2."""
+    return say("night {number}" if phase == NIGHT else "day {number}", number=number)
 
 
 def whose(verb: str, seat: int, names: Names) -> str:

@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from duskfall.core.ask import Ask
-from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, PhaseBegan, Told, Voted
+from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, Told
 from duskfall.core.view import View
 from duskfall.players.person import speech, typed
 from duskfall.players.person.typed import Barred, NoCommand, Unclear
 from duskfall.study.house_rules import settled
+from duskfall.study.phases import phases
 from duskfall.tell.facts import questions
 from duskfall.tell.facts.lines import line, transcript
 from duskfall.tell.facts.questions import Option
+from duskfall.tell.names import hour
 from duskfall.tell.rules import topics
 from duskfall.tell.rules.role_card import book, card, flags_of
-from duskfall.tell.text import capital, safe
+from duskfall.tell.text import safe
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,20 +226,14 @@ def deal(view: View) -> list[str]:
 
 def log(view: View, everything: bool = False) -> list[str]:
     """What happened in this phase, or from the start."""
-    begins = [number for number, fact in enumerate(view.facts) if isinstance(fact, PhaseBegan)]
-    first = 0 if everything or not begins else begins[-1]
-    return list(transcript(view.facts[first:], view.names, view.seat))
+    seen = view.facts if everything else phases(view.facts)[-1].facts
+    return list(transcript(seen, view.names, view.seat))
 
 
 def votes(view: View) -> list[str]:
     """All opened ballots: whom each has voted for."""
-    lines, when = [], ""
-    for fact in view.facts:
-        if isinstance(fact, PhaseBegan):
-            when = f"{capital(fact.phase)} {fact.number}"
-        elif isinstance(fact, Voted):
-            lines.append(f"{when}. {line(fact, view.names)}")
-    return lines or ["No ballots yet."]
+    found = [(phase, vote) for phase in phases(view.facts) for vote in phase.votes]
+    return [f"{hour(*phase.place)}. {line(vote, view.names)}" for phase, vote in found] or ["No ballots yet."]
 
 
 def rules_on(view: View, word: str) -> list[str]:

@@ -29,7 +29,7 @@ from duskfall.vocabulary.ruleset import DRAW
 def by_day(case: Matter) -> Iterator[tuple[str, str]]:
     """Votes, and who leaves or stays."""
     counting = rule_of_ballot(case.plan)
-    for fact in case.facts:
+    for fact in case.phase.facts:
         match fact:
             case Voted():
                 votes = tally(case, fact) or say("no votes")
@@ -62,7 +62,7 @@ def tally(case: Matter, fact: Voted) -> str:
 
 def changes(case: Matter) -> Iterator[tuple[str, str]]:
     """Roles, rights and titles that change hands."""
-    for fact in case.facts:
+    for fact in case.phase.facts:
         match fact:
             case Became(seat=seat, role=role):
                 rule = case.plan.roles[role].rule
@@ -86,7 +86,7 @@ def changes(case: Matter) -> Iterator[tuple[str, str]]:
 
 def ending(case: Matter) -> Iterator[tuple[str, str]]:
     """Who has won, and by which line of the book."""
-    for fact in case.of(Ended):
+    for fact in case.phase.of(Ended):
         reason = word(fact.reason, "reason")
         if fact.winner == DRAW:
             text = say("The game is over: a draw ({reason}).", reason=reason)

@@ -21,6 +21,7 @@ from duskfall.core.play.game import Game
 from duskfall.core.view import View, view
 from duskfall.players.person.terminal import Human, Prompt, deal
 from duskfall.study import primer
+from duskfall.study.phases import begun
 from duskfall.table.eyes import Eyes
 from duskfall.tell.text import safe
 from duskfall.terminal.desk.full_screen import Screen
@@ -175,7 +176,7 @@ class Desk:
 
     def _at_nightfall(self, seat: int, game: Game) -> View:
         """A seat's view when this phase began: what it has learnt since does not tell when in the night it is."""
-        began = next(fact for fact in reversed(self.shown.facts) if isinstance(fact, PhaseBegan))
+        began = self.shown.facts[begun(self.shown.facts)[0]]
         return view(game.facts[: game.facts.index(began) + 1], seat)
 
     def _cover(self) -> None:

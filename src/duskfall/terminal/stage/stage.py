@@ -12,7 +12,7 @@ from duskfall.core.facts import Fact
 from duskfall.core.view import View, visible
 from duskfall.replay.fates import verdict
 from duskfall.study.sight import HIDDEN, by_votes, rules_of
-from duskfall.tell.facts.why import why
+from duskfall.tell.facts.why import why_of_night
 from duskfall.tell.names import name
 from duskfall.tell.text import capital, safe, shown, spaced
 from duskfall.terminal.stage.board import NOTHING, Now
@@ -119,10 +119,9 @@ class Stage:
     def _explain(self) -> Iterator[float]:
         """What was overturned by what, by which rule, and what landed."""
         self.due = False
-        title = f"Night {self.view.night}. "
         self.lines.append(Text())
-        for reason in why(self.view.facts, self.view.names, night=self.view.night):
-            yield self._add(Text.assemble((PRIVATE, "dim"), words(reason.removeprefix(title), self.view)))
+        for reason in why_of_night(self.view.facts, self.view.names, self.view.night):
+            yield self._add(Text.assemble((PRIVATE, "dim"), words(reason, self.view)))
 
     def _speech(self, fact: facts.Said) -> Iterator[float]:
         """Long words come in parts, so that each can be read before it has scrolled away."""

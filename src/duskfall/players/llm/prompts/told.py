@@ -27,7 +27,7 @@ from duskfall.tell.names import name
 from duskfall.tell.text import spaced
 
 PLAIN_WORD, LOOSE_ENDS = re.compile(r"[\w' -]{0,24}"), re.compile(r"[“”\";]+")
-AT_THE_DEAL = Began | Dealt | Knows
+AT_THE_DEAL = (Began, Dealt, Knows)
 
 
 class Clock(NamedTuple):
