@@ -10,6 +10,7 @@ from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, Fact
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.view import View
+from duskfall.study.phases import NOWHERE, begun
 from duskfall.study.sight import by_votes, weight
 from duskfall.tell.facts import outcomes  # noqa: F401  (it brings sentences for half of the facts)
 from duskfall.tell.facts.sentences import claimed, passes, sentence
@@ -27,10 +28,8 @@ def items(view: View) -> list[Json]:
 
 def heading(view: View) -> str:
     """Where in the game we are."""
-    began = [fact for fact in view.facts if isinstance(fact, facts.PhaseBegan)]
-    if view.over:
-        return say("The end")
-    return hour(began[-1].phase, began[-1].number) if began else say("The deal")
+    _, here = begun(view.facts)
+    return say("The end") if view.over else hour(*here) if here != NOWHERE else say("The deal")
 
 
 def _items(view: View) -> Iterator[tuple[Fact, Json]]:
