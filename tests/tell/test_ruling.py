@@ -101,7 +101,7 @@ def test_a_vote_that_is_overturned_and_one_that_is_not() -> None:
 
 def test_victory_is_told_by_the_line_of_the_book() -> None:
     found = lines(ruled({"maniac_kill": {"Max": "Cid"}}, start={"night": 3, "dead": ["Ann", "Bob", "Dee"]}))
-    assert found[-1] == ("The game is over, the winner: maniac (maniac last).", "CM§L4.maniac")
+    assert found[-1] == ("The game is over: victory for maniac (maniac last).", "CM§L4.maniac")
 
 
 def test_without_a_place_the_last_phase_is_ruled_on() -> None:

@@ -11,11 +11,12 @@ from duskfall.core.view import view
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.phases import phases
 from duskfall.table.many.tally import has_won
+from duskfall.tell.facts.sentences import ended
 from duskfall.tell.names import within
 from duskfall.tell.rules.conditions import holds
 from duskfall.tell.text import capital, cite, safe
 from duskfall.tell.tongue import later, listed, say, told, word
-from duskfall.vocabulary.ruleset import DRAW, Wins
+from duskfall.vocabulary.ruleset import Wins
 
 WHO, POINTS, LIE = later("Who was what"), later("Turning points"), later("The lie that lived longest")
 HOW_COUNTED = later(
@@ -71,14 +72,11 @@ def _departures(all_facts: Sequence[Fact]) -> Iterator[tuple[int, str]]:
 
 def verdict(end: facts.Ended, rules: str) -> tuple[str, str]:
     """Who won, and what the rules say of it; the second is empty where the rules are not known."""
-    reason, because = word(end.reason, "reason"), ""
+    because = ""
     if rules in BOOKS:
         lines = [win for win in ruleset(rules).wins if (win.side, win.reason) == (end.winner, end.reason)]
         because = next((_because(win) for win in lines), "")
-    if end.winner == DRAW:
-        return safe(say("The game is over: a draw ({reason}).", reason=reason)), because
-    side = word(end.winner, "side")
-    return safe(say("The game is over: victory for {side} ({reason}).", side=side, reason=reason)), because
+    return safe(ended.verdict(end)), because
 
 
 def _because(win: Wins) -> str:

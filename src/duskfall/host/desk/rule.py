@@ -20,7 +20,6 @@ from duskfall.host.desk.text import case_text
 from duskfall.host.screens.forms import form
 from duskfall.study.citations import cited
 from duskfall.study.rule_behind import rule_of_end
-from duskfall.tell.facts import outcomes  # noqa: F401  (it brings sentences for half of the facts)
 from duskfall.tell.facts.sentences import sentence
 from duskfall.tell.host.aloud import aloud, numbered
 from duskfall.tell.ruling.matter import matter

@@ -23,7 +23,7 @@ from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.phases import Phase, phases
 from duskfall.tell import phrases
-from duskfall.tell.facts.sentences import tally
+from duskfall.tell.facts.sentences.voted import tally
 from duskfall.tell.names import hour, name, overturner, whose, whose_deed
 from duskfall.tell.text import capital, cite, safe
 from duskfall.tell.tongue import listed, say, word

@@ -11,9 +11,9 @@ from duskfall.core import facts
 from duskfall.core.facts import Fact
 from duskfall.core.view import View, visible
 from duskfall.replay.fates import verdict
-from duskfall.study.sight import HIDDEN, by_votes, rules_of
+from duskfall.study.sight import by_votes, rules_of
+from duskfall.tell.facts.sentences.done import dawn
 from duskfall.tell.facts.why import why_of_night
-from duskfall.tell.names import name
 from duskfall.tell.text import capital, safe, shown, spaced
 from duskfall.terminal.stage.board import NOTHING, Now
 from duskfall.terminal.stage.frame import Frame, phase_title
@@ -105,14 +105,11 @@ class Stage:
             self.lines, self.now = [], NOTHING
             yield DARK
             self.now = Now(dawn=True)
-        yield self._add(Text("The night is over.", "italic"), DARK)
-        for seat, role in fact.dead:
-            self.view.take(fact._replace(dead=((seat, role),)))
-            seen = f": {role}" if role and role != HIDDEN else ""
-            yield self._add(words(f"{name(seat, self.view.names)} is dead{seen}.", self.view, "bold"), DEATH)
-        if not fact.dead:
-            self.view.take(fact)
-            yield self._add(Text("Nobody died.", "bold"), DEATH)
+        over, *deaths = dawn(fact, self.view.names)
+        yield self._add(Text(over, "italic"), DARK)
+        for number, told in enumerate(deaths):
+            self.view.take(fact._replace(dead=fact.dead[number : number + 1]))
+            yield self._add(words(told, self.view, "bold"), DEATH)
         if self.due:
             yield from self._explain()
 

@@ -22,7 +22,7 @@ from duskfall.core.facts import (
 )
 from duskfall.players.llm.quote import neutral, quoted
 from duskfall.tell.facts.lines import line, passing
-from duskfall.tell.facts.sentences import claimed
+from duskfall.tell.facts.sentences.said import claimed
 from duskfall.tell.names import name
 from duskfall.tell.text import spaced
 
