@@ -82,7 +82,7 @@ class Column:
             self.top, self.first = self.y, middle
         kind, style = ("diamond", "end") if isinstance(step, Check) else ("box", "step")
         box = shape(kind, (CENTRE, middle), size, style) + text(lines, (CENTRE, middle))
-        self.drawn.append(group([box], bare(told(step_told(step)))))
+        self.drawn.append(group([box], bare(step_told(step))))
         if isinstance(step, Check):
             self.drawn.append(_way_out(middle, self.width - PAD - FRAME))
         self.last, self.low = step, self.y + size[1]

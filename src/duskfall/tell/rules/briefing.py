@@ -24,10 +24,6 @@ from duskfall.vocabulary.steps import Ballot, Chat, Collect, Discussion, LastWor
 Flags = tuple[tuple[str, Value], ...]
 Deck = tuple[tuple[str, int], ...]
 SPOKEN = Chat | Discussion | LastWords
-SUMS = {  # what no player has to work out, and what is said instead
-    ", or after so many messages: ": ", or when all messages of the day are used up.",
-    "; rounds: ": ".",
-}
 
 
 def briefing(began: Began) -> str:
@@ -138,12 +134,12 @@ def _steps(rules: Ruleset, phase: list[Step]) -> Iterator[str]:
     """The steps in words; an act that is chosen and takes effect at once is one line, and so is a talk."""
     who = acts.holders(rules.roles, rules.groups)
     for before, step, after in zip((None, *phase), phase, (*phase[1:], None), strict=False):
-        if _at_once(step, after):
-            yield sentence(f"{steps.action(step, who)}, and takes effect at once")
+        if isinstance(step, Collect) and _at_once(step, after):
+            yield steps.at_once(step, who)
         elif isinstance(step, Discussion):
-            yield " ".join(_short(steps.step_told(each)) for each in _talks(step))
+            yield " ".join(steps.step_told(each, sums=False) for each in _talks(step))
         elif not _at_once(before, step):
-            yield _short(steps.step_told(step, who))
+            yield steps.step_told(step, who, sums=False)
 
 
 def _talks(step: Discussion) -> list[Step]:
@@ -156,17 +152,9 @@ def _at_once(step: Step | None, after: Step | None) -> bool:
     return step.verbs == after.verbs and len(step.verbs) == 1
 
 
-def _short(text: str) -> str:
-    """A sentence without a sum that no player has to work out."""
-    for sums, instead in SUMS.items():
-        head, found, _ = text.partition(sums)
-        text = head + instead if found else text
-    return text
-
-
 def _rings(rules: Ruleset) -> Iterator[str]:
     for each in rules.rings:
-        yield overrides.ring(each).replace("if always, ", "")
+        yield overrides.ring(each)
         yield from filter(None, [overrides.priorities(rules, each)])
 
 

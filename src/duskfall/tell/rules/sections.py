@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from duskfall.core.plan.compile import Plan, compile_plan, walk
 from duskfall.tell.paper import Block, Chart, Entries, Heading, Items, Line, Table
 from duskfall.tell.rules import acts, mermaid, overrides, setting, steps
-from duskfall.tell.text import cite, code, sentence
+from duskfall.tell.text import cite, code
 from duskfall.tell.tongue import named, say, together, told, word
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import Ballot, Collect, Discussion, Settle, Step
@@ -62,7 +62,7 @@ def _start(rules: Ruleset) -> Iterator[Block]:
 
 def _phase(title: str, rules: Ruleset, phase: tuple[Step, ...]) -> Iterator[Block]:
     yield Heading(title)
-    yield Items(tuple(map(told, _steps(rules, phase))), numbered=True)
+    yield Items(tuple(_steps(rules, phase)), numbered=True)
     if phase is rules.night:
         yield Chart(mermaid.round_chart(rules))
 
@@ -71,8 +71,8 @@ def _steps(rules: Ruleset, phase: tuple[Step, ...]) -> Iterator[str]:
     """The steps in words; an act that is chosen and takes effect at once is one line."""
     who = acts.holders(rules.roles, rules.groups)
     for before, step, after in zip((None, *phase), phase, (*phase[1:], None), strict=False):
-        if _at_once(step, after):
-            yield sentence(f"{steps.action(step, who)}, and takes effect at once", step.rule)
+        if isinstance(step, Collect) and _at_once(step, after):
+            yield steps.at_once(step, who)
         elif isinstance(step, Discussion):
             yield from _talks(step)
         elif not _at_once(before, step):
@@ -118,10 +118,8 @@ def _overrides(plan: Plan) -> Iterator[Block]:
     yield Table(head, tuple(map(overrides.overturn_row, rules.overturns)))
     if rules.rings:
         yield Heading(say("Rings"), 3)
-        lines = [
-            line for each in rules.rings for line in (overrides.ring(each), overrides.priorities(rules, each)) if line
-        ]
-        yield Items(tuple(map(told, lines)))
+        pairs = ((told(overrides.ring(each)), overrides.priorities(rules, each)) for each in rules.rings)
+        yield Items(tuple(line for pair in pairs for line in pair if line))
     yield Chart(mermaid.override_chart(plan))
 
 

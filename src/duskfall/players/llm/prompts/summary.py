@@ -85,5 +85,5 @@ def _claims(run: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
     said: dict[int, dict[str, None]] = {}
     for fact in run:
         if isinstance(fact, Said) and fact.claims:
-            said.setdefault(fact.seat, {}).update(dict.fromkeys(claims(fact, names).split("; ")))
+            said.setdefault(fact.seat, {}).update(dict.fromkeys(claims(fact, names)))
     yield from (f"{MARK}[{name(seat, names)} {'; '.join(claimed)}]" for seat, claimed in said.items())
