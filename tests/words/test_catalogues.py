@@ -19,7 +19,7 @@ from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.facts.lines import moderator_line, transcript
 from duskfall.tell.facts.sentences import sentence
 from duskfall.tell.facts.why import why
-from duskfall.tell.rules.pages import text
+from duskfall.tell.rules.formats import text
 from duskfall.tell.rules.role_card import card
 from duskfall.tell.tongue import Asked, heard, speaking
 from tests.transcripts import SEED, game

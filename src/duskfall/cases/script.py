@@ -9,10 +9,11 @@ from typing import NamedTuple
 from duskfall.cases.case import Case, Item
 from duskfall.cases.expect import Played
 from duskfall.core.ask import NO, NOBODY, SKIP, YES, Ask, seat_of
-from duskfall.core.facts import Fact, PhaseBegan
+from duskfall.core.facts import Fact
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.game import Game
 from duskfall.core.play.vote import ALL, read_counts
+from duskfall.study.phases import begins
 
 
 class Miscount(NamedTuple):
@@ -160,10 +161,7 @@ def _count(game: Game, phase: Phase, script: Script, watch: Watch | None) -> boo
 
 
 def _begun(facts: list[Fact], seen: int) -> Iterator[Phase]:
-    for index in range(seen, len(facts)):
-        fact = facts[index]
-        if isinstance(fact, PhaseBegan):
-            yield Phase(fact.phase, index)
+    return (Phase(place[0], at) for at, place in begins(facts, seen))
 
 
 def judged(game: Game, case: Case, phases: list[Phase], phase: Phase) -> Played:
