@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duskfall.cases.case import Case, Item, read_case
+from duskfall.cases.case import Case, CaseItem, read_case
 from duskfall.cases.check import failures, find_files
 from duskfall.cases.load import read_file
 from duskfall.cases.script import play
 from duskfall.cases.terms import CaseError
 from duskfall.cases.yaml12 import load
 from duskfall.host.desk import rule as desk
-from duskfall.host.desk.case import case_of, params_of, raw_case
-from duskfall.host.desk.text import case_text, flow
+from duskfall.host.desk.case_text import case_text, flow
+from duskfall.host.desk.desk_case import case_of, params_of, raw_case
 from duskfall.host.service import Service
 from duskfall.rules import BOOKS, ruleset
 
@@ -41,7 +41,7 @@ def through_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
-def _written(item: Item) -> tuple[Any, ...]:
+def _written(item: CaseItem) -> tuple[Any, ...]:
     return item.phase, {verb: acts for verb, acts in item.written.items() if acts}, item.expect, item.counts
 
 

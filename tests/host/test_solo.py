@@ -15,7 +15,7 @@ from duskfall.core.play.game import Game
 from duskfall.core.record import dump, read
 from duskfall.core.view import View
 from duskfall.host.solo.game import Solo, begin, solo, solo_story, table
-from duskfall.host.solo.screen import screen
+from duskfall.host.solo.seat_screen import screen
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.find import find
 from duskfall.rules import BOOKS, ruleset

@@ -7,7 +7,7 @@ export interface Card {
   card: string[]
 }
 
-/** What a seat's link holds (src/duskfall/host/card.py): names, and no words of any language. */
+/** What a seat's link holds (src/duskfall/host/seat_card.py): names, and no words of any language. */
 interface Held {
   n: string
   r: string
@@ -16,7 +16,7 @@ interface Held {
   f: Record<string, unknown>
 }
 
-/** All cards of a ruleset in one language (src/duskfall/host/cards.py). */
+/** All cards of a ruleset in one language (src/duskfall/host/seat_card.py). */
 interface Cards {
   known: Record<string, string>
   dealt: Record<string, string>

@@ -1,4 +1,4 @@
-/** A game against bots as the engine writes it (src/duskfall/host/solo/screen.py), and as this device keeps it. */
+/** A game against bots as the engine writes it (src/duskfall/host/solo/seat_screen.py), and as this device keeps it. */
 
 import type { Form, Seat } from '../lib/screen'
 

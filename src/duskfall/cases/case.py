@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from duskfall.cases.acts import COUNTS, Acts, Counts, read_acts, read_counts
 from duskfall.cases.start import read_setup
-from duskfall.cases.terms import CaseError, Terms, keys, listing, mapping, text, word
+from duskfall.cases.terms import CaseError, CaseTerms, keys, listing, mapping, text, word
 from duskfall.cases.verify import read_expect
+from duskfall.cases.written import COUNTS, Acts, Counts, read_acts, read_counts
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.start.setup import Setup
@@ -20,7 +20,7 @@ NEEDED = ("name", "rules", "seats", "play")
 
 
 @dataclass(slots=True)
-class Item:
+class CaseItem:
     """One night or one day: what is written, and what must come of it."""
 
     phase: str
@@ -36,7 +36,7 @@ class Case:
     name: str
     rules: Ruleset
     setup: Setup
-    items: list[Item] = field(default_factory=list)
+    items: list[CaseItem] = field(default_factory=list)
 
 
 def read_case(raw: Any) -> Case:
@@ -50,7 +50,7 @@ def read_case(raw: Any) -> Case:
     rules = ruleset(word(raw["rules"], BOOKS, "ruleset", "rules"))
     plan = compile_plan(rules)
     case = Case(text(raw["name"], "name"), rules, read_setup(raw, plan))
-    terms = Terms(plan, case.setup.names)
+    terms = CaseTerms(plan, case.setup.names)
     for number, item in enumerate(listing(raw["play"], "play"), 1):
         try:
             case.items.append(_item(item, terms))
@@ -59,7 +59,7 @@ def read_case(raw: Any) -> Case:
     return case
 
 
-def _item(raw: Any, terms: Terms) -> Item:
+def _item(raw: Any, terms: CaseTerms) -> CaseItem:
     value = mapping(raw, "an item")
     keys(value, (NIGHT, DAY, "expect"))
     phases = [phase for phase in (NIGHT, DAY) if phase in value]
@@ -68,4 +68,4 @@ def _item(raw: Any, terms: Terms) -> Item:
     phase = phases[0]
     written = read_acts(terms, phase, value[phase])
     counts = read_counts(terms, (value[phase] or {}).get(COUNTS), written)
-    return Item(phase, written, read_expect(terms, value.get("expect")), counts)
+    return CaseItem(phase, written, read_expect(terms, value.get("expect")), counts)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from duskfall.cases.acts import COUNTS
 from duskfall.cases.case import Case
 from duskfall.cases.expect import differences
 from duskfall.cases.load import read_file
 from duskfall.cases.script import Miscount, judged, play
 from duskfall.cases.terms import CaseError, one_line
+from duskfall.cases.written import COUNTS
 
 INTERNAL = "internal error"
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from duskfall.core.record import lines as record_lines
-from duskfall.host import card
+from duskfall.host import seat_card
 from duskfall.host.evening.evening import Evening, EveningError, cleaned
 from duskfall.host.evening.fields import Refusal, one_line
 from duskfall.host.evening.followed import still_fitting
@@ -20,7 +20,7 @@ Params = Mapping[str, Any]
 
 # Calls that need no evening of the service's own: by name, the module and the function that takes the parameters.
 ELSEWHERE = {
-    "protocol": "duskfall.host.protocol.call:protocol",
+    "protocol": "duskfall.host.protocol.exports:protocol",
     "scoring": "duskfall.host.protocol.scoring_form:form",
     "position": "duskfall.host.desk.rule:position",
     "ruling": "duskfall.host.desk.rule:rule_on",
@@ -133,8 +133,8 @@ def _record(params: Params) -> Kept:
 
 
 def _seat(params: Params) -> Kept:
-    data = card.opened(params.get("fragment"))
-    return {"name": data["n"], "seat": data["s"], "rules": data["r"], "card": card.lines(data)}
+    data = seat_card.opened(params.get("fragment"))
+    return {"name": data["n"], "seat": data["s"], "rules": data["r"], "card": seat_card.lines(data)}
 
 
 OWN: dict[str, Callable[[Params], Kept]] = {"audit": _audit, "rest": _rest, "record": _record, "seat": _seat}

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from duskfall import __version__
 from duskfall.tell.tongue import LANGUAGES
 from duskfall.web.guard import has_key, is_here, is_ours
-from duskfall.web.house import OPEN, House, Refused
+from duskfall.web.house import OPEN, CannotAnswer, House
 from duskfall.web.site import INDEX, TYPES, File, has_pyodide, policy, site
 
 LONGEST = 4 * 1024 * 1024  # bytes of a call: an evening of many games has a tenth of that
@@ -44,7 +44,7 @@ class OnlyOurs:
             await self.app(scope, receive, send)
 
 
-class Desk:
+class Endpoints:
     """Answers requests; the files are read once, so that they fit each other."""
 
     def __init__(self, key: str, house: House, files: Mapping[str, File]) -> None:
@@ -87,7 +87,7 @@ class Desk:
 
 def make_app(key: str, house: House | None = None, files: Mapping[str, File] | None = None) -> ASGIApp:
     """The application."""
-    desk = Desk(key, house or House(), site() if files is None else files)
+    desk = Endpoints(key, house or House(), site() if files is None else files)
     routes = [
         Route("/api/hello", desk.hello),
         Route("/api/call", desk.call, methods=["POST"]),
@@ -126,7 +126,7 @@ async def _body(request: Request) -> bytes:
 def _answered(house: House, name: str, params: dict[str, Any]) -> Response:
     try:
         return _json(house.call(name, params))
-    except Refused as error:
+    except CannotAnswer as error:
         return _error(409, str(error))
 
 

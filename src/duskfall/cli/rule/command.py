@@ -72,7 +72,7 @@ def _is_file(what: str) -> bool:
 def _cases(path: Path, typed: Mapping[str, Any]) -> list[Rows]:
     from duskfall.cases.load import read_file
     from duskfall.cases.terms import CaseError
-    from duskfall.host.desk.case import params_of
+    from duskfall.host.desk.desk_case import params_of
 
     if given := [name for name, value in typed.items() if value not in (None, "", ())]:
         option = "name" if given[0] == "called" else given[0]

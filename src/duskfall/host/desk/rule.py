@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from duskfall.cases.case import Case
-from duskfall.cases.script import Phase, play
+from duskfall.cases.script import CasePhase, play
 from duskfall.cases.terms import CaseError
 from duskfall.core.ask import Ask, seat_of
 from duskfall.core.facts import EVERYONE, Died, Fact, Knows, Noticed, Out, PhaseBegan, Told
 from duskfall.core.play.game import Game
 from duskfall.host.desk.beginning import start_of
-from duskfall.host.desk.case import WORDS, Params, case_of, params_of, raw_case
-from duskfall.host.desk.expect import expected
-from duskfall.host.desk.form import filled
-from duskfall.host.desk.text import case_text
+from duskfall.host.desk.case_text import case_text
+from duskfall.host.desk.desk_case import WORDS, Params, case_of, params_of, raw_case
+from duskfall.host.desk.desk_expect import expected
+from duskfall.host.desk.position_form import filled
 from duskfall.host.screens.forms import form
 from duskfall.study.citations import cited
 from duskfall.study.rule_behind import rule_of_end
@@ -46,7 +46,7 @@ def rule_on(params: Params) -> Json:
     case = case_of(params)
     asked: dict[int, list[Json]] = {}
 
-    def watch(game: Game, phase: Phase, ask: Ask, answer: object) -> None:
+    def watch(game: Game, phase: CasePhase, ask: Ask, answer: object) -> None:
         if not ask.speech or ask.nominees:
             before = asked.setdefault(phase.begin, [])
             again = sum((each["seat"], each["verb"]) == (ask.seat, ask.verb) for each in before)
@@ -80,7 +80,7 @@ def _draft(ask: Ask, value: object, names: tuple[str, ...]) -> Any:
 # -- one phase ---------------------------------------------------------------------------------------
 
 
-def _ruled(game: Game, case: Case, phase: Phase, forms: list[Json]) -> Json:
+def _ruled(game: Game, case: Case, phase: CasePhase, forms: list[Json]) -> Json:
     """A phase with its questions, what became of it, and why."""
     began = game.facts[phase.begin]
     if not isinstance(began, PhaseBegan):
@@ -123,7 +123,7 @@ def _told(facts: Sequence[Fact], names: tuple[str, ...], called: tuple[str, ...]
             yield {"seat": seat, "name": names[seat - 1] if seat else "", "text": safe(sentence(fact, called))}
 
 
-def _unused(game: Game, phase: Phase) -> Iterator[str]:
+def _unused(game: Game, phase: CasePhase) -> Iterator[str]:
     """Answers that were written and not asked for: the dead, the jailed, who has no such right."""
     called = dict(zip(game.names, _numbered(game), strict=True))
     asked = {(ask.verb, game.state.name(ask.seat)) for ask in phase.asked}
@@ -141,7 +141,7 @@ def _unused(game: Game, phase: Phase) -> Iterator[str]:
             yield say("There was no such vote to count: {verb}.", verb=word(verb, "verb"))
 
 
-def _miscounted(phase: Phase) -> Iterator[str]:
+def _miscounted(phase: CasePhase) -> Iterator[str]:
     """Counts that cannot be."""
     for verb, who in phase.miscounts:
         if who:

@@ -12,10 +12,10 @@ from typing import Any
 from duskfall.core.log import clean
 from duskfall.host.evening.audit import BACK, FORTH, REST, audit
 from duskfall.host.evening.fields import Refusal, one_line
+from duskfall.host.evening.host_table import HostTable
 from duskfall.host.evening.live import Live
 from duskfall.host.evening.room import Room
-from duskfall.host.evening.table import Table
-from duskfall.host.screens.screen import screen
+from duskfall.host.screens.host_screen import screen
 from duskfall.tell.tongue import say
 
 EVERY = 24  # standing actions between two rooms that are kept for going back
@@ -43,7 +43,7 @@ class Evening:
                 raise EveningError(say("Action {number} of this evening: {reason}", number=number, reason=refused))
 
     @property
-    def table(self) -> Table:
+    def table(self) -> HostTable:
         """The table as it is set."""
         return self.room.table
 

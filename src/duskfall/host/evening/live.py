@@ -10,9 +10,9 @@ from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
 from duskfall.core.start.setup import Setup
 from duskfall.core.view import View, view
-from duskfall.host.card import fragment
-from duskfall.host.evening.table import ON_PHONES, Table
-from duskfall.host.protocol.kept import Best, Bonus, Foul, Note, Sheet, When
+from duskfall.host.evening.host_table import ON_PHONES, HostTable
+from duskfall.host.protocol.game_sheet import Best, Bonus, Foul, GameSheet, HostNote, When
+from duskfall.host.seat_card import fragment
 from duskfall.tell.host.cues import Cue, belongs, night_script
 from duskfall.vocabulary.ruleset import Ruleset
 
@@ -31,7 +31,7 @@ class Live:
         "night_flags", "night_from", "notes", "number", "place", "read", "script", "silenced", "table", "until",
     )  # fmt: skip
 
-    def __init__(self, number: int, rules: Ruleset, setup: Setup, table: Table, at: str = "") -> None:
+    def __init__(self, number: int, rules: Ruleset, setup: Setup, table: HostTable, at: str = "") -> None:
         self.number, self.table, self.began, self.ended = number, table, at, ""
         self.game = Game(rules, setup)
         self.place = AT_READ
@@ -49,13 +49,13 @@ class Live:
         self.fouls: list[Foul] = []
         self.best: list[Best] = []
         self.bonus: list[Bonus] = []
-        self.notes: list[Note] = []
+        self.notes: list[HostNote] = []
         self.links: list[str] = []  # to each seat's own card, once they are wanted
 
     def _first(self) -> int:
         return next(index for index, fact in enumerate(self.game.facts) if isinstance(fact, PhaseBegan))
 
-    def copy(self, table: Table, over: bool = False) -> Live:
+    def copy(self, table: HostTable, over: bool = False) -> Live:
         """The same game, apart, at this table; one that is over for good keeps its own and shares the game."""
         other = Live.__new__(Live)
         for slot in self.__slots__:
@@ -130,9 +130,9 @@ class Live:
         """How many fouls a seat has."""
         return sum(foul.by for foul in self.fouls if foul.seat == seat)
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> GameSheet:
         """All that is kept of it."""
-        return Sheet(
+        return GameSheet(
             self.game, self.began, self.ended, tuple(self.fouls), tuple(self.best), tuple(self.bonus),
             tuple(self.notes), tuple(self.names), self.table.scoring or None,
         )  # fmt: skip

@@ -5,8 +5,8 @@ from __future__ import annotations
 from duskfall.host.desk.beginning import read_start
 from duskfall.host.evening.deal import Dealing, begin
 from duskfall.host.evening.fields import Action, Refusal
+from duskfall.host.evening.host_table import ANY_TIME, HostTable
 from duskfall.host.evening.live import AT_END, Live
-from duskfall.host.evening.table import ANY_TIME, Table
 from duskfall.host.evening.taking import TAKE
 from duskfall.host.evening.walk import arrive
 from duskfall.tell.tongue import say
@@ -18,7 +18,7 @@ class Room:
     __slots__ = ("dealing", "games", "playing", "table")
 
     def __init__(self) -> None:
-        self.table = Table()
+        self.table = HostTable()
         self.dealing: Dealing | None = None
         self.games: list[Live] = []
         self.playing = False  # whether the last game is on, or over and not yet left

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.play.game import Game
 from duskfall.host.protocol.acts import Kept
-from duskfall.host.protocol.kept import Sheet
+from duskfall.host.protocol.game_sheet import GameSheet
 from duskfall.host.protocol.phases import phases
 from duskfall.host.protocol.points import Point, hits, points, total
-from duskfall.host.protocol.read import corrections, sheets
 from duskfall.host.protocol.scoring import Scoring, ScoringError, plain, read_scoring
 from duskfall.host.protocol.seats import cards, careers, left, players
 from duskfall.host.protocol.standings import standings_of, table
@@ -38,7 +37,19 @@ def standings(evening: Evening) -> Kept:
     return table(protocol(evening)["standings"])
 
 
-def protocol_of(played: Sequence[Sheet], corrected: list[Kept] | None = None) -> Kept:
+def sheets(evening: Evening) -> list[GameSheet]:
+    """The games of an evening."""
+    return [live.sheet() for live in evening.games]
+
+
+def corrections(evening: Evening) -> list[Kept]:
+    """What was taken back and not taken again, or changed after a Back, and when: the audit of an evening."""
+    log = evening.log
+    ended = sorted((when, place) for place, when in (evening.taken_back | evening.replaced()).items())
+    return [{"at": log[when].get("at", ""), "took": log[place]} for when, place in ended]
+
+
+def protocol_of(played: Sequence[GameSheet], corrected: list[Kept] | None = None) -> Kept:
     """The protocol of these games."""
     games = [_game(number, sheet) for number, sheet in enumerate(played, 1)]
     return {
@@ -50,7 +61,7 @@ def protocol_of(played: Sequence[Sheet], corrected: list[Kept] | None = None) ->
     }
 
 
-def _game(number: int, sheet: Sheet) -> Kept:
+def _game(number: int, sheet: GameSheet) -> Kept:
     game = sheet.game
     scoring, problems = _scoring(sheet)
     return {
@@ -73,7 +84,7 @@ def _game(number: int, sheet: Sheet) -> Kept:
     }
 
 
-def _scoring(sheet: Sheet) -> tuple[Scoring, list[str]]:
+def _scoring(sheet: GameSheet) -> tuple[Scoring, list[str]]:
     """The scoring of a game; the ruleset's own, where the evening's does not fit it."""
     rules = sheet.game.plan.rules
     try:
@@ -91,7 +102,7 @@ def _house(game: Game) -> list[Kept]:
     ]
 
 
-def _seats(sheet: Sheet, scoring: Scoring) -> list[Kept]:
+def _seats(sheet: GameSheet, scoring: Scoring) -> list[Kept]:
     game, end = sheet.game, sheet.game.over
     gone, held, beside, got = left(game), careers(game), cards(game), points(sheet, scoring)
     found = []

@@ -38,7 +38,7 @@ from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.host.protocol.acts import Kept, acts, shown
-from duskfall.host.protocol.kept import Sheet
+from duskfall.host.protocol.game_sheet import GameSheet
 from duskfall.vocabulary.steps import Ballot, Tally
 
 # What else can happen, by what it is called in the protocol.
@@ -58,7 +58,7 @@ ALSO: dict[type[Fact], str] = {
 }
 
 
-def phases(sheet: Sheet) -> list[Kept]:
+def phases(sheet: GameSheet) -> list[Kept]:
     """The nights and days in their order."""
     found: list[Kept] = []
     roles: dict[int, str] = {}
@@ -81,7 +81,7 @@ def _stretches(game: Game) -> list[tuple[PhaseBegan | None, list[Fact]]]:
     return found
 
 
-def _phase(began: PhaseBegan, facts: list[Fact], roles: dict[int, str], sheet: Sheet) -> Kept:
+def _phase(began: PhaseBegan, facts: list[Fact], roles: dict[int, str], sheet: GameSheet) -> Kept:
     here = (began.phase, began.number)
     kept: Kept = {"phase": began.phase, "number": began.number}
     if began.phase != NIGHT:

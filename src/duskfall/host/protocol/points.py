@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from duskfall.core.facts import Ended, Removed
 from duskfall.core.play.game import Game
-from duskfall.host.protocol.kept import Sheet
+from duskfall.host.protocol.game_sheet import GameSheet
 from duskfall.host.protocol.scoring import OTHERS, By, Scoring, plain
 from duskfall.host.protocol.seats import left
 from duskfall.table.many.tally import has_won
@@ -40,7 +40,7 @@ def hits(game: Game, named: tuple[int, ...], scoring: Scoring) -> int:
     return sum(_dealt_team(game, seat) in scoring.best.finds for seat in set(named)) if scoring.best else 0
 
 
-def points(sheet: Sheet, scoring: Scoring) -> dict[int, list[Point]]:
+def points(sheet: GameSheet, scoring: Scoring) -> dict[int, list[Point]]:
     """For each seat of a game what it got, and what for; nothing before the game is over."""
     end = sheet.game.over
     if end is None:
@@ -77,11 +77,11 @@ def line(point: Point) -> str:
             return say("bonus {points} ({note})", **slots) if point.note else say("bonus {points}", **slots)
 
 
-def _of(seat: int, end: Ended, sheet: Sheet, scoring: Scoring) -> Iterator[Point]:
+def _of(seat: int, end: Ended, sheet: GameSheet, scoring: Scoring) -> Iterator[Point]:
     return (point for point in _all(seat, end, sheet, scoring) if point.points)
 
 
-def _all(seat: int, end: Ended, sheet: Sheet, scoring: Scoring) -> Iterator[Point]:
+def _all(seat: int, end: Ended, sheet: GameSheet, scoring: Scoring) -> Iterator[Point]:
     game, role = sheet.game, end.roles[seat - 1]
     team = game.plan.roles[role].team
     alone = seat in dict(end.cowins)
@@ -114,7 +114,7 @@ def _by(table: By, role: str, team: str) -> float:
     return table.get(role, table.get(team, table.get(OTHERS, 0)))
 
 
-def _bonus(seat: int, sheet: Sheet, scoring: Scoring) -> Iterator[Point]:
+def _bonus(seat: int, sheet: GameSheet, scoring: Scoring) -> Iterator[Point]:
     """The host's own points, as far as the scoring lets one give."""
     given = 0.0
     for bonus in sheet.bonus:

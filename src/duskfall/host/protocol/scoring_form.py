@@ -22,9 +22,10 @@ NAME_LIMIT = 40
 NOTHING = "–"  # what holds in an empty field that gives way to no number
 Kept = dict[str, Any]
 Typed = Mapping[str, object]  # by the field's id: the words typed there, or whether it is on
+Filled = tuple["PointsField", object]
 
 
-class Field(NamedTuple):
+class PointsField(NamedTuple):
     """A number, or something that is on or off; the id is its place in the scoring."""
 
     id: str
@@ -34,12 +35,12 @@ class Field(NamedTuple):
     switch: bool = False
 
 
-class Group(NamedTuple):
+class PointsGroup(NamedTuple):
     """Fields under a title."""
 
     title: str
-    fields: tuple[Field, ...]
-    groups: tuple[Group, ...] = ()
+    fields: tuple[PointsField, ...]
+    groups: tuple[PointsGroup, ...] = ()
 
 
 def form(params: Mapping[str, Any]) -> Kept:
@@ -83,64 +84,66 @@ def _typed(scoring: Scoring, rules: Ruleset) -> dict[str, object]:
 # -- the fields ------------------------------------------------------------------------------------------
 
 
-def _groups(rules: Ruleset, typed: Typed) -> list[Group]:
+def _groups(rules: Ruleset, typed: Typed) -> list[PointsGroup]:
     win = _by("win", say("A win"), rules, typed)
-    beside = Field("cowin", say("A win of one's own"))
-    roles = tuple(Field(f"role/{role.name}", word(role.name, "role")) for role in rules.roles)
+    beside = PointsField("cowin", say("A win of one's own"))
+    roles = tuple(PointsField(f"role/{role.name}", word(role.name, "role")) for role in rules.roles)
     ends = tuple(_by(f"ends/{reason}", capital(word(reason, "reason")), rules, typed) for reason in reasons(rules))
     return [
         win._replace(fields=(*win.fields, beside)),
         _by("loss", say("A loss"), rules, typed),
         _by("draw", say("A draw"), rules, typed),
-        Group(say("On top of a win, by role"), roles),
+        PointsGroup(say("On top of a win, by role"), roles),
         _best(rules, typed),
         _penalties(typed),
-        Group(say("Points of the host"), (
-            Field("bonus/least", say("At least"), NOTHING, 0.25), Field("bonus/most", say("At most"), NOTHING, 0.25),
+        PointsGroup(say("Points of the host"), (
+            PointsField("bonus/least", say("At least"), NOTHING, 0.25),
+            PointsField("bonus/most", say("At most"), NOTHING, 0.25),
         )),
-        Group(say("Particular ends"), (), ends),
+        PointsGroup(say("Particular ends"), (), ends),
     ]  # fmt: skip
 
 
-def _by(key: str, title: str, rules: Ruleset, typed: Typed) -> Group:
+def _by(key: str, title: str, rules: Ruleset, typed: Typed) -> PointsGroup:
     """Everybody, the teams, and beneath them the roles: the nearest that is given counts."""
     given = any(name.startswith(f"{key}/") and filled for name, filled in typed.items())
     nothing = "0" if given or not key.startswith("ends/") else NOTHING  # no table of its own: the usual points
 
-    def field(name: str, label: str, *instead: str) -> Field:
+    def field(name: str, label: str, *instead: str) -> PointsField:
         held = (str(typed[f"{key}/{each}"]) for each in instead if typed.get(f"{key}/{each}"))
-        return Field(f"{key}/{name}", label, next(held, nothing))
+        return PointsField(f"{key}/{name}", label, next(held, nothing))
 
     teams = (field(team, word(team, "team"), OTHERS) for team in rules.teams)
     roles = (field(role.name, word(role.name, "role"), role.team, OTHERS) for role in rules.roles)
-    return Group(title, (field(OTHERS, say("Everybody")), *teams), (Group(say("By role"), tuple(roles)),))
+    return PointsGroup(title, (field(OTHERS, say("Everybody")), *teams), (PointsGroup(say("By role"), tuple(roles)),))
 
 
-def _best(rules: Ruleset, typed: Typed) -> Group:
+def _best(rules: Ruleset, typed: Typed) -> PointsGroup:
     found = [count for count in range(MOST_FOUND + 1) if typed.get(f"best/points/{count}")]
     counts = range(min(max([FEWEST_FOUND, *(count + 1 for count in found)]), MOST_FOUND) + 1)
-    points = (Field(f"best/points/{count}", say("{count} found", count=count), NOTHING, 0.25) for count in counts)
+    points = (PointsField(f"best/points/{count}", say("{count} found", count=count), NOTHING, 0.25) for count in counts)
 
-    def teams(key: str) -> tuple[Field, ...]:
-        return tuple(Field(f"best/{key}/{team}", word(team, "team"), switch=True) for team in rules.teams)
+    def teams(key: str) -> tuple[PointsField, ...]:
+        return tuple(PointsField(f"best/{key}/{team}", word(team, "team"), switch=True) for team in rules.teams)
 
-    who, whom = Group(say("Who may make it"), teams("of")), Group(say("Who is to be named"), teams("finds"))
-    return Group(say("Best move"), tuple(points), (who, whom))
+    who, whom = PointsGroup(say("Who may make it"), teams("of")), PointsGroup(say("Who is to be named"), teams("finds"))
+    return PointsGroup(say("Best move"), tuple(points), (who, whom))
 
 
-def _penalties(typed: Typed) -> Group:
+def _penalties(typed: Typed) -> PointsGroup:
     others = str(typed.get(f"removed/{OTHERS}") or 0)
     causes = (
-        Field(f"removed/{cause}", say("Removed ({cause})", cause=phrases.cause(cause)), others) for cause in CAUSES
+        PointsField(f"removed/{cause}", say("Removed ({cause})", cause=phrases.cause(cause)), others)
+        for cause in CAUSES
     )
     foul, anyhow = (
-        Field("foul", say("Each foul"), step=0.1),
-        Field(f"removed/{OTHERS}", say("Removed (any other cause)")),
+        PointsField("foul", say("Each foul"), step=0.1),
+        PointsField(f"removed/{OTHERS}", say("Removed (any other cause)")),
     )
-    return Group(say("Penalties"), (foul, *causes, anyhow))
+    return PointsGroup(say("Penalties"), (foul, *causes, anyhow))
 
 
-def _shown(group: Group, typed: Typed) -> Kept:
+def _shown(group: PointsGroup, typed: Typed) -> Kept:
     """A group as the page draws it, with a line on what is in it."""
     return {
         "title": group.title,
@@ -150,7 +153,7 @@ def _shown(group: Group, typed: Typed) -> Kept:
     }
 
 
-def _filled(group: Group, typed: Typed) -> Iterator[str]:
+def _filled(group: PointsGroup, typed: Typed) -> Iterator[str]:
     for field in group.fields:
         value = typed.get(field.id)
         if value and field.switch:
@@ -165,7 +168,7 @@ def _filled(group: Group, typed: Typed) -> Iterator[str]:
 # -- the scoring -----------------------------------------------------------------------------------------
 
 
-def _scoring(name: object, groups: list[Group], typed: Typed, rules: Ruleset) -> Kept:
+def _scoring(name: object, groups: list[PointsGroup], typed: Typed, rules: Ruleset) -> Kept:
     """The scoring as data; a Refusal says what is wrong with it."""
     called = " ".join(text({"name": name}, "name", NAME_LIMIT).split())
     if not called:
@@ -184,7 +187,7 @@ def _scoring(name: object, groups: list[Group], typed: Typed, rules: Ruleset) ->
     return data
 
 
-def _values(groups: Sequence[Group], typed: Typed, under: tuple[str, ...] = ()) -> Iterator[tuple[Field, object]]:
+def _values(groups: Sequence[PointsGroup], typed: Typed, under: tuple[str, ...] = ()) -> Iterator[Filled]:
     """All that is filled in."""
     for group in groups:
         titles = (*under, group.title)

@@ -11,7 +11,7 @@ from duskfall.tell.tongue import say, word
 
 
 @dataclass(slots=True)
-class Line:
+class PlayerEvening:
     """One player's evening."""
 
     name: str
@@ -40,24 +40,24 @@ class Line:
 
 def standings_of(games: Iterable[Kept]) -> list[Kept]:
     """A line a player over the finished games, the best first; equals share a place."""
-    lines: dict[str, Line] = {}
+    lines: dict[str, PlayerEvening] = {}
     teams: dict[str, None] = {}
     for game in games:
         if game["result"] is not None:
             dealt = {seat["team"] for seat in game["seats"]}
             teams |= dict.fromkeys(team for team in game["teams"] if team in dealt)
             for seat in game["seats"]:
-                lines.setdefault(seat["name"], Line(seat["name"])).add(seat)
+                lines.setdefault(seat["name"], PlayerEvening(seat["name"])).add(seat)
     ordered = sorted(lines.values(), key=lambda line: (-line.points, -line.won, line.name.casefold(), line.name))
     return [_kept(line, _place(line, ordered), list(teams)) for line in ordered]
 
 
-def _place(line: Line, ordered: Sequence[Line]) -> int:
+def _place(line: PlayerEvening, ordered: Sequence[PlayerEvening]) -> int:
     """One more than stand before it."""
     return 1 + sum((other.points, other.won) > (line.points, line.won) for other in ordered)
 
 
-def _kept(line: Line, place: int, teams: list[str]) -> Kept:
+def _kept(line: PlayerEvening, place: int, teams: list[str]) -> Kept:
     return {
         "place": place,
         "name": line.name,

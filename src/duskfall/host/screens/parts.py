@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from duskfall.host.evening.table import Table
+from duskfall.host.evening.host_table import HostTable
 from duskfall.tell.host.cues import Cue
 
 Kept = dict[str, Any]
@@ -16,7 +16,7 @@ def onward(label: str, why_not: str = "") -> Kept:
     return {"label": label, "ready": not why_not, "why": why_not}
 
 
-def pause(cue: Cue, table: Table) -> float:
+def pause(cue: Cue, table: HostTable) -> float:
     """For how many seconds the host waits at a cue."""
     return table.timers[cue.pause] * cue.times if cue.pause else 0
 

@@ -17,7 +17,7 @@ from duskfall.core.record import entry_line, fact_line, opening
 from duskfall.core.start.deck import DeckError, read_deck
 from duskfall.core.start.setup import NAMES
 from duskfall.core.view import View
-from duskfall.host.solo.screen import screen
+from duskfall.host.solo.seat_screen import screen
 from duskfall.players.base import HUMAN, Player
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.person import meaning
@@ -33,7 +33,7 @@ BOT = "scripted"  # with the language that it speaks: scripted:ru
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PersonAnswer:
     """What the person answered, and to what."""
 
     verb: str
@@ -61,7 +61,7 @@ class Solo:
         """What the person is asked now; while there is something, nobody else is."""
         return [ask for ask in self.game.asks if ask.seat == self.seat]
 
-    def play(self, answers: Sequence[Answer]) -> None:
+    def play(self, answers: Sequence[PersonAnswer]) -> None:
         """Let the bots play until the person is asked, take an answer, and so on.
 
         The person comes before those who are asked at once: when one is asked tells nothing of the others.
@@ -125,7 +125,7 @@ def _played(params: Mapping[str, Any]) -> Solo:
     game, seat = begin(params)
     tongue = params.get("tongue")  # of the bots, whoever looks on in which language
     found = Solo(game, seat, tongue if tongue in LANGUAGES else ENGLISH)
-    found.play([Answer(str(each.get("verb")), each.get("value")) for each in params.get("answers") or ()])
+    found.play([PersonAnswer(str(each.get("verb")), each.get("value")) for each in params.get("answers") or ()])
     return found
 
 

@@ -8,7 +8,7 @@ from io import StringIO
 
 from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.standings import table
-from duskfall.host.protocol.words import aim, departure, outcome, score, seats, when
+from duskfall.host.protocol.wording import aim, departure, outcome, score, seats, when
 from duskfall.tell import phrases
 from duskfall.tell.tongue import row, say, semicolons, word
 

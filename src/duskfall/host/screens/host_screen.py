@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from duskfall.host.evening.audit import discreet
+from duskfall.host.evening.host_table import HostTable
 from duskfall.host.evening.live import AT_ASK, AT_END, AT_NIGHT, AT_READ, AT_RULING, AT_VICTORY, Live
 from duskfall.host.evening.notes import first_killed
 from duskfall.host.evening.room import Room
-from duskfall.host.evening.table import Table
 from duskfall.host.evening.taking import is_open
 from duskfall.host.protocol.data import standings
 from duskfall.host.protocol.scoring import CUSTOM, choices, own_scoring, read_scoring
+from duskfall.host.screens import before_game as screen_table
 from duskfall.host.screens import day as screen_day
 from duskfall.host.screens import night as screen_night
-from duskfall.host.screens import table as screen_table
 from duskfall.host.screens.chairs import chairs, empty_chairs
 from duskfall.host.screens.same import fits
 from duskfall.rules import BOOKS, ruleset
@@ -110,7 +110,7 @@ def _key(live: Live, place: str) -> str:
     return f"{cue}:{ask.part}" if is_open(live.rules, ask.part) else f"{cue}:{ask.verb}:{ask.seat}:{ask.number}"
 
 
-def crumb(number: int, table: Table) -> str:
+def crumb(number: int, table: HostTable) -> str:
     """Which game of the evening, by which rules."""
     return say("Game {number} · {rules}", number=number, rules=say(table.book.title))
 
@@ -135,7 +135,7 @@ def _rest(evening: Evening, now: Kept) -> int:
     return len(rest) if fits(rest[-1], shown(evening.past), now) else 0
 
 
-def _settings(table: Table) -> Kept:
+def _settings(table: HostTable) -> Kept:
     scoring = table.scoring if isinstance(table.scoring, str) else CUSTOM
     names = choices(table.book) + ([CUSTOM] if scoring == CUSTOM else [])
     return {
@@ -149,7 +149,7 @@ def _settings(table: Table) -> Kept:
     }
 
 
-def _scoring(name: str, table: Table) -> str:
+def _scoring(name: str, table: HostTable) -> str:
     """A scoring as it is called: like its rules, or by the name that a host has given it."""
     if name == CUSTOM:
         return str(table.scoring.get("name", "")) or say("Our own")

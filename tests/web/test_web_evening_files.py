@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from duskfall.table.kept.journal import Busy
-from duskfall.web import keep
-from duskfall.web.keep import BadId, Damaged, Kept, listed, path_of
+from duskfall.web import evening_files
+from duskfall.web.evening_files import BadId, Damaged, KeptEvening, listed, path_of
 
 ONE, TWO, THREE = {"do": "set", "key": "names", "value": ["Аня", "李"]}, {"do": "next"}, {"do": "back"}
 
@@ -22,14 +22,14 @@ def file(tmp_path: Path) -> Path:
     return path_of("evening-1")
 
 
-def reread(file: Path) -> list[keep.Action]:
-    kept = Kept(file)
+def reread(file: Path) -> list[evening_files.Action]:
+    kept = KeptEvening(file)
     kept.close()
     return kept.actions
 
 
 def test_what_is_appended_is_read_again(file: Path) -> None:
-    kept = Kept(file)
+    kept = KeptEvening(file)
     kept.append([ONE, TWO])
     kept.append([THREE])
     kept.close()
@@ -39,14 +39,14 @@ def test_what_is_appended_is_read_again(file: Path) -> None:
 
 
 def test_a_torn_last_line_is_cut_off_wherever_it_was_torn(file: Path) -> None:
-    kept = Kept(file)
+    kept = KeptEvening(file)
     kept.append([ONE, TWO])
     kept.close()
     whole = file.read_bytes()
     first = whole.index(b"\n") + 1
     for length in range(first, len(whole)):
         file.write_bytes(whole[:length])
-        kept = Kept(file)
+        kept = KeptEvening(file)
         assert kept.actions == [ONE]
         kept.append([THREE])
         kept.close()
@@ -57,7 +57,7 @@ def test_a_line_that_nobody_wrote_is_an_error_and_stays(file: Path) -> None:
     file.parent.mkdir(parents=True)
     file.write_bytes(b'{"do":"next"}\n[1]\n{"do":"next"}\n')
     with pytest.raises(Damaged, match="line 2"):
-        Kept(file)
+        KeptEvening(file)
     assert file.read_bytes().count(b"\n") == 3
 
 
@@ -68,15 +68,15 @@ def test_an_id_is_a_plain_name(name: object) -> None:
 
 
 def test_an_evening_has_one_process(file: Path) -> None:
-    kept = Kept(file)
+    kept = KeptEvening(file)
     with pytest.raises(Busy):
-        Kept(file)
+        KeptEvening(file)
     kept.close()
     assert not file.exists(), "an evening without actions leaves no file"
 
 
 def test_a_full_disk_keeps_all_or_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = Kept(file)
+    kept = KeptEvening(file)
     kept.append([ONE])
     before = file.read_bytes()
 
@@ -85,7 +85,7 @@ def test_a_full_disk_keeps_all_or_nothing(file: Path, monkeypatch: pytest.Monkey
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as full:
-        full.setattr(keep, "put", half)
+        full.setattr(evening_files, "put", half)
         with pytest.raises(OSError, match="No space left"):
             kept.append([TWO])
     assert file.read_bytes() == before
@@ -96,8 +96,8 @@ def test_a_full_disk_keeps_all_or_nothing(file: Path, monkeypatch: pytest.Monkey
 
 WRITER = """
 import sys
-from duskfall.web.keep import Kept, path_of
-kept = Kept(path_of("killed"))
+from duskfall.web.evening_files import KeptEvening, path_of
+kept = KeptEvening(path_of("killed"))
 for number in range(100_000):
     kept.append([{"do": "note", "text": "x" * (number * 37 % 9000), "number": number}])
     print(number, flush=True)

@@ -9,8 +9,8 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Ended, Fact
 from duskfall.core.play.state import NIGHT
 from duskfall.core.view import View
-from duskfall.host.solo.form import form
 from duskfall.host.solo.items import heading, items
+from duskfall.host.solo.seat_form import form
 from duskfall.players.person.terminal import deal
 from duskfall.replay.fates import verdict
 from duskfall.rules import BOOKS, ruleset

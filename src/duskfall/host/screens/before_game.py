@@ -7,10 +7,10 @@ from typing import Any
 
 from duskfall.core.facts import Knows
 from duskfall.core.start.deck import DeckError
-from duskfall.host import card
+from duskfall.host import seat_card
 from duskfall.host.evening.deal import Dealing
+from duskfall.host.evening.host_table import DEALS, HostTable
 from duskfall.host.evening.problems import problems
-from duskfall.host.evening.table import DEALS, Table
 from duskfall.host.screens.parts import onward, pause, signed
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.host.cues import Cue
@@ -27,7 +27,7 @@ DEALT = {
 }
 
 
-def table(found: Table) -> Kept:
+def table(found: HostTable) -> Kept:
     """The table as it is set."""
     wrong = problems(found)
     return {
@@ -37,7 +37,7 @@ def table(found: Table) -> Kept:
     }
 
 
-def _table(found: Table, wrong: list[str]) -> Kept:
+def _table(found: HostTable, wrong: list[str]) -> Kept:
     book = found.book
     return {
         "rules": found.rules,
@@ -58,7 +58,7 @@ def _table(found: Table, wrong: list[str]) -> Kept:
     }
 
 
-def deck(found: Table) -> list[Kept]:
+def deck(found: HostTable) -> list[Kept]:
     """Every role of the book, and how often it is in the deck."""
     try:
         counts = Counter(found.pack())
@@ -83,14 +83,14 @@ def dealing(found: Dealing) -> Kept:
     names, game = found.table.names, found.live.game
     if found.table.deal == "links":
         links = [
-            {"seat": seat, "name": name, "fragment": card.fragment(game.view(seat))}
+            {"seat": seat, "name": name, "fragment": seat_card.fragment(game.view(seat))}
             for seat, name in enumerate(names, 1)
         ]
         return {"place": "links", "links": links, "next": onward(say("Begin the game"))}
     seat, last = found.turn + 1, found.turn + 1 == len(names)
     return {
         "place": "peek",
-        "peek": {"seat": seat, "name": names[seat - 1], "card": card.lines(card.kept(game.view(seat)))},
+        "peek": {"seat": seat, "name": names[seat - 1], "card": seat_card.lines(seat_card.kept(game.view(seat)))},
         "notes": [say("Give the phone to: {name}.", name=names[seat - 1])],
         "upcoming": "" if last else names[seat],
         "next": onward(say("Begin the game") if last else say("Next player")),

@@ -7,7 +7,7 @@ from html import escape
 
 from duskfall.core.play.state import NIGHT
 from duskfall.host.protocol.acts import Kept
-from duskfall.host.protocol.words import aim, deaths, learned, overturn, seats, sent_away
+from duskfall.host.protocol.wording import aim, deaths, learned, overturn, seats, sent_away
 from duskfall.tell import phrases
 from duskfall.tell.text import capital, shown
 from duskfall.tell.tongue import row, say, semicolons, word

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from duskfall.cases.case import Case
-from duskfall.cases.expect import READERS, Played
-from duskfall.cases.script import Phase, judged
+from duskfall.cases.expect import READERS, JudgedPhase
+from duskfall.cases.script import CasePhase, judged
 from duskfall.core.facts import EVERYONE, MarkSet, Noticed, Overturned, Told, Voted
 from duskfall.core.play.game import Game
 from duskfall.core.play.state import DAY
 
 
-def expected(game: Game, case: Case, phases: list[Phase], phase: Phase) -> dict[str, Any]:
+def expected(game: Game, case: Case, phases: list[CasePhase], phase: CasePhase) -> dict[str, Any]:
     """What came of a phase, in the words of a case: deaths, answers, void acts, overturns, votes, the winner."""
     played = judged(game, case, phases, phase)
     wanted: dict[str, Any] = {"dead": []}
@@ -31,7 +31,7 @@ def expected(game: Game, case: Case, phases: list[Phase], phase: Phase) -> dict[
     return found
 
 
-def _told(played: Played) -> dict[str, dict[str, Any]]:
+def _told(played: JudgedPhase) -> dict[str, dict[str, Any]]:
     """The shape of what each player alone learned: lists where names are told, notices, else a word."""
     found: dict[str, dict[str, Any]] = {}
     for fact in played.of(Told):
@@ -43,5 +43,5 @@ def _told(played: Played) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _overturned(played: Played) -> list[dict[str, str]]:
+def _overturned(played: JudgedPhase) -> list[dict[str, str]]:
     return [{"what": fact.what, "on": played.name(fact.on), "by": fact.by} for fact in played.of(Overturned)]

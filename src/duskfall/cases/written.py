@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from duskfall.cases.terms import CaseError, Terms, by_name, keys, mapping, number, quote, text
+from duskfall.cases.terms import CaseError, CaseTerms, by_name, keys, mapping, number, quote, text
 from duskfall.core.ask import NO, NOBODY, SKIP, YES
 from duskfall.core.play.state import DAY
 from duskfall.core.play.vote import ALL
@@ -15,14 +15,14 @@ Counts = list[dict[str, float] | None]  # ballot by ballot: the votes by whom th
 COUNTS = "counts"
 
 
-def read_acts(terms: Terms, phase: str, raw: Any) -> dict[str, Acts]:
+def read_acts(terms: CaseTerms, phase: str, raw: Any) -> dict[str, Acts]:
     """The acts of one phase, by verb."""
     written = mapping(raw, phase)
     keys(written, terms.verbs(phase) | ({COUNTS} if phase == DAY else set()), phase, "verb")
     return {verb: _acts(terms, verb, acts) for verb, acts in written.items() if verb != COUNTS}
 
 
-def read_counts(terms: Terms, raw: Any, written: dict[str, Acts]) -> dict[str, Counts]:
+def read_counts(terms: CaseTerms, raw: Any, written: dict[str, Acts]) -> dict[str, Counts]:
     """The votes of a day of which only counts are known, by verb."""
     counted = mapping(raw, COUNTS)
     keys(counted, terms.plan.votes, COUNTS, "vote")
@@ -37,14 +37,14 @@ def read_counts(terms: Terms, raw: Any, written: dict[str, Acts]) -> dict[str, C
     return found
 
 
-def _count(terms: Terms, verb: str, raw: Any, where: str) -> dict[str, float] | None:
+def _count(terms: CaseTerms, verb: str, raw: Any, where: str) -> dict[str, float] | None:
     def name(value: Any, at: str) -> str:
         return terms.player(value, at, *_words(terms, verb))
 
     return None if raw is None else by_name(raw, where, name, number)
 
 
-def _acts(terms: Terms, verb: str, raw: Any) -> Acts:
+def _acts(terms: CaseTerms, verb: str, raw: Any) -> Acts:
     if isinstance(raw, list) and verb in terms.plan.ballots:
         return _ballots([_acts(terms, verb, mapping(each, verb)) for each in raw])
     if isinstance(raw, list):
@@ -62,7 +62,7 @@ def _ballots(ballots: list[Acts]) -> Acts:
     return {name: [answer for ballot in ballots for answer in ballot.get(name, [None])] for name in voters}
 
 
-def _answers(terms: Terms, verb: str, raw: Any, where: str) -> list[Any]:
+def _answers(terms: CaseTerms, verb: str, raw: Any, where: str) -> list[Any]:
     """One answer, or several where one may be asked more than once: speeches and ballots."""
     read = partial(_speech, terms) if verb in terms.spoken else partial(_answer, terms, verb)
     if not isinstance(raw, list):
@@ -72,7 +72,7 @@ def _answers(terms: Terms, verb: str, raw: Any, where: str) -> list[Any]:
     return [read(each, where) for each in raw]
 
 
-def _speech(terms: Terms, raw: Any, where: str) -> Any:
+def _speech(terms: CaseTerms, raw: Any, where: str) -> Any:
     """A message, or one with whom it is put to; null says nothing."""
     if raw is None:
         return None
@@ -86,7 +86,7 @@ def _speech(terms: Terms, raw: Any, where: str) -> Any:
     return speech
 
 
-def _answer(terms: Terms, verb: str, raw: Any, where: str) -> Any:
+def _answer(terms: CaseTerms, verb: str, raw: Any, where: str) -> Any:
     """Whom an act names, or the word that answers the question; null answers nothing."""
     if raw is None:
         return None
@@ -101,7 +101,7 @@ def _answer(terms: Terms, verb: str, raw: Any, where: str) -> Any:
     return found
 
 
-def _words(terms: Terms, verb: str) -> tuple[str, ...]:
+def _words(terms: CaseTerms, verb: str) -> tuple[str, ...]:
     """What may be answered instead of a name."""
     if verb in terms.confirmed:
         return (NOBODY, SKIP, *YES, *NO)

@@ -25,7 +25,7 @@ MOST_FOULS = 20
 ANY_TIME = ("language", "timers", "fouls", "scoring")  # the rest belongs to a game from its deal on
 
 
-class Table:
+class HostTable:
     """The table as it is set; what is kept from one game of the evening to the next."""
 
     __slots__ = (
@@ -55,9 +55,9 @@ class Table:
         self.call_all = False
         self.language = "en"
 
-    def copy(self) -> Table:
+    def copy(self) -> HostTable:
         """The same table, apart."""
-        other = Table.__new__(Table)
+        other = HostTable.__new__(HostTable)
         for slot in self.__slots__:
             value = getattr(self, slot)
             setattr(other, slot, value.copy() if isinstance(value, dict | list) else value)
@@ -87,7 +87,7 @@ class Table:
         change(self, action.get("value"))
 
 
-def _rules(table: Table, value: object) -> None:
+def _rules(table: HostTable, value: object) -> None:
     """Another book has another deck and other house rules; the people stay."""
     if not isinstance(value, str) or value not in BOOKS:
         raise Refusal(say("There are no rules called {name}.", name=value))
@@ -95,7 +95,7 @@ def _rules(table: Table, value: object) -> None:
     table.scoring = ""
 
 
-def _names(table: Table, value: object) -> None:
+def _names(table: HostTable, value: object) -> None:
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise Refusal(say("{key}: a list of names is needed.", key="names"))
     if not 1 <= len(value) <= MOST_SEATS:
@@ -105,19 +105,19 @@ def _names(table: Table, value: object) -> None:
     table.cards = {card: tuple(seat for seat in held if seat <= size) for card, held in table.cards.items()}
 
 
-def _deck(table: Table, value: object) -> None:
+def _deck(table: HostTable, value: object) -> None:
     if value is not None and not isinstance(value, str):
         raise Refusal(say("{key}: words are needed.", key="deck"))
     table.deck = text({"deck": value}, "deck", 2000) if value else None
 
 
-def _deal(table: Table, value: object) -> None:
+def _deal(table: HostTable, value: object) -> None:
     if value not in DEALS:
         raise Refusal(say("There is no such way to deal: {name}.", name=value))
     table.deal = str(value)
 
 
-def _flags(table: Table, value: object) -> None:
+def _flags(table: HostTable, value: object) -> None:
     flags = {flag.name: flag.default for flag in table.book.flags}
     try:
         read = read_flags(table.book, mapping(value, "flags"))
@@ -126,7 +126,7 @@ def _flags(table: Table, value: object) -> None:
     table.flags = {name: each for name, each in read.items() if each != flags[name]}
 
 
-def _cards(table: Table, value: object) -> None:
+def _cards(table: HostTable, value: object) -> None:
     known = {card.name for card in table.book.cards}
     given = mapping(value, "cards")
     for name in given:
@@ -135,11 +135,11 @@ def _cards(table: Table, value: object) -> None:
     table.cards = {name: seats(held, name, len(table.given)) for name, held in given.items() if held}
 
 
-def _timers(table: Table, value: object) -> None:
+def _timers(table: HostTable, value: object) -> None:
     table.timers |= _numbers(value, TIMERS, MOST_SECONDS)
 
 
-def _fouls(table: Table, value: object) -> None:
+def _fouls(table: HostTable, value: object) -> None:
     table.fouls |= _numbers(value, FOULS, MOST_FOULS)
 
 
@@ -151,7 +151,7 @@ def _numbers(value: object, known: dict[str, int], most: int) -> dict[str, int]:
     return {name: int(number(each, name, 0, most)) for name, each in given.items()}
 
 
-def _scoring(table: Table, value: object) -> None:
+def _scoring(table: HostTable, value: object) -> None:
     """A name or a table of points, as the scorings themselves read it."""
     problems = scoring_problems(value, table.book)
     if problems:
@@ -159,11 +159,11 @@ def _scoring(table: Table, value: object) -> None:
     table.scoring = value or ""
 
 
-def _call_all(table: Table, value: object) -> None:
+def _call_all(table: HostTable, value: object) -> None:
     table.call_all = value is True
 
 
-def _language(table: Table, value: object) -> None:
+def _language(table: HostTable, value: object) -> None:
     if not isinstance(value, str) or value not in LANGUAGES:
         raise Refusal(say("There is no language {name} here.", name=value))
     table.language = value

@@ -1,10 +1,11 @@
-"""A seat's own card: what its phone may be sent, made only of what this seat may see; and the card in words."""
+"""A seat's own card: what its phone may be sent, made only of what this seat may see; and all cards in words."""
 
 from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from duskfall.core.facts import Began, Dealt, Knows
@@ -12,11 +13,14 @@ from duskfall.core.start.flags import read_flags
 from duskfall.core.view import View
 from duskfall.host.evening.fields import Refusal
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.rules.role_card import card
+from duskfall.tell.rules.role_card import card, hangs_on
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, word
+from duskfall.vocabulary.ruleset import Flag, Ruleset
+from duskfall.vocabulary.scene import Value
 
 LONGEST = 8000  # characters of a link
+SLOT = "{name}"
 
 
 def kept(view: View) -> dict[str, Any]:
@@ -68,3 +72,41 @@ def known(who: str, role: str, how: str) -> str:
     if role:
         return say("You know {name}: {role}.", name=who, role=word(role, "role"))
     return say("{what}: {name}.", what=capital(word(how, "title")), name=who)
+
+
+# -- a page that knows a card by name finds its words without an engine -----------------------------------------
+
+
+def all_cards(rules: Ruleset) -> dict[str, Any]:
+    """All cards of a ruleset in one language.
+
+    By role: the house rules on which its card hangs, as they usually are, and its lines for all their values.
+    Beside them the sentences on players of whom a card's holder knows something, by role and by what was dealt.
+    """
+    return {
+        "known": {role.name: known(SLOT, role.name, "") for role in rules.roles},
+        "dealt": {deal.name: known(SLOT, "", deal.name) for deal in rules.deals},
+        "cards": {role.name: _card(rules, role.name) for role in rules.roles},
+    }
+
+
+def _card(rules: Ruleset, role: str) -> dict[str, Any]:
+    flags = [flag for name in hangs_on(rules, role) for flag in rules.flags if flag.name == name]
+    usual = {flag.name: flag.default for flag in rules.flags}
+    lines = {}
+    for values in product(*map(_values, flags)):
+        held = dict(zip((flag.name for flag in flags), values, strict=True))
+        lines[",".join(map(_word, values))] = card(rules, role, usual | held)
+    return {"on": [[flag.name, flag.default] for flag in flags], "lines": lines}
+
+
+def _values(flag: Flag) -> tuple[Value, ...]:
+    """All that a house rule may be; of numbers only the usual one, with any other the engine is asked."""
+    if flag.values:
+        return flag.values
+    return (False, True) if isinstance(flag.default, bool) else (flag.default,)
+
+
+def _word(value: Value) -> str:
+    """A value as JavaScript writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -42,7 +42,7 @@ def folder() -> Path:
     return games().with_name("evenings")
 
 
-class Kept:
+class KeptEvening:
     """An open evening; no other process can open it until this one closes it, or dies."""
 
     def __init__(self, path: Path) -> None:

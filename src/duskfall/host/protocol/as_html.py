@@ -8,9 +8,9 @@ from importlib.resources import files
 from typing import Any
 
 from duskfall.host.protocol.acts import Kept
-from duskfall.host.protocol.grids import nights, votes
+from duskfall.host.protocol.html_grids import nights, votes
 from duskfall.host.protocol.standings import table
-from duskfall.host.protocol.words import also, book, departure, house, score, seats, when
+from duskfall.host.protocol.wording import also, book, departure, house, score, seats, when
 from duskfall.tell.text import capital, cite
 from duskfall.tell.tongue import row, say, semicolons, spoken, word
 from duskfall.vocabulary.ruleset import DRAW
@@ -21,7 +21,7 @@ TOLD_ELSEWHERE = ("mark", "notice")  # of no interest on paper, or in the grid o
 
 def protocol_html(kept: Kept, corrected: Sequence[str] = ()) -> str:
     """The whole page in the language now spoken, with a line for everything that was taken back."""
-    style = files("duskfall.host.protocol").joinpath("page.css").read_text(encoding="utf-8")
+    style = files("duskfall.host.protocol").joinpath("as_html.css").read_text(encoding="utf-8")
     sheets = [_game(kept, game) for game in kept["games"]]
     if kept["standings"] or corrected:
         sheets.append(_evening(kept, corrected))

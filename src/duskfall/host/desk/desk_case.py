@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from duskfall.cases.acts import COUNTS
-from duskfall.cases.case import Case, Item, read_case
+from duskfall.cases.case import Case, CaseItem, read_case
 from duskfall.cases.start import MARKS
-from duskfall.cases.terms import CARD, DEAL, TITLE, CaseError, Terms
+from duskfall.cases.terms import CARD, DEAL, TITLE, CaseError, CaseTerms
+from duskfall.cases.written import COUNTS
 from duskfall.core.ask import seat_of
 from duskfall.core.log import clean_text
 from duskfall.core.plan.compile import compile_plan
@@ -215,8 +215,8 @@ def _rows(keys: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> list[dict[s
     return [dict(zip(keys, row, strict=True)) for row in rows]
 
 
-def _item_rows(item: Item, case: Case) -> dict[str, Any]:
-    terms = Terms(compile_plan(case.rules), case.setup.names)
+def _item_rows(item: CaseItem, case: Case) -> dict[str, Any]:
+    terms = CaseTerms(compile_plan(case.rules), case.setup.names)
     acts = []
     for verb, written in item.written.items():
         words = verb in terms.spoken | terms.confirmed  # their answers are words, whoever is called so
@@ -228,7 +228,7 @@ def _item_rows(item: Item, case: Case) -> dict[str, Any]:
     return found | ({"expect": item.expect} if item.expect is not None else {})
 
 
-def _counts(item: Item, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+def _counts(item: CaseItem, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     for verb, ballots in item.counts.items():
         for number, votes in enumerate(ballots):
             if votes is not None:

@@ -38,14 +38,14 @@ class Bonus(NamedTuple):
     why: str
 
 
-class Note(NamedTuple):
+class HostNote(NamedTuple):
     """A line that the host wrote down."""
 
     text: str
     when: When
 
 
-class Sheet(NamedTuple):
+class GameSheet(NamedTuple):
     """One game of an evening, with all that the host noted."""
 
     game: Game
@@ -54,6 +54,6 @@ class Sheet(NamedTuple):
     fouls: tuple[Foul, ...] = ()
     best: tuple[Best, ...] = ()
     bonus: tuple[Bonus, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[HostNote, ...] = ()
     names: tuple[str, ...] = ()  # who sits there in the end; empty: as dealt
     scoring: object = None  # a name, or data; None: the ruleset's own

@@ -8,8 +8,8 @@ from typing import Any
 
 from duskfall.host.evening.evening import Evening, EveningError
 from duskfall.host.protocol import data as protocols
-from duskfall.host.protocol.page import protocol_html
-from duskfall.host.protocol.sheets import TABLES, protocol_csv
+from duskfall.host.protocol.as_csv import TABLES, protocol_csv
+from duskfall.host.protocol.as_html import protocol_html
 from duskfall.tell.tongue import say
 
 JSON, HTML = "json", "html"
