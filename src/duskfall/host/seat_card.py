@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping
 from itertools import product
-from typing import Any
 
 from duskfall.core.facts import Began, Dealt, Knows
 from duskfall.core.start.flags import read_flags
 from duskfall.core.view import View
 from duskfall.host.evening.fields import Refusal
+from duskfall.host.wire.cards import AllCards, CardWords, LinkHeld
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.rules.role_card import card, hangs_on
 from duskfall.tell.text import capital
@@ -23,7 +22,7 @@ LONGEST = 8000  # characters of a link
 SLOT = "{name}"
 
 
-def kept(view: View) -> dict[str, Any]:
+def kept(view: View) -> LinkHeld:
     """What a seat was dealt, without the words of any language: the seat sees all of it, and nothing else is in it."""
     began = next(fact for fact in view.facts if isinstance(fact, Began))
     dealt = next(fact for fact in view.facts if isinstance(fact, Dealt))
@@ -41,7 +40,7 @@ def fragment(view: View) -> str:
     return urlsafe_b64encode(data).decode().rstrip("=")
 
 
-def opened(text: object) -> dict[str, Any]:
+def opened(text: object) -> LinkHeld:
     """What a link holds; one line if it holds nothing that can be read."""
     try:
         if not isinstance(text, str) or len(text) > LONGEST:
@@ -56,11 +55,11 @@ def opened(text: object) -> dict[str, Any]:
         data["k"] = [[str(who), str(role), str(how)] for who, role, how in data["k"]]
     except (ValueError, KeyError, TypeError):
         raise Refusal(say("This link is damaged: ask the host for it again.")) from None
-    found: dict[str, Any] = data
+    found: LinkHeld = data
     return found
 
 
-def lines(data: Mapping[str, Any]) -> list[str]:
+def lines(data: LinkHeld) -> list[str]:
     """A card as its holder reads it: the role, whom it knows, and what it can do."""
     rules = ruleset(data["r"])
     role, *acts = card(rules, data["c"], read_flags(rules, data["f"]))
@@ -77,7 +76,7 @@ def known(who: str, role: str, how: str) -> str:
 # -- a page that knows a card by name finds its words without an engine -----------------------------------------
 
 
-def all_cards(rules: Ruleset) -> dict[str, Any]:
+def all_cards(rules: Ruleset) -> AllCards:
     """All cards of a ruleset in one language.
 
     By role: the house rules on which its card hangs, as they usually are, and its lines for all their values.
@@ -90,14 +89,14 @@ def all_cards(rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def _card(rules: Ruleset, role: str) -> dict[str, Any]:
+def _card(rules: Ruleset, role: str) -> CardWords:
     flags = [flag for name in hangs_on(rules, role) for flag in rules.flags if flag.name == name]
     usual = {flag.name: flag.default for flag in rules.flags}
     lines = {}
     for values in product(*map(_values, flags)):
         held = dict(zip((flag.name for flag in flags), values, strict=True))
         lines[",".join(map(_word, values))] = card(rules, role, usual | held)
-    return {"on": [[flag.name, flag.default] for flag in flags], "lines": lines}
+    return {"on": [(flag.name, flag.default) for flag in flags], "lines": lines}
 
 
 def _values(flag: Flag) -> tuple[Value, ...]:

@@ -16,6 +16,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from duskfall import __version__
+from duskfall.host.wire.server import ServerHello
 from duskfall.tell.tongue import LANGUAGES
 from duskfall.web.guard import has_key, is_here, is_ours
 from duskfall.web.house import OPEN, CannotAnswer, House
@@ -54,8 +55,13 @@ class Endpoints:
 
     async def hello(self, request: Request) -> Response:
         """What this server is."""
-        known = has_key(request.headers, self.key)
-        return _json({"version": __version__, "languages": LANGUAGES, "pyodide": has_pyodide(), "known": known})
+        hello: ServerHello = {
+            "version": __version__,
+            "languages": dict(LANGUAGES),
+            "pyodide": has_pyodide(),
+            "known": has_key(request.headers, self.key),
+        }
+        return _json(hello)
 
     async def call(self, request: Request) -> Response:
         """One call of the service: {name, params}."""
@@ -130,7 +136,7 @@ def _answered(house: House, name: str, params: dict[str, Any]) -> Response:
         return _error(409, str(error))
 
 
-def _json(found: Any, status: int = 200) -> JSONResponse:
+def _json(found: object, status: int = 200) -> JSONResponse:
     return JSONResponse(found, status, headers={**ALWAYS, "Cache-Control": "no-store"})
 
 

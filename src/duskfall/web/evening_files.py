@@ -6,12 +6,12 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import FileIO
 from pathlib import Path
 from typing import Any
 
+from duskfall.host.wire.server import EveningListed
 from duskfall.table.kept.journal import lock, private, put, sync, sync_folder
 from duskfall.table.kept.shelf import folder as games
 
@@ -26,15 +26,6 @@ class BadId(ValueError):
 
 class Damaged(ValueError):
     """A file that was written by nobody here."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """An evening on the shelf."""
-
-    id: str
-    count: int
-    changed: str
 
 
 def folder() -> Path:
@@ -94,22 +85,22 @@ def path_of(evening: object) -> Path:
     return folder() / (evening + ENDING)
 
 
-def listed() -> Sequence[Listed]:
+def listed() -> Sequence[EveningListed]:
     """All evenings, the newest first."""
     try:
         paths = [path for path in folder().iterdir() if path.name.endswith(ENDING) and AN_ID.fullmatch(path.stem)]
     except (OSError, RuntimeError):  # RuntimeError: the user has no home
         return []
-    return sorted(filter(None, map(_listed, paths)), key=lambda each: each.changed, reverse=True)
+    return sorted(filter(None, map(_listed, paths)), key=lambda each: each["changed"], reverse=True)
 
 
-def _listed(path: Path) -> Listed | None:
+def _listed(path: Path) -> EveningListed | None:
     try:
         count = path.read_bytes().count(b"\n")
         changed = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="milliseconds")
     except OSError:
         return None
-    return Listed(path.stem, count, changed.replace("+00:00", "Z")) if count else None
+    return {"id": path.stem, "count": count, "changed": changed.replace("+00:00", "Z")} if count else None
 
 
 def _parsed(data: bytes, path: Path) -> list[Action]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from duskfall.host.service import Service
+from duskfall.host.wire.calls import AnyAnswer, Failure
+from duskfall.host.wire.evening import EveningAnswer
+from duskfall.host.wire.server import ShelfAnswer
 from duskfall.web.evening_files import BadId, Damaged, KeptEvening, listed, path_of
 
 OPEN = frozenset({"seat", "rules", "rulesets"})  # what a guest without the key may ask: it tells nothing of an evening
@@ -26,11 +28,11 @@ class House:
         self._evenings: dict[str, KeptEvening] = {}
         self._lock = Lock()
 
-    def call(self, name: str, params: dict[str, Any]) -> Any:
+    def call(self, name: str, params: dict[str, Any]) -> AnyAnswer | ShelfAnswer | Failure:
         """The answer to a call of the page; raises CannotAnswer."""
         with self._lock:
             if name == "evenings":
-                return {"evenings": [asdict(each) for each in listed()]}
+                return {"evenings": [*listed()]}
             try:
                 return self._evening(params) if name == "evening" else self._service.call(name, params)
             except (BadId, Damaged) as error:
@@ -44,10 +46,10 @@ class House:
         with self._lock:
             self._start_anew()
 
-    def _evening(self, params: dict[str, Any]) -> Any:
+    def _evening(self, params: dict[str, Any]) -> EveningAnswer | Failure:
         path = path_of(params.get("id"))
         kept = self._kept(path, bool(params.get("actions")))
-        answer = self._service.call("evening", params)
+        answer = self._service.evening(params)
         if kept:
             kept.append(self._service.evenings[path.stem].log[len(kept.actions) :])
         return answer
@@ -58,7 +60,7 @@ class House:
         if evening in self._evenings or not (begin or path.is_file()):
             return self._evenings.get(evening)
         kept = KeptEvening(path)
-        answer = self._service.call("evening", {"id": evening, "have": 0, "actions": list(kept.actions)})
+        answer = self._service.evening({"id": evening, "have": 0, "actions": list(kept.actions)})
         if answer.get("at") != len(kept.actions):
             kept.close()
             self._start_anew()

@@ -27,7 +27,7 @@ def case_text(raw: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _lines(head: str, value: Any) -> list[str]:
+def _lines(head: str, value: object) -> list[str]:
     """A key with its value, on as many lines as it needs."""
     if not isinstance(value, Mapping) or len(head) + len(flow(value)) <= WIDTH:
         return [head + flow(value)]
@@ -42,7 +42,7 @@ def _lines(head: str, value: Any) -> list[str]:
     return lines
 
 
-def flow(value: Any) -> str:
+def flow(value: object) -> str:
     """A value on one line."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{scalar(key)}: {flow(each)}" for key, each in value.items()) + "}"
@@ -51,7 +51,7 @@ def flow(value: Any) -> str:
     return scalar(value)
 
 
-def scalar(value: Any) -> str:
+def scalar(value: object) -> str:
     """A word, a number, true, false or null; quoted where it could be read as something else."""
     if value is None:
         return "null"

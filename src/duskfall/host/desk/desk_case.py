@@ -6,7 +6,7 @@ of a table's keys. The case is checked word by word, as a case file is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from duskfall.cases.case import Case, CaseItem, read_case
@@ -19,6 +19,7 @@ from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.start.deck import make_deck
 from duskfall.core.start.setup import NAMES, Start
+from duskfall.host.wire.desk import DeskAct, DeskCase, DeskCount, DeskPhase, DeskStart
 from duskfall.rules import BOOKS, ruleset
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.ruleset import Ruleset
@@ -182,7 +183,7 @@ def _value(value: Any, people: People) -> Any:
 # -- back --------------------------------------------------------------------------------------------
 
 
-def params_of(case: Case) -> dict[str, Any]:
+def params_of(case: Case) -> DeskCase:
     """What would be set at the desk for this case."""
     setup = case.setup
     rules = case.rules
@@ -199,36 +200,32 @@ def params_of(case: Case) -> dict[str, Any]:
     }
 
 
-def _start_rows(start: Start) -> dict[str, Any]:
+def _start_rows(start: Start) -> DeskStart:
     return {
         "phase": start.phase,
         "number": start.number,
         "dead": list(start.dead),
-        "marks": _rows(("mark", "seat"), start.marks),
-        "used": _rows(("verb", "seat", "count"), start.used),
-        "last": _rows(("verb", "seat", "target"), start.last),
-        "titles": _rows(("title", "seat"), start.titles),
+        "marks": [{"mark": mark, "seat": seat} for mark, seat in start.marks],
+        "used": [{"verb": verb, "seat": seat, "count": count} for verb, seat, count in start.used],
+        "last": [{"verb": verb, "seat": seat, "target": whom} for verb, seat, whom in start.last],
+        "titles": [{"title": title, "seat": seat} for title, seat in start.titles],
     }
 
 
-def _rows(keys: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
-    return [dict(zip(keys, row, strict=True)) for row in rows]
-
-
-def _item_rows(item: CaseItem, case: Case) -> dict[str, Any]:
+def _item_rows(item: CaseItem, case: Case) -> DeskPhase:
     terms = CaseTerms(compile_plan(case.rules), case.setup.names)
-    acts = []
+    acts: list[DeskAct] = []
     for verb, written in item.written.items():
         words = verb in terms.spoken | terms.confirmed  # their answers are words, whoever is called so
         for who, answers in written.items():
             values = [_seated(answer, case.setup.names, words) for answer in answers]
             value = values[0] if len(values) == 1 else values
             acts.append({"verb": verb, "seat": _seated(who, case.setup.names), "value": value})
-    found = {"phase": item.phase, "acts": acts, "counts": list(_counts(item, case.setup.names))}
-    return found | ({"expect": item.expect} if item.expect is not None else {})
+    found: DeskPhase = {"phase": item.phase, "acts": acts, "counts": list(_counts(item, case.setup.names))}
+    return found | {"expect": item.expect} if item.expect is not None else found
 
 
-def _counts(item: CaseItem, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+def _counts(item: CaseItem, names: tuple[str, ...]) -> Iterator[DeskCount]:
     for verb, ballots in item.counts.items():
         for number, votes in enumerate(ballots):
             if votes is not None:

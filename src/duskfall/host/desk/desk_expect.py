@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from duskfall.cases.case import Case
 from duskfall.cases.expect import READERS, JudgedPhase
 from duskfall.cases.script import CasePhase, judged
@@ -12,10 +10,10 @@ from duskfall.core.play.game import Game
 from duskfall.core.play.state import DAY
 
 
-def expected(game: Game, case: Case, phases: list[CasePhase], phase: CasePhase) -> dict[str, Any]:
+def expected(game: Game, case: Case, phases: list[CasePhase], phase: CasePhase) -> dict[str, object]:
     """What came of a phase, in the words of a case: deaths, answers, void acts, overturns, votes, the winner."""
     played = judged(game, case, phases, phase)
-    wanted: dict[str, Any] = {"dead": []}
+    wanted: dict[str, object] = {"dead": []}
     if phase.kind == DAY and played.of(Voted):
         wanted |= {"out": None, "tally": {}}
     wanted |= {"told": told} if (told := _told(played)) else {}
@@ -31,9 +29,9 @@ def expected(game: Game, case: Case, phases: list[CasePhase], phase: CasePhase) 
     return found
 
 
-def _told(played: JudgedPhase) -> dict[str, dict[str, Any]]:
+def _told(played: JudgedPhase) -> dict[str, dict[str, object]]:
     """The shape of what each player alone learned: lists where names are told, notices, else a word."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, dict[str, object]] = {}
     for fact in played.of(Told):
         several: list[str] | None = [] if fact.target and not fact.word else None
         found.setdefault(played.name(fact.seat), {})[fact.verb] = several

@@ -16,10 +16,11 @@ from duskfall.host.evening.host_table import HostTable
 from duskfall.host.evening.live import Live
 from duskfall.host.evening.room import Room
 from duskfall.host.screens.host_screen import screen
+from duskfall.host.wire.screens import HostScreen
 from duskfall.tell.tongue import say
 
 EVERY = 24  # standing actions between two rooms that are kept for going back
-Kept = dict[str, Any]
+Kept = dict[str, Any]  # an action as it is kept: whatever JSON the page has sent
 
 
 class EveningError(ValueError):
@@ -153,7 +154,7 @@ class Evening:
             room.take(self.log[place])
         return room
 
-    def screen(self) -> Kept:
+    def screen(self) -> HostScreen:
         """What the host sees, in the language now spoken."""
         return screen(self)
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import get_args
 
 from duskfall.core.start.deck import make_deck, read_cards
 from duskfall.core.start.flags import read_flags
 from duskfall.core.start.setup import MOST_SEATS
 from duskfall.host.evening.fields import MOST_SECONDS, Action, Refusal, mapping, number, seats, text
 from duskfall.host.protocol.scoring import scoring_problems
+from duskfall.host.wire.table import DealKind
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.host.aloud import own_name
 from duskfall.tell.tongue import LANGUAGES, say, speaking
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Value
 
-DEALS = ("phone", "links", "cards", "night")
+DEALS: tuple[DealKind, ...] = get_args(DealKind)
 ON_PHONES = ("phone", "links")  # those that need no real cards
 TIMERS = {
     "speech": 60, "again": 30, "last": 60, "discussion": 300, "warn": 10, "act": 10, "sign": 5, "confer": 20,
@@ -51,7 +52,7 @@ class HostTable:
         self.cards: dict[str, tuple[int, ...]] = {}
         self.timers = dict(TIMERS)
         self.fouls = dict(FOULS)
-        self.scoring: Any = ""
+        self.scoring: str | dict[str, object] = ""  # a name, or points; empty: the book's own
         self.call_all = False
         self.language = "en"
 
@@ -112,9 +113,10 @@ def _deck(table: HostTable, value: object) -> None:
 
 
 def _deal(table: HostTable, value: object) -> None:
-    if value not in DEALS:
+    deal = next((each for each in DEALS if each == value), None)
+    if deal is None:
         raise Refusal(say("There is no such way to deal: {name}.", name=value))
-    table.deal = str(value)
+    table.deal = deal
 
 
 def _flags(table: HostTable, value: object) -> None:
@@ -156,7 +158,7 @@ def _scoring(table: HostTable, value: object) -> None:
     problems = scoring_problems(value, table.book)
     if problems:
         raise Refusal(problems[0])
-    table.scoring = value or ""
+    table.scoring = value if value and isinstance(value, str | dict) else ""
 
 
 def _call_all(table: HostTable, value: object) -> None:

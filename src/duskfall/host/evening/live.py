@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final, Literal
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, Ended, HandedOver, PhaseBegan, Removed
@@ -17,10 +17,15 @@ from duskfall.tell.host.cues import Cue, belongs, night_script
 from duskfall.vocabulary.ruleset import Ruleset
 
 # Where a host stands: the places of a walk through the facts of a game.
-AT_NIGHT, AT_RULING, AT_READ, AT_CALL, AT_ASK, AT_VICTORY, AT_END = (
-    "night", "ruling", "read", "call", "ask", "victory", "over",
-)  # fmt: skip
-Draft = dict[tuple[int, str], Any]
+Standing = Literal["night", "ruling", "read", "call", "ask", "victory", "over"]
+AT_NIGHT: Final = "night"
+AT_RULING: Final = "ruling"
+AT_READ: Final = "read"
+AT_CALL: Final = "call"
+AT_ASK: Final = "ask"
+AT_VICTORY: Final = "victory"
+AT_END: Final = "over"
+Draft = dict[tuple[int, str], object]  # by seat and verb
 
 
 class Live:
@@ -34,7 +39,7 @@ class Live:
     def __init__(self, number: int, rules: Ruleset, setup: Setup, table: HostTable, at: str = "") -> None:
         self.number, self.table, self.began, self.ended = number, table, at, ""
         self.game = Game(rules, setup)
-        self.place = AT_READ
+        self.place: Standing = AT_READ
         self.read = self._first() if setup.start else 0  # facts that the table has heard of
         self.until = self.read  # at a place to read: facts that are read now
         self.night_from = 0  # where the facts of this night begin

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Ended, Removed, TitleHeld
@@ -135,7 +134,7 @@ def _pass_to(live: Live, seat: int, part: str) -> None:
         live.game.answer(live.game.asks[0].seat, live.game.asks[0].verb, None)
 
 
-def _speak(live: Live, ask: Ask, value: Any) -> None:
+def _speak(live: Live, ask: Ask, value: object) -> None:
     """A speech; of one who is to be silent only a nomination is taken."""
     if ask.seat in live.silenced and live.game.state.phase == DAY and in_discussion(live.rules, ask.part):
         live.silenced.discard(ask.seat)

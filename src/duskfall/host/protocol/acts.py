@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TypeGuard
 
 from duskfall.core.facts import Chose, Fact, Overturned, Silent, Told, Void
 from duskfall.core.plan.compile import Plan
 from duskfall.core.plan.graph import VOTE_OUT
+from duskfall.host.wire.protocol import KeptAct, KeptNothing, KeptShown
 from duskfall.study.deeds import Act, Deed, deeds
 
-Kept = dict[str, Any]
+Nothing = Silent | Chose | Void
 
 
-def acts(facts: Sequence[Fact], plan: Plan, roles: Mapping[int, str]) -> list[Kept]:
+def acts(facts: Sequence[Fact], plan: Plan, roles: Mapping[int, str]) -> list[KeptAct | KeptNothing]:
     """What was done, in order; what followed by itself is among it, under its own name."""
     chosen = {(f.verb, f.seat, f.target): f for f in facts if isinstance(f, Chose)}
     found = {act: _act(act, deed, chosen.get(act), plan, roles) for act, deed in deeds(_deeds(facts, plan)).items()}
@@ -21,7 +22,7 @@ def acts(facts: Sequence[Fact], plan: Plan, roles: Mapping[int, str]) -> list[Ke
     return sorted([*found.values(), *missing], key=lambda act: _place(act["verb"], plan))
 
 
-def shown(facts: Sequence[Fact]) -> Iterator[Kept]:
+def shown(facts: Sequence[Fact]) -> Iterator[KeptShown]:
     """What somebody was shown before they chose."""
     for fact in facts:
         if isinstance(fact, Told) and not fact.target:
@@ -37,7 +38,7 @@ def _deeds(facts: Sequence[Fact], plan: Plan) -> Iterator[Fact]:
             yield fact
 
 
-def _act(act: Act, deed: Deed, chose: Chose | None, plan: Plan, roles: Mapping[int, str]) -> Kept:
+def _act(act: Act, deed: Deed, chose: Chose | None, plan: Plan, roles: Mapping[int, str]) -> KeptAct:
     verb, seat, target = act
     told = deed.told
     by = dict.fromkeys((each.by, each.by_actor, each.rule) for each in deed.overturned)  # two blows, one reason
@@ -56,7 +57,7 @@ def _act(act: Act, deed: Deed, chose: Chose | None, plan: Plan, roles: Mapping[i
     }
 
 
-def _is_nothing(fact: Fact, plan: Plan) -> bool:
+def _is_nothing(fact: Fact, plan: Plan) -> TypeGuard[Nothing]:
     """Whether somebody who was asked did nothing."""
     match fact:
         case Silent(verb=verb) | Chose(verb=verb, target=0) | Void(verb=verb, target=0):
@@ -65,10 +66,9 @@ def _is_nothing(fact: Fact, plan: Plan) -> bool:
             return False
 
 
-def _nothing(fact: Any, plan: Plan, roles: Mapping[int, str]) -> Kept:
+def _nothing(fact: Nothing, plan: Plan, roles: Mapping[int, str]) -> KeptNothing:
     deed = Deed([fact.seat], void=fact.reason if isinstance(fact, Void) else "")
-    kept = _act((fact.verb, fact.seat, 0), deed, None, plan, roles)
-    return kept | {"silent": isinstance(fact, Silent)}
+    return {**_act((fact.verb, fact.seat, 0), deed, None, plan, roles), "silent": isinstance(fact, Silent)}
 
 
 def _place(verb: str, plan: Plan) -> int:

@@ -6,9 +6,9 @@ import csv
 from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
 
-from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.standings import table
 from duskfall.host.protocol.wording import aim, departure, outcome, score, seats, when
+from duskfall.host.wire.protocol import EveningProtocol, KeptGame
 from duskfall.tell import phrases
 from duskfall.tell.tongue import row, say, semicolons, word
 
@@ -18,7 +18,7 @@ FORMULA = "=+-@\t\r\n＝＋－＠"  # what a spreadsheet may take for the beginn
 BOM = "\ufeff"  # by which Excel knows UTF-8
 
 
-def protocol_csv(kept: Kept, of: str = "csv", bom: bool = False) -> str:
+def protocol_csv(kept: EveningProtocol, of: str = "csv", bom: bool = False) -> str:
     """The protocol in one of these tables: csv (seats), csv-nights, csv-votes, csv-standings."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -35,11 +35,11 @@ def _game_columns() -> Row:
     return [say("Date"), say("Game"), say("Rules")]
 
 
-def _game_cells(kept: Kept, game: Kept) -> Row:
+def _game_cells(kept: EveningProtocol, game: KeptGame) -> Row:
     return [game["began"][:10] or kept["date"], game["game"], game["rules"]]
 
 
-def _seats(kept: Kept) -> Iterator[Row]:
+def _seats(kept: EveningProtocol) -> Iterator[Row]:
     yield [
         *_game_columns(), say("Seat"), say("Player"), say("Role"), say("Team"), say("Winner"), say("Won (1 or 0)"),
         say("Left the game"), say("Fouls"), say("Best move"), say("Best move: found"), say("Bonus"), say("Points"),
@@ -58,7 +58,7 @@ def _seats(kept: Kept) -> Iterator[Row]:
             ]  # fmt: skip
 
 
-def _nights(kept: Kept) -> Iterator[Row]:
+def _nights(kept: EveningProtocol) -> Iterator[Row]:
     yield [
         *_game_columns(), say("When"), say("Act"), say("Seat"), say("Role"), say("Target"), say("What became of it"),
     ]  # fmt: skip
@@ -75,13 +75,13 @@ def _nights(kept: Kept) -> Iterator[Row]:
                 yield [*cells, say("death"), "", "", death["seat"], causes]
 
 
-def _votes(kept: Kept) -> Iterator[Row]:
+def _votes(kept: EveningProtocol) -> Iterator[Row]:
     yield [
         *_game_columns(), say("When"), say("Ballot"), say("Candidate"), say("Votes"), say("Voters"), say("Tied"),
         say("Voted out"),
     ]  # fmt: skip
     for game in kept["games"]:
-        for day in (phase for phase in game["phases"] if "ballots" in phase):
+        for day in (phase for phase in game["phases"] if phase["phase"] == "day"):
             for number, ballot in enumerate(day["ballots"], 1):
                 last = number == len(day["ballots"])
                 for vote in ballot["votes"]:
@@ -93,13 +93,13 @@ def _votes(kept: Kept) -> Iterator[Row]:
                     ]  # fmt: skip
 
 
-def _standings(kept: Kept) -> Iterator[Row]:
+def _standings(kept: EveningProtocol) -> Iterator[Row]:
     found = table(kept["standings"])
-    yield found["columns"]
+    yield [*found["columns"]]
     yield from found["rows"]
 
 
-TABLES: dict[str, Callable[[Kept], Iterable[Row]]] = {
+TABLES: dict[str, Callable[[EveningProtocol], Iterable[Row]]] = {
     "csv": _seats,
     "csv-nights": _nights,
     "csv-votes": _votes,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
-from typing import Any
 
-from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.html_grids import nights, votes
 from duskfall.host.protocol.standings import table
 from duskfall.host.protocol.wording import also, book, departure, house, score, seats, when
+from duskfall.host.wire.protocol import EveningProtocol, KeptBest, KeptGame, KeptPhase, KeptSeat
 from duskfall.tell.text import capital, cite
 from duskfall.tell.tongue import row, say, semicolons, spoken, word
 from duskfall.vocabulary.ruleset import DRAW
@@ -19,7 +18,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 TOLD_ELSEWHERE = ("mark", "notice")  # of no interest on paper, or in the grid of nights
 
 
-def protocol_html(kept: Kept, corrected: Sequence[str] = ()) -> str:
+def protocol_html(kept: EveningProtocol, corrected: Sequence[str] = ()) -> str:
     """The whole page in the language now spoken, with a line for everything that was taken back."""
     style = files("duskfall.host.protocol").joinpath("as_html.css").read_text(encoding="utf-8")
     sheets = [_game(kept, game) for game in kept["games"]]
@@ -39,7 +38,7 @@ def e(text: object) -> str:
     return escape(str(text))
 
 
-def _game(kept: Kept, game: Kept) -> str:
+def _game(kept: EveningProtocol, game: KeptGame) -> str:
     teams = {team: number for number, team in enumerate(game["teams"])}
     parts = [
         _head(
@@ -57,19 +56,19 @@ def _game(kept: Kept, game: Kept) -> str:
     return f'<section class="sheet">\n{"".join(parts)}</section>'
 
 
-def _head(over: str, title: str, times: str, game: Kept | None = None) -> str:
+def _head(over: str, title: str, times: str, game: KeptGame | None = None) -> str:
     line = " · ".join(filter(None, (over, times)))
     found = f'<header><div><p class="over">{e(line)}</p><h1>{e(title)}</h1></div>'
     return f"{found}{_result(game) if game else ''}</header>\n"
 
 
-def _times(kept: Kept, game: Kept) -> str:
+def _times(kept: EveningProtocol, game: KeptGame) -> str:
     began, ended = game["began"], game["ended"]
     clock = f"{began[11:16]}–{ended[11:16]}" if began[11:16] and ended[11:16] else began[11:16]
     return " ".join(filter(None, (began[:10] or kept["date"], clock)))
 
 
-def _result(game: Kept) -> str:
+def _result(game: KeptGame) -> str:
     end = game["result"]
     if end is None:
         return f'<div class="result"><b>{e(say("The game goes on"))}</b></div>'
@@ -81,7 +80,7 @@ def _result(game: Kept) -> str:
     return f'<div class="result"><b>{e(won)}</b><span>{e(semicolons(lines))}</span></div>'
 
 
-def _seats(game: Kept, teams: dict[str, int]) -> str:
+def _seats(game: KeptGame, teams: dict[str, int]) -> str:
     best = {each["seat"]: each for each in game["best"]}
     heads = [
         ("num", "№"), ("name", say("Player")), ("role", say("Role")), ("left", say("Left the game")),
@@ -92,7 +91,7 @@ def _seats(game: Kept, teams: dict[str, int]) -> str:
     return f'<div><table class="seats"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>\n'
 
 
-def _seat(seat: Kept, teams: dict[str, int], best: dict[int, Kept], game: Kept) -> str:
+def _seat(seat: KeptSeat, teams: dict[str, int], best: dict[int, KeptBest], game: KeptGame) -> str:
     style = " ".join(filter(None, ("won" if seat["won"] else "", "gone" if seat["left"] else "")))
     role = " → ".join(word(each, "role") for each in (*seat["was"], seat["role"]))
     held = "".join(f' <span class="soft">+ {e(word(card, "card"))}</span>' for card in seat["cards"])
@@ -112,13 +111,13 @@ def _seat(seat: Kept, teams: dict[str, int], best: dict[int, Kept], game: Kept) 
     return f'<tr class="{style}">{"".join(cells)}</tr>'
 
 
-def _best(named: Kept | None) -> str:
+def _best(named: KeptBest | None) -> str:
     if named is None:
         return ""
     return f'{e(seats(named["named"]))} <span class="soft">{e(say("({hits} found)", hits=named["hits"]))}</span>'
 
 
-def _lists(game: Kept) -> str:
+def _lists(game: KeptGame) -> str:
     """House rules, what else happened, and the host's notes."""
     rules = [f"{capital(house(game, each))}{cite(each['rule'])}" for each in game["house"]]
     events = [
@@ -142,11 +141,11 @@ def _lists(game: Kept) -> str:
     return f'<div class="lists">{lists}</div>\n' if lists else ""
 
 
-def _then(phase: Kept, what: str) -> str:
+def _then(phase: KeptPhase, what: str) -> str:
     return say("{when}. {what}", when=when(phase["phase"], phase["number"]), what=what)
 
 
-def _fouled(phase: Kept) -> str:
+def _fouled(phase: KeptPhase) -> str:
     return row(f"{each['seat']}" if each["by"] > 0 else f"−{each['seat']}" for each in phase["fouls"])
 
 
@@ -161,7 +160,7 @@ def _signatures() -> str:
     )
 
 
-def _evening(kept: Kept, corrected: Sequence[str]) -> str:
+def _evening(kept: EveningProtocol, corrected: Sequence[str]) -> str:
     """The last sheet: standings and corrections."""
     title = say("Standings of the evening") if kept["standings"] else say("The evening")
     parts = [_head(say("Protocol of the evening"), title, kept["date"])]
@@ -172,11 +171,11 @@ def _evening(kept: Kept, corrected: Sequence[str]) -> str:
     return f'<section class="sheet">\n{"".join(parts)}{_signatures()}</section>'
 
 
-def _standings(kept: Kept) -> str:
+def _standings(kept: EveningProtocol) -> str:
     found = table(kept["standings"])
     words = {0: "num", 1: "name", 2: "n points"}
 
-    def cells(tag: str, row: Iterable[Any]) -> Iterator[str]:
+    def cells(tag: str, row: Iterable[object]) -> Iterator[str]:
         for place, cell in enumerate(row):
             style = words.get(place, "n") + (" zero" if cell == 0 else "")
             text = f"{cell:g}" if isinstance(cell, float) else cell

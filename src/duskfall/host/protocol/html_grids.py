@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from duskfall.core.play.state import NIGHT
-from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.wording import aim, deaths, learned, overturn, seats, sent_away
+from duskfall.host.wire.protocol import KeptAct, KeptBallot, KeptDay, KeptGame, KeptNight, KeptVote
 from duskfall.tell import phrases
 from duskfall.tell.text import capital, shown
 from duskfall.tell.tongue import row, say, semicolons, word
@@ -15,9 +14,9 @@ from duskfall.tell.tongue import row, say, semicolons, word
 WIDE = 5  # nights side by side
 
 
-def nights(game: Kept) -> str:
+def nights(game: KeptGame) -> str:
     """A row an act, a column a night; long games in several grids."""
-    found = [phase for phase in game["phases"] if phase["phase"] == NIGHT]
+    found = [phase for phase in game["phases"] if phase["phase"] == "night"]
     grids = [_nights(found[start : start + WIDE]) for start in range(0, len(found), WIDE)]
     head = f"<h2>{e(say('Nights'))}</h2>"
     return "".join(
@@ -25,8 +24,8 @@ def nights(game: Kept) -> str:
     )
 
 
-def _nights(columns: list[Kept]) -> str:
-    rows: dict[str, list[Kept]] = {}
+def _nights(columns: list[KeptNight]) -> str:
+    rows: dict[str, list[KeptAct]] = {}
     for night in columns:
         for act in night["acts"]:
             rows.setdefault(act["verb"], []).append(act)
@@ -39,7 +38,7 @@ def _nights(columns: list[Kept]) -> str:
     )
 
 
-def _dead(night: Kept) -> str:
+def _dead(night: KeptNight) -> str:
     """Who died, each with what killed them."""
     found = []
     for death in night["deaths"]:
@@ -48,7 +47,7 @@ def _dead(night: Kept) -> str:
     return "<br>".join(found) or "—"
 
 
-def _row(verb: str, acts: list[Kept], columns: list[Kept]) -> str:
+def _row(verb: str, acts: list[KeptAct], columns: list[KeptNight]) -> str:
     team = next((act["team"] for act in acts if act["team"]), "")
     roles = list(dict.fromkeys(act["role"] for act in acts if act["role"]))
     who = word(team, "team") if team else " / ".join(word(role, "role") for role in roles)
@@ -58,7 +57,7 @@ def _row(verb: str, acts: list[Kept], columns: list[Kept]) -> str:
     return f"<tr><td>{label}</td>{''.join(f'<td class=act>{cell}</td>' for cell in cells)}</tr>"
 
 
-def _act(act: Kept, several: bool) -> str:
+def _act(act: KeptAct, several: bool) -> str:
     """Whom an act was for, struck out where it came to nothing, and why."""
     fails = bool(act["void"] or act["overturned"])
     target = str(act["target"]) if act["target"] else "—"
@@ -67,7 +66,7 @@ def _act(act: Kept, several: bool) -> str:
     return " ".join([found, *(f'<span class="soft">{e(note)}</span>' for note in _notes(act))])
 
 
-def _notes(act: Kept) -> Iterator[str]:
+def _notes(act: KeptAct) -> Iterator[str]:
     if act["void"]:
         yield phrases.reason(act["void"])
     yield from (overturn(each) for each in act["overturned"])
@@ -77,9 +76,9 @@ def _notes(act: Kept) -> Iterator[str]:
         yield word(act["as"], "role")
 
 
-def votes(game: Kept) -> str:
+def votes(game: KeptGame) -> str:
     """A row a ballot: who was up, who voted for whom, who left."""
-    days = [phase for phase in game["phases"] if "ballots" in phase]
+    days = [phase for phase in game["phases"] if phase["phase"] == "day"]
     if not days:
         return ""
     nominated = any(day["nominations"] for day in days)
@@ -93,8 +92,9 @@ def votes(game: Kept) -> str:
     )
 
 
-def _day(day: Kept, nominated: bool) -> str:
-    ballots, said = day["ballots"] or [None], _said(day)
+def _day(day: KeptDay, nominated: bool) -> str:
+    ballots: list[KeptBallot | None] = [*day["ballots"]] or [None]
+    said = _said(day)
     span, whole = _span(len(ballots)), _span(len(ballots) + bool(said))
     under = " open" if said else ""  # nothing is drawn between a day and what was said on it
     front = [f'<td class="day"{whole}>{e(say("Day {number}", number=day["number"]))}</td>']
@@ -117,7 +117,7 @@ def _span(rows: int) -> str:
     return f' rowspan="{rows}"' if rows > 1 else ""
 
 
-def _said(day: Kept) -> str:
+def _said(day: KeptDay) -> str:
     """What the host noted of the day's speeches and last words, one after another."""
     notes = [(each, "") for each in day["said"]] + [(each, say("last word")) for each in day["last"]]
     return " ".join(
@@ -127,7 +127,7 @@ def _said(day: Kept) -> str:
     )
 
 
-def _ballot(ballot: Kept | None, day: Kept, last: bool) -> str:
+def _ballot(ballot: KeptBallot | None, day: KeptDay, last: bool) -> str:
     if ballot is None:
         return ""
     found = "".join(_vote(vote, last and vote["for"] in day["out"]) for vote in ballot["votes"])
@@ -140,13 +140,13 @@ def _ballot(ballot: Kept | None, day: Kept, last: bool) -> str:
     return f"{title}{found}{notes}" if found or void else f'{title}<span class="soft">{e(say("no votes"))}</span>'
 
 
-def _vote(vote: Kept, out: bool) -> str:
+def _vote(vote: KeptVote, out: bool) -> str:
     by = f"<span>{e(seats(vote['by']))}</span>" if vote["by"] else ""
     style = "vote out" if out else "vote"
     return f'<span class="{style}"><b>{e(aim(vote["for"]))}</b><i>{e(shown(vote["count"]))}</i>{by}</span> '
 
 
-def _end(ballot: Kept | None, day: Kept, last: bool) -> Iterator[str]:
+def _end(ballot: KeptBallot | None, day: KeptDay, last: bool) -> Iterator[str]:
     """What a ballot came to."""
     if ballot and ballot["tied"]:
         yield say("tie: {seats}", seats=row(map(aim, ballot["tied"])))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import cast
 
 from duskfall.core.facts import (
     EVERYONE,
@@ -37,12 +37,23 @@ from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
 from duskfall.core.play.talk import LAST_WORDS
-from duskfall.host.protocol.acts import Kept, acts, shown
+from duskfall.host.protocol.acts import acts, shown
 from duskfall.host.protocol.game_sheet import GameSheet
+from duskfall.host.wire.protocol import (
+    AlsoKind,
+    KeptAfter,
+    KeptAlso,
+    KeptBallot,
+    KeptDone,
+    KeptPhase,
+    KeptTalk,
+    KeptVoid,
+    KeptVoting,
+)
 from duskfall.vocabulary.steps import Ballot, Tally
 
 # What else can happen, by what it is called in the protocol.
-ALSO: dict[type[Fact], str] = {
+ALSO: dict[type[Fact], AlsoKind] = {
     Became: "became",
     Candidates: "candidates",
     CoWon: "cowon",
@@ -58,9 +69,9 @@ ALSO: dict[type[Fact], str] = {
 }
 
 
-def phases(sheet: GameSheet) -> list[Kept]:
+def phases(sheet: GameSheet) -> list[KeptPhase]:
     """The nights and days in their order."""
-    found: list[Kept] = []
+    found: list[KeptPhase] = []
     roles: dict[int, str] = {}
     for began, facts in _stretches(sheet.game):
         if began is not None:
@@ -81,31 +92,35 @@ def _stretches(game: Game) -> list[tuple[PhaseBegan | None, list[Fact]]]:
     return found
 
 
-def _phase(began: PhaseBegan, facts: list[Fact], roles: dict[int, str], sheet: GameSheet) -> Kept:
+def _phase(began: PhaseBegan, facts: list[Fact], roles: dict[int, str], sheet: GameSheet) -> KeptPhase:
+    number, after = began.number, _after(began, facts, sheet)
+    done: KeptDone = {"acts": acts(facts, sheet.game.plan, roles), "shown": list(shown(facts))}
+    if began.phase == NIGHT:
+        return {"phase": "night", "number": number, **done, **after}
+    return {"phase": "day", "number": number, **_talk(facts), **done, **_vote(facts, sheet.game), **after}
+
+
+def _after(began: PhaseBegan, facts: list[Fact], sheet: GameSheet) -> KeptAfter:
+    """Deaths, what else happened, and what the host noted."""
     here = (began.phase, began.number)
-    kept: Kept = {"phase": began.phase, "number": began.number}
-    if began.phase != NIGHT:
-        kept |= _talk(facts)
-    kept["acts"] = acts(facts, sheet.game.plan, roles)
-    kept["shown"] = list(shown(facts))
-    if began.phase != NIGHT:
-        kept |= _vote(facts, sheet.game)
-    kept["deaths"] = [{"seat": f.seat, "causes": list(f.causes), "shown": f.shown} for f in facts if type(f) is Died]
-    kept["also"] = [{"what": ALSO[type(fact)], **_bare(fact)} for fact in facts if type(fact) in ALSO]
-    kept["fouls"] = [
-        {"seat": foul.seat, "by": foul.by, "at": foul.when.at} for foul in sheet.fouls if foul.when[:2] == here
-    ]
-    kept["notes"] = [{"text": note.text, "at": note.when.at} for note in sheet.notes if note.when[:2] == here]
-    return kept
+    fouls = [foul for foul in sheet.fouls if foul.when[:2] == here]
+    notes = [note for note in sheet.notes if note.when[:2] == here]
+    return {
+        "deaths": [{"seat": f.seat, "causes": list(f.causes), "shown": f.shown} for f in facts if type(f) is Died],
+        "also": [_also(fact) for fact in facts if type(fact) in ALSO],
+        "fouls": [{"seat": foul.seat, "by": foul.by, "at": foul.when.at} for foul in fouls],
+        "notes": [{"text": note.text, "at": note.when.at} for note in notes],
+    }
 
 
-def _bare(fact: Fact) -> Kept:
-    """The fact without its audience."""
+def _also(fact: Fact) -> KeptAlso:
+    """The fact under its name, without its audience."""
     kept = {key: value for key, value in fact._asdict().items() if key != "to"}
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in kept.items()}
+    bare = {key: list(value) if isinstance(value, tuple) else value for key, value in kept.items()}
+    return cast(KeptAlso, {"what": ALSO[type(fact)], **bare})
 
 
-def _talk(facts: Sequence[Fact]) -> Kept:
+def _talk(facts: Sequence[Fact]) -> KeptTalk:
     """Who spoke first, who nominated whom, what was noted of speeches and last words."""
     turns = [fact for fact in facts if isinstance(fact, Said | Skipped) and fact.to == EVERYONE]
     order = list(dict.fromkeys(fact.seat for fact in turns if fact.part != LAST_WORDS))
@@ -122,10 +137,10 @@ def _talk(facts: Sequence[Fact]) -> Kept:
     }
 
 
-def _vote(facts: Sequence[Fact], game: Game) -> Kept:
+def _vote(facts: Sequence[Fact], game: Game) -> KeptVoting:
     """Each ballot, and who left or stayed and why."""
-    ballots: list[Kept] = []
-    voids: list[Kept] = []
+    ballots: list[KeptBallot] = []
+    voids: list[KeptVoid] = []
     overturned = {f.on: f for f in facts if isinstance(f, Overturned) and f.what == VOTE_OUT}
     for fact in facts:
         match fact:
@@ -148,17 +163,17 @@ def _vote(facts: Sequence[Fact], game: Game) -> Kept:
     }
 
 
-def _ballot(fact: Voted, voids: list[Kept], game: Game) -> Kept:
+def _ballot(fact: Voted, voids: list[KeptVoid], game: Game) -> KeptBallot:
     """The votes for each, by voter where names are known."""
-    cast: dict[Any, list[int]] = {}
+    by: dict[int | str, list[int]] = {}
     for voter, target in fact.ballots:
-        cast.setdefault(target, []).append(voter)
+        by.setdefault(target, []).append(voter)
     return {
         "verb": fact.verb,
         "election": fact.verb not in game.plan.ballots,
         "table": fact.table,
         "named": bool(fact.ballots),
-        "votes": [{"for": target, "count": count, "by": cast.get(target, [])} for target, count in fact.tally],
+        "votes": [{"for": target, "count": count, "by": by.get(target, [])} for target, count in fact.tally],
         "void": voids,
         "tied": _tied(fact, game),
     }

@@ -10,6 +10,7 @@ from duskfall.core.log import clean
 from duskfall.core.moderate import CAUSES
 from duskfall.host.evening.fields import Refusal, mapping, number, text
 from duskfall.host.protocol.scoring import OTHERS, Scoring, plain, read_scoring, reasons, scoring_problems
+from duskfall.host.wire.scoring import ScoringField, ScoringForm, ScoringGroup
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import phrases
 from duskfall.tell.text import capital
@@ -20,7 +21,7 @@ MOST_POINTS = 1000
 FEWEST_FOUND, MOST_FOUND = 3, 10  # of a best move: for how many there is a field at least, and at most
 NAME_LIMIT = 40
 NOTHING = "–"  # what holds in an empty field that gives way to no number
-Kept = dict[str, Any]
+Points = dict[str, Any]  # a scoring as data, table in table, before it is read
 Typed = Mapping[str, object]  # by the field's id: the words typed there, or whether it is on
 Filled = tuple["PointsField", object]
 
@@ -43,7 +44,7 @@ class PointsGroup(NamedTuple):
     groups: tuple[PointsGroup, ...] = ()
 
 
-def form(params: Mapping[str, Any]) -> Kept:
+def form(params: Mapping[str, Any]) -> ScoringForm:
     """The call {rules, scoring, name, values}: the form, and the scoring that it makes or what is wrong with it."""
     rules, given = _rules(params.get("rules")), params.get("scoring")
     values = mapping(params.get("values") or {}, "values")
@@ -143,13 +144,24 @@ def _penalties(typed: Typed) -> PointsGroup:
     return PointsGroup(say("Penalties"), (foul, *causes, anyhow))
 
 
-def _shown(group: PointsGroup, typed: Typed) -> Kept:
+def _shown(group: PointsGroup, typed: Typed) -> ScoringGroup:
     """A group as the page draws it, with a line on what is in it."""
     return {
         "title": group.title,
         "about": row(_filled(group, typed)),
-        "fields": [each._asdict() | {"value": typed.get(each.id, "")} for each in group.fields],
+        "fields": [_field(each, typed.get(each.id, "")) for each in group.fields],
         "groups": [_shown(each, typed) for each in group.groups],
+    }
+
+
+def _field(field: PointsField, value: object) -> ScoringField:
+    return {
+        "id": field.id,
+        "label": field.label,
+        "fallback": field.fallback,
+        "step": field.step,
+        "switch": field.switch,
+        "value": value,
     }
 
 
@@ -168,12 +180,12 @@ def _filled(group: PointsGroup, typed: Typed) -> Iterator[str]:
 # -- the scoring -----------------------------------------------------------------------------------------
 
 
-def _scoring(name: object, groups: list[PointsGroup], typed: Typed, rules: Ruleset) -> Kept:
+def _scoring(name: object, groups: list[PointsGroup], typed: Typed, rules: Ruleset) -> Points:
     """The scoring as data; a Refusal says what is wrong with it."""
     called = " ".join(text({"name": name}, "name", NAME_LIMIT).split())
     if not called:
         raise Refusal(say("Give the scoring a name."))
-    data: Kept = {"name": called}
+    data: Points = {"name": called}
     for field, value in _values(groups, typed):
         *path, last = field.id.split("/")
         table = data
@@ -208,7 +220,7 @@ def _points(value: object, where: str) -> float:
     return plain(number(value, where, -MOST_POINTS, MOST_POINTS))
 
 
-def _limits(data: Kept) -> None:
+def _limits(data: Points) -> None:
     if "bonus" in data:
         limits = [data["bonus"].get(key) for key in ("least", "most")]
         if None in limits or limits[0] > limits[1]:
@@ -216,7 +228,7 @@ def _limits(data: Kept) -> None:
         data["bonus"] = limits
 
 
-def _best_move(data: Kept) -> None:
+def _best_move(data: Points) -> None:
     best = data.pop("best", {})
     points = best.get("points")
     if not points:

@@ -7,12 +7,13 @@ from typing import NamedTuple
 from duskfall.core.facts import Became, CardDealt, Dealt, Died, HandedOver, Out, PhaseBegan, Removed
 from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
+from duskfall.host.wire.protocol import LeaveKind
 
 
 class Leave(NamedTuple):
     """How a seat left the game."""
 
-    how: str  # night, day, vote, removed
+    how: LeaveKind
     phase: str
     number: int
     causes: tuple[str, ...] = ()
@@ -30,7 +31,7 @@ def left(game: Game) -> dict[int, Leave]:
             case PhaseBegan():
                 phase, number = fact.phase, fact.number
             case Died():
-                how = "night" if phase == NIGHT else "day"
+                how: LeaveKind = "night" if phase == NIGHT else "day"
                 found.setdefault(fact.seat, Leave(how, phase, number, fact.causes))
             case Out():
                 found.setdefault(fact.seat, Leave("vote", phase, number))

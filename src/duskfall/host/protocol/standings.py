@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.scoring import plain
+from duskfall.host.wire.protocol import KeptGame, KeptSeat, KeptStanding
+from duskfall.host.wire.screens import StandingsTable
 from duskfall.tell.tongue import say, word
 
 
@@ -22,7 +23,7 @@ class PlayerEvening:
     fouls: int = 0
     points: float = 0
 
-    def add(self, seat: Kept) -> None:
+    def add(self, seat: KeptSeat) -> None:
         """One more game."""
         self.games += 1
         if seat["won"]:
@@ -38,7 +39,7 @@ class PlayerEvening:
         return sum(self.wins.values())
 
 
-def standings_of(games: Iterable[Kept]) -> list[Kept]:
+def standings_of(games: Iterable[KeptGame]) -> list[KeptStanding]:
     """A line a player over the finished games, the best first; equals share a place."""
     lines: dict[str, PlayerEvening] = {}
     teams: dict[str, None] = {}
@@ -57,7 +58,7 @@ def _place(line: PlayerEvening, ordered: Sequence[PlayerEvening]) -> int:
     return 1 + sum((other.points, other.won) > (line.points, line.won) for other in ordered)
 
 
-def _kept(line: PlayerEvening, place: int, teams: list[str]) -> Kept:
+def _kept(line: PlayerEvening, place: int, teams: list[str]) -> KeptStanding:
     return {
         "place": place,
         "name": line.name,
@@ -71,7 +72,7 @@ def _kept(line: PlayerEvening, place: int, teams: list[str]) -> Kept:
     }
 
 
-def table(lines: Sequence[Kept]) -> Kept:
+def table(lines: Sequence[KeptStanding]) -> StandingsTable:
     """Standings with their columns named in the language now spoken."""
     teams = list(lines[0]["as"]) if lines else []
     columns = [
@@ -79,7 +80,7 @@ def table(lines: Sequence[Kept]) -> Kept:
         *(say("Wins: {team}", team=word(team, "team")) for team in teams),
         say("Best moves"), say("Bonus"), say("Fouls"),
     ]  # fmt: skip
-    rows = [
+    rows: list[list[str | int | float]] = [
         [line["place"], line["name"], line["points"], line["games"], line["wins"], *line["as"].values(),
          line["best"], line["bonus"], line["fouls"]]
         for line in lines

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import assert_never
 
 from duskfall.core.play.state import NIGHT
-from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.points import Point, line
+from duskfall.host.wire.protocol import (
+    KeptAct,
+    KeptAlso,
+    KeptDay,
+    KeptGame,
+    KeptHouse,
+    KeptLeave,
+    KeptOverturn,
+    KeptPhase,
+    KeptSeat,
+)
 from duskfall.rules import ruleset
 from duskfall.tell import phrases
 from duskfall.tell.text import cite, shown
@@ -20,7 +30,7 @@ def when(phase: str, number: int) -> str:
     return say("Night {number}", number=number) if phase == NIGHT else say("Day {number}", number=number)
 
 
-def departure(left: Kept | None) -> str:
+def departure(left: KeptLeave | None) -> str:
     """How and when somebody left; empty for who stayed."""
     if left is None:
         return ""
@@ -33,11 +43,13 @@ def departure(left: Kept | None) -> str:
             return say("{when}: removed ({cause})", **slots)
         case "before":
             return say("before the first phase")
-        case _:
+        case "night" | "day":
             return say("{when}: {cause}", **slots)
+        case _ as never:
+            assert_never(never)
 
 
-def score(seat: Kept) -> list[str]:
+def score(seat: KeptSeat) -> list[str]:
     """The points of a seat, each with its reason."""
     return [line(Point(each["for"], each["points"], each["note"])) for each in seat["score"]]
 
@@ -47,16 +59,16 @@ def value(given: bool | int | float | str) -> str:
     return word(shown(given), "flag")
 
 
-def house(game: Kept, each: Kept) -> str:
+def house(game: KeptGame, each: KeptHouse) -> str:
     """A house rule and its value, in the words of the book."""
     about = next((str(flag.about) for flag in ruleset(game["rules"]).flags if flag.name == each["flag"]), "")
     return say("{rule}: {value}", rule=say(about) or phrases.house_rule(each["flag"]), value=value(each["value"]))
 
 
-def book(game: Kept) -> str:
+def book(game: KeptGame) -> str:
     """The rules by their title."""
     found = word(game["rules"], "rules")
-    return str(game["title"]) if found == game["rules"] else found
+    return game["title"] if found == game["rules"] else found
 
 
 def seats(numbers: Iterable[int]) -> str:
@@ -69,7 +81,7 @@ def aim(target: int | str) -> str:
     return str(target) if isinstance(target, int) else word(target, "word")
 
 
-def outcome(act: Kept) -> str:
+def outcome(act: KeptAct) -> str:
     """What became of an act; empty if there is nothing to be said."""
     parts = []
     if act["void"]:
@@ -82,7 +94,7 @@ def outcome(act: Kept) -> str:
     return semicolons(parts)
 
 
-def overturn(by: Kept) -> str:
+def overturn(by: KeptOverturn) -> str:
     """By whose what something was overturned, with the rule."""
     what = say("own role") if by["by"] == ROLE else word(by["by"], "verb")
     if by["seat"]:
@@ -97,7 +109,7 @@ def learned(told: str | list[int]) -> str:
     return seats(told) or say("nobody")
 
 
-def deaths(phase: Kept) -> str:
+def deaths(phase: KeptPhase) -> str:
     """Who died, and of what."""
     return row(
         say("{seat} ({cause})", seat=each["seat"], cause=row(phrases.cause(cause) for cause in each["causes"]))
@@ -105,7 +117,7 @@ def deaths(phase: Kept) -> str:
     )
 
 
-def sent_away(day: Kept) -> list[str]:
+def sent_away(day: KeptDay) -> list[str]:
     """What came of the votes of a day."""
     found = [say("out: {seat}", seat=seat) for seat in day["out"]]
     for each in day["spared"]:
@@ -114,33 +126,36 @@ def sent_away(day: Kept) -> list[str]:
     return found or ([say("nobody is out")] if day["nobody"] else [])
 
 
-def also(event: Kept) -> str:
+def also(event: KeptAlso) -> str:
     """Anything else that happened, in a few words."""
-    seat: Any = event.get("seat", 0)
     match event["what"]:
         case "became":
-            return say("{seat} is now {role}", seat=seat, role=word(event["role"], "role"))
+            return say("{seat} is now {role}", seat=event["seat"], role=word(event["role"], "role"))
         case "candidates":
             return say("{title}: {seats} stand", title=word(event["title"], "title"), seats=seats(event["seats"]))
         case "cowon":
-            return say("{seat} has won as {role}", seat=seat, role=word(event["role"], "role"))
+            return say("{seat} has won as {role}", seat=event["seat"], role=word(event["role"], "role"))
         case "switched":
             flag, now = phrases.house_rule(event["flag"]), value(event["value"])
             return say("{flag} from the next phase on: {value}", flag=flag, value=now)
         case "handed":
-            return say("{seat} is played by {player} now", seat=seat, player=event["player"])
+            return say("{seat} is played by {player} now", seat=event["seat"], player=event["player"])
         case "lost":
-            return say("{seat} loses: {act}", seat=seat, act=word(event["verb"], "verb"))
+            return say("{seat} loses: {act}", seat=event["seat"], act=word(event["verb"], "verb"))
         case "mark":
-            return say("{seat}: {mark}", seat=seat, mark=word(event["mark"], "mark"))
+            return say("{seat}: {mark}", seat=event["seat"], mark=word(event["mark"], "mark"))
         case "notice":
-            return say("{seat}: {mark}", seat=seat, mark=phrases.notice(event["notice"], str(event["about"] or "")))
+            notice = phrases.notice(event["notice"], str(event["about"] or ""))
+            return say("{seat}: {mark}", seat=event["seat"], mark=notice)
         case "removed":
-            return say("{seat} is removed: {cause}", seat=seat, cause=phrases.cause(event["cause"]))
+            return say("{seat} is removed: {cause}", seat=event["seat"], cause=phrases.cause(event["cause"]))
         case "shot":
-            return say("{seat}: {act} {target}", seat=seat, act=word(event["verb"], "verb"), target=event["target"])
+            act = word(event["verb"], "verb")
+            return say("{seat}: {act} {target}", seat=event["seat"], act=act, target=event["target"])
         case "revealed":
-            return say("{seat} is revealed: {role}", seat=seat, role=word(event["role"], "role"))
-        case _:
-            holder = str(seat) if seat else say("nobody")
+            return say("{seat} is revealed: {role}", seat=event["seat"], role=word(event["role"], "role"))
+        case "title":
+            holder = str(event["seat"]) if event["seat"] else say("nobody")
             return say("{title}: {seat}", title=word(event["title"], "title"), seat=holder)
+        case _ as never:
+            assert_never(never)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from duskfall.core.facts import Knows
 from duskfall.core.start.deck import DeckError
@@ -11,15 +10,16 @@ from duskfall.host import seat_card
 from duskfall.host.evening.deal import Dealing
 from duskfall.host.evening.host_table import DEALS, HostTable
 from duskfall.host.evening.problems import problems
-from duskfall.host.screens.parts import onward, pause, signed
+from duskfall.host.screens.parts import blank, onward, pause, signed
+from duskfall.host.wire.screens import HostScreen, SignShown
+from duskfall.host.wire.table import CardsLeft, DealKind, DeckRow, SeatFragment, TableForm
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.host.cues import Cue
 from duskfall.tell.host.signs import sign
 from duskfall.tell.tongue import later, say, word
 from duskfall.vocabulary.masks import bits
 
-Kept = dict[str, Any]
-DEALT = {
+DEALT: dict[DealKind, tuple[str, str]] = {
     "phone": (later("This phone goes round"), later("Each player takes it and looks at their card.")),
     "links": (later("Links to their phones"), later("Each player opens a link of their own.")),
     "cards": (later("Real cards, entered at once"), later("You deal cards and enter who holds what.")),
@@ -27,17 +27,16 @@ DEALT = {
 }
 
 
-def table(found: HostTable) -> Kept:
+def table(found: HostTable) -> HostScreen:
     """The table as it is set."""
     wrong = problems(found)
-    return {
-        "place": "table",
+    return blank("table") | {
         "table": _table(found, wrong),
         "next": onward(say("Deal"), wrong[0] if wrong else ""),
     }
 
 
-def _table(found: HostTable, wrong: list[str]) -> Kept:
+def _table(found: HostTable, wrong: list[str]) -> TableForm:
     book = found.book
     return {
         "rules": found.rules,
@@ -58,7 +57,7 @@ def _table(found: HostTable, wrong: list[str]) -> Kept:
     }
 
 
-def deck(found: HostTable) -> list[Kept]:
+def deck(found: HostTable) -> list[DeckRow]:
     """Every role of the book, and how often it is in the deck."""
     try:
         counts = Counter(found.pack())
@@ -75,21 +74,20 @@ def deck(found: HostTable) -> list[Kept]:
     ]
 
 
-def dealing(found: Dealing) -> Kept:
+def dealing(found: Dealing) -> HostScreen:
     """Cards on their way."""
     if cue := found.cue:
         return _entering(found, cue)
     assert found.live is not None
     names, game = found.table.names, found.live.game
     if found.table.deal == "links":
-        links = [
+        links: list[SeatFragment] = [
             {"seat": seat, "name": name, "fragment": seat_card.fragment(game.view(seat))}
             for seat, name in enumerate(names, 1)
         ]
-        return {"place": "links", "links": links, "next": onward(say("Begin the game"))}
+        return blank("links") | {"links": links, "next": onward(say("Begin the game"))}
     seat, last = found.turn + 1, found.turn + 1 == len(names)
-    return {
-        "place": "peek",
+    return blank("peek") | {
         "peek": {"seat": seat, "name": names[seat - 1], "card": seat_card.lines(seat_card.kept(game.view(seat)))},
         "notes": [say("Give the phone to: {name}.", name=names[seat - 1])],
         "upcoming": "" if last else names[seat],
@@ -97,11 +95,10 @@ def dealing(found: Dealing) -> Kept:
     }
 
 
-def _entering(found: Dealing, cue: Cue) -> Kept:
+def _entering(found: Dealing, cue: Cue) -> HostScreen:
     """Real cards, entered at once or role by role."""
     last = found.turn + 1 == len(found.script())
-    screen: Kept = {
-        "place": "night",
+    screen = blank("night") | {
         "dim": found.calling,
         "say": list(cue.say),
         "pause": pause(cue, found.table),
@@ -109,17 +106,17 @@ def _entering(found: Dealing, cue: Cue) -> Kept:
         "upcoming": cue.next,
         "next": onward(say("Begin the game") if last else say("Next")),
     }
-    return screen | _cards(found, cue) if cue.kind in ("enter", "hold") else screen
+    return _cards(screen, found, cue) if cue.kind in ("enter", "hold") else screen
 
 
-def _cards(found: Dealing, cue: Cue) -> Kept:
+def _cards(screen: HostScreen, found: Dealing, cue: Cue) -> HostScreen:
     pack, held = Counter(found.table.pack()), Counter(found.roles.values())
     entered = found.entered()
     why = found.why_not() if entered else ""
     notes = [say("Tap who holds this card: {role}.", role=word(cue.role, "role"))] if cue.role else []
     if entered and not why and found.differs():
         notes.append(say("These cards are not the deck. If the deck was another, go on."))
-    roles = [
+    roles: list[CardsLeft] = [
         {
             "role": role.name,
             "label": word(role.name, "role"),
@@ -129,7 +126,7 @@ def _cards(found: Dealing, cue: Cue) -> Kept:
         for role in found.table.book.roles
         if pack[role.name] or held[role.name] or not found.calling
     ]
-    return {
+    return screen | {
         "place": "cards",
         "notes": notes,
         "cards": {"roles": roles, "asking": cue.role, "calling": found.calling},
@@ -137,7 +134,7 @@ def _cards(found: Dealing, cue: Cue) -> Kept:
     }
 
 
-def _assigned(found: Dealing) -> list[Kept]:
+def _assigned(found: Dealing) -> list[SignShown]:
     """What the deal has given some players to know beside their role, to be shown to them."""
     assert found.live is not None
     deals, names = {deal.name for deal in found.table.book.deals}, found.table.names

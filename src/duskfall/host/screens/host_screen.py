@@ -2,69 +2,70 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from duskfall.host.evening.audit import discreet
+from duskfall.host.evening.deal import Dealing
 from duskfall.host.evening.host_table import HostTable
-from duskfall.host.evening.live import AT_ASK, AT_END, AT_NIGHT, AT_READ, AT_RULING, AT_VICTORY, Live
+from duskfall.host.evening.live import AT_ASK, AT_CALL, AT_END, AT_NIGHT, AT_READ, AT_RULING, AT_VICTORY, Live, Standing
 from duskfall.host.evening.notes import first_killed
 from duskfall.host.evening.room import Room
 from duskfall.host.evening.taking import is_open
 from duskfall.host.protocol.data import standings
 from duskfall.host.protocol.scoring import CUSTOM, choices, own_scoring, read_scoring
-from duskfall.host.screens import before_game as screen_table
+from duskfall.host.screens import before_game
 from duskfall.host.screens import day as screen_day
 from duskfall.host.screens import night as screen_night
 from duskfall.host.screens.chairs import chairs, empty_chairs
 from duskfall.host.screens.same import fits
+from duskfall.host.wire.screens import EveningSettings, HostScreen, HouseRule, MoveAsked
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.names import hour
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, spoken, word
 from duskfall.vocabulary.ruleset import Flag
+from duskfall.vocabulary.scene import Value
 
 if TYPE_CHECKING:
     from duskfall.host.evening.evening import Evening
 
-Kept = dict[str, Any]
-BLANK: Kept = {
-    "place": "table", "key": "", "title": "", "crumb": "", "dim": False, "say": [], "pause": 0, "timer": None,
-    "notes": [], "secret": [], "signs": [], "forms": [], "counts": None, "seats": [], "veiled": False,
-    "next": {"label": "", "ready": False, "why": ""}, "back": "", "forth": "", "rest": 0, "upcoming": "", "flags": [],
-    "ruling": None, "table": None, "cards": None, "peek": None, "links": None, "result": None, "standings": None,
-    "best": None,
-}  # fmt: skip
-SHOW = {
+SHOW: dict[Standing, Callable[[Live], HostScreen]] = {
     AT_NIGHT: screen_night.night,
     AT_RULING: screen_night.explained,
     AT_READ: screen_day.reading,
+    AT_CALL: screen_day.asking,
+    AT_ASK: screen_day.asking,
     AT_VICTORY: screen_day.victory,
     AT_END: screen_day.over,
 }
 
 
-def screen(evening: Evening) -> Kept:
+def screen(evening: Evening) -> HostScreen:
     """The screen of an evening, in the language now spoken."""
     room = evening.room
     here = shown(room)
-    found = here | {"at": len(evening.log), "language": spoken(), "flags": _flags(room)}
-    found |= {"settings": _settings(room.table), "back": _back(evening, here), "forth": _forth(evening, here)}
-    found |= {"rest": _rest(evening, here)}
-    if room.live and room.live.place == AT_END:
-        found["standings"] = standings(evening)
-    return found
+    return here | {
+        "at": len(evening.log),
+        "language": spoken(),
+        "flags": _flags(room),
+        "settings": _settings(room.table),
+        "back": _back(evening, here),
+        "forth": _forth(evening, here),
+        "rest": _rest(evening, here),
+        "standings": standings(evening) if room.live and room.live.place == AT_END else None,
+    }
 
 
-def shown(room: Room) -> Kept:
+def shown(room: Room) -> HostScreen:
     """The place where the host stands."""
-    place = _game(room.live) if room.live else _dealing(room) if room.dealing else _table(room)
-    return BLANK | {"games": len(room.games)} | place
+    place = _game(room.live) if room.live else _dealing(room.dealing) if room.dealing else _table(room)
+    return place | {"games": len(room.games)}
 
 
-def _table(room: Room) -> Kept:
+def _table(room: Room) -> HostScreen:
     number = len(room.games) + 1
-    return {
-        **screen_table.table(room.table),
+    return before_game.table(room.table) | {
         "key": f"{number}:table",
         "title": say("The table"),
         "crumb": crumb(number, room.table),
@@ -72,25 +73,21 @@ def _table(room: Room) -> Kept:
     }
 
 
-def _dealing(room: Room) -> Kept:
-    found = room.dealing
-    assert found is not None
-    shown = screen_table.dealing(found)
+def _dealing(found: Dealing) -> HostScreen:
+    shown = before_game.dealing(found)
     hidden = shown["place"] in ("peek", "links")  # the phone may be in a player's hand
-    return {
-        **shown,
+    return shown | {
         "key": f"{found.number}:{shown['place']}:{found.turn}",
         "title": say("The cards"),
-        "crumb": crumb(found.number, room.table),
-        "seats": empty_chairs(room.table.names, {} if hidden else found.held() if found.live else found.roles),
+        "crumb": crumb(found.number, found.table),
+        "seats": empty_chairs(found.table.names, {} if hidden else found.held() if found.live else found.roles),
     }
 
 
-def _game(live: Live) -> Kept:
-    shown = SHOW.get(live.place, screen_day.asking)(live)
+def _game(live: Live) -> HostScreen:
+    shown = SHOW[live.place](live)
     phase, number = live.phase
-    return {
-        **shown,
+    return shown | {
         "key": _key(live, shown["place"]),
         "title": hour(phase, number) if phase else "",
         "crumb": crumb(live.number, live.table),
@@ -115,19 +112,19 @@ def crumb(number: int, table: HostTable) -> str:
     return say("Game {number} · {rules}", number=number, rules=say(table.book.title))
 
 
-def _back(evening: Evening, now: Kept) -> str:
+def _back(evening: Evening, now: HostScreen) -> str:
     """What would be taken back."""
     if not evening.standing:
         return ""
     return discreet(evening.log[evening.standing[-1]], evening.room, now["veiled"], passed=1)
 
 
-def _forth(evening: Evening, now: Kept) -> str:
+def _forth(evening: Evening, now: HostScreen) -> str:
     """What would be taken again."""
     return discreet(evening.log[evening.ahead[-1]], evening.room, now["veiled"]) if evening.ahead else ""
 
 
-def _rest(evening: Evening, now: Kept) -> int:
+def _rest(evening: Evening, now: HostScreen) -> int:
     """How many steps followed a correction, if they can be taken again from here on, and are more than Next."""
     rest = [evening.log[place] for place in evening.rest]
     if evening.ahead or all(action["do"] == "next" for action in rest):
@@ -135,13 +132,13 @@ def _rest(evening: Evening, now: Kept) -> int:
     return len(rest) if fits(rest[-1], shown(evening.past), now) else 0
 
 
-def _settings(table: HostTable) -> Kept:
+def _settings(table: HostTable) -> EveningSettings:
     scoring = table.scoring if isinstance(table.scoring, str) else CUSTOM
     names = choices(table.book) + ([CUSTOM] if scoring == CUSTOM else [])
     return {
         "rules": table.rules,
         "timers": dict(table.timers),
-        "fouls": dict(table.fouls),
+        "fouls": {"silence": table.fouls["silence"], "removal": table.fouls["removal"]},
         "scoring": scoring or own_scoring(table.book),
         "own": None if isinstance(table.scoring, str) else table.scoring,
         "scorings": [{"name": name, "label": _scoring(name, table)} for name in names],
@@ -151,12 +148,12 @@ def _settings(table: HostTable) -> Kept:
 
 def _scoring(name: str, table: HostTable) -> str:
     """A scoring as it is called: like its rules, or by the name that a host has given it."""
-    if name == CUSTOM:
+    if not isinstance(table.scoring, str) and name == CUSTOM:
         return str(table.scoring.get("name", "")) or say("Our own")
     return say(ruleset(name).title) if name in BOOKS else say("Plain: a win is 1 point")
 
 
-def _flags(room: Room) -> list[Kept]:
+def _flags(room: Room) -> list[HouseRule]:
     """House rules, and how they change with the next phase."""
     live, table = room.live, room.table
     now = live.game.state.flags if live else {flag.name: flag.default for flag in table.book.flags} | table.flags
@@ -164,20 +161,19 @@ def _flags(room: Room) -> list[Kept]:
     return [_flag(flag, now[flag.name], pending.get(flag.name)) for flag in table.book.flags]
 
 
-def _flag(flag: Flag, value: object, pending: object) -> Kept:
-    values = [{"value": each, "label": word(each, "flag")} for each in flag.values]
+def _flag(flag: Flag, value: Value, pending: Value | None) -> HouseRule:
     return {
         "name": flag.name,
         "about": capital(say(flag.about)),
         "rule": flag.rule,
         "value": value,
-        "values": [each["value"] for each in values],
-        "labels": [each["label"] for each in values],
+        "values": list(flag.values),
+        "labels": [word(each, "flag") for each in flag.values],
         "pending": pending if pending != value else None,
     }
 
 
-def _best(live: Live) -> Kept | None:
+def _best(live: Live) -> MoveAsked | None:
     """Who may make the best move now, the first who has not made it."""
     movers = first_killed(live)
     if not movers:

@@ -18,6 +18,7 @@ from duskfall.core.start.deck import DeckError, read_deck
 from duskfall.core.start.setup import NAMES
 from duskfall.core.view import View
 from duskfall.host.solo.seat_screen import screen
+from duskfall.host.wire.solo import SoloScreen, SoloStory
 from duskfall.players.base import HUMAN, Player
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.person import meaning
@@ -93,13 +94,13 @@ class Solo:
 # -- what the page asks for --------------------------------------------------------------------------------
 
 
-def solo(params: Mapping[str, Any]) -> dict[str, Any]:
+def solo(params: Mapping[str, Any]) -> SoloScreen:
     """The screen of a game: {rules, seats, name, seed, deck, flags, tongue, answers}."""
     played = _played(params)
     return screen(played.view, played.asks)
 
 
-def solo_story(params: Mapping[str, Any]) -> dict[str, Any]:
+def solo_story(params: Mapping[str, Any]) -> SoloStory:
     """Of a finished game: what turned it, the lie that lived longest, and its record."""
     played = _played(params)
     game = played.game

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Ended, Fact
@@ -11,6 +10,7 @@ from duskfall.core.play.state import NIGHT
 from duskfall.core.view import View
 from duskfall.host.solo.items import heading, items
 from duskfall.host.solo.seat_form import form
+from duskfall.host.wire.solo import RoleCount, SoloChair, SoloEnd, SoloScreen
 from duskfall.players.person.terminal import deal
 from duskfall.replay.fates import verdict
 from duskfall.rules import BOOKS, ruleset
@@ -19,7 +19,7 @@ from duskfall.tell.tongue import say, word
 from duskfall.terminal.stage.sight import role_of, rules_of, teams
 
 
-def screen(view: View, asks: Sequence[Ask]) -> dict[str, Any]:
+def screen(view: View, asks: Sequence[Ask]) -> SoloScreen:
     """What the person in this seat sees, ready for JSON."""
     rules = rules_of(view)
     seat = view.seat or 0
@@ -45,7 +45,7 @@ def screen(view: View, asks: Sequence[Ask]) -> dict[str, Any]:
     }
 
 
-def _chair(view: View, seat: int) -> dict[str, Any]:
+def _chair(view: View, seat: int) -> SoloChair:
     """What the board shows of a seat, as far as this view goes."""
     role = role_of(view, seat)
     return {
@@ -65,13 +65,13 @@ def _number(view: View, role: str) -> int:
     return list(dict.fromkeys(found.values())).index(found[role]) + 1 if role in found else 0
 
 
-def _deck(facts: Sequence[Fact]) -> list[dict[str, Any]]:
+def _deck(facts: Sequence[Fact]) -> list[RoleCount]:
     """The cards of this table, which everybody knows."""
     began = next((fact for fact in facts if isinstance(fact, Began)), None)
     return [{"role": word(role, "role"), "count": count} for role, count in began.deck] if began else []
 
 
-def _over(view: View, end: Ended) -> dict[str, Any]:
+def _over(view: View, end: Ended) -> SoloEnd:
     """Who won by which rule; now everything is shown."""
     found, because = verdict(end, rules_of(view))
     own = teams(view).get(end.roles[(view.seat or 1) - 1], "")

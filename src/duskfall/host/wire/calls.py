@@ -1,0 +1,42 @@
+"""The calls of the service, each with its answer; whatever goes wrong is answered with a `Failure`."""
+
+from typing import TypedDict
+
+from duskfall.host.wire.cards import SeatCard
+from duskfall.host.wire.desk import DeskPosition, DeskRuling
+from duskfall.host.wire.evening import AuditAnswer, EveningAnswer, ProtocolFile, RestAnswer, TextAnswer
+from duskfall.host.wire.pages import GameBook, ReplayPage, RulesPage
+from duskfall.host.wire.scoring import ScoringForm
+from duskfall.host.wire.solo import SoloScreen, SoloStory
+
+
+class Failure(TypedDict):
+    """Why there is no answer, in one line."""
+
+    error: str
+
+
+class Answers(TypedDict):
+    """By the name of a call: its answer."""
+
+    evening: EveningAnswer
+    audit: AuditAnswer
+    rest: RestAnswer
+    record: TextAnswer
+    seat: SeatCard
+    protocol: ProtocolFile
+    scoring: ScoringForm
+    position: DeskPosition
+    ruling: DeskRuling
+    case: TextAnswer
+    rules: RulesPage
+    rulesets: list[GameBook]
+    replay: ReplayPage
+    solo: SoloScreen
+    solo_story: SoloStory
+
+
+AnyAnswer = (
+    EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskPosition
+    | DeskRuling | RulesPage | list[GameBook] | ReplayPage | SoloScreen | SoloStory
+)  # fmt: skip
