@@ -11,7 +11,7 @@ LOCKS := run build models web dev bench
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play host models page site wheel words test soak lint check-page format goldens docs bench winrates lock clean
+.PHONY: help play host models page site wheel wire words test soak lint check-page format goldens docs bench winrates lock clean
 
 help:
 	@echo "make play     watch a game at the terminal"
@@ -20,6 +20,7 @@ help:
 	@echo "make page     build the page anew, and bring Pyodide; needs Node 20.19 or newer"
 	@echo "make site     the page as a static site for any HTTPS host, in ./site; needs Node"
 	@echo "make wheel    a wheel with the page and Pyodide in it, in ./dist; needs Node"
+	@echo "make wire     write the page's types anew, out of what the host declares"
 	@echo "make words    extract and compile the catalogues of words"
 	@echo "make test     lint, types, import rules, the built page, rulebook cases, tests"
 	@echo "make soak     200 games of models against a server that fails on 30 % of the calls"
@@ -48,6 +49,9 @@ site: .venv/.ready-web page
 
 wheel: .venv/.ready-play page
 	$(BIN)/python -m hatchling build -t wheel -d dist
+
+wire: .venv/.ready-dev
+	$(BIN)/python -m tools.wire --write
 
 words: .venv/.ready-dev
 	$(BIN)/python -m tools.words

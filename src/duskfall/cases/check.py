@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from duskfall.cases.case import Case
 from duskfall.cases.expect import differences
@@ -39,7 +38,7 @@ def _miscounted(each: Miscount) -> str:
     return f"{COUNTS}: {each.verb}: {why}"
 
 
-def _show(value: Any) -> str:
+def _show(value: object) -> str:
     if value is None:
         return "null"
     if isinstance(value, dict):

@@ -10,7 +10,7 @@ from duskfall.core.ask import NO, NOBODY, SKIP, YES
 from duskfall.core.play.state import DAY
 from duskfall.core.play.vote import ALL
 
-Acts = dict[str, list[Any]]  # by actor: the answers, one after another
+Acts = dict[str, list[object]]  # by actor: the answers, one after another
 Counts = list[dict[str, float] | None]  # ballot by ballot: the votes by whom they are for; None: it is taken by names
 COUNTS = "counts"
 
@@ -62,7 +62,7 @@ def _ballots(ballots: list[Acts]) -> Acts:
     return {name: [answer for ballot in ballots for answer in ballot.get(name, [None])] for name in voters}
 
 
-def _answers(terms: CaseTerms, verb: str, raw: Any, where: str) -> list[Any]:
+def _answers(terms: CaseTerms, verb: str, raw: Any, where: str) -> list[object]:
     """One answer, or several where one may be asked more than once: speeches and ballots."""
     read = partial(_speech, terms) if verb in terms.spoken else partial(_answer, terms, verb)
     if not isinstance(raw, list):
@@ -72,7 +72,7 @@ def _answers(terms: CaseTerms, verb: str, raw: Any, where: str) -> list[Any]:
     return [read(each, where) for each in raw]
 
 
-def _speech(terms: CaseTerms, raw: Any, where: str) -> Any:
+def _speech(terms: CaseTerms, raw: Any, where: str) -> str | dict[str, str] | None:
     """A message, or one with whom it is put to; null says nothing."""
     if raw is None:
         return None
@@ -86,7 +86,7 @@ def _speech(terms: CaseTerms, raw: Any, where: str) -> Any:
     return speech
 
 
-def _answer(terms: CaseTerms, verb: str, raw: Any, where: str) -> Any:
+def _answer(terms: CaseTerms, verb: str, raw: Any, where: str) -> str | dict[str, str] | None:
     """Whom an act names, or the word that answers the question; null answers nothing."""
     if raw is None:
         return None

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import partial
 from html import unescape
-from typing import Any
 
 from duskfall.core.facts import Ended
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record, RecordError, read
+from duskfall.host.wire.calls import Params
 from duskfall.host.wire.pages import GameBook, ReplayPage, RulesPage
 from duskfall.replay.page import page
 from duskfall.rules import BOOKS, ruleset
@@ -29,7 +28,7 @@ REFUSED = (ValueError, KeyError, TypeError, IndexError, AttributeError, Arithmet
 # -- rules -------------------------------------------------------------------------------------------------
 
 
-def rulesets(params: Mapping[str, Any]) -> list[GameBook]:
+def rulesets(params: Params) -> list[GameBook]:
     """The games that there are, each with its roles and for how many it is."""
     return [_game(ruleset(name)) for name in BOOKS]
 
@@ -50,7 +49,7 @@ def _game(rules: Ruleset) -> GameBook:
     }
 
 
-def rules(params: Mapping[str, Any]) -> RulesPage:
+def rules(params: Params) -> RulesPage:
     """The rules of one game as HTML, their picture, and the words of every rule that they cite."""
     name = params.get("id")
     if name not in BOOKS:
@@ -73,7 +72,7 @@ def _citation(found: dict[str, str], match: re.Match[str]) -> str:
 # -- replays -----------------------------------------------------------------------------------------------
 
 
-def replay(params: Mapping[str, Any]) -> ReplayPage:
+def replay(params: Params) -> ReplayPage:
     """A recorded game as a page of its own, as somebody saw it, and who else may be looked through.
 
     Whoever still plays sees no more than their own seat does. A record that is damaged is told in one line.

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from duskfall.core.record import lines as record_lines
 from duskfall.host import seat_card
 from duskfall.host.evening.evening import Evening, EveningError, cleaned
 from duskfall.host.evening.fields import Refusal, one_line
 from duskfall.host.evening.followed import still_fitting
-from duskfall.host.wire.calls import AnyAnswer, Failure
+from duskfall.host.wire.actions import KeptAction
+from duskfall.host.wire.calls import AnyAnswer, Failure, Params
 from duskfall.host.wire.cards import SeatCard
 from duskfall.host.wire.evening import AuditAnswer, EveningAnswer, RestAnswer, TextAnswer
 from duskfall.tell.phrases import problem
 from duskfall.tell.tongue import LANGUAGES, say, speaking, spoken
 
-Kept = dict[str, Any]
-Params = Mapping[str, Any]  # what a page has sent
 T = TypeVar("T")
 
 # Calls that need no evening of the service's own: by name, the module and the function that takes the parameters.
@@ -102,7 +101,7 @@ class Service:
         return answer | {"refused": refused} if refused else answer
 
 
-def _agreed(mine: list[Kept], theirs: list[Kept]) -> int:
+def _agreed(mine: list[KeptAction], theirs: list[object]) -> int:
     """How many actions of two lists are the same, from the first on; a page has its own as it sent them."""
     for place, (one, other) in enumerate(zip(mine, theirs, strict=False)):
         if one != cleaned(other):

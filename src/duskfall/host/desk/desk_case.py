@@ -19,12 +19,12 @@ from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.start.deck import make_deck
 from duskfall.core.start.setup import NAMES, Start
+from duskfall.host.wire.calls import Params
 from duskfall.host.wire.desk import DeskAct, DeskCase, DeskCount, DeskPhase, DeskStart
 from duskfall.rules import BOOKS, ruleset
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.ruleset import Ruleset
 
-Params = Mapping[str, Any]
 Raw = dict[str, Any]
 USUAL = "city-mafia"
 UNNAMED = "A ruling"

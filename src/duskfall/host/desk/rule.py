@@ -12,11 +12,12 @@ from duskfall.core.facts import EVERYONE, Died, Fact, Knows, Noticed, Out, Phase
 from duskfall.core.play.game import Game
 from duskfall.host.desk.beginning import start_of
 from duskfall.host.desk.case_text import case_text
-from duskfall.host.desk.desk_case import WORDS, Params, case_of, params_of, raw_case
+from duskfall.host.desk.desk_case import WORDS, case_of, params_of, raw_case
 from duskfall.host.desk.desk_expect import expected
 from duskfall.host.desk.position_form import filled
 from duskfall.host.screens.forms import form
 from duskfall.host.screens.parts import cited_lines
+from duskfall.host.wire.calls import Params
 from duskfall.host.wire.desk import DeskEnd, DeskGone, DeskPosition, DeskRuled, DeskRuling, DeskTold
 from duskfall.host.wire.evening import TextAnswer
 from duskfall.host.wire.forms import DeskForm

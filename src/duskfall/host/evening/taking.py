@@ -17,6 +17,7 @@ from duskfall.host.evening.live import AT_ASK, AT_CALL, AT_END, AT_NIGHT, AT_RUL
 from duskfall.host.evening.notes import best, bonus, foul, hand, note, switch
 from duskfall.host.evening.timely import in_time
 from duskfall.host.evening.walk import arrive, go_on
+from duskfall.host.wire.actions import GameAction
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import Discussion
@@ -199,7 +200,7 @@ def _asked(live: Live, action: Action) -> Ask:
     raise Refusal(say("{name} is not asked for this now.", name=live.names[seat - 1]))
 
 
-TAKE: dict[str, Callable[[Live, Action], None]] = {
+TAKE: dict[GameAction, Callable[[Live, Action], None]] = {
     "pick": pick, "counts": counts, "next": go_next, "say": tell, "remove": remove, "foul": _foul,
     "flag": switch, "hand": hand, "note": note, "best": best, "bonus": bonus,
 }  # fmt: skip

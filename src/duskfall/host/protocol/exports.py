@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
 
 from duskfall.host.evening.evening import Evening, EveningError
 from duskfall.host.protocol import data as protocols
 from duskfall.host.protocol.as_csv import TABLES, protocol_csv
 from duskfall.host.protocol.as_html import protocol_html
+from duskfall.host.wire.calls import Params
 from duskfall.host.wire.evening import ProtocolFile
 from duskfall.tell.tongue import say
 
@@ -18,7 +17,7 @@ FORMS = (HTML, JSON, *TABLES)
 TYPES = {HTML: "text/html", JSON: "application/json"}
 
 
-def protocol(params: Mapping[str, Any]) -> ProtocolFile:
+def protocol(params: Params) -> ProtocolFile:
     """The call {actions, form, bom}: the text, what its file may be called, and of what type it is."""
     actions, form = params.get("actions"), params.get("form", JSON)
     if not isinstance(actions, list):

@@ -10,6 +10,7 @@ from duskfall.core.log import clean
 from duskfall.core.moderate import CAUSES
 from duskfall.host.evening.fields import Refusal, mapping, number, text
 from duskfall.host.protocol.scoring import OTHERS, Scoring, plain, read_scoring, reasons, scoring_problems
+from duskfall.host.wire.calls import Params
 from duskfall.host.wire.scoring import ScoringField, ScoringForm, ScoringGroup
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import phrases
@@ -44,7 +45,7 @@ class PointsGroup(NamedTuple):
     groups: tuple[PointsGroup, ...] = ()
 
 
-def form(params: Mapping[str, Any]) -> ScoringForm:
+def form(params: Params) -> ScoringForm:
     """The call {rules, scoring, name, values}: the form, and the scoring that it makes or what is wrong with it."""
     rules, given = _rules(params.get("rules")), params.get("scoring")
     values = mapping(params.get("values") or {}, "values")
@@ -57,7 +58,12 @@ def form(params: Mapping[str, Any]) -> ScoringForm:
         scoring = _scoring(name, groups, typed, rules)
     except Refusal as refusal:
         problem = str(refusal)
-    return {"name": name, "groups": [_shown(each, typed) for each in groups], "scoring": scoring, "problem": problem}
+    return {
+        "name": name if isinstance(name, str) else "",
+        "groups": [_shown(each, typed) for each in groups],
+        "scoring": scoring,
+        "problem": problem,
+    }
 
 
 def _rules(name: object) -> Ruleset:
@@ -161,7 +167,7 @@ def _field(field: PointsField, value: object) -> ScoringField:
         "fallback": field.fallback,
         "step": field.step,
         "switch": field.switch,
-        "value": value,
+        "value": value if isinstance(value, bool) else "" if value is None else str(value),
     }
 
 

@@ -6,9 +6,8 @@ the page is what the person's seat sees, and nothing else until the game is over
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from duskfall.core.ask import Ask, read_claims
 from duskfall.core.chance import Draws, below, shuffled
@@ -18,6 +17,7 @@ from duskfall.core.start.deck import DeckError, read_deck
 from duskfall.core.start.setup import NAMES
 from duskfall.core.view import View
 from duskfall.host.solo.seat_screen import screen
+from duskfall.host.wire.calls import Params
 from duskfall.host.wire.solo import SoloScreen, SoloStory
 from duskfall.players.base import HUMAN, Player
 from duskfall.players.bots.scripted import ScriptedPlayer
@@ -94,13 +94,13 @@ class Solo:
 # -- what the page asks for --------------------------------------------------------------------------------
 
 
-def solo(params: Mapping[str, Any]) -> SoloScreen:
+def solo(params: Params) -> SoloScreen:
     """The screen of a game: {rules, seats, name, seed, deck, flags, tongue, answers}."""
     played = _played(params)
     return screen(played.view, played.asks)
 
 
-def solo_story(params: Mapping[str, Any]) -> SoloStory:
+def solo_story(params: Params) -> SoloStory:
     """Of a finished game: what turned it, the lie that lived longest, and its record."""
     played = _played(params)
     game = played.game
@@ -122,7 +122,7 @@ def _record(played: Solo) -> list[str]:
     return [head, secret, *map(entry_line, game.log), *map(fact_line, game.facts)]
 
 
-def _played(params: Mapping[str, Any]) -> Solo:
+def _played(params: Params) -> Solo:
     game, seat = begin(params)
     tongue = params.get("tongue")  # of the bots, whoever looks on in which language
     found = Solo(game, seat, tongue if tongue in LANGUAGES else ENGLISH)
@@ -130,7 +130,7 @@ def _played(params: Mapping[str, Any]) -> Solo:
     return found
 
 
-def begin(params: Mapping[str, Any]) -> tuple[Game, int]:
+def begin(params: Params) -> tuple[Game, int]:
     """The game as it is dealt, and the person's seat, which the seed draws."""
     rules_id = params.get("rules")
     if rules_id not in BOOKS:

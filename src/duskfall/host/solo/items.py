@@ -9,7 +9,7 @@ from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, Fact
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.view import View
-from duskfall.host.wire.solo import DeathTold, LineTold, LineWeight, SpeechTold, Told, VotesFor, VoteTold
+from duskfall.host.wire.solo import DeathTold, LineTold, LineWeight, SoloTold, SpeechTold, VotesFor, VoteTold
 from duskfall.tell.facts import outcomes  # noqa: F401  (it brings sentences for half of the facts)
 from duskfall.tell.facts.sentences import claimed, passes, sentence
 from duskfall.tell.names import hour, seen_as
@@ -18,7 +18,7 @@ from duskfall.tell.tongue import say, word
 from duskfall.terminal.stage.sight import by_votes, weight
 
 
-def items(view: View) -> list[Told]:
+def items(view: View) -> list[SoloTold]:
     """All of it, in order; the end is told by itself."""
     return list(_items(view))
 
@@ -31,7 +31,7 @@ def heading(view: View) -> str:
     return hour(began[-1].phase, began[-1].number) if began else say("The deal")
 
 
-def _items(view: View) -> Iterator[Told]:
+def _items(view: View) -> Iterator[SoloTold]:
     """Those who pass one after another share a line."""
     for passed, run in groupby(view.facts, key=_passed):
         together = list(run)
@@ -56,7 +56,7 @@ def _passed(fact: Fact) -> tuple[int, str] | None:
     return (fact.to, fact.part) if isinstance(fact, facts.Skipped) else None
 
 
-def _told(fact: Fact, view: View, private: bool) -> Iterator[Told]:
+def _told(fact: Fact, view: View, private: bool) -> Iterator[SoloTold]:
     match fact:
         case facts.PhaseBegan():
             yield {"private": private, "kind": "phase", "text": hour(fact.phase, fact.number), "phase": fact.phase}

@@ -1,6 +1,10 @@
 """The kinds of actions of an evening; what else an action holds is read and checked where it is taken."""
 
-from typing import Literal, get_args
+from collections.abc import Mapping
+from typing import Any, Literal, get_args
+
+Action = Mapping[str, Any]  # as a page has sent it
+KeptAction = dict[str, Any]  # as it is kept: whatever JSON can hold
 
 TableAction = Literal["set", "deal", "start", "again", "role"]
 GameAction = Literal[

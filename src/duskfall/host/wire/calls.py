@@ -1,6 +1,7 @@
 """The calls of the service, each with its answer; whatever goes wrong is answered with a `Failure`."""
 
-from typing import TypedDict
+from collections.abc import Mapping
+from typing import Any, TypedDict
 
 from duskfall.host.wire.cards import SeatCard
 from duskfall.host.wire.desk import DeskPosition, DeskRuling
@@ -8,6 +9,8 @@ from duskfall.host.wire.evening import AuditAnswer, EveningAnswer, ProtocolFile,
 from duskfall.host.wire.pages import GameBook, ReplayPage, RulesPage
 from duskfall.host.wire.scoring import ScoringForm
 from duskfall.host.wire.solo import SoloScreen, SoloStory
+
+Params = Mapping[str, Any]  # as a page has sent them
 
 
 class Failure(TypedDict):

@@ -1,11 +1,10 @@
 """Small shapes that many answers share: values, pairs, what may be chosen, sentences with their rule."""
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, TypedDict
 
 from duskfall.vocabulary.scene import Value as Value
 
 Pair = Annotated[list[int], 2]  # a list of exactly so many
-PhaseKind = Literal["night", "day"]
 
 
 class NamedWord(TypedDict):

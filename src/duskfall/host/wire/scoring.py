@@ -11,7 +11,7 @@ class ScoringField(TypedDict):
     fallback: str  # what holds while it is empty
     step: float
     switch: bool
-    value: object  # what was typed; of a switch, whether it is on
+    value: str | bool  # what was typed; of a switch, whether it is on
 
 
 class ScoringGroup(TypedDict):
@@ -26,7 +26,7 @@ class ScoringGroup(TypedDict):
 class ScoringForm(TypedDict):
     """The form of a scoring; `scoring` is null while `problem` says what is wrong with it."""
 
-    name: object  # as it was typed
+    name: str  # as it was typed
     groups: list[ScoringGroup]
     scoring: dict[str, object] | None
     problem: str

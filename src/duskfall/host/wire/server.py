@@ -2,6 +2,8 @@
 
 from typing import TypedDict
 
+from duskfall.host.wire.calls import Answers
+
 
 class ServerHello(TypedDict):
     """What a server is."""
@@ -24,3 +26,9 @@ class ShelfAnswer(TypedDict):
     """All evenings of a server, the newest first."""
 
     evenings: list[EveningListed]
+
+
+class ServerAnswers(Answers):
+    """By the name of a call of a server: its answer."""
+
+    evenings: ShelfAnswer

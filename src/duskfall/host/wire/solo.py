@@ -94,7 +94,7 @@ class LineTold(SoloItem):
     weight: LineWeight
 
 
-Told = PhaseTold | SpeechTold | VoteTold | DawnTold | DeathTold | LineTold
+SoloTold = PhaseTold | SpeechTold | VoteTold | DawnTold | DeathTold | LineTold
 
 
 class RoleCount(TypedDict):
@@ -124,7 +124,7 @@ class SoloScreen(TypedDict):
     phase: str
     you: SoloPerson
     seats: list[SoloChair]
-    items: list[Told]
+    items: list[SoloTold]
     forms: list[SoloForm]
     deck: list[RoleCount]
     over: SoloEnd | None
