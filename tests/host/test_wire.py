@@ -14,10 +14,13 @@ from duskfall.host.desk.desk_case import params_of
 from duskfall.host.evening.audit import WORDS
 from duskfall.host.evening.evening import Evening
 from duskfall.host.evening.host_table import DEALS
+from duskfall.host.evening.live import Standing
 from duskfall.host.evening.taking import TAKE
 from duskfall.host.protocol.data import protocol
-from duskfall.host.protocol.phases import ALSO
+from duskfall.host.protocol.phase_rows import ALSO
+from duskfall.host.screens.before_game import DEALT
 from duskfall.host.screens.forms import forms
+from duskfall.host.screens.host_screen import SHOW
 from duskfall.host.seat_card import all_cards, kept
 from duskfall.host.service import ELSEWHERE, OWN, Service
 from duskfall.host.wire.actions import GameAction
@@ -25,8 +28,10 @@ from duskfall.host.wire.calls import Answers
 from duskfall.host.wire.cards import AllCards, CardWords, LinkHeld
 from duskfall.host.wire.desk import DeskCase, StartSetup
 from duskfall.host.wire.forms import FormKind, QuestionForm
-from duskfall.host.wire.protocol import AlsoKind, EveningProtocol
+from duskfall.host.wire.phases import AlsoKind
+from duskfall.host.wire.protocol import EveningProtocol
 from duskfall.host.wire.screens import HostScreen
+from duskfall.host.wire.table import DealKind
 from duskfall.rules import BOOKS, ruleset
 from tests.host.driving import steps
 from tests.host.fitting import misfits
@@ -51,6 +56,11 @@ def test_the_page_has_the_types_that_the_host_declares() -> None:
 
 def test_every_call_has_its_answer_declared() -> None:
     assert set(ANSWERS) == {"evening", *OWN, *ELSEWHERE}
+
+
+def test_every_place_of_a_game_and_every_way_to_deal_has_its_screen() -> None:
+    assert set(SHOW) == set(get_args(Standing))
+    assert set(DEALT) == set(get_args(DealKind))
 
 
 def test_every_kind_of_action_in_a_game_is_taken_and_told() -> None:

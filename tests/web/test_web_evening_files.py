@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ def file(tmp_path: Path) -> Path:
     return path_of("evening-1")
 
 
-def reread(file: Path) -> list[evening_files.Action]:
+def reread(file: Path) -> list[dict[str, Any]]:
     kept = KeptEvening(file)
     kept.close()
     return kept.actions
@@ -35,7 +36,7 @@ def test_what_is_appended_is_read_again(file: Path) -> None:
     kept.close()
     assert reread(file) == [ONE, TWO, THREE]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert [(each.id, each.count) for each in listed()] == [("evening-1", 3)]
+    assert [(each["id"], each["count"]) for each in listed()] == [("evening-1", 3)]
 
 
 def test_a_torn_last_line_is_cut_off_wherever_it_was_torn(file: Path) -> None:

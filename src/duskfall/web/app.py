@@ -16,7 +16,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from duskfall import __version__
-from duskfall.host.wire.server import ServerHello
+from duskfall.host.wire.calls import ServerHello
 from duskfall.tell.tongue import LANGUAGES
 from duskfall.web.guard import has_key, is_here, is_ours
 from duskfall.web.house import OPEN, CannotAnswer, House

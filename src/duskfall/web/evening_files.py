@@ -9,13 +9,12 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from io import FileIO
 from pathlib import Path
-from typing import Any
 
-from duskfall.host.wire.server import EveningListed
+from duskfall.host.wire.actions import KeptAction
+from duskfall.host.wire.calls import EveningListed
 from duskfall.table.kept.journal import lock, private, put, sync, sync_folder
 from duskfall.table.kept.shelf import folder as games
 
-Action = dict[str, Any]
 ENDING = ".jsonl"
 AN_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
@@ -52,7 +51,7 @@ class KeptEvening:
             self.file.close()
             raise
 
-    def append(self, actions: Iterable[Action]) -> None:
+    def append(self, actions: Iterable[KeptAction]) -> None:
         """Keep these, too; raises OSError, and then nothing of them is kept."""
         new = list(actions)
         if not new:
@@ -103,7 +102,7 @@ def _listed(path: Path) -> EveningListed | None:
     return {"id": path.stem, "count": count, "changed": changed.replace("+00:00", "Z")} if count else None
 
 
-def _parsed(data: bytes, path: Path) -> list[Action]:
+def _parsed(data: bytes, path: Path) -> list[KeptAction]:
     actions = []
     for number, line in enumerate(data.splitlines(), 1):
         try:

@@ -213,15 +213,16 @@ def _start_rows(start: Start) -> DeskStart:
 
 
 def _item_rows(item: CaseItem, case: Case) -> DeskPhase:
-    terms = CaseTerms(compile_plan(case.rules), case.setup.names)
+    names = case.setup.names
+    terms = CaseTerms(compile_plan(case.rules), names)
     acts: list[DeskAct] = []
     for verb, written in item.written.items():
         words = verb in terms.spoken | terms.confirmed  # their answers are words, whoever is called so
         for who, answers in written.items():
-            values = [_seated(answer, case.setup.names, words) for answer in answers]
+            values = [_seated(answer, names, words) for answer in answers]
             value = values[0] if len(values) == 1 else values
-            acts.append({"verb": verb, "seat": _seated(who, case.setup.names), "value": value})
-    found: DeskPhase = {"phase": item.phase, "acts": acts, "counts": list(_counts(item, case.setup.names))}
+            acts.append({"verb": verb, "seat": seat_of(who, names) or who, "value": value})
+    found: DeskPhase = {"phase": item.phase, "acts": acts, "counts": list(_counts(item, names))}
     return found | {"expect": item.expect} if item.expect is not None else found
 
 
@@ -229,11 +230,11 @@ def _counts(item: CaseItem, names: tuple[str, ...]) -> Iterator[DeskCount]:
     for verb, ballots in item.counts.items():
         for number, votes in enumerate(ballots):
             if votes is not None:
-                by_seat = {str(_seated(who, names)): count for who, count in votes.items()}
+                by_seat = {str(seat_of(who, names) or who): count for who, count in votes.items()}
                 yield {"verb": verb, "round": number, "votes": by_seat}
 
 
-def _seated(value: Any, names: tuple[str, ...], words: bool = False) -> Any:
+def _seated(value: object, names: tuple[str, ...], words: bool = False) -> object:
     """Players by seat, so that they may be called otherwise; other words as they are."""
     if isinstance(value, dict):
         return {key: each if key in WORDS else _seated(each, names) for key, each in value.items()}

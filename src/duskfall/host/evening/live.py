@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, assert_never
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, Ended, HandedOver, PhaseBegan, Removed
@@ -175,16 +175,27 @@ class Live:
     def asks_here(self) -> tuple[Ask, ...]:
         """The open asks that are recorded where the host stands."""
         asks = self.game.asks
-        if self.place == AT_NIGHT:
-            if not self.in_this_night:
-                return ()
-            if self.all_called:
+        match self.place:
+            case "night":
+                return self._asks_of_night()
+            case "call":
+                return tuple(ask for ask in asks if ask.verb in called_verbs(self.rules, self.calling))
+            case "ask":
                 return asks
-            cue, roles = self.script[self.cue], self.game.state.roles
-            return tuple(ask for ask in asks if belongs(cue, ask, roles[ask.seat], self.rules))
-        if self.place == AT_CALL:
-            return tuple(ask for ask in asks if ask.verb in called_verbs(self.rules, self.calling))
-        return asks if self.place == AT_ASK else ()
+            case "ruling" | "read" | "victory" | "over":
+                return ()
+            case _ as never:
+                assert_never(never)
+
+    def _asks_of_night(self) -> tuple[Ask, ...]:
+        """Those of the cue where the host stands; all, once only the last cue is left."""
+        if not self.in_this_night:
+            return ()
+        asks = self.game.asks
+        if self.all_called:
+            return asks
+        cue, roles = self.script[self.cue], self.game.state.roles
+        return tuple(ask for ask in asks if belongs(cue, ask, roles[ask.seat], self.rules))
 
 
 def called_verbs(rules: Ruleset, step: int) -> tuple[str, ...]:

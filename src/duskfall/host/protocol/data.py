@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.play.game import Game
 from duskfall.host.protocol.game_sheet import GameSheet
-from duskfall.host.protocol.phases import phases
+from duskfall.host.protocol.phase_rows import phases
 from duskfall.host.protocol.points import Point, hits, points, total
 from duskfall.host.protocol.scoring import Scoring, ScoringError, plain, read_scoring
-from duskfall.host.protocol.seats import Leave, cards, careers, left, players
+from duskfall.host.protocol.seat_history import Leave, cards, careers, left, players
 from duskfall.host.protocol.standings import standings_of, table
 from duskfall.host.wire.protocol import (
     EveningProtocol,

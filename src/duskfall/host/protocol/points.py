@@ -9,7 +9,7 @@ from duskfall.core.facts import Ended, Removed
 from duskfall.core.play.game import Game
 from duskfall.host.protocol.game_sheet import GameSheet
 from duskfall.host.protocol.scoring import OTHERS, By, Scoring, plain
-from duskfall.host.protocol.seats import left
+from duskfall.host.protocol.seat_history import left
 from duskfall.host.wire.protocol import PointKind
 from duskfall.table.many.tally import has_won
 from duskfall.tell.tongue import say, word

@@ -7,17 +7,8 @@ from typing import assert_never
 
 from duskfall.core.play.state import NIGHT
 from duskfall.host.protocol.points import Point, line
-from duskfall.host.wire.protocol import (
-    KeptAct,
-    KeptAlso,
-    KeptDay,
-    KeptGame,
-    KeptHouse,
-    KeptLeave,
-    KeptOverturn,
-    KeptPhase,
-    KeptSeat,
-)
+from duskfall.host.wire.phases import KeptAct, KeptAlso, KeptDay, KeptOverturn, KeptPhase
+from duskfall.host.wire.protocol import KeptGame, KeptHouse, KeptLeave, KeptSeat
 from duskfall.rules import ruleset
 from duskfall.tell import phrases
 from duskfall.tell.text import cite, shown

@@ -8,7 +8,7 @@ from typing import TypeGuard
 from duskfall.core.facts import Chose, Fact, Overturned, Silent, Told, Void
 from duskfall.core.plan.compile import Plan
 from duskfall.core.plan.graph import VOTE_OUT
-from duskfall.host.wire.protocol import KeptAct, KeptNothing, KeptShown
+from duskfall.host.wire.phases import KeptAct, KeptNothing, KeptShown
 from duskfall.study.deeds import Act, Deed, deeds
 
 Nothing = Silent | Chose | Void

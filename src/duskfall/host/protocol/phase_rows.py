@@ -37,9 +37,9 @@ from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
 from duskfall.core.play.talk import LAST_WORDS
-from duskfall.host.protocol.acts import acts, shown
+from duskfall.host.protocol.act_rows import acts, shown
 from duskfall.host.protocol.game_sheet import GameSheet
-from duskfall.host.wire.protocol import (
+from duskfall.host.wire.phases import (
     AlsoKind,
     KeptAfter,
     KeptAlso,
