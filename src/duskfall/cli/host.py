@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BadInput, Broken
+from duskfall.cli.common import BRING, BadInput, Broken, bring_rules
 
 if TYPE_CHECKING:
     from duskfall.web.serve import Doors
@@ -28,12 +28,16 @@ OVER_HTTP = (
 @click.option("--bundle", type=click.Path(path_type=Path), metavar="DIR", help="Only write the page as a static site.")
 @click.option("--language", help="The language of the page: en, ru or zh.")
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
-def host(port: int | None, lan: bool, bundle: Path | None, language: str | None, no_open: bool) -> None:
+@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
+def host(
+    port: int | None, lan: bool, bundle: Path | None, language: str | None, no_open: bool, rules: tuple[str, ...]
+) -> None:
     """Open the host's page: what to read aloud, what to record, the ruling at dawn, the protocol at the end.
 
     Evenings are kept in the browser and by this server. Ctrl-C stops the server; nothing is lost.
     """
     _check_language(language)
+    bring_rules(rules)
     if bundle:
         _write(bundle)
         return

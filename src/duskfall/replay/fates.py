@@ -9,7 +9,7 @@ from duskfall.core import facts
 from duskfall.core.facts import Ended, Fact
 from duskfall.core.play.state import NIGHT
 from duskfall.core.view import view
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import known
 from duskfall.table.many.tally import has_won
 from duskfall.tell.rules.conditions import holds
 from duskfall.tell.text import capital, cite, safe
@@ -77,8 +77,8 @@ def _when(fact: facts.PhaseBegan) -> str:
 def verdict(end: facts.Ended, rules: str) -> tuple[str, str]:
     """Who won, and what the rules say of it; the second is empty where the rules are not known."""
     reason, because = word(end.reason, "reason"), ""
-    if rules in BOOKS:
-        lines = [win for win in ruleset(rules).wins if (win.side, win.reason) == (end.winner, end.reason)]
+    if book := known(rules):
+        lines = [win for win in book.wins if (win.side, win.reason) == (end.winner, end.reason)]
         because = next((_because(win) for win in lines), "")
     if end.winner == DRAW:
         return safe(say("The game is over: a draw ({reason}).", reason=reason)), because

@@ -11,7 +11,7 @@ from typing import Any
 
 from duskfall import __version__
 from duskfall.host.service import Service
-from duskfall.rules import BOOKS
+from duskfall.rules.registry import ids
 from duskfall.tell.tongue import LANGUAGES
 from duskfall.web.site import has_pyodide, site
 
@@ -81,7 +81,7 @@ def _rules_pages() -> dict[str, bytes]:
     """The rules of every ruleset in every language, to be read and linked without the app."""
     service = Service()
     pages = {}
-    for rules in BOOKS:
+    for rules in ids():
         for language in LANGUAGES:
             found = service.call("rules", {"id": rules, "language": language})
             pages[f"rules/{rules}.{language}.html"] = _page(rules, language, found["html"]).encode()

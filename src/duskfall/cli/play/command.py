@@ -28,7 +28,11 @@ if TYPE_CHECKING:
     "2 for a mistake in what was asked for, 3 when models cannot go on (a limit, a key), 130 when it was stopped.",
 )
 @click.argument("table", required=False, metavar="[TABLE.yaml]", type=click.Path(path_type=Path))
-@click.option("--rules", shell_complete=complete.rules, help="The ruleset to play; `duskfall rules` lists them.")
+@click.option(
+    "--rules",
+    shell_complete=complete.rules,
+    help="The ruleset to play: an id (`duskfall rules` lists them), module:NAME, or book.py.",
+)
 @click.option("--seats", type=int, metavar="N", help="How many sit at the table, with the book's deck (10).")
 @click.option("--deck", shell_complete=complete.deck, help="The roles to deal, by commas; ROLE*N for several.")
 @click.option(
@@ -145,7 +149,7 @@ def _count_models(wish: Wish) -> None:
             raise BadInput(f"{wish.place('record')}: {record} exists already: name a new file")
         run_one(series, record, wish.values)
     else:
-        run_series(series, record or series_folder(wish.sheet.rules), wish.values)
+        run_series(series, record or series_folder(wish.sheet.ruleset.id), wish.values)
 
 
 def _count(wish: Wish, game: Game, kinds: Sequence[str]) -> None:

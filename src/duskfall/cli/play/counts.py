@@ -26,7 +26,7 @@ HEAD = ("wins", "of", "rate", "95 % interval")
 
 def series(sheet: Sheet, seeds: range, jobs: int, plain: bool) -> Outcome:
     """Play the games, with a bar on the terminal."""
-    with bar(sheet.rules, len(seeds), plain or len(seeds) == 1) as advance:
+    with bar(sheet.ruleset.id, len(seeds), plain or len(seeds) == 1) as advance:
         return play_many(sheet, seeds, jobs, advance)
 
 
@@ -54,7 +54,7 @@ def report(
         bill = {"models": {kind: each.as_data() for kind, each in ledger.models().items()}} if ledger else {}
         click.echo(json.dumps(as_data(sheet, game, seeds, outcome) | bill, ensure_ascii=False))
         return
-    played = f"{plural(outcome.games, 'game')} of {sheet.rules}"
+    played = f"{plural(outcome.games, 'game')} of {sheet.ruleset.id}"
     which = f"seed {seeds[0]}" if len(seeds) == 1 else f"seeds {seeds[0]} to {seeds[-1]}"
     click.echo(f"{played}, {which}, {outcome.rounds / outcome.games:.2f} rounds a game")
     reasons = [f"{reason} {count / outcome.games:.1%}" for reason, count in sorted(outcome.reasons.items())]

@@ -52,7 +52,7 @@ def run_one(series: Series, record: Path, given: Mapping[str, Any]) -> None:
 
 
 def _play(series: Series, folder: Path, models: Models, given: Mapping[str, Any]) -> Played:
-    with bar(series.sheet.rules, len(series.seeds), bool(given.get("plain") or given.get("json"))) as advance:
+    with bar(series.sheet.ruleset.id, len(series.seeds), bool(given.get("plain") or given.get("json"))) as advance:
         return play_series(series, folder, models, given.get("jobs") or AT_ONCE, advance)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from secrets import randbits
@@ -18,7 +18,7 @@ from duskfall.cli.play.values import READERS
 from duskfall.core.start.deck import make_deck, read_deck
 from duskfall.core.start.flags import read_flags
 from duskfall.core.start.setup import check_names
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import FIRST, find, located
 from duskfall.table.seating import read_line
 from duskfall.table.sheet import Sheet, all_names
 from duskfall.tell.text import safe
@@ -79,7 +79,7 @@ def read_file(path: Path) -> dict[str, Given]:
     except YamlError as error:
         raise BadInput(safe(f"{path}: {error}")) from None
     if not isinstance(value, dict | None):
-        raise BadInput(f"{path}: a table file holds lines such as `rules: {next(iter(BOOKS))}`")
+        raise BadInput(f"{path}: a table file holds lines such as `rules: {FIRST}`")
     nodes = {key.value: (key, node) for key, node in _pairs(Loader(text).get_single_node())}
     return dict(_read(path, str(key), item, *nodes.get(str(key), ())) for key, item in (value or {}).items())
 
@@ -133,7 +133,11 @@ def read_options(options: Mapping[str, Any]) -> dict[str, Given]:
 def read_wish(file: Path | None, options: Mapping[str, Any]) -> Wish:
     """The table that a file and the command line ask for; the command line has the last word."""
     written = {key: given for key, given in (read_file(file) if file else {}).items() if given.value is not None}
+    if file and "rules" in written:
+        written["rules"] = replace(written["rules"], value=located(written["rules"].value, file.parent))
     typed = read_options(options)
+    if "rules" in typed:
+        typed["rules"] = replace(typed["rules"], value=located(typed["rules"].value))
     if {"seats", "deck"} & typed.keys():  # one stands for the other
         written = {key: given for key, given in written.items() if key not in ("seats", "deck")}
     given = written | typed
@@ -169,11 +173,8 @@ def _check(given: Mapping[str, Given]) -> None:
 
 
 def _rules(given: Given | None) -> Ruleset:
-    if given is None:
-        return ruleset(Sheet().rules)
-    if given.value not in BOOKS:
-        raise BadInput(safe(f"{given.place}: unknown ruleset {given.value!r} (there are: {', '.join(BOOKS)})"))
-    return ruleset(given.value)
+    with told(given.place if given else "rules"):
+        return find(given.value if given else FIRST)
 
 
 def _check_deck(rules: Ruleset, deck: Given, seats: Given | None) -> None:

@@ -9,7 +9,7 @@ from duskfall.cases.case import Case
 from duskfall.cases.start import MARKS
 from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.play.state import DAY, NIGHT, State
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import rulesets
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.cards import Ability
@@ -30,7 +30,7 @@ def filled(case: Case, params: Json) -> Json:
     params = params | {"start": start}
     return {
         "params": params,
-        "rulesets": [{"id": name, "title": say(ruleset(name).title)} for name in BOOKS],
+        "rulesets": [{"id": each.id, "title": say(each.title)} for each in rulesets()],
         "title": say(case.rules.title),
         "roles": [_role(plan, name) for name in plan.roles],
         "phases": [{"value": phase, "label": capital(word(phase, "phase"))} for phase in (NIGHT, DAY)],

@@ -12,7 +12,7 @@ from duskfall.host.evening.deal import Dealing
 from duskfall.host.evening.problems import problems
 from duskfall.host.evening.table import DEALS, Table
 from duskfall.host.screens.parts import onward, pause, signed
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import rulesets
 from duskfall.tell.host.cues import Cue
 from duskfall.tell.host.signs import sign
 from duskfall.tell.tongue import later, say, word
@@ -41,7 +41,7 @@ def _table(found: Table, wrong: list[str]) -> Kept:
     book = found.book
     return {
         "rules": found.rules,
-        "rulesets": [{"id": name, "title": say(ruleset(name).title)} for name in BOOKS],
+        "rulesets": [{"id": each.id, "title": say(each.title)} for each in rulesets()],
         "names": found.names,
         "given": list(found.given),
         "seats": list(book.decks.seats),

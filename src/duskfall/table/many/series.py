@@ -43,7 +43,7 @@ class Series:
 
     def record(self, folder: Path, seed: int) -> Path:
         """Where the game of a seed is kept."""
-        return folder / f"{self.sheet.rules}-{seed}.jsonl"
+        return folder / f"{self.sheet.ruleset.id}-{seed}.jsonl"
 
     def records(self, folder: Path) -> list[Path]:
         """The games that have begun."""

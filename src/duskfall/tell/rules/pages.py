@@ -8,7 +8,7 @@ from typing import Any
 
 from duskfall.core.plan.compile import compile_plan, plain
 from duskfall.draw.ruleset import rules_picture
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import rulesets
 from duskfall.tell import paper
 from duskfall.tell.rules.mermaid import both_charts
 from duskfall.tell.rules.overrides import graph_data
@@ -84,8 +84,8 @@ def _read(path: Path) -> str | None:
 
 def _files() -> dict[str, str]:
     files = {"README.md": _index()}
-    for name in BOOKS:
-        rules = ruleset(name)
+    for rules in rulesets():
+        name = rules.id
         files[f"{name}.md"] = page(rules)
         files[f"{name}.json"] = json.dumps(data(rules), ensure_ascii=False, indent=1) + "\n"
         files[f"{name}.mmd"] = mermaid(rules)
@@ -95,8 +95,8 @@ def _files() -> dict[str, str]:
 
 def _index() -> str:
     rows = []
-    for name in BOOKS:
-        rules = ruleset(name)
+    for rules in rulesets():
+        name = rules.id
         made = f"{plural(len(rules.roles), 'role')}, {plural(len(rules.flags), 'house rule')}"
         links = f"[page]({name}.md)", f"[data]({name}.json)", f"[picture]({name}.svg), [Mermaid]({name}.mmd)"
         rows.append((str(rules.title), f"`{name}`", made, *links))
