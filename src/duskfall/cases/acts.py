@@ -12,14 +12,22 @@ from duskfall.core.play.vote import ALL
 
 Acts = dict[str, list[Any]]  # by actor: the answers, one after another
 Counts = list[dict[str, float] | None]  # ballot by ballot: the votes by whom they are for; None: it is taken by names
-COUNTS = "counts"
+COUNTS, LOT = "counts", "lot"
 
 
 def read_acts(terms: Terms, phase: str, raw: Any) -> dict[str, Acts]:
     """The acts of one phase, by verb."""
     written = mapping(raw, phase)
-    keys(written, terms.verbs(phase) | ({COUNTS} if phase == DAY else set()), phase, "verb")
-    return {verb: _acts(terms, verb, acts) for verb, acts in written.items() if verb != COUNTS}
+    beside = {COUNTS, LOT} if phase == DAY else set()
+    keys(written, terms.verbs(phase) | beside, phase, "verb")
+    return {verb: _acts(terms, verb, acts) for verb, acts in written.items() if verb not in beside}
+
+
+def read_lots(terms: Terms, raw: Any) -> list[str]:
+    """On whom the lots of a day fall, one after another."""
+    if raw is None:
+        return []
+    return [terms.player(each, LOT) for each in (raw if isinstance(raw, list) else [raw])]
 
 
 def read_counts(terms: Terms, raw: Any, written: dict[str, Acts]) -> dict[str, Counts]:

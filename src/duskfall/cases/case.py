@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from duskfall.cases.acts import COUNTS, Acts, Counts, read_acts, read_counts
+from duskfall.cases.acts import COUNTS, LOT, Acts, Counts, read_acts, read_counts, read_lots
 from duskfall.cases.start import read_setup
 from duskfall.cases.terms import CaseError, Terms, keys, listing, mapping, text
 from duskfall.cases.verify import read_expect
@@ -29,6 +29,7 @@ class Item:
     written: dict[str, Acts]
     expect: dict[str, Any] | None
     counts: dict[str, Counts] = field(default_factory=dict)  # votes of which only the counts are known
+    lots: list[str] = field(default_factory=list)  # on whom they fall
 
 
 @dataclass(slots=True)
@@ -80,5 +81,6 @@ def _item(raw: Any, terms: Terms) -> Item:
         raise CaseError("an item is one night or one day")
     phase = phases[0]
     written = read_acts(terms, phase, value[phase])
-    counts = read_counts(terms, (value[phase] or {}).get(COUNTS), written)
-    return Item(phase, written, read_expect(terms, value.get("expect")), counts)
+    beside = value[phase] or {}
+    counts, lots = read_counts(terms, beside.get(COUNTS), written), read_lots(terms, beside.get(LOT))
+    return Item(phase, written, read_expect(terms, value.get("expect")), counts, lots)

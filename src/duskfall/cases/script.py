@@ -44,7 +44,15 @@ class Script:
         self.game = game
         self.written = item.written if item else {}
         self.counts = {verb: list(counts) for verb, counts in item.counts.items()} if item else {}
+        self.lots = list(item.lots) if item else []
         self.given: dict[tuple[str, str], int] = {}
+
+    def draw(self) -> None:
+        """A lot falls on whom the case has written; else it is drawn from the seed."""
+        while self.game.state.lot and self.lots:
+            self.game.lot(seat_of(self.lots.pop(0), self.game.names))
+        self.game.draws = not self.lots
+        self.game.draw_lots()
 
     def answer(self, ask: Ask) -> object:
         """What is written for this ask; None if nothing is."""
@@ -108,6 +116,7 @@ def play(case: Case, watch: Watch | None = None) -> tuple[Game, list[Phase]]:
                 phase.item = waiting.pop(0)
             phases.append(phase)
             script = Script(game, phase.item)
+            game.draws = not script.lots
         seen = len(game.facts)
         asks = game.asks
         if not asks or (not waiting and phases[-1].item is None):
@@ -120,6 +129,7 @@ def play(case: Case, watch: Watch | None = None) -> tuple[Game, list[Phase]]:
         if watch is not None:
             watch(game, phases[-1], ask, answer)
         game.answer(ask.seat, ask.verb, answer)
+        script.draw()
 
 
 def _count(game: Game, phase: Phase, script: Script, watch: Watch | None) -> bool:
@@ -144,6 +154,7 @@ def _count(game: Game, phase: Phase, script: Script, watch: Watch | None) -> boo
             watch(game, phase, ask, None)
     script.pass_over(asks)
     game.count(verb, votes)
+    script.draw()
     return True
 
 

@@ -241,6 +241,15 @@ class Tied(NamedTuple):
     seats: tuple[int, ...]
 
 
+class LotDrawn(NamedTuple):
+    """A lot decided between these, and fell on one of them."""
+
+    to: int
+    verb: str
+    among: tuple[int, ...]
+    seat: int
+
+
 class Out(NamedTuple):
     """A seat leaves by the vote."""
 
@@ -381,8 +390,8 @@ class Ended(NamedTuple):
 Fact = (
     Began | Dealt | Knows | CardDealt | PhaseBegan | Thought | Said | Skipped | SkipVoted | Nominated | TalkEnded
     | Chose | Silent | Refused | Void | Overturned | MarkSet | Landed | Died | Told | Noticed | Announced | Voted | Tied
-    | Out | NobodyOut | Spared | Shot | Fell | Candidates | TitleHeld | Became | Lost | Shown | CoWon | Removed
-    | HandedOver | FlagSwitched | Paused | Undone | Ended
+    | LotDrawn | Out | NobodyOut | Spared | Shot | Fell | Candidates | TitleHeld | Became | Lost | Shown | CoWon
+    | Removed | HandedOver | FlagSwitched | Paused | Undone | Ended
 )  # fmt: skip
 
 KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}

@@ -12,12 +12,13 @@ MOST = 1 << 53  # greater numbers are not exact everywhere that JSON is read
 
 
 STRAY = "stray"  # an answer that nobody had asked for
+LOT = "lot"  # on whom chance fell; it stands and falls with the answer that it followed
 
 
 class Entry(NamedTuple):
     """An answer (seat, verb, value) or a moderator's act (G12)."""
 
-    kind: str  # answer, stray, remove, hand over, count, switch, pause, undo
+    kind: str  # answer, stray, lot, remove, hand over, count, switch, pause, undo
     seat: int
     word: str
     value: object = None

@@ -1,4 +1,4 @@
-"""The moderator's acts (G12): remove a seat, hand it over, count a vote, switch a house rule, pause, undo."""
+"""The moderator's acts (G12): remove or hand over a seat, count a vote, give a lot, switch a flag, pause, undo."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from duskfall.core import victory
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, FlagSwitched, HandedOver, Paused, Removed, TitleHeld, Undone
-from duskfall.core.log import STRAY, Entry
+from duskfall.core.log import LOT, STRAY, Entry
 from duskfall.core.play import flow, vote
 from duskfall.core.play.state import DAY
 from duskfall.core.start.flags import read_flags
@@ -36,8 +36,10 @@ def check(game: Game, entry: Entry) -> None:
         read_flags(game.plan.rules, {entry.word: entry.value})
     if entry.kind == "count":
         vote.read_counts(game, entry.word, entry.value)
+    if entry.kind == LOT and (state.lot is None or entry.word != state.lot[0] or entry.seat not in state.lot[1]):
+        raise ValueError(f"no lot between seat {entry.seat} and others is to be drawn")
     if entry.kind == "undo":
-        count = len(standing(game.log))
+        count = sum(each.kind != LOT for each in standing(game.log))
         if type(entry.value) is not int or not 1 <= entry.value <= count:
             raise ValueError(f"cannot undo {entry.value!r} steps: {count} can be undone")
 
@@ -47,10 +49,16 @@ def standing(log: Iterable[Entry]) -> list[Entry]:
     kept: list[Entry] = []
     for entry in log:
         if entry.kind == "undo" and isinstance(entry.value, int):
-            del kept[len(kept) - entry.value :]
+            _take_back(kept, entry.value)
         elif entry.kind != STRAY:
             kept.append(entry)
     return kept
+
+
+def _take_back(kept: list[Entry], steps: int) -> None:
+    """Drop the last answers and acts; a lot is no step of its own and goes with what it followed."""
+    while kept and steps > 0:
+        steps -= kept.pop().kind != LOT
 
 
 def act(game: Game, entry: Entry) -> None:
@@ -63,6 +71,10 @@ def act(game: Game, entry: Entry) -> None:
         vote.count(game, entry.word, entry.value)
         if not game.state.open:
             flow.advance(game)
+    elif entry.kind == LOT:
+        check(game, entry)  # a record may name anybody
+        vote.take_lot(game, entry.seat)
+        flow.advance(game)
     elif entry.kind == "switch":
         value = read_flags(game.plan.rules, {entry.word: entry.value})[entry.word]
         game.switched[entry.word] = value
@@ -93,8 +105,10 @@ def _remove(game: Game, seat: int, cause: str) -> None:
     if state.phase == DAY:  # what was chosen by night stands, like the acts of any who die (TA-4)
         for answers in state.heard.values():
             answers.pop(seat, None)
+    if state.lot:
+        state.lot = state.lot[0], tuple(other for other in state.lot[1] if other != seat)
     if state.phase == DAY and game.plan.rules.removal_cancels_vote.holds(Scene(state)):
-        state.vote_cancelled = True
+        state.vote_cancelled, state.lot = True, None
         state.open = {key: ask for key, ask in state.open.items() if ask.verb not in game.plan.ballots}
     victory.check(game)
     if not state.floor and not state.open:
@@ -112,7 +126,8 @@ def _without(ask: Ask, gone: int) -> Ask:
 def _undo(game: Game, steps: int) -> None:
     """Play the remaining answers anew: the same answers give the same facts."""
     kept = standing(game.log[:-1])
+    _take_back(kept, steps)
     game.begin()
-    for entry in kept[: len(kept) - steps]:
+    for entry in kept:
         game.do(entry)
     game.emit(Undone(EVERYONE, steps))

@@ -12,12 +12,13 @@ from duskfall.core.facts import EVERYONE, KINDS, MODERATOR, Claim, Fact, Said
 from duskfall.core.log import Entry
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.game import Game
-from duskfall.core.start.flags import read_flags
+from duskfall.core.start.flags import given_flags
 from duskfall.core.start.setup import Setup, Start
 from duskfall.vocabulary.masks import bits, only
 from duskfall.vocabulary.ruleset import Ruleset
 
 FORMAT = 1
+KERNEL = 1  # the version of the rules that the kernel itself plays by; a changed rule raises it
 MOST_TRIES = 99
 
 
@@ -43,6 +44,7 @@ def opening(
     """
     header = {
         "format": FORMAT,
+        "kernel": KERNEL,
         "rules": rules.id,
         "plan": compile_plan(rules).hash,
         "names": setup.names,
@@ -130,14 +132,12 @@ class Record:
         head, secret = self.header, self.secret
         if secret is None:
             raise RecordError("the seed is not published yet: the game is not over")
-        if set(head["flags"]) != {flag.name for flag in rules.flags}:
-            raise RecordError("the header does not name every house rule")
         deck = tuple(head["deck"]) if head["deck"] is not None else None
         roles = secret["roles"] if deck is None else shuffled(secret["seed"], "deal", deck)
         return Setup(
             names=self.names,
             roles=tuple(roles),
-            flags=read_flags(rules, head["flags"]),
+            flags=given_flags(rules, head["flags"]),
             seed=secret["seed"],
             talk=head["talk"],
             tries=head["tries"],
@@ -149,14 +149,28 @@ class Record:
 
     def replay(self, rules: Ruleset) -> Game:
         """The game again, from its answers."""
-        if compile_plan(rules).hash != self.plan:
-            raise RecordError(f"the rules of {self.rules} have changed since this game was recorded")
+        if changed := self.changed(rules):
+            raise RecordError(changed)
         try:
             return Game.replay(rules, self.setup(rules), self.entries)
         except RecordError:
             raise
         except (ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
             raise RecordError(f"the record does not hold a game of {self.rules}: {error}") from None
+
+    def changed(self, rules: Ruleset) -> str:
+        """Why the game cannot be played again under today's rules; empty if it can."""
+        if self.kernel != KERNEL:
+            return f"it was played by version {self.kernel} of the kernel's rules, and this is version {KERNEL}"
+        if self.plan not in (compile_plan(rules).hash, *rules.plays_as):
+            return f"the rules of {self.rules} have changed since this game was recorded"
+        return ""
+
+    @property
+    def kernel(self) -> int:
+        """By which version of the kernel's rules it was played; the first did not name itself."""
+        version: int = self.header.get("kernel", 1)
+        return version
 
     def verify(self, rules: Ruleset) -> str:
         """Empty if the seed is the committed one and the answers give the same facts; else the first difference."""
@@ -220,6 +234,8 @@ def _header(head: Mapping[str, Any]) -> Record:
         raise RecordError("the name of the ruleset is damaged")
     if not _strings(names):
         raise RecordError("the names of the seats are damaged")
+    if type(head.get("kernel", 1)) is not int:
+        raise RecordError("the version of the kernel's rules is damaged")
     if type(head["tries"]) is not int or not 0 < head["tries"] <= MOST_TRIES:
         raise RecordError("the number of tries is damaged")
     return Record(head["rules"], head["plan"], head["commitment"], head)

@@ -346,4 +346,5 @@ TOWN_OF_AGENTS = Ruleset(
     ),
     notices=("saved", "healed", "stopped", "immune", "guilt", "jailed", "promoted"),
     reasons=("self", "mate", "repeat", "revealed"),
+    plays_as=("61378c21e42d636b",),
 )  # fmt: skip

@@ -17,3 +17,18 @@ def only(seats: tuple[int, ...] | list[int]) -> int:
     for seat in seats:
         mask |= 1 << seat
     return mask
+
+
+def has(mask: int, seat: int) -> bool:
+    """Whether a seat is in a set."""
+    return mask >> seat & 1 == 1
+
+
+def add(mask: int, seat: int) -> int:
+    """The set with this seat."""
+    return mask | 1 << seat
+
+
+def without(mask: int, seat: int) -> int:
+    """The set less this seat."""
+    return mask & ~(1 << seat)

@@ -132,6 +132,7 @@ class Ruleset:
     notices: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()  # why a pick may be barred
     version: int = 1
+    plays_as: tuple[str, ...] = ()  # hashes of earlier editions that play alike, so that their records still verify
 
 
 class RulesetError(ValueError):

@@ -98,9 +98,13 @@ class Tally(Enum):
 
 
 class Tie(Enum):
-    """What a tie for the most votes comes to."""
+    """What a tie for the most votes comes to.
 
-    NOBODY, LADDER, RUNOFF = "nobody", "ladder", "runoff"
+    Nobody is out; or the tied speak and all vote among them, and again while fewer are tied (a ladder); or they speak
+    and the others vote once more (a run-off); or a lot decides which of the tied is out.
+    """
+
+    NOBODY, LADDER, RUNOFF, LOT = "nobody", "ladder", "runoff", "lot"
 
 
 class LadderEnd(StrEnum):
@@ -124,6 +128,8 @@ class Ballot(Step):
     again: str = ""  # the act under which a second ballot is asked
     ends: Expr = NOBODY_IS_OUT  # a word of LadderEnd
     nominees: Expr = NEVER  # the vote is among the nominees, silence counting for the last of them
+    others: bool = False  # nobody may vote for themselves
+    abstain: bool = True  # a voter may name nobody, where there is no blank
 
 
 @dataclass(frozen=True, slots=True)

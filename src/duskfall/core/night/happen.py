@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duskfall.core.facts import EVERYONE, MODERATOR, Became, Died, Knows, Lost, Noticed, Shown
-from duskfall.vocabulary.cards import Occasion
+from duskfall.vocabulary.cards import Occasion, Role
 from duskfall.vocabulary.effects import Become, Cowin, Effect, Lose, Moment, Reveal, Teach, Tell
-from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.masks import bits, has, without
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.seats import Everyone
 
@@ -31,13 +31,7 @@ def happen(game: Game, effect: Effect, scene: Scene) -> None:
         state.marks[effect.mark] = state.marks.get(effect.mark, 0) | 1 << scene.target
         game.emit(Shown(EVERYONE, scene.target, state.roles[scene.target]))
     elif isinstance(effect, Become):
-        new = game.plan.roles[effect.role]
-        state.become(me, game.plan.roles[state.roles[me]], new)
-        game.emit(Became(1 << me, me, new.name, new.team))
-        for know in game.plan.rules.knows:
-            mates = know.who.mask(scene) & state.alive & ~(1 << me)
-            if mates and know.of.mask(scene) >> me & 1:
-                game.emit(Knows(mates, me, new.name, "changed"))
+        _become(game, game.plan.roles[effect.role], scene)
     elif isinstance(effect, Lose):
         if (effect.verb, me) not in state.lost:
             state.lost.add((effect.verb, me))
@@ -46,6 +40,22 @@ def happen(game: Game, effect: Effect, scene: Scene) -> None:
         game.cowin(me)
     else:
         raise TypeError(f"{type(effect).__name__} cannot stand here")
+
+
+def _become(game: Game, new: Role, scene: Scene) -> None:
+    """A seat takes another role: those who know such roles learn of it, and it learns of those it now knows."""
+    state, me = game.state, scene.me
+    knew = [has(know.who.mask(scene), me) for know in game.plan.rules.knows]
+    state.become(me, game.plan.roles[state.roles[me]], new)
+    game.emit(Became(1 << me, me, new.name, new.team))
+    for know, already in zip(game.plan.rules.knows, knew, strict=True):
+        who, of = know.who.mask(scene), know.of.mask(scene)
+        mates = without(who & state.alive, me)
+        if mates and has(of, me):
+            game.emit(Knows(mates, me, new.name, "changed"))
+        if has(who, me) and not already:
+            for seat in bits(without(of, me)):
+                game.emit(Knows(1 << me, seat, state.roles[seat], "mate"))
 
 
 def tell(game: Game, effect: Tell, scene: Scene) -> None:

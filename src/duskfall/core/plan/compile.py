@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
 from typing import Any
@@ -52,20 +52,27 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-UNTOLD = ("rule", "called")  # of a node: what does not count for its hash
+UNTOLD = ("rule", "called", "decks", "plays_as")  # of a node: what does not count for its hash
 
 
 def fingerprint(rules: Ruleset) -> str:
-    """A stable hash of all that a ruleset does; words for people do not count."""
+    """A stable hash of all that a ruleset does.
 
-    def bare(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {key: bare(item) for key, item in value.items() if key not in UNTOLD}
-        if isinstance(value, list):
-            return [bare(item) for item in value]
-        return None if isinstance(value, Text) else value
+    Words for people and the book's own decks do not count, nor does a field at its default, so that a word added to the
+    vocabulary changes no ruleset that does not use it.
+    """
+    return sha256(json.dumps(_bare(rules), sort_keys=True).encode()).hexdigest()[:16]
 
-    return sha256(json.dumps(bare(plain(rules)), sort_keys=True).encode()).hexdigest()[:16]
+
+def _bare(value: Any) -> Any:
+    """What counts of a value, as JSON-ready data."""
+    if isinstance(value, tuple):
+        return [_bare(item) for item in value]
+    if not is_dataclass(value):
+        return None if isinstance(value, Text) else plain(value)
+    parts = {each.name: getattr(value, each.name) for each in fields(value) if each.name not in UNTOLD}
+    told = {each.name for each in fields(value) if each.default is MISSING or parts.get(each.name) != each.default}
+    return {"is": type(value).__name__} | {name: _bare(part) for name, part in parts.items() if name in told}
 
 
 _PLANS: dict[int, Plan] = {}  # by identity: hashing a whole ruleset takes longer than a night

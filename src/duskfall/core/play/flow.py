@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def advance(game: Game) -> None:
     """Go on until somebody is asked or the game is over."""
     state, rules = game.state, game.plan.rules
-    while not state.floor and not state.open and not state.over:
+    while not state.floor and not state.open and not state.over and not state.lot:
         steps = rules.night if state.phase == NIGHT else rules.day
         if state.step >= len(steps):
             end_phase(game)

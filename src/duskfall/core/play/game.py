@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from duskfall.core import moderate
+from duskfall.core import chance, moderate
 from duskfall.core.ask import SPEECH_LIMIT, Ask, Choice, new, read_choice, read_speech
 from duskfall.core.facts import (
     EVERYONE,
@@ -16,12 +16,13 @@ from duskfall.core.facts import (
     Refused,
     Thought,
 )
-from duskfall.core.log import STRAY, Entry, clean, clean_address, thought_in
+from duskfall.core.log import LOT, STRAY, Entry, clean, clean_address, thought_in
 from duskfall.core.night.happen import happen
 from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.play import collect, flow
 from duskfall.core.play.state import DAY, NIGHT, State
 from duskfall.core.start.deal import deal
+from duskfall.core.start.flags import defaults
 from duskfall.core.start.position import place
 from duskfall.core.start.setup import Setup
 from duskfall.core.view import View, view
@@ -36,7 +37,7 @@ TRIES = 3  # answers a seat may give before a forbidden one is void (G3)
 class Game:
     """One game of one ruleset, driven by `asks` and `answer`."""
 
-    __slots__ = ("facts", "log", "paused", "plan", "setup", "state", "switched")
+    __slots__ = ("draws", "facts", "log", "paused", "plan", "setup", "state", "switched")
 
     def __init__(self, rules: Ruleset, setup: Setup) -> None:
         self.plan: Plan = compile_plan(rules)
@@ -44,6 +45,7 @@ class Game:
         self.facts: list[Fact] = []
         self.log: list[Entry] = []  # all answers and moderator's acts, undone ones too
         self.switched: dict[str, Value] = {}  # house rules that change with the next phase
+        self.draws = True  # a lot is drawn from the seed; False: it is drawn at the table, and given
         self.begin()
 
     @classmethod
@@ -109,7 +111,10 @@ class Game:
             ask = self._asked(seat, verb)
         entry = new(Entry, ("answer" if ask else STRAY, seat, verb, value))
         self.log.append(entry)
-        return self._take(ask, entry)
+        reason = self._take(ask, entry)
+        if self.state.lot:
+            self.draw_lots()
+        return reason
 
     def _asked(self, seat: int, verb: str) -> Ask | None:
         """What is asked of this seat under this name; nothing while the game is paused."""
@@ -275,6 +280,16 @@ class Game:
         """No answers are taken while the game is paused."""
         self._act("pause", 0, "", on)
 
+    def lot(self, seat: int) -> None:
+        """A lot that was drawn at the table fell on this seat."""
+        self._act(LOT, seat, self.state.lot[0] if self.state.lot else "")
+
+    def draw_lots(self) -> None:
+        """Draw from the seed what chance is to decide, unless it is drawn at the table."""
+        while self.state.lot and self.draws:
+            verb, among = self.state.lot
+            self._act(LOT, chance.pick(self.setup.seed, f"lot:{verb}", self.state.day, among), verb)
+
     def undo(self, steps: int = 1) -> None:
         """Take back the last answers and acts; the log keeps them."""
         self._act("undo", 0, "", steps)
@@ -284,6 +299,8 @@ class Game:
         moderate.check(self, entry)
         self.log.append(entry)
         self.do(entry)
+        if self.state.lot:
+            self.draw_lots()
 
     def do(self, entry: Entry) -> None:
         """Let an entry of the log take effect."""
@@ -301,7 +318,7 @@ class Game:
         setup, rules = self.setup, self.plan.rules
         roles = [self.plan.roles[name] for name in setup.roles]
         self.facts = []
-        self.state = State(setup.names, roles, dict(setup.flags), setup.talk)
+        self.state = State(setup.names, roles, defaults(rules) | setup.flags, setup.talk)
         self.paused = False
         self.switched = {}
         deal(self, roles)
@@ -316,7 +333,7 @@ class Game:
     def copy(self) -> Game:
         """The same game, apart: what one goes on to do, the other does not feel."""
         other = Game.__new__(Game)
-        other.plan, other.setup, other.paused = self.plan, self.setup, self.paused
+        other.plan, other.setup, other.paused, other.draws = self.plan, self.setup, self.paused, self.draws
         other.facts, other.log = self.facts.copy(), self.log.copy()
         other.switched, other.state = dict(self.switched), self.state.copy()
         return other
@@ -328,4 +345,5 @@ class Game:
         for entry in log:
             game.log.append(entry)
             game.do(entry)
+        game.draw_lots()
         return game

@@ -75,7 +75,7 @@ class State:
 
     __slots__ = (
         "alive", "asked", "assigned", "at", "cards", "counted", "cowins", "day", "dealt", "due", "everyone", "flags",
-        "floor", "heard", "holding", "last", "lost", "marks", "names", "night", "nominees", "open", "out",
+        "floor", "heard", "holding", "last", "lost", "lot", "marks", "names", "night", "nominees", "open", "out",
         "over", "pending", "phase", "public", "refusals", "removed", "roles", "rounds", "spoken", "step",
         "talk", "teams", "titles", "tonight", "used", "vote_cancelled",
     )  # fmt: skip
@@ -106,6 +106,7 @@ class State:
         self.out = 0
         self.vote_cancelled = False
         self.counted: tuple[dict[int | str, float], float] | None = None  # by a host: the votes, and those not cast
+        self.lot: tuple[str, tuple[int, ...]] | None = None  # what chance is to decide: which vote, and between whom
         self.pending: list[tuple[int, str]] = []  # seats whose death lets them choose, by trigger
         self.over = False
         self.step = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import fsum
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from duskfall.core.ask import NOBODY
 from duskfall.core.facts import (
     EVERYONE,
     MODERATOR,
+    LotDrawn,
     NobodyOut,
     Out,
     Overturned,
@@ -36,17 +38,19 @@ Votes = dict[int | str, float]
 class Balloting:
     """Where a vote stands: who may be named, and whether the tied are speaking or the table decides on all."""
 
-    __slots__ = ("candidates", "queue", "table", "verb")
+    __slots__ = ("candidates", "drawn", "queue", "table", "verb")
 
     def __init__(self, verb: str, candidates: list[int]) -> None:
         self.verb, self.candidates = verb, candidates
         self.queue: Queue | None = None
         self.table = False
+        self.drawn = 0  # on whom the lot fell
 
     def copy(self) -> Balloting:
         """The same vote, apart."""
         other = Balloting(self.verb, self.candidates)
         other.queue, other.table = self.queue.copy() if self.queue else None, self.table
+        other.drawn = self.drawn
         return other
 
 
@@ -156,6 +160,8 @@ def run(game: Game, step: Ballot) -> bool:
         return _close(game, [])  # a removal cancelled it (G12)
     if at is None:
         return _open(game, step)
+    if at.drawn:
+        return _close(game, [at.drawn])
     if at.queue:
         at.queue = None
         return _vote_again(game, step, at)
@@ -176,14 +182,18 @@ def _open(game: Game, step: Ballot) -> bool:
         candidates = [seat for seat in state.nominees if state.public >> seat & 1]
     state.at = Balloting(step.verb, candidates)
     if candidates:
-        _ask_all(game, step.verb, state.public, candidates, step.blank or NOBODY)
+        _ask_all(game, step, step.verb, state.public, candidates)
     return not state.open and _close(game, [])
 
 
-def _ask_all(game: Game, verb: str, voters: int, candidates: list[int], blank: str) -> None:
+def _ask_all(game: Game, step: Ballot, verb: str, voters: int, candidates: list[int]) -> None:
+    """Each of the voters is asked; whoever has nobody to name is not."""
+    words = (step.blank or NOBODY,) if step.blank or step.abstain else ()
     seats = tuple(candidates)
     for seat in bits(voters):
-        game.ask(seat, verb, seats, (blank,))
+        mine = tuple(other for other in seats if other != seat) if step.others else seats
+        if mine or words:
+            game.ask(seat, verb, mine, words)
 
 
 def _count(game: Game, step: Ballot, at: Balloting, votes: Votes) -> bool:
@@ -195,14 +205,55 @@ def _count(game: Game, step: Ballot, at: Balloting, votes: Votes) -> bool:
     ahead = leaders(votes)
     if len(ahead) == 1:
         return _close(game, [seat for seat in ahead if isinstance(seat, int)])
-    tied = [seat for seat in at.candidates if seat in ahead]
+    return TIES[step.tie](game, step, at, [seat for seat in at.candidates if seat in ahead])
+
+
+def _nobody(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bool:
+    return _close(game, [])
+
+
+def _ladder(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bool:
+    """All vote among the tied, as long as fewer are tied each time (CM-2)."""
     again = at.verb != step.verb
-    if step.tie is Tie.NOBODY or (step.tie is Tie.RUNOFF and again):
-        return _close(game, [])
-    if not tied:
-        return _end_ladder(game, step, at) if again else _close(game, [])
-    if again and len(tied) == len(at.candidates):
+    if again and len(tied) in (0, len(at.candidates)):
         return _end_ladder(game, step, at)
+    return _speak_again(game, step, at, tied) if tied else _close(game, [])
+
+
+def _run_off(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bool:
+    """The others vote once more; a second tie sends nobody out (WW-11)."""
+    again = at.verb != step.verb
+    return _close(game, []) if again or not tied else _speak_again(game, step, at, tied)
+
+
+def _lot(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bool:
+    """Chance decides which of the tied is out; where nobody voted, nobody is."""
+    if not tied:
+        return _close(game, [])
+    game.emit(Tied(EVERYONE, tuple(tied)))
+    game.state.lot = (at.verb, tuple(tied))
+    return False
+
+
+def take_lot(game: Game, seat: int) -> None:
+    """The lot has fallen on one of the tied."""
+    state = game.state
+    assert state.lot is not None
+    verb, among = state.lot
+    state.lot, state.at.drawn = None, seat
+    game.emit(LotDrawn(EVERYONE, verb, among, seat))
+
+
+TIES: dict[Tie, Callable[[Game, Ballot, Balloting, list[int]], bool]] = {
+    Tie.NOBODY: _nobody,
+    Tie.LADDER: _ladder,
+    Tie.RUNOFF: _run_off,
+    Tie.LOT: _lot,
+}
+
+
+def _speak_again(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bool:
+    """The tied have the word, then they are voted on."""
     game.emit(Tied(EVERYONE, tuple(tied)))
     at.candidates, at.verb = tied, step.again
     order = speakers(game, step.order, only(tied)) if game.state.talk else ()
@@ -217,7 +268,7 @@ def _vote_again(game: Game, step: Ballot, at: Balloting) -> bool:
     if step.tie is Tie.RUNOFF:
         voters &= ~only(at.candidates)
     if at.candidates:
-        _ask_all(game, at.verb, voters, at.candidates, NOBODY)
+        _ask_all(game, step, at.verb, voters, at.candidates)
     return not game.state.open and _close(game, [])
 
 

@@ -15,7 +15,17 @@ class FlagError(Problem):
 
 def read_flags(rules: Ruleset, given: Mapping[str, object]) -> dict[str, Value]:
     """All house rules in force: the defaults, and what was given."""
-    flags = {flag.name: flag.default for flag in rules.flags}
+    return defaults(rules) | given_flags(rules, given)
+
+
+def defaults(rules: Ruleset) -> dict[str, Value]:
+    """The house rules of the book as they stand if nobody sets them."""
+    return {flag.name: flag.default for flag in rules.flags}
+
+
+def given_flags(rules: Ruleset, given: Mapping[str, object]) -> dict[str, Value]:
+    """Just the house rules that were given, checked."""
+    flags: dict[str, Value] = {}
     known = {flag.name: flag for flag in rules.flags}
     for name, value in given.items():
         if name not in known:

@@ -239,6 +239,11 @@ def _tied(fact: facts.Tied, names: Names) -> str:
 
 
 @sentence.register
+def _lot_drawn(fact: facts.LotDrawn, names: Names) -> str:
+    return say("The lot falls on {name}.", name=name(fact.seat, names))
+
+
+@sentence.register
 def _out(fact: facts.Out, names: Names) -> str:
     who, role = name(fact.seat, names), seen_as(fact.shown)
     return say("{name} is voted out: {role}." if role else "{name} is voted out.", name=who, role=role)

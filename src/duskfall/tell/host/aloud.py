@@ -14,6 +14,7 @@ from duskfall.core.facts import (
     Fell,
     FlagSwitched,
     HandedOver,
+    LotDrawn,
     NobodyOut,
     Noticed,
     Out,
@@ -35,7 +36,7 @@ from duskfall.tell.text import capital, shown
 from duskfall.tell.tongue import LANGUAGES, listed, say, semicolons, speaking, together, word
 from duskfall.vocabulary.ruleset import DRAW, Ruleset, walk
 from duskfall.vocabulary.seats import Team
-from duskfall.vocabulary.steps import Ballot
+from duskfall.vocabulary.steps import Ballot, Tie
 
 
 def aloud(facts: Iterable[Fact], names: Names, rules: Ruleset | None = None) -> list[str]:
@@ -60,7 +61,9 @@ def read_out(fact: Fact, names: Names, rules: Ruleset | None = None) -> str:
         case Voted():
             return _votes(fact, names)
         case Tied(seats=seats):
-            return say("A tie: {names}. They speak once more, and we vote again.", names=called_all(seats, names))
+            return say(_what_follows(rules), names=called_all(seats, names))
+        case LotDrawn(seat=seat):
+            return say("The lot falls on {name}.", name=called(seat, names))
         case Candidates() | TitleHeld():
             return _title(fact, names)
         case HandedOver():
@@ -161,6 +164,13 @@ def _votes(fact: Voted, names: Names) -> str:
         who = called(target, names) if isinstance(target, int) else word(target, "word")
         parts.append(say("{name}: {votes}", name=who, votes=shown(votes)))
     return say("The votes are counted. {tally}.", tally=capital(semicolons(parts)))
+
+
+def _what_follows(rules: Ruleset | None) -> str:
+    """A tie, and what it leads to."""
+    if rules is not None and any(isinstance(step, Ballot) and step.tie is Tie.LOT for step in rules.day):
+        return "A tie: {names}. A lot decides between them."
+    return "A tie: {names}. They speak once more, and we vote again."
 
 
 def _tie(vote: Fact | None, fact: Fact, rules: Ruleset | None) -> str:

@@ -139,7 +139,7 @@ def ballot(node: Ballot) -> list[str]:
     if node.blank:
         blank = quote(spaced(node.blank))
         lines.insert(1, sentence(f"{blank} is an option too, and counts for whoever casts no ballot"))
-    else:
+    elif node.abstain:
         lines.insert(1, sentence("a player may also vote for nobody"))
     if node.nominees != NEVER:
         among = "the vote is among those put up for it, and who votes for nobody counts for the last of them"
@@ -149,7 +149,7 @@ def ballot(node: Ballot) -> list[str]:
 
 def _counted(node: Ballot) -> str:
     only = "" if node.when == ALWAYS else f" (only if {holds(node.when)})"
-    cast = f"each of the living votes for a living player{only}"
+    cast = f"each of the living votes for {'another' if node.others else 'a'} living player{only}"
     return f"{cast}, all at once, and the ballots are shown; out is who has {needed(node.tally)}"
 
 
@@ -178,6 +178,8 @@ def _tie(node: Ballot) -> str:
             ends = f"the house rule {number(node.ends)} says who" if by_house else number(node.ends)
             all_vote = "all the living vote again among them, and so on while fewer are tied"
             return f"{again} {all_vote}; once it gets no smaller, {ends} is out"
+        case Tie.LOT:
+            return "on a tie a lot decides which of the tied is out"
         case _:
             assert_never(node.tie)
 

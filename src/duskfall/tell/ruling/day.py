@@ -9,6 +9,7 @@ from duskfall.core.facts import (
     CoWon,
     Ended,
     Lost,
+    LotDrawn,
     NobodyOut,
     Out,
     Overturned,
@@ -37,6 +38,8 @@ def by_day(case: Matter) -> Iterator[tuple[str, str]]:
                 yield say("{ballot}: {votes}.", ballot=word(fact.verb, "verb"), votes=votes), ballot
             case Tied(seats=seats):
                 yield say("A tie: {names}.", names=row(map(case.name, seats))), counting
+            case LotDrawn(seat=seat):
+                yield say("The lot falls on {name}.", name=case.name(seat)), counting
             case Out(seat=seat):
                 yield say("{name} is voted out.", name=case.name(seat)), counting
             case NobodyOut():

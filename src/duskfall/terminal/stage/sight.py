@@ -15,6 +15,7 @@ from duskfall.vocabulary.ruleset import Ruleset, walk
 from duskfall.vocabulary.steps import SkipVote
 
 WEIGHTY = (
+    facts.LotDrawn,
     facts.Out,
     facts.NobodyOut,
     facts.Spared,

@@ -1,0 +1,85 @@
+"""Records outlive changes: new fields, flags and decks do not unsettle them, a changed rule of the kernel is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import duskfall
+from duskfall.core import record as records
+from duskfall.core.plan.compile import compile_plan
+from duskfall.core.play.game import Game
+from duskfall.core.record import RecordError, lines, read
+from duskfall.rules import BOOKS, ruleset
+from duskfall.table.run import play
+from duskfall.table.seating import seat_players
+from duskfall.vocabulary import Flag, Ruleset, Text
+
+NONCE = "ab" * 16
+
+
+def played(rules: str, seed: int = 5) -> Game:
+    game = duskfall.start(rules, 7, seed=seed, talk=False)
+    return play(game, seat_players(game, "random"))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_decks_words_and_citations_do_not_count_for_the_hash(book: str) -> None:
+    rules = ruleset(book)
+    other = replace(
+        rules, title=Text("Another title"), decks=replace(rules.decks, seats=(5, 6), rule="X"), plays_as=("0" * 16,)
+    )
+    assert compile_plan(other).hash == compile_plan(rules).hash
+
+
+def test_a_field_at_its_default_does_not_count_for_the_hash_and_any_other_does() -> None:
+    rules = ruleset("werewolf")
+    assert compile_plan(replace(rules, weights=())).hash == compile_plan(rules).hash
+    night = tuple(replace(step, rule="other") for step in rules.night)
+    assert compile_plan(replace(rules, night=night)).hash == compile_plan(rules).hash
+    assert compile_plan(replace(rules, version=2)).hash != compile_plan(rules).hash
+    assert compile_plan(replace(rules, day_first=True)).hash != compile_plan(rules).hash
+
+
+def with_a_new_flag(rules: Ruleset) -> Ruleset:
+    """The next edition: one house rule more, that changes nothing at its default."""
+    flags = (*rules.flags, Flag("newcomer", False, about=Text("something new"), called=Text("newcomer")))
+    return replace(rules, flags=flags, plays_as=(*rules.plays_as, compile_plan(rules).hash))
+
+
+def test_a_record_from_before_a_flag_was_added_still_verifies() -> None:
+    game = played("city-mafia")
+    record = read(lines(game, NONCE))
+    assert record.verify(with_a_new_flag(game.plan.rules)) == ""
+    assert record.replay(with_a_new_flag(game.plan.rules)).state.flags["newcomer"] is False
+
+
+def test_an_edition_that_plays_otherwise_refuses_the_record() -> None:
+    game = played("city-mafia")
+    edition = replace(with_a_new_flag(game.plan.rules), plays_as=())
+    with pytest.raises(RecordError, match="the rules of city-mafia have changed"):
+        read(lines(game, NONCE)).verify(edition)
+
+
+def test_a_record_names_the_version_of_the_kernels_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played("werewolf")
+    whole = list(lines(game, NONCE))
+    assert read(whole).kernel == records.KERNEL
+    monkeypatch.setattr(records, "KERNEL", records.KERNEL + 1)
+    told = f"it was played by version {records.KERNEL - 1} of the kernel's rules, and this is version {records.KERNEL}"
+    assert read(whole).changed(game.plan.rules) == told
+    with pytest.raises(RecordError, match=told):
+        read(whole).verify(game.plan.rules)
+
+
+def test_a_record_without_a_version_is_of_the_first() -> None:
+    first, *rest = lines(played("werewolf"), NONCE)
+    record = read([first.replace(f'"kernel":{records.KERNEL},', ""), *rest])
+    assert record.kernel == 1
+
+
+def test_a_damaged_version_is_refused() -> None:
+    first, *rest = lines(played("werewolf"), NONCE)
+    with pytest.raises(RecordError, match="line 1: the version of the kernel's rules is damaged"):
+        read([first.replace(f'"kernel":{records.KERNEL}', '"kernel":"one"'), *rest])
