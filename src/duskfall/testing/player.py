@@ -1,10 +1,4 @@
-"""Contract tests for players, shipped so that third parties can run them on their own.
-
-from duskfall.testing import player_test
-
-def test_my_player():
-    player_test("my_package.bots:Careful")
-"""
+"""The contract test for players: every answer is one that the rules take and that a fresh player would give again."""
 
 from __future__ import annotations
 
@@ -23,13 +17,10 @@ from duskfall.rules.registry import find as find_rules
 from duskfall.rules.registry import ids
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
+from duskfall.testing.contract import ContractError
 from duskfall.vocabulary.ruleset import Ruleset
 
 EVERY = 5  # every so many answers a fresh player is asked the same, and must say the same
-
-
-class ContractError(AssertionError):
-    """A player that does not keep the contract, and where."""
 
 
 @dataclass(slots=True)
