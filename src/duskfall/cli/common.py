@@ -24,7 +24,7 @@ class BadInput(click.ClickException):
     exit_code = 2
 
 
-class Broken(click.ClickException):
+class CannotGoOn(click.ClickException):
     """Somebody else's mistake, a player's for one: one clear line, exit status 1."""
 
     exit_code = 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BRING, BadInput, Broken, bring_rules
+from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules
 
 if TYPE_CHECKING:
     from duskfall.web.serve import Doors
@@ -50,7 +50,7 @@ def host(
     try:
         doors = open_doors(port or PORT, lan, exact=port is not None)
     except CannotServe as error:
-        raise Broken(str(error)) from None
+        raise CannotGoOn(str(error)) from None
     if doors.port != (port or PORT):
         click.echo(f"Port {port or PORT} is taken, perhaps by another `duskfall host`; this is {doors.port}.", err=True)
     _serve(doors, language, opening=not no_open)
@@ -85,7 +85,7 @@ def _serve(doors: Doors, language: str | None, opening: bool) -> None:
         secret = key()
     except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home
         why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-        raise Broken(f"evenings cannot be kept here: {why}") from None
+        raise CannotGoOn(f"evenings cannot be kept here: {why}") from None
     tail = f":{doors.port}/#key={secret}" + (f"&language={language}" if language else "")
     here = f"http://{LOOPBACK}{tail}"
 
@@ -99,7 +99,7 @@ def _serve(doors: Doors, language: str | None, opening: bool) -> None:
     try:
         serve(doors, secret, started)
     except NoPage as error:
-        raise Broken(str(error)) from None
+        raise CannotGoOn(str(error)) from None
     except KeyboardInterrupt:
         click.echo("")
 

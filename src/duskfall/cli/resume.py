@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BRING, BadInput, Broken, bring_rules, say_kept
+from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules, say_kept
 from duskfall.cli.play.terms import models_of, read_given, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
 from duskfall.cli.shell import complete
@@ -70,7 +70,7 @@ def _resume_series(folder: Path, given: Mapping[str, Any]) -> None:
     except PlayerError as error:
         raise BadInput(str(error)) from None
     except PlayerFailed as error:
-        raise Broken(str(error)) from None
+        raise CannotGoOn(str(error)) from None
 
 
 def _last() -> Path:

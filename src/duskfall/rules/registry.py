@@ -134,6 +134,8 @@ def find(spec: str | Ruleset) -> Ruleset:
         return bring(spec)
     if spec in BOOKS or spec in _brought:
         return book(spec)
+    if spec in _by_place:
+        return _by_place[spec]
     if spec in _entries() and (installed := _installed(spec)):
         return installed
     if split_path(spec) or ":" in spec:

@@ -18,7 +18,7 @@ ORDERS = 1024  # of names, so that who sits where tells next to nothing of the s
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TableSheet:
     """Everything that a game at this table starts from; plain data, so that another process can play it."""
 
     rules: str = FIRST  # an id, `module:NAME`, or the whole path of a file
@@ -65,7 +65,7 @@ class Sheet:
 
 
 @lru_cache(maxsize=64)  # a series of games asks it again and again
-def _size(sheet: Sheet) -> int:
+def _size(sheet: TableSheet) -> int:
     if sheet.seats is not None:
         return sheet.seats
     if sheet.deck is not None:

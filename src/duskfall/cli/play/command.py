@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, Broken, say_kept
+from duskfall.cli.common import BadInput, CannotGoOn, say_kept
 from duskfall.cli.play.terms import models_of, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
 from duskfall.cli.shell import complete
@@ -79,7 +79,7 @@ def play(table: Path | None, **options: Any) -> None:
     except PlayerError as error:
         raise BadInput(str(error)) from None
     except PlayerFailed as error:
-        raise Broken(str(error)) from None
+        raise CannotGoOn(str(error)) from None
 
 
 def _as_taped(wish: Wish) -> Wish:
@@ -177,7 +177,7 @@ def _record_one(journal: Journal, game: Game, kinds: Sequence[str]) -> Outcome:
     try:
         outcome.count(play(game, seat_players(game, kinds), journal), kinds)
     except OSError as error:
-        raise Broken(f"{journal.path} cannot be written: {error.strerror}") from None
+        raise CannotGoOn(f"{journal.path} cannot be written: {error.strerror}") from None
     finally:
         journal.close(game.state.over)
     return outcome

@@ -20,7 +20,7 @@ from duskfall.core.start.flags import read_flags
 from duskfall.core.start.setup import check_names
 from duskfall.rules.registry import FIRST, find, located
 from duskfall.table.seating import read_line
-from duskfall.table.sheet import Sheet, all_names
+from duskfall.table.sheet import TableSheet, all_names
 from duskfall.tell.text import safe
 from duskfall.vocabulary.ruleset import Ruleset
 
@@ -38,7 +38,7 @@ class Given:
 class Wish:
     """A table, and how it is to be played."""
 
-    sheet: Sheet
+    sheet: TableSheet
     given: Mapping[str, Given]
 
     def get(self, key: str, default: Any = None) -> Any:
@@ -148,7 +148,7 @@ def read_wish(file: Path | None, options: Mapping[str, Any]) -> Wish:
     keys = ("rules", "seats", "deck", "flags", "players", "names", "seed", "talk")
     values = {key: given[key].value for key in keys if key in given}
     _check(given)
-    sheet = Sheet(**({"seed": randbits(48)} | values))
+    sheet = TableSheet(**({"seed": randbits(48)} | values))
     if "names" in given:
         with told(given["names"].place):
             check_names(all_names(sheet.names, sheet.size), frozenset(group.name for group in sheet.ruleset.groups))
