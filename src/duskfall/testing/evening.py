@@ -6,9 +6,11 @@ from random import Random
 from typing import Any
 
 from duskfall.host.evening.evening import Evening
+from duskfall.host.service import Service
 from duskfall.tell.tongue import LANGUAGES
 from duskfall.testing.contract import ContractError, held
 from duskfall.testing.tables import RandomTable
+from duskfall.vocabulary.ruleset import Ruleset
 
 MOST = 5000  # taps
 
@@ -28,9 +30,23 @@ def walk_through(table: RandomTable) -> None:
         for _ in range(MOST):
             screen = evening.screen()
             if screen["place"] == "over":
-                return
+                return _call(table.rules.id, "protocol", {"actions": evening.log, "form": "html", "language": language})
             _step(table, evening, screen, random)
     raise ContractError(f"{table.where}: a hosted game does not end")
+
+
+def check_service(rules: Ruleset) -> None:
+    """What a page asks for besides an evening: the rules, the rulings desk, a scoring, a game against bots."""
+    for language in LANGUAGES:
+        _call(rules.id, "rules", {"id": rules.id, "language": language})
+        for name in ("position", "scoring", "solo"):
+            _call(rules.id, name, {"rules": rules.id, "name": "Robin", "language": language})
+
+
+def _call(rules_id: str, name: str, params: dict[str, Any]) -> None:
+    found = Service().call(name, params)
+    if "error" in found:
+        raise ContractError(f"{rules_id}: the page asks for {name}: {found['error']}")
 
 
 def _step(table: RandomTable, evening: Evening, screen: dict[str, Any], random: Random) -> None:

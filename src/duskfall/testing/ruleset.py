@@ -12,7 +12,8 @@ from duskfall.core.chance import below
 from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.rules.registry import find
 from duskfall.testing.contract import ContractError, held
-from duskfall.testing.evening import walk_through
+from duskfall.testing.evening import check_service, walk_through
+from duskfall.testing.seated import check_players
 from duskfall.testing.secrecy import check_asks, check_swaps
 from duskfall.testing.tables import check_game, random_table
 from duskfall.testing.told import check_words
@@ -45,6 +46,7 @@ def ruleset_test(
     report = RulesetReport()
     check_plan(compile_plan(book))
     check_words(book)
+    check_service(book)
     low, high = book.decks.seats
     for number in range(games):
         table = random_table(book, low + number % (high - low + 1), below(seed, "table", number, SPREAD))
@@ -52,6 +54,7 @@ def ruleset_test(
         report.swaps += check_swaps(table)
         if number % 4 == 0:
             check_asks(table, DEALS)
+            check_players(table)
             walk_through(table)
             report.evenings += 1
         report.games += 1

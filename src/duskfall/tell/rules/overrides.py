@@ -8,7 +8,7 @@ from duskfall.core.plan.compile import Plan, plain
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.tell.rules.conditions import holds
 from duskfall.tell.rules.seats import Cast
-from duskfall.tell.text import listing, quote, sentence, spaced, spacings
+from duskfall.tell.text import cite, listing, quote, sentence, spaced, spacings
 from duskfall.tell.tongue import named, told
 from duskfall.vocabulary.conditions import ALWAYS, NEVER
 from duskfall.vocabulary.effects import Block
@@ -40,7 +40,7 @@ def overturn_row(node: Overturns) -> tuple[str, ...]:
     place = "" if node.by == ROLE else PLACES[node.at]
     by = told(overturner(node.by)) if node.by == ROLE else named([node.by], "verb")
     condition = "; ".join(map(told, filter(None, (shows, when))))
-    return by, named(node.what, "verb"), told(place) if place else "", condition, f"[{node.rule}]"
+    return by, named(node.what, "verb"), told(place) if place else "", condition, cite(node.rule).strip()
 
 
 def ring(node: Ring) -> str:

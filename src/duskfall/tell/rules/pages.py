@@ -9,6 +9,7 @@ from typing import Any
 from duskfall.core.plan.compile import compile_plan, plain
 from duskfall.draw.ruleset import rules_picture
 from duskfall.rules.registry import rulesets
+from duskfall.study.citations import citations
 from duskfall.tell import paper
 from duskfall.tell.rules.mermaid import both_charts
 from duskfall.tell.rules.overrides import graph_data
@@ -22,7 +23,7 @@ RULINGS, SECTIONS = "../rulings.md", "../rulebooks/sections.md"
 
 def page(rules: Ruleset) -> str:
     """The ruleset as a Markdown page with its diagrams; each citation links to where the rule stands."""
-    links = (f"[{rule}]: {SECTIONS if '§' in rule else RULINGS}" for rule in cited(rules))
+    links = (f"[{rule}]: {SECTIONS if '§' in rule else RULINGS}" for rule in cited(rules) if rule in citations())
     picture = paper.Line(f"![{say('What overturns what, and a round')}]({rules.id}.svg)")
     return paper.markdown([*sections(rules), paper.Heading(say("Picture")), picture]) + "\n" + "\n".join(links) + "\n"
 
