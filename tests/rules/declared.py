@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
@@ -24,6 +25,8 @@ RULE_IDS = {
     *re.findall(r"`([A-Z]{2}§[^`]+)`", SECTIONS),
 }
 ANSWERS = set(re.findall(r"`([A-Z][A-Z ]+)`", CASES))  # MAFIA, INNOCENT, NOT SHERIFF ...
+RECORDS = Path(__file__).parents[1] / "records"  # of earlier editions
+HASHES = {json.loads(path.read_text().partition("\n")[0])["game"]["plan"] for path in RECORDS.glob("*.jsonl")}
 ENDS = set(re.findall(r"`([a-z]+(?:-[a-z]+)+)`", RULINGS))  # mafia-parity, both-sides ...
 
 
@@ -96,6 +99,7 @@ USES: dict[tuple[str, str], Callable[[Names], set[str]]] = {
     ("Decks", "more"): lambda n: n.roles,
     ("Decks", "rest"): lambda n: n.roles,
     ("Ruleset", "prints"): lambda n: n.nodes,
+    ("Ruleset", "plays_as"): lambda n: HASHES,
 }
 # Where a name is declared: it is what it is.
 DECLARES = {

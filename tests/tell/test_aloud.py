@@ -30,6 +30,7 @@ READ = [
     (Voted(EVERYONE, "vote", (), (("skip", 4),)), "The votes are counted. Skip: 4."),
     (Voted(EVERYONE, "vote", (), ()), "Nobody has voted."),
     (kinds.Tied(EVERYONE, (2, 4)), "A tie: 2, Bob; 4, Dee. They speak once more, and we vote again."),
+    (kinds.LotDrawn(EVERYONE, "vote", (2, 4), 4), "The lot falls on 4, Dee."),
     (Out(EVERYONE, 2, "hidden"), "Leaves the table by the vote: 2, Bob."),
     (Out(EVERYONE, 2, "Sheriff"), "Leaves the table by the vote: 2, Bob (Sheriff)."),
     (kinds.NobodyOut(EVERYONE), "Nobody leaves the table today."),

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from duskfall.core import victory
 from duskfall.core.ask import Ask
-from duskfall.core.facts import EVERYONE, FlagSwitched, HandedOver, Paused, Removed, TitleHeld, Undone
+from duskfall.core.facts import EVERYONE, FlagSwitched, HandedOver, Paused, TitleHeld, Undone
 from duskfall.core.log import LOT, STRAY, Entry
-from duskfall.core.play import flow, vote
+from duskfall.core.play import deaths, flow, vote
 from duskfall.core.play.state import DAY
 from duskfall.core.start.flags import read_flags
 from duskfall.vocabulary.scene import Scene
@@ -90,11 +90,8 @@ def act(game: Game, entry: Entry) -> None:
 
 def _remove(game: Game, seat: int, cause: str) -> None:
     """A death without triggers and last words, shown as `removed`; victory is checked at once."""
-    state, bit = game.state, 1 << seat
-    game.emit(Removed(EVERYONE, seat, cause))
-    state.alive &= ~bit
-    state.public &= ~bit
-    state.removed |= bit
+    state = game.state
+    deaths.remove(game, seat, cause)
     state.pending = [entry for entry in state.pending if entry[0] != seat]
     for title in [title for title, holder in state.titles.items() if holder == seat]:
         state.titles[title] = 0

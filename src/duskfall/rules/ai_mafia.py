@@ -152,8 +152,10 @@ CLEAN = Ability(
     rule="AM§Janitor",
 )
 JANITOR = Role("Janitor", MAFIA, (CLEAN,), rule="AM§Janitor")
-# "Victim's role shown as the forged role."
-FORGE = Ability("forge", (Show(when=KILLED_BY_MAFIA),), Pick(bars=(NOT_SELF,), names_role=True), rule="AM§Forger")
+# "Victim's role shown as the forged role."; "Of several Forgers the first in seat order stands." (AM-9)
+FORGE = Ability(
+    "forge", (Show(when=KILLED_BY_MAFIA, first=True),), Pick(bars=(NOT_SELF,), names_role=True), rule="AM§Forger"
+)
 FORGER = Role("Forger", MAFIA, (FORGE,), rule="AM§Forger")
 
 # "Get voted out during the day"

@@ -165,7 +165,8 @@ JAIL = Ability(
 EXECUTE = Ability(
     "execute",
     (Attack(Tier.UNSTOPPABLE),),
-    Pick(among=MY_PRISONER, confirm=True),
+    # "Not asked, hence not void: [...] an execution the full moon prevents." (TA-15)
+    Pick(among=MY_PRISONER, confirm=True, unless_overturned=True),
     visits=False,
     uses=3,
     rule="TA§Jailor",

@@ -43,6 +43,7 @@ class Pick:
     confirm: bool = False  # there is one option: yes or no
     shown: Who | None = None  # the chooser is told first who this is ...
     shown_as: str = ""  # ... under the name of this act
+    unless_overturned: bool = False  # not asked where a trigger has overturned the act beforehand
 
 
 @dataclass(frozen=True, slots=True)

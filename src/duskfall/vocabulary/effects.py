@@ -101,10 +101,14 @@ class ReadSeats(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Show(Effect):
-    """The target, if dead, is shown as this; without a word, as the role that the actor named."""
+    """The target, if dead, is shown as this; without a word, as the role that the actor named.
+
+    Where several show the same player, the last of them stands; with `first`, the first in seat order.
+    """
 
     word: str = ""
     when: Expr = ALWAYS
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,28 +201,30 @@ class Actors(Who):
 
 @dataclass(frozen=True, slots=True)
 class Visitors(Who):
-    """Who visits any of these seats tonight (G7: never oneself)."""
+    """Who visits any of these seats tonight (G7: never oneself); with `blocked`, also who set out and was blocked."""
 
     of: Who
+    blocked: bool = False
 
     def mask(self, scene: Scene) -> int:
         of, found = self.of.mask(scene), 0
         for act in scene.state.tonight.acts:
-            if act.is_visit and of >> act.target & 1:
+            if act.is_visit and of >> act.target & 1 and (self.blocked or not act.blocked):
                 found |= 1 << act.actor
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Visited(Who):
-    """Whom these seats visit tonight (G7: never oneself)."""
+    """Whom these seats visit tonight (G7: never oneself); with `blocked`, also whom a block kept them from."""
 
     by: Who
+    blocked: bool = False
 
     def mask(self, scene: Scene) -> int:
         by, found = self.by.mask(scene), 0
         for act in scene.state.tonight.acts:
-            if act.is_visit and by >> act.actor & 1:
+            if act.is_visit and by >> act.actor & 1 and (self.blocked or not act.blocked):
                 found |= 1 << act.target
         return found
 

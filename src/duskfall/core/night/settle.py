@@ -4,41 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from duskfall.core.facts import (
-    MODERATOR,
-    Landed,
-    MarkSet,
-    Overturned,
-    Told,
-)
+from duskfall.core.ask import new
+from duskfall.core.facts import MODERATOR, Overturned
 from duskfall.core.night.blocks import blocked_seats
-from duskfall.core.night.happen import bury, happen
+from duskfall.core.night.executors import EXECUTORS, Doing, Place, carry_out, land
 from duskfall.core.night.overturn import overturner
-from duskfall.core.play.state import Act
+from duskfall.core.play.deaths import bury
+from duskfall.core.play.state import NIGHT, Act, Due
 from duskfall.vocabulary.cards import Occasion, Trigger
-from duskfall.vocabulary.effects import (
-    Attack,
-    Block,
-    Effect,
-    Guard,
-    Link,
-    Mark,
-    Moment,
-    ReadRole,
-    ReadSeats,
-    ReadSide,
-    Show,
-    Tier,
-    Until,
-)
-from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.effects import Block, Effect, Link, Moment, ReadSide, Tier, Until
+from duskfall.vocabulary.masks import add, bits, has, without
 from duskfall.vocabulary.ruleset import Overturns
 from duskfall.vocabulary.scene import Scene
 
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
-
-READS = (ReadSide, ReadRole, ReadSeats)
 
 
 def settle(game: Game, verbs: tuple[str, ...], tells: Moment) -> None:
@@ -52,6 +32,7 @@ class Settlement:
     def __init__(self, game: Game, verbs: tuple[str, ...], tells: Moment) -> None:
         self.game, self.plan, self.state, self.tonight = game, game.plan, game.state, game.state.tonight
         self.tells = tells
+        self.executors = EXECUTORS[Place.NIGHT_ACT if self.state.phase == NIGHT else Place.DAY_ACT]
         self.events: dict[Occasion, list[tuple[str, int, int]]] = {}  # (act, actor, target)
         self.acts: dict[str, list[Act]] = {}
         self.verbs = verbs
@@ -81,13 +62,11 @@ class Settlement:
         bury(self.game)
 
     def _wake_what_is_due(self) -> None:
-        for due in [due for due in self.state.due if due[0] == self.state.night and due[1] in self.verbs]:
+        for due in [due for due in self.state.due if due.night == self.state.night and due.trigger in self.verbs]:
             self.state.due.remove(due)
-            _, name, seat = due
-            trigger = self.plan.triggers[name][1]
-            for effect in trigger.does:
-                if isinstance(effect, Attack):
-                    self._attack(name, seat, effect, Scene(self.state, seat), trigger.rule)
+            trigger = self.plan.triggers[due.trigger][1]
+            scene = Scene(self.state, due.me, due.actor, due.target)
+            carry_out(Place.LATER, Doing(self.game, trigger.name, scene, trigger.rule, self._note), trigger.does)
 
     def _note(self, occasion: Occasion, verb: str, actor: int, target: int) -> None:
         self.events.setdefault(occasion, []).append((verb, actor, target))
@@ -142,46 +121,12 @@ class Settlement:
 
     def _apply(self, verb: str, effect: Effect) -> None:
         acts = [act for act in self.acts[verb] if not act.blocked and effect in act.does]
+        execute = self.executors[type(effect)]
         for act in acts:
             scene = Scene(self.state, act.actor, act.actor, act.target)
-            if isinstance(effect, Attack):
-                self._attack(verb, act.actor, effect, scene, act.rule)
-            elif isinstance(effect, READS):
-                self._read(act, effect, scene)
-            elif isinstance(effect, Guard):
-                self.tonight.guards.append((act.target, verb, effect.tier, act.actor))
-            elif isinstance(effect, Mark):
-                if effect.when.holds(scene):
-                    self.state.marks[effect.name] = self.state.marks.get(effect.name, 0) | 1 << act.target
-                    self.game.emit(MarkSet(MODERATOR, act.target, effect.name))
-            elif isinstance(effect, Link):
-                if effect.when.holds(scene) and act.actor != act.target:
-                    self.tonight.links.append((effect.name, act.actor, act.target, act.rule))
-            elif isinstance(effect, Show):
-                self._show(act, effect, scene)
-            elif not isinstance(effect, Block):
-                happen(self.game, effect, scene)
+            execute(new(Doing, (self.game, verb, scene, act.rule, self._note, act, self.tells)), effect)
         if isinstance(effect, ReadSide):
             self._end_what_was_read(verb, acts)
-
-    def _attack(self, verb: str, actor: int, effect: Attack, scene: Scene, rule: str) -> None:
-        for seat in bits(effect.on.mask(scene)):
-            if not self.state.alive >> seat & 1:
-                continue  # killed at once earlier tonight: nothing happens (TA-8)
-            on = Scene(self.state, scene.me, actor, seat)
-            found = overturner(self.game, verb, on, effect.tier)
-            if found:
-                edge, by_actor = found
-                self.game.emit(Overturned(MODERATOR, verb, actor, seat, edge.by, by_actor, edge.rule))
-                self._note(Occasion.FAILED, verb, actor, seat)
-            else:
-                self._kill(verb, actor, seat, rule)
-
-    def _kill(self, verb: str, actor: int, seat: int, rule: str) -> None:
-        self.tonight.killed[verb] = self.tonight.killed.get(verb, 0) | 1 << seat
-        self.tonight.dead |= 1 << seat
-        self._note(Occasion.KILLED, verb, actor, seat)
-        self.game.emit(Landed(MODERATOR, verb, actor, seat, rule))
 
     def _propagate(self, name: str) -> None:
         """Death spreads along links until nothing changes."""
@@ -192,45 +137,16 @@ class Settlement:
             for link in links:
                 _, actor, target, rule = link
                 dead = self.tonight.dead
-                if not dead >> actor & 1 or dead >> target & 1 or link not in self.tonight.links:
+                if not has(dead, actor) or has(dead, target) or link not in self.tonight.links:
                     continue
                 self.tonight.links.remove(link)
-                found = overturner(self.game, name, Scene(self.state, actor, actor, target), Tier.NONE)
+                scene = Scene(self.state, actor, actor, target)
+                found = overturner(self.game, name, scene, Tier.NONE)
                 if found:
                     self.game.emit(Overturned(MODERATOR, name, actor, target, found[0].by, found[1], found[0].rule))
                 else:
-                    self._kill(name, actor, target, rule)
+                    land(Doing(self.game, name, scene, rule, self._note), actor, target)
                     spreading = True
-
-    def _show(self, act: Act, effect: Show, scene: Scene) -> None:
-        if not effect.when.holds(scene) or (not effect.word and act.target in self.tonight.shown):
-            return  # of several forgeries the first in seat order stands (AM-9)
-        found = overturner(self.game, act.verb, scene, Tier.NONE)
-        if found:
-            self._overturn(act.verb, act, act.target, found[0].by, found[1], found[0].rule)
-            return
-        self.tonight.shown[act.target] = effect.word or act.role
-        self.tonight.fired[act.verb] = self.tonight.fired.get(act.verb, 0) | 1 << act.target
-
-    def _read(self, act: Act, effect: Effect, scene: Scene) -> None:
-        word = ""
-        seats: tuple[int, ...] = ()
-        if isinstance(effect, ReadSide):
-            word = next(says.word for says in effect.says if says.who.mask(scene) >> act.target & 1)
-            found = overturner(self.game, act.verb, scene, Tier.NONE)
-            if found:
-                seen = self.plan.roles[self.state.roles[act.target]].seen
-                word = found[0].shows or (seen.word if seen else word)
-                self._overturn(act.verb, act, act.target, found[0].by, found[1], found[0].rule)
-        elif isinstance(effect, ReadRole):
-            word = self.state.roles[act.target]
-        elif isinstance(effect, ReadSeats):
-            seats = bits(effect.who.mask(scene))
-        told = Told(1 << act.actor, act.actor, act.verb, act.target, word, seats)
-        if self.tells is Moment.AT_ONCE:
-            self.game.emit(told)
-        else:
-            self.tonight.mail.append((act.actor, told))
 
     def _end_what_was_read(self, verb: str, acts: list[Act]) -> None:
         """A mark that lasts until it is read ends when all looks of the night are taken (TA-12)."""
@@ -238,7 +154,7 @@ class Settlement:
             for node in self.plan.graph.nodes(edge.by):
                 if self.plan.until.get(node) is Until.READ:
                     for act in acts:
-                        self.state.marks[node] = self.state.marks.get(node, 0) & ~(1 << act.target)
+                        self.state.marks[node] = without(self.state.marks.get(node, 0), act.target)
 
     # -- what follows ------------------------------------------------------------------------------------
 
@@ -262,17 +178,9 @@ class Settlement:
                     self._set_off(trigger, scene)
 
     def _set_off(self, trigger: Trigger, scene: Scene) -> None:
-        me = scene.me
+        state, tonight = self.state, self.tonight
         if trigger.nights:
-            self.state.due.append((self.state.night + trigger.nights, trigger.name, me))
+            state.due.append(Due(state.night + trigger.nights, trigger.name, scene.me, scene.actor, scene.target))
             return
-        fired_before = self.tonight.fired.get(trigger.name, 0) >> me & 1
-        self.tonight.fired[trigger.name] = self.tonight.fired.get(trigger.name, 0) | 1 << me
-        for effect in trigger.does:
-            if not isinstance(effect, Attack):
-                happen(self.game, effect, scene)
-            elif not effect.as_:
-                self._attack(trigger.name, me, effect, scene, trigger.rule)
-            elif not fired_before:
-                act = Act(effect.as_, me, me, (effect,), False, trigger.rule)
-                self.tonight.acts.append(act)
+        tonight.fired[trigger.name] = add(tonight.fired.get(trigger.name, 0), scene.me)
+        carry_out(trigger.on, Doing(self.game, trigger.name, scene, trigger.rule, self._note), trigger.does)

@@ -9,10 +9,14 @@ from hashlib import sha256
 from typing import Any
 
 from duskfall.core.plan.checks import check_names, check_whole
-from duskfall.core.plan.graph import BY_NIGHT, Graph, check_edges, dependencies, settle_order
+from duskfall.core.plan.graph import IN_SETTLEMENT, Graph, check_edges, dependencies, settle_order
+from duskfall.core.plan.kinds import check_kinds
+from duskfall.core.plan.places import check_places
+from duskfall.core.start.flags import defaults
 from duskfall.vocabulary.cards import Ability, Group, Occasion, Role, Trigger
 from duskfall.vocabulary.effects import Block, Effect, Mark, Reveal, Until
 from duskfall.vocabulary.ruleset import At, Overturns, Ring, Ruleset, RulesetError, Text, parts_of, walk
+from duskfall.vocabulary.scene import Value
 from duskfall.vocabulary.steps import Ballot, Collect, Elect
 
 
@@ -39,7 +43,9 @@ class Plan:
     until: dict[str, Until]  # how long each mark stays
     ballots: frozenset[str]  # the acts of voting somebody out
     votes: frozenset[str]  # those, and elections
+    others: frozenset[str]  # votes in which nobody may name themselves
     notes_names: bool  # whether any trigger waits for an act to name somebody
+    defaults: dict[str, Value]  # of the house rules
     hash: str
 
 
@@ -87,10 +93,12 @@ def compile_plan(rules: Ruleset) -> Plan:
 
 
 def _compile(rules: Ruleset) -> Plan:
+    check_kinds(rules)
     graph = Graph(rules)
     check_names(rules, graph)
     check_whole(rules, graph)
     check_edges(rules, graph)
+    check_places(rules, graph)
     before = dependencies(rules, graph)
     order = settle_order(rules, before)
     stops: dict[str, tuple[Overturns, ...]] = {}
@@ -100,7 +108,7 @@ def _compile(rules: Ruleset) -> Plan:
         for what in edge.what:
             meets[what] = (*meets.get(what, ()), edge)
     abilities = {(ability.verb, role.name): ability for role in rules.roles for ability in role.abilities}
-    blocks = [verb for (verb, _), ability in abilities.items() if any(isinstance(e, Block) for e in ability.does)]
+    blocks = [ability.verb for ability in graph.abilities if any(isinstance(e, Block) for e in ability.does)]
     until = {mark.name: mark.until for mark in walk(rules) if isinstance(mark, Mark)}
     until |= {reveal.mark: Until.FOREVER for reveal in walk(rules) if isinstance(reveal, Reveal)}
     ballots = frozenset(v for step in rules.day if isinstance(step, Ballot) for v in (step.verb, step.again) if v)
@@ -135,7 +143,11 @@ def _compile(rules: Ruleset) -> Plan:
         until=until,
         ballots=ballots,
         votes=ballots.union(step.verb for step in rules.day if isinstance(step, Elect)),
+        others=frozenset(
+            verb for step in rules.day if isinstance(step, Ballot) and step.others for verb in (step.verb, step.again)
+        ),
         notes_names=any(t.on is Occasion.NAMED for _, t in graph.triggers.values()),
+        defaults=defaults(rules),
         hash=fingerprint(rules),
     )
 
@@ -143,7 +155,7 @@ def _compile(rules: Ruleset) -> Plan:
 def _reacts(trigger: Trigger, occasion: Occasion) -> bool:
     """Whether a trigger waits for this occasion outside the settlement of acts."""
     left = occasion in (Occasion.DIED, Occasion.VOTED_OUT) and trigger.on is Occasion.LEFT
-    return left or (trigger.on is occasion and occasion not in BY_NIGHT)
+    return left or (trigger.on is occasion and occasion not in IN_SETTLEMENT)
 
 
 __all__ = ["Plan", "RulesetError", "compile_plan", "plain", "walk"]

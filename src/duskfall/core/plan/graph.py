@@ -9,7 +9,7 @@ from duskfall.vocabulary.seats import DeadTonight, Survivors, Victims
 from duskfall.vocabulary.steps import Settle
 
 VOTE_OUT = "vote_out"
-BY_NIGHT = (Occasion.BLOCKED, Occasion.NAMED, Occasion.FAILED, Occasion.KILLED, Occasion.DIED)
+IN_SETTLEMENT = (Occasion.BLOCKED, Occasion.NAMED, Occasion.FAILED, Occasion.KILLED)  # while acts are settled
 
 
 class Graph:
@@ -30,7 +30,7 @@ class Graph:
                 if entry not in self.effects.setdefault(node_of(ability.verb, effect), []):
                     self.effects[node_of(ability.verb, effect)].append(entry)
         for name, (_, trigger) in self.triggers.items():
-            if trigger.on in BY_NIGHT:
+            if trigger.on in IN_SETTLEMENT:
                 self.effects.setdefault(name, []).extend((name, effect) for effect in trigger.does)
                 later = [effect for effect in trigger.does if isinstance(effect, Attack) and effect.as_]
                 for attack in later:
@@ -83,8 +83,6 @@ def dependencies(rules: Ruleset, graph: Graph) -> dict[str, frozenset[str]]:
                 part = (effect, trigger.when, trigger.me)
                 for verb in trigger.verbs:
                     waits[node].update(graph.nodes(verb))
-                if trigger.on is Occasion.DIED:
-                    waits[node].update(deadly)
             for piece in walk(part):
                 if isinstance(piece, Victims):
                     for verb in piece.verbs:
@@ -131,7 +129,7 @@ def check_edges(rules: Ruleset, graph: Graph) -> None:
         if not known:
             raise RulesetError(f"{rules.id}: overturns ({edge.rule}): unknown name {edge.by!r}")
         for what in edge.what:
-            if what != VOTE_OUT and not graph.nodes(what):
+            if what != VOTE_OUT and what not in graph.verbs and not graph.nodes(what):
                 raise RulesetError(f"{rules.id}: overturns ({edge.rule}): unknown name {what!r}")
             reason = _never(rules, graph, edge, what)
             if (edge.by, what, edge.at, edge.when) in seen:

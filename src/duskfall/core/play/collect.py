@@ -9,9 +9,9 @@ from duskfall.core.ask import NOBODY, new
 from duskfall.core.facts import Chose, Overturned, Silent, Told, Void
 from duskfall.core.night.overturn import overturner
 from duskfall.core.play.state import Act
-from duskfall.vocabulary.cards import Ability, Group
+from duskfall.vocabulary.cards import Ability, Group, Pick
 from duskfall.vocabulary.conditions import ALWAYS
-from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.masks import bits, has
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Collect
 
@@ -53,7 +53,9 @@ def _ask(game: Game, seat: int, ability: Ability) -> None:
     if ability.when is not ALWAYS and not ability.when.holds(scene):
         return
     among = pick.among.mask(scene)
-    if pick.confirm and (not among or _settled_already(game, ability, seat, among)):
+    if pick.confirm and not among:
+        return
+    if pick.unless_overturned and _overturned_already(game, ability, seat, among):
         return
     if pick.shown is not None:
         game.emit(Told(1 << seat, seat, pick.shown_as, 0, seats=bits(pick.shown.mask(scene))))
@@ -63,9 +65,9 @@ def _ask(game: Game, seat: int, ability: Ability) -> None:
     game.ask(seat, ability.verb, seats, words, roles, pick.confirm)
 
 
-def _settled_already(game: Game, ability: Ability, seat: int, among: int) -> bool:
-    """What a trigger has overturned beforehand is not asked for (TA-15)."""
-    for target in bits(among) if ability.pick.confirm else ():
+def _overturned_already(game: Game, ability: Ability, seat: int, among: int) -> bool:
+    """Whether a trigger has overturned this beforehand; then it is not asked for (TA-15)."""
+    for target in bits(among):
         found = overturner(game, ability.verb, Scene(game.state, seat, seat, target))
         if found and found[0].by in game.plan.triggers:
             edge, actor = found
@@ -75,11 +77,14 @@ def _settled_already(game: Game, ability: Ability, seat: int, among: int) -> boo
 
 
 def options(game: Game, ability: Ability, scene: Scene, among: int) -> int:
-    """Whom the owner of the scene may name: of these the publicly living (G11), less the barred."""
-    if _spent(game, ability, scene.me):
-        return 0
-    found = among & game.state.public
-    for bar in ability.pick.bars:
+    """Whom the owner of the scene may name; nobody if the act is spent."""
+    return 0 if _spent(game, ability, scene.me) else allowed(ability.pick, scene, among)
+
+
+def allowed(pick: Pick, scene: Scene, among: int) -> int:
+    """Of these the publicly living (G11), less the barred."""
+    found = among & scene.state.public
+    for bar in pick.bars:
         if bar.when is ALWAYS or bar.when.holds(scene):
             found &= ~bar.who.mask(scene)
     return found
@@ -99,15 +104,15 @@ def _spent(game: Game, ability: Ability, seat: int) -> str:
 
 def barred(game: Game, ability: Ability, seat: int, target: int) -> str:
     """Why a seat may not name this target."""
-    scene, bit = Scene(game.state, seat), 1 << target
-    if not game.state.public & bit:
+    if not has(game.state.public, target):
         return "dead"
-    if spent := _spent(game, ability, seat):
-        return spent
-    for bar in ability.pick.bars:
-        if bar.who.mask(scene) & bit and bar.when.holds(scene):
-            return bar.reason
-    return "not-an-option"
+    return _spent(game, ability, seat) or why_not(ability.pick, Scene(game.state, seat), target)
+
+
+def why_not(pick: Pick, scene: Scene, target: int) -> str:
+    """Why a living player may not be named."""
+    barred = (bar.reason for bar in pick.bars if has(bar.who.mask(scene), target) and bar.when.holds(scene))
+    return next(barred, "not-an-option")
 
 
 def ability_of(game: Game, seat: int, verb: str) -> Ability | None:

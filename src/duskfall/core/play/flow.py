@@ -6,15 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from duskfall.core import victory
-from duskfall.core.ask import NOBODY
-from duskfall.core.facts import EVERYONE, MODERATOR, Announced, Died, Fact, Fell, PhaseBegan, Shot
+from duskfall.core.facts import EVERYONE, Fact, PhaseBegan
 from duskfall.core.night.settle import settle
-from duskfall.core.play import collect, elect, talk, vote
+from duskfall.core.play import collect, deaths, elect, react, talk, vote
 from duskfall.core.play.state import DAY, NIGHT, Tonight
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.effects import Until
-from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import (
     Announce,
@@ -75,6 +73,8 @@ def begin_phase(game: Game, phase: str) -> None:
         state.nominees = []
         state.vote_cancelled = False
         game.emit(PhaseBegan(EVERYONE, DAY, state.day))
+        state.tonight.guards.clear()  # they held for the night
+        state.tonight.links.clear()
 
 
 def end_phase(game: Game) -> None:
@@ -113,48 +113,13 @@ def _by_seat(entry: tuple[int, Fact]) -> tuple[int, str]:
 
 
 def _announce(game: Game, step: Announce) -> bool:
-    state = game.state
-    gone = state.public & ~state.alive
-    game.emit(Announced(EVERYONE, tuple((seat, state.tonight.shown[seat]) for seat in bits(gone))))
-    state.public = state.alive
+    deaths.announce(game)
     return True
 
 
 def _check(game: Game, step: Check) -> bool:
     victory.check(game)
     return True
-
-
-def _reactions(game: Game, step: Reactions) -> bool:
-    """Those whose death lets them choose do so one after another, by seat (WW-9)."""
-    state = game.state
-    if state.at is not None:
-        seat, name = state.at
-        target = elect.record_choice(game, seat, name)
-        if target:
-            game.emit(Shot(EVERYONE, seat, name, target))
-            fall(game, target, name)
-        state.at = None
-    if not state.pending:
-        return True
-    seat, name = min(state.pending)
-    state.pending.remove((seat, name))
-    state.at = (seat, name)
-    trigger = game.plan.triggers[name][1]
-    assert trigger.ask is not None
-    scene = Scene(state, seat)
-    options = bits(trigger.ask.among.mask(scene) & state.public)
-    game.ask(seat, name, options, (NOBODY,) if trigger.ask.decline else ())
-    return False
-
-
-def fall(game: Game, seat: int, cause: str) -> None:
-    """A death by day, other than by the vote: seen by all."""
-    state, shown = game.state, game.shown_role(seat)
-    game.emit(Died(MODERATOR, seat, state.roles[seat], shown, (cause,)))
-    state.alive &= ~(1 << seat)
-    state.public &= ~(1 << seat)
-    game.emit(Fell(EVERYONE, seat, shown))
 
 
 RUN: dict[type[Step], Callable[[Game, Any], bool]] = {
@@ -166,7 +131,7 @@ RUN: dict[type[Step], Callable[[Game, Any], bool]] = {
     Discussion: talk.run,
     Ballot: vote.run,
     Banish: vote.banish,
-    Reactions: _reactions,
+    Reactions: react.run,
     PassOn: elect.pass_on,
     Elect: elect.run,
     LastWords: talk.run_last_words,

@@ -10,24 +10,21 @@ from duskfall.core.ask import SPEECH_LIMIT, Ask, Choice, new, read_choice, read_
 from duskfall.core.facts import (
     EVERYONE,
     MODERATOR,
-    CoWon,
     Ended,
     Fact,
     Refused,
     Thought,
 )
 from duskfall.core.log import LOT, STRAY, Entry, clean, clean_address, thought_in
-from duskfall.core.night.happen import happen
 from duskfall.core.plan.compile import Plan, compile_plan
-from duskfall.core.play import collect, flow
+from duskfall.core.play import collect, flow, react
 from duskfall.core.play.state import DAY, NIGHT, State
 from duskfall.core.start.deal import deal
-from duskfall.core.start.flags import defaults
 from duskfall.core.start.position import place
 from duskfall.core.start.setup import Setup
 from duskfall.core.view import View, view
 from duskfall.vocabulary.cards import Occasion
-from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.masks import has
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Scene, Value
 
@@ -164,7 +161,12 @@ class Game:
         ability = collect.ability_of(self, ask.seat, ask.verb)
         if ability:
             return collect.barred(self, ability, ask.seat, target)
-        return "not-an-option" if self.state.public >> target & 1 else "dead"
+        if not has(self.state.public, target):
+            return "dead"
+        if ask.verb in self.plan.others and target == ask.seat:
+            return "self"
+        pick = self.plan.triggers[ask.verb][1].ask if ask.verb in self.plan.triggers else None
+        return collect.why_not(pick, Scene(self.state, ask.seat), target) if pick else "not-an-option"
 
     def void(self, ask: Ask, value: object) -> str:
         """Why this answer would be void; empty if it would be taken."""
@@ -217,32 +219,9 @@ class Game:
         """Whether a seat is still at the table to speak, dead or alive."""
         return not self.state.removed >> seat & 1
 
-    def shown_role(self, seat: int) -> str:
-        """What the table is shown of a dead player's role."""
-        return self.state.roles[seat] if self.plan.rules.shows_role.holds(Scene(self.state)) else "hidden"
-
     def react(self, occasion: Occasion, target: int) -> None:
-        """Fire the triggers of an occasion; those that ask wait for their step."""
-        state = self.state
-        for role, trigger in self.plan.reacting[occasion]:
-            owners = trigger.me.mask(Scene(state, 0, 0, target))
-            if role:
-                owners &= state.holding.get(role.name, 0)
-            for me in bits(owners):
-                scene = Scene(state, me, 0, target)
-                if not trigger.when.holds(scene):
-                    continue
-                if trigger.ask is not None:
-                    state.pending.append((me, trigger.name))
-                    continue
-                for effect in trigger.does:
-                    happen(self, effect, scene)
-
-    def cowin(self, seat: int) -> None:
-        """A seat has won for itself; the others learn of it when the game is over."""
-        if seat not in self.state.cowins:
-            self.state.cowins[seat] = self.state.roles[seat]
-            self.emit(CoWon(1 << seat, seat, self.state.roles[seat]))
+        """Fire the triggers of an occasion."""
+        react.fire(self, occasion, target)
 
     def end(self, winner: str, reason: str) -> None:
         """The game is over and asks nothing more."""
@@ -318,7 +297,7 @@ class Game:
         setup, rules = self.setup, self.plan.rules
         roles = [self.plan.roles[name] for name in setup.roles]
         self.facts = []
-        self.state = State(setup.names, roles, defaults(rules) | setup.flags, setup.talk)
+        self.state = State(setup.names, roles, self.plan.defaults | setup.flags, setup.talk)
         self.paused = False
         self.switched = {}
         deal(self, roles)

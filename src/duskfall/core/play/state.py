@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from duskfall.core.ask import Ask, Choice, Speech
 from duskfall.core.facts import Fact
@@ -36,14 +36,24 @@ class Act:
 
     @property
     def is_visit(self) -> bool:
-        """Whether it brings its actor to the target (G7: never to oneself)."""
-        return self.visits and not self.blocked and self.actor != self.target
+        """Whether it leads its actor to the target (G7: never to oneself)."""
+        return self.visits and self.actor != self.target
 
     def copy(self) -> Act:
         """The same act, apart."""
         act = Act(self.verb, self.actor, self.target, self.does, self.visits, self.rule, self.role)
         act.blocked, act.settled = self.blocked, self.settled
         return act
+
+
+class Due(NamedTuple):
+    """What a trigger will do on a later night: whose it is, and who had done what to whom."""
+
+    night: int
+    trigger: str
+    me: int
+    actor: int
+    target: int
 
 
 class Tonight:
@@ -98,7 +108,7 @@ class State:
         self.used: dict[tuple[str, int], int] = {}
         self.lost: set[tuple[str, int]] = set()
         self.last: dict[tuple[str, int], tuple[int, int]] = {}  # (act, seat) -> night, target
-        self.due: list[tuple[int, str, int]] = []  # night, trigger, seat
+        self.due: list[Due] = []
         self.cowins: dict[int, str] = {}
         self.phase, self.night, self.day, self.rounds = "", 0, 0, 0
         self.tonight = Tonight()

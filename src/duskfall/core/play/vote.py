@@ -12,7 +12,6 @@ from duskfall.core.facts import (
     MODERATOR,
     LotDrawn,
     NobodyOut,
-    Out,
     Overturned,
     Spared,
     Tied,
@@ -22,6 +21,7 @@ from duskfall.core.facts import (
 from duskfall.core.log import MOST
 from duskfall.core.night.overturn import overturner
 from duskfall.core.plan.graph import VOTE_OUT
+from duskfall.core.play.deaths import send_away
 from duskfall.core.play.talk import SAY, Queue, speakers
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.masks import bits, only
@@ -301,9 +301,7 @@ def banish(game: Game, step: Banish) -> bool:
             game.emit(Spared(EVERYONE, seat, edge.by))
             state.out &= ~(1 << seat)
     for seat in bits(state.out):
-        game.emit(Out(EVERYONE, seat, game.shown_role(seat)))
-        state.alive &= ~(1 << seat)
-        state.public &= ~(1 << seat)
+        send_away(game, seat)
     for seat in bits(state.out):
         game.react(Occasion.VOTED_OUT, seat)
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duskfall.core.facts import EVERYONE, Announced, Shown, TitleHeld
+from duskfall.core.play.deaths import shown_role
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.start.setup import Start
 from duskfall.vocabulary.effects import Reveal
@@ -21,7 +22,7 @@ def place(game: Game, start: Start) -> None:
     state.alive &= ~only(start.dead)
     state.public = state.alive
     if start.dead:
-        game.emit(Announced(EVERYONE, tuple((seat, game.shown_role(seat)) for seat in sorted(start.dead))))
+        game.emit(Announced(EVERYONE, tuple((seat, shown_role(game, seat)) for seat in sorted(start.dead))))
     state.used |= {(verb, seat): count for verb, seat, count in start.used}
     state.last |= {(verb, seat): (state.night, target) for verb, seat, target in start.last}
     for mark, seat in start.marks:

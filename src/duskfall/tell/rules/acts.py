@@ -45,7 +45,8 @@ def pick(node: Pick, cast: Cast = CAST) -> str:
     first = f"is first told {_who(node.shown, cast)}, then " if node.shown is not None else ""
     one = "that player" if node.shown == node.among else _one_of(node, cast)
     if node.confirm:
-        return f"{first}is asked yes or no" + ("" if isinstance(node.among, Self) else f", on {one}")
+        unless = ", unless that is overturned beforehand" if node.unless_overturned else ""
+        return f"{first}is asked yes or no" + ("" if isinstance(node.among, Self) else f", on {one}") + unless
     role = " and a role" if node.names_role else ""
     barred = [each for each in node.bars if not _implied(each.when, node.bars)]
     bars = f", but not {'; nor '.join(bar(each, cast) for each in barred)}" if barred else ""

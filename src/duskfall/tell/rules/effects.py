@@ -123,9 +123,10 @@ def says(node: Says, cast: Cast = CAST) -> str:
 
 def _tells(node: Show | Teach | Reveal | Tell, cast: Cast) -> str:
     match node:
-        case Show(word, when):
+        case Show(word, when, first):
             role = quote(word) if word else "the role named with the choice"
-            return f"has {cast.target}, once dead, shown to the table as {role}{given(when, cast)}"
+            several = "; where several do this, the first in seat order stands" if first else ""
+            return f"has {cast.target}, once dead, shown to the table as {role}{given(when, cast)}{several}"
         case Teach(who, when):
             return f"tells {seats(who, cast)} {whose('true role', cast.target)}{given(when, cast)}"
         case Reveal(mark):

@@ -83,7 +83,7 @@ def seats(who: Who, cast: Cast = CAST) -> str:
 def _compound(who: Who, cast: Cast) -> str:
     """The sets that are made from others, and those that speak of acts."""
     match who:
-        case Either(a, Visitors(of)) if of == a:
+        case Either(a, Visitors(of, False)) if of == a:
             return f"{seats(a, cast).removesuffix(' tonight')} and all who visit them tonight"
         case Either(a, b):
             return f"{seats(a, cast)} and {seats(b, cast)}"
@@ -107,10 +107,10 @@ def _acting(who: Who, cast: Cast) -> str:
             return f"whom {seats(by, cast)} named for {spaced(verb)} tonight"
         case Actors(verb, on):
             return f"whoever uses {spaced(verb)} on {_tonight(on, cast)}"
-        case Visitors(of):
-            return f"all who visit {_tonight(of, cast)}"
-        case Visited(by):
-            return f"all whom {seats(by, cast)} visits tonight"
+        case Visitors(of, blocked):
+            return f"all who visit {_tonight(of, cast)}{_or_not(blocked)}"
+        case Visited(by, blocked):
+            return f"all whom {seats(by, cast)} visits tonight{_or_not(blocked)}"
         case Victims(verbs):
             return f"all who die by the {spacings(verbs, 'or')} tonight"
         case LastNight(verb):
@@ -142,6 +142,11 @@ def counted(who: Who, cast: Cast = CAST) -> str:
             return f"{counted(a, cast)} or {counted(b, cast)}"
         case _:
             return seats(who, cast)
+
+
+def _or_not(blocked: bool) -> str:
+    """A visit that a block prevents counts only where the rule says so."""
+    return ", also if a block prevents it" if blocked else ""
 
 
 def fits(who: Who, cast: Cast = CAST) -> str:
@@ -179,10 +184,10 @@ def _fits_act(who: Who, cast: Cast) -> str:
     match who:
         case Actors(verb, on):
             return f"uses {spaced(verb)} on {_tonight(on, cast)}"
-        case Visitors(of):
-            return f"visits {_tonight(of, cast)}"
-        case Visited(by):
-            return f"is visited by {seats(by, cast)} tonight"
+        case Visitors(of, blocked):
+            return f"visits {_tonight(of, cast)}{_or_not(blocked)}"
+        case Visited(by, blocked):
+            return f"is visited by {seats(by, cast)} tonight{_or_not(blocked)}"
         case Victims(verbs):
             return f"dies by the {spacings(verbs, 'or')} tonight"
         case Named(verb, None):

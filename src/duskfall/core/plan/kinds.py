@@ -1,0 +1,53 @@
+"""Whether a ruleset is made of the vocabulary alone: each field holds what its word takes."""
+
+from __future__ import annotations
+
+from dataclasses import is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from duskfall import vocabulary
+from duskfall.vocabulary.ruleset import Ruleset, RulesetError, parts_of, walk
+
+
+def check_kinds(rules: Ruleset) -> None:
+    """Every node is a word of the vocabulary, and every field of the kind that the word declares."""
+    for node in walk(rules):
+        if not is_dataclass(node):
+            continue
+        kind: type = type(node)
+        if not kind.__module__.startswith(vocabulary.__name__):
+            raise RulesetError(f"{rules.id}: {kind.__name__} is no word of the vocabulary")
+        for name in parts_of(node):
+            value = getattr(node, name)
+            if not _fits(value, _hints(kind)[name]):
+                raise RulesetError(f"{rules.id}: {kind.__name__}.{name}: {_short(value)} is no {_called(kind, name)}")
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _fits(value: object, hint: Any) -> bool:
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return any(_fits(value, part) for part in parts)
+    if origin is tuple:
+        if not isinstance(value, tuple):
+            return False
+        if parts[-1] is Ellipsis:
+            return all(_fits(item, parts[0]) for item in value)
+        return len(value) == len(parts) and all(map(_fits, value, parts))
+    return isinstance(value, hint)
+
+
+def _called(kind: type, name: str) -> str:
+    hint = _hints(kind)[name]
+    return hint.__name__ if isinstance(hint, type) and not get_args(hint) else str(hint).replace("duskfall.", "")
+
+
+def _short(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."

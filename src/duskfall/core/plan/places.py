@@ -1,0 +1,259 @@
+"""What may stand where: every word that compiles has an executor at its place, and says nothing that is not run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from duskfall.core.night.executors import EXECUTORS, Place
+from duskfall.core.plan.graph import IN_SETTLEMENT, Graph
+from duskfall.vocabulary.cards import Ability, Occasion, Role, Trigger
+from duskfall.vocabulary.conditions import ONE, Const, FlagIs
+from duskfall.vocabulary.effects import Attack, Block, Effect, Guard, Mark, Moment, Reveal, Show, Teach, Tell
+from duskfall.vocabulary.ruleset import At, Ruleset, RulesetError, walk
+from duskfall.vocabulary.seats import Actor, Target
+from duskfall.vocabulary.steps import (
+    NOBODY_IS_OUT,
+    Ballot,
+    Banish,
+    Chat,
+    Collect,
+    Dawn,
+    Discussion,
+    LadderEnd,
+    Reactions,
+    Settle,
+    Step,
+    Tally,
+    Tie,
+)
+
+ON_LEAVING = (Occasion.DIED, Occasion.VOTED_OUT, Occasion.LEFT)
+BY_THE_CLOCK = (Occasion.DUSK, Occasion.DAWN)
+AFTER_DAWN = (Occasion.DAWN, Occasion.VOTED_OUT, Occasion.LEFT)
+ON_THE_TARGET = (Mark, Teach, Reveal)
+BY_DAY_ALONE = (Ballot, Banish, Reactions)
+
+
+def check_places(rules: Ruleset, graph: Graph) -> None:
+    """Refuse, with one clear line, whatever would not be run as it is written."""
+    problems = (*_acts(rules, graph), *_triggers(rules, graph), *_steps(rules), *_ballots(rules), *_talks(rules))
+    for problem in problems:
+        raise RulesetError(f"{rules.id}: {problem}")
+
+
+# -- acts ----------------------------------------------------------------------------------------------------
+
+
+def _acts(rules: Ruleset, graph: Graph) -> Iterator[str]:
+    for ability in graph.abilities:
+        where = f"act {ability.verb!r}"
+        if not ability.does:
+            yield f"{where} does nothing"
+        for steps, place in ((rules.night, Place.NIGHT_ACT), (rules.day, Place.DAY_ACT)):
+            if settled := _settling(steps, ability.verb):
+                yield from _taken(ability.does, place, where)
+                yield from _told_at_dawn(rules, ability, steps, settled, where)
+        yield from _act_effects(rules, ability, where)
+
+
+def _act_effects(rules: Ruleset, ability: Ability, where: str) -> Iterator[str]:
+    by = {(edge.by, edge.at) for edge in rules.overturns}
+    marks = {effect.name for effect in ability.does if isinstance(effect, Mark)}
+    for effect in ability.does:
+        if isinstance(effect, Attack) and effect.as_:
+            yield f"{where}: only a trigger's Attack is settled as another act"
+        elif isinstance(effect, Block) and (ability.verb, At.ACTOR) not in by:
+            yield f"{where}: its Block stops nothing: no Overturns by {ability.verb!r} at the actor"
+        elif isinstance(effect, Guard) and (ability.verb, At.TARGET) not in by and not marks:
+            yield f"{where}: its Guard stops nothing: no Overturns by {ability.verb!r} at the target"
+        elif isinstance(effect, Show) and not effect.word and not ability.pick.names_role:
+            yield f"{where}: Show has no word, and no role is named with the target"
+    if ability.pick.unless_overturned and not any(ability.verb in edge.what for edge in rules.overturns):
+        yield f"{where}: it is not asked where it is overturned, and nothing overturns it"
+
+
+def _told_at_dawn(
+    rules: Ruleset, ability: Ability, steps: tuple[Step, ...], settled: list[int], where: str
+) -> Iterator[str]:
+    """Whatever waits for dawn needs a dawn that follows."""
+    waits = any(isinstance(effect, Tell) and effect.moment is Moment.DAWN for effect in ability.does)
+    for index in settled:
+        step = steps[index]
+        waits = waits or (isinstance(step, Settle) and step.tells is Moment.DAWN)
+        if waits and not _dawn_after(rules, steps, index):
+            yield f"{where}: something is told at dawn, and no Dawn step follows"
+
+
+def _dawn_after(rules: Ruleset, steps: tuple[Step, ...], index: int) -> bool:
+    later = steps[index + 1 :] if steps is rules.day else (*steps[index + 1 :], *rules.day)
+    return any(isinstance(step, Dawn) for step in later)
+
+
+def _taken(effects: tuple[Effect, ...], place: Place | Occasion, where: str) -> Iterator[str]:
+    for effect in effects:
+        if type(effect) not in EXECUTORS[place]:
+            yield f"{where}: {type(effect).__name__} cannot stand in {_called(place)}"
+
+
+def _called(place: Place | Occasion) -> str:
+    return place.value if isinstance(place, Place) else f"a trigger on {place.name}"
+
+
+# -- triggers ------------------------------------------------------------------------------------------------
+
+
+def _triggers(rules: Ruleset, graph: Graph) -> Iterator[str]:
+    for role, trigger in graph.triggers.values():
+        where = f"trigger {trigger.name!r}"
+        place = Place.LATER if trigger.nights else Place.ASKED if trigger.ask else trigger.on
+        if not trigger.does:
+            yield f"{where} does nothing"
+        yield from _taken(trigger.does, place, where)
+        for check in TRIGGER_CHECKS:
+            for problem in check(rules, role, trigger):
+                yield f"{where}: {problem}"
+
+
+def _wrong_fields(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterator[str]:
+    """Fields that say nothing on this occasion."""
+    if trigger.verbs and trigger.on not in IN_SETTLEMENT:
+        yield f"acts are named, but {trigger.on.name} waits for none"
+    if trigger.nights and not any(trigger.name in step.verbs for step in rules.night if isinstance(step, Settle)):
+        yield "it comes on a later night, and no Settle step of the night names it"
+    if trigger.nights and trigger.ask:
+        yield "a choice cannot be put off to a later night"
+
+
+def _wrong_choice(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterator[str]:
+    if trigger.ask is None:
+        return
+    if trigger.on not in ON_LEAVING:
+        yield f"only who dies or is voted out may choose, not on {trigger.on.name}"
+    elif not any(isinstance(step, Reactions) for step in rules.day):
+        yield "it asks for a choice, and there is no Reactions step in the day"
+    pick = trigger.ask
+    if pick.names_role or pick.confirm or pick.shown is not None or pick.unless_overturned:
+        yield "a choice on dying takes a player's name alone"
+
+
+def _nobody_there(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterator[str]:
+    """Who is spoken of must be there: nobody acts on a death, and dusk and dawn happen to nobody."""
+    spoken = [node for part in (trigger.me, trigger.when, trigger.does) for node in walk(part)]
+    after_a_choice = trigger.ask is not None
+    if trigger.on not in IN_SETTLEMENT and not after_a_choice and any(isinstance(node, Actor) for node in spoken):
+        yield f"ACTOR is nobody on {trigger.on.name}"
+    if trigger.on in BY_THE_CLOCK:
+        about = any(isinstance(effect, Tell) and effect.about for effect in trigger.does)
+        if about or any(isinstance(node, (Target, *ON_THE_TARGET)) for node in spoken):
+            yield f"TARGET is nobody on {trigger.on.name}"
+
+
+def _too_late(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterator[str]:
+    """What is told at dawn must be known before."""
+    late = trigger.on in AFTER_DAWN or trigger.ask is not None
+    acts = trigger.verbs or tuple(verb for step in rules.day if isinstance(step, Settle) for verb in step.verbs)
+    by_day = trigger.on in IN_SETTLEMENT and any(_settling(rules.day, verb) for verb in acts)
+    for effect in trigger.does:
+        if isinstance(effect, Tell) and effect.moment is Moment.DAWN and (late or by_day) and not trigger.nights:
+            yield f"what happens on {trigger.on.name} is too late to be told at dawn: tell it at once"
+
+
+def _settled_as(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterator[str]:
+    """An attack that is settled as an act needs that act to be settled later in the night."""
+    for effect in trigger.does:
+        if not isinstance(effect, Attack) or not effect.as_:
+            continue
+        if trigger.on not in IN_SETTLEMENT or trigger.nights:
+            yield f"an Attack cannot be settled as {effect.as_!r} from here"
+            continue
+        first = [index for verb in trigger.verbs for index in _settling(rules.night, verb)]
+        then = _settling(rules.night, effect.as_)
+        if not first or not then or max(then) <= min(first):
+            yield f"its Attack is settled as {effect.as_!r}, which no later Settle step names"
+
+
+TRIGGER_CHECKS: tuple[Callable[[Ruleset, Role | None, Trigger], Iterator[str]], ...] = (
+    _wrong_fields,
+    _wrong_choice,
+    _nobody_there,
+    _too_late,
+    _settled_as,
+)
+
+
+# -- steps ---------------------------------------------------------------------------------------------------
+
+
+def _settling(steps: tuple[Step, ...], verb: str) -> list[int]:
+    """Where in a phase an act takes effect."""
+    return [index for index, step in enumerate(steps) if isinstance(step, Settle) and verb in step.verbs]
+
+
+def _steps(rules: Ruleset) -> Iterator[str]:
+    for step in rules.night:
+        if isinstance(step, BY_DAY_ALONE):
+            yield f"a {type(step).__name__} step stands by day, not by night"
+    yield from _order(rules.night, rules.day, "night")
+    yield from _order(rules.day, (), "day")
+    voted = False
+    for step in rules.day:
+        voted = voted or isinstance(step, Ballot)
+        if isinstance(step, Banish) and not voted:
+            yield "a Banish step has no Ballot before it"
+
+
+def _order(steps: tuple[Step, ...], after: tuple[Step, ...], phase: str) -> Iterator[str]:
+    """What is chosen must take effect later: the choices of a day are gone by the next night."""
+    for index, step in enumerate(steps):
+        later = (*steps[index + 1 :], *after)
+        if isinstance(step, Collect):
+            for verb in step.verbs:
+                if not _settling(later, verb):
+                    yield f"act {verb!r} is collected by {phase}, and no Settle step after it names it"
+        if isinstance(step, Chat) and step.pairs:
+            before = {verb for each in steps[:index] if isinstance(each, Collect) for verb in each.verbs}
+            if step.pairs not in before:
+                yield f"a Chat pairs those of act {step.pairs!r}, which has not been collected before"
+
+
+# -- votes and talk ------------------------------------------------------------------------------------------
+
+
+def _ballots(rules: Ruleset) -> Iterator[str]:
+    for step in rules.day:
+        if isinstance(step, Ballot):
+            yield from (f"ballot {step.verb!r}: {problem}" for problem in _ballot(rules, step))
+
+
+def _ballot(rules: Ruleset, step: Ballot) -> Iterator[str]:
+    again = step.tie in (Tie.LADDER, Tie.RUNOFF)
+    if again != bool(step.again) or step.again == step.verb:
+        yield f"a {step.tie.value} needs a name of its own for the vote again" if again else "no vote again can come"
+    if step.tally is Tally.HALF_OF_VOTES and step.tie is not Tie.NOBODY:
+        yield "two cannot both have more than half of the votes: its tie is NOBODY"
+    if step.blank and (step.tie is not Tie.NOBODY or not step.abstain):
+        yield "a blank goes with the tie NOBODY, and may always be cast"
+    yield from _ladder_ends(rules, step)
+
+
+def _ladder_ends(rules: Ruleset, step: Ballot) -> Iterator[str]:
+    """What a ladder ends with is one of three words, whatever the house rules say."""
+    if step.tie is not Tie.LADDER:
+        if step.ends != NOBODY_IS_OUT:
+            yield "only a ladder has an end of its own"
+        return
+    flags = {flag.name: flag.values for flag in rules.flags}
+    words: tuple[object, ...] = (None,)
+    if isinstance(step.ends, Const):
+        words = (step.ends.const,)
+    elif isinstance(step.ends, FlagIs):
+        words = flags.get(step.ends.flag) or (None,)
+    if not {*words} <= {each.value for each in LadderEnd}:
+        yield f"its ladder ends with one of {', '.join(each.value for each in LadderEnd)}"
+
+
+def _talks(rules: Ruleset) -> Iterator[str]:
+    for step in (*rules.night, *rules.day):
+        for talk in step.parts if isinstance(step, Discussion) else ():
+            if talk.budget is not None and talk.rounds != ONE:
+                yield f"talk {talk.name!r} has both rounds and a budget"

@@ -1,0 +1,78 @@
+"""Who leaves the living: by night, by day, by the vote, by the moderator. Nothing else takes a seat from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duskfall.core.facts import EVERYONE, MODERATOR, Announced, Died, Fell, Out, Removed
+from duskfall.core.play.state import NIGHT, State
+from duskfall.vocabulary.cards import Occasion
+from duskfall.vocabulary.masks import add, bits, has, without
+from duskfall.vocabulary.scene import Scene
+
+if TYPE_CHECKING:
+    from duskfall.core.play.game import Game
+
+
+def _leave(state: State, seat: int, seen: bool) -> None:
+    """A seat is dead from now on; the table knows it if it was seen, else when it is announced."""
+    state.alive = without(state.alive, seat)
+    if seen:
+        state.public = without(state.public, seat)
+
+
+def kill(game: Game, verb: str, seat: int) -> None:
+    """An attack has landed: by night its victim is dead when all is settled, by day at once."""
+    tonight = game.state.tonight
+    if game.state.phase == NIGHT:
+        tonight.killed[verb] = add(tonight.killed.get(verb, 0), seat)
+        tonight.dead = add(tonight.dead, seat)
+    else:
+        fall(game, seat, verb)
+
+
+def bury(game: Game) -> None:
+    """Who died tonight is dead from now on, and so is whoever they take along."""
+    state, tonight = game.state, game.state.tonight
+    while dying := tonight.dead & state.alive:
+        for seat in bits(dying):
+            causes = tuple(verb for verb, who in tonight.killed.items() if has(who, seat))
+            shown = tonight.shown.setdefault(seat, shown_role(game, seat))
+            game.emit(Died(MODERATOR, seat, state.roles[seat], shown, causes))
+            _leave(state, seat, seen=False)
+            game.react(Occasion.DIED, seat)
+
+
+def announce(game: Game) -> None:
+    """The table learns who died at night."""
+    state = game.state
+    gone = state.public & ~state.alive
+    game.emit(Announced(EVERYONE, tuple((seat, state.tonight.shown[seat]) for seat in bits(gone))))
+    state.public = state.alive
+
+
+def fall(game: Game, seat: int, cause: str) -> None:
+    """A death by day, other than by the vote: seen by all."""
+    state, shown = game.state, shown_role(game, seat)
+    game.emit(Died(MODERATOR, seat, state.roles[seat], shown, (cause,)))
+    _leave(state, seat, seen=True)
+    game.emit(Fell(EVERYONE, seat, shown))
+
+
+def send_away(game: Game, seat: int) -> None:
+    """A seat leaves by the vote."""
+    game.emit(Out(EVERYONE, seat, shown_role(game, seat)))
+    _leave(game.state, seat, seen=True)
+
+
+def remove(game: Game, seat: int, cause: str) -> None:
+    """The moderator takes a seat out of the game: a death without triggers and last words (G12)."""
+    state = game.state
+    game.emit(Removed(EVERYONE, seat, cause))
+    _leave(state, seat, seen=True)
+    state.removed = add(state.removed, seat)
+
+
+def shown_role(game: Game, seat: int) -> str:
+    """What the table is shown of a dead player's role."""
+    return game.state.roles[seat] if game.plan.rules.shows_role.holds(Scene(game.state)) else "hidden"
