@@ -24,7 +24,7 @@ class Miscount(NamedTuple):
 
 
 @dataclass(slots=True)
-class Phase:
+class CasePhase:
     """One phase as it was played."""
 
     kind: str
@@ -35,7 +35,7 @@ class Phase:
     miscounts: list[Miscount] = field(default_factory=list)
 
 
-Watch = Callable[[Game, Phase, Ask, object], None]
+Watch = Callable[[Game, CasePhase, Ask, object], None]
 
 
 class Script:
@@ -93,13 +93,13 @@ class Script:
         return value
 
 
-def play(case: Case, watch: Watch | None = None) -> tuple[Game, list[Phase]]:
+def play(case: Case, watch: Watch | None = None) -> tuple[Game, list[CasePhase]]:
     """Play all items; a phase that the case leaves out is played with nobody doing anything.
 
     Whoever watches is shown each question before it is answered, and the answer.
     """
     game = Game(case.rules, case.setup)
-    phases: list[Phase] = []
+    phases: list[CasePhase] = []
     waiting = list(case.items)
     script = Script(game, None)
     seen = 0
@@ -123,7 +123,7 @@ def play(case: Case, watch: Watch | None = None) -> tuple[Game, list[Phase]]:
         game.answer(ask.seat, ask.verb, answer)
 
 
-def _count(game: Game, phase: Phase, script: Script, watch: Watch | None) -> bool:
+def _count(game: Game, phase: CasePhase, script: Script, watch: Watch | None) -> bool:
     """Close the vote that opens here by its counts, if they are written and can be."""
     verb = game.asks[0].verb
     asks = [ask for ask in game.asks if ask.verb == verb]
@@ -148,11 +148,11 @@ def _count(game: Game, phase: Phase, script: Script, watch: Watch | None) -> boo
     return True
 
 
-def _begun(facts: list[Fact], seen: int) -> Iterator[Phase]:
-    return (Phase(place[0], at) for at, place in begins(facts, seen))
+def _begun(facts: list[Fact], seen: int) -> Iterator[CasePhase]:
+    return (CasePhase(place[0], at) for at, place in begins(facts, seen))
 
 
-def judged(game: Game, case: Case, phases: list[Phase], phase: Phase) -> Played:
+def judged(game: Game, case: Case, phases: list[CasePhase], phase: CasePhase) -> Played:
     """A phase as it is compared with what is expected of it."""
     later = [other.begin for other in phases if other.begin > phase.begin]
     end = later[0] if later else len(game.facts)

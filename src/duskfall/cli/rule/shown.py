@@ -13,7 +13,7 @@ from rich.text import Text
 from duskfall.tell.host.aloud import numbered
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import row, say
-from duskfall.terminal.stage.screen import terminal
+from duskfall.terminal.stage.console import terminal
 
 INDENT = 2
 

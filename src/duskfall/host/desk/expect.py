@@ -6,13 +6,13 @@ from typing import Any
 
 from duskfall.cases.case import Case
 from duskfall.cases.expect import READERS, Played
-from duskfall.cases.script import Phase, judged
+from duskfall.cases.script import CasePhase, judged
 from duskfall.core.facts import EVERYONE, MarkSet, Noticed, Overturned, Told, Voted
 from duskfall.core.play.game import Game
 from duskfall.core.play.state import DAY
 
 
-def expected(game: Game, case: Case, phases: list[Phase], phase: Phase) -> dict[str, Any]:
+def expected(game: Game, case: Case, phases: list[CasePhase], phase: CasePhase) -> dict[str, Any]:
     """What came of a phase, in the words of a case: deaths, answers, void acts, overturns, votes, the winner."""
     played = judged(game, case, phases, phase)
     wanted: dict[str, Any] = {"dead": []}

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from duskfall.cases.case import Case
-from duskfall.cases.script import Phase, play
+from duskfall.cases.script import CasePhase, play
 from duskfall.cases.terms import CaseError
 from duskfall.core.ask import Ask, seat_of
 from duskfall.core.facts import EVERYONE, Died, Fact, Knows, Noticed, Out, PhaseBegan, Told
 from duskfall.core.play.game import Game
-from duskfall.draw.ruling import ruling
+from duskfall.draw.ruling_picture import ruling
 from duskfall.host.desk.beginning import start_of
 from duskfall.host.desk.case import WORDS, Params, case_of, params_of, raw_case
 from duskfall.host.desk.expect import expected
@@ -45,7 +45,7 @@ def rule_on(params: Params) -> Json:
     case = case_of(params)
     asked: dict[int, list[Json]] = {}
 
-    def watch(game: Game, phase: Phase, ask: Ask, answer: object) -> None:
+    def watch(game: Game, phase: CasePhase, ask: Ask, answer: object) -> None:
         if not ask.speech or ask.nominees:
             before = asked.setdefault(phase.begin, [])
             again = sum((each["seat"], each["verb"]) == (ask.seat, ask.verb) for each in before)
@@ -79,7 +79,7 @@ def _draft(ask: Ask, value: object, names: tuple[str, ...]) -> Any:
 # -- one phase ---------------------------------------------------------------------------------------
 
 
-def _ruled(game: Game, case: Case, phase: Phase, forms: list[Json]) -> Json:
+def _ruled(game: Game, case: Case, phase: CasePhase, forms: list[Json]) -> Json:
     """A phase with its questions, what became of it, and why."""
     began = game.facts[phase.begin]
     if not isinstance(began, PhaseBegan):
@@ -121,7 +121,7 @@ def _told(facts: Sequence[Fact], names: tuple[str, ...], called: tuple[str, ...]
             yield {"seat": seat, "name": names[seat - 1] if seat else "", "text": safe(sentence(fact, called))}
 
 
-def _unused(game: Game, phase: Phase) -> Iterator[str]:
+def _unused(game: Game, phase: CasePhase) -> Iterator[str]:
     """Answers that were written and not asked for: the dead, the jailed, who has no such right."""
     called = dict(zip(game.names, _numbered(game), strict=True))
     asked = {(ask.verb, game.state.name(ask.seat)) for ask in phase.asked}
@@ -139,7 +139,7 @@ def _unused(game: Game, phase: Phase) -> Iterator[str]:
             yield say("There was no such vote to count: {verb}.", verb=word(verb, "verb"))
 
 
-def _miscounted(phase: Phase) -> Iterator[str]:
+def _miscounted(phase: CasePhase) -> Iterator[str]:
     """Counts that cannot be."""
     for verb, who in phase.miscounts:
         if who:

@@ -8,7 +8,7 @@ from typing import Any
 from duskfall.core.facts import Chose, Fact, Overturned, Silent, Told, Void
 from duskfall.core.plan.compile import Plan
 from duskfall.core.plan.graph import VOTE_OUT
-from duskfall.study.deeds import Act, Deed, deeds
+from duskfall.study.deeds import DeedFate, DeedKey, deeds
 from duskfall.study.phases import Phase
 
 Kept = dict[str, Any]
@@ -40,7 +40,7 @@ def _deeds(facts: Sequence[Fact], plan: Plan) -> Iterator[Fact]:
             yield fact
 
 
-def _act(act: Act, deed: Deed, chose: Chose | None, plan: Plan, roles: Mapping[int, str]) -> Kept:
+def _act(act: DeedKey, deed: DeedFate, chose: Chose | None, plan: Plan, roles: Mapping[int, str]) -> Kept:
     verb, seat, target = act
     told = deed.told
     by = dict.fromkeys((each.by, each.by_actor, each.rule) for each in deed.overturned)  # two blows, one reason
@@ -69,7 +69,7 @@ def _is_nothing(fact: Fact, plan: Plan) -> bool:
 
 
 def _nothing(fact: Any, plan: Plan, roles: Mapping[int, str]) -> Kept:
-    deed = Deed([fact.seat], void=fact.reason if isinstance(fact, Void) else "")
+    deed = DeedFate([fact.seat], void=fact.reason if isinstance(fact, Void) else "")
     kept = _act((fact.verb, fact.seat, 0), deed, None, plan, roles)
     return kept | {"silent": isinstance(fact, Silent)}
 

@@ -16,7 +16,7 @@ from duskfall.host.screens.forms import forms
 from duskfall.host.screens.parts import onward
 from duskfall.study.citations import cited
 from duskfall.tell.host.aloud import aloud, called, labelled, why_over
-from duskfall.tell.host.calling import calling, opening
+from duskfall.tell.host.day_calls import calling, opening
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import DRAW
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from duskfall.core.facts import Ended, Fact, PhaseBegan
-from duskfall.draw.ruling import ruling
+from duskfall.draw.ruling_picture import ruling
 from duskfall.host.evening.live import Live
 from duskfall.host.screens.forms import forms
 from duskfall.host.screens.parts import onward, pause, signed
