@@ -1,1 +1,1 @@
-"""Where people sit at a terminal."""
+"""Where people sit at one terminal: who has the keyboard, and whose view is in sight."""
