@@ -12,7 +12,7 @@ from duskfall.study.company import Company
 from duskfall.study.phases import the_deal
 from duskfall.table.odds import Odds, Winners, chances, odds
 from duskfall.tell.facts.happened import Tale, Worth, happened
-from duskfall.tell.facts.lies import longest_lie_told
+from duskfall.tell.facts.longest_lie import longest_lie_told
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import later, say, word
 
