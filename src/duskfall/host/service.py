@@ -12,6 +12,7 @@ from duskfall.host import card
 from duskfall.host.evening.evening import Evening, EveningError, cleaned
 from duskfall.host.evening.fields import Refusal, one_line
 from duskfall.host.evening.followed import still_fitting
+from duskfall.rules.registry import origin
 from duskfall.tell.phrases import problem
 from duskfall.tell.tongue import LANGUAGES, say, speaking, spoken
 
@@ -129,7 +130,9 @@ def _record(params: Params) -> Kept:
     if type(number) is not int or not 1 <= number <= len(games):
         raise Refusal(say("There is no game {number} in this evening.", number=number))
     live = games[number - 1]
-    return {"text": "".join(f"{line}\n" for line in record_lines(live.game, f"{live.began or number}"))}
+    return {
+        "text": "".join(f"{line}\n" for line in record_lines(live.game, f"{live.began or number}", origin(live.rules)))
+    }
 
 
 def _seat(params: Params) -> Kept:
