@@ -11,7 +11,8 @@ LOCKS := run build models web dev bench
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play host models page site wheel words test soak lint check-page format goldens docs bench winrates lock clean
+.PHONY: help play host models page site wheel words test test-fast soak lint check-page release-check format goldens docs
+.PHONY: bench winrates lock clean
 
 help:
 	@echo "make play     watch a game at the terminal"
@@ -21,9 +22,11 @@ help:
 	@echo "make site     the page as a static site for any HTTPS host, in ./site; needs Node"
 	@echo "make wheel    a wheel with the page and Pyodide in it, in ./dist; needs Node"
 	@echo "make words    extract and compile the catalogues of words"
-	@echo "make test     lint, types, import rules, the built page, rulebook cases, tests"
+	@echo "make test     lint, types, import rules, the built page, rulebook cases, tests; what took longest, what to translate"
+	@echo "make test-fast the tests that are quick, in a minute: for while one works"
 	@echo "make soak     200 games of models against a server that fails on 30 % of the calls"
 	@echo "make lint     ruff, mypy and the import rules only"
+	@echo "make release-check  whether this tree can be released: translated, committed, told of, the page fresh; needs Node"
 	@echo "make format   let ruff format and fix the code"
 	@echo "make goldens  write the golden playthroughs, transcripts and prompts anew"
 	@echo "make docs     write docs/rules anew"
@@ -54,7 +57,13 @@ words: .venv/.ready-dev
 
 test: lint check-page .venv/.ready-browser
 	$(BIN)/duskfall check cases
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --durations 20 --durations-min 1
+	@$(BIN)/python -m tools.words --pending
+
+# tests/conftest.py names those that are left out.
+test-fast: .venv/.ready-dev
+	$(BIN)/ruff check
+	$(BIN)/python -m pytest -n 2 -m "not slow" --durations 5 --durations-min 1
 
 soak: .venv/.ready-dev
 	$(BIN)/python -m tests.llm.soak --games 200
@@ -75,6 +84,10 @@ else
 	@diff -r page/node_modules/.built src/duskfall/web/static >/dev/null || \
 		{ echo "src/duskfall/web/static is not what page/ builds: run make page, and commit it" >&2; exit 1; }
 endif
+
+release-check: check-page .venv/.ready-dev
+	@command -v npm >/dev/null || { echo "without Node nobody knows whether the built page is fresh" >&2; exit 1; }
+	@$(BIN)/python -m tools.release
 
 format: .venv/.ready-dev
 	$(BIN)/ruff check --fix

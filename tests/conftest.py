@@ -1,12 +1,49 @@
-"""What tests share: a shelf of their own for games without a file name, and the record of a short game."""
+"""What tests share: which are slow, how patient all are, a shelf for games without a file name, a short record."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
+from tests.patience import LONG, SCALE
 from tests.table.cut import whole
+
+HERE = Path(__file__).parent
+SLOW = (  # whole rooms, and files of which each takes four seconds of a processor or more
+    "e2e/", "laws/", "test_readme.py",
+    "cli/test_cli.py", "cli/test_cli_hard.py", "cli/test_cli_rule.py", "cli/test_resume_command.py",
+    "core/test_exhaustive.py", "core/test_truth.py",
+    "host/test_cards.py", "host/test_cases_through_host.py", "host/test_desk.py", "host/test_followed.py",
+    "host/test_hostile.py", "host/test_monkey.py", "host/test_pages.py", "host/test_solo.py",
+    "llm/test_llm_commands.py", "llm/test_llm_conversation.py", "llm/test_llm_faults.py", "llm/test_llm_heard.py",
+    "llm/test_llm_hostile.py", "llm/test_llm_llama.py", "llm/test_llm_prompts.py", "llm/test_llm_reading.py",
+    "players/test_scripted.py", "replay/test_page.py",
+    "table/test_kill.py", "table/test_many.py", "table/test_story.py", "table/test_story_points.py",
+    "terminal/test_desk.py", "terminal/test_session.py",
+    "web/test_web_command.py", "web/test_web_site.py", "web/test_web_wheel.py",
+    "words/test_shown.py",
+)  # fmt: skip
+
+# How long an example takes is no matter.
+settings.register_profile("duskfall", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("duskfall")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Whoever is more patient with every wait is so with whole tests."""
+    os.environ.setdefault("PYTEST_TIMEOUT", str(float(config.getini("timeout")) * SCALE))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that take long are marked, and may."""
+    for item in items:
+        if item.path.relative_to(HERE).as_posix().startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.timeout(LONG))
 
 
 @pytest.fixture(autouse=True)

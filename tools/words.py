@@ -1,10 +1,12 @@
 """Catalogues of all words for people: found in the code, made from the rules, kept as .po, compiled to .mo and JSON.
 
     python -m tools.words                       update and compile (`make words`)
-    python -m tools.words --missing [LANGUAGE]  what is not translated yet: {key: where it is said}, as JSON
+    python -m tools.words --pending             what is not translated yet, for people to read
+    python -m tools.words --missing [LANGUAGE]  the same as JSON: {key: where it is said}
     python -m tools.words --fill LANGUAGE FILE  take {key: translation} into the catalogue; then all is written
 
-A key is the English text; where there is a context, `context\\u0004text`.
+A key is the English text; where there is a context, `context\\u0004text`. A text that is pending, not translated yet,
+stands in the .po without a translation, or not at all before `make words`; people read it in English meanwhile.
 """
 
 from __future__ import annotations
@@ -68,12 +70,12 @@ def known(language: str) -> Known:
 
 
 def files(language: str, everything: Said, translated: Known) -> dict[Path, bytes]:
-    """The files of a language as they must be."""
+    """The files of a language as they must be; where a text is said is not in them, so that a file can move."""
     catalogue, full = (Words(locale=language, fuzzy=False, header_comment="#") for _ in range(2))
-    for asked, where in everything.items():
+    for asked in everything:
         context, text = asked
         told = translated.get(asked, "")
-        catalogue.add(text, told, auto_comments=where, context=context or None)
+        catalogue.add(text, told, context=context or None)
         if told:
             full.add(text, told, context=context or None)
     po, mo = io.BytesIO(), io.BytesIO()
@@ -92,11 +94,34 @@ def _of_page(where: list[str]) -> bool:
     return any(each.startswith("page/") for each in where)
 
 
-def problems(language: str, everything: Said, translated: Known) -> list[str]:
-    """What is wrong with the words of a language: missing, left over, with other slots."""
-    found = [f"missing: {key(asked)!r}" for asked in everything if asked not in translated]
-    found += [f"left over: {key(asked)!r}" for asked in translated if asked not in everything]
+def pending(everything: Said, translated: Known) -> list[Asked]:
+    """What is not translated yet."""
+    return [asked for asked in everything if asked not in translated]
+
+
+def problems(everything: Said, translated: Known) -> list[str]:
+    """What is wrong with translations: left over, with other slots."""
+    found = [f"left over: {key(asked)!r}" for asked in translated if asked not in everything]
     return found + [f"other slots: {key(asked)!r}" for asked, told in translated.items() if not same_slots(asked, told)]
+
+
+def stale(language: str, everything: Said, translated: Known) -> list[str]:
+    """The files that `make words` would change, not counting texts that are only to be added as pending."""
+    must = files(language, everything, translated)
+    return [path.name for path, content in must.items() if not (path.exists() and _holds(path.read_bytes(), content))]
+
+
+def _holds(found: bytes, must: bytes) -> bool:
+    """Whether a file has all that is translated, in order, and of what is not only what is pending."""
+    (told, untold), (wanted, open_ones) = _entries(found), _entries(must)
+    return told == wanted and set(untold) <= set(open_ones)
+
+
+def _entries(po: bytes) -> tuple[list[bytes], list[bytes]]:
+    """The entries of a file with a translation, and those without; any other file is one of the former."""
+    entries = po.rstrip(b"\n").split(b"\n\n")
+    untold = [each for each in entries if each.endswith(b'msgstr ""')]
+    return [each for each in entries if each not in untold], untold
 
 
 def same_slots(asked: Asked, told: str) -> bool:
@@ -133,30 +158,48 @@ def fill(language: str, path: Path, everything: Said) -> list[str]:
     return wrong
 
 
+def missing(languages: list[str], everything: Said) -> dict[str, dict[str, str]]:
+    """By language: what is not translated yet, and where it is said."""
+    return {
+        language: {key(asked): ", ".join(everything[asked]) for asked in pending(everything, known(language))}
+        for language in languages
+    }
+
+
+def told_pending(everything: Said) -> list[str]:
+    """What is not translated yet, in lines for people: counts by language, then each text with its languages."""
+    found = missing(OTHERS, everything)
+    counts = ", ".join(f"{language} {len(texts)}" for language, texts in found.items() if texts)
+    lacking: dict[str, list[str]] = {}
+    for language, texts in found.items():
+        for name in texts:
+            lacking.setdefault(name, []).append(language)
+    lines = [f"  {', '.join(languages)}: {name.replace(BETWEEN, ': ')!r}" for name, languages in lacking.items()]
+    return [f"pending translations: {counts or 'none'}", *lines]
+
+
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(prog="tools.words", description="Catalogues of all words for people.")
+    parser.add_argument("--pending", action="store_true")
     parser.add_argument("--missing", nargs="?", const="", metavar="LANGUAGE", choices=["", *OTHERS])
     parser.add_argument("--fill", nargs=2, metavar=("LANGUAGE", "FILE"))
     options = parser.parse_args()
     everything = said()
-    if options.missing is not None:
-        missing = {
-            language: {key(asked): ", ".join(where) for asked, where in everything.items() if asked not in translated}
-            for language in ([options.missing] if options.missing else OTHERS)
-            for translated in [known(language)]
-        }
-        print(json.dumps(missing, ensure_ascii=False, indent=1))
-        return 0
-    if options.fill:
+    if options.pending:
+        print(*told_pending(everything), sep="\n")
+    elif options.missing is not None:
+        languages = [options.missing] if options.missing else OTHERS
+        print(json.dumps(missing(languages, everything), ensure_ascii=False, indent=1))
+    elif options.fill:
         wrong = fill(options.fill[0], Path(options.fill[1]), everything)
         print("\n".join(wrong), file=sys.stderr, end="\n" if wrong else "")
         return bool(wrong)
-    for language in OTHERS:
-        translated = known(language)
-        write(language, everything, translated)
-        open_ones = sum(asked not in translated for asked in everything)
-        print(f"{language}: {len(everything)} texts, {open_ones} not translated")
+    else:
+        for language in OTHERS:
+            translated = known(language)
+            write(language, everything, translated)
+            print(f"{language}: {len(everything)} texts, {len(pending(everything, translated))} pending")
     return 0
 
 

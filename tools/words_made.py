@@ -13,14 +13,15 @@ from duskfall.core.play.talk import LAST_WORDS, SAY
 from duskfall.core.play.vote import AGAIN, ALL
 from duskfall.core.start.deck import make_deck
 from duskfall.core.start.flags import read_flags
+from duskfall.draw.export import svg
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.house_rules import settled
+from duskfall.study.lies import SEEN
+from duskfall.study.sight import HIDDEN
 from duskfall.tell import phrases
-from duskfall.tell.facts import questions as asking
+from duskfall.tell.facts import questions
 from duskfall.tell.host.cues import night_script, setup_script
-from duskfall.tell.names import HIDDEN
-from duskfall.tell.rules import overrides as graph
-from duskfall.tell.rules import pages as pages
+from duskfall.tell.rules import formats, overrides
 from duskfall.tell.rules.role_card import card
 from duskfall.tell.text import shown, spaced
 from duskfall.tell.tongue import AS_SPELLED, Asked, heard, say
@@ -65,7 +66,13 @@ def _kinds(rules: Ruleset) -> dict[str, list[str]]:
     plan, nodes = compile_plan(rules), list(walk(rules))
     steps = [node for node in nodes if isinstance(node, STEPS)]
     ballots = [node for node in nodes if isinstance(node, Ballot)]
-    acts = [*graph.kinds(plan), *plan.graph.verbs, *plan.triggers, *(each.name for each in rules.cards), *plan.until]
+    acts = [
+        *overrides.kinds(plan),
+        *plan.graph.verbs,
+        *plan.triggers,
+        *(each.name for each in rules.cards),
+        *plan.until,
+    ]
     acts += [verb for step in steps for verb in _verbs(step)] + [VOTE_OUT, SAY]
     reads = [said.word for node in nodes if isinstance(node, ReadSide) for said in node.says]
     faces = [each.word for each in nodes if isinstance(each, Show) and each.word]
@@ -82,6 +89,7 @@ def _kinds(rules: Ruleset) -> dict[str, list[str]]:
         "part": [each.name for each in nodes if isinstance(each, Talk)] + [AGAIN, CAMPAIGN, LAST_WORDS],
         "phase": ["night", "day"],
         "cause": list(phrases.CAUSES),
+        "how": list(SEEN),
         "flag": [text for flag in rules.flags for text in _values(flag.default, flag.values)],
     }  # fmt: skip
 
@@ -105,9 +113,9 @@ def _values(default: Value, words: tuple[str, ...]) -> list[str]:
 
 
 def _page(rules: Ruleset) -> None:
-    pages.page(rules)
-    pages.svg(rules)
-    pages.mermaid(rules)
+    formats.page(rules)
+    svg(rules)
+    formats.mermaid(rules)
     say(rules.title)
     for flag in rules.flags:
         say(flag.about)
@@ -139,8 +147,8 @@ def _questions(rules: Ruleset) -> None:
         for flags in ({}, *_settings(rules, role.name)):
             held = settled(rules, flags) if flags else rules
             for ask in asks:
-                asking.question(ask, NAMES, held, role.name)
-                asking.limits(ask, held, role.name)
+                questions.question(ask, NAMES, held, role.name)
+                questions.limits(ask, held, role.name)
 
 
 def _asks(rules: Ruleset) -> Iterator[Ask]:

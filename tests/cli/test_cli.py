@@ -13,6 +13,7 @@ import pytest
 
 from duskfall.core.record import read
 from duskfall.rules import BOOKS, ruleset
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,7 +25,7 @@ def shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def duskfall(*args: str, **options: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "duskfall", *args]
-    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120, **options)  # type: ignore[call-overload, no-any-return]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE, **options)  # type: ignore[call-overload, no-any-return]
 
 
 def refused(*args: str) -> str:
@@ -105,7 +106,7 @@ def test_one_game_as_json_shows_nothing_else(tmp_path: Path) -> None:
 def test_a_game_that_cannot_be_recorded_is_one_line_and_status_1(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     line = f"ulimit -f 4; exec {sys.executable} -m duskfall play --json --seed 3 --record {file}"
-    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"duskfall: {file} cannot be written: File too large\n"
 
@@ -120,7 +121,7 @@ def test_every_command_is_told_in_whole_words() -> None:
 
 def test_help_does_not_wait_for_the_engine() -> None:
     script = "import sys, duskfall.cli; print(*(name for name in sys.modules if name.startswith('duskfall.')))"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE)
     heavy = ("duskfall.core.", "duskfall.rules", "duskfall.table", "duskfall.host", "duskfall.web")
     assert "duskfall.cli.rule.command" in done.stdout
     assert not [name for name in done.stdout.split() if name.startswith(heavy)]
@@ -254,6 +255,6 @@ def test_check_tells_by_its_status(tmp_path: Path) -> None:
 
 def test_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m duskfall play --seed 1 | head -1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT, timeout=60)
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE)
     assert done.stdout.startswith("A game of ai-mafia begins")
     assert done.stderr == ""

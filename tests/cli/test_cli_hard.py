@@ -6,10 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from tests.patience import PATIENCE, until
 
 BOTS = """
 import sys, time
@@ -63,7 +64,7 @@ def folder(tmp_path: Path) -> Path:
 def run(folder: Path, *args: str, shell: str = "", **env: str) -> subprocess.CompletedProcess[bytes]:
     """Run duskfall in the folder; `shell` is what follows the command on its line."""
     words = [sys.executable, "-m", "duskfall", *args]
-    options: dict[str, object] = {"cwd": folder, "env": os.environ | env, "capture_output": True, "timeout": 120}
+    options: dict[str, object] = {"cwd": folder, "env": os.environ | env, "capture_output": True, "timeout": PATIENCE}
     if not shell:
         return subprocess.run(words, stdin=subprocess.DEVNULL, **options)  # type: ignore[call-overload, no-any-return]
     line = " ".join(f"'{word}'" for word in words) + f" {shell}"
@@ -102,7 +103,7 @@ def test_a_page_never_replaces_its_record_nor_half_of_another(folder: Path) -> N
     (folder / "old.html").write_text("old")
     torn = subprocess.run(
         ["bash", "-c", f"ulimit -f 8; '{sys.executable}' -m duskfall replay g.jsonl --html old.html"],
-        cwd=folder, capture_output=True, timeout=60,
+        cwd=folder, capture_output=True, timeout=PATIENCE,
     )  # fmt: skip
     assert torn.returncode == 2
     assert (folder / "old.html").read_text() == "old"
@@ -148,12 +149,12 @@ def test_players_that_misbehave(folder: Path) -> None:
 def test_no_process_outlives_the_one_that_started_it(folder: Path, number: int) -> None:
     command = [sys.executable, "-m", "duskfall", "play", "--games", "9", "--jobs", "2", "--seed", "1"]
     parent = subprocess.Popen([*command, "--players", "odd_bots:Hangs"], cwd=folder, stderr=subprocess.PIPE)
-    assert _soon(lambda: (folder / "hanging").exists())
+    until((folder / "hanging").exists)
     children = [int(pid) for pid in _children(parent.pid)]
     assert children
     parent.send_signal(number)
-    parent.communicate(timeout=60)
-    assert _soon(lambda: not any(_lives(pid) for pid in children))
+    parent.communicate(timeout=PATIENCE)
+    until(lambda: not any(_lives(pid) for pid in children))
 
 
 def _children(pid: int) -> list[str]:
@@ -165,13 +166,3 @@ def _lives(pid: int) -> bool:
         return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
     except OSError:
         return False
-
-
-def _soon(what: object) -> bool:
-    """Whether something comes about within a minute."""
-    assert callable(what)
-    for _ in range(1200):
-        if what():
-            return True
-        time.sleep(0.05)
-    return False

@@ -20,6 +20,7 @@ from duskfall.cli.rule.words import Speaker, pieces, read_seats
 from duskfall.core.plan.compile import compile_plan
 from duskfall.rules import ruleset
 from tests.cli.test_cli import duskfall, refused
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 TABLE = "Ann: Mistress, Bob: Citizen, Cid: Don, Dee: Doctor, Eli: Citizen"
@@ -196,7 +197,7 @@ def test_rulings_that_are_saved_at_once_are_all_kept(tmp_path: Path) -> None:
         subprocess.Popen([*command, "--save", str(file), "--name", f"Case {number}"], stdout=subprocess.DEVNULL)
         for number in range(6)
     ]
-    assert [each.wait(timeout=120) for each in saving] == [0] * 6
+    assert [each.wait(timeout=PATIENCE) for each in saving] == [0] * 6
     assert sorted(case.name for case in read_file(file)) == [f"Case {number}" for number in range(6)]
 
 

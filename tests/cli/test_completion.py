@@ -17,6 +17,7 @@ from duskfall.core.start.setup import NAMES
 from duskfall.players.find import known
 from duskfall.players.llm.providers import PROVIDERS
 from duskfall.rules import BOOKS
+from tests.patience import PATIENCE
 
 
 def completed(*words: str) -> list[str]:
@@ -82,7 +83,7 @@ try rules --fo
 def test_completion_in_a_real_bash() -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        ["bash", "--norc", "-c", TRY], capture_output=True, text=True, env=os.environ | {"PATH": path}, timeout=60
+        ["bash", "--norc", "-c", TRY], capture_output=True, text=True, env=os.environ | {"PATH": path}, timeout=PATIENCE
     )
     assert done.stderr == ""
     assert done.stdout.splitlines() == [

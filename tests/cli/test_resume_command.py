@@ -14,6 +14,7 @@ import pytest
 from duskfall.core.chance import commitment
 from duskfall.core.record import dump, read
 from duskfall.rules import ruleset
+from tests.patience import PATIENCE
 from tests.table.cut import begin, changed, half, whole
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +29,9 @@ def run(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
         if before:
             line = ["bash", "-c", f'{before}; exec "$@"', "bash", *line]
         env = os.environ | {"XDG_STATE_HOME": str(tmp_path / "state")}
-        return subprocess.run(line, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, env=env, timeout=60)
+        return subprocess.run(
+            line, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, env=env, timeout=PATIENCE
+        )
 
     return run
 

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from duskfall.cli import cli
 from duskfall.core.facts import MODERATOR, Chose, Died, Fact, Landed, Overturned, Told, Void
+from duskfall.draw import export
 from duskfall.draw.layout import Ends
 from duskfall.draw.night import night_picture
 from duskfall.draw.places import layout
 from duskfall.draw.ruleset import merged
 from duskfall.draw.svg import Line, wide
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.rules import pages as rules
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import Check
 
@@ -65,15 +65,15 @@ def meet(one: Rectangle, two: Rectangle) -> bool:
 
 @every_ruleset
 def test_a_picture_is_valid_and_always_the_same(book: Ruleset) -> None:
-    assert rules.svg(book) == rules.svg(book)
-    root = drawn(rules.svg(book))
+    assert export.svg(book) == export.svg(book)
+    root = drawn(export.svg(book))
     assert root.find(f"{SVG}title") is not None
     assert "prefers-color-scheme" in (root.findtext(f"{SVG}style") or "")
 
 
 @every_ruleset
 def test_every_override_is_drawn_with_its_rule(book: Ruleset) -> None:
-    root = drawn(rules.svg(book))
+    root = drawn(export.svg(book))
     groups = merged(book.overturns)
     assert {(by, what) for rule in groups for by in rule.by for what in rule.like.what} == {
         (edge.by, what) for edge in book.overturns for what in edge.what
@@ -88,13 +88,13 @@ def test_every_override_is_drawn_with_its_rule(book: Ruleset) -> None:
 @every_ruleset
 def test_every_check_has_a_way_out(book: Ruleset) -> None:
     checks = sum(isinstance(step, Check) for step in (*book.night, *book.day))
-    texts = words(drawn(rules.svg(book)))
+    texts = words(drawn(export.svg(book)))
     assert texts.count("yes") == texts.count("is over") == texts.count("no") == checks > 0
 
 
 @every_ruleset
 def test_no_label_lies_on_another(book: Ruleset) -> None:
-    labels = written(drawn(rules.svg(book)))
+    labels = written(drawn(export.svg(book)))
     assert len(labels) > 20
     assert [(one[0], two[0]) for one, two in combinations(labels, 2) if meet(one[1], two[1])] == []
 
@@ -102,7 +102,7 @@ def test_no_label_lies_on_another(book: Ruleset) -> None:
 def test_the_command_prints_one_document() -> None:
     printed = CliRunner().invoke(cli, ["rules", "werewolf", "--format", "svg"])
     assert printed.exit_code == 0
-    assert printed.output == rules.svg(ruleset("werewolf"))
+    assert printed.output == export.svg(ruleset("werewolf"))
 
 
 # -- layouts -----------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, Response
 
 from tests.e2e.serving import HERE, LAN
+from tests.patience import PATIENCE
 
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -20,8 +21,8 @@ FLAGS = (
 )  # fmt: skip
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 SHOTS = Path(__file__).parents[2] / "build" / "shots"
-PATIENCE_MS = 15_000
-LOADING_MS = 90_000  # Pyodide is 13 MB of code, and the machine may be busy
+PATIENCE_MS = 500 * PATIENCE
+LOADING_MS = 1000 * PATIENCE  # Pyodide is 13 MB of code
 SPY = """addEventListener('securitypolicyviolation', (event) => {
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)
 })"""

@@ -12,6 +12,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.patience import PATIENCE
+
 HERE = "127.0.0.1"
 # An address for documentation (RFC 5737) that the browser is told to find on this machine: plain http and no secure
 # context, as a phone on the local network has it.
@@ -89,9 +91,9 @@ def free_port() -> int:
 def _end(process: subprocess.Popen[str]) -> None:
     process.terminate()
     try:
-        process.wait(20)
+        process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
-        process.wait(20)
+        process.wait(PATIENCE)
     if process.stdout:
         process.stdout.close()

@@ -20,7 +20,7 @@ WAITING = "async () => !!(await navigator.serviceWorker.getRegistration())?.wait
 
 def until(page: Page, script: str, wanted: Any) -> None:
     """Ask the page again and again, also while it is loaded anew."""
-    for _ in range(LOADING_MS // 100):
+    for _ in range(int(LOADING_MS / 100)):
         try:
             if page.evaluate(script) == wanted:
                 return

@@ -197,6 +197,7 @@ def test_the_clock_warns_by_sound_and_buzz_and_outlives_a_reload(phone: Phone, s
     host.next()
     host.next()
     expect(host.see("time")).to_have_text("1:00")
+    phone.page.clock.pause_at(phone.page.evaluate("Date.now() + 600_000"))  # from now on it goes as we say
     host.see("timer").tap()
     phone.page.clock.run_for(49_500)
     assert phone.page.evaluate("buzzed") == []
@@ -205,8 +206,7 @@ def test_the_clock_warns_by_sound_and_buzz_and_outlives_a_reload(phone: Phone, s
     assert len(phone.page.evaluate("buzzed")) == 1
     take_shot(host.page, "clock-low")
     host.reload()
-    phone.page.clock.run_for(200)
-    assert host.text("time") in ("0:09", "0:10")
+    expect(host.see("time")).to_have_text("0:10")
     phone.page.clock.run_for(10_000)
     expect(host.see("time")).to_have_text("0:00")
     assert len(phone.page.evaluate("buzzed")) == 1  # a new page: the end of the speech

@@ -26,13 +26,13 @@ from duskfall.core.record import opening
 from duskfall.core.view import View
 from duskfall.players.base import HUMAN, Stopped
 from duskfall.rules import ruleset
+from duskfall.study.sight import audible, counted
 from duskfall.table.kept.journal import Journal
 from duskfall.table.run import play
 from duskfall.table.seating import kinds
 from duskfall.terminal import session
 from duskfall.terminal.desk.printed import Lines
 from duskfall.terminal.stage.pace import Pace
-from duskfall.terminal.stage.sight import audible, counted
 from duskfall.terminal.watch import Watch
 
 from .pairs import AI_MAFIA, PAIRS, swap, two

@@ -17,10 +17,10 @@ from threading import Event
 from urllib.request import urlopen
 
 from tests.llm import tiny_gguf
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 SLOTS = 2  # calls that are worked on at once; conversations are kept beside them, and found again
-PATIENCE = 60  # seconds that a start or an end may take
 
 
 @contextmanager

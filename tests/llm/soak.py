@@ -19,12 +19,15 @@ from duskfall.players.llm.calling.exchange import Exchange
 from duskfall.players.llm.calling.limits import Limits
 from duskfall.players.llm.calls import FAILURES
 from duskfall.rules import BOOKS
+from tests.llm.fakes import Hurried
 from tests.llm.faults import FAULTS
 from tests.llm.faulty import Faulty
 from tests.llm.tables import Played, played, verified
+from tests.patience import SCALE
 
 AT_ONCE, SEATS = 20, 7
-DEADLINE = 10  # seconds for an ask; half of it is what a server that hangs costs
+DEADLINE = 10  # seconds for an ask
+QUIET, STEP = 0.1 * SCALE, 0.5  # so many real seconds without a word of the server are so many of an ask
 PATIENCE = 300.0  # seconds for a game; one that takes more hangs
 MODELS = ("one", "other")  # who sit in turn
 ALOUD = {"say", "chat", "vote", "revote", "elect"}  # silence at these shows in the talk and on the ballot
@@ -74,13 +77,17 @@ def kind(server: Faulty, model: str) -> str:
 
 def soak(games: int, first: int = 1) -> Soaked:
     """Play so many games of all rulesets in turn, many at once."""
-    with Faulty() as server, ThreadPoolExecutor(AT_ONCE) as pool, closing(Exchange(limits={"http": ROOM})) as exchange:
+    with Faulty() as server, ThreadPoolExecutor(AT_ONCE) as pool, closing(_exchange()) as exchange:
         kinds = [kind(server, MODELS[seat % len(MODELS)]) for seat in range(SEATS)]
         rules = list(BOOKS)
         asked = [
             pool.submit(played, exchange, rules[seed % len(rules)], kinds, seed) for seed in range(first, first + games)
         ]
         return Soaked([each.result(PATIENCE) for each in asked], server)
+
+
+def _exchange() -> Exchange:
+    return Exchange(limits={"http": ROOM}, loop=lambda: Hurried(QUIET, STEP))
 
 
 def told(soaked: Soaked) -> Iterator[str]:

@@ -19,6 +19,7 @@ from urllib.request import urlopen
 
 from tests.llm.loopback import END, STREAM, requests, response, streamed
 from tests.llm.schema import drawn
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 LATENCY, PARTS = 0.05, 2
@@ -94,12 +95,12 @@ def served(latency: float = LATENCY) -> Iterator[str]:
         assert child.stdout is not None
         yield child.stdout.readline().strip()
     finally:
-        child.communicate(timeout=60)  # closes its standard input
+        child.communicate(timeout=PATIENCE)  # closes its standard input
 
 
 def account(address: str) -> dict[str, float]:
     """What a stub was asked so far."""
-    with urlopen(address, timeout=60) as response:
+    with urlopen(address, timeout=PATIENCE) as response:
         found: dict[str, float] = json.load(response)
     return found
 

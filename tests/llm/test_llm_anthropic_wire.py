@@ -26,7 +26,19 @@ from duskfall.players.llm.wires import anthropic_wire, draft
 from duskfall.players.llm.wires.find import wire
 from tests.llm.loopback import END, STREAM, chunk, response
 from tests.llm.scripted import Line, Scripted, cut, endless, hang_up, scripted
-from tests.llm.wiring import KEY, SCHEMA, asked, cancelled, failed, request, request_came, run, set_keys, words_came
+from tests.llm.wiring import (
+    KEY,
+    SCHEMA,
+    asked,
+    cancelled,
+    failed,
+    request,
+    request_came,
+    run,
+    run_hurried,
+    set_keys,
+    words_came,
+)
 
 KIND = "anthropic:claude"
 ANSWER = '{"choice":"Ann"}'
@@ -258,14 +270,14 @@ def test_a_call_that_is_cancelled_hangs_up() -> None:
 
 
 def test_a_package_that_waits_no_longer_is_a_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(anthropic_wire, "PATIENCE", 0.05)
+    monkeypatch.setattr(anthropic_wire, "PATIENCE", 5.0)
 
     async def test() -> None:
         for line, kept in ((b"", ""), (HALF, "half")):
             found = await failed(KIND, line, path="")
             assert (found.kind, found.text) == (TIMEOUT, kept)
 
-    run(test())
+    run_hurried(test())
 
 
 # -- what a model does not take ----------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from tests.llm.fakes import GOOD, Desk, script
 from tests.llm.loopback import response
 from tests.llm.scripted import stream
 from tests.llm.wiring import asked, failed, run, set_keys
+from tests.patience import PATIENCE
 
 ANSWER = {"choices": [{"message": {"content": GOOD}, "finish_reason": "stop"}]}
 MODEL = "http://127.0.0.1:1/v1#m?price=1/2"
@@ -109,7 +110,7 @@ def test_nobody_waits_for_a_name_to_be_looked_up_that_is_no_longer_wanted(monkey
 
     def slow(*_: object, **__: object) -> Any:
         begun.set()
-        wanted.wait(20)
+        wanted.wait(PATIENCE)
         ended.set()
 
     async def test() -> None:

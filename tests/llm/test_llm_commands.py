@@ -20,9 +20,10 @@ from duskfall.players.llm.accounts.sidecar import read_calls
 from duskfall.rules import ruleset
 from duskfall.table.kept.journal import calls_path
 from tests.llm.faulty import Faulty
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-PRICED = "?price=1/10&answer=100&deadline=20"
+PRICED = "?price=1/10&answer=100&deadline=120"
 SMALL = ("--rules", "ai-mafia-classic", "--seats", "5", "--flags", "maxRounds=1", "--seed", "7", "--plain")
 
 
@@ -35,7 +36,7 @@ def model() -> Iterator[str]:
 
 def duskfall(*args: object, **env: str) -> subprocess.CompletedProcess[str]:
     line = [sys.executable, "-m", "duskfall", *map(str, args)]
-    return subprocess.run(line, capture_output=True, text=True, cwd=ROOT, env=os.environ | env, timeout=120)
+    return subprocess.run(line, capture_output=True, text=True, cwd=ROOT, env=os.environ | env, timeout=PATIENCE)
 
 
 def played(*args: object) -> str:
@@ -137,7 +138,7 @@ def test_a_killed_game_goes_on_as_if_nothing_had_happened(model: str, path: Path
 
 
 def test_a_server_that_is_not_there_stops_the_game(path: Path) -> None:
-    done = duskfall("play", *SMALL, "--players", "http://127.0.0.1:9/v1#gone?deadline=3", "--record", path)
+    done = duskfall("play", *SMALL, "--players", "http://127.0.0.1:9/v1#gone?deadline=60", "--record", path)
     assert done.returncode == 3, done
     assert "cannot be reached" in done.stderr
     assert not any(isinstance(fact, Silent) for fact in facts(path))
@@ -178,7 +179,7 @@ def test_another_series_does_not_go_into_the_same_folder(model: str, tmp_path: P
 def test_a_tape_is_played_again_without_a_server(path: Path, tmp_path: Path) -> None:
     tape, again = tmp_path / "tape", tmp_path / "again.jsonl"
     with Faulty(share=0.3) as server:
-        players = ("--players", f"{server.address}#bad?deadline=2*5", "--tape", tape)
+        players = ("--players", f"{server.address}#bad?deadline=6*5", "--tape", tape)
         shown = played(*players, "--record", path)
     assert played(*players, "--record", again).replace("again.jsonl", path.name) == shown
     assert facts(again) == facts(path)

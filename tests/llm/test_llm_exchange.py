@@ -10,9 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -26,6 +24,7 @@ from duskfall.players.llm.calling.line import Line
 from duskfall.players.llm.calling.patience import BASE, CALLS, CAP, Patience
 from duskfall.players.llm.calls import ASSISTANT, FAILURES, USER, Failed, Hear, Message, Reply, Request, Usage
 from tests.llm.fakes import GOOD, SECRET, USED, Behave, Desk, FakeWire, model, prompt, script
+from tests.patience import PATIENCE, until
 
 ANN = {"target": "Ann"}
 TRANSPORT, TIMEOUT, REFUSAL, TRUNCATED, EMPTY, UNPARSABLE, ILLEGAL = FAILURES
@@ -350,9 +349,9 @@ def test_many_games_in_many_threads_share_one_loop() -> None:
 def test_a_cancelled_ask_breaks_off_its_call() -> None:
     with Desk(_forever, loop=asyncio.new_event_loop) as desk:
         asked = desk.begin()
-        _until(lambda: desk.wire.under_way == 1)
+        until(lambda: desk.wire.under_way == 1)
         asked.cancel()
-        _until(lambda: desk.wire.broken_off == 1)
+        until(lambda: desk.wire.broken_off == 1)
         with pytest.raises(Stopped):
             asked.result()
         assert asked.done()
@@ -365,7 +364,7 @@ def test_close_breaks_everything_off_and_leaves_no_thread() -> None:
     before = set(threading.enumerate())
     desk = Desk(_forever, loop=asyncio.new_event_loop)
     asks = [desk.begin(number, model=model(deadline=1e9)) for number in range(40)]
-    _until(lambda: desk.wire.under_way == 16)
+    until(lambda: desk.wire.under_way == 16)
     told: list[object] = []
 
     def wait(ask: Pending) -> None:
@@ -401,14 +400,6 @@ async def _forever(request: Request, hear: Hear | None) -> Reply:
     raise AssertionError
 
 
-def _until(true: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if true():
-            return
-        time.sleep(0.005)
-    raise AssertionError("it did not come to that")
-
-
 STUCK = """
 import asyncio, sys
 from duskfall.players.llm.calling.exchange import Exchange
@@ -435,13 +426,18 @@ def test_ctrl_c_is_heard_while_an_answer_is_waited_for() -> None:
     assert child.stdout
     assert child.stdout.readline() == "under way\n"
     child.send_signal(signal.SIGINT)
-    assert child.communicate(timeout=60)[0] == "interrupted\n"
+    assert child.communicate(timeout=PATIENCE)[0] == "interrupted\n"
     assert child.returncode == 0
 
 
 def test_leaving_while_a_call_is_under_way_neither_hangs_nor_complains() -> None:
     child = subprocess.run(
-        [sys.executable, "-c", STUCK, "leave"], capture_output=True, text=True, timeout=60, env=_here(), check=False
+        [sys.executable, "-c", STUCK, "leave"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env=_here(),
+        check=False,
     )
     assert (child.returncode, child.stderr) == (7, "")
 

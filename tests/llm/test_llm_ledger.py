@@ -22,6 +22,7 @@ from duskfall.players.llm.calls import FAILURES, Failed, Hear, Reply, Request, U
 from duskfall.players.llm.lines import LinesError
 from duskfall.table.kept.journal import calls_path
 from tests.llm.fakes import GOOD, SECRET, USED, Desk, model, prompt, script
+from tests.patience import PATIENCE
 
 TRANSPORT, TIMEOUT, REFUSAL, TRUNCATED, EMPTY, UNPARSABLE, ILLEGAL = FAILURES
 FIELDS = [
@@ -194,7 +195,7 @@ for number in range(1000):
 
 def test_what_was_written_survives_a_kill(side: Path) -> None:
     here = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    killed = subprocess.run([sys.executable, "-c", KILLED, str(side)], env=here, timeout=60, check=False)
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(side)], env=here, timeout=PATIENCE, check=False)
     assert killed.returncode == -signal.SIGKILL
     assert Sidecar(side).ledger().total().calls == 41
 

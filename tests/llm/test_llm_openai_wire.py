@@ -29,6 +29,7 @@ from tests.llm.wiring import (
     request,
     request_came,
     run,
+    run_hurried,
     set_keys,
     words_came,
 )
@@ -388,14 +389,14 @@ def test_a_call_that_is_cancelled_hangs_up() -> None:
 
 
 def test_a_package_that_waits_no_longer_is_a_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(openai_wire, "PATIENCE", 0.05)
+    monkeypatch.setattr(openai_wire, "PATIENCE", 5.0)
 
     async def test() -> None:
         for line, kept in ((b"", ""), (HALF, "half")):
             found = await failed("openai:m", line)
             assert (found.kind, found.text) == (TIMEOUT, kept)
 
-    run(test())
+    run_hurried(test())
 
 
 # -- what a model does not take ----------------------------------------------------------------------------

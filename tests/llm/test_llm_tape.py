@@ -25,6 +25,7 @@ from duskfall.players.llm.calling.tape import Tape
 from duskfall.players.llm.calls import FAILURES, TRANSPORT, Failed, Hear, Reply, Request, Usage
 from duskfall.players.llm.lines import LinesError
 from tests.llm.fakes import GOOD, SECRET, Desk, Said, model, prompt, script
+from tests.patience import PATIENCE
 
 TALK = ("You play.", "Привет, день 1.", "да", "Whom do you suspect?")
 
@@ -182,7 +183,12 @@ def test_a_complete_tape_needs_neither_packages_nor_keys(path: Path) -> None:
     env = {name: value for name, value in os.environ.items() if not name.endswith("_KEY")}
     env["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
     ran = subprocess.run(
-        [sys.executable, "-c", WITHOUT, str(path)], env=env, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", WITHOUT, str(path)],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert ran.stdout == f"{{'target': 'Ann'}}\n{cost}\n", ran.stderr
     assert cost

@@ -13,7 +13,9 @@ from duskfall.players.llm.calls import ASSISTANT, SYSTEM, USER, Failed, Hear, Me
 from duskfall.players.llm.model import Model, read_model
 from duskfall.players.llm.providers import PROVIDERS
 from duskfall.players.llm.wires.find import wire
+from tests.llm.fakes import Hurried
 from tests.llm.scripted import Line, Scripted, scripted
+from tests.patience import PATIENCE
 
 KEY = "sk-very-secret-0123456789abcdef"
 SCHEMA = {"type": "object", "properties": {"choice": {"enum": ["Ann", "Bob"]}}, "required": ["choice"]}
@@ -23,7 +25,7 @@ MESSAGES = (
     Message(ASSISTANT, '{"choice":"Ann"}'),
     Message(USER, "Day 1."),
 )
-PATIENCE = 20  # seconds after which a test that hangs has failed
+QUIET = 0.2  # seconds, for bytes on their way from one socket to another
 
 Outcome = Reply | Failed
 
@@ -31,6 +33,12 @@ Outcome = Reply | Failed
 def run(test: Coroutine[Any, Any, None]) -> None:
     """A test of its own event loop, that ends in any case."""
     asyncio.run(asyncio.wait_for(test, PATIENCE))
+
+
+def run_hurried(test: Coroutine[Any, Any, None]) -> None:
+    """The same with a clock that goes on only when nobody has anything more to send."""
+    with asyncio.Runner(loop_factory=lambda: Hurried(QUIET)) as runner:
+        runner.run(test)
 
 
 def set_keys(monkeypatch: pytest.MonkeyPatch) -> None:

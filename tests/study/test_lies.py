@@ -20,8 +20,9 @@ from duskfall.core.facts import (
 )
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.rules import ruleset
-from duskfall.study.lies import all_lies, longest_lie
+from duskfall.study.lies import all_lies
 from duskfall.table.run import play
+from duskfall.tell.facts.lies import longest_lie_told
 from tests.tell.test_happened import opening
 
 AI_MAFIA = ruleset("ai-mafia")
@@ -39,7 +40,7 @@ def says(seat: int, *claims: Claim, to: int = EVERYONE) -> Said:
 
 
 def the_lie(*facts: Fact, book: str = "ai-mafia", roles: dict[str, str] = TABLE) -> str:
-    return longest_lie([*opening(book, roles), phase("day", 1), *facts], ruleset(book))
+    return longest_lie_told([*opening(book, roles), phase("day", 1), *facts], ruleset(book))
 
 
 def test_no_claims_no_lies() -> None:

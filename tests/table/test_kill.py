@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -18,14 +20,15 @@ from duskfall.core.chance import below
 from duskfall.core.record import read
 from duskfall.rules import BOOKS, ruleset
 from duskfall.terminal.plain import plain_lines
+from tests.patience import LONG
 
 ROOT = Path(__file__).parents[2]
 
 
 def killing(how: str, book: str, seats: int, seed: int, talk: str, players: str) -> dict[str, int]:
-    """Let games be killed; see tests/killing.py."""
+    """Let games be killed; see killing.py."""
     command = [sys.executable, "-m", "tests.table.killing", how, book, str(seats), str(seed), talk, players]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=300)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=LONG)
     assert done.returncode == 0, done.stderr
     found: dict[str, int] = json.loads(done.stdout)
     return found
@@ -71,11 +74,14 @@ def command(*args: str) -> list[str]:
 
 def killed_after(lines: int, *args: str) -> list[str]:
     """What a command printed until it was killed, about so many lines later."""
-    with subprocess.Popen(command(*args), stdout=subprocess.PIPE, text=True, encoding="utf-8", cwd=ROOT) as process:
-        assert process.stdout
-        printed = [line for line, _ in zip(process.stdout, range(lines), strict=False)]
+    ours, theirs = socket.socketpair()
+    theirs.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1)  # few lines fit in: it cannot end before it is killed
+    with theirs:
+        process = subprocess.Popen(command(*args), stdout=theirs, cwd=ROOT)
+    with process, ours, ours.makefile(encoding="utf-8") as shown:
+        printed = list(islice(shown, lines))
         process.send_signal(signal.SIGKILL)
-        printed += process.stdout
+        printed += shown
     assert process.returncode == -signal.SIGKILL
     return [line.removesuffix("\n") for line in printed if line.endswith("\n")]
 

@@ -22,6 +22,7 @@ from duskfall.table.many.tally import Outcome, Tally, wilson
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.table.sheet import Sheet
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 MIXED = Sheet(players="scripted*3, random*7", talk=False)
@@ -85,7 +86,7 @@ def command(*args: str) -> list[str]:
 
 
 def run(env: dict[str, str], *args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command(*args), capture_output=True, text=True, cwd=ROOT, env=env, timeout=120)
+    return subprocess.run(command(*args), capture_output=True, text=True, cwd=ROOT, env=env, timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +162,9 @@ def test_a_process_that_dies_is_told_and_nothing_hangs(env: dict[str, str]) -> N
 
 def test_processes_that_die_before_they_read_their_sheet_are_told(env: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(STILLBORN, encoding="utf-8")
-    done = subprocess.run([sys.executable, "-c", LONG], capture_output=True, text=True, cwd=ROOT, env=env, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", LONG], capture_output=True, text=True, cwd=ROOT, env=env, timeout=PATIENCE
+    )
     assert (done.stdout, done.stderr) == ("a process was ended from outside, or by one of its players\n", "")
 
 
@@ -176,7 +179,7 @@ def test_ctrl_c_ends_all_processes_at_once(env: dict[str, str], tmp_path: Path) 
             with open(os.open(pipe, os.O_RDWR), "rb", buffering=0) as lines:  # so that it has no end
                 children = {next_line(lines), next_line(lines)}
             os.killpg(process.pid, signal.SIGINT)
-            printed, errors = process.communicate(timeout=60)
+            printed, errors = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()  # it would play for days
     assert (process.returncode, printed, errors.strip()) == (130, "", "duskfall: stopped")
@@ -188,7 +191,7 @@ def test_ctrl_c_ends_all_processes_at_once(env: dict[str, str], tmp_path: Path) 
 
 def next_line(file: Any) -> bytes:
     """A line that somebody writes, if anybody is left to do so."""
-    assert select([file], [], [], 60)[0], "no process has begun"
+    assert select([file], [], [], PATIENCE)[0], "no process has begun"
     line: bytes = file.readline()
     return line
 

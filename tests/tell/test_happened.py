@@ -26,7 +26,7 @@ from duskfall.core.facts import (
 )
 from duskfall.core.play.game import Game
 from duskfall.rules import ruleset
-from duskfall.tell.facts.cast import Cast
+from duskfall.study.company import Company
 from duskfall.tell.facts.happened import Tale, Worth, happened
 
 
@@ -36,10 +36,10 @@ def told(book: str, roles: dict[str, str], facts: list[Fact]) -> str:
 
 def tale(book: str, roles: dict[str, str], facts: list[Fact]) -> Tale:
     rules = ruleset(book)
-    cast = Cast(rules)
+    company = Company(rules)
     for fact in opening(book, roles):
-        cast.take(fact)
-    return happened(facts, cast, Game.start(rules, roles, talk=False).plan)
+        company.take(fact)
+    return happened(facts, company, Game.start(rules, roles, talk=False).plan)
 
 
 def opening(book: str, roles: dict[str, str]) -> list[Fact]:
@@ -142,11 +142,11 @@ def test_two_who_claim_the_one_card_contest_it() -> None:
 
 
 def test_a_contest_is_told_when_it_begins() -> None:
-    cast, plan = Cast(ruleset("town-of-agents")), Game.start(ruleset("town-of-agents"), AGENTS, talk=False).plan
+    company, plan = Company(ruleset("town-of-agents")), Game.start(ruleset("town-of-agents"), AGENTS, talk=False).plan
     for fact in opening("town-of-agents", AGENTS):
-        cast.take(fact)
+        company.take(fact)
     days = [[claims(1, "Doctor")], [claims(4, "Doctor")], [claims(1, "Doctor"), claims(4, "Doctor")]]
-    assert [happened(day, cast, plan).text for day in days] == [
+    assert [happened(day, company, plan).text for day in days] == [
         "nobody died", "Ann and Dee each claimed to be the Doctor", "nobody died",
     ]  # fmt: skip
 

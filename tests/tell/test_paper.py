@@ -6,7 +6,7 @@ from duskfall.draw.svg import wide, wrapped
 from duskfall.rules import ruleset
 from duskfall.tell.columns import columns, folded, padded
 from duskfall.tell.paper import WIDTH, Entries, Heading, Items, Line, Table, html, plain
-from duskfall.tell.rules import pages as pages
+from duskfall.tell.rules import formats
 
 CHINESE = "天黑请闭眼。狼人请睁眼，狼人请选择今晚要击杀的玩家。女巫请睁眼。今晚他倒下了，你要使用解药吗？" * 3
 
@@ -28,8 +28,8 @@ def test_html_is_escaped_and_marked() -> None:
 
 
 def test_a_whole_page_as_html_has_every_section() -> None:
-    page = pages.html(ruleset("city-mafia"))
-    assert page.count("<h2>") == pages.page(ruleset("city-mafia")).count("\n## ") - 1  # the picture is not in it
+    page = formats.html(ruleset("city-mafia"))
+    assert page.count("<h2>") == formats.page(ruleset("city-mafia")).count("\n## ") - 1  # the picture is not in it
     assert "`" not in page
     assert "[CM" not in page
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from duskfall.core.plan.compile import compile_plan
+from duskfall.draw import export
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.rules import pages as rules
+from duskfall.tell.rules import formats
 from duskfall.tell.text import capital, spaced
 from duskfall.vocabulary.ruleset import Ruleset
 
@@ -21,7 +22,7 @@ every_ruleset = pytest.mark.parametrize("book", RULESETS, ids=list(BOOKS))
 
 @every_ruleset
 def test_a_page_names_every_role_act_flag_reason_and_citation(book: Ruleset) -> None:
-    for printed in (rules.page(book), rules.text(book)):
+    for printed in (formats.page(book), formats.text(book)):
         for role in book.roles:
             assert role.name in printed
             assert all(capital(spaced(ability.verb)) in printed for ability in role.abilities)
@@ -34,14 +35,14 @@ def test_a_page_names_every_role_act_flag_reason_and_citation(book: Ruleset) -> 
 
 @every_ruleset
 def test_a_terminal_page_fits_and_bears_no_marks(book: Ruleset) -> None:
-    printed = rules.text(book)
+    printed = formats.text(book)
     assert max(map(len, printed.splitlines())) <= 100
     assert not re.search(r"`|\*\*|\|---|^#+ ", printed, re.MULTILINE)
 
 
 @every_ruleset
 def test_every_citation_of_a_page_is_a_link(book: Ruleset) -> None:
-    body, _, links = rules.page(book).partition("\n\n[")
+    body, _, links = formats.page(book).partition("\n\n[")
     cited = set(re.findall(r"\[([A-Z]+(?:-|§)?[\w.§-]+)\](?!\()", body))
     defined = set(re.findall(r"^\[?([^\]]+)\]: ", links, re.MULTILINE))
     assert cited
@@ -50,7 +51,7 @@ def test_every_citation_of_a_page_is_a_link(book: Ruleset) -> None:
 
 @every_ruleset
 def test_data_is_json_and_its_graph_is_the_plan(book: Ruleset) -> None:
-    found = json.loads(json.dumps(rules.data(book)))
+    found = json.loads(json.dumps(formats.data(book)))
     plan = compile_plan(book)
     assert found["order"] == list(plan.order)
     nodes = {node["id"] for node in found["graph"]["nodes"]}
@@ -67,7 +68,7 @@ SUBGRAPH = re.compile(r'^subgraph (\w+)\["[^"]+"\]$')
 
 @every_ruleset
 def test_diagrams_are_mermaid(book: Ruleset) -> None:
-    first, *lines = rules.mermaid(book).splitlines()
+    first, *lines = formats.mermaid(book).splitlines()
     assert first == "flowchart TB"
     declared, used, depth = set(), set(), 0
     for each in map(str.strip, lines):
@@ -86,14 +87,14 @@ def test_diagrams_are_mermaid(book: Ruleset) -> None:
 
 
 def test_docs_are_current() -> None:
-    assert rules.stale(ROOT / "docs/rules") == [], "run: make docs"
+    assert export.stale(ROOT / "docs/rules") == [], "run: make docs"
 
 
 def test_stale_names_what_differs(tmp_path: Path) -> None:
-    written = rules.export(tmp_path)
+    written = export.export(tmp_path)
     assert "README.md" in written
-    assert rules.stale(tmp_path) == []
+    assert export.stale(tmp_path) == []
     (tmp_path / "werewolf.md").write_text("old")
     (tmp_path / "werewolf.json").unlink()
     (tmp_path / "left-over.md").write_text("")
-    assert sorted(rules.stale(tmp_path)) == ["left-over.md", "werewolf.json", "werewolf.md"]
+    assert sorted(export.stale(tmp_path)) == ["left-over.md", "werewolf.json", "werewolf.md"]

@@ -16,12 +16,13 @@ from duskfall.cases.case import Case, read_case
 from duskfall.cases.check import find_files
 from duskfall.cases.load import read_file
 from duskfall.cases.script import play
-from duskfall.core.facts import Died, Fact, Landed, Overturned, PhaseBegan
+from duskfall.core.facts import Died, Fact, Landed, PhaseBegan
 from duskfall.core.plan.compile import compile_plan
+from duskfall.draw.ruling import picture, ruling
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.citations import citations, cited
+from duskfall.tell.ruling.explain import explain
 from duskfall.tell.ruling.matter import matter
-from duskfall.tell.ruling.ruling import explain, ruling
 from tests.rules.declared import RULE_IDS
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +37,7 @@ def ruled(acts: dict[str, Any], phase: str = "night", **more: Any) -> dict[str, 
     game, phases = play(case)
     began = game.facts[next(each.begin for each in phases if each.item)]
     assert isinstance(began, PhaseBegan)
-    return ruling(game.facts, game.names, case.rules, (began.phase, began.number))
+    return ruling(matter(game.facts, game.names, case.rules, (began.phase, began.number)))
 
 
 def lines(found: dict[str, Any]) -> list[tuple[str, str]]:
@@ -100,16 +101,16 @@ def test_a_vote_that_is_overturned_and_one_that_is_not() -> None:
 
 def test_victory_is_told_by_the_line_of_the_book() -> None:
     found = lines(ruled({"maniac_kill": {"Max": "Cid"}}, start={"night": 3, "dead": ["Ann", "Bob", "Dee"]}))
-    assert found[-1] == ("The game is over, the winner: maniac (maniac last).", "CM§L4.maniac")
+    assert found[-1] == ("The game is over: victory for maniac (maniac last).", "CM§L4.maniac")
 
 
 def test_without_a_place_the_last_phase_is_ruled_on() -> None:
     case = read_file(ROOT / "cases/city-mafia/examples.yaml")[0]
     game, _ = play(case)
     begun = [fact for fact in game.facts if isinstance(fact, PhaseBegan)]
-    last = ruling(game.facts, game.names, case.rules)
-    assert last == ruling(game.facts, game.names, case.rules, (begun[-1].phase, begun[-1].number))
-    assert ruling([], (), case.rules) == {"title": "", "lines": [], "svg": ""}
+    last = ruling(matter(game.facts, game.names, case.rules))
+    assert last == ruling(matter(game.facts, game.names, case.rules, (begun[-1].phase, begun[-1].number)))
+    assert ruling(matter([], (), case.rules)) == {"title": "", "lines": [], "svg": ""}
 
 
 def _phases(path: Path) -> Iterator[tuple[Case, tuple[str, ...], list[Fact], tuple[str, int]]]:
@@ -132,14 +133,14 @@ def test_every_fate_of_every_case_is_explained_and_cited(path: Path) -> None:
             assert not line.rule or line.cite, (where, line)
         texts = [line.text for line in told.lines]
         attacks = set(compile_plan(case.rules).graph.deadly())
-        dead = {fact.seat for fact in found.of(Died)}
+        dead = {fact.seat for fact in found.phase.of(Died)}
         for seat in dead:
             assert any(text.startswith(f"{names[seat - 1]} dies: ") for text in texts), where
-        for fact in found.of(Overturned):
+        for fact in found.phase.overturns:
             assert any(line.rule == fact.rule for line in told.lines), (where, fact)
             if fact.what in attacks and fact.on not in dead:
                 assert any(text.startswith(f"{names[fact.on - 1]} lives: ") for text in texts), where
-        _check_picture(told.svg, [fact.rule for fact in (*found.of(Overturned), *found.of(Landed))], where)
+        _check_picture(picture(found), [fact.rule for fact in (*found.phase.overturns, *found.phase.of(Landed))], where)
 
 
 # -- the picture -------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ import duskfall.vocabulary as words
 from duskfall.core.plan.compile import walk
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import phrases
-from duskfall.tell.facts import sentences
 from duskfall.tell.rules import acts, conditions, seats
 from duskfall.tell.rules.vocabulary import words as in_words
 from duskfall.tell.text import listing
@@ -106,8 +105,6 @@ def test_a_node_without_words_is_an_error() -> None:
     for wordless in (New(), object()):
         with pytest.raises(TypeError, match="no words"):
             in_words(wordless)
-    with pytest.raises(TypeError, match="no words"):
-        sentences.sentence(object(), ())
 
 
 MAFIA, TOWN = Team("mafia"), Team("town")

@@ -29,6 +29,7 @@ from duskfall.terminal.desk.keyboard import MARK
 from duskfall.terminal.desk.printed import Lines
 from tests.laws.pairs import PAIRS
 from tests.laws.received import Side
+from tests.patience import PATIENCE
 
 
 def desk(plain: bool, seats: Sequence[int], lines: Iterator[str]) -> tuple[Desk, StringIO]:
@@ -303,7 +304,7 @@ def test_any_bytes_in_a_pipe_and_its_end_is_a_leave(tmp_path: Path) -> None:
     table = ["--rules", "ai-mafia", "--seats", "6", "--players", "human*6", "--seed", "1"]
     command = [sys.executable, "-m", "duskfall", "play", *table, "--record", str(record)]
     typed = b"\xff\xfe\n\x00\x1b[2J\nzzz\n@\n" + b"x" * 70_000 + b"\n/help\n"
-    done = subprocess.run(command, input=typed, capture_output=True, timeout=60, check=False)
+    done = subprocess.run(command, input=typed, capture_output=True, timeout=PATIENCE, check=False)
     assert done.returncode == 130
     assert f"duskfall resume {record}" in done.stderr.decode()
     assert "Traceback" not in done.stderr.decode()

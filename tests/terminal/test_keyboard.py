@@ -7,6 +7,7 @@ import pty
 import subprocess
 import sys
 from io import StringIO
+from select import select
 
 import pytest
 from rich.console import Console
@@ -16,6 +17,7 @@ from duskfall.players.person.terminal import Prompt
 from duskfall.rules import ruleset
 from duskfall.terminal.desk.full_screen import Screen
 from duskfall.terminal.desk.keyboard import MARK, Waiting
+from tests.patience import PATIENCE
 
 
 class Keyboard:
@@ -88,12 +90,12 @@ def test_no_key_brings_back_what_was_typed_before_the_hand_over(between: str, se
     os.close(theirs)
     out, keys = "", [b"swordfish\x15\r", b"\x19x\r"]
     try:
-        while chunk := os.read(ours, 4096):
+        while select([ours], [], [], PATIENCE)[0] and (chunk := os.read(ours, 4096)):
             out += chunk.decode()
             if out.count("> ") > 2 - len(keys) and keys:
                 os.write(ours, keys.pop(0))
     except OSError:
         pass  # the other side has closed
     os.close(ours)
-    assert process.wait() == 0
+    assert process.wait(PATIENCE) == 0
     assert second in out.splitlines()

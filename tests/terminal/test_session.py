@@ -8,6 +8,7 @@ import select
 import subprocess
 import sys
 import termios
+import time
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ from duskfall.terminal import session
 from duskfall.terminal.called import command, program
 from duskfall.terminal.ending import plain_ending
 from duskfall.terminal.plain import Printer
+from tests.patience import PATIENCE
 
 
 class Broken:
@@ -95,7 +97,7 @@ def test_a_player_that_fails_is_named_and_the_game_can_go_on(
     assert status.value.code == 1
     error = capsys.readouterr().err
     assert error.count("\n") == 1
-    for part in ("seat 7", ":Broken", "ZeroDivisionError: no more ideas", "test_show_session.py", "duskfall resume"):
+    for part in ("seat 7", ":Broken", "ZeroDivisionError: no more ideas", Path(__file__).name, "duskfall resume"):
         assert part in error
     again = read((tmp_path / "game.jsonl").read_text().splitlines()).replay(ruleset("ai-mafia"))
     assert again.facts == game.facts
@@ -220,12 +222,16 @@ class Terminal:
         )  # fmt: skip
         self.out = ""
 
-    def until(self, text: str) -> str:
+    def until(self, text: str) -> None:
         """Read until this was shown, or the end."""
-        while text not in self.out and (self.process.poll() is None or select.select([self.ours], [], [], 0)[0]):
-            if select.select([self.ours], [], [], 0.2)[0]:
+        end = time.monotonic() + PATIENCE
+        while text not in self.out and (self.process.poll() is None or self._more(0)):
+            assert time.monotonic() < end, f"never {text!r} in {self.out!r}"
+            if self._more(0.2):
                 self.out += os.read(self.ours, 65536).decode("utf-8", "replace")
-        return self.out
+
+    def _more(self, seconds: float) -> bool:
+        return bool(select.select([self.ours], [], [], seconds)[0])
 
     def press(self, keys: str) -> None:
         os.write(self.ours, keys.encode())
@@ -233,7 +239,7 @@ class Terminal:
     def end(self) -> int:
         """The exit status, once all output is read."""
         self.until("\0")
-        status = self.process.wait()
+        status = self.process.wait(PATIENCE)
         assert termios.tcgetattr(self.theirs) == self.before
         os.close(self.ours)
         os.close(self.theirs)

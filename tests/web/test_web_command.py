@@ -19,6 +19,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from duskfall.web.serve import CannotServe, drawn, open_doors
+from tests.patience import PATIENCE
 
 COMMAND = [sys.executable, "-m", "duskfall", "host"]
 NAMES = {"do": "set", "key": "names", "value": [f"P{number}" for number in range(1, 11)]}
@@ -33,7 +34,7 @@ class Server(NamedTuple):
     def call(self, name: str, **params: Any) -> Any:
         body = json.dumps({"name": name, "params": params}).encode()
         headers = {"X-Duskfall-Key": self.key, "Content-Type": "application/json"}
-        with urlopen(Request(f"{self.address}api/call", body, headers), timeout=60) as found:
+        with urlopen(Request(f"{self.address}api/call", body, headers), timeout=PATIENCE) as found:
             return json.load(found)
 
 
@@ -68,7 +69,7 @@ def free_port() -> int:
 
 def refused(*args: str, status: int = 2, **environment: str) -> str:
     done = subprocess.run(
-        [*COMMAND, *args], capture_output=True, text=True, timeout=60, env={**os.environ, **environment}
+        [*COMMAND, *args], capture_output=True, text=True, timeout=PATIENCE, env={**os.environ, **environment}
     )
     assert done.returncode == status, done
     assert done.stderr.startswith("duskfall: ")
@@ -91,7 +92,7 @@ def test_a_killed_server_has_lost_nothing_and_knows_its_page_again() -> None:
 def test_ctrl_c_is_quiet() -> None:
     with serving("--port", str(free_port())) as server:
         server.process.send_signal(signal.SIGINT)
-        out, err = server.process.communicate(timeout=30)
+        out, err = server.process.communicate(timeout=PATIENCE)
         assert (server.process.returncode, out, err) == (0, "\n", "")
 
 
@@ -161,5 +162,5 @@ def test_a_local_network_is_opened_beside_this_machine(tmp_path: Path) -> None:
     with serving("--lan", "--port", str(free_port()), PYTHONPATH=str(tmp_path)) as server:
         assert "http://127.0.0.2:" in server.said
         assert "plain http" in server.said
-        with urlopen(f"{server.address.replace('127.0.0.1', '127.0.0.2')}api/hello", timeout=30) as found:
+        with urlopen(f"{server.address.replace('127.0.0.1', '127.0.0.2')}api/hello", timeout=PATIENCE) as found:
             assert json.load(found)["version"]

@@ -19,6 +19,7 @@ from duskfall.web import site as sites
 from duskfall.web.bundle import MANIFEST, CannotWrite, bundle
 from duskfall.web.engine_zip import engine_zip
 from duskfall.web.site import has_pyodide, site
+from tests.patience import PATIENCE
 
 # Only what is in the zip file, and the standard library: no site-packages, no environment, no checkout.
 IN_A_BARE_PYTHON = """
@@ -49,7 +50,7 @@ def calls(engine: bytes, folder: Path, *asked: tuple[str, dict[str, object]]) ->
     path.write_bytes(engine)
     lines = "".join(json.dumps({"name": name, "params": params}) + "\n" for name, params in asked)
     command = [sys.executable, "-I", "-S", "-c", IN_A_BARE_PYTHON, str(path)]
-    done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=120, cwd=folder)
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=PATIENCE, cwd=folder)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 

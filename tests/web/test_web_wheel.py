@@ -8,13 +8,14 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from duskfall.web.site import NEEDED, STATIC, has_pyodide
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_a_wheel_holds_all_that_a_server_gives_out(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     (wheel,) = tmp_path.glob("*.whl")
     names = set(ZipFile(wheel).namelist())

@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from html import unescape
 from typing import Any
+
+from duskfall.tell.tongue import Asked
+from tools import words
 
 # Names and values that the page sends back or looks up, by where they stand; nobody reads them.
 IDS = {
@@ -46,6 +50,27 @@ def marked(html: str) -> Iterator[str]:
         yield from (text for text in json.loads(unescape(change)).values() for text in text if isinstance(text, str))
 
 
-def english(shown: Iterable[str], known: frozenset[str] = frozenset()) -> set[str]:
-    """The texts in which something is left in English, apart from citations, house rules as typed, and known words."""
-    return {text for text in set(shown) if set(ENGLISH.findall(CITED.sub("", text))) - known}
+def english(shown: Iterable[str], language: str, known: frozenset[str] = frozenset()) -> set[str]:
+    """The texts in which something is left in English, apart from citations, house rules as typed, known words, and
+    words of what is not translated yet."""
+    allowed = known | pending_words(language)
+    return {text for text in set(shown) if set(ENGLISH.findall(CITED.sub("", text))) - allowed}
+
+
+@lru_cache(maxsize=1)
+def everything() -> words.Said:
+    """All that is said to people."""
+    return words.said()
+
+
+@lru_cache
+def pending(language: str) -> list[Asked]:
+    """What is not translated yet."""
+    return words.pending(everything(), words.known(language))
+
+
+@lru_cache
+def pending_words(language: str) -> frozenset[str]:
+    """The words of what is not translated yet: it is shown in English."""
+    found = {word for _, text in pending(language) for word in re.findall(r"[A-Za-z]+", text)}
+    return frozenset(form for word in found for form in (word, word.lower(), word.capitalize()))

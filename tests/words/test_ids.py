@@ -11,7 +11,7 @@ from duskfall.core.start.deck import make_deck
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import phrases
 from duskfall.tell.host.cues import night_script, setup_script
-from duskfall.tell.rules.pages import html, page, text
+from duskfall.tell.rules.formats import html, page, text
 from duskfall.tell.rules.role_card import card
 from duskfall.tell.tongue import LANGUAGES, speaking
 from duskfall.vocabulary.ruleset import Ruleset

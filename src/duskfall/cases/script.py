@@ -9,10 +9,11 @@ from typing import NamedTuple
 from duskfall.cases.case import Case, Item
 from duskfall.cases.expect import Played
 from duskfall.core.ask import NO, NOBODY, SKIP, YES, Ask, seat_of
-from duskfall.core.facts import Fact, PhaseBegan
+from duskfall.core.facts import Fact
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.game import Game
 from duskfall.core.play.vote import ALL, read_counts
+from duskfall.study.phases import begins
 
 
 class Miscount(NamedTuple):
@@ -49,10 +50,11 @@ class Script:
 
     def draw(self) -> None:
         """A lot falls on whom the case has written; else it is drawn from the seed."""
-        while self.game.state.lot and self.lots:
-            self.game.lot(seat_of(self.lots.pop(0), self.game.names))
-        self.game.draws = not self.lots
-        self.game.draw_lots()
+        while self.game.state.lot:
+            if self.lots:
+                self.game.lot(seat_of(self.lots.pop(0), self.game.names))
+            else:
+                self.game.draw_lot()
 
     def answer(self, ask: Ask) -> object:
         """What is written for this ask; None if nothing is."""
@@ -159,10 +161,7 @@ def _count(game: Game, phase: Phase, script: Script, watch: Watch | None) -> boo
 
 
 def _begun(facts: list[Fact], seen: int) -> Iterator[Phase]:
-    for index in range(seen, len(facts)):
-        fact = facts[index]
-        if isinstance(fact, PhaseBegan):
-            yield Phase(fact.phase, index)
+    return (Phase(place[0], at) for at, place in begins(facts, seen))
 
 
 def judged(game: Game, case: Case, phases: list[Phase], phase: Phase) -> Played:

@@ -19,12 +19,13 @@ def show_rules(rules_id: str | None, form: str, language: str, folder: Path | No
     """Print a ruleset as a page made from its data; without an ID, list the rulesets."""
     import json
 
+    from duskfall.draw import export
     from duskfall.rules import BOOKS
-    from duskfall.tell.rules import pages as pages
+    from duskfall.tell.rules import formats
 
     if folder:
         try:
-            names = pages.export(folder)
+            names = export.export(folder)
         except OSError as error:
             raise BadInput(f"--export: {folder}: {error.strerror}") from None
         for name in names:
@@ -37,8 +38,9 @@ def show_rules(rules_id: str | None, form: str, language: str, folder: Path | No
                     f"{name:<18} {say('{title}, {roles} roles', title=say(rules.title), roles=len(rules.roles))}"
                 )
     elif form == "json":
-        click.echo(json.dumps(pages.data(find_rules(rules_id)), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(formats.data(find_rules(rules_id)), indent=2, ensure_ascii=False))
     else:
-        shows = {"text": pages.text, "md": pages.page, "html": pages.html, "mermaid": pages.mermaid, "svg": pages.svg}
+        pages = {"text": formats.text, "md": formats.page, "html": formats.html, "mermaid": formats.mermaid}
+        shows = pages | {"svg": export.svg}
         with speaking(language):
             click.echo(shows[form](find_rules(rules_id)), nl=form != "svg")

@@ -12,6 +12,7 @@ from duskfall.core.log import LOT, STRAY, Entry
 from duskfall.core.play import deaths, flow, vote
 from duskfall.core.play.state import DAY
 from duskfall.core.start.flags import read_flags
+from duskfall.vocabulary.masks import has
 from duskfall.vocabulary.scene import Scene
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def check(game: Game, entry: Entry) -> None:
     if entry.kind == "remove":
         if entry.word not in CAUSES:
             raise ValueError(f"cause {entry.word!r} is none of {', '.join(CAUSES)}")
-        if not state.public >> entry.seat & 1:
+        if not has(state.public, entry.seat):
             raise ValueError(f"{state.name(entry.seat)} has left the game already")
     if entry.kind == "switch":
         read_flags(game.plan.rules, {entry.word: entry.value})
@@ -108,7 +109,7 @@ def _remove(game: Game, seat: int, cause: str) -> None:
         state.vote_cancelled, state.lot = True, None
         state.open = {key: ask for key, ask in state.open.items() if ask.verb not in game.plan.ballots}
     victory.check(game)
-    if not state.floor and not state.open:
+    if not state.floor and not state.open and not state.lot:
         flow.advance(game)
 
 
@@ -125,6 +126,8 @@ def _undo(game: Game, steps: int) -> None:
     kept = standing(game.log[:-1])
     _take_back(kept, steps)
     game.begin()
+    draws, game.draws = game.draws, False  # the lots are in the log
     for entry in kept:
         game.do(entry)
+    game.draws = draws
     game.emit(Undone(EVERYONE, steps))

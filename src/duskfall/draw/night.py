@@ -11,9 +11,9 @@ from duskfall.draw.layout import Ends
 from duskfall.draw.svg import Line, cut, document, moved, panel, wrapped
 from duskfall.study.deeds import Act, Deed, deeds
 from duskfall.tell import phrases
-from duskfall.tell.facts.sentences import result, sentence
-from duskfall.tell.names import Names, cancelled, name
-from duskfall.tell.names import deed as whose_deed
+from duskfall.tell.facts.sentences import sentence
+from duskfall.tell.facts.sentences.done import result
+from duskfall.tell.names import Names, cancelled, name, whose_deed
 from duskfall.tell.text import capital, cite, safe
 from duskfall.tell.tongue import listed, say, word
 from duskfall.vocabulary.ruleset import ROLE

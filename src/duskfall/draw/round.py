@@ -11,7 +11,7 @@ from duskfall.draw.svg import Line, bent, extent, group, moved, panel, shape, te
 from duskfall.tell.paper import bare
 from duskfall.tell.rules.conditions import holds
 from duskfall.tell.rules.mermaid import brief
-from duskfall.tell.rules.steps import step as sentence
+from duskfall.tell.rules.steps import step_told
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, told, word
 from duskfall.vocabulary.conditions import ALWAYS, Expr
@@ -82,7 +82,7 @@ class Column:
             self.top, self.first = self.y, middle
         kind, style = ("diamond", "end") if isinstance(step, Check) else ("box", "step")
         box = shape(kind, (CENTRE, middle), size, style) + text(lines, (CENTRE, middle))
-        self.drawn.append(group([box], bare(told(sentence(step)))))
+        self.drawn.append(group([box], bare(step_told(step))))
         if isinstance(step, Check):
             self.drawn.append(_way_out(middle, self.width - PAD - FRAME))
         self.last, self.low = step, self.y + size[1]

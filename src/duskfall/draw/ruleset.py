@@ -69,7 +69,7 @@ class Rule:
 
     def title(self) -> str:
         """All that is to be said of it."""
-        return " ".join(bare(told(overturn(replace(self.like, by=name)))) for name in self.by)
+        return " ".join(bare(overturn(replace(self.like, by=name))) for name in self.by)
 
     def lines(self) -> list[Line]:
         """Its id, and its condition in short."""
@@ -104,7 +104,7 @@ def override_picture(plan: Plan) -> Drawn:
 
 
 def _box(name: str, kind: str) -> Box:
-    label = told(overturner(name)) if kind == "role" else word(name, "verb")
+    label = overturner(name)
     return Box([Line(label)], SHAPES[kind], kind, say(KINDS[kind]))
 
 

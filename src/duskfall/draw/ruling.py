@@ -1,13 +1,15 @@
-"""The picture of a ruling: who did what to whom, what was overturned by which rule, and who lives or dies."""
+"""A ruling with its picture: who did what to whom, what was overturned by which rule, and who lives or dies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from duskfall.core.facts import Died, MarkSet, Out, Overturned, Shot, Spared, Told, Voted
+from duskfall.core.facts import MarkSet, Out, Overturned, Shot, Spared, Told
 from duskfall.draw.ruling_sheet import Block, Edge, Item, drawn
 from duskfall.study.deeds import Act, Deed
 from duskfall.tell import phrases
+from duskfall.tell.ruling.explain import explain
 from duskfall.tell.ruling.matter import Matter
 from duskfall.tell.text import shown
 from duskfall.tell.tongue import row, say, word
@@ -16,17 +18,23 @@ from duskfall.vocabulary.ruleset import ROLE
 Whom = int | str  # a seat, or a blank of a ballot
 
 
+def ruling(case: Matter) -> dict[str, Any]:
+    """The ruling as the page has it: title, lines with rule and citation, and an SVG."""
+    told = explain(case)
+    return {"title": told.title, "lines": [line._asdict() for line in told.lines], "svg": picture(case)}
+
+
 def picture(case: Matter) -> str:
     """The phase as an SVG that fits a phone, in the colours of the page around it; empty if nothing was done."""
     items = dict(_items(case))
     edges = list(_edges(case, items))
     blocks = []
-    for whom in dict.fromkeys([*(whom for _, whom in items.values()), *(fact.seat for fact in case.of(Died))]):
+    for whom in dict.fromkeys([*(whom for _, whom in items.values()), *case.phase.deaths]):
         mine = {key: item for key, (item, at) in items.items() if at == whom}
         cut_down = {edge.two for edge in edges}
         order = sorted(mine, key=lambda key: key in cut_down)  # what overturns stands over what is overturned
         name, fate = _target(case, whom)
-        marks = tuple(word(fact.mark, "mark") for fact in case.of(MarkSet) if fact.seat == whom)
+        marks = tuple(word(fact.mark, "mark") for fact in case.phase.of(MarkSet) if fact.seat == whom)
         blocks.append(Block(name, _role(case, whom), marks, *fate, {key: mine[key] for key in order}))
     return drawn(blocks, edges, case.title) if blocks else ""
 
@@ -36,19 +44,19 @@ def _target(case: Matter, whom: Whom) -> tuple[str, tuple[str, str]]:
     if isinstance(whom, str):
         return word(whom, "word"), ("", "plain")
     name, attacks = case.name(whom), case.attacks()
-    if any(fact.seat == whom for fact in case.of(Died)):
+    if whom in case.phase.deaths:
         return name, (f"† {say('dies')}", "death")
-    if any(fact.seat == whom for fact in case.of(Out)):
+    if any(fact.seat == whom for fact in case.phase.of(Out)):
         return name, (say("voted out"), "death")
-    if any(fact.seat == whom for fact in case.of(Spared)):
+    if any(fact.seat == whom for fact in case.phase.of(Spared)):
         return name, (say("stays"), "life")
-    if any(fact.on == whom and fact.what in attacks for fact in case.of(Overturned)):
+    if any(fact.on == whom and fact.what in attacks for fact in case.phase.overturns):
         return name, (say("lives"), "life")
     return name, ("", "plain")
 
 
 def _role(case: Matter, whom: Whom) -> str:
-    role = case.roles.get(whom, "") if isinstance(whom, int) else ""
+    role = case.phase.roles.get(whom, "") if isinstance(whom, int) else ""
     return word(role, "role") if role else ""
 
 
@@ -57,10 +65,10 @@ def _role(case: Matter, whom: Whom) -> str:
 
 def _items(case: Matter) -> Iterator[tuple[str, tuple[Item, Whom]]]:
     """Each act with the one it was done to; then cards, marks and roles that overturned something."""
-    for act, deed in case.deeds.items():
+    for act, deed in case.phase.deeds.items():
         if act[2]:
             yield _key(act), (_act(case, act, deed), act[2])
-    for shot in case.of(Shot):
+    for shot in case.phase.of(Shot):
         if shot.target:
             yield (
                 f"shot {shot.seat} {shot.target}",
@@ -70,7 +78,7 @@ def _items(case: Matter) -> Iterator[tuple[str, tuple[Item, Whom]]]:
                 ),
             )
     yield from _votes(case)
-    for fact in case.of(Overturned):
+    for fact in case.phase.overturns:
         if not _causes(case, fact):
             yield _other(fact), (Item(_own(case, fact), "", (), "guard"), fact.on)
 
@@ -112,7 +120,7 @@ def _own(case: Matter, fact: Overturned) -> str:
 
 
 def _votes(case: Matter) -> Iterator[tuple[str, tuple[Item, Whom]]]:
-    for number, fact in enumerate(case.of(Voted)):
+    for number, fact in enumerate(case.phase.votes):
         for whom, votes in sorted(fact.tally, key=lambda pair: -pair[1]):
             voters = row(case.name(seat) for seat, voted in fact.ballots if voted == whom)
             yield (
@@ -125,7 +133,7 @@ def _votes(case: Matter) -> Iterator[tuple[str, tuple[Item, Whom]]]:
 
 
 def _edges(case: Matter, items: dict[str, tuple[Item, Whom]]) -> Iterator[Edge]:
-    for act, deed in case.deeds.items():
+    for act, deed in case.phase.deeds.items():
         for number, fact in enumerate(deed.overturned):
             what = _key(act)
             for cause in list(map(_key, _causes(case, fact))) or [_other(fact)]:
@@ -135,7 +143,7 @@ def _edges(case: Matter, items: dict[str, tuple[Item, Whom]]) -> Iterator[Edge]:
 
 def _causes(case: Matter, fact: Overturned) -> list[Act]:
     """The acts that overturned this: those on the same player or on the actor, if any; else all of that name."""
-    acts = [act for act in case.deeds if act[:2] == (fact.by, fact.by_actor) and act[2]]
+    acts = [act for act in case.phase.deeds if act[:2] == (fact.by, fact.by_actor) and act[2]]
     return [act for act in acts if act[2] in (fact.on, fact.actor)] or acts
 
 

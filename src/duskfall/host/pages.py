@@ -11,12 +11,13 @@ from typing import Any
 from duskfall.core.facts import Ended
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record, RecordError, read
+from duskfall.draw.export import svg
 from duskfall.replay.page import page
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.citations import cited
 from duskfall.table.story import Story, story
 from duskfall.table.viewers import playing, viewers
-from duskfall.tell.rules import pages as telling
+from duskfall.tell.rules import formats
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Ruleset
 
@@ -56,8 +57,8 @@ def rules(params: Mapping[str, Any]) -> Json:
     if name not in BOOKS:
         raise ValueError(say("There is no such game."))
     book, found = ruleset(str(name)), dict[str, str]()
-    html = CITATION.sub(partial(_citation, found), telling.html(book))
-    return {"id": book.id, "title": say(book.title), "html": html, "svg": telling.svg(book), "citations": found}
+    html = CITATION.sub(partial(_citation, found), formats.html(book))
+    return {"id": book.id, "title": say(book.title), "html": html, "svg": svg(book), "citations": found}
 
 
 def _citation(found: dict[str, str], match: re.Match[str]) -> str:

@@ -13,10 +13,11 @@ from duskfall.core.facts import Fact
 from duskfall.core.view import View
 from duskfall.draw.night import night_picture
 from duskfall.replay.items import marked, piece, pieces
-from duskfall.tell.facts.why import why
+from duskfall.study.phases import phases
+from duskfall.study.sight import role_of, teams
+from duskfall.tell.facts.why import why_of_night
 from duskfall.tell.names import hour
 from duskfall.tell.tongue import row, say, word
-from duskfall.terminal.stage.sight import role_of, teams
 
 SETTLED = (facts.Overturned, facts.Landed, facts.Died, facts.MarkSet)  # drawn as one picture at the end of a night
 
@@ -26,8 +27,8 @@ class Chapter(NamedTuple):
 
     title: str
     phase: str  # deal, night, day, end
-    number: int
-    facts: list[Fact]
+    night: int  # its number, if it is a night
+    facts: Sequence[Fact]
 
 
 class Chair(NamedTuple):
@@ -42,13 +43,13 @@ class Chair(NamedTuple):
 
 def chapters(seen: Iterable[Fact]) -> list[Chapter]:
     """The deal, each night and day, and the end."""
-    found = [Chapter(say("The deal"), "deal", 0, [])]
-    for fact in seen:
-        if isinstance(fact, facts.PhaseBegan):
-            found.append(Chapter(hour(fact.phase, fact.number), fact.phase, fact.number, []))
-        elif isinstance(fact, facts.Ended):
-            found.append(Chapter(say("The end"), "end", 0, []))
-        found[-1].facts.append(fact)
+    found = []
+    for phase in phases(seen):
+        end = next((at for at, fact in enumerate(phase.facts) if isinstance(fact, facts.Ended)), len(phase.facts))
+        title = hour(*phase.place) if phase.before else say("The deal")
+        found.append(Chapter(title, phase.place[0] or "deal", phase.night, phase.facts[:end]))
+        if phase.facts[end:]:
+            found.append(Chapter(say("The end"), "end", 0, phase.facts[end:]))
     return found
 
 
@@ -102,8 +103,7 @@ class Teller:
         """A night as the moderator knows it: drawn, and explained."""
         roles = {seat: role_of(self.view, seat) for seat in range(1, len(self.names) + 1)}
         svg = night_picture(chapter.facts, self.names, roles)
-        reasons = why(seen, self.names, night=chapter.number)
-        lines = "".join(f"<li>{marked(line.removeprefix(f'{chapter.title}. '))}</li>" for line in reasons)
+        lines = "".join(f"<li>{marked(line)}</li>" for line in why_of_night(seen, self.names, chapter.night))
         if svg:
             yield piece("picture", f'<div class="sheet">{svg}</div><ul class="why">{lines}</ul>')
 

@@ -7,14 +7,16 @@ from typing import NamedTuple
 
 from duskfall.core import facts
 from duskfall.core.facts import Ended, Fact
-from duskfall.core.play.state import NIGHT
 from duskfall.core.view import view
 from duskfall.rules import BOOKS, ruleset
+from duskfall.study.phases import phases
 from duskfall.table.many.tally import has_won
+from duskfall.tell.facts.sentences import ended
+from duskfall.tell.names import within
 from duskfall.tell.rules.conditions import holds
 from duskfall.tell.text import capital, cite, safe
 from duskfall.tell.tongue import later, listed, say, told, word
-from duskfall.vocabulary.ruleset import DRAW, Wins
+from duskfall.vocabulary.ruleset import Wins
 
 WHO, POINTS, LIE = later("Who was what"), later("Turning points"), later("The lie that lived longest")
 HOW_COUNTED = later(
@@ -53,37 +55,28 @@ def fates(all_facts: Sequence[Fact]) -> list[Fate]:
 
 def _departures(all_facts: Sequence[Fact]) -> Iterator[tuple[int, str]]:
     """How and when each player left, the last word on each last."""
-    when = ""
-    for fact in all_facts:
-        match fact:
-            case facts.PhaseBegan():
-                when = _when(fact)
-            case facts.Died():
-                causes = listed(word(cause, "cause") for cause in fact.causes)
-                yield fact.seat, say("{when}, by {causes}", when=when, causes=causes) if causes else when
-            case facts.Out():
-                yield fact.seat, say("{when}, voted out", when=when)
-            case facts.Removed():
-                yield fact.seat, say("{when}, removed ({cause})", when=when, cause=word(fact.cause, "cause"))
-            case _:
-                pass
-
-
-def _when(fact: facts.PhaseBegan) -> str:
-    """A night or a day within a line."""
-    return say("night {number}" if fact.phase == NIGHT else "day {number}", number=fact.number)
+    for phase in phases(all_facts):
+        when = within(*phase.place) if phase.before else ""
+        for fact in phase.facts:
+            match fact:
+                case facts.Died():
+                    causes = listed(word(cause, "cause") for cause in fact.causes)
+                    yield fact.seat, say("{when}, by {causes}", when=when, causes=causes) if causes else when
+                case facts.Out():
+                    yield fact.seat, say("{when}, voted out", when=when)
+                case facts.Removed():
+                    yield fact.seat, say("{when}, removed ({cause})", when=when, cause=word(fact.cause, "cause"))
+                case _:
+                    pass
 
 
 def verdict(end: facts.Ended, rules: str) -> tuple[str, str]:
     """Who won, and what the rules say of it; the second is empty where the rules are not known."""
-    reason, because = word(end.reason, "reason"), ""
+    because = ""
     if rules in BOOKS:
         lines = [win for win in ruleset(rules).wins if (win.side, win.reason) == (end.winner, end.reason)]
         because = next((_because(win) for win in lines), "")
-    if end.winner == DRAW:
-        return safe(say("The game is over: a draw ({reason}).", reason=reason)), because
-    side = word(end.winner, "side")
-    return safe(say("The game is over: victory for {side} ({reason}).", side=side, reason=reason)), because
+    return safe(ended.verdict(end)), because
 
 
 def _because(win: Wins) -> str:

@@ -8,12 +8,12 @@ from html import escape
 from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, MODERATOR, Fact
 from duskfall.core.play.talk import LAST_WORDS
-from duskfall.tell.facts import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.facts.sentences import claimed, sentence
-from duskfall.tell.names import HIDDEN, Names, name
+from duskfall.study.sight import HIDDEN, by_votes, weight
+from duskfall.tell.facts.sentences import sentence
+from duskfall.tell.facts.sentences.said import claimed
+from duskfall.tell.names import Names, name
 from duskfall.tell.text import capital, safe, shown
 from duskfall.tell.tongue import listed, say, word
-from duskfall.terminal.stage.sight import by_votes, weight
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.ruleset import DRAW
 

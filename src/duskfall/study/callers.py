@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from duskfall.core.play.state import State
-from duskfall.tell.text import capital
-from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.cards import Ability, Occasion, Trigger
 from duskfall.vocabulary.conditions import ALWAYS, Count, Day, Expr, Night, Seats, Some
 from duskfall.vocabulary.effects import Become, Effect, Lose, Moment, ReadRole, ReadSeats, ReadSide, Teach, Tell
@@ -32,14 +30,6 @@ class Caller(NamedTuple):
     def apart(self) -> bool:
         """Whether there are several who must not see each other."""
         return bool(self.role) and self.times > 1
-
-    def who(self) -> str:
-        """What it is called."""
-        return word(self.role, "role") if self.role else word(self.group, "team") if self.group else ""
-
-    def hears(self, text: str, verb: str = "", sought: str = "") -> str:
-        """A sentence to it, with an act in it, and the role that this act looks for."""
-        return capital(say(text, who=self.who(), act=word(verb, "verb"), sought=word(sought, "role")))
 
 
 def reads(ability: Ability) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from duskfall.core.facts import (
     EVERYONE,
@@ -20,13 +21,23 @@ from duskfall.core.facts import (
     Skipped,
     Told,
 )
+from duskfall.study.company import Company, When
 from duskfall.study.readings import Readings
-from duskfall.tell.facts.cast import Cast
-from duskfall.tell.text import safe
-from duskfall.tell.tongue import later, say, word
 from duskfall.vocabulary.ruleset import Ruleset
 
-EXPOSED_BY = later("until {name} was {how} {when} and shown as {role}")
+CHANGED, OTHERWISE, TRUE, EXPOSED, GONE = "changed", "otherwise", "true", "exposed", "gone"  # how a lie ends
+FOUND_DEAD, VOTED_OUT, KILLED, REMOVED, REVEALED = "found dead", "voted out", "killed", "removed", "revealed"
+SEEN = (FOUND_DEAD, VOTED_OUT, KILLED, REMOVED, REVEALED)  # what became of whom a lie was seen by
+
+
+class End(NamedTuple):
+    """What a lie came to: how it ended and when; by whom, what became of them, and which role was claimed or shown."""
+
+    why: str
+    when: When
+    seat: int = 0
+    how: str = ""
+    role: str = ""
 
 
 @dataclass(slots=True)
@@ -35,37 +46,32 @@ class Lie:
 
     seat: int
     claim: Claim
-    told: str  # what the liar did, with names and roles as they were
-    when: str
+    role: str  # what the liar was then
+    whose: str  # the role, then, of the one it speaks of
+    when: When
     phases: int = 0
     turns: int = 1
-    end: str = ""
+    end: End | None = None
 
 
-def longest_lie(facts: Iterable[Fact], rules: Ruleset) -> str:
-    """The lie that lived longest, in one sentence; empty if nobody lied."""
-    lies = all_lies(facts, rules)
-    if not lies:
-        return ""
-    lie = max(lies, key=lambda each: (each.phases, each.turns))
-    turns = say("{count} turn of speech" if lie.turns == 1 else "{count} turns of speech", count=lie.turns)
-    whole = "{lie}, {end} ({turns})." if lie.end else "{lie} and was never exposed ({turns})."
-    return safe(say(whole, lie=lie.told, end=lie.end, turns=turns))
+def longest_lie(lies: Iterable[Lie]) -> Lie | None:
+    """The lie that lived longest; None if nobody lied."""
+    return max(lies, key=lambda each: (each.phases, each.turns), default=None)
 
 
 def all_lies(facts: Iterable[Fact], rules: Ruleset) -> list[Lie]:
     """All that was a lie when it was said, in the order in which it was said."""
-    listener = Listener(rules)
+    account = LieAccount(rules)
     for fact in facts:
-        listener.take(fact)
-    return listener.lies
+        account.take(fact)
+    return account.lies
 
 
-class Listener:
+class LieAccount:
     """Somebody who knows everything, and keeps an account of who lies."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.readings, self.cast = Readings(rules), Cast(rules)
+        self.readings, self.company = Readings(rules), Company(rules)
         self.roles = {role.name.casefold(): role.name for role in rules.roles}
         self.told: list[Told] = []
         self.claimed: dict[int, str] = {}  # the role that each has claimed last
@@ -75,7 +81,7 @@ class Listener:
 
     def take(self, fact: Fact) -> None:
         """Hear one more fact."""
-        self.cast.take(fact)
+        self.company.take(fact)
         match fact:
             case Told():
                 self.told.append(fact)
@@ -88,15 +94,15 @@ class Listener:
                 self._come_true(fact)
             case Announced():
                 for seat, shown in fact.dead:
-                    self._leave(seat, shown, word("found dead", "how"))
+                    self._leave(seat, shown, FOUND_DEAD)
             case Out():
-                self._leave(fact.seat, fact.shown, word("voted out", "how"))
+                self._leave(fact.seat, fact.shown, VOTED_OUT)
             case Fell():
-                self._leave(fact.seat, fact.shown, word("killed", "how"))
+                self._leave(fact.seat, fact.shown, KILLED)
             case Removed():
-                self._leave(fact.seat, "", word("removed", "how"))
+                self._leave(fact.seat, "", REMOVED)
             case Shown():
-                self._show(fact.seat, fact.role, word("revealed", "how"))
+                self._show(fact.seat, fact.role, REVEALED)
             case _:
                 pass
 
@@ -122,13 +128,10 @@ class Listener:
             return
         if seat in self.claimed:
             for lie in self._alive(seat):
-                changed = {"role": self.cast.a(claim.word), "when": self._when(lie)}
-                lie.end = say("and changed to {role} {when}", **changed)
+                lie.end = End(CHANGED, self.company.when, role=claim.word)
         self.claimed[seat] = claim.word
-        if claim.word != self.cast.roles[seat]:
-            role = self.cast.a(claim.word)
-            who, when = self.cast.called(seat), self.cast.when
-            self._lie(seat, claim, say("{who}, claimed to be {role} {when}", who=who, role=role, when=when))
+        if claim.word != self.company.roles[seat]:
+            self._lie(seat, claim)
 
     def _hear_result(self, seat: int, claim: Claim) -> None:
         """A result is made up if its speaker was never told so; another about the same player takes it back."""
@@ -136,19 +139,13 @@ class Listener:
         if any(lie.claim == claim for lie in mine):
             return
         for lie in mine:
-            lie.end = say("and reported otherwise {when}", when=self._when(lie))
+            lie.end = End(OTHERWISE, self.company.when)
         if not any(_tells(told, seat, claim) for told in self.told):
-            made_up = {"who": self.cast.called(seat), "when": self.cast.when, "found": self._found(claim)}
-            self._lie(seat, claim, say("{who}, made up a result {when} ({found})", **made_up))
+            self._lie(seat, claim)
 
-    def _found(self, claim: Claim) -> str:
-        """What was reported, of whom."""
-        whom, act = self.cast.called(claim.seat), word(claim.verb, "verb")
-        what = say("{act} {target}", act=act, target=whom) if act else whom
-        return say("{what}: {found}", what=what, found=word(claim.word, "word")) if claim.word else what
-
-    def _lie(self, seat: int, claim: Claim, told: str) -> None:
-        lie = Lie(seat, claim, told, self.cast.when)
+    def _lie(self, seat: int, claim: Claim) -> None:
+        roles = self.company.roles
+        lie = Lie(seat, claim, roles[seat], roles[claim.seat], self.company.when)
         if seat not in self.gone and not any(self._denies(lie, *each) for each in self.shown.items()):
             self.lies.append(lie)
 
@@ -157,13 +154,13 @@ class Listener:
     def _come_true(self, fact: Became) -> None:
         for lie in self._alive(fact.seat):
             if (lie.claim.kind, lie.claim.word) == ("role", fact.role):
-                lie.end = say("until it came true {when}", when=self.cast.when)
+                lie.end = End(TRUE, self.company.when)
 
     def _leave(self, seat: int, shown: str, how: str) -> None:
         """Who is gone tells no lies; what has not been exposed by then is not any more."""
         self._show(seat, shown, how)
         for lie in self._alive(seat):
-            lie.end = say("and was {how} {when} unexposed", how=how, when=self._when(lie))
+            lie.end = End(GONE, self.company.when, seat, how)
         self.gone.add(seat)
 
     def _show(self, seat: int, shown: str, how: str) -> None:
@@ -173,13 +170,7 @@ class Listener:
         self.shown[seat] = shown
         for lie in self._alive():
             if self._denies(lie, seat, shown):
-                own = seat == lie.seat
-                end = "until {how} {when} and shown as {role}" if own else EXPOSED_BY
-                slots = {"how": how, "when": self._when(lie), "role": word(shown, "role")}
-                lie.end = say(end, name=self.cast.name(seat), **slots)
-
-    def _when(self, lie: Lie) -> str:
-        return say("the same day") if lie.when == self.cast.when else self.cast.when
+                lie.end = End(EXPOSED, self.company.when, seat, how, shown)
 
     def _denies(self, lie: Lie, seat: int, shown: str) -> bool:
         """Whether a lie cannot stand beside this role of its speaker, or of whom it speaks."""
@@ -188,7 +179,7 @@ class Listener:
             return seat == lie.seat and shown != claim.word
         if seat == lie.seat:
             return not self.readings.may_report(shown, claim.verb)
-        words = self.readings.words(claim.verb, shown, self.cast.deck)
+        words = self.readings.words(claim.verb, shown, self.company.deck)
         return seat == claim.seat and bool(words) and claim.word.casefold() not in words
 
 

@@ -16,7 +16,6 @@ from duskfall.core.play.talk import LAST_WORDS as LAST_WORDS
 from duskfall.core.play.talk import SKIP as SKIP
 from duskfall.core.play.vote import AGAIN as AGAIN
 from duskfall.rules import ruleset
-from duskfall.tell.text import spaced
 from duskfall.vocabulary.cards import Ability, Occasion, Role
 from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.effects import (
@@ -124,7 +123,7 @@ def read(rules: Ruleset) -> Primer:
         readers=frozenset(name for name, card in cards.items() if any(READ in acts[verb].kinds for verb in card.acts)),
         open_talks=frozenset(part.name for parts in talks for part in parts if part.budget is not None),
         closing_talks=frozenset(parts[-1].name for parts in talks if len(parts) > 1),
-        office=next((spaced(step.title) for step in rules.day if isinstance(step, Elect)), ""),
+        office=next((step.title for step in rules.day if isinstance(step, Elect)), ""),
     )
 
 

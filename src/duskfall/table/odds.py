@@ -7,20 +7,21 @@ two positions differ by what happened between them, and less by luck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from duskfall.core.ask import Ask
 from duskfall.core.chance import draw, shuffled
-from duskfall.core.facts import Fact, PhaseBegan
+from duskfall.core.facts import Fact
 from duskfall.core.log import Entry
 from duskfall.core.moderate import standing
 from duskfall.core.play.game import Game
-from duskfall.core.play.state import NIGHT
 from duskfall.players.bots.random import RandomPlayer
+from duskfall.study.phases import begins, phases, the_deal
 from duskfall.table.run import NOTHING
+from duskfall.tell.names import within
 from duskfall.tell.text import capital
-from duskfall.tell.tongue import listed, say
+from duskfall.tell.tongue import listed
 from duskfall.vocabulary.ruleset import DRAW
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Ballot
@@ -133,21 +134,15 @@ def positions(game: Game) -> list[Position]:
     """The game at the start of every phase, without what was undone; phases that ask for nothing join the next."""
     rules, setup = game.plan.rules, game.setup
     now = Game(rules, setup)
-    forks = [(_begins(now.facts, 0), Game(rules, replace(setup, talk=setup.talk and _speech_counts(now))))]
+    forks = [(len(the_deal(now.facts)), Game(rules, replace(setup, talk=setup.talk and _speech_counts(now))))]
     for entry in standing(game.log):
         before, heard = now.copy(), len(now.facts)
         now.do(entry)
-        start = _begins(now.facts, heard)
-        if start < len(now.facts):
-            forks.append((start, _quietly(before, entry, now)))
+        if begun := next(begins(now.facts, heard), None):
+            forks.append((begun[0], _quietly(before, entry, now)))
     ends = [start for start, _ in forks[1:]] + [len(now.facts)]
     spans = [tuple(now.facts[start:end]) for (start, _), end in zip(forks, ends, strict=True)]
     return [Position(_label(span), fork, span) for (_, fork), span in zip(forks, spans, strict=True)]
-
-
-def _begins(facts: list[Fact], since: int) -> int:
-    """Where the first phase since then begins; past the end if none does."""
-    return next((at for at in range(since, len(facts)) if isinstance(facts[at], PhaseBegan)), len(facts))
 
 
 def _quietly(before: Game, entry: Entry, after: Game) -> Game:
@@ -164,9 +159,4 @@ def _speech_counts(game: Game) -> bool:
 
 
 def _label(facts: tuple[Fact, ...]) -> str:
-    return capital(listed(_phases(facts)))
-
-
-def _phases(facts: tuple[Fact, ...]) -> Iterator[str]:
-    began = (fact for fact in facts if isinstance(fact, PhaseBegan))
-    return (say("night {number}" if fact.phase == NIGHT else "day {number}", number=fact.number) for fact in began)
+    return capital(listed(within(*phase.place) for phase in phases(facts)[1:]))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from math import log, sqrt
 
-from duskfall.core.facts import PhaseBegan
 from duskfall.core.play.game import Game
-from duskfall.study.lies import longest_lie
+from duskfall.study.company import Company
+from duskfall.study.phases import the_deal
 from duskfall.table.odds import Odds, Winners, chances, odds
-from duskfall.tell.facts.cast import Cast
 from duskfall.tell.facts.happened import Tale, Worth, happened
+from duskfall.tell.facts.lies import longest_lie_told
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import later, say, word
 
@@ -41,7 +41,7 @@ def story(game: Game) -> Story:
     labels = (*(at.label for at in found.positions), say(THE_END))
     return Story(
         tuple(_turning_points(game, found)),
-        longest_lie(game.facts, game.plan.rules),
+        longest_lie_told(game.facts, game.plan.rules),
         tuple((label, chances(game, winners)) for label, winners in zip(labels, found.winners, strict=True)),
     )
 
@@ -57,13 +57,13 @@ def _turning_points(game: Game, found: Odds) -> Iterator[str]:
 def _phases(game: Game, found: Odds) -> Iterator[Phase]:
     """Each phase with what happened in it and what that moved."""
     assert game.over is not None
-    cast = Cast(game.plan.rules)
-    for fact in takewhile(lambda fact: not isinstance(fact, PhaseBegan), game.facts):
-        cast.take(fact)
+    company = Company(game.plan.rules)
+    for fact in the_deal(game.facts):
+        company.take(fact)
     over = [*(bool(at.game.over) for at in found.positions[1:]), True]
     for at, (before, after), decided in zip(found.positions, pairwise(found.winners), over, strict=True):
         swing = Swing.greatest(before, after, game.over.winner)
-        yield Phase(at.label, happened(at.facts, cast, game.plan), swing, decided)
+        yield Phase(at.label, happened(at.facts, company, game.plan), swing, decided)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from duskfall.core.facts import Overturned
+from duskfall.core.play.state import NIGHT
+from duskfall.study.sight import HIDDEN
 from duskfall.tell.text import capital, cite
 from duskfall.tell.tongue import listed, say, word
 from duskfall.vocabulary.ruleset import ROLE
 
 Names = Sequence[str]
-HIDDEN = "hidden"
 PHASES = {"night": "Night {number}", "day": "Day {number}"}
 
 
@@ -31,13 +32,18 @@ def hour(phase: str, number: int) -> str:
     return f"{capital(word(phase, 'phase'))} {number}"
 
 
+def within(phase: str, number: int) -> str:
+    """The same within a line: night 2."""
+    return say("night {number}" if phase == NIGHT else "day {number}", number=number)
+
+
 def whose(verb: str, seat: int, names: Names) -> str:
     """An act and its owner: Ann's heal."""
     act = word(verb, "verb")
     return say("{name}'s {act}", name=name(seat, names), act=act) if seat else say("the {act}", act=act)
 
 
-def deed(verb: str, seat: int, on: int, names: Names) -> str:
+def whose_deed(verb: str, seat: int, on: int, names: Names) -> str:
     """An act, its owner and its target: Ann's heal of Bob."""
     if not on:
         return whose(verb, seat, names)

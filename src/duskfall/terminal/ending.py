@@ -16,10 +16,10 @@ from duskfall.core.facts import Fact
 from duskfall.core.play.game import Game
 from duskfall.core.view import view
 from duskfall.replay.fates import HOW_COUNTED, LIE, POINTS, WHO, fates, the_end, verdict
+from duskfall.study.sight import rules_of
 from duskfall.table.story import Story, story
 from duskfall.tell.text import safe
 from duskfall.terminal.stage.looks import colours
-from duskfall.terminal.stage.sight import rules_of
 
 COLUMNS = ("", "name", "role", "team", "left", "")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from duskfall.core.facts import EVERYONE, Fact, PhaseBegan, Said
+from duskfall.core.facts import EVERYONE, Fact, Said
 from duskfall.core.play.game import Game
+from duskfall.study.phases import begun
 from duskfall.table.probe import Swing
 from duskfall.tell.names import name
 from duskfall.tell.text import listing, quote, safe
@@ -21,7 +22,7 @@ def told_swings(swings: Iterable[Swing], game: Game) -> list[str]:
 
 def _told(swing: Swing, facts: Sequence[Fact], names: Sequence[str]) -> str:
     said = next(fact for fact in reversed(facts[: swing.after]) if isinstance(fact, Said) and fact.to == EVERYONE)
-    day = next(fact.number for fact in reversed(facts[: swing.after]) if isinstance(fact, PhaseBegan))
+    _, (_, day) = begun(facts[: swing.after])
     text = safe(said.text)
     words = quote(text if len(text) <= SHORT else f"{text[:SHORT].rstrip()}…")
     moves = [f"{name(seat, names)} from {_whom(old, names)} to {_whom(new, names)}" for seat, old, new in swing.moved]

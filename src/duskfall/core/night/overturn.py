@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.effects import Tier
+from duskfall.vocabulary.masks import has
 from duskfall.vocabulary.ruleset import ROLE, Overturns
 from duskfall.vocabulary.scene import Scene
 
@@ -28,7 +29,7 @@ def _present(game: Game, by: str, scene: Scene, tier: Tier) -> int | None:
     state, target = game.state, scene.target
     if by == ROLE:
         return _by_role(game, scene, tier)
-    if state.cards and state.cards.get(by, 0) >> target & 1:
+    if state.cards and has(state.cards.get(by, 0), target):
         return 0
     for seat, verb, strength, actor in state.tonight.guards:
         if seat == target and verb == by and strength >= tier:

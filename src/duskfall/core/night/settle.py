@@ -86,7 +86,7 @@ class Settlement:
             return
         blocked = blocked_seats(self.plan, Scene(self.state), blocks, self._overturn)
         for seat, by in blocked.items():
-            self.tonight.held |= 1 << seat
+            self.tonight.held = add(self.tonight.held, seat)
             for acts in self.acts.values():
                 for act in acts:
                     if act.actor == seat and (edge := self._stopping(by, act)):

@@ -11,7 +11,7 @@ from duskfall.core.night.overturn import overturner
 from duskfall.core.play.state import Act
 from duskfall.vocabulary.cards import Ability, Group, Pick
 from duskfall.vocabulary.conditions import ALWAYS
-from duskfall.vocabulary.masks import bits, has
+from duskfall.vocabulary.masks import add, bits, has
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Collect
 
@@ -128,7 +128,7 @@ def _take(game: Game, verb: str) -> None:
     ballots: dict[int, int] = {}
     for ask, choice in game.answers_to(verb):
         seat = ask.seat
-        to = team | 1 << seat
+        to = add(team, seat)
         if game.state.refusals:
             game.emit_refusals(ask)
         if choice.silent:
@@ -149,7 +149,7 @@ def _take(game: Game, verb: str) -> None:
 def _act_together(game: Game, group: Group, ballots: dict[int, int]) -> None:
     """The leader's word, else the most named (a tie names nobody); the first who named the victim goes."""
     leaders = group.leads.mask(Scene(game.state)) if group.leads else 0
-    seat = next((seat for seat in ballots if leaders >> seat & 1), 0) or _first_of_most(ballots)
+    seat = next((seat for seat in ballots if has(leaders, seat)), 0) or _first_of_most(ballots)
     if seat:
         _record(game, group.ability, seat, ballots[seat])
 

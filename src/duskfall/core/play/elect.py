@@ -8,7 +8,7 @@ from duskfall.core.ask import NOBODY
 from duskfall.core.facts import EVERYONE, Candidates, Chose, Silent, TitleHeld, Void
 from duskfall.core.play.talk import SAY, Queue
 from duskfall.core.play.vote import leaders, take_ballots
-from duskfall.vocabulary.masks import bits, only
+from duskfall.vocabulary.masks import bits, has, only
 from duskfall.vocabulary.steps import Elect, PassOn
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def pass_on(game: Game, step: PassOn) -> bool:
     state = game.state
     holder = state.titles.get(step.title, 0)
     if state.at is None:
-        if not holder or state.alive >> holder & 1:
+        if not holder or has(state.alive, holder):
             return True
         state.at = True
         game.ask(holder, step.verb, state.living(), (NOBODY,))

@@ -13,6 +13,7 @@ from duskfall.core.play.state import DAY, NIGHT, Tonight
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.effects import Until
+from duskfall.vocabulary.masks import has
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import (
     Announce,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 def advance(game: Game) -> None:
     """Go on until somebody is asked or the game is over."""
     state, rules = game.state, game.plan.rules
-    while not state.floor and not state.open and not state.over and not state.lot:
+    while not state.floor and not state.open and not state.over:
         steps = rules.night if state.phase == NIGHT else rules.day
         if state.step >= len(steps):
             end_phase(game)
@@ -55,6 +56,10 @@ def advance(game: Game) -> None:
         if done:
             state.at = None
             state.step += 1
+        elif state.lot:
+            if game.draws:
+                game.draw_lot()
+            return
 
 
 def begin_phase(game: Game, phase: str) -> None:
@@ -100,7 +105,7 @@ def _dawn(game: Game, step: Dawn) -> bool:
     """Results and notices reach the living, by seat (G10)."""
     state = game.state
     for seat, fact in sorted(state.tonight.mail, key=_by_seat):
-        if not seat or state.alive >> seat & 1:
+        if not seat or has(state.alive, seat):
             game.emit(fact)
     state.tonight.mail.clear()
     game.react(Occasion.DAWN, 0)

@@ -42,7 +42,7 @@ class Game:
         self.facts: list[Fact] = []
         self.log: list[Entry] = []  # all answers and moderator's acts, undone ones too
         self.switched: dict[str, Value] = {}  # house rules that change with the next phase
-        self.draws = True  # a lot is drawn from the seed; False: it is drawn at the table, and given
+        self.draws = True  # lots are drawn from the seed; False: they are given
         self.begin()
 
     @classmethod
@@ -108,10 +108,7 @@ class Game:
             ask = self._asked(seat, verb)
         entry = new(Entry, ("answer" if ask else STRAY, seat, verb, value))
         self.log.append(entry)
-        reason = self._take(ask, entry)
-        if self.state.lot:
-            self.draw_lots()
-        return reason
+        return self._take(ask, entry)
 
     def _asked(self, seat: int, verb: str) -> Ask | None:
         """What is asked of this seat under this name; nothing while the game is paused."""
@@ -217,7 +214,7 @@ class Game:
 
     def present(self, seat: int) -> bool:
         """Whether a seat is still at the table to speak, dead or alive."""
-        return not self.state.removed >> seat & 1
+        return not has(self.state.removed, seat)
 
     def react(self, occasion: Occasion, target: int) -> None:
         """Fire the triggers of an occasion."""
@@ -263,9 +260,9 @@ class Game:
         """A lot that was drawn at the table fell on this seat."""
         self._act(LOT, seat, self.state.lot[0] if self.state.lot else "")
 
-    def draw_lots(self) -> None:
-        """Draw from the seed what chance is to decide, unless it is drawn at the table."""
-        while self.state.lot and self.draws:
+    def draw_lot(self) -> None:
+        """Draw from the seed what chance is to decide, if anything is."""
+        if self.state.lot:
             verb, among = self.state.lot
             self._act(LOT, chance.pick(self.setup.seed, f"lot:{verb}", self.state.day, among), verb)
 
@@ -278,8 +275,6 @@ class Game:
         moderate.check(self, entry)
         self.log.append(entry)
         self.do(entry)
-        if self.state.lot:
-            self.draw_lots()
 
     def do(self, entry: Entry) -> None:
         """Let an entry of the log take effect."""
@@ -321,8 +316,10 @@ class Game:
     def replay(cls, rules: Ruleset, setup: Setup, log: Iterable[Entry]) -> Game:
         """The game that these answers make."""
         game = cls(rules, setup)
+        game.draws = False  # the lots are in the log
         for entry in log:
             game.log.append(entry)
             game.do(entry)
-        game.draw_lots()
+        game.draws = True
+        game.draw_lot()
         return game

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.ask import Speech, new
 from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded
-from duskfall.vocabulary.masks import bits, only
+from duskfall.vocabulary.masks import add, bits, has, only, without
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.seats import AWAKE
 from duskfall.vocabulary.steps import Chat, Discussion, LastWords, Order, SkipVote, Talk
@@ -35,7 +35,7 @@ def seating(order: Order, seats: int, day: int, among: int, last: tuple[int, ...
         found = found[start:] + found[:start]
     elif order is Order.ALTERNATING and day % 2 == 0:
         found.reverse()
-    found = [seat for seat in found if among >> seat & 1]
+    found = [seat for seat in found if has(among, seat)]
     return tuple(sorted(found, key=last.__contains__))
 
 
@@ -139,14 +139,14 @@ def _count_skips(game: Game, words: SkipVote, at: Talking, seat: int, text: str)
         word = line.strip()
         word = word.upper() if word.isascii() else ""
         if word == words.vote:
-            at.skips |= 1 << seat
+            at.skips = add(at.skips, seat)
         elif word == words.unvote:
-            at.skips &= ~(1 << seat)
+            at.skips = without(at.skips, seat)
         else:
             kept.append(line)
     if len(kept) == len(lines):
         return text
-    game.emit(SkipVoted(1 << seat, seat, at.skips >> seat & 1 == 1))
+    game.emit(SkipVoted(1 << seat, seat, has(at.skips, seat)))
     return "\n".join(kept).strip()
 
 

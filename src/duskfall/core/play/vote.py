@@ -24,7 +24,7 @@ from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.deaths import send_away
 from duskfall.core.play.talk import SAY, Queue, speakers
 from duskfall.vocabulary.cards import Occasion
-from duskfall.vocabulary.masks import bits, only
+from duskfall.vocabulary.masks import bits, has, only, without
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Ballot, Banish, LadderEnd, Tally, Tie
 
@@ -60,7 +60,7 @@ def weight(game: Game, seat: int) -> float:
         if game.state.titles.get(title.name) == seat:
             return title.weight.number(Scene(game.state, seat))
     for each in game.plan.rules.weights:
-        if each.who.mask(Scene(game.state, seat)) >> seat & 1:
+        if has(each.who.mask(Scene(game.state, seat)), seat):
             return each.votes.number(Scene(game.state, seat))
     return 1
 
@@ -179,7 +179,7 @@ def _open(game: Game, step: Ballot) -> bool:
     state = game.state
     candidates = list(state.living())
     if step.nominees.holds(Scene(state)):
-        candidates = [seat for seat in state.nominees if state.public >> seat & 1]
+        candidates = [seat for seat in state.nominees if has(state.public, seat)]
     state.at = Balloting(step.verb, candidates)
     if candidates:
         _ask_all(game, step, step.verb, state.public, candidates)
@@ -263,7 +263,7 @@ def _speak_again(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bo
 
 def _vote_again(game: Game, step: Ballot, at: Balloting) -> bool:
     """The tied have spoken: in a ladder all living vote among them, in a run-off those who are not tied (WW-11)."""
-    at.candidates = [seat for seat in at.candidates if game.state.public >> seat & 1]
+    at.candidates = [seat for seat in at.candidates if has(game.state.public, seat)]
     voters = game.state.public
     if step.tie is Tie.RUNOFF:
         voters &= ~only(at.candidates)
@@ -299,7 +299,7 @@ def banish(game: Game, step: Banish) -> bool:
             edge, actor = found
             game.emit(Overturned(MODERATOR, VOTE_OUT, 0, seat, edge.by, actor, edge.rule))
             game.emit(Spared(EVERYONE, seat, edge.by))
-            state.out &= ~(1 << seat)
+            state.out = without(state.out, seat)
     for seat in bits(state.out):
         send_away(game, seat)
     for seat in bits(state.out):

@@ -10,7 +10,7 @@ from duskfall.core.ask import new
 from duskfall.core.facts import EVERYONE, MODERATOR, Began, CardDealt, Dealt, Knows
 from duskfall.core.start.deck import composition
 from duskfall.vocabulary.cards import Role
-from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.masks import bits, without
 from duskfall.vocabulary.scene import Scene
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _knowledge(game: Game) -> None:
     for know in rules.knows:
         who = know.who.mask(scene)
         for seat in bits(know.of.mask(scene)):
-            others = who & ~(1 << seat)
+            others = without(who, seat)
             if others:
                 game.emit(Knows(others, seat, state.roles[seat], "mate"))
     for each in rules.deals:

@@ -9,7 +9,7 @@ from duskfall.core.play.deaths import shown_role
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.start.setup import Start
 from duskfall.vocabulary.effects import Reveal
-from duskfall.vocabulary.masks import only
+from duskfall.vocabulary.masks import add, only
 
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
@@ -45,7 +45,7 @@ def _count_phases(game: Game, start: Start) -> None:
 def _mark(game: Game, mark: str, seat: int) -> None:
     """A mark that was set before; a revealed card is known, and the revealing used up."""
     state = game.state
-    state.marks[mark] = state.marks.get(mark, 0) | 1 << seat
+    state.marks[mark] = add(state.marks.get(mark, 0), seat)
     for role in game.plan.rules.roles:
         for ability in role.abilities:
             if Reveal(mark) in ability.does:

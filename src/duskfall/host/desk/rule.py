@@ -11,6 +11,7 @@ from duskfall.cases.terms import CaseError
 from duskfall.core.ask import Ask, seat_of
 from duskfall.core.facts import EVERYONE, Died, Fact, Knows, Noticed, Out, PhaseBegan, Told
 from duskfall.core.play.game import Game
+from duskfall.draw.ruling import ruling
 from duskfall.host.desk.beginning import start_of
 from duskfall.host.desk.case import WORDS, Params, case_of, params_of, raw_case
 from duskfall.host.desk.expect import expected
@@ -19,11 +20,9 @@ from duskfall.host.desk.text import case_text
 from duskfall.host.screens.forms import form
 from duskfall.study.citations import cited
 from duskfall.study.rule_behind import rule_of_end
-from duskfall.tell.facts import outcomes  # noqa: F401  (it brings sentences for half of the facts)
 from duskfall.tell.facts.sentences import sentence
 from duskfall.tell.host.aloud import aloud, numbered
 from duskfall.tell.ruling.matter import matter
-from duskfall.tell.ruling.ruling import explain
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
 
@@ -87,15 +86,14 @@ def _ruled(game: Game, case: Case, phase: Phase, forms: list[Json]) -> Json:
         raise CaseError("this is not a position")
     names = _numbered(game)
     found = matter(game.facts, names, case.rules, (began.phase, began.number))
-    told = explain(found)
-    return told.plain() | {
+    return ruling(found) | {
         "phase": began.phase,
         "number": began.number,
         "forms": forms,
-        "dead": [_gone(game, fact.seat, fact.role, fact.causes) for fact in found.of(Died)],
-        "out": [_gone(game, fact.seat, game.state.roles[fact.seat], ()) for fact in found.of(Out)],
-        "told": list(_told(found.facts, game.names, names)),
-        "aloud": [safe(line) for line in aloud(found.facts, game.names, case.rules)],
+        "dead": [_gone(game, fact.seat, fact.role, fact.causes) for fact in found.phase.of(Died)],
+        "out": [_gone(game, fact.seat, game.state.roles[fact.seat], ()) for fact in found.phase.of(Out)],
+        "told": list(_told(found.phase.facts, game.names, names)),
+        "aloud": [safe(line) for line in aloud(found.phase.facts, game.names, case.rules)],
         "unused": list(_unused(game, phase)),
         "miscounted": list(_miscounted(phase)),
     }

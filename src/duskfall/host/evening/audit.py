@@ -10,6 +10,7 @@ from duskfall.core.play.state import NIGHT
 from duskfall.host.evening.live import AT_NIGHT
 from duskfall.host.evening.room import Room
 from duskfall.study.callers import Caller
+from duskfall.tell.host import cue_words
 from duskfall.tell.names import hour
 from duskfall.tell.phrases import house_rule
 from duskfall.tell.text import safe, shown
@@ -111,7 +112,7 @@ def _next(room: Room, passed: int = 0) -> str:
     live = room.live
     if live and live.place == AT_NIGHT and passed <= live.cue < len(live.script) + passed:
         cue = live.spoken_script()[live.cue - passed]
-        who = Caller(cue.role, cue.group).who()
+        who = cue_words.who(Caller(cue.role, cue.group))
         if who and cue.verb:
             return say("Next, after {who}: {verb}", who=who, verb=word(cue.verb, "verb"))
     return say(PLAIN["next"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from duskfall.core.ask import Ask
-from duskfall.core.facts import EVERYONE, Ended, HandedOver, PhaseBegan, Removed
+from duskfall.core.facts import EVERYONE, Ended, HandedOver, Removed
 from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
 from duskfall.core.start.setup import Setup
@@ -13,6 +13,7 @@ from duskfall.core.view import View, view
 from duskfall.host.card import fragment
 from duskfall.host.evening.table import ON_PHONES, Table
 from duskfall.host.protocol.kept import Best, Bonus, Foul, Note, Sheet, When
+from duskfall.study.phases import begun, the_deal
 from duskfall.tell.host.cues import Cue, belongs, night_script
 from duskfall.vocabulary.ruleset import Ruleset
 
@@ -53,7 +54,7 @@ class Live:
         self.links: list[str] = []  # to each seat's own card, once they are wanted
 
     def _first(self) -> int:
-        return next(index for index, fact in enumerate(self.game.facts) if isinstance(fact, PhaseBegan))
+        return len(the_deal(self.game.facts))
 
     def copy(self, table: Table, over: bool = False) -> Live:
         """The same game, apart, at this table; one that is over for good keeps its own and shares the game."""
@@ -99,10 +100,7 @@ class Live:
     @property
     def phase(self) -> tuple[str, int]:
         """The night or day in which the host stands."""
-        for fact in reversed(self.game.facts[: max(self.read, self.until)]):
-            if isinstance(fact, PhaseBegan):
-                return fact.phase, fact.number
-        return "", 0
+        return begun(self.game.facts[: max(self.read, self.until)])[1]
 
     def known(self) -> View:
         """The table as it has heard of it."""
@@ -152,10 +150,9 @@ class Live:
     @property
     def in_this_night(self) -> bool:
         """Whether the kernel is still in the night that the host calls."""
-        begun = self.game.facts[self.night_from]
-        assert isinstance(begun, PhaseBegan)
+        _, (_, night) = begun(self.game.facts[: self.night_from + 1])
         state = self.game.state
-        return state.phase == NIGHT and state.night == begun.number and not state.over
+        return state.phase == NIGHT and state.night == night and not state.over
 
     @property
     def all_called(self) -> bool:

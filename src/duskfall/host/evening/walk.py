@@ -21,6 +21,7 @@ from duskfall.host.evening.live import (
     Live,
     called_verbs,
 )
+from duskfall.study.phases import begun
 from duskfall.tell.host.aloud import aloud
 from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.steps import Announce, Banish, Collect, Discussion, Reactions, Step
@@ -95,12 +96,11 @@ def _ends(fact: Fact) -> bool:
 def _calls(live: Live, end: int) -> Iterator[tuple[int, int]]:
     """The steps of this day that are to be called, each with the fact before which that is."""
     facts, rules = live.game.facts, live.rules
-    day = next((i for i in range(end - 1, -1, -1) if isinstance(facts[i], PhaseBegan)), -1)
-    begun = facts[day] if day >= 0 else None
-    if not isinstance(begun, PhaseBegan) or begun.phase != DAY:
+    day, (phase, number) = begun(facts[:end])
+    if phase != DAY:
         return
     for index, step in enumerate(rules.day):
-        if (begun.number, index) in live.called or not _is_called(live, index, step):
+        if (number, index) in live.called or not _is_called(live, index, step):
             continue
         due = _due(live, index, day, end)
         if due:

@@ -9,22 +9,25 @@ from duskfall.core.facts import Chose, Fact, Overturned, Silent, Told, Void
 from duskfall.core.plan.compile import Plan
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.study.deeds import Act, Deed, deeds
+from duskfall.study.phases import Phase
 
 Kept = dict[str, Any]
 
 
-def acts(facts: Sequence[Fact], plan: Plan, roles: Mapping[int, str]) -> list[Kept]:
+def acts(phase: Phase, plan: Plan) -> list[Kept]:
     """What was done, in order; what followed by itself is among it, under its own name."""
-    chosen = {(f.verb, f.seat, f.target): f for f in facts if isinstance(f, Chose)}
-    found = {act: _act(act, deed, chosen.get(act), plan, roles) for act, deed in deeds(_deeds(facts, plan)).items()}
-    missing = [_nothing(fact, plan, roles) for fact in facts if _is_nothing(fact, plan)]
+    roles = phase.before.roles if phase.before else {}
+    chosen = {(fact.verb, fact.seat, fact.target): fact for fact in phase.of(Chose)}
+    done = deeds(_deeds(phase.facts, plan))
+    found = {act: _act(act, deed, chosen.get(act), plan, roles) for act, deed in done.items()}
+    missing = [_nothing(fact, plan, roles) for fact in phase.facts if _is_nothing(fact, plan)]
     return sorted([*found.values(), *missing], key=lambda act: _place(act["verb"], plan))
 
 
-def shown(facts: Sequence[Fact]) -> Iterator[Kept]:
+def shown(phase: Phase) -> Iterator[Kept]:
     """What somebody was shown before they chose."""
-    for fact in facts:
-        if isinstance(fact, Told) and not fact.target:
+    for fact in phase.of(Told):
+        if not fact.target:
             yield {"verb": fact.verb, "seat": fact.seat, "seats": list(fact.seats), "word": fact.word}
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from duskfall.core.play.game import Game
 from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.kept import Sheet
-from duskfall.host.protocol.phases import phases
+from duskfall.host.protocol.phases import kept_phases
 from duskfall.host.protocol.points import Point, hits, points, total
 from duskfall.host.protocol.read import corrections, sheets
 from duskfall.host.protocol.scoring import Scoring, ScoringError, plain, read_scoring
@@ -63,7 +63,7 @@ def _game(number: int, sheet: Sheet) -> Kept:
         "house": _house(game),
         "scoring": {"name": scoring.name, "problems": problems},
         "seats": _seats(sheet, scoring),
-        "phases": phases(sheet),
+        "phases": kept_phases(sheet),
         "best": [
             {"seat": best.seat, "named": list(best.named), "hits": hits(game, best.named, scoring)}
             for best in sheet.best

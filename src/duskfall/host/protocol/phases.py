@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from duskfall.core.facts import (
-    EVERYONE,
     Became,
     Candidates,
     CoWon,
-    Dealt,
     Died,
     Fact,
     FlagSwitched,
@@ -21,13 +18,10 @@ from duskfall.core.facts import (
     Nominated,
     Noticed,
     Out,
-    Overturned,
-    PhaseBegan,
     Removed,
     Said,
     Shot,
     Shown,
-    Skipped,
     Spared,
     TitleHeld,
     Void,
@@ -35,10 +29,10 @@ from duskfall.core.facts import (
 )
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.game import Game
-from duskfall.core.play.state import NIGHT
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.host.protocol.acts import Kept, acts, shown
 from duskfall.host.protocol.kept import Sheet
+from duskfall.study.phases import Phase, phases
 from duskfall.vocabulary.steps import Ballot, Tally
 
 # What else can happen, by what it is called in the protocol.
@@ -58,40 +52,22 @@ ALSO: dict[type[Fact], str] = {
 }
 
 
-def phases(sheet: Sheet) -> list[Kept]:
+def kept_phases(sheet: Sheet) -> list[Kept]:
     """The nights and days in their order."""
-    found: list[Kept] = []
-    roles: dict[int, str] = {}
-    for began, facts in _stretches(sheet.game):
-        if began is not None:
-            found.append(_phase(began, facts, dict(roles), sheet))
-        for fact in facts:
-            if isinstance(fact, Dealt | Became):
-                roles[fact.seat] = fact.role
-    return found
+    return [_kept(phase, sheet) for phase in phases(sheet.game.facts)[1:]]
 
 
-def _stretches(game: Game) -> list[tuple[PhaseBegan | None, list[Fact]]]:
-    found: list[tuple[PhaseBegan | None, list[Fact]]] = [(None, [])]
-    for fact in game.facts:
-        if isinstance(fact, PhaseBegan):
-            found.append((fact, []))
-        else:
-            found[-1][1].append(fact)
-    return found
-
-
-def _phase(began: PhaseBegan, facts: list[Fact], roles: dict[int, str], sheet: Sheet) -> Kept:
-    here = (began.phase, began.number)
-    kept: Kept = {"phase": began.phase, "number": began.number}
-    if began.phase != NIGHT:
-        kept |= _talk(facts)
-    kept["acts"] = acts(facts, sheet.game.plan, roles)
-    kept["shown"] = list(shown(facts))
-    if began.phase != NIGHT:
-        kept |= _vote(facts, sheet.game)
-    kept["deaths"] = [{"seat": f.seat, "causes": list(f.causes), "shown": f.shown} for f in facts if type(f) is Died]
-    kept["also"] = [{"what": ALSO[type(fact)], **_bare(fact)} for fact in facts if type(fact) in ALSO]
+def _kept(phase: Phase, sheet: Sheet) -> Kept:
+    here, night = phase.place, bool(phase.night)
+    kept: Kept = {"phase": here[0], "number": here[1]}
+    if not night:
+        kept |= _talk(phase)
+    kept["acts"] = acts(phase, sheet.game.plan)
+    kept["shown"] = list(shown(phase))
+    if not night:
+        kept |= _vote(phase, sheet.game)
+    kept["deaths"] = [{"seat": f.seat, "causes": list(f.causes), "shown": f.shown} for f in phase.of(Died)]
+    kept["also"] = [{"what": ALSO[type(fact)], **_bare(fact)} for fact in phase.facts if type(fact) in ALSO]
     kept["fouls"] = [
         {"seat": foul.seat, "by": foul.by, "at": foul.when.at} for foul in sheet.fouls if foul.when[:2] == here
     ]
@@ -105,14 +81,14 @@ def _bare(fact: Fact) -> Kept:
     return {key: list(value) if isinstance(value, tuple) else value for key, value in kept.items()}
 
 
-def _talk(facts: Sequence[Fact]) -> Kept:
+def _talk(phase: Phase) -> Kept:
     """Who spoke first, who nominated whom, what was noted of speeches and last words."""
-    turns = [fact for fact in facts if isinstance(fact, Said | Skipped) and fact.to == EVERYONE]
+    turns = phase.speech
     order = list(dict.fromkeys(fact.seat for fact in turns if fact.part != LAST_WORDS))
     return {
         "first": order[0] if order else 0,
         "order": order,
-        "nominations": [{"seat": f.seat, "target": f.target} for f in facts if isinstance(f, Nominated)],
+        "nominations": [{"seat": f.seat, "target": f.target} for f in phase.of(Nominated)],
         "said": [
             {"seat": fact.seat, "part": fact.part, "text": fact.text}
             for fact in turns
@@ -122,12 +98,12 @@ def _talk(facts: Sequence[Fact]) -> Kept:
     }
 
 
-def _vote(facts: Sequence[Fact], game: Game) -> Kept:
+def _vote(phase: Phase, game: Game) -> Kept:
     """Each ballot, and who left or stayed and why."""
     ballots: list[Kept] = []
     voids: list[Kept] = []
-    overturned = {f.on: f for f in facts if isinstance(f, Overturned) and f.what == VOTE_OUT}
-    for fact in facts:
+    overturned = {fact.on: fact for fact in phase.overturns if fact.what == VOTE_OUT}
+    for fact in phase.facts:
         match fact:
             case Void(verb=verb) if verb in game.plan.votes:
                 voids.append({"seat": fact.seat, "target": fact.target, "reason": fact.reason})
@@ -138,13 +114,13 @@ def _vote(facts: Sequence[Fact], game: Game) -> Kept:
                 pass
     return {
         "ballots": ballots,
-        "out": [fact.seat for fact in facts if isinstance(fact, Out)],
+        "out": [fact.seat for fact in phase.of(Out)],
         "spared": [
             {"seat": f.seat, "by": f.by, "from": overturned[f.seat].by_actor, "rule": overturned[f.seat].rule}
-            for f in facts
-            if isinstance(f, Spared) and f.seat in overturned
+            for f in phase.of(Spared)
+            if f.seat in overturned
         ],
-        "nobody": any(isinstance(fact, NobodyOut) for fact in facts),
+        "nobody": bool(phase.of(NobodyOut)),
     }
 
 

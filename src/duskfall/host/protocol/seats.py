@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from duskfall.core.facts import Became, CardDealt, Dealt, Died, HandedOver, Out, PhaseBegan, Removed
+from duskfall.core.facts import Became, CardDealt, Dealt, Died, HandedOver, Out, Removed
 from duskfall.core.play.game import Game
-from duskfall.core.play.state import NIGHT
+from duskfall.study.phases import phases
 
 
 class Leave(NamedTuple):
@@ -22,22 +22,20 @@ def left(game: Game) -> dict[int, Leave]:
     """For each seat that has left: how, and when."""
     found: dict[int, Leave] = {}
     start = game.setup.start
-    phase, number = "", 0
     for seat in start.dead if start else ():
         found[seat] = Leave("before", "", 0)
-    for fact in game.facts:
-        match fact:
-            case PhaseBegan():
-                phase, number = fact.phase, fact.number
-            case Died():
-                how = "night" if phase == NIGHT else "day"
-                found.setdefault(fact.seat, Leave(how, phase, number, fact.causes))
-            case Out():
-                found.setdefault(fact.seat, Leave("vote", phase, number))
-            case Removed():
-                found.setdefault(fact.seat, Leave("removed", phase, number, (fact.cause,)))
-            case _:
-                pass
+    for phase in phases(game.facts):
+        for fact in phase.facts:
+            match fact:
+                case Died():
+                    how = "night" if phase.night else "day"
+                    found.setdefault(fact.seat, Leave(how, *phase.place, fact.causes))
+                case Out():
+                    found.setdefault(fact.seat, Leave("vote", *phase.place))
+                case Removed():
+                    found.setdefault(fact.seat, Leave("removed", *phase.place, (fact.cause,)))
+                case _:
+                    pass
     return found
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from duskfall.core.facts import Ended, Fact, PhaseBegan
+from duskfall.draw.ruling import ruling
 from duskfall.host.evening.live import Live
 from duskfall.host.screens.forms import forms
 from duskfall.host.screens.parts import onward, pause, signed
 from duskfall.tell.host.cues import Cue
 from duskfall.tell.host.signs import shown_at, sign
-from duskfall.tell.ruling.ruling import ruling
+from duskfall.tell.ruling.matter import matter
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.scene import Scene
@@ -128,7 +129,7 @@ def explained(live: Live) -> Kept:
     """Why the night came out so, before it is read."""
     facts = live.game.facts
     end = live.night_from + 1 + len(tonight(live))
-    found = ruling(facts[:end], live.names, live.rules, ("night", facts[live.night_from].number))  # type: ignore[union-attr]
+    found = ruling(matter(facts[:end], live.names, live.rules))
     return {
         "place": "ruling",
         "dim": True,

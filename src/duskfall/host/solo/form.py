@@ -11,11 +11,11 @@ from duskfall.core.view import View
 from duskfall.host.question import asked, named
 from duskfall.study.house_rules import settled
 from duskfall.study.primer import BALLOT, ELECT, primer
-from duskfall.tell.facts import questions as asking
+from duskfall.study.sight import rules_of
+from duskfall.tell.facts import questions
 from duskfall.tell.rules.role_card import book, flags_of
 from duskfall.tell.text import capital, safe
 from duskfall.tell.tongue import word
-from duskfall.terminal.stage.sight import rules_of
 
 Json = dict[str, Any]
 
@@ -27,10 +27,10 @@ def form(ask: Ask, view: View) -> Json:
     names = [safe(name) for name in view.names]
     made: Json = {
         **asked(ask, names, _is_vote(ask, view)),
-        "question": asking.question(ask, view.names, held, view.role),
-        "options": [] if ask.speech else [_option(each, names) for each in asking.options(ask, view.names)],
+        "question": questions.question(ask, view.names, held, view.role),
+        "options": [] if ask.speech else [_option(each, names) for each in questions.options(ask, view.names)],
         "value": None,
-        "barred": asking.reason(ask),
+        "barred": questions.reason(ask),
     }
     if ask.speech:
         made |= {"claims": _claims(view, names), "text": True}
@@ -42,7 +42,7 @@ def _is_vote(ask: Ask, view: View) -> bool:
     return bool(rules) and bool(primer(rules).kinds(ask.verb) & {BALLOT, ELECT})
 
 
-def _option(option: asking.Option, names: Sequence[str]) -> Json:
+def _option(option: questions.Option, names: Sequence[str]) -> Json:
     seat = option.value if isinstance(option.value, int) else 0
     label = names[seat - 1] if seat else capital(word(option.label, "word"))
     return {"value": option.value, "label": label, "seat": seat, "barred": ""}

@@ -10,12 +10,14 @@ from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, Fact
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.view import View
-from duskfall.tell.facts import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.facts.sentences import claimed, passes, sentence
+from duskfall.study.phases import NOWHERE, begun
+from duskfall.study.sight import HIDDEN, by_votes, weight
+from duskfall.tell.facts.sentences import sentence
+from duskfall.tell.facts.sentences.done import dead
+from duskfall.tell.facts.sentences.said import claimed, passes
 from duskfall.tell.names import hour, seen_as
 from duskfall.tell.text import capital, safe, shown
 from duskfall.tell.tongue import say, word
-from duskfall.terminal.stage.sight import by_votes, weight
 
 Json = dict[str, Any]
 
@@ -27,10 +29,8 @@ def items(view: View) -> list[Json]:
 
 def heading(view: View) -> str:
     """Where in the game we are."""
-    began = [fact for fact in view.facts if isinstance(fact, facts.PhaseBegan)]
-    if view.over:
-        return say("The end")
-    return hour(began[-1].phase, began[-1].number) if began else say("The deal")
+    _, here = begun(view.facts)
+    return say("The end") if view.over else hour(*here) if here != NOWHERE else say("The deal")
 
 
 def _items(view: View) -> Iterator[tuple[Fact, Json]]:
@@ -99,5 +99,4 @@ def _voted(fact: facts.Voted, view: View) -> Json:
 
 
 def _death(seat: int, role: str, view: View) -> Json:
-    text = say("{name} is dead.", name=_name(seat, view))
-    return {"kind": "death", "text": text, "seat": seat, "role": seen_as(role)}
+    return {"kind": "death", "text": safe(dead((seat, HIDDEN), view.names)), "seat": seat, "role": seen_as(role)}

@@ -14,9 +14,9 @@ from duskfall.host.solo.items import heading, items
 from duskfall.players.person.terminal import deal
 from duskfall.replay.fates import verdict
 from duskfall.rules import BOOKS, ruleset
+from duskfall.study.sight import role_of, rules_of, teams
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
-from duskfall.terminal.stage.sight import role_of, rules_of, teams
 
 
 def screen(view: View, asks: Sequence[Ask]) -> dict[str, Any]:

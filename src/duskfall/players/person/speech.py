@@ -11,8 +11,9 @@ from duskfall.core.view import View
 from duskfall.players.person import meaning
 from duskfall.players.person.clauses import ACCUSE, DEFEND, RESULT, ROLE
 from duskfall.players.person.typed import Unclear, clear, first, named, players, quoted
+from duskfall.study.company import Company
 from duskfall.study.primer import GOOD, Primer, primer
-from duskfall.tell.facts.cast import Cast
+from duskfall.tell.facts.described import a_card
 from duskfall.tell.facts.questions import Option
 from duskfall.tell.rules.role_card import book
 
@@ -127,6 +128,6 @@ def _with_article(role: str, view: View) -> str:
     rules = book(view)
     if rules is None:
         return role
-    cast = Cast(rules)
-    cast.take(view.facts[0])
-    return cast.a(role)
+    company = Company(rules)
+    company.take(view.facts[0])
+    return a_card(role, company)

@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from duskfall.core.ask import Ask
-from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, PhaseBegan, Told, Voted
+from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, Told
 from duskfall.core.view import View
 from duskfall.players.person import speech, typed
 from duskfall.players.person.typed import Barred, NoCommand, Unclear
 from duskfall.study.house_rules import settled
-from duskfall.tell.facts import questions as asking
+from duskfall.study.phases import phases
+from duskfall.tell.facts import questions
 from duskfall.tell.facts.lines import line, transcript
 from duskfall.tell.facts.questions import Option
+from duskfall.tell.names import hour
 from duskfall.tell.rules import topics
 from duskfall.tell.rules.role_card import book, card, flags_of
-from duskfall.tell.text import capital, safe
+from duskfall.tell.text import safe
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ class Human:
 
     def _ask(self, ask: Ask, view: View) -> object:
         self.desk.turn(view)
-        trouble, draft = asking.reason(ask), ""
+        trouble, draft = questions.reason(ask), ""
         while True:
             text = self.desk.ask(view, prompt(ask, view, trouble, draft))
             try:
@@ -125,7 +127,7 @@ class Human:
 def read(ask: Ask, text: str, view: View) -> object:
     """The answer that a line stands for; `/pass` says nothing."""
     if not ask.speech:
-        return typed.read_choice(ask, text, view) if asking.options(ask, view.names) else None
+        return typed.read_choice(ask, text, view) if questions.options(ask, view.names) else None
     said = text.strip()
     if said.startswith("/") and _word(said) in PASS:
         return ""
@@ -139,7 +141,7 @@ def read_command(ask: Ask, text: str, view: View) -> tuple[str, str] | None:
     if text.startswith("/"):
         return None if _belongs_to_speech(ask, text, word) else (_command(word), rest)
     word = ALIASES.get(word, word)
-    if word not in COMMANDS or (rest if ask.speech else typed.is_named(text, asking.options(ask, view.names))):
+    if word not in COMMANDS or (rest if ask.speech else typed.is_named(text, questions.options(ask, view.names))):
         return None
     return word, rest
 
@@ -176,8 +178,8 @@ def _slashed() -> str:
 
 def prompt(ask: Ask, view: View, trouble: str = "", draft: str = "") -> Prompt:
     """The question, what may be answered, how, and what was wrong."""
-    question = asking.question(ask, view.names, book(view), view.role)
-    return Prompt(question, asking.options(ask, view.names), hint(ask, view), trouble, draft)
+    question = questions.question(ask, view.names, book(view), view.role)
+    return Prompt(question, questions.options(ask, view.names), hint(ask, view), trouble, draft)
 
 
 def hint(ask: Ask, view: View) -> str:
@@ -199,12 +201,12 @@ def explained(ask: Ask, view: View, unclear: Unclear) -> str:
     rules = book(view)
     if rules is None or not isinstance(unclear, Barred):
         return str(unclear)
-    return f"{unclear} {asking.limits(ask, settled(rules, flags_of(view)), view.role)}".strip()
+    return f"{unclear} {questions.limits(ask, settled(rules, flags_of(view)), view.role)}".strip()
 
 
 def helped(ask: Ask, view: View) -> list[str]:
     """How to answer what is asked now, and the commands."""
-    lines = [asking.question(ask, view.names, book(view), view.role), f"Answer: {hint(ask, view)}."]
+    lines = [questions.question(ask, view.names, book(view), view.role), f"Answer: {hint(ask, view)}."]
     if ask.roles:
         lines.append(f"Roles: {', '.join(ask.roles)}.")
     if ask.speech:
@@ -224,20 +226,14 @@ def deal(view: View) -> list[str]:
 
 def log(view: View, everything: bool = False) -> list[str]:
     """What happened in this phase, or from the start."""
-    begins = [number for number, fact in enumerate(view.facts) if isinstance(fact, PhaseBegan)]
-    first = 0 if everything or not begins else begins[-1]
-    return list(transcript(view.facts[first:], view.names, view.seat))
+    seen = view.facts if everything else phases(view.facts)[-1].facts
+    return list(transcript(seen, view.names, view.seat))
 
 
 def votes(view: View) -> list[str]:
     """All opened ballots: whom each has voted for."""
-    lines, when = [], ""
-    for fact in view.facts:
-        if isinstance(fact, PhaseBegan):
-            when = f"{capital(fact.phase)} {fact.number}"
-        elif isinstance(fact, Voted):
-            lines.append(f"{when}. {line(fact, view.names)}")
-    return lines or ["No ballots yet."]
+    found = [(phase, vote) for phase in phases(view.facts) for vote in phase.votes]
+    return [f"{hour(*phase.place)}. {line(vote, view.names)}" for phase, vote in found] or ["No ballots yet."]
 
 
 def rules_on(view: View, word: str) -> list[str]:

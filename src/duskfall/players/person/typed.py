@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from duskfall.core.ask import NOBODY, SKIP, Ask
 from duskfall.core.view import View
-from duskfall.tell.facts import questions as asking
+from duskfall.tell.facts import questions
 from duskfall.tell.facts.questions import Option
 from duskfall.tell.text import listing, quote, safe
 
@@ -65,7 +65,7 @@ def is_named(typed: str, options: Iterable[Option]) -> bool:
 
 def read_choice(ask: Ask, line: str, view: View) -> object:
     """The answer that a line stands for."""
-    options = asking.options(ask, view.names)
+    options = questions.options(ask, view.names)
     typed, *role = AS_ROLE.split(line, maxsplit=1) if ask.roles and not is_named(line, options) else [line]
     found = pick(typed, options) or _declined(typed, ask, options)
     if found is None:
@@ -85,7 +85,7 @@ def _declined(typed: str, ask: Ask, options: list[Option]) -> Option | None:
 def _role(ask: Ask, seat: Option, typed: list[str]) -> int | str:
     if not typed or not fold(typed[0]):
         raise Unclear(f"Name a role too, as in: {seat.key} as {ask.roles[0]}.")
-    found = pick(typed[0], asking.roles(ask))
+    found = pick(typed[0], questions.roles(ask))
     if found is None:
         raise Unclear(f"{quoted(typed[0])} is no role. There are: {', '.join(ask.roles)}.")
     return found.value

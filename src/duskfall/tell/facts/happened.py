@@ -27,8 +27,9 @@ from duskfall.core.facts import (
 from duskfall.core.plan.compile import Plan
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.vote import ALL
-from duskfall.tell.facts.cast import Cast
-from duskfall.tell.names import whose
+from duskfall.study.company import Company
+from duskfall.tell.facts.described import a_card, described
+from duskfall.tell.names import name, whose
 from duskfall.tell.text import shown
 from duskfall.tell.tongue import later, listed, row, say, semicolons, word
 from duskfall.vocabulary.ruleset import ROLE
@@ -68,11 +69,11 @@ class Tale(NamedTuple):
     text: str
 
 
-def happened(facts: Sequence[Fact], cast: Cast, plan: Plan) -> Tale:
-    """All that changed the table; the cast hears every fact."""
-    teller, clauses = Teller(cast, plan, facts), list[Clause]()
+def happened(facts: Sequence[Fact], company: Company, plan: Plan) -> Tale:
+    """All that changed the table; the company hears every fact."""
+    teller, clauses = Teller(company, plan, facts), list[Clause]()
     for fact in facts:
-        cast.take(fact)
+        company.take(fact)
         clauses += teller.clauses(fact)
     alike: dict[Clause, list[str]] = {}
     for clause in clauses:
@@ -93,15 +94,15 @@ def _joined(parts: list[str]) -> str:
 class Teller:
     """Finds the words for one fact after another."""
 
-    def __init__(self, cast: Cast, plan: Plan, facts: Sequence[Fact]) -> None:
-        self.cast, self.plan = cast, plan
+    def __init__(self, company: Company, plan: Plan, facts: Sequence[Fact]) -> None:
+        self.company, self.plan = company, plan
         self.deadly = frozenset(plan.graph.deadly())
         self.hits: dict[int, list[str]] = {}  # who was hit, and by what
         for fact in facts:
             if isinstance(fact, Landed | Shot):
                 self._note(fact)
         self.dead = {fact.seat for fact in facts if isinstance(fact, Died)}
-        self.claimed = dict(cast.claimed)  # before this
+        self.claimed = dict(company.claimed)  # before this
         self.told: set[int] = set()  # whose death has been told
         self.vote: Voted | None = None
 
@@ -130,31 +131,37 @@ class Teller:
             case Overturned():
                 yield from self._save(fact)
             case Removed():
-                yield Clause(Worth.CHANGE, later("the moderator removed {what}"), self.cast.called(fact.seat))
+                yield Clause(Worth.CHANGE, later("the moderator removed {what}"), self._who(fact.seat))
             case Shown():
-                yield _one(Worth.CHANGE, later("{who}, was revealed"), who=self.cast.called(fact.seat))
+                yield _one(Worth.CHANGE, later("{who}, was revealed"), who=self._who(fact.seat))
             case CoWon():
                 role = word(fact.role, "role")
-                yield _one(Worth.CHANGE, later("{name} won as {role}"), name=self.cast.name(fact.seat), role=role)
+                yield _one(Worth.CHANGE, later("{name} won as {role}"), name=self._name(fact.seat), role=role)
             case _:
                 pass
+
+    def _name(self, seat: int) -> str:
+        return name(seat, self.company.names)
+
+    def _who(self, seat: int) -> str:
+        return described(seat, self.company)
 
     def _act(self, verb: str, actor: int) -> str:
         """Whose act it was: a team's, or a player's."""
         group = self.plan.groups.get(verb)
         if group is None:
-            return whose(verb, actor, self.cast.names)
+            return whose(verb, actor, self.company.names)
         owned = "the {team}' {act}" if group.name.endswith("s") else "the {team}'s {act}"
         return say(owned, team=word(group.name, "team"), act=word(verb, "verb"))
 
     def _by(self, fact: Overturned) -> str:
         """What overturned it."""
         own = fact.by == ROLE
-        return say("{name}'s own role", name=self.cast.name(fact.on)) if own else self._act(fact.by, fact.by_actor)
+        return say("{name}'s own role", name=self._name(fact.on)) if own else self._act(fact.by, fact.by_actor)
 
     def _save(self, fact: Overturned) -> Iterator[Clause]:
         """From the vote, or from what would have killed."""
-        on = self.cast.called(fact.on)
+        on = self._who(fact.on)
         if fact.what == VOTE_OUT:
             yield _one(Worth.SAVE, later("{by} overturned the vote against {who}"), by=self._by(fact), who=on)
         elif fact.what in self.deadly and fact.on not in self.dead:
@@ -165,21 +172,21 @@ class Teller:
         """Told once, when the first blow falls, with all that hit."""
         if seat not in self.told:
             self.told.add(seat)
-            worth = Worth.CHANGE if self.cast.roles[seat] in self.cast.plain else Worth.POWER_DIED
+            worth = Worth.CHANGE if self.company.roles[seat] in self.company.plain else Worth.POWER_DIED
             hits = (("acts", listed(self.hits[seat])),)
-            yield Clause(worth, later("{acts} took {what}"), self.cast.called(seat), hits)
+            yield Clause(worth, later("{acts} took {what}"), self._who(seat), hits)
 
     def _contest(self, seat: int) -> Iterator[Clause]:
         """Whom a new claim of this player's stands against."""
-        claim, rivals = self.cast.claimed.get(seat, ""), self.cast.rivals(seat)
+        claim, rivals = self.company.claimed.get(seat, ""), self.company.rivals(seat)
         if len(rivals) > 1 and claim != self.claimed.get(seat):
             for each in rivals:
-                role = (("role", self.cast.a(claim)),)
-                yield Clause(Worth.CONTEST, later("{what} each claimed to be {role}"), self.cast.name(each), role)
+                role = (("role", a_card(claim, self.company)),)
+                yield Clause(Worth.CONTEST, later("{what} each claimed to be {role}"), self._name(each), role)
 
     def _out(self, seat: int) -> Clause:
         """Who was voted out, and by whom; many are only counted."""
-        who, ballots = self.cast.called(seat), self.vote.ballots if self.vote else ()
+        who, ballots = self._who(seat), self.vote.ballots if self.vote else ()
         if self.vote and not ballots:  # counted by raised hands
             tally = dict(self.vote.tally)
             return self._counted(who, tally.get(seat, tally.get(ALL, 0)))
@@ -188,7 +195,7 @@ class Teller:
             counted = {"some": str(len(voters)), "all": str(len(ballots))}
             return _one(Worth.VOTE_OUT, later("{who}, was voted out by {some} of {all}"), who=who, **counted)
         if voters:
-            by = listed(map(self.cast.name, voters))
+            by = listed(map(self._name, voters))
             return _one(Worth.VOTE_OUT, later("{who}, was voted out by {voters}"), who=who, voters=by)
         return _one(Worth.VOTE_OUT, later("{who}, was voted out"), who=who)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from duskfall.core.facts import EVERYONE, MODERATOR, Began, Fact, Skipped
 from duskfall.core.view import visible
-from duskfall.tell.facts import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.facts.sentences import passes, sentence
+from duskfall.tell.facts.sentences import sentence
+from duskfall.tell.facts.sentences.said import passes
 from duskfall.tell.names import name
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import listed, row, say

@@ -13,7 +13,6 @@ from duskfall.core.facts import (
     NobodyOut,
     Out,
     Overturned,
-    PhaseBegan,
     Removed,
     Shot,
     Void,
@@ -22,71 +21,64 @@ from duskfall.core.facts import (
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.rules import BOOKS, ruleset
+from duskfall.study.phases import Phase, phases
 from duskfall.tell import phrases
-from duskfall.tell.facts.sentences import tally
-from duskfall.tell.names import deed, hour, name, overturner, whose
+from duskfall.tell.facts.sentences.voted import tally
+from duskfall.tell.names import hour, name, overturner, whose, whose_deed
 from duskfall.tell.text import capital, cite, safe
 from duskfall.tell.tongue import listed, say, word
 
 Names = Sequence[str]
 
 
-class Reason(NamedTuple):
-    """One sentence, and the seats that it speaks of."""
+class Because(NamedTuple):
+    """Why something came out so: a clause, and the seats that it speaks of."""
 
     text: str
     seats: tuple[int, ...]
 
-
-class Phase:
-    """The facts of one night or day."""
-
-    def __init__(self, title: str, night: int) -> None:
-        self.title, self.night = title, night
-        self.facts: list[Fact] = []
-
-    def reasons(self, names: Names, attacks: frozenset[str]) -> Iterator[Reason]:
-        """All that is to be said of it."""
-        for fact in self.facts:
-            if isinstance(fact, Void):
-                yield Reason(_void(fact, names), (fact.seat, fact.target))
-            elif isinstance(fact, Overturned) and fact.what not in attacks and fact.what != VOTE_OUT:
-                text = _overturned(deed(fact.what, fact.actor, fact.on, names), fact, names)
-                yield Reason(text, (fact.actor, fact.on, fact.by_actor))
-        yield from _attacked(self.facts, names, attacks)
-        yield from _sent_away(self.facts, names)
+    def told(self) -> str:
+        """As a sentence of its own."""
+        return safe(say("{reason}.", reason=capital(self.text)))
 
 
 def why(facts: Iterable[Fact], names: Names, night: int | None = None, player: int | str | None = None) -> list[str]:
     """For each night and each vote, who lived or died, left or stayed, by what rule; a sentence a line."""
-    facts = list(facts)
     seat = names.index(player) + 1 if isinstance(player, str) else player
+    return [
+        safe(say("{phase}. {reason}.", phase=hour(*phase.place), reason=capital(each.text)))
+        for phase, found in _explained(list(facts), names)
+        if night is None or phase.night == night
+        for each in found
+        if seat is None or seat in each.seats
+    ]
+
+
+def why_of_night(facts: Iterable[Fact], names: Names, night: int) -> list[str]:
+    """The same of one night, without saying which."""
+    explained = _explained(list(facts), names)
+    return [each.told() for phase, found in explained if phase.night == night for each in found]
+
+
+def _explained(facts: list[Fact], names: Names) -> Iterator[tuple[Phase, list[Because]]]:
+    """Every night and day, with all that is to be said of it."""
     attacks = _attacks(facts)
-    lines = []
-    for phase in _phases(facts):
-        if night is not None and phase.night != night:
-            continue
-        found = list(phase.reasons(names, attacks))
-        if phase.night and not any(isinstance(f, Landed | Overturned) and _is_attack(f, attacks) for f in phase.facts):
-            found.append(Reason(say("nobody was attacked"), ()))
-        for each in found:
-            if seat is None or seat in each.seats:
-                lines.append(safe(say("{phase}. {reason}.", phase=phase.title, reason=capital(each.text))))
-    return lines
+    for phase in phases(facts)[1:]:
+        yield phase, list(_of_phase(phase, names, attacks))
 
 
-def _phases(facts: list[Fact]) -> Iterator[Phase]:
-    """The nights and days, in order; what comes before the first is left out."""
-    phase = None
-    for fact in facts:
-        if isinstance(fact, PhaseBegan):
-            if phase is not None:
-                yield phase
-            phase = Phase(hour(fact.phase, fact.number), fact.number if fact.phase == "night" else 0)
-        elif phase is not None:
-            phase.facts.append(fact)
-    if phase is not None:
-        yield phase
+def _of_phase(phase: Phase, names: Names, attacks: frozenset[str]) -> Iterator[Because]:
+    for fact in phase.facts:
+        if isinstance(fact, Void):
+            yield Because(_void(fact, names), (fact.seat, fact.target))
+        elif isinstance(fact, Overturned) and fact.what not in attacks and fact.what != VOTE_OUT:
+            text = _overturned(whose_deed(fact.what, fact.actor, fact.on, names), fact, names)
+            yield Because(text, (fact.actor, fact.on, fact.by_actor))
+    hits = [fact for fact in phase.facts if isinstance(fact, Landed | Overturned) and _is_attack(fact, attacks)]
+    yield from _attacked(phase, hits, names)
+    yield from _sent_away(phase, names)
+    if phase.night and not hits:
+        yield Because(say("nobody was attacked"), ())
 
 
 def _attacks(facts: list[Fact]) -> frozenset[str]:
@@ -110,7 +102,7 @@ def _void(fact: Void, names: Names) -> str:
         team, act, target = word(fact.team, "team"), word(fact.verb, "verb"), name(fact.target, names)
         what = say("{name}'s {act} of {target}", name=team, act=act, target=target)
     else:
-        what = deed(fact.verb, fact.seat, fact.target, names)
+        what = whose_deed(fact.verb, fact.seat, fact.target, names)
     return say("{deed} was void: {reason}", deed=what, reason=phrases.reason(fact.reason))
 
 
@@ -119,10 +111,9 @@ def _overturned(what: str, fact: Overturned, names: Names) -> str:
     return say("{deed} was overturned by {by}{cite}", deed=what, by=by, cite=cite(fact.rule))
 
 
-def _attacked(facts: list[Fact], names: Names, attacks: frozenset[str]) -> Iterator[Reason]:
+def _attacked(phase: Phase, hits: list[Landed | Overturned], names: Names) -> Iterator[Because]:
     """For each player who was attacked, why they lived or died."""
-    hits = [fact for fact in facts if isinstance(fact, Landed | Overturned) and _is_attack(fact, attacks)]
-    dead = {fact.seat: fact for fact in facts if isinstance(fact, Died)}
+    dead = phase.deaths
     for seat in dict.fromkeys([*(hit.on for hit in hits), *dead]):
         mine = [hit for hit in hits if hit.on == seat]
         involved = {
@@ -130,9 +121,9 @@ def _attacked(facts: list[Fact], names: Names, attacks: frozenset[str]) -> Itera
             *(hit.actor for hit in mine),
             *(h.by_actor for h in mine if isinstance(h, Overturned)),
         }
-        causes = [_hit(hit, names) for hit in mine] or [_shot(dead[seat], facts, names)]
+        causes = [_hit(hit, names) for hit in mine] or [_shot(dead[seat], phase, names)]
         outcome = "{name} died: {causes}" if seat in dead else "{name} lives: {causes}"
-        yield Reason(say(outcome, name=name(seat, names), causes=listed(causes)), tuple(involved))
+        yield Because(say(outcome, name=name(seat, names), causes=listed(causes)), tuple(involved))
 
 
 def _hit(hit: Landed | Overturned, names: Names) -> str:
@@ -142,9 +133,9 @@ def _hit(hit: Landed | Overturned, names: Names) -> str:
     return say("{deed} landed{cite}", deed=what, cite=cite(hit.rule))
 
 
-def _shot(fact: Died, facts: list[Fact], names: Names) -> str:
+def _shot(fact: Died, phase: Phase, names: Names) -> str:
     """A death by day."""
-    shots = [shot for shot in facts if isinstance(shot, Shot) and shot.target == fact.seat]
+    shots = [shot for shot in phase.of(Shot) if shot.target == fact.seat]
     return listed(
         [whose(shot.verb, shot.seat, names) for shot in shots] or [word(each, "verb") for each in fact.causes]
     )
@@ -153,24 +144,24 @@ def _shot(fact: Died, facts: list[Fact], names: Names) -> str:
 # -- the day -----------------------------------------------------------------------------------------
 
 
-def _sent_away(facts: list[Fact], names: Names) -> Iterator[Reason]:
+def _sent_away(phase: Phase, names: Names) -> Iterator[Because]:
     """Who left or stayed, and with what votes."""
     vote = ""
-    for fact in facts:
+    for fact in phase.facts:
         match fact:
             case Voted():
                 vote = tally(fact, names) or say("no ballots")
             case Out(seat=seat):
-                yield Reason(say("{name} was voted out: {ballots}", name=name(seat, names), ballots=vote), (seat,))
+                yield Because(say("{name} was voted out: {ballots}", name=name(seat, names), ballots=vote), (seat,))
             case NobodyOut():
                 text = say("nobody was voted out: {ballots}", ballots=vote or say("there was no vote"))
-                yield Reason(text, ())
+                yield Because(text, ())
             case Overturned(what=what) if what == VOTE_OUT:
                 who, by, act = name(fact.on, names), overturner(fact, names), word(VOTE_OUT, "verb")
                 stays = "{name} stays: the {act} was overturned by {by}{cite}"
-                yield Reason(say(stays, name=who, act=act, by=by, cite=cite(fact.rule)), (fact.on,))
+                yield Because(say(stays, name=who, act=act, by=by, cite=cite(fact.rule)), (fact.on,))
             case Removed(seat=seat):
                 who, cause = name(seat, names), word(fact.cause, "cause")
-                yield Reason(say("{name} was removed by the moderator: {cause}", name=who, cause=cause), (seat,))
+                yield Because(say("{name} was removed by the moderator: {cause}", name=who, cause=cause), (seat,))
             case _:
                 pass

@@ -37,9 +37,9 @@ class Script:
         """Somebody is called, unless awake already, and told these."""
         said = self._close() + ([] if caller == self.awake else self._asleep())
         if caller.apart:
-            said.append(caller.hears(cue_words.APART))
+            said.append(cue_words.to(caller, cue_words.APART))
         elif caller != self.awake:
-            said.append(caller.hears(wake))
+            said.append(cue_words.to(caller, wake))
         self.awake = None if caller.apart else caller
         role, times = cue.role or caller.role, caller.times if caller.apart else 1
         self.cues.append(cue._replace(say=(*said, *sentences), role=role, group=caller.group, times=times))
@@ -54,7 +54,7 @@ class Script:
 
     def _asleep(self) -> list[str]:
         gone, self.awake = self.awake, None
-        return [gone.hears(cue_words.SLEEP)] if gone else []
+        return [cue_words.to(gone, cue_words.SLEEP)] if gone else []
 
     def done(self) -> tuple[Cue, ...]:
         """The cues, each with what comes after it."""
@@ -64,7 +64,7 @@ class Script:
 
 def label(cue: Cue) -> str:
     """A cue in a few words."""
-    who = Caller(cue.role, cue.group).who()
+    who = cue_words.who(Caller(cue.role, cue.group))
     match cue.kind:
         case "act":
             return capital(say("{who}: {act}", who=who, act=word(cue.verb, "verb")))

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from duskfall.tell.tongue import later
+from duskfall.study.callers import Caller
+from duskfall.tell.text import capital
+from duskfall.tell.tongue import later, say, word
 
 DUSK = later("Night falls. Everybody closes their eyes.")
 FIST = later("A closed fist means: nobody.")
@@ -55,3 +57,13 @@ TALKS = {
         "Whoever I touch is a prisoner tonight: open your eyes. {who}, question your prisoner by signs."
     ),
 }
+
+
+def who(caller: Caller) -> str:
+    """What a role or a team is called."""
+    return word(caller.role, "role") if caller.role else word(caller.group, "team") if caller.group else ""
+
+
+def to(caller: Caller, text: str, verb: str = "", sought: str = "") -> str:
+    """A sentence to a role or a team, with an act in it, and the role that this act looks for."""
+    return capital(say(text, who=who(caller), act=word(verb, "verb"), sought=word(sought, "role")))

@@ -46,10 +46,10 @@ def _step(script: Script, callers: Callers, index: int, step: Step) -> None:
                 for caller, ability in callers.of(verb):
                     if reads(ability):
                         cue = Cue("sign", (), "sign", index, verb, shows=verb)
-                        script.call(cue, caller, caller.hears(cue_words.ANSWER))
+                        script.call(cue, caller, cue_words.to(caller, cue_words.ANSWER))
         case Chat() if talkers := callers.talking(step):
             text = cue_words.TALKS.get(step.verb, cue_words.TALK)
-            script.call(Cue("confer", (), "confer", index, step.verb), talkers, talkers.hears(text, step.verb))
+            script.call(Cue("confer", (), "confer", index, step.verb), talkers, cue_words.to(talkers, text, step.verb))
         case Dawn() if callers.told_at_dawn():
             script.tell(Cue("round", (), "confer", index), say(cue_words.ROUND))
         case _:
@@ -62,7 +62,7 @@ def _act(script: Script, callers: Callers, index: int, verb: str) -> None:
         pause = "confer" if caller.group and caller.times > 1 and caller != script.awake else "act"
         text = cue_words.QUESTIONS.get(verb, cue_words.QUESTION)
         cue = Cue("act", (), pause, index, verb, shows=ability.pick.shown_as)
-        script.call(cue, caller, caller.hears(text, verb, sought(ability)))
+        script.call(cue, caller, cue_words.to(caller, text, verb, sought(ability)))
 
 
 def belongs(cue: Cue, ask: Ask, role: str, rules: Ruleset) -> bool:
@@ -82,7 +82,7 @@ def setup_script(rules: Ruleset, deck: Sequence[str], *, call_all: bool = False)
     script.tell(Cue("dusk", ()), say(cue_words.DUSK), say(cue_words.BY_HAND))
     for mates, roles in callers.holding():
         for role in roles:
-            cue, hand = Cue("hold", (), "sign", role=role), Caller(role).hears(cue_words.HAND)
+            cue, hand = Cue("hold", (), "sign", role=role), cue_words.to(Caller(role), cue_words.HAND)
             if mates is None:
                 script.tell(cue, hand)
             else:

@@ -14,11 +14,11 @@ from duskfall.core.facts import (
     Knows,
     Lost,
     Noticed,
-    PhaseBegan,
     Silent,
     Told,
     Void,
 )
+from duskfall.study.phases import phases
 from duskfall.tell import phrases
 from duskfall.tell.host.aloud import called, called_all
 from duskfall.tell.host.cue_script import Cue
@@ -31,7 +31,7 @@ NEWS = (Told, Noticed, Knows, Became, Lost)
 
 def shown_at(script: Sequence[Cue], at: int, night: Sequence[Fact]) -> tuple[Fact, ...]:
     """The facts shown at this cue, each to whom it is addressed; `night` begins with the night's PhaseBegan."""
-    cue, facts = script[at], list(_of_the_night(night))
+    cue, facts = script[at], phases(night)[1].facts
     private = [fact for fact in facts if isinstance(fact, NEWS) and fact.to not in (EVERYONE, MODERATOR)]
     if cue.shows:
         return tuple(fact for fact in private if isinstance(fact, Told) and fact.verb == cue.shows)
@@ -42,14 +42,6 @@ def shown_at(script: Sequence[Cue], at: int, night: Sequence[Fact]) -> tuple[Fac
     if cue.step < 0:
         return tuple(_dusk(script, facts))
     return tuple(_dawn(script, facts))
-
-
-def _of_the_night(facts: Sequence[Fact]) -> Iterator[Fact]:
-    """The facts of one night, without what follows."""
-    for index, fact in enumerate(facts):
-        if index and isinstance(fact, PhaseBegan):
-            return
-        yield fact
 
 
 def _dusk(script: Sequence[Cue], facts: Sequence[Fact]) -> list[Fact]:

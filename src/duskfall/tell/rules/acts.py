@@ -9,7 +9,8 @@ from typing import assert_never
 from duskfall.tell.rules.conditions import given, holds
 from duskfall.tell.rules.effects import comes, does, doing, strength
 from duskfall.tell.rules.seats import CAST, YOU, Cast, agree, counted, fits, is_one, seats, whose
-from duskfall.tell.text import capital, cite, listing, quote, sentence, spaced, spacings, times
+from duskfall.tell.text import capital, cite, quote, sentence, spaced, spacings, times
+from duskfall.tell.tongue import listed, word
 from duskfall.vocabulary.cards import Ability, Bar, Group, Occasion, Pick, Role, Seen, Trigger
 from duskfall.vocabulary.conditions import ALWAYS, Expr, Some
 from duskfall.vocabulary.effects import Tier
@@ -98,8 +99,7 @@ def trigger(node: Trigger, me: str = "") -> str:
     cast, owner = _cast(node, me or "that player")
     when = given(node.when, cast)
     if owner and me:
-        when = f" and {when.removeprefix(' if ')}" if when.startswith(" if ") else when
-        when = f" if {agree(cast.me, fits(node.me, cast))}{when}"
+        when = f" if {agree(cast.me, fits(node.me, cast))}{given(node.when, cast, 'and')}"
     after = "the next night" if node.nights == 1 else f"{node.nights} nights later"
     later = f"{after} ({quote(spaced(node.name))}) " if node.nights else ""
     comma = "," if when else ""
@@ -180,10 +180,10 @@ def role_lines(role: Role, me: str = "") -> list[str]:
 
 
 def holders(roles: tuple[Role, ...], groups: tuple[Group, ...]) -> dict[str, str]:
-    """By act, who does it: a team's name or the roles that hold it."""
+    """By act, who does it: a team or the roles that hold it, in the language spoken."""
     found: dict[str, list[str]] = {}
     for role in roles:
         for each in role.abilities:
-            found.setdefault(each.verb, []).append(role.name)
-    found |= {each.ability.verb: [spaced(each.name)] for each in groups}
-    return {verb: listing(names) for verb, names in found.items()}
+            found.setdefault(each.verb, []).append(word(role.name, "role"))
+    found |= {each.ability.verb: [word(each.name, "team")] for each in groups}
+    return {verb: listed(names) for verb, names in found.items()}

@@ -11,8 +11,7 @@ from duskfall.rules import BOOKS, ruleset
 from duskfall.study.at_table import at_table, switches
 from duskfall.tell.paper import Block, Heading, Items, Line, markdown
 from duskfall.tell.phrases import quoted_rule
-from duskfall.tell.rules import acts, setting, steps
-from duskfall.tell.rules import overrides as graph
+from duskfall.tell.rules import acts, overrides, setting, steps
 from duskfall.tell.rules.conditions import holds, number
 from duskfall.tell.rules.effects import strength
 from duskfall.tell.text import capital, listing, sentence, shown, spaced, spacings, wins
@@ -25,10 +24,6 @@ from duskfall.vocabulary.steps import Ballot, Chat, Collect, Discussion, LastWor
 Flags = tuple[tuple[str, Value], ...]
 Deck = tuple[tuple[str, int], ...]
 SPOKEN = Chat | Discussion | LastWords
-SUMS = {  # what no player has to work out, and what is said instead
-    ", or after so many messages: ": ", or when all messages of the day are used up.",
-    "; rounds: ": ".",
-}
 
 
 def briefing(began: Began) -> str:
@@ -113,7 +108,7 @@ def _strengths(rules: Ruleset) -> str:
 def _overturn(node: Overturns, rules: Ruleset) -> str:
     """An edge in words; how a role is read its own line tells."""
     if node.by != ROLE:
-        return graph.overturn(node)
+        return overrides.overturn(node)
     read = {each.verb for each in walk(rules) if isinstance(each, Ability) and isinstance(each.does[0], ReadSide)}
     return "" if read & set(node.what) else sentence(f"a defense of one's own overturns {spacings(node.what)}")
 
@@ -139,12 +134,12 @@ def _steps(rules: Ruleset, phase: list[Step]) -> Iterator[str]:
     """The steps in words; an act that is chosen and takes effect at once is one line, and so is a talk."""
     who = acts.holders(rules.roles, rules.groups)
     for before, step, after in zip((None, *phase), phase, (*phase[1:], None), strict=False):
-        if _at_once(step, after):
-            yield sentence(f"{steps.action(step, who)}, and takes effect at once")
+        if isinstance(step, Collect) and _at_once(step, after):
+            yield steps.at_once(step, who)
         elif isinstance(step, Discussion):
-            yield " ".join(_short(steps.step(each)) for each in _talks(step))
+            yield " ".join(steps.step_told(each, sums=False) for each in _talks(step))
         elif not _at_once(before, step):
-            yield _short(steps.step(step, who))
+            yield steps.step_told(step, who, sums=False)
 
 
 def _talks(step: Discussion) -> list[Step]:
@@ -157,18 +152,10 @@ def _at_once(step: Step | None, after: Step | None) -> bool:
     return step.verbs == after.verbs and len(step.verbs) == 1
 
 
-def _short(text: str) -> str:
-    """A sentence without a sum that no player has to work out."""
-    for sums, instead in SUMS.items():
-        head, found, _ = text.partition(sums)
-        text = head + instead if found else text
-    return text
-
-
 def _rings(rules: Ruleset) -> Iterator[str]:
     for each in rules.rings:
-        yield graph.ring(each).replace("if always, ", "")
-        yield from filter(None, [graph.priorities(rules, each)])
+        yield overrides.ring(each)
+        yield from filter(None, [overrides.priorities(rules, each)])
 
 
 def _votes(rules: Ruleset) -> Iterator[str]:

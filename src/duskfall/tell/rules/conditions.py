@@ -30,13 +30,13 @@ SIGNS = {Op.ADD: "+", Op.SUB: "−", Op.MUL: "×", Op.DIV: "÷", Op.MOD: "modulo
 CALENDAR = {Night: "night", Day: "day"}
 
 
-def given(expr: Expr, cast: Cast = CAST) -> str:
-    """The condition as it follows a clause: " if ...", " unless ...", or nothing."""
+def given(expr: Expr, cast: Cast = CAST, when: str = "if") -> str:
+    """The condition as it follows a clause: " if ...", " unless ...", or nothing; `and` after another one."""
     if expr == ALWAYS:
         return ""
     if isinstance(expr, Not) and not isinstance(expr.of, FlagIs):
         return f" unless {holds(expr.of, cast)}"
-    return f" if {holds(expr, cast)}"
+    return f" {when} {holds(expr, cast)}"
 
 
 def holds(expr: Expr, cast: Cast = CAST) -> str:

@@ -9,7 +9,7 @@ from duskfall.core.plan.compile import Plan
 from duskfall.tell.rules.conditions import holds
 from duskfall.tell.rules.overrides import EDGE, kinds, overturner
 from duskfall.tell.rules.seats import CAST, Cast
-from duskfall.tell.rules.steps import action
+from duskfall.tell.rules.steps import action, chat
 from duskfall.tell.text import capital, sentence
 from duskfall.tell.tongue import WIDE_STOPS, listed, say, told, word
 from duskfall.vocabulary.conditions import ALWAYS, Expr
@@ -72,7 +72,7 @@ def _overrides(plan: Plan) -> Iterator[str]:
 
 
 def _label(name: str, kind: str) -> str:
-    return told(overturner(name)) if kind == "role" else word(name, "verb")
+    return overturner(name)
 
 
 def _edge_label(edge: Overturns) -> str:
@@ -132,7 +132,7 @@ def _title(step: Step) -> str:
 @singledispatch
 def brief(step: Step) -> str:
     """A step in a few words."""
-    return _short(action(step).partition(":")[0])
+    return _short(action(step))
 
 
 def _short(text: str) -> str:
@@ -156,7 +156,7 @@ def _acts(verbs: tuple[str, ...]) -> str:
 
 @brief.register
 def _(step: Chat) -> str:
-    return _short(action(step).partition(";")[0])
+    return _short(chat(step))
 
 
 @brief.register

@@ -8,29 +8,31 @@ from duskfall.core.plan.compile import Plan, plain
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.tell.rules.conditions import holds
 from duskfall.tell.rules.seats import Cast
-from duskfall.tell.text import listing, quote, sentence, spaced, spacings
-from duskfall.tell.tongue import named, told
+from duskfall.tell.text import capital, cite, quote, sentence, spaced, spacings
+from duskfall.tell.tongue import later, listed, named, say, told, word
 from duskfall.vocabulary.conditions import ALWAYS, NEVER
 from duskfall.vocabulary.effects import Block
 from duskfall.vocabulary.ruleset import ROLE, At, Overturns, Ring, Ruleset
 
 PLACES = {At.TARGET: "on the same player", At.ACTOR: "done by the one it names"}
 EDGE = Cast(me="the actor")
-BY_DAY = {VOTE_OUT: "being voted out"}
+BY_DAY = {VOTE_OUT: later("being voted out")}
 
 
 def overturn(node: Overturns) -> str:
-    """An edge as a sentence."""
+    """An edge as a sentence in the language spoken; the list of what it overturns is a slot."""
     place = f" {PLACES[node.at]}" if node.by != ROLE and node.what != (VOTE_OUT,) else ""
-    when = "" if node.when == ALWAYS else f" if {holds(node.when, EDGE)}"
-    instead = f", which then shows {quote(node.shows)}" if node.shows else ""
-    what = listing(BY_DAY.get(name, spaced(name)) for name in node.what)
-    return sentence(f"{overturner(node.by)} overturns {what}{place}{instead}{when}", node.rule)
+    instead = ', which then shows "{word}"' if node.shows else ""
+    when = "" if node.when == ALWAYS else told(holds(node.when, EDGE))
+    text = f"{{by}} overturns {{acts}}{place}{instead}{' if {condition}' if when else ''}."
+    acts = listed(say(BY_DAY[name]) if name in BY_DAY else word(name, "verb") for name in node.what)
+    slots = {"by": overturner(node.by), "acts": acts, "word": word(node.shows, "word"), "condition": when}
+    return capital(say(text, **slots)) + cite(node.rule)
 
 
 def overturner(by: str) -> str:
-    """What an edge starts from."""
-    return "the target's own role" if by == ROLE else spaced(by)
+    """What an edge starts from, in the language spoken."""
+    return say("the target's own role") if by == ROLE else word(by, "verb")
 
 
 def overturn_row(node: Overturns) -> tuple[str, ...]:
@@ -38,9 +40,8 @@ def overturn_row(node: Overturns) -> tuple[str, ...]:
     when = "" if node.when == ALWAYS else holds(node.when, EDGE)
     shows = f"the answer becomes {quote(node.shows)}" if node.shows else ""
     place = "" if node.by == ROLE else PLACES[node.at]
-    by = told(overturner(node.by)) if node.by == ROLE else named([node.by], "verb")
     condition = "; ".join(map(told, filter(None, (shows, when))))
-    return by, named(node.what, "verb"), told(place) if place else "", condition, f"[{node.rule}]"
+    return overturner(node.by), named(node.what, "verb"), told(place) if place else "", condition, f"[{node.rule}]"
 
 
 def ring(node: Ring) -> str:
@@ -55,12 +56,14 @@ def ring(node: Ring) -> str:
         comes = "they all fail"
     else:
         comes = f"they all fail if {holds(node.fails)}, else all stand"
-    higher = (
-        ""
-        if node.higher == NEVER
-        else f"; if {holds(node.higher)}, a block of lower priority does not stop a higher one"
-    )
-    return sentence(f"{who}, {comes}{higher}", node.rule)
+    return sentence(f"{who}, {comes}{_higher(node)}", node.rule)
+
+
+def _higher(node: Ring) -> str:
+    if node.higher == NEVER:
+        return ""
+    when = "" if node.higher == ALWAYS else f"if {holds(node.higher)}, "
+    return f"; {when}a block of lower priority does not stop a higher one"
 
 
 def priorities(rules: Ruleset, node: Ring) -> str:
@@ -75,8 +78,8 @@ def priorities(rules: Ruleset, node: Ring) -> str:
         for each in ability.does
         if isinstance(each, Block)
     ]
-    ranked = listing(f"{name} {rank}" for rank, name in sorted(ranks, reverse=True))
-    return sentence(f"the priorities are {ranked}", node.rule)
+    ranked = listed(f"{word(name, 'role')} {rank}" for rank, name in sorted(ranks, reverse=True))
+    return say("The priorities are {roles}.", roles=ranked) + cite(node.rule)
 
 
 def kinds(plan: Plan) -> dict[str, str]:

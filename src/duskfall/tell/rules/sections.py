@@ -6,10 +6,8 @@ from collections.abc import Iterator
 
 from duskfall.core.plan.compile import Plan, compile_plan, walk
 from duskfall.tell.paper import Block, Chart, Entries, Heading, Items, Line, Table
-from duskfall.tell.rules import acts, setting, steps
-from duskfall.tell.rules import mermaid as charts
-from duskfall.tell.rules import overrides as graph
-from duskfall.tell.text import cite, code, sentence
+from duskfall.tell.rules import acts, mermaid, overrides, setting, steps
+from duskfall.tell.text import cite, code
 from duskfall.tell.tongue import named, say, together, told, word
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import Ballot, Collect, Discussion, Settle, Step
@@ -64,30 +62,30 @@ def _start(rules: Ruleset) -> Iterator[Block]:
 
 def _phase(title: str, rules: Ruleset, phase: tuple[Step, ...]) -> Iterator[Block]:
     yield Heading(title)
-    yield Items(tuple(map(told, _steps(rules, phase))), numbered=True)
+    yield Items(tuple(_steps(rules, phase)), numbered=True)
     if phase is rules.night:
-        yield Chart(charts.round_chart(rules))
+        yield Chart(mermaid.round_chart(rules))
 
 
 def _steps(rules: Ruleset, phase: tuple[Step, ...]) -> Iterator[str]:
     """The steps in words; an act that is chosen and takes effect at once is one line."""
     who = acts.holders(rules.roles, rules.groups)
     for before, step, after in zip((None, *phase), phase, (*phase[1:], None), strict=False):
-        if _at_once(step, after):
-            yield sentence(f"{steps.action(step, who)}, and takes effect at once", step.rule)
+        if isinstance(step, Collect) and _at_once(step, after):
+            yield steps.at_once(step, who)
         elif isinstance(step, Discussion):
             yield from _talks(step)
         elif not _at_once(before, step):
-            yield steps.step(step, who)
+            yield steps.step_told(step, who)
 
 
 def _talks(step: Discussion) -> Iterator[str]:
     """A discussion and its parts, a line each; one of a single part is one line."""
     if len(step.parts) == 1 and not step.skip_vote:
-        yield steps.step(step.parts[0]) + cite(step.rule)
+        yield steps.step_told(step.parts[0]) + cite(step.rule)
     else:
-        yield steps.step(step)
-        yield from map(steps.step, step.parts)
+        yield steps.step_told(step)
+        yield from map(steps.step_told, step.parts)
 
 
 def _at_once(step: Step | None, after: Step | None) -> bool:
@@ -117,12 +115,12 @@ def _overrides(plan: Plan) -> Iterator[Block]:
     yield Heading(say("Overrides"))
     yield Line(say("Of several that would overturn the same, the first line does."))
     head = (say("this"), say("overturns"), say("where"), say("condition"), say("rule"))
-    yield Table(head, tuple(map(graph.overturn_row, rules.overturns)))
+    yield Table(head, tuple(map(overrides.overturn_row, rules.overturns)))
     if rules.rings:
         yield Heading(say("Rings"), 3)
-        lines = [line for each in rules.rings for line in (graph.ring(each), graph.priorities(rules, each)) if line]
-        yield Items(tuple(map(told, lines)))
-    yield Chart(charts.override_chart(plan))
+        pairs = ((told(overrides.ring(each)), overrides.priorities(rules, each)) for each in rules.rings)
+        yield Items(tuple(line for pair in pairs for line in pair if line))
+    yield Chart(mermaid.override_chart(plan))
 
 
 def _votes(rules: Ruleset) -> Iterator[Block]:

@@ -7,7 +7,8 @@ from typing import assert_never
 
 from duskfall.tell.rules.conditions import given, holds, number
 from duskfall.tell.rules.seats import Cast, counted, no_words, seats
-from duskfall.tell.text import code, listing, plural, quote, sentence, spaced, spacings
+from duskfall.tell.text import capital, cite, code, plural, quote, sentence, spaced, spacings
+from duskfall.tell.tongue import later, listed, say, told, word
 from duskfall.vocabulary.cards import Title, Weight
 from duskfall.vocabulary.conditions import ALWAYS, NEVER, Const, Expr, FlagIs
 from duskfall.vocabulary.effects import Moment
@@ -39,26 +40,59 @@ SPEAKING = {
     Order.ALTERNATING: "in seat order on odd days and in reverse on even days",
 }
 NOBODY_KNOWN: Mapping[str, str] = {}
+# Of one act, and of several.
+CHOSEN = (
+    later("{acts} is chosen"),
+    later("all are asked at once, and nobody sees another's choice: {acts}"),
+)
+# By whether there are several acts, and whether what they find out is told at dawn.
+SETTLED = {
+    (False, False): later("{acts} takes effect"),
+    (False, True): later("{acts} takes effect; what was found out is told at dawn"),
+    (True, False): later("{acts} take effect"),
+    (True, True): later("{acts} take effect; what was found out is told at dawn"),
+}
 
 
-def step(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN) -> str:
-    """A step as a sentence; `holders` says whose acts they are."""
+def step_told(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN, sums: bool = True) -> str:
+    """A step as a sentence in the language spoken.
+
+    `holders` says whose acts they are; without `sums`, nothing is told that a player would have to work out.
+    """
+    if isinstance(node, Collect | Settle):
+        only = "" if node.when == ALWAYS else told(holds(node.when))
+        whole = "{step} (only if {condition})." if only else "{step}."
+        return capital(say(whole, step=acts_told(node, holders), condition=only)) + cite(node.rule)
     only = "" if node.when == ALWAYS else f" (only if {holds(node.when)})"
-    return sentence(action(node, holders) + only, node.rule)
+    return told(sentence(action(node, sums) + only, node.rule))
 
 
-def action(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN) -> str:
-    """What is done at a step."""
+def at_once(node: Collect, holders: Mapping[str, str]) -> str:
+    """An act that is chosen and settled before anything else, as a sentence in the language spoken."""
+    return capital(say("{step}, and takes effect at once.", step=acts_told(node, holders))) + cite(node.rule)
+
+
+def acts_told(node: Collect | Settle, holders: Mapping[str, str] = NOBODY_KNOWN) -> str:
+    """Which acts are chosen, or take effect; the list of them is a slot, so that it may grow."""
+    if isinstance(node, Settle):
+        acts = listed(word(verb, "verb") for verb in node.verbs)
+        return say(SETTLED[len(node.verbs) > 1, node.tells is Moment.DAWN], acts=acts)
+    acts = listed(_whose(verb, holders) for verb in node.verbs)
+    return say(CHOSEN[len(node.verbs) > 1], acts=acts)
+
+
+def _whose(verb: str, holders: Mapping[str, str]) -> str:
+    act = word(verb, "verb")
+    return say("{act} ({who})", act=act, who=holders[verb]) if verb in holders else act
+
+
+def action(node: Step, sums: bool = True) -> str:
+    """What is done at a step, other than choosing and settling."""
     match node:
-        case Collect(verbs):
-            return _collect(verbs, holders)
-        case Settle(verbs, tells):
-            later = "; what was found out is told at dawn" if tells is Moment.DAWN else ""
-            return f"{spacings(verbs)} {'takes' if len(verbs) == 1 else 'take'} effect{later}"
         case Chat():
-            return _chat(node)
+            return f"{chat(node)}{_rounds(node.rounds, sums)}"
         case Talk():
-            return talk(node)
+            return talk(node, sums)
         case Discussion(parts, skip_vote):
             early = f"; {skip(skip_vote)}" if skip_vote else ""
             return f"discussion, by parts ({spacings(part.name for part in parts)}){early}"
@@ -82,25 +116,17 @@ def action(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN) -> str:
             raise no_words(node)
 
 
-def _collect(verbs: tuple[str, ...], holders: Mapping[str, str]) -> str:
-    acts = [f"{spaced(verb)} ({holders[verb]})" if verb in holders else spaced(verb) for verb in verbs]
-    if len(acts) == 1:
-        return f"{acts[0]} is chosen"
-    return f"all are asked at once, and nobody sees another's choice: {listing(acts)}"
-
-
-def _chat(node: Chat) -> str:
+def chat(node: Chat) -> str:
+    """Who talk in private."""
     if node.pairs:
-        whose = f"whoever used {spaced(node.pairs)} talks in private with the one named"
-    else:
-        whose = f"the living of {counted(node.who)} who are free talk in private, in seat order"
-    return f"{whose}; {_rounds(node.rounds)}"
+        return f"whoever used {spaced(node.pairs)} talks in private with the one named"
+    return f"the living of {counted(node.who)} who are free talk in private, in seat order"
 
 
-def _rounds(rounds: Expr) -> str:
+def _rounds(rounds: Expr, sums: bool) -> str:
     if isinstance(rounds, Const) and isinstance(rounds.const, int):
-        return plural(rounds.const, "round")
-    return f"rounds: {'the house rule ' * isinstance(rounds, FlagIs)}{number(rounds)}"
+        return f"; {plural(rounds.const, 'round')}"
+    return f"; rounds: {'the house rule ' * isinstance(rounds, FlagIs)}{number(rounds)}" if sums else ""
 
 
 def _title_step(node: PassOn | Elect) -> str:
@@ -119,18 +145,19 @@ def skip(node: SkipVote) -> str:
     return f"more than half of the living may end it early, {lines}"
 
 
-def talk(node: Talk) -> str:
+def talk(node: Talk, sums: bool = True) -> str:
     """One part of a day's talk."""
     extra = "; a speaker may address one player" if node.asks else ""
     if node.nominates != NEVER:
         extra += f"; a speaker may put one player up for the vote{given(node.nominates)}"
     order = SPEAKING[node.order]
     if node.budget is not None:
-        ends = f"it ends when all living in a row have skipped, or after so many messages: {number(node.budget)}"
+        used = f"after so many messages: {number(node.budget)}" if sums else "when all messages of the day are used up"
+        ends = f"it ends when all living in a row have skipped, or {used}"
         return f"{spaced(node.name)}: the living take turns, {order}{extra}; {ends}"
     if node.rounds == Const(1):
         return f"{spaced(node.name)}: each of the living speaks once, {order}{extra}"
-    return f"{spaced(node.name)}: the living speak in turns, {order}{extra}; {_rounds(node.rounds)}"
+    return f"{spaced(node.name)}: the living speak in turns, {order}{extra}{_rounds(node.rounds, sums)}"
 
 
 def ballot(node: Ballot) -> list[str]:

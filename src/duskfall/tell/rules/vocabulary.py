@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from duskfall.tell.rules import acts, conditions, effects, seats, setting, steps
-from duskfall.tell.rules import overrides as graph
+from duskfall.tell.rules import acts, conditions, effects, overrides, seats, setting, steps
 from duskfall.vocabulary.cards import Ability, Bar, Card, Deal, Group, Know, Pick, Role, Seen, Title, Trigger, Weight
 from duskfall.vocabulary.conditions import Expr
 from duskfall.vocabulary.effects import Effect, Says
@@ -39,7 +38,7 @@ words.register(Who, seats.seats)
 words.register(Expr, conditions.expression)
 words.register(Effect, effects.effect)
 words.register(Says, effects.says)
-words.register(Step, steps.step)
+words.register(Step, steps.step_told)
 words.register(SkipVote, steps.skip)
 words.register(Title, steps.title)
 words.register(Weight, steps.weight)
@@ -49,8 +48,8 @@ words.register(Bar, acts.bar)
 words.register(Group, acts.group)
 words.register(Trigger, acts.trigger)
 words.register(Seen, acts.seen)
-words.register(Overturns, graph.overturn)
-words.register(Ring, graph.ring)
+words.register(Overturns, overrides.overturn)
+words.register(Ring, overrides.ring)
 words.register(Know, setting.know)
 words.register(Deal, setting.deal)
 words.register(Card, setting.card)

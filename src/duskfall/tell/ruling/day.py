@@ -21,19 +21,20 @@ from duskfall.core.facts import (
 )
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.study.rule_behind import MODERATED, rule_of, rule_of_ballot, rule_of_end, rule_of_title
+from duskfall.tell.facts.sentences import sentence
+from duskfall.tell.facts.sentences.ended import verdict
+from duskfall.tell.facts.sentences.voted import tally
 from duskfall.tell.ruling.matter import Matter
-from duskfall.tell.text import shown
 from duskfall.tell.tongue import row, say, word
-from duskfall.vocabulary.ruleset import DRAW
 
 
 def by_day(case: Matter) -> Iterator[tuple[str, str]]:
     """Votes, and who leaves or stays."""
     counting = rule_of_ballot(case.plan)
-    for fact in case.facts:
+    for fact in case.phase.facts:
         match fact:
             case Voted():
-                votes = tally(case, fact) or say("no votes")
+                votes = tally(fact, case.names) or say("no votes")
                 ballot = rule_of_ballot(case.plan, fact.verb)
                 yield say("{ballot}: {votes}.", ballot=word(fact.verb, "verb"), votes=votes), ballot
             case Tied(seats=seats):
@@ -43,7 +44,7 @@ def by_day(case: Matter) -> Iterator[tuple[str, str]]:
             case Out(seat=seat):
                 yield say("{name} is voted out.", name=case.name(seat)), counting
             case NobodyOut():
-                yield say("Nobody is voted out."), counting
+                yield sentence(fact, case.names), counting
             case Overturned(what=what, on=on) if what == VOTE_OUT:
                 by = case.overturner(fact)
                 yield say("{name} stays: {by} overturned the vote.", name=case.name(on), by=by), fact.rule
@@ -53,19 +54,9 @@ def by_day(case: Matter) -> Iterator[tuple[str, str]]:
                 pass
 
 
-def tally(case: Matter, fact: Voted) -> str:
-    """Who got how many votes, the most first, and from whom."""
-    parts = []
-    for target, votes in sorted(fact.tally, key=lambda pair: -pair[1]):
-        voters = row(case.name(seat) for seat, voted in fact.ballots if voted == target)
-        who = word(target, "word") if isinstance(target, str) else case.name(target)
-        parts.append(f"{who} {shown(votes)}" + (f" ({voters})" if voters else ""))
-    return row(parts)
-
-
 def changes(case: Matter) -> Iterator[tuple[str, str]]:
     """Roles, rights and titles that change hands."""
-    for fact in case.facts:
+    for fact in case.phase.facts:
         match fact:
             case Became(seat=seat, role=role):
                 rule = case.plan.roles[role].rule
@@ -73,13 +64,8 @@ def changes(case: Matter) -> Iterator[tuple[str, str]]:
             case Lost(seat=seat, verb=verb):
                 text = say("{name} loses for good: {verb}.", name=case.name(seat), verb=word(verb, "verb"))
                 yield text, rule_of(case.plan, verb)
-            case Shown(seat=seat, role=role):
-                rule = case.plan.roles[role].rule
-                yield say("{name} is revealed: {role}.", name=case.name(seat), role=word(role, "role")), rule
-            case CoWon(seat=seat, role=role):
-                rule = case.plan.roles[role].rule
-                who, card = case.name(seat), word(role, "role")
-                yield say("{name} has won as {role}, whichever side wins.", name=who, role=card), rule
+            case Shown(role=role) | CoWon(role=role):
+                yield sentence(fact, case.names), case.plan.roles[role].rule
             case TitleHeld(title=title, seat=seat, was=was):
                 text = say("{title}: {name}.", title=word(title, "title"), name=case.name(seat))
                 yield text, rule_of_title(case.plan, title, was)
@@ -89,12 +75,5 @@ def changes(case: Matter) -> Iterator[tuple[str, str]]:
 
 def ending(case: Matter) -> Iterator[tuple[str, str]]:
     """Who has won, and by which line of the book."""
-    for fact in case.of(Ended):
-        reason = word(fact.reason, "reason")
-        if fact.winner == DRAW:
-            text = say("The game is over: a draw ({reason}).", reason=reason)
-        else:
-            text = say(
-                "The game is over, the winner: {side} ({reason}).", side=word(fact.winner, "side"), reason=reason
-            )
-        yield text, rule_of_end(case.plan, fact)
+    for fact in case.phase.of(Ended):
+        yield verdict(fact), rule_of_end(case.plan, fact)

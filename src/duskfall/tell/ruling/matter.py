@@ -1,48 +1,42 @@
-"""One night or day that is to be ruled on: its facts, what was so before, and how its acts are called."""
+"""One night or day that is to be ruled on, and how its acts are called."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TypeVar
+from dataclasses import dataclass
 
-from duskfall.core.facts import Became, Began, CardDealt, Dealt, Fact, FlagSwitched, Overturned, PhaseBegan
+from duskfall.core.facts import Fact, Overturned
 from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
-from duskfall.study.deeds import Act, Deed, deeds
-from duskfall.tell.names import deed, hour, name, overturner
+from duskfall.study.phases import Phase, Place, phases
+from duskfall.tell.names import hour, name, overturner, whose_deed
 from duskfall.tell.rules.overrides import kinds
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Value
 
 Names = Sequence[str]
-Place = tuple[str, int]  # a phase and its number
-F = TypeVar("F")
 WORDS = {"act": "verb", "trigger": "cause", "vote": "cause"}  # of which kind of word a node's name is
 
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """The facts of a phase, and the position before it."""
+    """A phase, by which rules and by whom it was played."""
 
     plan: Plan
     names: Names
-    place: Place
-    facts: Sequence[Fact]
-    roles: Mapping[int, str]
-    cards: Mapping[str, frozenset[int]]
-    flags: Mapping[str, Value]
-    deeds: Mapping[Act, Deed] = field(default_factory=dict)
+    phase: Phase
+
+    @property
+    def flags(self) -> Mapping[str, Value]:
+        """The house rules that hold: the defaults, the table's, and what was switched before this phase."""
+        before = self.phase.before
+        return {flag.name: flag.default for flag in self.plan.rules.flags} | dict(before.flags if before else {})
 
     @property
     def title(self) -> str:
         """Night 2, day 3."""
-        return hour(*self.place) if self.place[0] else ""
-
-    def of(self, kind: type[F]) -> list[F]:
-        """The facts of this kind."""
-        return [fact for fact in self.facts if isinstance(fact, kind)]
+        return hour(*self.phase.place) if self.phase.place[0] else ""
 
     def name(self, seat: int) -> str:
         """Who sits there."""
@@ -68,7 +62,7 @@ class Matter:
         if verb == VOTE_OUT:
             return say("the vote against {name}", name=self.name(on))
         if verb not in self.plan.groups:
-            return deed(verb, actor, on, self.names)
+            return whose_deed(verb, actor, on, self.names)
         act, team = self.label(verb), word(self.plan.groups[verb].name, "team")
         if on:
             return say("the {act} of {target} by the {team}", act=act, target=self.name(on), team=team)
@@ -90,39 +84,6 @@ class Matter:
 
 def matter(facts: Iterable[Fact], names: Names, rules: Ruleset, at: Place | None = None) -> Matter:
     """The last phase of these facts, or the one at this place, as something to be ruled on."""
-    facts = list(facts)
-    begins = [index for index, fact in enumerate(facts) if isinstance(fact, PhaseBegan)]
-    chosen = next((index for index in reversed(begins) if at is None or facts[index][1:] == at), 0)
-    end = next((index for index in begins if index > chosen), len(facts))
-    began = facts[chosen] if facts else None
-    mine = facts[chosen:end]
-    before = facts[:end]
-    return Matter(
-        compile_plan(rules),
-        names,
-        (began.phase, began.number) if isinstance(began, PhaseBegan) else ("", 0),
-        mine,
-        {fact.seat: fact.role for fact in before if isinstance(fact, Dealt | Became)},
-        _cards(before),
-        _flags(rules, facts[:chosen]),
-        deeds(mine),
-    )
-
-
-def _cards(facts: list[Fact]) -> dict[str, frozenset[int]]:
-    found: dict[str, frozenset[int]] = {}
-    for fact in facts:
-        if isinstance(fact, CardDealt):
-            found[fact.card] = found.get(fact.card, frozenset()) | {fact.seat}
-    return found
-
-
-def _flags(rules: Ruleset, facts: list[Fact]) -> dict[str, Value]:
-    """The house rules that hold: the defaults, the table's, and what was switched before this phase."""
-    found: dict[str, Value] = {flag.name: flag.default for flag in rules.flags}
-    for fact in facts:
-        if isinstance(fact, Began):
-            found |= fact.flags
-        elif isinstance(fact, FlagSwitched):
-            found[fact.flag] = fact.value
-    return found
+    found = phases(facts)
+    here = found[-1] if at is None else next((each for each in reversed(found) if each.place == at), found[0])
+    return Matter(compile_plan(rules), names, here)

@@ -18,10 +18,10 @@ from rich.console import Console
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Announced, Fact, PhaseBegan
 from duskfall.core.play.game import Game
-from duskfall.core.view import View
-from duskfall.core.view import view as fold
+from duskfall.core.view import View, view
 from duskfall.players.person.terminal import Human, Prompt, deal
 from duskfall.study import primer
+from duskfall.study.phases import begun
 from duskfall.table.eyes import Eyes
 from duskfall.tell.text import safe
 from duskfall.terminal.desk.full_screen import Screen
@@ -169,15 +169,15 @@ class Desk:
             for ask in mine:
                 self.people[seat].consider(ask, self.eyes.of(seat, game))
             if not mine and seat in self.shown.living:
-                view = self._at_nightfall(seat, game)
-                self.turn(view)
-                self.face.idle(view)
+                nightfall = self._at_nightfall(seat, game)
+                self.turn(nightfall)
+                self.face.idle(nightfall)
         self._cover()
 
     def _at_nightfall(self, seat: int, game: Game) -> View:
         """A seat's view when this phase began: what it has learnt since does not tell when in the night it is."""
-        began = next(fact for fact in reversed(self.shown.facts) if isinstance(fact, PhaseBegan))
-        return fold(game.facts[: game.facts.index(began) + 1], seat)
+        began = self.shown.facts[begun(self.shown.facts)[0]]
+        return view(game.facts[: game.facts.index(began) + 1], seat)
 
     def _cover(self) -> None:
         self.holder, self.private = PUBLIC, False

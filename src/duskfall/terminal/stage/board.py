@@ -12,9 +12,9 @@ from rich.text import Text
 
 from duskfall.core.facts import EVERYONE, Began, Said
 from duskfall.core.view import View
+from duskfall.study.sight import role_of, teams
 from duskfall.tell.text import safe, shown, spaced
 from duskfall.terminal.stage.looks import colours
-from duskfall.terminal.stage.sight import role_of, teams
 
 SPEAKS, DEAD, TITLE, VOTE = "▸", "†", "★", "▪"
 MARGIN, VOTES, SAYS = 6, 10, "says "  # columns of number and mark, columns for votes, before a claimed role

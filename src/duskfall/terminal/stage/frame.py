@@ -11,9 +11,9 @@ from rich.segment import Segment
 from rich.text import Text
 
 from duskfall.core.view import View
+from duskfall.study.sight import rules_of
 from duskfall.tell.text import capital, safe
 from duskfall.terminal.stage.board import NOTHING, Board, Now, cell
-from duskfall.terminal.stage.sight import rules_of
 
 NARROW = 64  # columns below which the lines go under the seats
 SIGNS = {"night": "☾", "day": "☀"}

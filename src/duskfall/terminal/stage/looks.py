@@ -13,11 +13,11 @@ from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, Fact
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.view import View
-from duskfall.tell.facts import outcomes  # noqa: F401  (it brings sentences for half of the facts)
-from duskfall.tell.facts.sentences import claimed, passes, sentence
+from duskfall.study.sight import role_of, teams, weight
+from duskfall.tell.facts.sentences import sentence
+from duskfall.tell.facts.sentences.said import claimed, passes
 from duskfall.tell.names import name
 from duskfall.tell.text import listing, safe
-from duskfall.terminal.stage.sight import role_of, teams, weight
 from duskfall.vocabulary.masks import bits
 
 PALETTE = ("green", "red", "cyan", "magenta", "yellow")  # readable on dark and on light

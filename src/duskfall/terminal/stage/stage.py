@@ -11,14 +11,14 @@ from duskfall.core import facts
 from duskfall.core.facts import Fact
 from duskfall.core.view import View, visible
 from duskfall.replay.fates import verdict
-from duskfall.tell.facts.why import why
-from duskfall.tell.names import HIDDEN, name
+from duskfall.study.sight import by_votes, rules_of
+from duskfall.tell.facts.sentences.done import dawn
+from duskfall.tell.facts.why import why_of_night
 from duskfall.tell.text import capital, safe, shown, spaced
 from duskfall.terminal.stage.board import NOTHING, Now
 from duskfall.terminal.stage.frame import Frame, phase_title
 from duskfall.terminal.stage.looks import PRIVATE, look, murmured, passing, player, words
 from duskfall.terminal.stage.pauses import BALLOT, DARK, DEAL, DEATH, DECK, HEADING, PART, PASS, reading
-from duskfall.terminal.stage.sight import by_votes, rules_of
 
 SETTLED = (facts.Overturned, facts.Landed, facts.Died)  # by night they are told at dawn, as the explanation
 
@@ -105,24 +105,20 @@ class Stage:
             self.lines, self.now = [], NOTHING
             yield DARK
             self.now = Now(dawn=True)
-        yield self._add(Text("The night is over.", "italic"), DARK)
-        for seat, role in fact.dead:
-            self.view.take(fact._replace(dead=((seat, role),)))
-            seen = f": {role}" if role and role != HIDDEN else ""
-            yield self._add(words(f"{name(seat, self.view.names)} is dead{seen}.", self.view, "bold"), DEATH)
-        if not fact.dead:
-            self.view.take(fact)
-            yield self._add(Text("Nobody died.", "bold"), DEATH)
+        over, *deaths = dawn(fact, self.view.names)
+        yield self._add(Text(over, "italic"), DARK)
+        for number, told in enumerate(deaths):
+            self.view.take(fact._replace(dead=fact.dead[number : number + 1]))
+            yield self._add(words(told, self.view, "bold"), DEATH)
         if self.due:
             yield from self._explain()
 
     def _explain(self) -> Iterator[float]:
         """What was overturned by what, by which rule, and what landed."""
         self.due = False
-        title = f"Night {self.view.night}. "
         self.lines.append(Text())
-        for reason in why(self.view.facts, self.view.names, night=self.view.night):
-            yield self._add(Text.assemble((PRIVATE, "dim"), words(reason.removeprefix(title), self.view)))
+        for reason in why_of_night(self.view.facts, self.view.names, self.view.night):
+            yield self._add(Text.assemble((PRIVATE, "dim"), words(reason, self.view)))
 
     def _speech(self, fact: facts.Said) -> Iterator[float]:
         """Long words come in parts, so that each can be read before it has scrolled away."""

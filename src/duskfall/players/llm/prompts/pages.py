@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import takewhile
 from string import Template
 
 from duskfall.core.ask import Ask
-from duskfall.core.facts import Began, Dealt, Fact, Knows, PhaseBegan
+from duskfall.core.facts import Began, Dealt, Fact, Knows
 from duskfall.core.view import View
 from duskfall.players.llm import personas
 from duskfall.players.llm.answers.forms import Form
@@ -17,7 +16,8 @@ from duskfall.players.llm.model import Model
 from duskfall.players.llm.prompts.told import Clock, plain
 from duskfall.players.llm.quote import labels
 from duskfall.rules import BOOKS
-from duskfall.tell.facts import questions as asking
+from duskfall.study.phases import the_deal
+from duskfall.tell.facts import questions
 from duskfall.tell.rules.briefing import briefing, table_rules
 from duskfall.tell.rules.role_card import card
 
@@ -35,7 +35,7 @@ def system(began: Began) -> str:
 
 def seat_page(facts: Sequence[Fact], seat: int, model: Model) -> str:
     """Who the seat is, what it was dealt, what it knows from the deal on, and how it speaks."""
-    deal = list(takewhile(lambda fact: not isinstance(fact, PhaseBegan), facts))
+    deal = the_deal(facts)
     began = next(fact for fact in deal if isinstance(fact, Began))
     names = labels(began.names)
     return template("seat").substitute(
@@ -70,8 +70,8 @@ def question(ask: Ask, view: View, began: Began, clock: Clock, form: Form) -> st
     names = labels(began.names)
     flags = tuple((dict(began.flags) | dict(clock.switched)).items())
     rules = table_rules(began.rules, flags, began.deck) if began.rules in BOOKS else None
-    asked = asking.question(ask, names, rules, view.role)
-    why = [asking.reason(ask), asking.limits(ask, rules, view.role)] if ask.refused else []
+    asked = questions.question(ask, names, rules, view.role)
+    why = [questions.reason(ask), questions.limits(ask, rules, view.role)] if ask.refused else []
     options = (f"Options for `{field}`: {', '.join(offered)}." for field, offered in form.options().items())
     answer = f"Answer in JSON: {', '.join(form.fields)}."
     return "\n".join(filter(None, ["## Your turn", *why, asked, *options, answer]))

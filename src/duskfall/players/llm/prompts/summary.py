@@ -11,9 +11,11 @@ from duskfall.core.view import View
 from duskfall.players.llm.prompts.pages import template
 from duskfall.players.llm.prompts.told import AT_THE_DEAL, claims, plain
 from duskfall.players.llm.quote import MARK, neutral, quoted
-from duskfall.tell.names import HIDDEN, name
+from duskfall.study.phases import phases
+from duskfall.study.sight import HIDDEN
+from duskfall.tell.names import name
 
-SMALL_TALK = Skipped | SkipVoted | TalkEnded | Refused | PhaseBegan
+SMALL_TALK = (Skipped, SkipVoted, TalkEnded, Refused, PhaseBegan)
 NOTE = 400  # characters of one note
 LEFT_OUT = "Earlier days are left out."
 
@@ -63,20 +65,19 @@ def _latest(parts: Sequence[str], tokens: int) -> list[str]:
 
 def _days(facts: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
     """Every night and every day under its heading."""
-    title, lines = "", list[str]()
+    for phase in phases(facts):
+        title = [plain(phase.facts[0], names)] if phase.before else []
+        lines = list(_lines(phase.facts, names, SMALL_TALK if phase.before else AT_THE_DEAL))
+        if lines:
+            yield "\n".join([*title, *lines])
+
+
+def _lines(facts: Iterable[Fact], names: Sequence[str], left_out: tuple[type[Fact], ...]) -> Iterator[str]:
     for talk, run in groupby(facts, key=lambda fact: isinstance(fact, Said)):
         if talk:
-            lines += _claims(run, names)
-            continue
-        for fact in run:
-            if isinstance(fact, PhaseBegan):
-                if lines:
-                    yield "\n".join([title, *lines] if title else lines)
-                title, lines = plain(fact, names), []
-            elif not isinstance(fact, AT_THE_DEAL if not title else SMALL_TALK):
-                lines.append(plain(fact, names))
-    if lines:
-        yield "\n".join([title, *lines] if title else lines)
+            yield from _claims(run, names)
+        else:
+            yield from (plain(fact, names) for fact in run if not isinstance(fact, left_out))
 
 
 def _claims(run: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
@@ -84,5 +85,5 @@ def _claims(run: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
     said: dict[int, dict[str, None]] = {}
     for fact in run:
         if isinstance(fact, Said) and fact.claims:
-            said.setdefault(fact.seat, {}).update(dict.fromkeys(claims(fact, names).split("; ")))
+            said.setdefault(fact.seat, {}).update(dict.fromkeys(claims(fact, names)))
     yield from (f"{MARK}[{name(seat, names)} {'; '.join(claimed)}]" for seat, claimed in said.items())

@@ -22,12 +22,12 @@ from duskfall.core.facts import (
 )
 from duskfall.players.llm.quote import neutral, quoted
 from duskfall.tell.facts.lines import line, passing
-from duskfall.tell.facts.sentences import claimed
+from duskfall.tell.facts.sentences.said import claimed
 from duskfall.tell.names import name
 from duskfall.tell.text import spaced
 
 PLAIN_WORD, LOOSE_ENDS = re.compile(r"[\w' -]{0,24}"), re.compile(r"[“”\";]+")
-AT_THE_DEAL = Began | Dealt | Knows
+AT_THE_DEAL = (Began, Dealt, Knows)
 
 
 class Clock(NamedTuple):
@@ -91,7 +91,7 @@ def _words(fact: Fact, seat: int, names: Sequence[str], clock: Clock) -> str:
     if fact.seat == seat and clock.spoke:
         return f"{_where(fact, clock)} You spoke."
     to = f" (to {name(fact.addressed, names)})" if fact.addressed else ""
-    return f"{_where(fact, clock)} {name(fact.seat, names)}{to}:\n{quoted(fact.text, claims(fact, names))}"
+    return f"{_where(fact, clock)} {name(fact.seat, names)}{to}:\n{quoted(fact.text, '; '.join(claims(fact, names)))}"
 
 
 def _where(fact: Said, clock: Clock) -> str:
@@ -107,10 +107,10 @@ def plain(fact: Fact, names: Sequence[str]) -> str:
     return line(fact, names)
 
 
-def claims(fact: Said, names: Sequence[str]) -> str:
-    """What a speaker claims, in a few words."""
+def claims(fact: Said, names: Sequence[str]) -> list[str]:
+    """What a speaker claims, in a few words each."""
     plainly = (Claim(each.kind, each.seat, _word(each.word), _word(each.verb)) for each in fact.claims)
-    return "; ".join(dict.fromkeys(claimed(each, fact.seat, names) for each in plainly))
+    return list(dict.fromkeys(claimed(each, fact.seat, names) for each in plainly))
 
 
 def _word(word: str) -> str:

@@ -1,26 +1,25 @@
-"""The ruling on a night or a vote, for the host: who lives or dies, by which rule, in whose words; and a picture."""
+"""The ruling on a night or a vote, for the host: who lives or dies, by which rule, in whose words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from duskfall.core.facts import Died, Fact, Landed, MarkSet, Out, Overturned, Shot, Told, Void
+from duskfall.core.facts import Died, Landed, MarkSet, Out, Overturned, Shot, Told, Void
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.state import NIGHT
-from duskfall.draw.ruling import picture
 from duskfall.study.citations import cited
 from duskfall.study.rule_behind import FORBIDDEN, rule_of
 from duskfall.tell import phrases
 from duskfall.tell.ruling.day import by_day, changes, ending
-from duskfall.tell.ruling.matter import Matter, Names, Place, matter
+from duskfall.tell.ruling.matter import Matter
 from duskfall.tell.text import capital, safe
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.conditions import FlagIs
-from duskfall.vocabulary.ruleset import Overturns, Ruleset
+from duskfall.vocabulary.ruleset import Overturns
 
 
-class Line(NamedTuple):
+class RulingLine(NamedTuple):
     """One sentence of a ruling, the rule that decides, and that rule's own words."""
 
     text: str
@@ -32,25 +31,15 @@ class Ruling(NamedTuple):
     """Why a phase came out as it did."""
 
     title: str
-    lines: tuple[Line, ...]
-    svg: str
-
-    def plain(self) -> dict[str, Any]:
-        """The ruling as the page has it."""
-        return {"title": self.title, "lines": [line._asdict() for line in self.lines], "svg": self.svg}
-
-
-def ruling(facts: Iterable[Fact], names: Names, rules: Ruleset, at: Place | None = None) -> dict[str, Any]:
-    """The last phase of these facts (or that at `at`) explained: title, lines with rule and citation, and an SVG."""
-    return explain(matter(facts, names, rules, at)).plain()
+    lines: tuple[RulingLine, ...]
 
 
 def explain(case: Matter) -> Ruling:
     """The ruling on this matter."""
     names = tuple(case.names)
     found = [(text if text.startswith(names) else capital(text), rule) for text, rule in _lines(case)]
-    lines = [Line(safe(text), rule, cited(rule)) for text, rule in found]
-    return Ruling(case.title, tuple(dict.fromkeys(lines)), picture(case))
+    lines = [RulingLine(safe(text), rule, cited(rule)) for text, rule in found]
+    return Ruling(case.title, tuple(dict.fromkeys(lines)))
 
 
 def _lines(case: Matter) -> Iterator[tuple[str, str]]:
@@ -61,7 +50,7 @@ def _lines(case: Matter) -> Iterator[tuple[str, str]]:
     yield from by_day(case)
     yield from _no_help(case)
     yield from changes(case)
-    for fact in case.of(MarkSet):
+    for fact in case.phase.of(MarkSet):
         text = say("{name} bears a mark now: {mark}.", name=case.name(fact.seat), mark=word(fact.mark, "mark"))
         yield text, rule_of(case.plan, fact.mark)
     yield from ending(case)
@@ -69,7 +58,7 @@ def _lines(case: Matter) -> Iterator[tuple[str, str]]:
 
 def _voids(case: Matter) -> Iterator[tuple[str, str]]:
     """Acts that the rules forbid."""
-    for fact in case.of(Void):
+    for fact in case.phase.of(Void):
         act = case.act(fact.verb, fact.seat, fact.target)
         rule = rule_of(case.plan, fact.verb) if fact.reason in case.plan.rules.reasons else FORBIDDEN
         yield say("{act} is void: {reason}.", act=act, reason=phrases.reason(fact.reason)), rule
@@ -78,8 +67,8 @@ def _voids(case: Matter) -> Iterator[tuple[str, str]]:
 def _stopped(case: Matter) -> Iterator[tuple[str, str]]:
     """Acts other than attacks that were overturned, and readings that were changed."""
     attacks = case.attacks()
-    found = {(fact.verb, fact.seat, fact.target): fact.word for fact in case.of(Told)}
-    for fact in case.of(Overturned):
+    found = {(fact.verb, fact.seat, fact.target): fact.word for fact in case.phase.of(Told)}
+    for fact in case.phase.overturns:
         if fact.what in attacks or fact.what == VOTE_OUT:
             continue
         by, act = case.overturner(fact), case.act(fact.what, fact.actor, fact.on)
@@ -95,16 +84,16 @@ def _fates(case: Matter) -> Iterator[tuple[str, str]]:
     attacks = case.attacks()
     hits: list[Landed | Overturned] = [
         fact
-        for fact in case.facts
+        for fact in case.phase.facts
         if isinstance(fact, Landed) or (isinstance(fact, Overturned) and fact.what in attacks)
     ]
-    dead = {fact.seat: fact for fact in case.of(Died)}
+    dead = case.phase.deaths
     for seat in dict.fromkeys([*(hit.on for hit in hits), *dead]):
         mine = [hit for hit in hits if hit.on == seat]
         yield from (_hit(case, hit, seat in dead) for hit in mine)
         if not any(isinstance(hit, Landed) for hit in mine) and seat in dead:
             yield from _other_death(case, dead[seat])
-    if not hits and not dead and case.place[0] == NIGHT:
+    if not hits and not dead and case.phase.place[0] == NIGHT:
         yield say("Nobody was attacked."), ""
 
 
@@ -120,7 +109,7 @@ def _hit(case: Matter, hit: Landed | Overturned, dies: bool) -> tuple[str, str]:
 
 def _other_death(case: Matter, fact: Died) -> Iterator[tuple[str, str]]:
     """A death that no attack of the night brought."""
-    shots = [shot for shot in case.of(Shot) if shot.target == fact.seat]
+    shots = [shot for shot in case.phase.of(Shot) if shot.target == fact.seat]
     causes = [(case.act(shot.verb, shot.seat), shot.verb) for shot in shots]
     for act, verb in causes or [(word(cause, "cause"), cause) for cause in fact.causes]:
         yield say("{name} dies: {act}.", name=case.name(fact.seat), act=act), rule_of(case.plan, verb)
@@ -131,8 +120,8 @@ def _other_death(case: Matter, fact: Died) -> Iterator[tuple[str, str]]:
 
 def _no_help(case: Matter) -> Iterator[tuple[str, str]]:
     """Where somebody was protected, and it did not help: why not."""
-    hits = [(fact.verb, fact.actor, fact.on, fact.rule) for fact in case.of(Landed)]
-    hits += [(VOTE_OUT, 0, fact.seat, rule_of(case.plan, VOTE_OUT)) for fact in case.of(Out)]
+    hits = [(fact.verb, fact.actor, fact.on, fact.rule) for fact in case.phase.of(Landed)]
+    hits += [(VOTE_OUT, 0, fact.seat, rule_of(case.plan, VOTE_OUT)) for fact in case.phase.of(Out)]
     for verb, actor, on, rule in hits:
         edges = case.plan.edges.get(verb, ())
         for by, called in _protections(case, on, actor):
@@ -149,10 +138,10 @@ def _no_help(case: Matter) -> Iterator[tuple[str, str]]:
 def _protections(case: Matter, on: int, attacker: int) -> Iterator[tuple[str, str]]:
     """What protects this player against something, other than by the attacker, and whose it is."""
     stops = {edge.by for what in (*case.attacks(), VOTE_OUT) for edge in case.plan.edges.get(what, ())}
-    for card, holders in case.cards.items():
+    for card, holders in case.phase.cards.items():
         if card in stops and on in holders:
             yield card, case.card(card, on)
-    for (act, actor, target), deed in case.deeds.items():
+    for (act, actor, target), deed in case.phase.deeds.items():
         if act in stops and actor != attacker and target == on and not deed.fails():
             yield act, case.act(act, actor)
 

@@ -1,62 +1,21 @@
-"""The rules pages: a ruleset as Markdown, plain text, data and diagrams; docs/rules kept up to date."""
+"""The rules pages of all books with their pictures, as docs/rules has them; kept up to date."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
-from duskfall.core.plan.compile import compile_plan, plain
+from duskfall.core.plan.compile import compile_plan
 from duskfall.draw.ruleset import rules_picture
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import paper
-from duskfall.tell.rules.mermaid import both_charts
-from duskfall.tell.rules.overrides import graph_data
-from duskfall.tell.rules.sections import cited, sections
+from duskfall.tell.rules import formats
 from duskfall.tell.text import plural
-from duskfall.tell.tongue import say
 from duskfall.vocabulary.ruleset import Ruleset
-
-RULINGS, SECTIONS = "../rulings.md", "../rulebooks/sections.md"
-
-
-def page(rules: Ruleset) -> str:
-    """The ruleset as a Markdown page with its diagrams; each citation links to where the rule stands."""
-    links = (f"[{rule}]: {SECTIONS if '§' in rule else RULINGS}" for rule in cited(rules))
-    picture = paper.Line(f"![{say('What overturns what, and a round')}]({rules.id}.svg)")
-    return paper.markdown([*sections(rules), paper.Heading(say("Picture")), picture]) + "\n" + "\n".join(links) + "\n"
-
-
-def text(rules: Ruleset) -> str:
-    """The same page for a terminal of 100 columns."""
-    return paper.plain(sections(rules))
-
-
-def html(rules: Ruleset) -> str:
-    """The same page as HTML, without its diagrams."""
-    return paper.html(sections(rules))
-
-
-def data(rules: Ruleset) -> dict[str, Any]:
-    """The ruleset as JSON-ready data, with the derived order of settlement and the override graph."""
-    plan = compile_plan(rules)
-    return {
-        "id": rules.id,
-        "title": str(rules.title),
-        "hash": plan.hash,
-        "order": list(plan.order),
-        "graph": graph_data(plan),
-        "rules": plain(rules),
-    }
-
-
-def mermaid(rules: Ruleset) -> str:
-    """The override graph and the flow of a round, as two parts of one Mermaid document."""
-    return both_charts(compile_plan(rules))
 
 
 def svg(rules: Ruleset) -> str:
-    """The same two as one picture that needs no other program to be drawn."""
+    """The override graph and a round as one picture that needs no other program to be drawn."""
     return rules_picture(compile_plan(rules))
 
 
@@ -86,9 +45,9 @@ def _files() -> dict[str, str]:
     files = {"README.md": _index()}
     for name in BOOKS:
         rules = ruleset(name)
-        files[f"{name}.md"] = page(rules)
-        files[f"{name}.json"] = json.dumps(data(rules), ensure_ascii=False, indent=1) + "\n"
-        files[f"{name}.mmd"] = mermaid(rules)
+        files[f"{name}.md"] = formats.page(rules)
+        files[f"{name}.json"] = json.dumps(formats.data(rules), ensure_ascii=False, indent=1) + "\n"
+        files[f"{name}.mmd"] = formats.mermaid(rules)
         files[f"{name}.svg"] = svg(rules)
     return files
 

@@ -10,10 +10,10 @@ from duskfall.core.facts import Fact
 from duskfall.core.play.talk import SKIP
 from duskfall.core.view import View
 from duskfall.rules import BOOKS, ruleset
-from duskfall.tell.names import HIDDEN
 from duskfall.vocabulary.ruleset import Ruleset, walk
 from duskfall.vocabulary.steps import SkipVote
 
+HIDDEN = "hidden"  # what is shown of a card that stays hidden
 WEIGHTY = (
     facts.LotDrawn,
     facts.Out,
