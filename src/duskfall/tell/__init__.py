@@ -1,1 +1,1 @@
-
+"""From data to words, in every language."""
