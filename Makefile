@@ -11,8 +11,8 @@ LOCKS := run build models web dev bench
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play host models page site wheel words test test-fast soak lint check-page release-check format goldens docs
-.PHONY: bench winrates lock clean
+.PHONY: help play host models page site wheel wire words test test-fast soak lint check-page release-check format goldens
+.PHONY: docs bench winrates lock clean
 
 help:
 	@echo "make play     watch a game at the terminal"
@@ -21,6 +21,7 @@ help:
 	@echo "make page     build the page anew, and bring Pyodide; needs Node 20.19 or newer"
 	@echo "make site     the page as a static site for any HTTPS host, in ./site; needs Node"
 	@echo "make wheel    a wheel with the page and Pyodide in it, in ./dist; needs Node"
+	@echo "make wire     write the page's types anew, out of what the host declares"
 	@echo "make words    extract and compile the catalogues of words"
 	@echo "make test     lint, types, import rules, the built page, rulebook cases, tests; what took longest, what to translate"
 	@echo "make test-fast the tests that are quick, in a minute: for while one works"
@@ -51,6 +52,9 @@ site: .venv/.ready-web page
 
 wheel: .venv/.ready-play page
 	$(BIN)/python -m hatchling build -t wheel -d dist
+
+wire: .venv/.ready-dev
+	$(BIN)/python -m tools.wire --write
 
 words: .venv/.ready-dev
 	$(BIN)/python -m tools.words

@@ -10,8 +10,8 @@ from io import StringIO
 import pytest
 from playwright.sync_api import Browser, expect
 
+from duskfall.host.protocol.as_html import protocol_html
 from duskfall.host.protocol.data import protocol_of
-from duskfall.host.protocol.page import protocol_html
 from duskfall.tell.tongue import LANGUAGES, speaking
 from tests.e2e.hosting import Host
 from tests.e2e.phone import Phone, take_shot

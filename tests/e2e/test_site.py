@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from duskfall.core.play.game import Game
-from duskfall.host import card
+from duskfall.host import seat_card
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.tongue import speaking
 from duskfall.web.site import has_pyodide
@@ -88,7 +88,7 @@ def test_a_seat_link_shows_its_card_and_loads_no_engine(site: Path, phones: Call
             for language in ("ru", "zh"):
                 guest.see(f"language-{language}").tap()
                 with guest.held("peek"), speaking(language):
-                    lines = card.lines(card.opened(link(seat)))
+                    lines = seat_card.lines(seat_card.opened(link(seat)))
                     expect(guest.page.locator('[data-test="seat-card"] p')).to_have_text(lines)
                     take_shot(guest.page, f"seat-card-site-{language}")
         guest.page.goto(f"{address}#/seat/nobody")
@@ -103,7 +103,7 @@ def test_a_seat_link_shows_its_card_and_loads_no_engine(site: Path, phones: Call
 def link(seat: int) -> str:
     """What a seat's phone is sent, under house rules that change cards."""
     flags = {"loverDeathDrag": False, "repeatTargetScope": "selfOnly"}
-    return card.fragment(Game.start(ruleset("city-mafia"), ROLES, flags=flags).view(seat))
+    return seat_card.fragment(Game.start(ruleset("city-mafia"), ROLES, flags=flags).view(seat))
 
 
 def test_the_rules_can_be_read_and_linked_without_the_app(site: Path, phone: Phone) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from duskfall.cases.load import Case
-from duskfall.cases.script import Script
+from duskfall.cases.script import CaseScript
 from duskfall.core.ask import Ask, seat_of
 from duskfall.core.facts import PhaseBegan
 from duskfall.host.desk.beginning import start_of
@@ -21,7 +21,7 @@ class Writing:
 
     def __init__(self, case: Case, live: Live) -> None:
         self.live, self.waiting, self.seen = live, list(case.items), 0
-        self.script, self.written = Script(live.game, None), False
+        self.script, self.written = CaseScript(live.game, None), False
 
     def catch_up(self) -> None:
         """Begin the items of the phases that have begun."""
@@ -29,7 +29,7 @@ class Writing:
         for fact in facts[self.seen :]:
             if isinstance(fact, PhaseBegan):
                 self.written = bool(self.waiting) and self.waiting[0].phase == fact.phase
-                self.script = Script(self.live.game, self.waiting.pop(0) if self.written else None)
+                self.script = CaseScript(self.live.game, self.waiting.pop(0) if self.written else None)
         self.seen = len(facts)
 
     @property

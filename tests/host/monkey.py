@@ -7,6 +7,8 @@ from typing import Any
 
 from duskfall.host.evening.evening import Evening
 from duskfall.host.evening.followed import still_fitting
+from duskfall.host.wire.screens import HostScreen
+from tests.host.fitting import misfits
 
 Action = dict[str, Any]
 
@@ -59,6 +61,7 @@ class Monkey:
         seen = []
         for _ in range(most):
             seen.append(self.evening.screen())
+            assert not misfits(seen[-1], HostScreen)
             if seen[-1]["place"] == "over":
                 return seen
             self.step()

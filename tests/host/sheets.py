@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from duskfall.core.play.game import Game
-from duskfall.host.protocol.kept import Best, Bonus, Foul, Note, Sheet, When
+from duskfall.host.protocol.game_sheet import Best, Bonus, Foul, GameSheet, HostNote, When
 from duskfall.rules import ruleset
 
 TEN = {
@@ -58,13 +58,13 @@ def red_wins(**given: Any) -> Game:
     return played(*RED_WINS, **given)
 
 
-def sheet(game: Game, **given: Any) -> Sheet:
+def sheet(game: Game, **given: Any) -> GameSheet:
     """The game with a foul or two, a best move, a bonus and notes."""
     noted: dict[str, Any] = {
         "began": "2026-01-09T19:00:00", "ended": "2026-01-09T20:15:00",
         "fouls": (Foul(8, 1, When("day", 1, "2026-01-09T19:05:00")), Foul(8, 1, When("night", 1)),
                   Foul(8, -1, When("night", 1))),
         "best": (Best(10, (1, 3, 4)),), "bonus": (Bonus(4, 0.3, "a check"),),
-        "notes": (Note("Table 2", When("", 0)), Note("Somebody laughed", When("day", 2))),
+        "notes": (HostNote("Table 2", When("", 0)), HostNote("Somebody laughed", When("day", 2))),
     }  # fmt: skip
-    return Sheet(game, **(noted | given))
+    return GameSheet(game, **(noted | given))

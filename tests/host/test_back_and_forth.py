@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from duskfall.host.evening.evening import Evening
-from duskfall.host.protocol.call import FORMS, protocol_text
+from duskfall.host.protocol.exports import FORMS, protocol_text
 from duskfall.host.service import Service
 from duskfall.rules import BOOKS
 from tests.host.hosting import ANN, GUS, HAL, Host, city

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.core.start.flags import read_flags
-from duskfall.host import card
-from duskfall.host.cards import cards
+from duskfall.host import seat_card
+from duskfall.host.seat_card import all_cards
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.tongue import LANGUAGES, speaking
 from tests.laws.tables import Table, law, tables
@@ -23,7 +23,7 @@ PRINTED: dict[tuple[str, str], Any] = {}
 def printed(book: str, language: str) -> Any:
     if (book, language) not in PRINTED:
         with speaking(language):
-            PRINTED[book, language] = json.loads(json.dumps(cards(ruleset(book))))
+            PRINTED[book, language] = json.loads(json.dumps(all_cards(ruleset(book))))
     return PRINTED[book, language]
 
 
@@ -42,9 +42,9 @@ def looked_up(data: Mapping[str, Any], language: str) -> list[str]:
 def test_a_link_reads_the_same_without_the_engine(table: Table, language: str) -> None:
     game = table.start()
     for seat in range(1, len(table.roles) + 1):
-        data = card.kept(game.view(seat))
+        data = seat_card.kept(game.view(seat))
         with speaking(language):
-            assert looked_up(data, language) == card.lines(data)
+            assert looked_up(data, language) == seat_card.lines(data)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -55,7 +55,7 @@ def test_every_card_under_every_single_house_rule(book: str) -> None:
             held = {name: each for name, each in read_flags(rules, {flag.name: value}).items() if name == flag.name}
             for role in rules.roles:
                 data = {"r": book, "c": role.name, "k": [], "f": held}
-                assert looked_up(data, "en") == card.lines(data), (flag.name, value, role.name)
+                assert looked_up(data, "en") == seat_card.lines(data), (flag.name, value, role.name)
 
 
 def test_a_card_hangs_on_few_house_rules() -> None:

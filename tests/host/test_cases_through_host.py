@@ -12,7 +12,11 @@ from duskfall.cases.check import find_files
 from duskfall.cases.load import read_file
 from duskfall.cases.script import play as engine
 from duskfall.host.evening.evening import Evening
+from duskfall.host.protocol.data import protocol
+from duskfall.host.wire.protocol import EveningProtocol
+from duskfall.host.wire.screens import HostScreen
 from tests.host.driving import play, steps
+from tests.host.fitting import misfits
 
 ROOT = Path(__file__).parents[2]
 FILES = find_files([ROOT / "cases"])
@@ -45,6 +49,8 @@ def test_every_tap_of_a_case_is_offered_by_the_screen(path: Path) -> None:
         screen = evening.screen()
         assert screen["next"]["ready"]
         assert json.loads(json.dumps(screen)) == screen
+        assert not misfits(screen, HostScreen)
+    assert not misfits(protocol(evening), EveningProtocol)
 
 
 def talking(screen: dict[str, Any]) -> list[int]:

@@ -10,17 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duskfall.cases.case import Case, Item, read_case
+from duskfall.cases.case import Case, CaseItem, read_case
 from duskfall.cases.check import failures, find_files
 from duskfall.cases.load import read_file
 from duskfall.cases.script import play
 from duskfall.cases.terms import CaseError
 from duskfall.cases.yaml12 import load
 from duskfall.host.desk import rule as desk
-from duskfall.host.desk.case import case_of, params_of, raw_case
-from duskfall.host.desk.text import case_text, flow
+from duskfall.host.desk.case_text import case_text, flow
+from duskfall.host.desk.desk_case import case_of, params_of, raw_case
 from duskfall.host.service import Service
+from duskfall.host.wire.desk import DeskRuling
 from duskfall.rules import BOOKS, ruleset
+from tests.host.fitting import misfits
 
 ROOT = Path(__file__).parents[2]
 FILES = find_files([ROOT / "cases"])
@@ -41,7 +43,7 @@ def through_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
-def _written(item: Item) -> tuple[Any, ...]:
+def _written(item: CaseItem) -> tuple[Any, ...]:
     return item.phase, {verb: acts for verb, acts in item.written.items() if acts}, item.expect, item.counts
 
 
@@ -73,6 +75,7 @@ def test_a_saved_case_holds_and_its_facts_are_the_same(path: Path) -> None:
 def test_the_desk_rules_as_the_case_expects(path: Path) -> None:
     for case in read_file(path):
         found = through_json(desk.rule_on(params_of(case)))
+        assert not misfits(found, DeskRuling, case.name)
         for item, ruled in zip(case.items, found["phases"], strict=False):
             expect = item.expect or {}
             assert ruled["phase"] == item.phase

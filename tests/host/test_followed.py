@@ -8,8 +8,8 @@ import pytest
 
 from duskfall.core.facts import Died
 from duskfall.host.evening.evening import Evening
-from duskfall.host.protocol.call import protocol_text
 from duskfall.host.protocol.data import protocol
+from duskfall.host.protocol.exports import protocol_text
 from duskfall.host.service import Service
 from duskfall.rules import BOOKS
 from tests.host.hosting import ANN, BOB, CID, DEE, ELI, GUS, HAL, IDA, JON, Host, city

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from duskfall.host.evening.evening import Evening
-from duskfall.host.evening.table import DEALS
+from duskfall.host.evening.host_table import DEALS
 from duskfall.rules import BOOKS
 from duskfall.tell.tongue import LANGUAGES, speaking
 from tests.host.monkey import Monkey

@@ -10,7 +10,7 @@ import pytest
 
 from duskfall.core.play.game import Game
 from duskfall.host.protocol.data import protocol_of
-from duskfall.host.protocol.kept import Best, Sheet
+from duskfall.host.protocol.game_sheet import Best, GameSheet
 from duskfall.host.protocol.standings import table
 from duskfall.rules import BOOKS, ruleset
 from tests.host.sheets import phase, played, red_wins, sheet
@@ -137,7 +137,7 @@ def test_any_game_of_any_book_has_a_protocol(rules: str, seed: int) -> None:
         ask = game.asks[0]
         options = [*ask.seats, *ask.words, 13, None]
         game.answer(ask.seat, ask.verb, None if ask.speech else draw.choice(options))
-    found = protocol_of([Sheet(game)])
+    found = protocol_of([GameSheet(game)])
     assert json.loads(json.dumps(found)) == found
     one, end = found["games"][0], game.over
     assert end is not None

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from duskfall.host.evening.evening import Evening
-from duskfall.host.protocol.call import protocol_name, protocol_text
 from duskfall.host.protocol.data import protocol, standings
+from duskfall.host.protocol.exports import protocol_name, protocol_text
 from duskfall.host.service import Service
 from tests.host.sheets import TEN
 

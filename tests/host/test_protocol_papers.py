@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from duskfall.host.protocol.as_csv import TABLES, protocol_csv
+from duskfall.host.protocol.as_html import protocol_html
 from duskfall.host.protocol.data import protocol_of
-from duskfall.host.protocol.page import protocol_html
-from duskfall.host.protocol.sheets import TABLES, protocol_csv
 from duskfall.tell.tongue import LANGUAGES, speaking
-from tests.host.sheets import TEN, Sheet, played, red_wins, sheet
+from tests.host.sheets import TEN, GameSheet, played, red_wins, sheet
 
 EVIL = ("=1+1", "+7", "-2", "@SUM(A1)", "＝1", 'a "b", c', "<script>alert(1)</script>", "司马光", "Ян", "Жан & Co")
 
@@ -50,7 +50,7 @@ def test_rows_of_nights_and_votes() -> None:
 
 def evil() -> Any:
     game = played({"vote": {4: 1}}, {"kill": 5})
-    return protocol_of([Sheet(game, names=EVIL)])
+    return protocol_of([GameSheet(game, names=EVIL)])
 
 
 def test_cells_are_no_formulas_and_numbers_stay_numbers() -> None:

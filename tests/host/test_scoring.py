@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from duskfall.core.play.game import Game
-from duskfall.host.protocol.kept import Best, Bonus, Foul, Sheet, When
+from duskfall.host.protocol.game_sheet import Best, Bonus, Foul, GameSheet, When
 from duskfall.host.protocol.points import Point, best_movers, line, points, total
 from duskfall.host.protocol.scoring import ScoringError, own_scoring, read_scoring, scoring_problems, scorings
 from duskfall.rules import BOOKS, ruleset
@@ -114,10 +114,10 @@ def test_a_co_win_stands_beside_the_win_of_a_side() -> None:
         phase(game, each)
     assert game.over is not None
     assert (game.over.winner, game.over.cowins) == ("town", ((1, "Jester"),))
-    got = points(Sheet(game), read_scoring({"win": 1, "cowin": 2, "loss": -1}, book))
+    got = points(GameSheet(game), read_scoring({"win": 1, "cowin": 2, "loss": -1}, book))
     assert got[1] == [Point("cowin", 2)]
     assert (total(got[2]), total(got[4])) == (-1, 1)
-    assert [total(lines) for lines in points(Sheet(game), read_scoring(None, book)).values()] == [1, 0, 1, 1, 1, 1]
+    assert [total(lines) for lines in points(GameSheet(game), read_scoring(None, book)).values()] == [1, 0, 1, 1, 1, 1]
 
 
 def test_each_point_has_a_line() -> None:

@@ -15,7 +15,8 @@ from duskfall.core.play.game import Game
 from duskfall.core.record import dump, read
 from duskfall.core.view import View
 from duskfall.host.solo.game import Solo, begin, solo, solo_story, table
-from duskfall.host.solo.screen import screen
+from duskfall.host.solo.seat_screen import screen
+from duskfall.host.wire.solo import SoloScreen
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.find import find
 from duskfall.rules import BOOKS, ruleset
@@ -24,6 +25,7 @@ from duskfall.tell.tongue import LANGUAGES, speaking
 from ..laws.pairs import PAIRS
 from ..laws.received import Pair, Script, Side
 from ..laws.tables import Table
+from .fitting import misfits
 
 Json = dict[str, Any]
 
@@ -48,6 +50,7 @@ def play(params: Json) -> list[Json]:
         value = any_answer(form, below(params["seed"], "answer", len(seen), 1 << 16))
         params = {**params, "answers": [*params["answers"], {"verb": form["verb"], "value": value}]}
         seen.append(solo(params))
+    assert not [line for each in seen for line in misfits(each, SoloScreen)]
     return seen
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from duskfall.host.card import opened
 from duskfall.host.evening.evening import Evening
+from duskfall.host.seat_card import opened
 from tests.host.hosting import Host, city
 
 # -- the table ---------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 
 from duskfall.core.facts import Knows
 from duskfall.core.start.deck import make_deck
-from duskfall.host import card
+from duskfall.host import seat_card
 from duskfall.host.evening.evening import Evening
 from duskfall.rules import BOOKS, ruleset
 from tests.host.monkey import Monkey
@@ -112,8 +112,8 @@ def test_a_seats_link_and_card_are_the_same_whoever_the_others_are(rules: str) -
             views = [evening.games[0].game.view(seat) for evening in (first, second)]
             if swap != roles and mine:
                 compared += 1
-                assert card.fragment(views[0]) == card.fragment(views[1])
-                assert card.lines(card.kept(views[0])) == card.lines(card.kept(views[1]))
+                assert seat_card.fragment(views[0]) == seat_card.fragment(views[1])
+                assert seat_card.lines(seat_card.kept(views[0])) == seat_card.lines(seat_card.kept(views[1]))
     assert compared > 20
 
 

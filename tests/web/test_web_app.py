@@ -10,10 +10,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from duskfall.web import app as apps
-from duskfall.web import guard, keep
+from duskfall.web import evening_files, guard
 from duskfall.web.app import make_app
-from duskfall.web.house import House, Refused
-from duskfall.web.keep import path_of
+from duskfall.web.evening_files import path_of
+from duskfall.web.house import CannotAnswer, House
 
 KEY = "the-key"
 HOME = "http://127.0.0.1:8420"
@@ -167,7 +167,7 @@ def test_memory_is_never_ahead_of_the_disk(client: TestClient, monkeypatch: pyte
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as disk:
-        disk.setattr(keep, "put", full)
+        disk.setattr(evening_files, "put", full)
         found = call(client, "evening", id="e4", have=1, actions=[DEAL])
         assert (found.status_code, found.json()) == (
             409,
@@ -179,7 +179,7 @@ def test_memory_is_never_ahead_of_the_disk(client: TestClient, monkeypatch: pyte
 
 @pytest.mark.parametrize("bad", ["../../x", "", None, 7, ["x"], {"a": 1}, "X", "a" * 100])
 def test_an_evening_without_a_proper_name(house: House, bad: object) -> None:
-    with pytest.raises(Refused, match="id"):
+    with pytest.raises(CannotAnswer, match="id"):
         house.call("evening", {"id": bad, "have": 0, "actions": [NAMES]})
 
 
@@ -187,7 +187,7 @@ def test_an_evening_that_does_not_fit_stays_as_it_is(house: House) -> None:
     path = path_of("strange")
     path.parent.mkdir(parents=True)
     path.write_text(json.dumps({"do": "of another time"}) + "\n")
-    with pytest.raises(Refused, match="does not fit"):
+    with pytest.raises(CannotAnswer, match="does not fit"):
         house.call("evening", {"id": "strange", "have": 0, "actions": [NAMES]})
     assert path.read_text() == json.dumps({"do": "of another time"}) + "\n"
 
@@ -196,7 +196,7 @@ def test_the_key_is_made_once_and_is_its_owners(tmp_path: object) -> None:
     made = guard.key()
     assert len(made) >= 20
     assert guard.key() == made
-    path = keep.folder().with_name("host.key")
+    path = evening_files.folder().with_name("host.key")
     assert path.stat().st_mode & 0o777 == 0o600
 
 
@@ -204,7 +204,7 @@ def test_the_key_is_made_once_and_is_its_owners(tmp_path: object) -> None:
     "found", [b"", b"\xff\xfe", b"short", b"with a blank & more than that", b"two\nlines of twenty letters"]
 )
 def test_a_key_that_nobody_made_is_made_anew(found: bytes) -> None:
-    path = keep.folder().with_name("host.key")
+    path = evening_files.folder().with_name("host.key")
     path.parent.mkdir(parents=True)
     path.write_bytes(found)
     made = guard.key()

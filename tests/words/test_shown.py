@@ -8,11 +8,11 @@ import pytest
 
 from duskfall.cases.load import read_file
 from duskfall.core.chance import below
-from duskfall.host.desk.case import params_of
+from duskfall.host.desk.desk_case import params_of
 from duskfall.host.desk.rule import position, rule_on
 from duskfall.host.service import Service
-from duskfall.host.solo.game import Answer, Solo, begin
-from duskfall.host.solo.screen import screen
+from duskfall.host.solo.game import PersonAnswer, Solo, begin
+from duskfall.host.solo.seat_screen import screen
 from duskfall.rules import BOOKS
 from duskfall.table import odds
 from duskfall.table.story import story
@@ -98,7 +98,7 @@ def test_a_game_against_bots_and_its_story(book: str, language: str) -> None:
             shown |= set(texts(seen))
             form = seen["forms"][0]
             value = any_answer(form, below(4, "answer", len(game.log), 1 << 16))
-            played.play([Answer(form["verb"], value)])
+            played.play([PersonAnswer(form["verb"], value)])
         shown |= set(texts(screen(played.view, [])))
         told = story(game)
     assert english([*shown, *told.turning_points, told.lie], language, names | MINE) == set()

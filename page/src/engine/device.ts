@@ -1,5 +1,6 @@
 // The page's side of the worker that is the engine on the device.
 
+import type { Answers } from '../lib/screen'
 import { EngineError } from './errors'
 
 /** What the worker is told: where the site is, then calls. */
@@ -29,12 +30,12 @@ export class Device {
     return this.started
   }
 
-  async call(name: string, params: object): Promise<any> {
+  async call<N extends keyof Answers>(name: N, params: object): Promise<Answers[N]> {
     await this.start()
     const id = ++this.calls
     const json = JSON.stringify({ name, params })
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject })
+      this.waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
       this.worker!.postMessage({ id, json } satisfies Asked)
     })
   }

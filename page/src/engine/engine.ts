@@ -2,6 +2,7 @@
 // The rest of the page need not know.
 
 import { Device } from './device'
+import type { Answers } from '../lib/screen'
 import { t } from '../words'
 import { EngineError, Unreachable } from './errors'
 import { serverKey } from './key'
@@ -14,7 +15,7 @@ export { applyUpdate } from './updates'
 export interface Engine {
   kind: 'device' | 'server'
   /** Rejects with EngineError (a line for people) or Unreachable (no server now). */
-  call(name: string, params: object): Promise<any>
+  call<N extends keyof Answers>(name: N, params: object): Promise<Answers[N]>
 }
 
 /** Whether this page belongs to a server at all. */

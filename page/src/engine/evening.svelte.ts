@@ -2,7 +2,7 @@
 // An action goes to the engine, then to the device's disk, then the screen changes, then the server is told.
 
 import { now } from './now'
-import type { Screen } from '../lib/screen'
+import type { EveningAnswer, HostScreen } from '../lib/screen'
 import { hasServer, openEngine, type Engine } from './engine'
 import { EngineError, Unreachable } from './errors'
 import { begins, Retry, same, send } from './sync'
@@ -14,7 +14,7 @@ const PATIENCE_MS = 6_000
 const AGAIN_MS = 1_500
 
 export class Evening {
-  screen = $state.raw<Screen | null>(null)
+  screen = $state.raw<HostScreen | null>(null)
   /** Whether the server has all of it; 'none': there is no server. */
   status = $state<Status>(hasServer ? 'waiting' : 'none')
   /** Why the last action was not taken; '' when it was. */
@@ -128,7 +128,7 @@ export class Evening {
     this.where = answer.screen
     if (answer.missing && !same(answer.missing, actions)) {
       // Another device has gone on with it on the server: what it did comes first.
-      if (await this.keep(answer.missing)) this.screen = answer.screen
+      if (await this.keep(answer.missing as Action[])) this.screen = answer.screen
       return false
     }
     if (!(await this.keep(taken))) return false
@@ -137,7 +137,7 @@ export class Evening {
   }
 
   /** The engine's answer; it is sent whatever it lacks, and waited for while the server is away. */
-  private async ask(actions: Action[]): Promise<any> {
+  private async ask(actions: Action[]): Promise<EveningAnswer & { screen: HostScreen }> {
     const onServer = this.engine.kind === 'server'
     for (let failures = 0, have = this.log.length; ; ) {
       const id = onServer ? this.id : `${this.id}.${this.life}`
@@ -146,7 +146,7 @@ export class Evening {
         const answer = await this.engine.call('evening', { id, have, actions: sent, language: this.language })
         if (answer.screen) {
           if (onServer) this.settled(this.log.length)
-          return answer
+          return { ...answer, screen: answer.screen }
         }
         have = answer.at
       } catch (error) {

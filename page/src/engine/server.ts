@@ -1,16 +1,8 @@
 // The engine on the server: every call is a POST. The address is relative, so that the page works under any path.
 
+import type { ServerAnswers, ServerHello } from '../lib/screen'
 import { EngineError, Unreachable } from './errors'
 import { serverKey } from './key'
-
-export interface Hello {
-  version: string
-  languages: Record<string, string>
-  /** whether the server has Pyodide's files for the engine in the page */
-  pyodide: boolean
-  /** whether our key is the server's */
-  known: boolean
-}
 
 /** Whether this is a static site, as `duskfall host --bundle` writes it: there is no server to ask. */
 export const alone = 'alone' in document.documentElement.dataset
@@ -46,17 +38,17 @@ async function ask(path: string, init: RequestInit, ms: number): Promise<unknown
 }
 
 /** What the server says of itself; null when there is none, or none that answers. */
-export async function hello(): Promise<Hello | null> {
+export async function hello(): Promise<ServerHello | null> {
   if (alone) return null
   try {
     const found = await ask('api/hello', { method: 'GET' }, HELLO_MS)
-    return found && typeof found === 'object' && 'version' in found ? (found as Hello) : null
+    return found && typeof found === 'object' && 'version' in found ? (found as ServerHello) : null
   } catch {
     return null
   }
 }
 
 /** One call of the server's service. */
-export function callServer(name: string, params: object): Promise<any> {
-  return ask('api/call', { method: 'POST', body: JSON.stringify({ name, params }) }, CALL_MS)
+export async function callServer<N extends keyof ServerAnswers>(name: N, params: object): Promise<ServerAnswers[N]> {
+  return (await ask('api/call', { method: 'POST', body: JSON.stringify({ name, params }) }, CALL_MS)) as ServerAnswers[N]
 }

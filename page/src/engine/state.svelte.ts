@@ -1,6 +1,6 @@
 // What the page may show of its engine: how far it is loaded, whether it needs its server, whether there is a new version.
 
-import type { Hello } from './server'
+import type { ServerHello } from '../lib/screen'
 
 class EngineState {
   /** Bytes of the engine that have come so far, and how many there are about; null when nothing is being loaded. */
@@ -8,7 +8,7 @@ class EngineState {
   /** Why the page does not work without its server; '' when it does. */
   onlineOnly = $state<'' | 'plain-http' | 'no-pyodide' | 'no-engine'>('')
   /** What the server said of itself; null: there is none, or it has not answered yet. */
-  server = $state.raw<Hello | null>(null)
+  server = $state.raw<ServerHello | null>(null)
   /** Whether all that the page needs is on this device, so that it starts without a network. */
   offlineReady = $state(false)
   /** Whether a new version waits; `applyUpdate()` takes it. */

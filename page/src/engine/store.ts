@@ -1,7 +1,9 @@
 // What the device keeps: the actions of every evening in IndexedDB, each on disk before the screen changes.
 
+import type { ActionKind } from '../lib/screen'
+
 export interface Action {
-  do: string
+  do: ActionKind
   at?: string
   [rest: string]: unknown
 }

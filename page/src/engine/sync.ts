@@ -36,7 +36,7 @@ export async function send(id: string, log: Action[], from: number, language: st
     const answer = await callServer('evening', { id, have, actions: log.slice(have), language })
     if (answer.refused) throw new EngineError(answer.refused)
     if (answer.missing) {
-      const theirs: Action[] = [...log.slice(0, have), ...answer.missing]
+      const theirs: Action[] = [...log.slice(0, have), ...(answer.missing as Action[])]
       if (!begins(theirs, log)) return { synced: have, theirs }
       have = theirs.length // it had them all along: our last message came through, its answer did not
       if (have === log.length) return { synced: have, theirs: null }

@@ -2,34 +2,8 @@
 
 import { keep, kept } from '../lib/call'
 
-export interface Field {
-  id: string
-  label: string
-  /** What was typed; of a switch, whether it is on. */
-  value: string | boolean
-  /** What holds while it is empty. */
-  fallback: string
-  step: number
-  switch: boolean
-}
-
-export interface Group {
-  title: string
-  about: string
-  fields: Field[]
-  groups: Group[]
-}
-
-/** The form of a scoring, as the engine writes it; `scoring` is null while `problem` says what is wrong with it. */
-export interface Form {
-  name: string
-  groups: Group[]
-  scoring: null | Own
-  problem: string
-}
-
 /** A scoring as data: only the engine knows what is in it. */
-export type Own = { name?: unknown }
+export type Own = Record<string, unknown>
 
 const PLACE = 'duskfall.scorings'
 type Shelf = Record<string, Record<string, Own>>

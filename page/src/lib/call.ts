@@ -2,25 +2,17 @@
 
 import { openEngine, Unreachable } from '../engine/engine'
 import { language, t } from '../words'
+import type { Answers } from './screen'
 
-export async function call<T>(name: string, params: object = {}): Promise<T> {
+export async function call<N extends keyof Answers>(name: N, params: object = {}): Promise<Answers[N]> {
   const engine = await openEngine()
-  return (await engine.call(name, { ...params, language: language() })) as T
+  return engine.call(name, { ...params, language: language() })
 }
 
 /** Why a call failed, for people. */
 export function why(error: unknown): string {
   if (error instanceof Unreachable) return t('The server cannot be reached now.')
   return error instanceof Error ? error.message : String(error)
-}
-
-export interface Game {
-  id: string
-  title: string
-  about: string
-  seats: [number, number]
-  teams: string[]
-  roles: { role: string; label: string; team: number }[]
 }
 
 /** Something kept on this device under a name; null if there is nothing, or nothing that can be read. */

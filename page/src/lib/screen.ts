@@ -1,12 +1,175 @@
-/** The screen as the action layer writes it (src/duskfall/host); the page only shows it. */
-
-export type Place =
-  | 'table' | 'cards' | 'peek' | 'links' | 'night' | 'ruling' | 'read'
-  | 'speech' | 'discussion' | 'ballot' | 'choice' | 'victory' | 'over'
+// What the host sends, as src/duskfall/host/wire declares it: written by `make wire`, not by hand.
 
 export type Value = boolean | number | string
 
-export interface Seat {
+/** A word of the rules that may be chosen, and how people read it. */
+export interface NamedWord {
+  value: string
+  label: string
+}
+
+/** A seat that may be chosen, by its name. */
+export interface NamedSeat {
+  value: number
+  label: string
+}
+
+/** A ruleset and its title. */
+export interface NamedBook {
+  id: string
+  title: string
+}
+
+/** One sentence of a ruling, the rule that decides, and that rule's own words. */
+export interface CitedLine {
+  text: string
+  rule: string
+  cite: string
+}
+
+export type TableAction = 'set' | 'deal' | 'start' | 'again' | 'role'
+
+export type GameAction = 'pick' | 'counts' | 'next' | 'say' | 'remove' | 'foul' | 'flag' | 'hand' | 'note' | 'best' | 'bonus'
+
+export type LogAction = 'back' | 'forth' | 'rest'
+
+export type ActionKind = TableAction | GameAction | LogAction
+
+export type FormKind = 'choice' | 'yesno' | 'ballot' | 'speech'
+
+/** An answer that may be picked. */
+export interface FormOption {
+  value: number | string
+  label: string
+  /** 0: a word, not a seat. */
+  seat: number
+  /** Why it may not be picked, in words; empty if it may. */
+  barred: string
+}
+
+/** Who is asked what, and what may be named beside a seat. */
+export interface QuestionHead {
+  seat: number
+  verb: string
+  who: string
+  label: string
+  kind: FormKind
+  roles: NamedWord[]
+  nominees: NamedSeat[]
+  /** Of a speech: who may be addressed. */
+  addresses: NamedSeat[]
+}
+
+/** A question with all that may be answered, and the answer that is drafted. */
+export interface QuestionForm extends QuestionHead {
+  question: string
+  options: FormOption[]
+  value: unknown
+  /** Why the drafted answer will be void; empty if it will not. */
+  barred: string
+}
+
+/** A question at the rulings desk; the same may be asked more than once in a phase, a vote again for one. */
+export interface DeskForm extends QuestionForm {
+  round: number
+}
+
+/** A word that an act may have brought. */
+export interface ClaimedResult {
+  verb: string
+  word: string
+  label: string
+  act: string
+}
+
+/** What bots understand. */
+export interface SoloClaims {
+  roles: NamedWord[]
+  results: ClaimedResult[]
+  seats: NamedSeat[]
+}
+
+/** A question to a person among bots; of a speech, also what may be claimed in it. */
+export interface SoloForm extends QuestionForm {
+  claims: SoloClaims | null
+}
+
+export type DealKind = 'phone' | 'links' | 'cards' | 'night'
+
+/** A way to deal. */
+export interface DealWay {
+  value: DealKind
+  label: string
+  about: string
+}
+
+/** A role of the book, and how often it is in the deck. */
+export interface DeckRow {
+  role: string
+  label: string
+  team: string
+  count: number
+}
+
+/** A card that is dealt beside the roles, and who holds it. */
+export interface CardHolders {
+  name: string
+  label: string
+  holders: number[]
+}
+
+/** The table as it is set, and all that may be set. */
+export interface TableForm {
+  rules: string
+  rulesets: NamedBook[]
+  names: string[]
+  /** The names as they were written; an empty one is the seat's own. */
+  given: string[]
+  /** For how many the book has decks. */
+  seats: [number, number]
+  deck: DeckRow[]
+  /** As it was written; null: the book's. */
+  deckText: string | null
+  deal: DealKind
+  deals: DealWay[]
+  cards: CardHolders[]
+  callAll: boolean
+  problems: string[]
+}
+
+/** A role, how often it is in the deck, and how many of these nobody holds yet. */
+export interface CardsLeft {
+  role: string
+  label: string
+  count: number
+  left: number
+}
+
+/** Real cards, entered at once or role by role. */
+export interface CardsForm {
+  roles: CardsLeft[]
+  asking: string
+  calling: boolean
+}
+
+/** The card of whoever has the phone in hand. */
+export interface CardPeek {
+  seat: number
+  name: string
+  card: string[]
+}
+
+/** The part of the link to a seat's card that never leaves the phone. */
+export interface SeatFragment {
+  seat: number
+  name: string
+  fragment: string
+}
+
+export type ScreenPlace = 'table' | 'cards' | 'peek' | 'links' | 'night' | 'ruling' | 'read' | 'speech' | 'discussion' | 'ballot' | 'choice' | 'victory' | 'over'
+
+/** Who sits there, as the host sees them. */
+export interface HostChair {
   seat: number
   name: string
   alive: boolean
@@ -20,161 +183,673 @@ export interface Seat {
   nominated: boolean
   speaking: boolean
   first: boolean
-  /** The part of the link to this seat's card that never leaves the phone; empty where real cards are dealt. */
+  /** The part of the link to the card that never leaves the phone; empty where real cards are dealt. */
   link: string
 }
 
-export interface Option {
-  value: number | string
+/** The Next button, and why it cannot be tapped yet. */
+export interface NextButton {
   label: string
-  /** 0: a word, not a seat. */
-  seat: number
-  /** Why it may not be picked, in words; empty if it may. */
-  barred: string
+  ready: boolean
+  why: string
 }
 
-export interface Form {
-  seat: number
-  verb: string
-  who: string
+/** How long somebody has. */
+export interface ScreenClock {
+  seconds: number
+  warn: number
   label: string
-  question: string
-  kind: 'choice' | 'yesno' | 'ballot' | 'speech'
-  options: Option[]
-  roles: { value: string; label: string }[]
-  nominees: { value: number; label: string }[]
-  /** Of a speech: who may be addressed. */
-  addresses?: { value: number; label: string }[]
-  value: unknown
-  barred: string
 }
 
-export interface Flag {
+/** What is shown silently to one player. */
+export interface SignShown {
+  seat: number
+  to: string
+  text: string
+}
+
+/** A house rule, as it is and as it changes with the next phase. */
+export interface HouseRule {
   name: string
   about: string
   rule: string
   value: Value
-  values: string[]
+  values: Value[]
   /** The values in words. */
-  labels?: string[]
-  pending: null | Value
+  labels: string[]
+  pending: Value | null
 }
 
-export interface DeckRow {
-  role: string
-  label: string
-  team: string
-  count: number
-}
-
-export interface Table {
-  rules: string
-  rulesets: { id: string; title: string }[]
-  names: string[]
-  /** The names as they were written; an empty one is the seat's own. */
-  given: string[]
-  seats: [number, number]
-  deck: DeckRow[]
-  deckText: string | null
-  deal: string
-  deals: { value: string; label: string; about: string }[]
-  cards: { name: string; label: string; holders: number[] }[]
-  callAll: boolean
-  problems: string[]
-}
-
-export interface Cards {
-  roles: { role: string; label: string; count: number; left: number }[]
-  asking: string
-  calling: boolean
-}
-
-export interface Ruling {
-  lines: { text: string; rule: string; cite: string }[]
+/** Why a phase came out so. */
+export interface RulingTold {
+  lines: CitedLine[]
   svg: string
 }
 
-export interface Result {
-  /** The side's name in the rules, and as people read it. */
+/** Who has won, by which line of the book. */
+export interface GameResult {
+  /** The side's name in the rules. */
   winner: string
+  /** And as people read it. */
   side: string
   reason: string
   rule: string
-  cite?: string
+  cite: string
   lines: string[]
 }
 
-export interface Standings {
+/** The table of an evening. */
+export interface StandingsTable {
   columns: string[]
-  rows: (string | number)[][]
-}
-
-export interface Settings {
-  rules: string
-  timers: Record<string, number>
-  fouls: { silence: number; removal: number }
-  scoring: string
-  /** The chosen scoring as data, if it is the club's own; only the engine knows what is in it. */
-  own: null | { name?: unknown }
-  /** Those that fit these rules. */
-  scorings: { name: string; label: string }[]
-  language: string
-}
-
-/** What is shown silently to one player. */
-export interface Sign {
-  text: string
-  to: string
-  seat: number
+  rows: ((string | number)[])[]
 }
 
 /** A best move: whose it is, and whom it named so far. */
-export interface Move {
+export interface MoveMade {
   seat: number
   name: string
   named: number[]
 }
 
-export interface Screen {
+/** Who may make the best move now. */
+export interface MoveAsked extends MoveMade {
+  most: number
+  moves: MoveMade[]
+}
+
+/** By how many fouls one is silenced, and removed; 0: never. */
+export interface FoulLimits {
+  silence: number
+  removal: number
+}
+
+/** A scoring that fits these rules. */
+export interface NamedScoring {
+  name: string
+  label: string
+}
+
+/** What can be set at any time. */
+export interface EveningSettings {
+  rules: string
+  timers: Record<string, number>
+  fouls: FoulLimits
+  scoring: string
+  /** The chosen scoring as data, if it is the club's own. */
+  own: Record<string, unknown> | null
+  scorings: NamedScoring[]
+  language: string
+}
+
+/** What the host sees. */
+export interface HostScreen {
   at: number
   language: string
-  place: Place
+  place: ScreenPlace
   key: string
   title: string
   crumb: string
   dim: boolean
   say: string[]
   pause: number
-  timer: null | { seconds: number; warn: number; label: string }
+  timer: ScreenClock | null
   notes: string[]
   secret: string[]
-  /** whoever is asked here need not show themselves: whether anybody is, is not to be seen before somebody does it */
+  /** Whoever is asked need not show themselves: whether anybody is, is not to be seen before one does it. */
   veiled: boolean
-  /** how many games of this evening have begun */
+  /** How many games of this evening have begun. */
   games: number
-  signs: Sign[]
-  forms: Form[]
-  seats: Seat[]
-  next: { label: string; ready: boolean; why: string }
-  /** What would be taken back, and what taken again; empty if there is nothing. */
+  signs: SignShown[]
+  forms: QuestionForm[]
+  /** The draft of a vote by counts, where one is kept. */
+  counts: Record<string, number> | null
+  seats: HostChair[]
+  next: NextButton
+  /** What would be taken back; empty if there is nothing. */
   back: string
+  /** What would be taken again; empty if there is nothing. */
   forth: string
   /** After a correction: how many steps had followed, if they can be taken again from here on. */
   rest: number
   upcoming: string
-  flags: Flag[]
-  settings: Settings
-  ruling: null | Ruling
-  table: null | Table
-  cards: null | Cards
-  peek: null | { seat: number; name: string; card: string[] }
-  links: null | { seat: number; name: string; fragment: string }[]
-  result: null | Result
-  standings: null | Standings
-  best: null | (Move & { most: number; moves: Move[] })
-  /** The draft of a vote by counts, where one is kept. */
-  counts?: null | Record<string, number>
+  flags: HouseRule[]
+  settings: EveningSettings
+  ruling: RulingTold | null
+  table: TableForm | null
+  cards: CardsForm | null
+  peek: CardPeek | null
+  links: SeatFragment[] | null
+  result: GameResult | null
+  standings: StandingsTable | null
+  best: MoveAsked | null
 }
 
-export type Action = { do: string } & Record<string, unknown>
-export type Act = (action: Action) => unknown
+/** Where the evening is; without a screen, it must be sent what comes after `at` first. */
+export interface EveningAnswer {
+  at: number
+  screen?: HostScreen
+  /** Actions that the page does not have. */
+  missing?: Record<string, unknown>[]
+  refused?: string
+}
+
+/** A line an action, and how many steps back or forth lead to each; 0: none do. */
+export interface AuditAnswer {
+  lines: string[]
+  steps: number[]
+  forth: number[]
+}
+
+/** How many steps of what followed a correction can be taken again. */
+export interface RestAnswer {
+  steps: number
+}
+
+/** A file as text. */
+export interface TextAnswer {
+  text: string
+}
+
+/** The protocol as a file, what it may be called, and of what type it is. */
+export interface ProtocolFile {
+  text: string
+  name: string
+  type: string
+}
+
+/** What a seat's link holds: names, and no words of any language. */
+export interface LinkHeld {
+  n: string
+  s: number
+  r: string
+  c: string
+  k: [string, string, string][]
+  f: Record<string, Value>
+}
+
+/** A card as its holder reads it. */
+export interface SeatCard {
+  name: string
+  seat: number
+  rules: string
+  card: string[]
+}
+
+/** The house rules on which a card hangs, as they usually are, and its lines for all their values. */
+export interface CardWords {
+  on: [string, Value][]
+  lines: Record<string, string[]>
+}
+
+/** All cards of a ruleset in one language. */
+export interface AllCards {
+  known: Record<string, string>
+  dealt: Record<string, string>
+  cards: Record<string, CardWords>
+}
+
+/** A role, and its team by its place in the book, from 1. */
+export interface BookRole {
+  role: string
+  label: string
+  team: number
+}
+
+/** A game, for how many it is, and its roles. */
+export interface GameBook {
+  id: string
+  title: string
+  about: string
+  seats: [number, number]
+  teams: string[]
+  roles: BookRole[]
+}
+
+/** The rules of one game as HTML, their picture, and the words of every rule that they cite. */
+export interface RulesPage {
+  id: string
+  title: string
+  html: string
+  svg: string
+  citations: Record<string, string>
+}
+
+/** Somebody through whose eyes a game may be seen: a seat, the table, the moderator. */
+export interface ReplayViewer {
+  value: number | string
+  label: string
+}
+
+export interface ReplayPage {
+  html: string
+  rules: string
+  as: number | string
+  viewers: ReplayViewer[]
+  over: boolean
+}
+
+/** A number, or something that is on or off; the id is its place in the scoring. */
+export interface ScoringField {
+  id: string
+  label: string
+  /** What holds while it is empty. */
+  fallback: string
+  step: number
+  switch: boolean
+  /** What was typed; of a switch, whether it is on. */
+  value: string | boolean
+}
+
+/** Fields under a title, with a line on what is in them. */
+export interface ScoringGroup {
+  title: string
+  about: string
+  fields: ScoringField[]
+  groups: ScoringGroup[]
+}
+
+/** The form of a scoring; `scoring` is null while `problem` says what is wrong with it. */
+export interface ScoringForm {
+  /** As it was typed. */
+  name: string
+  groups: ScoringGroup[]
+  scoring: Record<string, unknown> | null
+  problem: string
+}
+
+export type LineWeight = 'weighty' | 'slight' | 'plain'
+
+/** The person, and their card. */
+export interface SoloPerson {
+  seat: number
+  name: string
+  alive: boolean
+  role: string
+  team: number
+  card: string[]
+}
+
+/** What the board shows of a seat. */
+export interface SoloChair {
+  seat: number
+  name: string
+  alive: boolean
+  role: string
+  /** By its place in the book, from 1; 0: not known. */
+  team: number
+  titles: string[]
+  you: boolean
+}
+
+/** A piece of what a seat has seen. */
+export interface SoloItem {
+  private: boolean
+  text: string
+}
+
+/** A phase begins. */
+export interface PhaseTold extends SoloItem {
+  kind: 'phase'
+  phase: string
+}
+
+/** Somebody speaks. */
+export interface SpeechTold extends SoloItem {
+  kind: 'said'
+  seat: number
+  name: string
+  to: string
+  last: boolean
+  claims: string[]
+  you: boolean
+}
+
+/** The votes for one. */
+export interface VotesFor {
+  whom: string
+  votes: string
+  share: number
+  voters: string[]
+}
+
+/** A ballot. */
+export interface VoteTold extends SoloItem {
+  kind: 'vote'
+  rows: VotesFor[]
+}
+
+/** The night is over. */
+export interface DawnTold extends SoloItem {
+  kind: 'dawn'
+  quiet: boolean
+}
+
+/** Somebody is dead. */
+export interface DeathTold extends SoloItem {
+  kind: 'death'
+  seat: number
+  role: string
+}
+
+/** Anything else. */
+export interface LineTold extends SoloItem {
+  kind: 'line'
+  weight: LineWeight
+}
+
+export type SoloTold = PhaseTold | SpeechTold | VoteTold | DawnTold | DeathTold | LineTold
+
+/** A role, and how often it is in the deck. */
+export interface RoleCount {
+  role: string
+  count: number
+}
+
+/** Who won by which rule. */
+export interface SoloEnd {
+  winner: string
+  line: string
+  because: string
+  also: string[]
+  won: boolean
+}
+
+/** What the person in this seat sees. */
+export interface SoloScreen {
+  rules: string
+  title: string
+  heading: string
+  dim: boolean
+  phase: string
+  you: SoloPerson
+  seats: SoloChair[]
+  items: SoloTold[]
+  forms: SoloForm[]
+  deck: RoleCount[]
+  over: SoloEnd | null
+}
+
+/** What turned a finished game, the lie that lived longest, and its record. */
+export interface SoloStory {
+  points: string[]
+  counted: string
+  lie: string
+  record: string
+}
+
+/** A player and their role. */
+export interface DeskSeat {
+  name: string
+  role: string
+}
+
+/** A card beside a role. */
+export interface DeskCard {
+  card: string
+  seat: number
+}
+
+/** Whom the deal assigns to whom. */
+export interface DeskDeal {
+  deal: string
+  seat: number
+  target: number
+}
+
+/** A mark that a seat bears. */
+export interface DeskMark {
+  mark: string
+  seat: number
+}
+
+/** How often an act was done. */
+export interface DeskUse {
+  verb: string
+  seat: number
+  count: number
+}
+
+/** Whom an act named on the night before. */
+export interface DeskLast {
+  verb: string
+  seat: number
+  target: number
+}
+
+/** A title and its holder. */
+export interface DeskTitle {
+  title: string
+  seat: number
+}
+
+/** A position in the middle of a game. */
+export interface DeskStart {
+  phase: string
+  number: number
+  dead: number[]
+  marks: DeskMark[]
+  used: DeskUse[]
+  last: DeskLast[]
+  titles: DeskTitle[]
+}
+
+/** What somebody answers; a list where it is asked more than once. */
+export interface DeskAct {
+  verb: string
+  /** A team acts under its name. */
+  seat: number | string
+  value: unknown
+}
+
+/** A vote of which only the counts are known, by seat or word; `round` counts its ballots from 0. */
+export interface DeskCount {
+  verb: string
+  round: number
+  votes: Record<string, number>
+}
+
+/** What happened in a phase; beside it, of a case file, what must come of it. */
+export interface DeskPhase {
+  phase: string
+  acts: DeskAct[]
+  counts: DeskCount[]
+  expect?: Record<string, unknown>
+}
+
+/** Who sits there with what, by which rules, and what happened. */
+export interface DeskTable {
+  name: string
+  rules: string
+  flags: Record<string, Value>
+  seats: DeskSeat[]
+  cards: DeskCard[]
+  assign: DeskDeal[]
+  play: DeskPhase[]
+}
+
+/** A case as it would be set at the desk; null: it begins as the rules say. */
+export interface DeskCase extends DeskTable {
+  start: DeskStart | null
+}
+
+/** What is set at the desk. */
+export interface DeskParams extends DeskTable {
+  start: DeskStart
+}
+
+/** A role and its team. */
+export interface DeskRole extends NamedWord {
+  team: string
+  teamLabel: string
+}
+
+/** A house rule, and what the book says. */
+export interface DeskRule extends HouseRule {
+  default: Value
+}
+
+/** A card, mark or title, and the seats that have it. */
+export interface DeskHeld {
+  name: string
+  label: string
+  seats: number[]
+}
+
+/** Something that may be set for one seat. */
+export interface DeskRow {
+  name: string
+  label: string
+  seat: number
+  who: string
+}
+
+/** Somebody whom a seat has, or has named; 0: nobody. */
+export interface DeskAimed extends DeskRow {
+  target: number
+}
+
+/** How often a seat has done what it may do a few times. */
+export interface DeskUsed extends DeskRow {
+  count: number
+  most: number
+}
+
+/** All that can be set for these rules, and what is set. */
+export interface DeskPosition {
+  params: DeskParams
+  rulesets: NamedBook[]
+  title: string
+  roles: DeskRole[]
+  phases: NamedWord[]
+  flags: DeskRule[]
+  cards: DeskHeld[]
+  marks: DeskHeld[]
+  titles: DeskHeld[]
+  deals: DeskAimed[]
+  used: DeskUsed[]
+  last: DeskAimed[]
+}
+
+/** Somebody who has left, and of what. */
+export interface DeskGone {
+  seat: number
+  name: string
+  role: string
+  causes: string[]
+}
+
+/** What one player is to be told. */
+export interface DeskTold {
+  seat: number
+  name: string
+  text: string
+}
+
+/** A phase with its questions, what became of it, and why. */
+export interface DeskRuled {
+  title: string
+  lines: CitedLine[]
+  svg: string
+  phase: string
+  number: number
+  forms: DeskForm[]
+  dead: DeskGone[]
+  out: DeskGone[]
+  told: DeskTold[]
+  aloud: string[]
+  unused: string[]
+  miscounted: string[]
+}
+
+/** Who has won, by which rule. */
+export interface DeskEnd {
+  winner: string
+  side: string
+  reason: string
+  rule: string
+  cite: string
+  text: string
+}
+
+/** A position in the middle, as an action of an evening gives it. */
+export interface StartRows {
+  phase: string
+  number: number
+  dead: number[]
+  marks: ((string | number)[])[]
+  used: ((string | number)[])[]
+  last: ((string | number)[])[]
+  titles: ((string | number)[])[]
+}
+
+/** A set-up, as an action of an evening gives it. */
+export interface StartSetup {
+  rules: string
+  seats: Record<string, string>
+  flags: Record<string, Value>
+  cards: Record<string, number[]>
+  assign: ((string | number)[])[] | null
+  talk: boolean
+  seed: number
+  start: StartRows | null
+}
+
+/** The ruling, phase by phase; the game can be hosted on from this set-up. */
+export interface DeskRuling {
+  phases: DeskRuled[]
+  over: DeskEnd | null
+  setup: StartSetup
+}
+
+/** Why there is no answer, in one line. */
+export interface Failure {
+  error: string
+}
+
+/** By the name of a call: its answer. */
+export interface Answers {
+  evening: EveningAnswer
+  audit: AuditAnswer
+  rest: RestAnswer
+  record: TextAnswer
+  seat: SeatCard
+  protocol: ProtocolFile
+  scoring: ScoringForm
+  position: DeskPosition
+  ruling: DeskRuling
+  case: TextAnswer
+  rules: RulesPage
+  rulesets: GameBook[]
+  replay: ReplayPage
+  solo: SoloScreen
+  solo_story: SoloStory
+}
+
+export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskPosition | DeskRuling | RulesPage | GameBook[] | ReplayPage | SoloScreen | SoloStory
+
+/** What a server is. */
+export interface ServerHello {
+  version: string
+  languages: Record<string, string>
+  /** Whether the engine can run in the page. */
+  pyodide: boolean
+  /** Whether whoever asks has its key. */
+  known: boolean
+}
+
+/** An evening on the shelf: how many actions it has, and when it last changed. */
+export interface EveningListed {
+  id: string
+  count: number
+  changed: string
+}
+
+/** All evenings of a server, the newest first. */
+export interface ShelfAnswer {
+  evenings: EveningListed[]
+}
+
+/** By the name of a call of a server: its answer. */
+export interface ServerAnswers extends Answers {
+  evenings: ShelfAnswer
+}

@@ -1,32 +1,14 @@
 /** A seat's card on a static site: the link says which card it is, the site has the words of all cards; no engine is needed. */
 
+import type { AllCards, LinkHeld, SeatCard } from '../lib/screen'
 import { language, t } from '../words'
 
-export interface Card {
-  name: string
-  card: string[]
-}
-
-/** What a seat's link holds (src/duskfall/host/card.py): names, and no words of any language. */
-interface Held {
-  n: string
-  r: string
-  c: string
-  k: [name: string, role: string, how: string][]
-  f: Record<string, unknown>
-}
-
-/** All cards of a ruleset in one language (src/duskfall/host/cards.py). */
-interface Cards {
-  known: Record<string, string>
-  dealt: Record<string, string>
-  cards: Record<string, { on: [flag: string, usual: unknown][]; lines: Record<string, string[]> }>
-}
+export type PrintedCard = Pick<SeatCard, 'name' | 'card'>
 
 const LONGEST = 8000
 
 /** The card of a link; null where the site has no words for it: then the engine is to be asked. */
-export async function printed(fragment: string): Promise<Card | null> {
+export async function printed(fragment: string): Promise<PrintedCard | null> {
   const held = opened(fragment)
   const cards = await fetched(`cards/${held.r}.${language()}.json`)
   const mine = cards && own(cards.cards, held.c)
@@ -36,10 +18,10 @@ export async function printed(fragment: string): Promise<Card | null> {
   return { name: held.n, card: [lines[0], ...known, ...lines.slice(1)] as string[] }
 }
 
-function opened(fragment: string): Held {
+function opened(fragment: string): LinkHeld {
   try {
     const bytes = Uint8Array.from(atob(fragment.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
-    const held = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Held
+    const held = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as LinkHeld
     const words = [held.n, held.c, ...held.k.flat()].every((word) => typeof word === 'string')
     if (words && /^[a-z-]+$/.test(held.r) && typeof held.f === 'object' && held.f !== null && fragment.length <= LONGEST) return held
   } catch {
@@ -48,10 +30,10 @@ function opened(fragment: string): Held {
   throw new Error(t('This link is damaged: ask the host for it again.'))
 }
 
-async function fetched(path: string): Promise<Cards | null> {
+async function fetched(path: string): Promise<AllCards | null> {
   try {
     const response = await fetch(new URL(path, document.baseURI))
-    return response.ok ? ((await response.json()) as Cards) : null
+    return response.ok ? ((await response.json()) as AllCards) : null
   } catch {
     return null // no network, and the engine may be on the device
   }

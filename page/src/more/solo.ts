@@ -1,6 +1,7 @@
-/** A game against bots as the engine writes it (src/duskfall/host/solo/screen.py), and as this device keeps it. */
+/** A game against bots as this device keeps it, and how it is shown. */
 
-import type { Form, Seat } from '../lib/screen'
+import { never } from '../lib/act'
+import type { HostChair, SoloChair, SoloTold } from '../lib/screen'
 
 export const SOLO = 'duskfall.solo'
 
@@ -21,11 +22,6 @@ export interface KeptGame {
   over?: boolean
 }
 
-export interface Named {
-  value: number
-  label: string
-}
-
 export interface Claim {
   kind: 'role' | 'result' | 'accuse' | 'defend'
   seat: number
@@ -33,57 +29,8 @@ export interface Claim {
   verb?: string
 }
 
-export interface SoloForm extends Form {
-  addresses?: Named[]
-  claims?: {
-    roles: { value: string; label: string }[]
-    results: { verb: string; word: string; label: string; act: string }[]
-    seats: Named[]
-  }
-}
-
-export interface Chair {
-  seat: number
-  name: string
-  alive: boolean
-  role: string
-  team: number
-  titles: string[]
-  you: boolean
-}
-
-export type Item = { private: boolean; text: string } & (
-  | { kind: 'phase'; phase: string }
-  | { kind: 'said'; seat: number; name: string; to: string; last: boolean; claims: string[]; you: boolean }
-  | { kind: 'vote'; rows: { whom: string; votes: string; share: number; voters: string[] }[] }
-  | { kind: 'dawn'; quiet: boolean }
-  | { kind: 'death'; seat: number; role: string }
-  | { kind: 'line'; weight: 'weighty' | 'slight' | 'plain' }
-)
-
-export interface SoloScreen {
-  rules: string
-  title: string
-  heading: string
-  dim: boolean
-  phase: string
-  you: { seat: number; name: string; alive: boolean; role: string; team: number; card: string[] }
-  seats: Chair[]
-  items: Item[]
-  forms: SoloForm[]
-  deck: { role: string; count: number }[]
-  over: null | { winner: string; line: string; because: string; also: string[]; won: boolean }
-}
-
-export interface Story {
-  points: string[]
-  counted: string
-  lie: string
-  record: string
-}
-
 /** The chairs as the seats that every form of the page shows. */
-export function seated(chairs: Chair[]): Seat[] {
+export function seated(chairs: SoloChair[]): HostChair[] {
   return chairs.map((chair) => ({
     seat: chair.seat, name: chair.name, alive: chair.alive, role: chair.role, team: '', fouls: 0, silenced: false,
     removed: false, titles: chair.titles, cards: [], nominated: false, speaking: false, first: false, link: '',
@@ -97,10 +44,22 @@ export function freshSeed(): number {
 }
 
 /** How long an item is left alone before the next one comes, in milliseconds. */
-export function pause(item: Item): number {
-  if (item.kind === 'phase') return 700
-  if (item.kind === 'dawn' || item.kind === 'death') return 1100
-  if (item.kind === 'vote') return 1300
-  if (item.kind === 'line' && item.weight === 'slight') return 250
-  return Math.min(2600, 380 + 16 * item.text.length)
+export function pause(item: SoloTold): number {
+  switch (item.kind) {
+    case 'phase':
+      return 700
+    case 'dawn':
+    case 'death':
+      return 1100
+    case 'vote':
+      return 1300
+    case 'line':
+      return item.weight === 'slight' ? 250 : reading(item.text)
+    case 'said':
+      return reading(item.text)
+    default:
+      return never(item)
+  }
 }
+
+const reading = (text: string): number => Math.min(2600, 380 + 16 * text.length)

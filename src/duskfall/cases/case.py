@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from duskfall.cases.acts import COUNTS, LOT, Acts, Counts, read_acts, read_counts, read_lots
 from duskfall.cases.start import read_setup
-from duskfall.cases.terms import CaseError, Terms, keys, listing, mapping, text, word
+from duskfall.cases.terms import CaseError, CaseTerms, keys, listing, mapping, text, word
 from duskfall.cases.verify import read_expect
+from duskfall.cases.written import COUNTS, LOT, Acts, Counts, read_acts, read_counts, read_lots
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.start.setup import Setup
@@ -20,7 +20,7 @@ NEEDED = ("name", "rules", "seats", "play")
 
 
 @dataclass(slots=True)
-class Item:
+class CaseItem:
     """One night or one day: what is written, and what must come of it."""
 
     phase: str
@@ -37,7 +37,7 @@ class Case:
     name: str
     rules: Ruleset
     setup: Setup
-    items: list[Item] = field(default_factory=list)
+    items: list[CaseItem] = field(default_factory=list)
 
 
 def read_case(raw: Any) -> Case:
@@ -51,7 +51,7 @@ def read_case(raw: Any) -> Case:
     rules = ruleset(word(raw["rules"], BOOKS, "ruleset", "rules"))
     plan = compile_plan(rules)
     case = Case(text(raw["name"], "name"), rules, read_setup(raw, plan))
-    terms = Terms(plan, case.setup.names)
+    terms = CaseTerms(plan, case.setup.names)
     for number, item in enumerate(listing(raw["play"], "play"), 1):
         try:
             case.items.append(_item(item, terms))
@@ -60,7 +60,7 @@ def read_case(raw: Any) -> Case:
     return case
 
 
-def _item(raw: Any, terms: Terms) -> Item:
+def _item(raw: Any, terms: CaseTerms) -> CaseItem:
     value = mapping(raw, "an item")
     keys(value, (NIGHT, DAY, "expect"))
     phases = [phase for phase in (NIGHT, DAY) if phase in value]
@@ -70,4 +70,4 @@ def _item(raw: Any, terms: Terms) -> Item:
     written = read_acts(terms, phase, value[phase])
     beside = value[phase] or {}
     counts, lots = read_counts(terms, beside.get(COUNTS), written), read_lots(terms, beside.get(LOT))
-    return Item(phase, written, read_expect(terms, value.get("expect")), counts, lots)
+    return CaseItem(phase, written, read_expect(terms, value.get("expect")), counts, lots)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
-from duskfall.cases.acts import COUNTS
 from duskfall.cases.case import Case
 from duskfall.cases.expect import differences
 from duskfall.cases.load import read_file
 from duskfall.cases.script import Miscount, judged, play
 from duskfall.cases.terms import CaseError, one_line
+from duskfall.cases.written import COUNTS
 
 INTERNAL = "internal error"
 
@@ -39,7 +38,7 @@ def _miscounted(each: Miscount) -> str:
     return f"{COUNTS}: {each.verb}: {why}"
 
 
-def _show(value: Any) -> str:
+def _show(value: object) -> str:
     if value is None:
         return "null"
     if isinstance(value, dict):

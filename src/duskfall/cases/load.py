@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from duskfall.cases.case import Case, Item, read_case
+from duskfall.cases.case import Case, CaseItem, read_case
 from duskfall.cases.terms import CaseError, one_line
 from duskfall.cases.yaml12 import YamlError, load
 
-__all__ = ["Case", "CaseError", "Item", "read_file"]
+__all__ = ["Case", "CaseError", "CaseItem", "read_file"]
 
 
 def read_file(path: Path) -> list[Case]:

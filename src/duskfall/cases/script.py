@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from duskfall.cases.case import Case, Item
-from duskfall.cases.expect import Played
+from duskfall.cases.case import Case, CaseItem
+from duskfall.cases.expect import JudgedPhase
 from duskfall.core.ask import NO, NOBODY, SKIP, YES, Ask, seat_of
 from duskfall.core.facts import Fact
 from duskfall.core.plan.compile import compile_plan
@@ -24,24 +24,24 @@ class Miscount(NamedTuple):
 
 
 @dataclass(slots=True)
-class Phase:
+class CasePhase:
     """One phase as it was played."""
 
     kind: str
     begin: int  # its first fact
     asked: list[Ask] = field(default_factory=list)
-    item: Item | None = None
+    item: CaseItem | None = None
     counted: list[str] = field(default_factory=list)  # the votes that were closed by counts
     miscounts: list[Miscount] = field(default_factory=list)
 
 
-Watch = Callable[[Game, Phase, Ask, object], None]
+Watch = Callable[[Game, CasePhase, Ask, object], None]
 
 
-class Script:
+class CaseScript:
     """The answers written for one phase; those of one player come one after another."""
 
-    def __init__(self, game: Game, item: Item | None) -> None:
+    def __init__(self, game: Game, item: CaseItem | None) -> None:
         self.game = game
         self.written = item.written if item else {}
         self.counts = {verb: list(counts) for verb, counts in item.counts.items()} if item else {}
@@ -102,22 +102,22 @@ class Script:
         return value
 
 
-def play(case: Case, watch: Watch | None = None) -> tuple[Game, list[Phase]]:
+def play(case: Case, watch: Watch | None = None) -> tuple[Game, list[CasePhase]]:
     """Play all items; a phase that the case leaves out is played with nobody doing anything.
 
     Whoever watches is shown each question before it is answered, and the answer.
     """
     game = Game(case.rules, case.setup)
-    phases: list[Phase] = []
+    phases: list[CasePhase] = []
     waiting = list(case.items)
-    script = Script(game, None)
+    script = CaseScript(game, None)
     seen = 0
     while True:
         for phase in _begun(game.facts, seen):
             if waiting and waiting[0].phase == phase.kind:
                 phase.item = waiting.pop(0)
             phases.append(phase)
-            script = Script(game, phase.item)
+            script = CaseScript(game, phase.item)
             game.draws = not script.lots
         seen = len(game.facts)
         asks = game.asks
@@ -134,7 +134,7 @@ def play(case: Case, watch: Watch | None = None) -> tuple[Game, list[Phase]]:
         script.draw()
 
 
-def _count(game: Game, phase: Phase, script: Script, watch: Watch | None) -> bool:
+def _count(game: Game, phase: CasePhase, script: CaseScript, watch: Watch | None) -> bool:
     """Close the vote that opens here by its counts, if they are written and can be."""
     verb = game.asks[0].verb
     asks = [ask for ask in game.asks if ask.verb == verb]
@@ -160,16 +160,16 @@ def _count(game: Game, phase: Phase, script: Script, watch: Watch | None) -> boo
     return True
 
 
-def _begun(facts: list[Fact], seen: int) -> Iterator[Phase]:
-    return (Phase(place[0], at) for at, place in begins(facts, seen))
+def _begun(facts: list[Fact], seen: int) -> Iterator[CasePhase]:
+    return (CasePhase(place[0], at) for at, place in begins(facts, seen))
 
 
-def judged(game: Game, case: Case, phases: list[Phase], phase: Phase) -> Played:
+def judged(game: Game, case: Case, phases: list[CasePhase], phase: CasePhase) -> JudgedPhase:
     """A phase as it is compared with what is expected of it."""
     later = [other.begin for other in phases if other.begin > phase.begin]
     end = later[0] if later else len(game.facts)
     start = case.setup.start
-    return Played(
+    return JudgedPhase(
         names=case.setup.names,
         facts=game.facts[phase.begin : end],
         so_far=game.facts[:end],

@@ -14,7 +14,7 @@ from duskfall.cases.terms import (
     TITLE,
     VOTE_IMMUNITY,
     CaseError,
-    Terms,
+    CaseTerms,
     by_name,
     keys,
     mapping,
@@ -36,7 +36,7 @@ def read_setup(raw: dict[str, Any], plan: Plan) -> Setup:
     """What the game starts from."""
     rules = plan.rules
     seats = by_name(raw["seats"], "seats", _name, lambda role, _: role)
-    terms = Terms(plan, tuple(seats))
+    terms = CaseTerms(plan, tuple(seats))
     for name, role in seats.items():
         terms.role(role, f"seats: {name}")
     cards = _given(raw, "immune", CARD, {card.name for card in rules.cards}, terms.players)
@@ -83,7 +83,7 @@ def _check_dealt(plan: Plan, setup: Setup) -> None:
             raise CaseError("{deal}: a {role} ({name}) has no {deal}", deal=deal, role=role, name=name)
 
 
-def _start(raw: Any, terms: Terms) -> Start:
+def _start(raw: Any, terms: CaseTerms) -> Start:
     value = mapping(raw, "start")
     keys(value, START_KEYS, "start")
     phases = [phase for phase in (NIGHT, DAY) if phase in value]
@@ -101,12 +101,12 @@ def _start(raw: Any, terms: Terms) -> Start:
     )
 
 
-def _seats(terms: Terms, value: dict[str, Any], key: str) -> list[int]:
+def _seats(terms: CaseTerms, value: dict[str, Any], key: str) -> list[int]:
     where = f"start: {key}"
     return [terms.seat(name, where) for name in terms.players(value.get(key), where)]
 
 
-def _marks(terms: Terms, value: dict[str, Any], phase: str) -> Iterator[tuple[str, int]]:
+def _marks(terms: CaseTerms, value: dict[str, Any], phase: str) -> Iterator[tuple[str, int]]:
     """Who bears which mark; one that ends at dawn is gone by day."""
     for key, mark in MARKS.items():
         if value.get(key) is None:
@@ -120,7 +120,7 @@ def _marks(terms: Terms, value: dict[str, Any], phase: str) -> Iterator[tuple[st
             yield from ((mark, seat) for seat in seats)
 
 
-def _titles(terms: Terms, value: dict[str, Any]) -> Iterator[tuple[str, int]]:
+def _titles(terms: CaseTerms, value: dict[str, Any]) -> Iterator[tuple[str, int]]:
     if value.get(TITLE) is not None:
         if TITLE not in {title.name for title in terms.plan.rules.titles}:
             raise CaseError("start: {title}: {rules} has no such title", title=TITLE, rules=terms.plan.rules.id)
@@ -128,7 +128,7 @@ def _titles(terms: Terms, value: dict[str, Any]) -> Iterator[tuple[str, int]]:
 
 
 def _by_act(
-    terms: Terms, value: dict[str, Any], key: str, read: Callable[[Any, str], int]
+    terms: CaseTerms, value: dict[str, Any], key: str, read: Callable[[Any, str], int]
 ) -> Iterator[tuple[str, int, int]]:
     """Per act and player a number, or a seat."""
     acts = by_name(

@@ -108,7 +108,7 @@ def by_name(value: Any, where: str, name: Callable[[Any, str], str], item: Calla
 
 
 @dataclass(slots=True, frozen=True)
-class Terms:
+class CaseTerms:
     """The words of one case: the names at its table, and those of its ruleset."""
 
     plan: Plan

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from duskfall.cases.expect import READERS
-from duskfall.cases.terms import NO_ROLE, CaseError, Terms, by_name, keys, listing, mapping, quote, text, word
+from duskfall.cases.terms import NO_ROLE, CaseError, CaseTerms, by_name, keys, listing, mapping, quote, text, word
 from duskfall.core.ask import SKIP
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
@@ -43,7 +43,7 @@ def words_of_all_books() -> Words:
     )
 
 
-def read_expect(terms: Terms, raw: Any) -> dict[str, Any] | None:
+def read_expect(terms: CaseTerms, raw: Any) -> dict[str, Any] | None:
     """The expectations of an item, in the form in which what came is compared with them; None if there are none."""
     if raw is None:
         return None
@@ -52,49 +52,49 @@ def read_expect(terms: Terms, raw: Any) -> dict[str, Any] | None:
     return {key: SHAPES[key](terms, value, f"expect: {key}") for key, value in expect.items()}
 
 
-def _shown(terms: Terms, value: Any, where: str) -> str:
+def _shown(terms: CaseTerms, value: Any, where: str) -> str:
     """A role, or that none is shown."""
     return value if value in NO_ROLE else terms.role(value, where)
 
 
-def _names(terms: Terms, value: Any, where: str) -> Any:
+def _names(terms: CaseTerms, value: Any, where: str) -> Any:
     return sorted(terms.players(value, where))
 
 
-def _one_or_more(terms: Terms, value: Any, where: str) -> Any:
+def _one_or_more(terms: CaseTerms, value: Any, where: str) -> Any:
     return _names(terms, value if value is None or isinstance(value, list) else [value], where)
 
 
-def _leavers(terms: Terms, value: Any, where: str) -> Any:
+def _leavers(terms: CaseTerms, value: Any, where: str) -> Any:
     """Players, or players with the role that is shown."""
     if isinstance(value, dict):
         return by_name(value, where, terms.player, partial(_shown, terms))
     return _names(terms, value, where)
 
 
-def _out(terms: Terms, value: Any, where: str) -> Any:
+def _out(terms: CaseTerms, value: Any, where: str) -> Any:
     return _leavers(terms, value, where) if isinstance(value, list | dict) else _player(terms, value, where)
 
 
-def _player(terms: Terms, value: Any, where: str) -> Any:
+def _player(terms: CaseTerms, value: Any, where: str) -> Any:
     return None if value is None else terms.player(value, where)
 
 
-def _void(terms: Terms, value: Any, where: str) -> Any:
+def _void(terms: CaseTerms, value: Any, where: str) -> Any:
     return sorted(terms.players(value, where, *terms.teams))
 
 
-def _told(terms: Terms, value: Any, where: str) -> Any:
+def _told(terms: CaseTerms, value: Any, where: str) -> Any:
     return by_name(value, where, terms.player, partial(_told_one, terms))
 
 
-def _told_one(terms: Terms, value: Any, where: str) -> dict[str, Any]:
+def _told_one(terms: CaseTerms, value: Any, where: str) -> dict[str, Any]:
     told = mapping(value, where)
     keys(told, {NOTICE} | terms.verbs(), where, "verb")
     return {key: _learned(terms, key, each, f"{where}: {key}") for key, each in told.items()}
 
 
-def _learned(terms: Terms, key: str, value: Any, where: str) -> Any:
+def _learned(terms: CaseTerms, key: str, value: Any, where: str) -> Any:
     """The answer of an act, or notices."""
     if key == NOTICE:
         return [word(each, words_of_all_books().notices, "notice", where) for each in listing(value, where)]
@@ -103,7 +103,7 @@ def _learned(terms: Terms, key: str, value: Any, where: str) -> Any:
     return None if value is None else text(value, where)
 
 
-def _tally(terms: Terms, value: Any, where: str) -> Any:
+def _tally(terms: CaseTerms, value: Any, where: str) -> Any:
     return by_name(value, where, lambda who, place: terms.player(who, place, SKIP), _number)
 
 
@@ -113,25 +113,25 @@ def _number(value: Any, where: str) -> int | float:
     return value
 
 
-def _said(terms: Terms, value: Any, where: str) -> Any:
+def _said(terms: CaseTerms, value: Any, where: str) -> Any:
     return [_message(terms, each, where) for each in listing(value, where)]
 
 
-def _message(terms: Terms, value: Any, where: str) -> list[str]:
+def _message(terms: CaseTerms, value: Any, where: str) -> list[str]:
     if not isinstance(value, list) or len(value) != 2:
         raise CaseError(f"{where}: pairs of player and text are needed, not {quote(value)}")
     return [terms.player(value[0], where), text(value[1], where).strip()]
 
 
-def _word(words: Callable[[], Collection[str]], what: str, terms: Terms, value: Any, where: str) -> Any:
+def _word(words: Callable[[], Collection[str]], what: str, terms: CaseTerms, value: Any, where: str) -> Any:
     return None if value is None else word(value, words(), what, where)
 
 
-def _overturned(terms: Terms, value: Any, where: str) -> Any:
+def _overturned(terms: CaseTerms, value: Any, where: str) -> Any:
     return [_overturn(terms, each, where) for each in listing(value, where)]
 
 
-def _overturn(terms: Terms, value: Any, where: str) -> dict[str, str]:
+def _overturn(terms: CaseTerms, value: Any, where: str) -> dict[str, str]:
     """What was overturned, on whom, by what: an act, mark, link, trigger or card."""
     overturn, words = mapping(value, where), words_of_all_books().overturns
     keys(overturn, OVERTURN_KEYS, where)
@@ -143,21 +143,21 @@ def _overturn(terms: Terms, value: Any, where: str) -> dict[str, str]:
     }
 
 
-def _asked(terms: Terms, value: Any, where: str) -> Any:
+def _asked(terms: CaseTerms, value: Any, where: str) -> Any:
     def verbs(raw: Any, place: str) -> list[str]:
         return [terms.verb(each, place) for each in listing(raw, place)]
 
     return by_name(value, where, terms.player, verbs)
 
 
-def _options(terms: Terms, value: Any, where: str) -> Any:
+def _options(terms: CaseTerms, value: Any, where: str) -> Any:
     def offers(raw: Any, place: str) -> dict[str, list[str]]:
         return by_name(raw, place, terms.verb, terms.players)
 
     return by_name(value, where, terms.player, offers)
 
 
-def _sees(terms: Terms, value: Any, where: str) -> Any:
+def _sees(terms: CaseTerms, value: Any, where: str) -> Any:
     deals = {deal.name for deal in terms.plan.rules.deals}
 
     def known(raw: Any, place: str) -> str:
@@ -169,11 +169,11 @@ def _sees(terms: Terms, value: Any, where: str) -> Any:
     return by_name(value, where, terms.player, others)
 
 
-def _cards(terms: Terms, value: Any, where: str) -> Any:
+def _cards(terms: CaseTerms, value: Any, where: str) -> Any:
     return by_name(value, where, terms.player, partial(_shown, terms))
 
 
-SHAPES: dict[str, Callable[[Terms, Any, str], Any]] = {
+SHAPES: dict[str, Callable[[CaseTerms, Any, str], Any]] = {
     "dead": _leavers,
     "out": _out,
     "told": _told,

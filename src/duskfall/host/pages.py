@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import partial
 from html import unescape
-from typing import Any
 
 from duskfall.core.facts import Ended
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record, RecordError, read
 from duskfall.draw.export import svg
+from duskfall.host.wire.calls import Params
+from duskfall.host.wire.pages import GameBook, ReplayPage, RulesPage
 from duskfall.replay.page import page
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.citations import cited
@@ -21,7 +21,6 @@ from duskfall.tell.rules import formats
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Ruleset
 
-Json = dict[str, Any]
 PUBLIC, MODERATOR = "public", "moderator"
 CITATION = re.compile(r'<span class="cite">([^<]+)</span>')  # as tell.paper prints them
 REFUSED = (ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError)  # by facts that do not fit
@@ -30,12 +29,12 @@ REFUSED = (ValueError, KeyError, TypeError, IndexError, AttributeError, Arithmet
 # -- rules -------------------------------------------------------------------------------------------------
 
 
-def rulesets(params: Mapping[str, Any]) -> list[Json]:
+def rulesets(params: Params) -> list[GameBook]:
     """The games that there are, each with its roles and for how many it is."""
     return [_game(ruleset(name)) for name in BOOKS]
 
 
-def _game(rules: Ruleset) -> Json:
+def _game(rules: Ruleset) -> GameBook:
     low, high = rules.decks.seats
     about = say("{roles} roles, {flags} house rules.", roles=len(rules.roles), flags=len(rules.flags))
     return {
@@ -51,7 +50,7 @@ def _game(rules: Ruleset) -> Json:
     }
 
 
-def rules(params: Mapping[str, Any]) -> Json:
+def rules(params: Params) -> RulesPage:
     """The rules of one game as HTML, their picture, and the words of every rule that they cite."""
     name = params.get("id")
     if name not in BOOKS:
@@ -74,7 +73,7 @@ def _citation(found: dict[str, str], match: re.Match[str]) -> str:
 # -- replays -----------------------------------------------------------------------------------------------
 
 
-def replay(params: Mapping[str, Any]) -> Json:
+def replay(params: Params) -> ReplayPage:
     """A recorded game as a page of its own, as somebody saw it, and who else may be looked through.
 
     Whoever still plays sees no more than their own seat does. A record that is damaged is told in one line.
@@ -89,7 +88,7 @@ def replay(params: Mapping[str, Any]) -> Json:
         raise ValueError(say("This record is damaged: what it tells does not fit together.")) from None
 
 
-def _replay(record: Record, wanted: object) -> Json:
+def _replay(record: Record, wanted: object) -> ReplayPage:
     allowed = viewers(record.names, playing(record))
     seat = _viewer(wanted, allowed)
     over = any(isinstance(fact, Ended) for fact in record.facts)

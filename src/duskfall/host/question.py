@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from duskfall.core.ask import Ask
+from duskfall.host.wire.common import NamedSeat
+from duskfall.host.wire.forms import FormKind, QuestionHead
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import word
 
-Json = dict[str, Any]
 
-
-def asked(ask: Ask, names: Sequence[str], is_vote: bool) -> Json:
+def asked(ask: Ask, names: Sequence[str], is_vote: bool) -> QuestionHead:
     """Who is asked what, and what may be named beside a seat."""
     return {
         "seat": ask.seat,
@@ -26,12 +25,12 @@ def asked(ask: Ask, names: Sequence[str], is_vote: bool) -> Json:
     }
 
 
-def named(seats: Iterable[int], names: Sequence[str]) -> list[Json]:
+def named(seats: Iterable[int], names: Sequence[str]) -> list[NamedSeat]:
     """Seats that may be chosen, by their names."""
     return [{"value": seat, "label": names[seat - 1]} for seat in seats]
 
 
-def _kind(ask: Ask, is_vote: bool) -> str:
+def _kind(ask: Ask, is_vote: bool) -> FormKind:
     if ask.speech:
         return "speech"
     if ask.confirm:

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import TypeVar
 
 from duskfall.core.record import lines as record_lines
-from duskfall.host import card
+from duskfall.host import seat_card
 from duskfall.host.evening.evening import Evening, EveningError, cleaned
 from duskfall.host.evening.fields import Refusal, one_line
 from duskfall.host.evening.followed import still_fitting
+from duskfall.host.wire.actions import KeptAction
+from duskfall.host.wire.calls import AnyAnswer, Failure, Params
+from duskfall.host.wire.cards import SeatCard
+from duskfall.host.wire.evening import AuditAnswer, EveningAnswer, RestAnswer, TextAnswer
 from duskfall.tell.phrases import problem
 from duskfall.tell.tongue import LANGUAGES, say, speaking, spoken
 
-Kept = dict[str, Any]
-Params = Mapping[str, Any]
+T = TypeVar("T")
 
 # Calls that need no evening of the service's own: by name, the module and the function that takes the parameters.
 ELSEWHERE = {
-    "protocol": "duskfall.host.protocol.call:protocol",
+    "protocol": "duskfall.host.protocol.exports:protocol",
     "scoring": "duskfall.host.protocol.scoring_form:form",
     "position": "duskfall.host.desk.rule:position",
     "ruling": "duskfall.host.desk.rule:rule_on",
@@ -39,15 +43,23 @@ class Service:
     def __init__(self) -> None:
         self.evenings: dict[str, Evening] = {}
 
-    def call(self, name: str, params: Params) -> Any:
+    def call(self, name: str, params: Params) -> AnyAnswer | Failure:
         """The answer; bad input is answered with {"error": one line}."""
+        return self._told(params, partial(self._call, name))
+
+    def evening(self, params: Params) -> EveningAnswer | Failure:
+        """The answer to the call `evening`."""
+        return self._told(params, self._evening)
+
+    def _told(self, params: Params, answer: Callable[[Params], T]) -> T | Failure:
+        """An answer in the language that is wanted, or that of the evening; one line if there is none."""
         language = params.get("language")
         if not isinstance(language, str) or language not in LANGUAGES:
             evening = self.evenings.get(str(params.get("id")))
             language = evening.table.language if evening else spoken()
         with speaking(language):
             try:
-                return self._call(name, params)
+                return answer(params)
             except (ValueError, ArithmeticError, LookupError, TypeError, AttributeError, RecursionError) as error:
                 return {"error": _line(error)}
 
@@ -56,7 +68,7 @@ class Service:
         asked = json.loads(text)
         return json.dumps(self.call(asked["name"], asked.get("params") or {}), ensure_ascii=False)
 
-    def _call(self, name: str, params: Params) -> Any:
+    def _call(self, name: str, params: Params) -> AnyAnswer:
         if name == "evening":
             return self._evening(params)
         if name in OWN:
@@ -64,9 +76,10 @@ class Service:
         if name not in ELSEWHERE:
             raise Refusal(say("There is no call {name}.", name=name))
         module, function = ELSEWHERE[name].split(":")
-        return getattr(import_module(module), function)(params)
+        found: AnyAnswer = getattr(import_module(module), function)(params)
+        return found
 
-    def _evening(self, params: Params) -> Kept:
+    def _evening(self, params: Params) -> EveningAnswer:
         """Take the actions that come after the first `have`, and show the screen."""
         key, have, actions = params.get("id"), params.get("have", 0), params.get("actions") or []
         if not isinstance(key, str) or type(have) is not int or have < 0 or not isinstance(actions, list):
@@ -84,11 +97,11 @@ class Service:
             refused = evening.do(action)
             if refused:
                 break
-        answer: Kept = {"at": len(evening.log), "screen": evening.screen()}
+        answer: EveningAnswer = {"at": len(evening.log), "screen": evening.screen()}
         return answer | {"refused": refused} if refused else answer
 
 
-def _agreed(mine: list[Kept], theirs: list[Kept]) -> int:
+def _agreed(mine: list[KeptAction], theirs: list[object]) -> int:
     """How many actions of two lists are the same, from the first on; a page has its own as it sent them."""
     for place, (one, other) in enumerate(zip(mine, theirs, strict=False)):
         if one != cleaned(other):
@@ -114,16 +127,16 @@ def evening_of(params: Params) -> Evening:
     return Evening(actions)
 
 
-def _audit(params: Params) -> Kept:
+def _audit(params: Params) -> AuditAnswer:
     evening = evening_of(params)
     return {"lines": evening.audit(), "steps": evening.steps_back(), "forth": evening.steps_forth()}
 
 
-def _rest(params: Params) -> Kept:
+def _rest(params: Params) -> RestAnswer:
     return {"steps": still_fitting(evening_of(params))}
 
 
-def _record(params: Params) -> Kept:
+def _record(params: Params) -> TextAnswer:
     """A game of the evening as JSON lines, for replays."""
     games, number = evening_of(params).games, params.get("game", 1)
     if type(number) is not int or not 1 <= number <= len(games):
@@ -132,9 +145,9 @@ def _record(params: Params) -> Kept:
     return {"text": "".join(f"{line}\n" for line in record_lines(live.game, f"{live.began or number}"))}
 
 
-def _seat(params: Params) -> Kept:
-    data = card.opened(params.get("fragment"))
-    return {"name": data["n"], "seat": data["s"], "rules": data["r"], "card": card.lines(data)}
+def _seat(params: Params) -> SeatCard:
+    data = seat_card.opened(params.get("fragment"))
+    return {"name": data["n"], "seat": data["s"], "rules": data["r"], "card": seat_card.lines(data)}
 
 
-OWN: dict[str, Callable[[Params], Kept]] = {"audit": _audit, "rest": _rest, "record": _record, "seat": _seat}
+OWN: dict[str, Callable[[Params], AnyAnswer]] = {"audit": _audit, "rest": _rest, "record": _record, "seat": _seat}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Literal
 
 from duskfall.core import facts
 from duskfall.core.facts import Fact
@@ -60,7 +61,7 @@ def role_of(view: View, seat: int) -> str:
 # -- facts -------------------------------------------------------------------------------------------------
 
 
-def weight(fact: Fact) -> str:
+def weight(fact: Fact) -> Literal["slight", "weighty", "plain"]:
     """Whether a fact is weighty, slight or plain; dawn, ballots and the end are staged by themselves."""
     if isinstance(fact, SLIGHT) or (isinstance(fact, facts.Chose) and not fact.target):
         return "slight"

@@ -16,9 +16,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from duskfall import __version__
+from duskfall.host.wire.calls import ServerHello
 from duskfall.tell.tongue import LANGUAGES
 from duskfall.web.guard import has_key, is_here, is_ours
-from duskfall.web.house import OPEN, House, Refused
+from duskfall.web.house import OPEN, CannotAnswer, House
 from duskfall.web.site import INDEX, TYPES, File, has_pyodide, policy, site
 
 LONGEST = 4 * 1024 * 1024  # bytes of a call: an evening of many games has a tenth of that
@@ -44,7 +45,7 @@ class OnlyOurs:
             await self.app(scope, receive, send)
 
 
-class Desk:
+class Endpoints:
     """Answers requests; the files are read once, so that they fit each other."""
 
     def __init__(self, key: str, house: House, files: Mapping[str, File]) -> None:
@@ -54,8 +55,13 @@ class Desk:
 
     async def hello(self, request: Request) -> Response:
         """What this server is."""
-        known = has_key(request.headers, self.key)
-        return _json({"version": __version__, "languages": LANGUAGES, "pyodide": has_pyodide(), "known": known})
+        hello: ServerHello = {
+            "version": __version__,
+            "languages": dict(LANGUAGES),
+            "pyodide": has_pyodide(),
+            "known": has_key(request.headers, self.key),
+        }
+        return _json(hello)
 
     async def call(self, request: Request) -> Response:
         """One call of the service: {name, params}."""
@@ -87,7 +93,7 @@ class Desk:
 
 def make_app(key: str, house: House | None = None, files: Mapping[str, File] | None = None) -> ASGIApp:
     """The application."""
-    desk = Desk(key, house or House(), site() if files is None else files)
+    desk = Endpoints(key, house or House(), site() if files is None else files)
     routes = [
         Route("/api/hello", desk.hello),
         Route("/api/call", desk.call, methods=["POST"]),
@@ -126,11 +132,11 @@ async def _body(request: Request) -> bytes:
 def _answered(house: House, name: str, params: dict[str, Any]) -> Response:
     try:
         return _json(house.call(name, params))
-    except Refused as error:
+    except CannotAnswer as error:
         return _error(409, str(error))
 
 
-def _json(found: Any, status: int = 200) -> JSONResponse:
+def _json(found: object, status: int = 200) -> JSONResponse:
     return JSONResponse(found, status, headers={**ALWAYS, "Cache-Control": "no-store"})
 
 

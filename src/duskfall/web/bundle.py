@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from duskfall import __version__
-from duskfall.host.service import Service
+from duskfall.host.pages import rules as rules_page
 from duskfall.rules import BOOKS
-from duskfall.tell.tongue import LANGUAGES
+from duskfall.tell.tongue import LANGUAGES, speaking
 from duskfall.web.site import has_pyodide, site
 
 MANIFEST = "duskfall-site.json"  # what this site consists of; also tells a folder of ours from a foreign one
@@ -79,11 +79,11 @@ def _old(folder: Path) -> set[str]:
 
 def _rules_pages() -> dict[str, bytes]:
     """The rules of every ruleset in every language, to be read and linked without the app."""
-    service = Service()
     pages = {}
     for rules in BOOKS:
         for language in LANGUAGES:
-            found = service.call("rules", {"id": rules, "language": language})
+            with speaking(language):
+                found = rules_page({"id": rules})
             pages[f"rules/{rules}.{language}.html"] = _page(rules, language, found["html"]).encode()
     return pages
 

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 
 from duskfall.table.kept.journal import private
-from duskfall.web.keep import folder
+from duskfall.web.evening_files import folder
 
 HEADER = "X-Duskfall-Key"
 A_KEY = re.compile(r"[A-Za-z0-9_-]{20,}")  # whatever else is in its file could be guessed, or breaks the address

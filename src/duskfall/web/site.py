@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from duskfall.host.cards import cards
+from duskfall.host.seat_card import all_cards
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.tongue import LANGUAGES, speaking
 from duskfall.web.engine_zip import engine_zip
@@ -78,7 +78,7 @@ def _cards() -> dict[str, bytes]:
     for rules in BOOKS:
         for language in LANGUAGES:
             with speaking(language):
-                text = json.dumps(cards(ruleset(rules)), ensure_ascii=False, separators=(",", ":"))
+                text = json.dumps(all_cards(ruleset(rules)), ensure_ascii=False, separators=(",", ":"))
             found[f"cards/{rules}.{language}.json"] = text.encode()
     return found
 

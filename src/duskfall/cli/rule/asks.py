@@ -11,7 +11,7 @@ from duskfall.cli.common import BadInput
 from duskfall.cli.rule.words import Speaker, bare, meant, read_seats
 from duskfall.core.plan.compile import Plan
 from duskfall.core.play.state import DAY, NIGHT
-from duskfall.host.desk.case import case_of
+from duskfall.host.desk.desk_case import case_of
 from duskfall.host.desk.rule import rule_on
 from duskfall.tell.host.aloud import numbered
 from duskfall.tell.phrases import problem

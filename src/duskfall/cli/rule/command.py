@@ -7,13 +7,16 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from duskfall.cli.common import BadInput, find_rules, put_file
 from duskfall.cli.shell import complete
 from duskfall.tell.tongue import LANGUAGES, say, speaking
+
+if TYPE_CHECKING:
+    from duskfall.host.wire.desk import DeskRuling
 
 Rows = dict[str, Any]
 
@@ -72,19 +75,19 @@ def _is_file(what: str) -> bool:
 def _cases(path: Path, typed: Mapping[str, Any]) -> list[Rows]:
     from duskfall.cases.load import read_file
     from duskfall.cases.terms import CaseError
-    from duskfall.host.desk.case import params_of
+    from duskfall.host.desk.desk_case import params_of
 
     if given := [name for name, value in typed.items() if value not in (None, "", ())]:
         option = "name" if given[0] == "called" else given[0]
         text = "--{option}: {path} is a case file, which says everything itself"
         raise BadInput(say(text, option=option, path=path))
     try:
-        return [params_of(case) for case in read_file(path)]
+        return [dict(params_of(case)) for case in read_file(path)]
     except CaseError as error:
         raise _bad(error) from None
 
 
-def _ruled(params: Rows) -> Rows:
+def _ruled(params: Rows) -> DeskRuling:
     from duskfall.cases.terms import CaseError
     from duskfall.host.desk.rule import rule_on
 
@@ -97,11 +100,11 @@ def _ruled(params: Rows) -> Rows:
     return ruled
 
 
-def _print(results: list[tuple[Rows, Rows]], as_json: bool) -> None:
+def _print(results: list[tuple[Rows, DeskRuling]], as_json: bool) -> None:
     if as_json:
         import json
 
-        plain = [{"position": params} | result for params, result in results]
+        plain = [{"position": params, **result} for params, result in results]
         click.echo(json.dumps(plain if len(plain) > 1 else plain[0], ensure_ascii=False, indent=2))
         return
     from duskfall.cli.rule.shown import show

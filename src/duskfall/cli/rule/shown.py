@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from duskfall.host.wire.common import CitedLine
+from duskfall.host.wire.desk import DeskRuled, DeskRuling
 from duskfall.tell.host.aloud import numbered
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import row, say
@@ -18,7 +19,7 @@ from duskfall.terminal.stage.screen import terminal
 INDENT = 2
 
 
-def show(result: dict[str, Any], name: str = "") -> None:
+def show(result: DeskRuling, name: str = "") -> None:
     """Print all phases of a ruling."""
     out = terminal()
     if name:
@@ -27,7 +28,7 @@ def show(result: dict[str, Any], name: str = "") -> None:
         out.print(Group(*_phase(phase)))
 
 
-def _phase(phase: dict[str, Any]) -> Iterator[RenderableType]:
+def _phase(phase: DeskRuled) -> Iterator[RenderableType]:
     yield Text.assemble("\n", (phase["title"], "bold underline"))
     yield _fate(phase)
     cited: set[str] = set()
@@ -39,7 +40,7 @@ def _phase(phase: dict[str, Any]) -> Iterator[RenderableType]:
     yield from _list(say("Not asked for:"), phase["unused"])
 
 
-def _fate(phase: dict[str, Any]) -> Text:
+def _fate(phase: DeskRuled) -> Text:
     """The outcome in one line."""
     gone = [numbered(each["seat"], each["name"]) for each in (*phase["dead"], *phase["out"])]
     if not gone:
@@ -47,7 +48,7 @@ def _fate(phase: dict[str, Any]) -> Text:
     return Text(say("Out of the game: {names}.", names=row(map(safe, gone))), style="bold red")
 
 
-def _why(line: dict[str, str], first: bool) -> Iterator[RenderableType]:
+def _why(line: CitedLine, first: bool) -> Iterator[RenderableType]:
     """A reason; the words of its rule where it is cited for the first time."""
     rule = (f" [{line['rule']}]", "cyan") if line["rule"] else ""
     found = Table.grid(padding=(0, 1))

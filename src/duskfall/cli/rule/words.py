@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from duskfall.cases.terms import Terms
+from duskfall.cases.terms import CaseTerms
 from duskfall.cli.common import BadInput
 from duskfall.core.plan.compile import Plan
 from duskfall.core.play.state import DAY
@@ -93,7 +93,7 @@ class Speaker:
         self.plan, self.names = plan, tuple(row["name"] for row in seats)
         self.roles: dict[str, str] = {row["name"]: row["role"] for row in seats}
         self.dead = set(dead)
-        self.terms = Terms(plan, self.names)
+        self.terms = CaseTerms(plan, self.names)
 
     def player(self, typed: str, where: str, *others: str) -> str:
         """Somebody at the table, by seat or by name in any case of letters, or one of the other words."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from duskfall.core.plan.compile import compile_plan
@@ -11,6 +10,7 @@ from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.start.flags import read_flags
 from duskfall.core.start.setup import Setup, Start, check_names
 from duskfall.host.evening.fields import Refusal
+from duskfall.host.wire.desk import StartRows, StartSetup
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.tongue import say
 from duskfall.vocabulary.cards import Ability
@@ -18,7 +18,7 @@ from duskfall.vocabulary.masks import bits, only
 from duskfall.vocabulary.ruleset import Ruleset, walk
 
 
-def start_of(rules: Ruleset, setup: Setup) -> dict[str, Any]:
+def start_of(rules: Ruleset, setup: Setup) -> StartSetup:
     """What a `start` action says of this set-up."""
     return {
         "rules": rules.id,
@@ -28,7 +28,19 @@ def start_of(rules: Ruleset, setup: Setup) -> dict[str, Any]:
         "assign": None if setup.assign is None else [list(each) for each in setup.assign],
         "talk": setup.talk,
         "seed": setup.seed,
-        "start": _listed(asdict(setup.start)) if setup.start else None,
+        "start": _rows(setup.start) if setup.start else None,
+    }
+
+
+def _rows(start: Start) -> StartRows:
+    return {
+        "phase": start.phase,
+        "number": start.number,
+        "dead": list(start.dead),
+        "marks": [list(row) for row in start.marks],
+        "used": [list(row) for row in start.used],
+        "last": [list(row) for row in start.last],
+        "titles": [list(row) for row in start.titles],
     }
 
 
@@ -107,13 +119,6 @@ def _assigned(row: list[Any], rules: Ruleset, size: int) -> tuple[str, int, int]
 
 def _sits(seat: object, size: int) -> bool:
     return type(seat) is int and 1 <= seat <= size
-
-
-def _listed(value: Any) -> Any:
-    """JSON's own shapes."""
-    if isinstance(value, dict):
-        return {key: _listed(each) for key, each in value.items()}
-    return [_listed(each) for each in value] if isinstance(value, tuple) else value
 
 
 def _tuples(value: Any) -> Any:

@@ -3,39 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from duskfall.cases.case import Case
-from duskfall.cases.script import Phase, play
+from duskfall.cases.script import CasePhase, play
 from duskfall.cases.terms import CaseError
 from duskfall.core.ask import Ask, seat_of
 from duskfall.core.facts import EVERYONE, Died, Fact, Knows, Noticed, Out, PhaseBegan, Told
 from duskfall.core.play.game import Game
-from duskfall.draw.ruling import ruling
+from duskfall.draw.ruling import picture
 from duskfall.host.desk.beginning import start_of
-from duskfall.host.desk.case import WORDS, Params, case_of, params_of, raw_case
-from duskfall.host.desk.expect import expected
-from duskfall.host.desk.form import filled
-from duskfall.host.desk.text import case_text
+from duskfall.host.desk.case_text import case_text
+from duskfall.host.desk.desk_case import WORDS, case_of, params_of, raw_case
+from duskfall.host.desk.desk_expect import expected
+from duskfall.host.desk.position_form import filled
 from duskfall.host.screens.forms import form
+from duskfall.host.screens.parts import cited_lines
+from duskfall.host.wire.calls import Params
+from duskfall.host.wire.desk import DeskEnd, DeskGone, DeskPosition, DeskRuled, DeskRuling, DeskTold
+from duskfall.host.wire.evening import TextAnswer
+from duskfall.host.wire.forms import DeskForm
 from duskfall.study.citations import cited
 from duskfall.study.rule_behind import rule_of_end
 from duskfall.tell.facts.sentences import sentence
 from duskfall.tell.host.aloud import aloud, numbered
+from duskfall.tell.ruling.explain import explain
 from duskfall.tell.ruling.matter import matter
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
 
-Json = dict[str, Any]
 
-
-def position(params: Params) -> Json:
+def position(params: Params) -> DeskPosition:
     """What can be set for these rules, and what is set: everything that the form of the desk needs."""
     case = case_of(params)
     return filled(case, params_of(case))
 
 
-def rule_on(params: Params) -> Json:
+def rule_on(params: Params) -> DeskRuling:
     """Play what is said to have happened, and rule on it, phase by phase.
 
     Every question that the rules ask stands in `forms` with its answer, so that the page can ask on; whatever is not
@@ -43,20 +46,20 @@ def rule_on(params: Params) -> Json:
     and is answered with a list; a vote may be closed by counts instead.
     """
     case = case_of(params)
-    asked: dict[int, list[Json]] = {}
+    asked: dict[int, list[DeskForm]] = {}
 
-    def watch(game: Game, phase: Phase, ask: Ask, answer: object) -> None:
+    def watch(game: Game, phase: CasePhase, ask: Ask, answer: object) -> None:
         if not ask.speech or ask.nominees:
             before = asked.setdefault(phase.begin, [])
             again = sum((each["seat"], each["verb"]) == (ask.seat, ask.verb) for each in before)
-            before.append(form(game, ask, _draft(ask, answer, game.names), game.names) | {"round": again})
+            before.append({**form(game, ask, _draft(ask, answer, game.names), game.names), "round": again})
 
     game, phases = play(case, watch)
     ruled = [_ruled(game, case, phase, asked.get(phase.begin, [])) for phase in phases if phase.item is not None]
     return {"phases": ruled, "over": _over(game), "setup": start_of(case.rules, case.setup)}
 
 
-def case(params: Params) -> Json:
+def case(params: Params) -> TextAnswer:
     """The position and what happened as the text of a case file, which expects what was ruled."""
     found = case_of(params)
     raw = raw_case(params)
@@ -69,7 +72,7 @@ def case(params: Params) -> Json:
     return {"text": case_text(raw)}
 
 
-def _draft(ask: Ask, value: object, names: tuple[str, ...]) -> Any:
+def _draft(ask: Ask, value: object, names: tuple[str, ...]) -> object:
     """The answer as a form has it: players by seat."""
     if isinstance(value, dict):
         return {key: each if key in WORDS else seat_of(each, names) or each for key, each in value.items()}
@@ -79,14 +82,18 @@ def _draft(ask: Ask, value: object, names: tuple[str, ...]) -> Any:
 # -- one phase ---------------------------------------------------------------------------------------
 
 
-def _ruled(game: Game, case: Case, phase: Phase, forms: list[Json]) -> Json:
+def _ruled(game: Game, case: Case, phase: CasePhase, forms: list[DeskForm]) -> DeskRuled:
     """A phase with its questions, what became of it, and why."""
     began = game.facts[phase.begin]
     if not isinstance(began, PhaseBegan):
         raise CaseError("this is not a position")
     names = _numbered(game)
     found = matter(game.facts, names, case.rules, (began.phase, began.number))
-    return ruling(found) | {
+    told = explain(found)
+    return {
+        "title": told.title,
+        "lines": cited_lines(told),
+        "svg": picture(found),
         "phase": began.phase,
         "number": began.number,
         "forms": forms,
@@ -99,7 +106,7 @@ def _ruled(game: Game, case: Case, phase: Phase, forms: list[Json]) -> Json:
     }
 
 
-def _gone(game: Game, seat: int, role: str, causes: tuple[str, ...]) -> Json:
+def _gone(game: Game, seat: int, role: str, causes: tuple[str, ...]) -> DeskGone:
     return {
         "seat": seat,
         "name": game.state.name(seat),
@@ -113,7 +120,7 @@ def _numbered(game: Game) -> tuple[str, ...]:
     return tuple(numbered(seat, name) for seat, name in enumerate(game.names, 1))
 
 
-def _told(facts: Sequence[Fact], names: tuple[str, ...], called: tuple[str, ...]) -> Iterator[Json]:
+def _told(facts: Sequence[Fact], names: tuple[str, ...], called: tuple[str, ...]) -> Iterator[DeskTold]:
     """What single players are to be told."""
     for fact in facts:
         if isinstance(fact, Told | Noticed | Knows) and fact.to not in (EVERYONE, 0):
@@ -121,7 +128,7 @@ def _told(facts: Sequence[Fact], names: tuple[str, ...], called: tuple[str, ...]
             yield {"seat": seat, "name": names[seat - 1] if seat else "", "text": safe(sentence(fact, called))}
 
 
-def _unused(game: Game, phase: Phase) -> Iterator[str]:
+def _unused(game: Game, phase: CasePhase) -> Iterator[str]:
     """Answers that were written and not asked for: the dead, the jailed, who has no such right."""
     called = dict(zip(game.names, _numbered(game), strict=True))
     asked = {(ask.verb, game.state.name(ask.seat)) for ask in phase.asked}
@@ -139,7 +146,7 @@ def _unused(game: Game, phase: Phase) -> Iterator[str]:
             yield say("There was no such vote to count: {verb}.", verb=word(verb, "verb"))
 
 
-def _miscounted(phase: Phase) -> Iterator[str]:
+def _miscounted(phase: CasePhase) -> Iterator[str]:
     """Counts that cannot be."""
     for verb, who in phase.miscounts:
         if who:
@@ -148,7 +155,7 @@ def _miscounted(phase: Phase) -> Iterator[str]:
             yield say("{verb}: more votes are counted than can be cast.", verb=word(verb, "verb"))
 
 
-def _over(game: Game) -> Json | None:
+def _over(game: Game) -> DeskEnd | None:
     end = game.over
     if end is None:
         return None

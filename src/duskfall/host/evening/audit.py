@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, assert_never
 
 from duskfall.core.ask import NO, YES
 from duskfall.core.play.state import NIGHT
 from duskfall.host.evening.live import AT_NIGHT
 from duskfall.host.evening.room import Room
+from duskfall.host.wire.actions import Action, ActionKind, LogAction, action_kind
 from duskfall.study.callers import Caller
 from duskfall.tell.host import cue_words
 from duskfall.tell.names import hour
@@ -19,8 +20,14 @@ from duskfall.tell.tongue import later, row, say, word
 if TYPE_CHECKING:
     from duskfall.host.evening.evening import Evening
 
-BACK, FORTH, REST = "back", "forth", "rest"
-Action = Mapping[str, Any]
+BACK: Final = "back"
+FORTH: Final = "forth"
+REST: Final = "rest"
+LOGGED: dict[LogAction, str] = {
+    BACK: later("{time} {where}: taken back: {what}."),
+    FORTH: later("{time} {where}: taken again: {what}."),
+    REST: later("{time} {where}: taken again, so many steps: {what}."),
+}
 SETTINGS = {
     "rules": later("Set: the rules"), "names": later("Set: the names"), "deck": later("Set: the deck"),
     "deal": later("Set: how the cards are dealt"), "flags": later("Set: the house rules"),
@@ -28,7 +35,7 @@ SETTINGS = {
     "scoring": later("Set: the scoring"), "callAll": later("Set: which roles are called"),
     "language": later("Set: the language"),
 }  # fmt: skip
-PLAIN = {
+PLAIN: dict[ActionKind, str] = {
     "deal": later("The cards are dealt"), "start": later("A position is set up"), "again": later("The next game"),
     "next": later("Next"),
 }  # fmt: skip
@@ -39,12 +46,8 @@ def audit(evening: Evening, anew: Evening) -> list[str]:
     log, lines, replaced = evening.log, list[str](), evening.replaced()
     for place, action in enumerate(log):
         slots = {"time": _time(action), "where": _where(anew.room), "what": _what(anew, action)}
-        if action["do"] == BACK:
-            lines.append(say("{time} {where}: taken back: {what}.", **slots))
-        elif action["do"] == FORTH:
-            lines.append(say("{time} {where}: taken again: {what}.", **slots))
-        elif action["do"] == REST:
-            lines.append(say("{time} {where}: taken again, so many steps: {what}.", **slots))
+        if action["do"] in LOGGED:
+            lines.append(say(LOGGED[action["do"]], **slots))
         elif place in evening.taken_back:
             when = _time(log[evening.taken_back[place]])
             lines.append(say("{time} {where}: {what} (taken back at {later}).", later=when, **slots))
@@ -87,15 +90,21 @@ def _where(room: Room) -> str:
 
 def describe(action: Action, room: Room) -> str:
     """An action in a few words; `room` knows the names."""
-    kind = action["do"]
-    if kind == "set":
-        return say(SETTINGS.get(str(action.get("key")), SETTINGS["rules"]))
-    if kind == "next":
-        return _next(room)
-    if kind in PLAIN:
-        return say(PLAIN[kind])
-    words = WORDS.get(kind)
-    return words(action, _Names(room)) if words else str(kind)
+    match action_kind(action["do"]):
+        case "set":
+            return say(SETTINGS.get(str(action.get("key")), SETTINGS["rules"]))
+        case "next":
+            return _next(room)
+        case ("deal" | "start" | "again") as kind:
+            return say(PLAIN[kind])
+        case (
+            "pick" | "counts" | "say" | "role" | "foul" | "remove" | "flag" | "hand" | "note" | "best" | "bonus"
+        ) as kind:
+            return WORDS[kind](action, _Names(room))
+        case "back" | "forth" | "rest" | None:
+            return str(action["do"])
+        case _ as never:
+            assert_never(never)
 
 
 def discreet(action: Action, room: Room, veiled: bool, passed: int = 0) -> str:
@@ -194,7 +203,7 @@ def _bonus(action: Action, of: _Names) -> str:
     return say("Bonus for {name}: {points}", name=of(action.get("seat")), points=shown(action["points"]))
 
 
-WORDS: dict[str, Callable[[Action, _Names], str]] = {
+WORDS: dict[ActionKind, Callable[[Action, _Names], str]] = {
     "pick": _pick, "counts": _counts, "say": _speech, "role": _role, "foul": _foul, "remove": _remove, "flag": _flag,
     "hand": _hand, "note": _note, "best": _best, "bonus": _bonus,
 }  # fmt: skip

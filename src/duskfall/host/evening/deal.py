@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from duskfall.core.start.setup import Setup
 from duskfall.host.evening.fields import Action, Refusal, text, whole
+from duskfall.host.evening.host_table import ON_PHONES, HostTable
 from duskfall.host.evening.live import Live
 from duskfall.host.evening.problems import problems, wrong_sides
-from duskfall.host.evening.table import ON_PHONES, Table
 from duskfall.tell.host.cues import Cue, setup_script
 from duskfall.tell.tongue import say
 from duskfall.vocabulary.masks import only
@@ -23,7 +23,7 @@ class Dealing:
 
     __slots__ = ("at", "live", "number", "roles", "seed", "table", "turn")
 
-    def __init__(self, table: Table, seed: int, number: int, at: str) -> None:
+    def __init__(self, table: HostTable, seed: int, number: int, at: str) -> None:
         self.table, self.seed, self.number, self.at = table, seed, number, at
         self.turn = 0  # which seat looks at its card, or which cue it is
         self.roles: dict[int, str] = {}  # what was entered
@@ -32,7 +32,7 @@ class Dealing:
             made = Setup.make(table.book, table.names, deck=table.pack(), flags=table.flags, seed=seed)
             self.live = self._game(made)
 
-    def copy(self, table: Table) -> Dealing:
+    def copy(self, table: HostTable) -> Dealing:
         """The same deal, apart, at this table."""
         other = Dealing.__new__(Dealing)
         for slot in self.__slots__:
@@ -118,7 +118,7 @@ class Dealing:
         return self._game(Setup.make(table.book, roles, flags=table.flags, seed=self.seed))
 
 
-def begin(table: Table, action: Action, number: int) -> Dealing:
+def begin(table: HostTable, action: Action, number: int) -> Dealing:
     """Deal at this table."""
     if wrong := problems(table):
         raise Refusal(wrong[0])

@@ -7,19 +7,19 @@ that way. Where that is a pick, a correction, `rest` takes again so many steps o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from duskfall.core.log import clean
 from duskfall.host.evening.audit import BACK, FORTH, REST, audit
 from duskfall.host.evening.fields import Refusal, one_line
+from duskfall.host.evening.host_table import HostTable
 from duskfall.host.evening.live import Live
 from duskfall.host.evening.room import Room
-from duskfall.host.evening.table import Table
-from duskfall.host.screens.screen import screen
+from duskfall.host.screens.host_screen import screen
+from duskfall.host.wire.actions import Action, KeptAction
+from duskfall.host.wire.screens import HostScreen
 from duskfall.tell.tongue import say
 
 EVERY = 24  # standing actions between two rooms that are kept for going back
-Kept = dict[str, Any]
 
 
 class EveningError(ValueError):
@@ -29,8 +29,8 @@ class EveningError(ValueError):
 class Evening:
     """All actions ever taken, and the room as it is now."""
 
-    def __init__(self, log: Iterable[Mapping[str, Any]] = ()) -> None:
-        self.log: list[Kept] = []
+    def __init__(self, log: Iterable[Action] = ()) -> None:
+        self.log: list[KeptAction] = []
         self.standing: list[int] = []  # places in the log of the actions that were not taken back
         self.taken_back: dict[int, int] = {}  # of those that do not stand: by which action each was taken back
         self.ahead: list[int] = []  # which of them can be taken again, the next one last
@@ -43,7 +43,7 @@ class Evening:
                 raise EveningError(say("Action {number} of this evening: {reason}", number=number, reason=refused))
 
     @property
-    def table(self) -> Table:
+    def table(self) -> HostTable:
         """The table as it is set."""
         return self.room.table
 
@@ -52,7 +52,7 @@ class Evening:
         """The games so far, the one that is on last."""
         return self.room.games
 
-    def do(self, action: Mapping[str, Any]) -> str:
+    def do(self, action: Action) -> str:
         """Take an action; why not, if it is refused: then nothing has changed."""
         kept = cleaned(action)
         if kept is None:
@@ -70,7 +70,7 @@ class Evening:
         self._part(kept, before)
         return ""
 
-    def _back(self, action: Kept) -> str:
+    def _back(self, action: KeptAction) -> str:
         if not self.standing:
             return say("There is nothing to take back.")
         self.room = self._room(len(self.standing) - 1)
@@ -81,7 +81,7 @@ class Evening:
         self.log.append(action)
         return ""
 
-    def _forth(self, action: Kept) -> str:
+    def _forth(self, action: KeptAction) -> str:
         if not self.ahead:
             return say("There is nothing to take again.")
         if refused := self._take(self.log[self.ahead[-1]]):
@@ -91,7 +91,7 @@ class Evening:
         self._stand(place, action)
         return ""
 
-    def _rest(self, action: Kept) -> str:
+    def _rest(self, action: KeptAction) -> str:
         steps = action.get("steps")
         if type(steps) is not int or not 0 < steps <= len(self.rest) or self.ahead:
             return say("There is nothing to take again.")
@@ -112,7 +112,7 @@ class Evening:
         self.log.append(action)
         return ""
 
-    def _part(self, action: Kept, before: Room) -> None:
+    def _part(self, action: KeptAction, before: Room) -> None:
         """What lies ahead after an action: the same, if it came next anyway; after a pick, what had followed."""
         way, past = (self.ahead, before) if self.ahead else (self.rest, self.past)
         if way and _timeless(action) == _timeless(self.log[way[-1]]):
@@ -126,7 +126,7 @@ class Evening:
                 self.rest, self.past = way, past
             self.ahead = []
 
-    def _take(self, action: Kept) -> str:
+    def _take(self, action: KeptAction) -> str:
         """Let it take effect; why not, if it is refused: then the room is as before."""
         try:
             self.room.take(action)
@@ -138,7 +138,7 @@ class Evening:
             raise
         return ""
 
-    def _stand(self, place: int, action: Kept) -> None:
+    def _stand(self, place: int, action: KeptAction) -> None:
         """The action at this place has taken effect, by one that is kept."""
         self.standing.append(place)
         self.log.append(action)
@@ -153,7 +153,7 @@ class Evening:
             room.take(self.log[place])
         return room
 
-    def screen(self) -> Kept:
+    def screen(self) -> HostScreen:
         """What the host sees, in the language now spoken."""
         return screen(self)
 
@@ -195,16 +195,16 @@ class Evening:
         return steps
 
 
-def _timeless(action: Kept) -> Kept:
+def _timeless(action: KeptAction) -> KeptAction:
     return {key: value for key, value in action.items() if key != "at"}
 
 
-def _asked(action: Kept) -> tuple[object, ...]:
+def _asked(action: KeptAction) -> tuple[object, ...]:
     """What a pick answers."""
     return action["do"], action.get("seat"), action.get("verb")
 
 
-def cleaned(action: object) -> Kept | None:
+def cleaned(action: object) -> KeptAction | None:
     """The action as it is kept: as JSON can hold it; nothing if it is none."""
     if not isinstance(action, Mapping) or not isinstance(action.get("do"), str):
         return None

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
 from duskfall.core.log import clean_text
+from duskfall.host.wire.actions import Action as Action
 from duskfall.tell.tongue import say
 
 TEXT_LIMIT = 400
 MOST_SECONDS = 3600
 LONGEST_LINE = 600  # what is refused may be of any size; what is said of it is not
-Action = Mapping[str, Any]
 
 
 class Refusal(ValueError):

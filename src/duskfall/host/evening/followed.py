@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duskfall.host.evening.fields import Refusal
+from duskfall.host.screens.host_screen import shown
 from duskfall.host.screens.same import fits
-from duskfall.host.screens.screen import shown
 
 if TYPE_CHECKING:
     from duskfall.host.evening.evening import Evening

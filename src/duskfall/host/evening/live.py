@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final, Literal, assert_never
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, Ended, HandedOver, Removed
@@ -10,18 +10,23 @@ from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
 from duskfall.core.start.setup import Setup
 from duskfall.core.view import View, view
-from duskfall.host.card import fragment
-from duskfall.host.evening.table import ON_PHONES, Table
-from duskfall.host.protocol.kept import Best, Bonus, Foul, Note, Sheet, When
+from duskfall.host.evening.host_table import ON_PHONES, HostTable
+from duskfall.host.protocol.game_sheet import Best, Bonus, Foul, GameSheet, HostNote, When
+from duskfall.host.seat_card import fragment
 from duskfall.study.phases import begun, the_deal
 from duskfall.tell.host.cues import Cue, belongs, night_script
 from duskfall.vocabulary.ruleset import Ruleset
 
 # Where a host stands: the places of a walk through the facts of a game.
-AT_NIGHT, AT_RULING, AT_READ, AT_CALL, AT_ASK, AT_VICTORY, AT_END = (
-    "night", "ruling", "read", "call", "ask", "victory", "over",
-)  # fmt: skip
-Draft = dict[tuple[int, str], Any]
+Standing = Literal["night", "ruling", "read", "call", "ask", "victory", "over"]
+AT_NIGHT: Final = "night"
+AT_RULING: Final = "ruling"
+AT_READ: Final = "read"
+AT_CALL: Final = "call"
+AT_ASK: Final = "ask"
+AT_VICTORY: Final = "victory"
+AT_END: Final = "over"
+Draft = dict[tuple[int, str], object]  # by seat and verb
 
 
 class Live:
@@ -32,10 +37,10 @@ class Live:
         "night_flags", "night_from", "notes", "number", "place", "read", "script", "silenced", "table", "until",
     )  # fmt: skip
 
-    def __init__(self, number: int, rules: Ruleset, setup: Setup, table: Table, at: str = "") -> None:
+    def __init__(self, number: int, rules: Ruleset, setup: Setup, table: HostTable, at: str = "") -> None:
         self.number, self.table, self.began, self.ended = number, table, at, ""
         self.game = Game(rules, setup)
-        self.place = AT_READ
+        self.place: Standing = AT_READ
         self.read = self._first() if setup.start else 0  # facts that the table has heard of
         self.until = self.read  # at a place to read: facts that are read now
         self.night_from = 0  # where the facts of this night begin
@@ -50,13 +55,13 @@ class Live:
         self.fouls: list[Foul] = []
         self.best: list[Best] = []
         self.bonus: list[Bonus] = []
-        self.notes: list[Note] = []
+        self.notes: list[HostNote] = []
         self.links: list[str] = []  # to each seat's own card, once they are wanted
 
     def _first(self) -> int:
         return len(the_deal(self.game.facts))
 
-    def copy(self, table: Table, over: bool = False) -> Live:
+    def copy(self, table: HostTable, over: bool = False) -> Live:
         """The same game, apart, at this table; one that is over for good keeps its own and shares the game."""
         other = Live.__new__(Live)
         for slot in self.__slots__:
@@ -128,9 +133,9 @@ class Live:
         """How many fouls a seat has."""
         return sum(foul.by for foul in self.fouls if foul.seat == seat)
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> GameSheet:
         """All that is kept of it."""
-        return Sheet(
+        return GameSheet(
             self.game, self.began, self.ended, tuple(self.fouls), tuple(self.best), tuple(self.bonus),
             tuple(self.notes), tuple(self.names), self.table.scoring or None,
         )  # fmt: skip
@@ -167,16 +172,27 @@ class Live:
     def asks_here(self) -> tuple[Ask, ...]:
         """The open asks that are recorded where the host stands."""
         asks = self.game.asks
-        if self.place == AT_NIGHT:
-            if not self.in_this_night:
-                return ()
-            if self.all_called:
+        match self.place:
+            case "night":
+                return self._asks_of_night()
+            case "call":
+                return tuple(ask for ask in asks if ask.verb in called_verbs(self.rules, self.calling))
+            case "ask":
                 return asks
-            cue, roles = self.script[self.cue], self.game.state.roles
-            return tuple(ask for ask in asks if belongs(cue, ask, roles[ask.seat], self.rules))
-        if self.place == AT_CALL:
-            return tuple(ask for ask in asks if ask.verb in called_verbs(self.rules, self.calling))
-        return asks if self.place == AT_ASK else ()
+            case "ruling" | "read" | "victory" | "over":
+                return ()
+            case _ as never:
+                assert_never(never)
+
+    def _asks_of_night(self) -> tuple[Ask, ...]:
+        """Those of the cue where the host stands; all, once only the last cue is left."""
+        if not self.in_this_night:
+            return ()
+        asks = self.game.asks
+        if self.all_called:
+            return asks
+        cue, roles = self.script[self.cue], self.game.state.roles
+        return tuple(ask for ask in asks if belongs(cue, ask, roles[ask.seat], self.rules))
 
 
 def called_verbs(rules: Ruleset, step: int) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from duskfall.core.start.setup import RESERVED
 from duskfall.host.evening.fields import Action, Refusal, number, seats, text, whole
 from duskfall.host.evening.live import AT_END, AT_NIGHT, AT_RULING, AT_VICTORY, Live
 from duskfall.host.evening.timely import in_time
-from duskfall.host.protocol.kept import Best, Bonus, Foul, Note
+from duskfall.host.protocol.game_sheet import Best, Bonus, Foul, HostNote
 from duskfall.host.protocol.scoring import read_scoring
 from duskfall.tell.tongue import say
 
@@ -64,7 +64,7 @@ def note(live: Live, action: Action) -> None:
     words = text(action, "text")
     if not words:
         raise Refusal(say("There is nothing to note."))
-    live.notes.append(Note(words, live.when(str(action.get("at", "")))))
+    live.notes.append(HostNote(words, live.when(str(action.get("at", "")))))
 
 
 def first_killed(live: Live) -> tuple[int, ...]:

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from duskfall.core.start.deck import DeckError
 from duskfall.core.start.setup import RESERVED
-from duskfall.host.evening.table import Table
+from duskfall.host.evening.host_table import HostTable
 from duskfall.tell import phrases
 from duskfall.tell.tongue import say, word
 
 
-def problems(table: Table) -> list[str]:
+def problems(table: HostTable) -> list[str]:
     """What must be put right before the deal; empty if nothing."""
     return [*_names(table), *_deck(table)]
 
 
-def _names(table: Table) -> Iterator[str]:
+def _names(table: HostTable) -> Iterator[str]:
     names = table.names
     taken = RESERVED | {group.name for group in table.book.groups}
     for name in dict.fromkeys(names):
@@ -26,7 +26,7 @@ def _names(table: Table) -> Iterator[str]:
             yield say("{name} cannot be a name.", name=name)
 
 
-def _deck(table: Table) -> Iterator[str]:
+def _deck(table: HostTable) -> Iterator[str]:
     low, high = table.book.decks.seats
     size = len(table.given)
     if table.deck is None:
@@ -46,7 +46,7 @@ def _deck(table: Table) -> Iterator[str]:
         yield from wrong_sides(table, cards)
 
 
-def wrong_sides(table: Table, cards: list[str]) -> Iterator[str]:
+def wrong_sides(table: HostTable, cards: list[str]) -> Iterator[str]:
     """A deck needs somebody on both sides."""
     team = {role.name: role.team for role in table.book.roles}
     dealt = {team[card] for card in cards}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from duskfall.host.desk.beginning import read_start
 from duskfall.host.evening.deal import Dealing, begin
 from duskfall.host.evening.fields import Action, Refusal
+from duskfall.host.evening.host_table import ANY_TIME, HostTable
 from duskfall.host.evening.live import AT_END, Live
-from duskfall.host.evening.table import ANY_TIME, Table
 from duskfall.host.evening.taking import TAKE
 from duskfall.host.evening.walk import arrive
+from duskfall.host.wire.actions import GameAction, action_kind
 from duskfall.tell.tongue import say
 
 
@@ -18,7 +21,7 @@ class Room:
     __slots__ = ("dealing", "games", "playing", "table")
 
     def __init__(self) -> None:
-        self.table = Table()
+        self.table = HostTable()
         self.dealing: Dealing | None = None
         self.games: list[Live] = []
         self.playing = False  # whether the last game is on, or over and not yet left
@@ -39,26 +42,38 @@ class Room:
 
     def take(self, action: Action) -> None:
         """Let an action take effect; a refusal leaves things half done, and the room is to be thrown away."""
-        kind = action.get("do")
-        if kind == "set":
-            self._set(action)
-        elif kind == "deal":
-            self._at_table()
-            self.dealing = begin(self.table, action, len(self.games) + 1)
-        elif kind == "start":
-            self._at_table()
-            self._start(action)
-        elif kind == "again":
-            self._again()
-        elif kind == "role":
-            if self.dealing is None:
-                raise Refusal(say("No cards are entered now."))
-            self.dealing.put(action)
-        elif kind == "next" and self.dealing:
-            if live := self.dealing.go_next():
-                self._play(live)
-        else:
-            self._in_game(action)
+        match action_kind(action.get("do")):
+            case "set":
+                self._set(action)
+            case "deal":
+                self._at_table()
+                self.dealing = begin(self.table, action, len(self.games) + 1)
+            case "start":
+                self._at_table()
+                self._start(action)
+            case "again":
+                self._again()
+            case "role":
+                self._role(action)
+            case "next" if self.dealing:
+                self._deal_on(self.dealing)
+            case (
+                "pick" | "counts" | "next" | "say" | "remove" | "foul" | "flag" | "hand" | "note" | "best" | "bonus"
+            ) as kind:
+                self._in_game(kind, action)
+            case "back" | "forth" | "rest" | None:  # those three are the log's own
+                raise Refusal(say("This version does not know the action {name}.", name=action.get("do")))
+            case _ as never:
+                assert_never(never)
+
+    def _role(self, action: Action) -> None:
+        if self.dealing is None:
+            raise Refusal(say("No cards are entered now."))
+        self.dealing.put(action)
+
+    def _deal_on(self, dealing: Dealing) -> None:
+        if live := dealing.go_next():
+            self._play(live)
 
     def _set(self, action: Action) -> None:
         if action.get("key") not in ANY_TIME:
@@ -94,10 +109,7 @@ class Room:
         self.table.given = [given if new == old else new for given, old, new in people]
         self.playing = False
 
-    def _in_game(self, action: Action) -> None:
-        take = TAKE.get(str(action.get("do")))
-        if take is None:
-            raise Refusal(say("This version does not know the action {name}.", name=action.get("do")))
+    def _in_game(self, kind: GameAction, action: Action) -> None:
         if self.live is None:
             raise Refusal(say("No game is on."))
-        take(self.live, action)
+        TAKE[kind](self.live, action)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Ended, Removed, TitleHeld
@@ -18,6 +17,7 @@ from duskfall.host.evening.live import AT_ASK, AT_CALL, AT_END, AT_NIGHT, AT_RUL
 from duskfall.host.evening.notes import best, bonus, foul, hand, note, switch
 from duskfall.host.evening.timely import in_time
 from duskfall.host.evening.walk import arrive, go_on
+from duskfall.host.wire.actions import GameAction
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import Discussion
@@ -135,7 +135,7 @@ def _pass_to(live: Live, seat: int, part: str) -> None:
         live.game.answer(live.game.asks[0].seat, live.game.asks[0].verb, None)
 
 
-def _speak(live: Live, ask: Ask, value: Any) -> None:
+def _speak(live: Live, ask: Ask, value: object) -> None:
     """A speech; of one who is to be silent only a nomination is taken."""
     if ask.seat in live.silenced and live.game.state.phase == DAY and in_discussion(live.rules, ask.part):
         live.silenced.discard(ask.seat)
@@ -200,7 +200,7 @@ def _asked(live: Live, action: Action) -> Ask:
     raise Refusal(say("{name} is not asked for this now.", name=live.names[seat - 1]))
 
 
-TAKE: dict[str, Callable[[Live, Action], None]] = {
+TAKE: dict[GameAction, Callable[[Live, Action], None]] = {
     "pick": pick, "counts": counts, "next": go_next, "say": tell, "remove": remove, "foul": _foul,
     "flag": switch, "hand": hand, "note": note, "best": best, "bonus": bonus,
 }  # fmt: skip

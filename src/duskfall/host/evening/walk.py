@@ -7,6 +7,7 @@ secretly dead or absent, for steps of the day that ask hidden roles are called w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from duskfall.core.facts import EVERYONE, Announced, Ended, Fact, NobodyOut, Out, PhaseBegan, Spared, TalkEnded
 from duskfall.core.play.state import DAY, NIGHT
@@ -14,7 +15,6 @@ from duskfall.host.evening.live import (
     AT_ASK,
     AT_CALL,
     AT_END,
-    AT_NIGHT,
     AT_READ,
     AT_RULING,
     AT_VICTORY,
@@ -58,17 +58,25 @@ def go_on(live: Live) -> None:
     if live.place != AT_READ:
         live.drafts.clear()
         live.counts.clear()
-    if live.place == AT_NIGHT:
-        live.cue += 1
-        if live.all_called and not live.asks_here():
-            live.place = AT_RULING
-    elif live.place == AT_VICTORY:
-        live.place, live.read = AT_END, len(live.game.facts)
-    else:
-        if live.place == AT_CALL:
+    match live.place:
+        case "night":
+            live.cue += 1
+            if live.all_called and not live.asks_here():
+                live.place = AT_RULING
+        case "victory":
+            live.place, live.read = AT_END, len(live.game.facts)
+        case "call":
             live.called.add((live.phase[1], live.calling))
-        live.read = live.until
-        arrive(live)
+            _heard_so_far(live)
+        case "read" | "ask" | "ruling" | "over":
+            _heard_so_far(live)
+        case _ as never:
+            assert_never(never)
+
+
+def _heard_so_far(live: Live) -> None:
+    live.read = live.until
+    arrive(live)
 
 
 def heard(live: Live) -> Sequence[Fact]:

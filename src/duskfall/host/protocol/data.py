@@ -10,14 +10,23 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from duskfall.core.play.game import Game
-from duskfall.host.protocol.acts import Kept
-from duskfall.host.protocol.kept import Sheet
-from duskfall.host.protocol.phases import kept_phases
+from duskfall.host.protocol.game_sheet import GameSheet
+from duskfall.host.protocol.phase_rows import kept_phases
 from duskfall.host.protocol.points import Point, hits, points, total
-from duskfall.host.protocol.read import corrections, sheets
 from duskfall.host.protocol.scoring import Scoring, ScoringError, plain, read_scoring
-from duskfall.host.protocol.seats import cards, careers, left, players
+from duskfall.host.protocol.seat_history import Leave, cards, careers, left, players
 from duskfall.host.protocol.standings import standings_of, table
+from duskfall.host.wire.protocol import (
+    EveningProtocol,
+    KeptCorrection,
+    KeptGame,
+    KeptHouse,
+    KeptLeave,
+    KeptPoint,
+    KeptResult,
+    KeptSeat,
+)
+from duskfall.host.wire.screens import StandingsTable
 from duskfall.table.many.tally import has_won
 from duskfall.vocabulary.ruleset import DRAW
 
@@ -28,17 +37,29 @@ VERSION = 1
 DRAWN = "G6"  # the ruling by which a game without a winner is a draw
 
 
-def protocol(evening: Evening) -> Kept:
+def protocol(evening: Evening) -> EveningProtocol:
     """All that is kept of an evening."""
     return protocol_of(sheets(evening), corrections(evening))
 
 
-def standings(evening: Evening) -> Kept:
+def standings(evening: Evening) -> StandingsTable:
     """The table of an evening's finished games, in the language now spoken: {columns, rows}."""
     return table(protocol(evening)["standings"])
 
 
-def protocol_of(played: Sequence[Sheet], corrected: list[Kept] | None = None) -> Kept:
+def sheets(evening: Evening) -> list[GameSheet]:
+    """The games of an evening."""
+    return [live.sheet() for live in evening.games]
+
+
+def corrections(evening: Evening) -> list[KeptCorrection]:
+    """What was taken back and not taken again, or changed after a Back, and when: the audit of an evening."""
+    log = evening.log
+    ended = sorted((when, place) for place, when in (evening.taken_back | evening.replaced()).items())
+    return [{"at": log[when].get("at", ""), "took": log[place]} for when, place in ended]
+
+
+def protocol_of(played: Sequence[GameSheet], corrected: list[KeptCorrection] | None = None) -> EveningProtocol:
     """The protocol of these games."""
     games = [_game(number, sheet) for number, sheet in enumerate(played, 1)]
     return {
@@ -50,7 +71,7 @@ def protocol_of(played: Sequence[Sheet], corrected: list[Kept] | None = None) ->
     }
 
 
-def _game(number: int, sheet: Sheet) -> Kept:
+def _game(number: int, sheet: GameSheet) -> KeptGame:
     game = sheet.game
     scoring, problems = _scoring(sheet)
     return {
@@ -73,7 +94,7 @@ def _game(number: int, sheet: Sheet) -> Kept:
     }
 
 
-def _scoring(sheet: Sheet) -> tuple[Scoring, list[str]]:
+def _scoring(sheet: GameSheet) -> tuple[Scoring, list[str]]:
     """The scoring of a game; the ruleset's own, where the evening's does not fit it."""
     rules = sheet.game.plan.rules
     try:
@@ -82,7 +103,7 @@ def _scoring(sheet: Sheet) -> tuple[Scoring, list[str]]:
         return read_scoring(None, rules), error.problems
 
 
-def _house(game: Game) -> list[Kept]:
+def _house(game: Game) -> list[KeptHouse]:
     """The house rules that differ from the book's."""
     return [
         {"flag": flag.name, "value": game.setup.flags[flag.name], "book": flag.default, "rule": flag.rule}
@@ -91,10 +112,10 @@ def _house(game: Game) -> list[Kept]:
     ]
 
 
-def _seats(sheet: Sheet, scoring: Scoring) -> list[Kept]:
+def _seats(sheet: GameSheet, scoring: Scoring) -> list[KeptSeat]:
     game, end = sheet.game, sheet.game.over
     gone, held, beside, got = left(game), careers(game), cards(game), points(sheet, scoring)
-    found = []
+    found: list[KeptSeat] = []
     for seat, player in enumerate(sheet.names or players(game), 1):
         role = held[seat][-1]
         team = game.plan.roles[role].team
@@ -107,7 +128,7 @@ def _seats(sheet: Sheet, scoring: Scoring) -> list[Kept]:
             "team": team,
             "was": held[seat][:-1],
             "cards": beside.get(seat, []),
-            "left": {**leave._asdict(), "causes": list(leave.causes)} if leave else None,
+            "left": _leave(leave) if leave else None,
             "won": has_won(end, seat, team) if end else None,
             "fouls": sum(foul.by for foul in sheet.fouls if foul.seat == seat),
             "bonus": plain(sum(point.points for point in got[seat] if point.what == "bonus")),
@@ -117,11 +138,15 @@ def _seats(sheet: Sheet, scoring: Scoring) -> list[Kept]:
     return found
 
 
-def _point(point: Point) -> Kept:
+def _leave(leave: Leave) -> KeptLeave:
+    return {"how": leave.how, "phase": leave.phase, "number": leave.number, "causes": list(leave.causes)}
+
+
+def _point(point: Point) -> KeptPoint:
     return {"for": point.what, "points": point.points, "note": point.note}
 
 
-def _result(game: Game) -> Kept | None:
+def _result(game: Game) -> KeptResult | None:
     """Who won, why and by which rule; None while the game goes on."""
     end = game.over
     if end is None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from duskfall.core.facts import Ended, Removed
 from duskfall.core.play.game import Game
-from duskfall.host.protocol.kept import Sheet
+from duskfall.host.protocol.game_sheet import GameSheet
 from duskfall.host.protocol.scoring import OTHERS, By, Scoring, plain
-from duskfall.host.protocol.seats import left
+from duskfall.host.protocol.seat_history import left
+from duskfall.host.wire.protocol import PointKind
 from duskfall.table.many.tally import has_won
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import DRAW
@@ -18,7 +19,7 @@ from duskfall.vocabulary.ruleset import DRAW
 class Point(NamedTuple):
     """Some points, and what for."""
 
-    what: str  # win, loss, draw, cowin, role, best, foul, removed, bonus
+    what: PointKind
     points: float
     note: str = ""  # the role, the cause, how many, or the host's own words
 
@@ -40,7 +41,7 @@ def hits(game: Game, named: tuple[int, ...], scoring: Scoring) -> int:
     return sum(_dealt_team(game, seat) in scoring.best.finds for seat in set(named)) if scoring.best else 0
 
 
-def points(sheet: Sheet, scoring: Scoring) -> dict[int, list[Point]]:
+def points(sheet: GameSheet, scoring: Scoring) -> dict[int, list[Point]]:
     """For each seat of a game what it got, and what for; nothing before the game is over."""
     end = sheet.game.over
     if end is None:
@@ -73,15 +74,17 @@ def line(point: Point) -> str:
             return say("fouls {points}", **slots)
         case "removed":
             return say("removed {points}", **slots)
-        case _:
+        case "bonus":
             return say("bonus {points} ({note})", **slots) if point.note else say("bonus {points}", **slots)
+        case _ as never:
+            assert_never(never)
 
 
-def _of(seat: int, end: Ended, sheet: Sheet, scoring: Scoring) -> Iterator[Point]:
+def _of(seat: int, end: Ended, sheet: GameSheet, scoring: Scoring) -> Iterator[Point]:
     return (point for point in _all(seat, end, sheet, scoring) if point.points)
 
 
-def _all(seat: int, end: Ended, sheet: Sheet, scoring: Scoring) -> Iterator[Point]:
+def _all(seat: int, end: Ended, sheet: GameSheet, scoring: Scoring) -> Iterator[Point]:
     game, role = sheet.game, end.roles[seat - 1]
     team = game.plan.roles[role].team
     alone = seat in dict(end.cowins)
@@ -105,7 +108,7 @@ def _all(seat: int, end: Ended, sheet: Sheet, scoring: Scoring) -> Iterator[Poin
 
 def _result(end: Ended, role: str, team: str, scoring: Scoring) -> Point:
     """What the end of the game brings to this role and team."""
-    what = "draw" if end.winner == DRAW else "win" if team == end.winner else "loss"
+    what: PointKind = "draw" if end.winner == DRAW else "win" if team == end.winner else "loss"
     table = {"draw": scoring.draw, "win": scoring.win, "loss": scoring.loss}[what]
     return Point(what, _by(scoring.ends.get(end.reason, table), role, team))
 
@@ -114,7 +117,7 @@ def _by(table: By, role: str, team: str) -> float:
     return table.get(role, table.get(team, table.get(OTHERS, 0)))
 
 
-def _bonus(seat: int, sheet: Sheet, scoring: Scoring) -> Iterator[Point]:
+def _bonus(seat: int, sheet: GameSheet, scoring: Scoring) -> Iterator[Point]:
     """The host's own points, as far as the scoring lets one give."""
     given = 0.0
     for bonus in sheet.bonus:

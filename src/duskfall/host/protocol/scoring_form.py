@@ -10,6 +10,8 @@ from duskfall.core.log import clean
 from duskfall.core.moderate import CAUSES
 from duskfall.host.evening.fields import Refusal, mapping, number, text
 from duskfall.host.protocol.scoring import OTHERS, Scoring, plain, read_scoring, reasons, scoring_problems
+from duskfall.host.wire.calls import Params
+from duskfall.host.wire.scoring import ScoringField, ScoringForm, ScoringGroup
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import phrases
 from duskfall.tell.text import capital
@@ -20,11 +22,12 @@ MOST_POINTS = 1000
 FEWEST_FOUND, MOST_FOUND = 3, 10  # of a best move: for how many there is a field at least, and at most
 NAME_LIMIT = 40
 NOTHING = "–"  # what holds in an empty field that gives way to no number
-Kept = dict[str, Any]
+Points = dict[str, Any]  # a scoring as data, table in table, before it is read
 Typed = Mapping[str, object]  # by the field's id: the words typed there, or whether it is on
+Filled = tuple["PointsField", object]
 
 
-class Field(NamedTuple):
+class PointsField(NamedTuple):
     """A number, or something that is on or off; the id is its place in the scoring."""
 
     id: str
@@ -34,15 +37,15 @@ class Field(NamedTuple):
     switch: bool = False
 
 
-class Group(NamedTuple):
+class PointsGroup(NamedTuple):
     """Fields under a title."""
 
     title: str
-    fields: tuple[Field, ...]
-    groups: tuple[Group, ...] = ()
+    fields: tuple[PointsField, ...]
+    groups: tuple[PointsGroup, ...] = ()
 
 
-def form(params: Mapping[str, Any]) -> Kept:
+def form(params: Params) -> ScoringForm:
     """The call {rules, scoring, name, values}: the form, and the scoring that it makes or what is wrong with it."""
     rules, given = _rules(params.get("rules")), params.get("scoring")
     values = mapping(params.get("values") or {}, "values")
@@ -55,7 +58,12 @@ def form(params: Mapping[str, Any]) -> Kept:
         scoring = _scoring(name, groups, typed, rules)
     except Refusal as refusal:
         problem = str(refusal)
-    return {"name": name, "groups": [_shown(each, typed) for each in groups], "scoring": scoring, "problem": problem}
+    return {
+        "name": name if isinstance(name, str) else "",
+        "groups": [_shown(each, typed) for each in groups],
+        "scoring": scoring,
+        "problem": problem,
+    }
 
 
 def _rules(name: object) -> Ruleset:
@@ -83,74 +91,87 @@ def _typed(scoring: Scoring, rules: Ruleset) -> dict[str, object]:
 # -- the fields ------------------------------------------------------------------------------------------
 
 
-def _groups(rules: Ruleset, typed: Typed) -> list[Group]:
+def _groups(rules: Ruleset, typed: Typed) -> list[PointsGroup]:
     win = _by("win", say("A win"), rules, typed)
-    beside = Field("cowin", say("A win of one's own"))
-    roles = tuple(Field(f"role/{role.name}", word(role.name, "role")) for role in rules.roles)
+    beside = PointsField("cowin", say("A win of one's own"))
+    roles = tuple(PointsField(f"role/{role.name}", word(role.name, "role")) for role in rules.roles)
     ends = tuple(_by(f"ends/{reason}", capital(word(reason, "reason")), rules, typed) for reason in reasons(rules))
     return [
         win._replace(fields=(*win.fields, beside)),
         _by("loss", say("A loss"), rules, typed),
         _by("draw", say("A draw"), rules, typed),
-        Group(say("On top of a win, by role"), roles),
+        PointsGroup(say("On top of a win, by role"), roles),
         _best(rules, typed),
         _penalties(typed),
-        Group(say("Points of the host"), (
-            Field("bonus/least", say("At least"), NOTHING, 0.25), Field("bonus/most", say("At most"), NOTHING, 0.25),
+        PointsGroup(say("Points of the host"), (
+            PointsField("bonus/least", say("At least"), NOTHING, 0.25),
+            PointsField("bonus/most", say("At most"), NOTHING, 0.25),
         )),
-        Group(say("Particular ends"), (), ends),
+        PointsGroup(say("Particular ends"), (), ends),
     ]  # fmt: skip
 
 
-def _by(key: str, title: str, rules: Ruleset, typed: Typed) -> Group:
+def _by(key: str, title: str, rules: Ruleset, typed: Typed) -> PointsGroup:
     """Everybody, the teams, and beneath them the roles: the nearest that is given counts."""
     given = any(name.startswith(f"{key}/") and filled for name, filled in typed.items())
     nothing = "0" if given or not key.startswith("ends/") else NOTHING  # no table of its own: the usual points
 
-    def field(name: str, label: str, *instead: str) -> Field:
+    def field(name: str, label: str, *instead: str) -> PointsField:
         held = (str(typed[f"{key}/{each}"]) for each in instead if typed.get(f"{key}/{each}"))
-        return Field(f"{key}/{name}", label, next(held, nothing))
+        return PointsField(f"{key}/{name}", label, next(held, nothing))
 
     teams = (field(team, word(team, "team"), OTHERS) for team in rules.teams)
     roles = (field(role.name, word(role.name, "role"), role.team, OTHERS) for role in rules.roles)
-    return Group(title, (field(OTHERS, say("Everybody")), *teams), (Group(say("By role"), tuple(roles)),))
+    return PointsGroup(title, (field(OTHERS, say("Everybody")), *teams), (PointsGroup(say("By role"), tuple(roles)),))
 
 
-def _best(rules: Ruleset, typed: Typed) -> Group:
+def _best(rules: Ruleset, typed: Typed) -> PointsGroup:
     found = [count for count in range(MOST_FOUND + 1) if typed.get(f"best/points/{count}")]
     counts = range(min(max([FEWEST_FOUND, *(count + 1 for count in found)]), MOST_FOUND) + 1)
-    points = (Field(f"best/points/{count}", say("{count} found", count=count), NOTHING, 0.25) for count in counts)
+    points = (PointsField(f"best/points/{count}", say("{count} found", count=count), NOTHING, 0.25) for count in counts)
 
-    def teams(key: str) -> tuple[Field, ...]:
-        return tuple(Field(f"best/{key}/{team}", word(team, "team"), switch=True) for team in rules.teams)
+    def teams(key: str) -> tuple[PointsField, ...]:
+        return tuple(PointsField(f"best/{key}/{team}", word(team, "team"), switch=True) for team in rules.teams)
 
-    who, whom = Group(say("Who may make it"), teams("of")), Group(say("Who is to be named"), teams("finds"))
-    return Group(say("Best move"), tuple(points), (who, whom))
+    who, whom = PointsGroup(say("Who may make it"), teams("of")), PointsGroup(say("Who is to be named"), teams("finds"))
+    return PointsGroup(say("Best move"), tuple(points), (who, whom))
 
 
-def _penalties(typed: Typed) -> Group:
+def _penalties(typed: Typed) -> PointsGroup:
     others = str(typed.get(f"removed/{OTHERS}") or 0)
     causes = (
-        Field(f"removed/{cause}", say("Removed ({cause})", cause=phrases.cause(cause)), others) for cause in CAUSES
+        PointsField(f"removed/{cause}", say("Removed ({cause})", cause=phrases.cause(cause)), others)
+        for cause in CAUSES
     )
     foul, anyhow = (
-        Field("foul", say("Each foul"), step=0.1),
-        Field(f"removed/{OTHERS}", say("Removed (any other cause)")),
+        PointsField("foul", say("Each foul"), step=0.1),
+        PointsField(f"removed/{OTHERS}", say("Removed (any other cause)")),
     )
-    return Group(say("Penalties"), (foul, *causes, anyhow))
+    return PointsGroup(say("Penalties"), (foul, *causes, anyhow))
 
 
-def _shown(group: Group, typed: Typed) -> Kept:
+def _shown(group: PointsGroup, typed: Typed) -> ScoringGroup:
     """A group as the page draws it, with a line on what is in it."""
     return {
         "title": group.title,
         "about": row(_filled(group, typed)),
-        "fields": [each._asdict() | {"value": typed.get(each.id, "")} for each in group.fields],
+        "fields": [_field(each, typed.get(each.id, "")) for each in group.fields],
         "groups": [_shown(each, typed) for each in group.groups],
     }
 
 
-def _filled(group: Group, typed: Typed) -> Iterator[str]:
+def _field(field: PointsField, value: object) -> ScoringField:
+    return {
+        "id": field.id,
+        "label": field.label,
+        "fallback": field.fallback,
+        "step": field.step,
+        "switch": field.switch,
+        "value": value if isinstance(value, bool) else "" if value is None else str(value),
+    }
+
+
+def _filled(group: PointsGroup, typed: Typed) -> Iterator[str]:
     for field in group.fields:
         value = typed.get(field.id)
         if value and field.switch:
@@ -165,12 +186,12 @@ def _filled(group: Group, typed: Typed) -> Iterator[str]:
 # -- the scoring -----------------------------------------------------------------------------------------
 
 
-def _scoring(name: object, groups: list[Group], typed: Typed, rules: Ruleset) -> Kept:
+def _scoring(name: object, groups: list[PointsGroup], typed: Typed, rules: Ruleset) -> Points:
     """The scoring as data; a Refusal says what is wrong with it."""
     called = " ".join(text({"name": name}, "name", NAME_LIMIT).split())
     if not called:
         raise Refusal(say("Give the scoring a name."))
-    data: Kept = {"name": called}
+    data: Points = {"name": called}
     for field, value in _values(groups, typed):
         *path, last = field.id.split("/")
         table = data
@@ -184,7 +205,7 @@ def _scoring(name: object, groups: list[Group], typed: Typed, rules: Ruleset) ->
     return data
 
 
-def _values(groups: Sequence[Group], typed: Typed, under: tuple[str, ...] = ()) -> Iterator[tuple[Field, object]]:
+def _values(groups: Sequence[PointsGroup], typed: Typed, under: tuple[str, ...] = ()) -> Iterator[Filled]:
     """All that is filled in."""
     for group in groups:
         titles = (*under, group.title)
@@ -205,7 +226,7 @@ def _points(value: object, where: str) -> float:
     return plain(number(value, where, -MOST_POINTS, MOST_POINTS))
 
 
-def _limits(data: Kept) -> None:
+def _limits(data: Points) -> None:
     if "bonus" in data:
         limits = [data["bonus"].get(key) for key in ("least", "most")]
         if None in limits or limits[0] > limits[1]:
@@ -213,7 +234,7 @@ def _limits(data: Kept) -> None:
         data["bonus"] = limits
 
 
-def _best_move(data: Kept) -> None:
+def _best_move(data: Points) -> None:
     best = data.pop("best", {})
     points = best.get("points")
     if not points:

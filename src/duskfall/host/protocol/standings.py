@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from duskfall.host.protocol.acts import Kept
 from duskfall.host.protocol.scoring import plain
+from duskfall.host.wire.protocol import KeptGame, KeptSeat, KeptStanding
+from duskfall.host.wire.screens import StandingsTable
 from duskfall.tell.tongue import say, word
 
 
 @dataclass(slots=True)
-class Line:
+class PlayerEvening:
     """One player's evening."""
 
     name: str
@@ -22,7 +23,7 @@ class Line:
     fouls: int = 0
     points: float = 0
 
-    def add(self, seat: Kept) -> None:
+    def add(self, seat: KeptSeat) -> None:
         """One more game."""
         self.games += 1
         if seat["won"]:
@@ -38,26 +39,26 @@ class Line:
         return sum(self.wins.values())
 
 
-def standings_of(games: Iterable[Kept]) -> list[Kept]:
+def standings_of(games: Iterable[KeptGame]) -> list[KeptStanding]:
     """A line a player over the finished games, the best first; equals share a place."""
-    lines: dict[str, Line] = {}
+    lines: dict[str, PlayerEvening] = {}
     teams: dict[str, None] = {}
     for game in games:
         if game["result"] is not None:
             dealt = {seat["team"] for seat in game["seats"]}
             teams |= dict.fromkeys(team for team in game["teams"] if team in dealt)
             for seat in game["seats"]:
-                lines.setdefault(seat["name"], Line(seat["name"])).add(seat)
+                lines.setdefault(seat["name"], PlayerEvening(seat["name"])).add(seat)
     ordered = sorted(lines.values(), key=lambda line: (-line.points, -line.won, line.name.casefold(), line.name))
     return [_kept(line, _place(line, ordered), list(teams)) for line in ordered]
 
 
-def _place(line: Line, ordered: Sequence[Line]) -> int:
+def _place(line: PlayerEvening, ordered: Sequence[PlayerEvening]) -> int:
     """One more than stand before it."""
     return 1 + sum((other.points, other.won) > (line.points, line.won) for other in ordered)
 
 
-def _kept(line: Line, place: int, teams: list[str]) -> Kept:
+def _kept(line: PlayerEvening, place: int, teams: list[str]) -> KeptStanding:
     return {
         "place": place,
         "name": line.name,
@@ -71,7 +72,7 @@ def _kept(line: Line, place: int, teams: list[str]) -> Kept:
     }
 
 
-def table(lines: Sequence[Kept]) -> Kept:
+def table(lines: Sequence[KeptStanding]) -> StandingsTable:
     """Standings with their columns named in the language now spoken."""
     teams = list(lines[0]["as"]) if lines else []
     columns = [
@@ -79,7 +80,7 @@ def table(lines: Sequence[Kept]) -> Kept:
         *(say("Wins: {team}", team=word(team, "team")) for team in teams),
         say("Best moves"), say("Bonus"), say("Fouls"),
     ]  # fmt: skip
-    rows = [
+    rows: list[list[str | int | float]] = [
         [line["place"], line["name"], line["points"], line["games"], line["wins"], *line["as"].values(),
          line["best"], line["bonus"], line["fouls"]]
         for line in lines

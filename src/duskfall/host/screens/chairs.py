@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from duskfall.core.facts import Removed
 from duskfall.core.play.state import DAY
 from duskfall.core.play.talk import speakers
 from duskfall.host.evening.live import AT_ASK, Live
+from duskfall.host.wire.screens import HostChair
 from duskfall.tell.tongue import word
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.steps import Discussion
 
-Kept = dict[str, Any]
 NOTHING: Mapping[int, str] = {}
 
 
-def empty_chairs(names: Sequence[str], roles: Mapping[int, str] = NOTHING) -> list[Kept]:
+def empty_chairs(names: Sequence[str], roles: Mapping[int, str] = NOTHING) -> list[HostChair]:
     """The seats before a game."""
     return [
         _chair(seat, name, word(roles[seat], "role") if seat in roles else "") for seat, name in enumerate(names, 1)
     ]
 
 
-def _chair(seat: int, name: str, role: str) -> Kept:
+def _chair(seat: int, name: str, role: str) -> HostChair:
     return {
         "seat": seat, "name": name, "alive": True, "role": role, "team": "", "fouls": 0, "silenced": False,
         "removed": False, "titles": [], "cards": [], "nominated": False, "speaking": False, "first": False, "link": "",
     }  # fmt: skip
 
 
-def chairs(live: Live) -> list[Kept]:
+def chairs(live: Live) -> list[HostChair]:
     """The seats of a game; the dead are dead when the table has heard of it."""
     game, state = live.game, live.game.state
     known, seated = live.known(), live.seated()

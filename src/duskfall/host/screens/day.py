@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Ended, PhaseBegan
 from duskfall.core.play.state import DAY
@@ -13,25 +11,24 @@ from duskfall.host.evening.live import AT_CALL, AT_READ, Live, called_verbs
 from duskfall.host.evening.taking import in_discussion, is_open, why_not_counts
 from duskfall.host.evening.walk import lines_to_read
 from duskfall.host.screens.forms import forms
-from duskfall.host.screens.parts import onward
+from duskfall.host.screens.parts import blank, onward
+from duskfall.host.wire.screens import GameResult, HostScreen, ScreenClock
 from duskfall.study.citations import cited
 from duskfall.tell.host.aloud import aloud, called, labelled, why_over
 from duskfall.tell.host.calling import calling, opening
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import DRAW
 
-Kept = dict[str, Any]
 
-
-def reading(live: Live) -> Kept:
+def reading(live: Live) -> HostScreen:
     """What the table is told now; in the morning it is woken up first."""
     lines = lines_to_read(live)
     if live.waking:
         lines = [live.spoken_script()[-1].say[-1], *lines]
-    return {"place": "read", "say": lines, "upcoming": _upcoming(live), "next": onward(say("Next"))}
+    return blank("read") | {"say": lines, "upcoming": _upcoming(live), "next": onward(say("Next"))}
 
 
-def asking(live: Live) -> Kept:
+def asking(live: Live) -> HostScreen:
     """Somebody speaks, votes, or is asked something."""
     asks = live.asks_here()
     if live.place == AT_CALL or not asks:
@@ -40,19 +37,23 @@ def asking(live: Live) -> Kept:
     said = list(calling(asks, live.names, live.rules, live.game.facts, state.flags))
     veiled = not said  # whoever is asked here need not show themselves
     said = said or _openly(live, asks[0])
-    found: Kept = {"say": said, "forms": forms(live), "upcoming": _upcoming(live), "next": onward(say("Next"))}
+    found = blank("choice") | {
+        "say": said,
+        "forms": forms(live),
+        "upcoming": _upcoming(live),
+        "next": onward(say("Next")),
+    }
     if asks[0].speech:
-        return found | _speech(live, asks[0])
+        return _speech(found, live, asks[0])
     if asks[0].verb in live.game.plan.votes:
-        return found | _ballot(live, asks[0])
+        return _ballot(found, live, asks[0])
     secret = [_who(live, ask) for ask in asks] if len(asks) == 1 else []
-    return found | {"place": "choice", "secret": secret, "veiled": veiled}
+    return found | {"secret": secret, "veiled": veiled}
 
 
-def _call(live: Live) -> Kept:
+def _call(live: Live) -> HostScreen:
     """A step that is opened to the whole table, whoever is there."""
-    return {
-        "place": "choice",
+    return blank("choice") | {
         "say": _opening(live, live.calling),
         "notes": [say("If somebody does it, record it; if nobody does, go on.")],
         "secret": [_who(live, ask) for ask in live.asks_here()] or [say("Nobody can do this now: only call it.")],
@@ -79,29 +80,37 @@ def _who(live: Live, ask: Ask) -> str:
     return say("{seat}. {name}: {role}", seat=ask.seat, name=live.names[ask.seat - 1], role=role)
 
 
-def _speech(live: Live, ask: Ask) -> Kept:
+def _speech(found: HostScreen, live: Live, ask: Ask) -> HostScreen:
     timers = live.table.timers
     name = called(ask.seat, live.names)
     if is_open(live.rules, ask.part):
-        label = say("Discussion")
-        timer = {"seconds": timers["discussion"], "warn": timers["warn"], "label": label}
         silent = [_lost(called(seat, live.names)) for seat in sorted(live.silenced)]
-        return {"place": "discussion", "timer": timer, "notes": silent, "next": onward(say("End the discussion"))}
+        return found | {
+            "place": "discussion",
+            "timer": {"seconds": timers["discussion"], "warn": timers["warn"], "label": say("Discussion")},
+            "notes": silent,
+            "next": onward(say("End the discussion")),
+        }
     kind = {AGAIN: "again", LAST_WORDS: "last"}.get(ask.part, "speech")
-    timer = {"seconds": timers[kind], "warn": timers["warn"], "label": labelled(ask.seat, live.names)}
+    timer: ScreenClock = {"seconds": timers[kind], "warn": timers["warn"], "label": labelled(ask.seat, live.names)}
     if ask.seat in live.silenced and in_discussion(live.rules, ask.part):
-        return {"place": "speech", "say": [_lost(name)], "timer": None, "notes": [say("The speech is skipped.")]}
-    return {"place": "speech", "timer": timer}
+        return found | {
+            "place": "speech",
+            "say": [_lost(name)],
+            "timer": None,
+            "notes": [say("The speech is skipped.")],
+        }
+    return found | {"place": "speech", "timer": timer}
 
 
 def _lost(name: str) -> str:
     return say("{name} has lost this speech by fouls.", name=name)
 
 
-def _ballot(live: Live, ask: Ask) -> Kept:
+def _ballot(found: HostScreen, live: Live, ask: Ask) -> HostScreen:
     votes = live.counts.get(ask.verb)
     why = why_not_counts(live, ask.verb, votes) if votes is not None else ""
-    return {
+    return found | {
         "place": "ballot",
         "counts": votes,
         "notes": [say("Record who votes for whom, or only the counts.")],
@@ -134,11 +143,10 @@ def _upcoming(live: Live) -> str:
 # -- the end -----------------------------------------------------------------------------------------
 
 
-def victory(live: Live) -> Kept:
+def victory(live: Live) -> HostScreen:
     """The engine's ruling on who has won: the host confirms it."""
     ended = _ended(live)
-    return {
-        "place": "victory",
+    return blank("victory") | {
         "result": result(live, ended),
         "say": aloud([ended], live.names, live.rules),
         "notes": [say("This is the ruling of the rules. Confirm it, or go back.")],
@@ -146,9 +154,9 @@ def victory(live: Live) -> Kept:
     }
 
 
-def over(live: Live) -> Kept:
+def over(live: Live) -> HostScreen:
     """The game is over and confirmed."""
-    return {"place": "over", "result": result(live, _ended(live)), "next": onward(say("Next game"))}
+    return blank("over") | {"result": result(live, _ended(live)), "next": onward(say("Next game"))}
 
 
 def _ended(live: Live) -> Ended:
@@ -157,7 +165,7 @@ def _ended(live: Live) -> Ended:
     return ended
 
 
-def result(live: Live, ended: Ended) -> Kept:
+def result(live: Live, ended: Ended) -> GameResult:
     """Who has won, by which line of the book."""
     line = next((each for each in live.rules.wins if each.reason == ended.reason and each.side == ended.winner), None)
     side = word(ended.winner, "side")

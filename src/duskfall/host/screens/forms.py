@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from duskfall.core.ask import NO, YES, Ask
 from duskfall.core.play.collect import ability_of
 from duskfall.core.play.game import Game
 from duskfall.host.evening.live import Live
 from duskfall.host.question import asked
+from duskfall.host.wire.forms import FormOption, QuestionForm
 from duskfall.rules import ruleset
 from duskfall.study.house_rules import settled
 from duskfall.tell import phrases
@@ -21,16 +21,14 @@ from duskfall.vocabulary.masks import bits, only
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Scene, Value
 
-Kept = dict[str, Any]
 
-
-def forms(live: Live) -> list[Kept]:
+def forms(live: Live) -> list[QuestionForm]:
     """The forms of all that is recorded where the host stands."""
     drafts, names = live.drafts, live.names
     return [form(live.game, ask, drafts.get((ask.seat, ask.verb)), names) for ask in live.asks_here()]
 
 
-def form(game: Game, ask: Ask, draft: Any, names: Sequence[str]) -> Kept:
+def form(game: Game, ask: Ask, draft: object, names: Sequence[str]) -> QuestionForm:
     """One question as a form, with the answer that is drafted."""
     void = game.void(ask, draft) if draft is not None else ""
     return {
@@ -57,11 +55,11 @@ def reason(word_of_rules: str) -> str:
     return capital(say("{reason}.", reason=phrases.reason(word_of_rules))) if word_of_rules else ""
 
 
-def _option(value: int | str, label: str, seat: int, barred: str) -> Kept:
+def _option(value: int | str, label: str, seat: int, barred: str) -> FormOption:
     return {"value": value, "label": label, "seat": seat, "barred": reason(barred)}
 
 
-def _seats(game: Game, ask: Ask, names: Sequence[str]) -> list[Kept]:
+def _seats(game: Game, ask: Ask, names: Sequence[str]) -> list[FormOption]:
     """All who may be named, and the living who may not, with the reason."""
     if ask.verb in game.plan.votes or ask.speech:
         return [_option(seat, names[seat - 1], seat, "") for seat in ask.seats]
@@ -71,11 +69,11 @@ def _seats(game: Game, ask: Ask, names: Sequence[str]) -> list[Kept]:
     return [_option(seat, names[seat - 1], seat, why) for seat, why in barred.items()]
 
 
-def _words(ask: Ask) -> list[Kept]:
+def _words(ask: Ask) -> list[FormOption]:
     return [_option(each, capital(word(each, "word")), 0, "") for each in ask.words]
 
 
-def _yes_no(game: Game, ask: Ask, names: Sequence[str]) -> list[Kept]:
+def _yes_no(game: Game, ask: Ask, names: Sequence[str]) -> list[FormOption]:
     target = ask.seats[0] if ask.seats else 0
     yes = say("Yes") if target in (0, ask.seat) else say("Yes: {name}", name=names[target - 1])
     barred = "" if ask.seats else game.barred(ask, ask.seat)

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from duskfall.core.facts import Ended, Fact, PhaseBegan
-from duskfall.draw.ruling import ruling
+from duskfall.draw.ruling import picture
 from duskfall.host.evening.live import Live
 from duskfall.host.screens.forms import forms
-from duskfall.host.screens.parts import onward, pause, signed
+from duskfall.host.screens.parts import blank, cited_lines, onward, pause, signed
+from duskfall.host.wire.screens import HostScreen, SignShown
 from duskfall.tell.host.cues import Cue
 from duskfall.tell.host.signs import shown_at, sign
+from duskfall.tell.ruling.explain import explain
 from duskfall.tell.ruling.matter import matter
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.scene import Scene
 
-Kept = dict[str, Any]
 
-
-def night(live: Live) -> Kept:
+def night(live: Live) -> HostScreen:
     """The cue where the host stands."""
     script = live.spoken_script()
     if live.all_called:
         return _left(live)
     cue = script[live.cue]
-    return {
-        "place": "night",
+    return blank("night") | {
         "dim": True,
         "say": list(cue.say),
         "pause": pause(cue, live.table),
@@ -39,7 +36,7 @@ def night(live: Live) -> Kept:
     }
 
 
-def signs(live: Live, script: tuple[Cue, ...]) -> list[Kept]:
+def signs(live: Live, script: tuple[Cue, ...]) -> list[SignShown]:
     """What is shown silently at this cue, and to whom; nothing where nobody is there to be shown anything."""
     cue, names, size = script[live.cue], live.names, len(live.names)
     shown = [
@@ -75,10 +72,9 @@ def tonight(live: Live) -> list[Fact]:
     return found
 
 
-def _left(live: Live) -> Kept:
+def _left(live: Live) -> HostScreen:
     """What is asked by night and has no cue of its own."""
-    return {
-        "place": "night",
+    return blank("night") | {
         "dim": True,
         "notes": [say("Record this, without a word.")],
         "forms": forms(live),
@@ -125,16 +121,14 @@ def _talk(live: Live, cue: Cue) -> list[str]:
     return [say("Awake: {name}", name=live.names[seat - 1]) for seat in both]
 
 
-def explained(live: Live) -> Kept:
+def explained(live: Live) -> HostScreen:
     """Why the night came out so, before it is read."""
-    facts = live.game.facts
     end = live.night_from + 1 + len(tonight(live))
-    found = ruling(matter(facts[:end], live.names, live.rules))
-    return {
-        "place": "ruling",
+    found = matter(live.game.facts[:end], live.names, live.rules)
+    return blank("ruling") | {
         "dim": True,
         "say": list(live.spoken_script()[-1].say[:-1]),  # whoever is awake goes to sleep
-        "ruling": {"lines": found["lines"], "svg": found["svg"]},
+        "ruling": {"lines": cited_lines(explain(found)), "svg": picture(found)},
         "notes": [say("For your eyes: this is what the rules make of the night.")],
         "next": onward(say("Read it out")),
     }

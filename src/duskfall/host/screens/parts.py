@@ -1,26 +1,47 @@
-"""Pieces that screens share: the Next button, how long a cue takes, a sign for one player."""
+"""Pieces that screens share: an empty screen, the Next button, how long a cue takes, a sign for one player."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from duskfall.host.evening.table import Table
+from duskfall.host.evening.host_table import HostTable
+from duskfall.host.wire.common import CitedLine
+from duskfall.host.wire.screens import EveningSettings, FoulLimits, HostScreen, NextButton, ScreenPlace, SignShown
 from duskfall.tell.host.cues import Cue
+from duskfall.tell.ruling.explain import Ruling
 
-Kept = dict[str, Any]
+NO_FOULS: FoulLimits = {"silence": 0, "removal": 0}
+UNSET: EveningSettings = {
+    "rules": "", "timers": {}, "fouls": NO_FOULS, "scoring": "", "own": None, "scorings": [], "language": "",
+}  # fmt: skip
 
 
-def onward(label: str, why_not: str = "") -> Kept:
+def blank(place: ScreenPlace) -> HostScreen:
+    """A screen with nothing on it but the place."""
+    return {
+        "at": 0, "language": "", "place": place, "key": "", "title": "", "crumb": "", "dim": False, "say": [],
+        "pause": 0, "timer": None, "notes": [], "secret": [], "veiled": False, "games": 0, "signs": [], "forms": [],
+        "counts": None, "seats": [], "next": onward(""), "back": "", "forth": "", "rest": 0, "upcoming": "",
+        "flags": [], "settings": UNSET, "ruling": None, "table": None, "cards": None, "peek": None, "links": None,
+        "result": None, "standings": None, "best": None,
+    }  # fmt: skip
+
+
+def onward(label: str, why_not: str = "") -> NextButton:
     """The Next button, and why it cannot be tapped yet."""
     return {"label": label, "ready": not why_not, "why": why_not}
 
 
-def pause(cue: Cue, table: Table) -> float:
+def pause(cue: Cue, table: HostTable) -> float:
     """For how many seconds the host waits at a cue."""
     return table.timers[cue.pause] * cue.times if cue.pause else 0
 
 
-def signed(seat: int, text: str, names: Sequence[str]) -> Kept:
+def signed(seat: int, text: str, names: Sequence[str]) -> SignShown:
     """What is shown silently to one player."""
     return {"seat": seat, "to": names[seat - 1], "text": text}
+
+
+def cited_lines(found: Ruling) -> list[CitedLine]:
+    """The sentences of a ruling with their rules."""
+    return [{"text": line.text, "rule": line.rule, "cite": line.cite} for line in found.lines]

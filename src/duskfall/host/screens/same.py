@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from duskfall.host.evening.fields import Action
+from duskfall.host.wire.screens import HostScreen
 
-Kept = Mapping[str, Any]
 DRAFT = ("forms", "counts", "next")  # what a tap on this very screen changes
 
 
-def fits(action: Kept, before: Kept, now: Kept) -> bool:
+def fits(action: Action, before: HostScreen, now: HostScreen) -> bool:
     """Whether the action, first taken on the screen `before`, can be taken on this one."""
     if _fixed(before) != _fixed(now):
         return False
@@ -18,17 +17,17 @@ def fits(action: Kept, before: Kept, now: Kept) -> bool:
     return action["do"] == "next" or _drafts(before) == _drafts(now)
 
 
-def _fixed(screen: Kept) -> Kept:
+def _fixed(screen: HostScreen) -> dict[str, object]:
     """The screen without what is recorded on it."""
     asked = [{key: value for key, value in form.items() if key not in ("value", "barred")} for form in screen["forms"]]
     return {key: value for key, value in screen.items() if key not in DRAFT} | {"asked": asked}
 
 
-def _recorded(screen: Kept, action: Kept) -> list[object]:
+def _recorded(screen: HostScreen, action: Action) -> list[object]:
     """What is recorded where this action records something, and of counted votes."""
     place = (action.get("seat"), action.get("verb"))
     return [screen["counts"], *(form["value"] for form in screen["forms"] if (form["seat"], form["verb"]) == place)]
 
 
-def _drafts(screen: Kept) -> list[object]:
+def _drafts(screen: HostScreen) -> list[object]:
     return [screen["counts"], *(form["value"] for form in screen["forms"])]

@@ -6,9 +6,8 @@ the page is what the person's seat sees, and nothing else until the game is over
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from duskfall.core.ask import Ask, read_claims
 from duskfall.core.chance import Draws, below, shuffled
@@ -17,7 +16,9 @@ from duskfall.core.record import entry_line, fact_line, opening
 from duskfall.core.start.deck import DeckError, read_deck
 from duskfall.core.start.setup import NAMES
 from duskfall.core.view import View
-from duskfall.host.solo.screen import screen
+from duskfall.host.solo.seat_screen import screen
+from duskfall.host.wire.calls import Params
+from duskfall.host.wire.solo import SoloScreen, SoloStory
 from duskfall.players.base import HUMAN, Player
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.person import meaning
@@ -33,7 +34,7 @@ BOT = "scripted"  # with the language that it speaks: scripted:ru
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PersonAnswer:
     """What the person answered, and to what."""
 
     verb: str
@@ -61,7 +62,7 @@ class Solo:
         """What the person is asked now; while there is something, nobody else is."""
         return [ask for ask in self.game.asks if ask.seat == self.seat]
 
-    def play(self, answers: Sequence[Answer]) -> None:
+    def play(self, answers: Sequence[PersonAnswer]) -> None:
         """Let the bots play until the person is asked, take an answer, and so on.
 
         The person comes before those who are asked at once: when one is asked tells nothing of the others.
@@ -93,13 +94,13 @@ class Solo:
 # -- what the page asks for --------------------------------------------------------------------------------
 
 
-def solo(params: Mapping[str, Any]) -> dict[str, Any]:
+def solo(params: Params) -> SoloScreen:
     """The screen of a game: {rules, seats, name, seed, deck, flags, tongue, answers}."""
     played = _played(params)
     return screen(played.view, played.asks)
 
 
-def solo_story(params: Mapping[str, Any]) -> dict[str, Any]:
+def solo_story(params: Params) -> SoloStory:
     """Of a finished game: what turned it, the lie that lived longest, and its record."""
     played = _played(params)
     game = played.game
@@ -121,15 +122,15 @@ def _record(played: Solo) -> list[str]:
     return [head, secret, *map(entry_line, game.log), *map(fact_line, game.facts)]
 
 
-def _played(params: Mapping[str, Any]) -> Solo:
+def _played(params: Params) -> Solo:
     game, seat = begin(params)
     tongue = params.get("tongue")  # of the bots, whoever looks on in which language
     found = Solo(game, seat, tongue if tongue in LANGUAGES else ENGLISH)
-    found.play([Answer(str(each.get("verb")), each.get("value")) for each in params.get("answers") or ()])
+    found.play([PersonAnswer(str(each.get("verb")), each.get("value")) for each in params.get("answers") or ()])
     return found
 
 
-def begin(params: Mapping[str, Any]) -> tuple[Game, int]:
+def begin(params: Params) -> tuple[Game, int]:
     """The game as it is dealt, and the person's seat, which the seed draws."""
     rules_id = params.get("rules")
     if rules_id not in BOOKS:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
 
 from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, Fact
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.view import View
+from duskfall.host.wire.solo import DeathTold, LineTold, LineWeight, SoloTold, SpeechTold, VotesFor, VoteTold
 from duskfall.study.phases import NOWHERE, begun
 from duskfall.study.sight import HIDDEN, by_votes, weight
 from duskfall.tell.facts.sentences import sentence
@@ -19,12 +19,10 @@ from duskfall.tell.names import hour, seen_as
 from duskfall.tell.text import capital, safe, shown
 from duskfall.tell.tongue import say, word
 
-Json = dict[str, Any]
 
-
-def items(view: View) -> list[Json]:
+def items(view: View) -> list[SoloTold]:
     """All of it, in order; the end is told by itself."""
-    return [item | {"private": fact.to != EVERYONE} for fact, item in _items(view)]
+    return list(_items(view))
 
 
 def heading(view: View) -> str:
@@ -33,16 +31,24 @@ def heading(view: View) -> str:
     return say("The end") if view.over else hour(*here) if here != NOWHERE else say("The deal")
 
 
-def _items(view: View) -> Iterator[tuple[Fact, Json]]:
+def _items(view: View) -> Iterator[SoloTold]:
     """Those who pass one after another share a line."""
     for passed, run in groupby(view.facts, key=_passed):
         together = list(run)
         if passed:
             text = passes((fact.seat for fact in together if isinstance(fact, facts.Skipped)), view.names)
-            yield together[0], {"kind": "line", "text": safe(text), "weight": "slight"}
+            yield _line(safe(text), "slight", _private(together[0]))
         else:
             for fact in together:
-                yield from ((fact, item) for item in _told(fact, view))
+                yield from _told(fact, view, _private(fact))
+
+
+def _private(fact: Fact) -> bool:
+    return fact.to != EVERYONE
+
+
+def _line(text: str, weight: LineWeight, private: bool) -> LineTold:
+    return {"private": private, "kind": "line", "text": text, "weight": weight}
 
 
 def _passed(fact: Fact) -> tuple[int, str] | None:
@@ -50,29 +56,30 @@ def _passed(fact: Fact) -> tuple[int, str] | None:
     return (fact.to, fact.part) if isinstance(fact, facts.Skipped) else None
 
 
-def _told(fact: Fact, view: View) -> Iterator[Json]:
+def _told(fact: Fact, view: View, private: bool) -> Iterator[SoloTold]:
     match fact:
         case facts.PhaseBegan():
-            yield {"kind": "phase", "text": hour(fact.phase, fact.number), "phase": fact.phase}
+            yield {"private": private, "kind": "phase", "text": hour(fact.phase, fact.number), "phase": fact.phase}
         case facts.Said():
-            yield _said(fact, view)
+            yield _said(fact, view, private)
         case facts.Voted():
-            yield _voted(fact, view)
+            yield _voted(fact, view, private)
         case facts.Announced():
-            yield {"kind": "dawn", "text": say("The night is over."), "quiet": not fact.dead}
-            yield from (_death(seat, role, view) for seat, role in fact.dead)
+            yield {"private": private, "kind": "dawn", "text": say("The night is over."), "quiet": not fact.dead}
+            yield from (_death(seat, role, view, private) for seat, role in fact.dead)
         case facts.Ended():
             return
         case _:
-            yield {"kind": "line", "text": safe(sentence(fact, view.names)), "weight": weight(fact)}
+            yield _line(safe(sentence(fact, view.names)), weight(fact), private)
 
 
 def _name(seat: int, view: View) -> str:
     return safe(view.names[seat - 1]) if seat else word("nobody", "word")
 
 
-def _said(fact: facts.Said, view: View) -> Json:
+def _said(fact: facts.Said, view: View, private: bool) -> SpeechTold:
     return {
+        "private": private,
         "kind": "said",
         "seat": fact.seat,
         "name": _name(fact.seat, view),
@@ -84,9 +91,9 @@ def _said(fact: facts.Said, view: View) -> Json:
     }
 
 
-def _voted(fact: facts.Voted, view: View) -> Json:
+def _voted(fact: facts.Voted, view: View, private: bool) -> VoteTold:
     most = max((float(votes) for _, votes in fact.tally), default=0.0)
-    rows = [
+    rows: list[VotesFor] = [
         {
             "whom": _name(target, view) if isinstance(target, int) else word(target, "word"),
             "votes": shown(votes),
@@ -95,8 +102,9 @@ def _voted(fact: facts.Voted, view: View) -> Json:
         }
         for target, votes in by_votes(fact)
     ]
-    return {"kind": "vote", "text": capital(word(fact.verb, "verb")), "rows": rows}
+    return {"private": private, "kind": "vote", "text": capital(word(fact.verb, "verb")), "rows": rows}
 
 
-def _death(seat: int, role: str, view: View) -> Json:
-    return {"kind": "death", "text": safe(dead((seat, HIDDEN), view.names)), "seat": seat, "role": seen_as(role)}
+def _death(seat: int, role: str, view: View, private: bool) -> DeathTold:
+    text = safe(dead((seat, HIDDEN), view.names))
+    return {"private": private, "kind": "death", "text": text, "seat": seat, "role": seen_as(role)}

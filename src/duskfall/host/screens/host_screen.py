@@ -1,0 +1,190 @@
+"""What the host sees, as data: every place of an evening fills the same form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from duskfall.host.evening.audit import discreet
+from duskfall.host.evening.deal import Dealing
+from duskfall.host.evening.host_table import HostTable
+from duskfall.host.evening.live import AT_ASK, AT_CALL, AT_END, AT_NIGHT, AT_READ, AT_RULING, AT_VICTORY, Live, Standing
+from duskfall.host.evening.notes import first_killed
+from duskfall.host.evening.room import Room
+from duskfall.host.evening.taking import is_open
+from duskfall.host.protocol.data import standings
+from duskfall.host.protocol.scoring import CUSTOM, choices, own_scoring, read_scoring
+from duskfall.host.screens import before_game
+from duskfall.host.screens import day as screen_day
+from duskfall.host.screens import night as screen_night
+from duskfall.host.screens.chairs import chairs, empty_chairs
+from duskfall.host.screens.same import fits
+from duskfall.host.wire.screens import EveningSettings, HostScreen, HouseRule, MoveAsked
+from duskfall.rules import BOOKS, ruleset
+from duskfall.tell.names import hour
+from duskfall.tell.text import capital
+from duskfall.tell.tongue import say, spoken, word
+from duskfall.vocabulary.ruleset import Flag
+from duskfall.vocabulary.scene import Value
+
+if TYPE_CHECKING:
+    from duskfall.host.evening.evening import Evening
+
+SHOW: dict[Standing, Callable[[Live], HostScreen]] = {
+    AT_NIGHT: screen_night.night,
+    AT_RULING: screen_night.explained,
+    AT_READ: screen_day.reading,
+    AT_CALL: screen_day.asking,
+    AT_ASK: screen_day.asking,
+    AT_VICTORY: screen_day.victory,
+    AT_END: screen_day.over,
+}
+
+
+def screen(evening: Evening) -> HostScreen:
+    """The screen of an evening, in the language now spoken."""
+    room = evening.room
+    here = shown(room)
+    return here | {
+        "at": len(evening.log),
+        "language": spoken(),
+        "flags": _flags(room),
+        "settings": _settings(room.table),
+        "back": _back(evening, here),
+        "forth": _forth(evening, here),
+        "rest": _rest(evening, here),
+        "standings": standings(evening) if room.live and room.live.place == AT_END else None,
+    }
+
+
+def shown(room: Room) -> HostScreen:
+    """The place where the host stands."""
+    place = _game(room.live) if room.live else _dealing(room.dealing) if room.dealing else _table(room)
+    return place | {"games": len(room.games)}
+
+
+def _table(room: Room) -> HostScreen:
+    number = len(room.games) + 1
+    return before_game.table(room.table) | {
+        "key": f"{number}:table",
+        "title": say("The table"),
+        "crumb": crumb(number, room.table),
+        "seats": empty_chairs(room.table.names),
+    }
+
+
+def _dealing(found: Dealing) -> HostScreen:
+    shown = before_game.dealing(found)
+    hidden = shown["place"] in ("peek", "links")  # the phone may be in a player's hand
+    return shown | {
+        "key": f"{found.number}:{shown['place']}:{found.turn}",
+        "title": say("The cards"),
+        "crumb": crumb(found.number, found.table),
+        "seats": empty_chairs(found.table.names, {} if hidden else found.held() if found.live else found.roles),
+    }
+
+
+def _game(live: Live) -> HostScreen:
+    shown = SHOW[live.place](live)
+    phase, number = live.phase
+    return shown | {
+        "key": _key(live, shown["place"]),
+        "title": hour(phase, number) if phase else "",
+        "crumb": crumb(live.number, live.table),
+        "seats": chairs(live),
+        "best": _best(live),
+    }
+
+
+def _key(live: Live, place: str) -> str:
+    """Another one at every cue; the same as long as an open discussion goes on."""
+    phase, number = live.phase
+    cue = f"{live.number}:{phase}{number}:{place}"
+    asks = live.asks_here() if live.place == AT_ASK else ()
+    if not asks:
+        return f"{cue}:{live.read}:{live.cue}"
+    ask = asks[0]
+    return f"{cue}:{ask.part}" if is_open(live.rules, ask.part) else f"{cue}:{ask.verb}:{ask.seat}:{ask.number}"
+
+
+def crumb(number: int, table: HostTable) -> str:
+    """Which game of the evening, by which rules."""
+    return say("Game {number} · {rules}", number=number, rules=say(table.book.title))
+
+
+def _back(evening: Evening, now: HostScreen) -> str:
+    """What would be taken back."""
+    if not evening.standing:
+        return ""
+    return discreet(evening.log[evening.standing[-1]], evening.room, now["veiled"], passed=1)
+
+
+def _forth(evening: Evening, now: HostScreen) -> str:
+    """What would be taken again."""
+    return discreet(evening.log[evening.ahead[-1]], evening.room, now["veiled"]) if evening.ahead else ""
+
+
+def _rest(evening: Evening, now: HostScreen) -> int:
+    """How many steps followed a correction, if they can be taken again from here on, and are more than Next."""
+    rest = [evening.log[place] for place in evening.rest]
+    if evening.ahead or all(action["do"] == "next" for action in rest):
+        return 0
+    return len(rest) if fits(rest[-1], shown(evening.past), now) else 0
+
+
+def _settings(table: HostTable) -> EveningSettings:
+    scoring = table.scoring if isinstance(table.scoring, str) else CUSTOM
+    names = choices(table.book) + ([CUSTOM] if scoring == CUSTOM else [])
+    return {
+        "rules": table.rules,
+        "timers": dict(table.timers),
+        "fouls": {"silence": table.fouls["silence"], "removal": table.fouls["removal"]},
+        "scoring": scoring or own_scoring(table.book),
+        "own": None if isinstance(table.scoring, str) else table.scoring,
+        "scorings": [{"name": name, "label": _scoring(name, table)} for name in names],
+        "language": table.language,
+    }
+
+
+def _scoring(name: str, table: HostTable) -> str:
+    """A scoring as it is called: like its rules, or by the name that a host has given it."""
+    if not isinstance(table.scoring, str) and name == CUSTOM:
+        return str(table.scoring.get("name", "")) or say("Our own")
+    return say(ruleset(name).title) if name in BOOKS else say("Plain: a win is 1 point")
+
+
+def _flags(room: Room) -> list[HouseRule]:
+    """House rules, and how they change with the next phase."""
+    live, table = room.live, room.table
+    now = live.game.state.flags if live else {flag.name: flag.default for flag in table.book.flags} | table.flags
+    pending = live.game.switched if live else {}
+    return [_flag(flag, now[flag.name], pending.get(flag.name)) for flag in table.book.flags]
+
+
+def _flag(flag: Flag, value: Value, pending: Value | None) -> HouseRule:
+    return {
+        "name": flag.name,
+        "about": capital(say(flag.about)),
+        "rule": flag.rule,
+        "value": value,
+        "values": list(flag.values),
+        "labels": [word(each, "flag") for each in flag.values],
+        "pending": pending if pending != value else None,
+    }
+
+
+def _best(live: Live) -> MoveAsked | None:
+    """Who may make the best move now, the first who has not made it."""
+    movers = first_killed(live)
+    if not movers:
+        return None
+    made = {each.seat: each.named for each in live.best}
+    seat = next((each for each in movers if each not in made), movers[0])
+    rule = read_scoring(live.table.scoring, live.rules).best
+    return {
+        "seat": seat,
+        "name": live.names[seat - 1],
+        "most": rule.most if rule else 0,
+        "named": list(made.get(seat, ())),
+        "moves": [{"seat": each, "name": live.names[each - 1], "named": list(made.get(each, ()))} for each in movers],
+    }

@@ -1,0 +1,77 @@
+"""The calls of the service, each with its answer; whatever goes wrong is answered with a `Failure`."""
+
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from duskfall.host.wire.cards import SeatCard
+from duskfall.host.wire.desk import DeskPosition, DeskRuling
+from duskfall.host.wire.evening import AuditAnswer, EveningAnswer, ProtocolFile, RestAnswer, TextAnswer
+from duskfall.host.wire.pages import GameBook, ReplayPage, RulesPage
+from duskfall.host.wire.scoring import ScoringForm
+from duskfall.host.wire.solo import SoloScreen, SoloStory
+
+Params = Mapping[str, Any]  # as a page has sent them
+
+
+class Failure(TypedDict):
+    """Why there is no answer, in one line."""
+
+    error: str
+
+
+class Answers(TypedDict):
+    """By the name of a call: its answer."""
+
+    evening: EveningAnswer
+    audit: AuditAnswer
+    rest: RestAnswer
+    record: TextAnswer
+    seat: SeatCard
+    protocol: ProtocolFile
+    scoring: ScoringForm
+    position: DeskPosition
+    ruling: DeskRuling
+    case: TextAnswer
+    rules: RulesPage
+    rulesets: list[GameBook]
+    replay: ReplayPage
+    solo: SoloScreen
+    solo_story: SoloStory
+
+
+AnyAnswer = (
+    EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskPosition
+    | DeskRuling | RulesPage | list[GameBook] | ReplayPage | SoloScreen | SoloStory
+)  # fmt: skip
+
+
+# -- what a server adds of its own ------------------------------------------------------------------------
+
+
+class ServerHello(TypedDict):
+    """What a server is."""
+
+    version: str
+    languages: dict[str, str]
+    pyodide: bool  # whether the engine can run in the page
+    known: bool  # whether whoever asks has its key
+
+
+class EveningListed(TypedDict):
+    """An evening on the shelf: how many actions it has, and when it last changed."""
+
+    id: str
+    count: int
+    changed: str
+
+
+class ShelfAnswer(TypedDict):
+    """All evenings of a server, the newest first."""
+
+    evenings: list[EveningListed]
+
+
+class ServerAnswers(Answers):
+    """By the name of a call of a server: its answer."""
+
+    evenings: ShelfAnswer

@@ -1,0 +1,139 @@
+"""A game of one person against bots, out of the person's view."""
+
+from typing import Literal, TypedDict
+
+from duskfall.host.wire.forms import SoloForm
+
+LineWeight = Literal["weighty", "slight", "plain"]
+
+
+class SoloPerson(TypedDict):
+    """The person, and their card."""
+
+    seat: int
+    name: str
+    alive: bool
+    role: str
+    team: int
+    card: list[str]
+
+
+class SoloChair(TypedDict):
+    """What the board shows of a seat."""
+
+    seat: int
+    name: str
+    alive: bool
+    role: str
+    team: int  # by its place in the book, from 1; 0: not known
+    titles: list[str]
+    you: bool
+
+
+class SoloItem(TypedDict):
+    """A piece of what a seat has seen."""
+
+    private: bool
+    text: str
+
+
+class PhaseTold(SoloItem):
+    """A phase begins."""
+
+    kind: Literal["phase"]
+    phase: str
+
+
+class SpeechTold(SoloItem):
+    """Somebody speaks."""
+
+    kind: Literal["said"]
+    seat: int
+    name: str
+    to: str
+    last: bool
+    claims: list[str]
+    you: bool
+
+
+class VotesFor(TypedDict):
+    """The votes for one."""
+
+    whom: str
+    votes: str
+    share: int
+    voters: list[str]
+
+
+class VoteTold(SoloItem):
+    """A ballot."""
+
+    kind: Literal["vote"]
+    rows: list[VotesFor]
+
+
+class DawnTold(SoloItem):
+    """The night is over."""
+
+    kind: Literal["dawn"]
+    quiet: bool
+
+
+class DeathTold(SoloItem):
+    """Somebody is dead."""
+
+    kind: Literal["death"]
+    seat: int
+    role: str
+
+
+class LineTold(SoloItem):
+    """Anything else."""
+
+    kind: Literal["line"]
+    weight: LineWeight
+
+
+SoloTold = PhaseTold | SpeechTold | VoteTold | DawnTold | DeathTold | LineTold
+
+
+class RoleCount(TypedDict):
+    """A role, and how often it is in the deck."""
+
+    role: str
+    count: int
+
+
+class SoloEnd(TypedDict):
+    """Who won by which rule."""
+
+    winner: str
+    line: str
+    because: str
+    also: list[str]
+    won: bool
+
+
+class SoloScreen(TypedDict):
+    """What the person in this seat sees."""
+
+    rules: str
+    title: str
+    heading: str
+    dim: bool
+    phase: str
+    you: SoloPerson
+    seats: list[SoloChair]
+    items: list[SoloTold]
+    forms: list[SoloForm]
+    deck: list[RoleCount]
+    over: SoloEnd | None
+
+
+class SoloStory(TypedDict):
+    """What turned a finished game, the lie that lived longest, and its record."""
+
+    points: list[str]
+    counted: str
+    lie: str
+    record: str
