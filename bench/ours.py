@@ -18,7 +18,7 @@ from duskfall.players.bots.random import LINES
 from duskfall.table.many.many import play_seeds
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
-from duskfall.table.sheet import Sheet
+from duskfall.table.sheet import TableSheet
 
 
 def drive(game: Game, rng: random.Random) -> None:
@@ -48,7 +48,7 @@ def by_loop(args: argparse.Namespace, seeds: range) -> dict[str, float]:
 def by_table(args: argparse.Namespace, seeds: range) -> dict[str, float]:
     """The games as many games are played, and again with the answers known."""
     deck = tuple(args.deck.split(",")) if args.deck else None
-    sheet = Sheet(args.rules, deck=deck, players=args.players, talk=args.talk)
+    sheet = TableSheet(args.rules, deck=deck, players=args.players, talk=args.talk)
     play_seeds(sheet, seeds[:1])
     began, worked = time.perf_counter(), time.process_time()
     outcome = play_seeds(sheet, seeds)
@@ -57,7 +57,7 @@ def by_table(args: argparse.Namespace, seeds: range) -> dict[str, float]:
     return {"decisions": outcome.decisions, "seconds": seconds, "kernel": seconds * min(1.0, share)}
 
 
-def kernel_alone(sheet: Sheet, seeds: range) -> float:
+def kernel_alone(sheet: TableSheet, seeds: range) -> float:
     """The seconds of work that these games take when every answer is known beforehand."""
     total = 0.0
     for seed in seeds:

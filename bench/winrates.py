@@ -12,10 +12,11 @@ import sys
 
 from rows import table
 
+from duskfall.core.start.deck import USUAL
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.many.many import play_many
 from duskfall.table.many.tally import Outcome
-from duskfall.table.sheet import SEATS, Sheet
+from duskfall.table.sheet import TableSheet
 
 WEAK, STRONG = "random", "scripted"
 
@@ -25,7 +26,7 @@ def outcomes(rules: str, args: argparse.Namespace) -> dict[str, Outcome]:
     lines = (WEAK, *(f"{side}={STRONG}, {WEAK}" for side in ruleset(rules).sides), STRONG)
     found = {}
     for line in lines:
-        sheet = Sheet(rules, args.seats, players=line, talk=args.talk)
+        sheet = TableSheet(rules, args.seats, players=line, talk=args.talk)
         found[line] = play_many(sheet, range(args.seed, args.seed + args.games), args.jobs)
         print(f"{rules}: {line}", file=sys.stderr)
     return found
@@ -50,14 +51,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="win rates of the scripted bots against random ones")
     parser.add_argument("--games", type=int, default=1000, help="games of each kind (default 1000)")
     parser.add_argument("--jobs", type=lambda text: 0 if text == "auto" else int(text), default=0, help="default: auto")
-    parser.add_argument("--seats", type=int, help=f"players at the table (default {SEATS})")
+    parser.add_argument("--seats", type=int, help=f"players at the table (default {USUAL})")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", choices=BOOKS, action="append", help="only this ruleset; may be repeated")
     parser.add_argument("--talk", action=argparse.BooleanOptionalAction, default=True)
     args = parser.parse_args()
     head = ["ruleset", "side", f"all {WEAK}", f"side {STRONG}, rest {WEAK}", f"all {STRONG}"]
     cells = [row for rules in args.rules or BOOKS for row in rows(rules, outcomes(rules, args))]
-    print(f"Wins in {args.games} games of each kind, seeds from {args.seed} on, {args.seats or SEATS} seats.\n")
+    print(f"Wins in {args.games} games of each kind, seeds from {args.seed} on, {args.seats or USUAL} seats.\n")
     print(table(head, cells))
 
 

@@ -40,8 +40,9 @@ TYPED = "".join(f"{number % 11}\n" for number in range(5000))
 
 
 def test_every_command_runs(tmp_path: Path) -> None:
-    (tmp_path / "cases").symlink_to(ROOT / "cases")
-    assert len(COMMANDS) >= 18
+    for folder in ("cases", "examples"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    assert len(COMMANDS) >= 22
     with Hosted() as providers:  # on loopback
         env = os.environ | providers.environment
         for command in COMMANDS:

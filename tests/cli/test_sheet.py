@@ -17,7 +17,7 @@ from duskfall.cli.play.sheet import Wish, read_wish
 from duskfall.cli.play.template import template
 from duskfall.cli.play.values import READERS
 from duskfall.rules import BOOKS, ruleset
-from duskfall.table.sheet import Sheet
+from duskfall.table.sheet import TableSheet
 
 every_ruleset = pytest.mark.parametrize("rules", BOOKS)
 
@@ -64,7 +64,7 @@ plain: on
 def test_everything_can_stand_in_the_file(tmp_path: Path) -> None:
     read = wish(tmp_path, FULL)
     flags = {"nominations": "yes", "firstDayVote": "off", "tieEndsWith": "all"}
-    assert read.sheet == Sheet("city-mafia", 8, None, flags, "scripted*7, human", ("Аня", "007", "小明"), 5, False)
+    assert read.sheet == TableSheet("city-mafia", 8, None, flags, "scripted*7, human", ("Аня", "007", "小明"), 5, False)
     assert read.sheet.start().setup.flags["nominations"] is True
     assert read.sheet.start().setup.flags["firstDayVote"] is False
     shown = {key: read.get(key) for key in ("speed", "as", "record", "games", "jobs", "json", "plain")}
@@ -103,7 +103,7 @@ def test_the_command_line_has_the_last_word(tmp_path: Path) -> None:
 
 def test_an_empty_file_is_the_usual_table_and_an_empty_key_is_not_set(tmp_path: Path) -> None:
     for text in ("", "# nothing\n", "rules:\nseats:\nflags:\n  # none\n"):
-        assert wish(tmp_path, text, seed=1).sheet == Sheet(seed=1)
+        assert wish(tmp_path, text, seed=1).sheet == TableSheet(seed=1)
     assert wish(tmp_path, "").sheet.seed != wish(tmp_path, "").sheet.seed
 
 
@@ -199,6 +199,6 @@ def test_init_overwrites_nothing(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "exists already: name a new file" in done.output
     assert file.read_text(encoding="utf-8") == "mine"
-    assert runner.invoke(cli, ["init", "-"]).output == template(ruleset(Sheet().rules))
+    assert runner.invoke(cli, ["init", "-"]).output == template(ruleset(TableSheet().rules))
     assert runner.invoke(cli, ["init", str(tmp_path / "no" / "folder")]).exit_code == 2
     assert "unknown ruleset" in runner.invoke(cli, ["init", "-", "--rules", "chess"]).output

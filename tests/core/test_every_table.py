@@ -11,7 +11,7 @@ from duskfall.players.find import BOTS
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
-from duskfall.table.sheet import Sheet
+from duskfall.table.sheet import TableSheet
 from duskfall.vocabulary.ruleset import Flag, Ruleset
 from duskfall.vocabulary.scene import Value
 
@@ -36,7 +36,7 @@ def house_rules(rules: Ruleset, seed: int) -> dict[str, Value]:
 
 def played(rules: str, seats: int, kind: str, talk: bool) -> Game:
     flags = house_rules(ruleset(rules), seats * 4 + 2 * talk + (kind == "random"))
-    sheet = Sheet(rules, seats, flags=flags, players=kind, seed=seats, talk=talk)
+    sheet = TableSheet(rules, seats, flags=flags, players=kind, seed=seats, talk=talk)
     game = sheet.start()
     return play(game, seat_players(game, sheet.kinds(game)))
 

@@ -25,7 +25,7 @@ from duskfall.table import errands
 from duskfall.table.eyes import Eyes
 from duskfall.table.kept import journal
 from duskfall.table.kept.resume import resume
-from duskfall.table.run import Listener, play
+from duskfall.table.run import Follower, play
 from duskfall.table.seating import seat_players
 from duskfall.tell.facts import questions as asking
 from duskfall.terminal import session
@@ -46,7 +46,7 @@ Asked = Callable[[Game, Ask], None]
 PUBLIC, HUMANS_LINES = 0, 7
 
 
-def follow(side: Side, until: str, listen: Listener, asked: Asked | None = None) -> None:
+def follow(side: Side, until: str, listen: Follower, asked: Asked | None = None) -> None:
     """Play as a table does: the listener hears of everything before the next ask; not of the end, which shows all."""
     game, seen = side.table.start(), 0
     while asks := game.asks:

@@ -16,7 +16,7 @@ from duskfall.players.llm.wires.find import wire
 from duskfall.rules import ruleset
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
-from duskfall.table.sheet import Sheet
+from duskfall.table.sheet import TableSheet
 
 SHORT: Mapping[str, Mapping[str, object]] = {
     "ai-mafia": {"maxRounds": 2, "discussion_open_floor": 3, "discussion_open_cap": 5, "discussion_rounds": 1},
@@ -39,7 +39,7 @@ def played(
     exchange: Exchange, rules: str, kinds: Sequence[str], seed: int, flags: Mapping[str, object] | None = None
 ) -> Played:
     """Play a game with a player of each kind, in the order of the seats; all its models share one line."""
-    game = Sheet(rules, len(kinds), flags=SHORT[rules] if flags is None else flags, seed=seed).start()
+    game = TableSheet(rules, len(kinds), flags=SHORT[rules] if flags is None else flags, seed=seed).start()
     line = exchange.line(f"{rules} {seed}")
     makers = {kind: partial(ModelPlayer, read_model(kind), line) for kind in kinds if is_model(kind)}
     return Played(play(game, seat_players(game, kinds, makers)), line)

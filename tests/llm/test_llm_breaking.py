@@ -23,8 +23,8 @@ from duskfall.players.llm.calls import TRANSPORT, Failed, Reply, Usage
 from duskfall.players.llm.lines import Lines, read_lines
 from duskfall.table.kept.journal import calls_path
 from duskfall.table.many.series import PLAN, Series, open_folder, play_series
-from duskfall.table.models import Models, Terms
-from duskfall.table.sheet import Sheet
+from duskfall.table.models import Models, ModelTerms
+from duskfall.table.sheet import TableSheet
 from tests.llm.fakes import GOOD, Desk, script
 from tests.llm.loopback import response
 from tests.llm.scripted import stream
@@ -191,7 +191,7 @@ def test_a_damaged_sidecar_is_one_clear_line_with_a_budget_too(tmp_path: Path) -
     record = tmp_path / "game.jsonl"
     calls_path(record).write_text("{}\nnonsense\n", encoding="utf-8")
     with pytest.raises(PlayerError, match="line 2: the file is damaged here"):
-        Models([MODEL], Terms(max_cost=1.0), [record])
+        Models([MODEL], ModelTerms(max_cost=1.0), [record])
 
 
 def test_a_failed_call_of_the_tape_is_counted_once_though_the_game_was_stopped(tmp_path: Path) -> None:
@@ -218,9 +218,9 @@ def _forget_the_answer(path: Path) -> None:
 
 
 def test_one_process_plays_a_series_at_a_time(tmp_path: Path) -> None:
-    series = Series(Sheet(players="random"), range(2))
+    series = Series(TableSheet(players="random"), range(2))
     open_folder(tmp_path, series)
-    with Models([], Terms()) as models, (tmp_path / PLAN).open("rb") as other:
+    with Models([], ModelTerms()) as models, (tmp_path / PLAN).open("rb") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
         with pytest.raises(PlayerError, match="another process plays this series"):
             play_series(series, tmp_path, models)
@@ -230,5 +230,5 @@ def test_one_process_plays_a_series_at_a_time(tmp_path: Path) -> None:
 
 def test_a_folder_whose_plan_was_being_written_by_a_killed_process_is_begun_anew(tmp_path: Path) -> None:
     (tmp_path / f".{PLAN}").write_text("{", encoding="utf-8")
-    open_folder(tmp_path, Series(Sheet(players=MODEL), range(2)))
+    open_folder(tmp_path, Series(TableSheet(players=MODEL), range(2)))
     assert [path.name for path in tmp_path.iterdir()] == [PLAN]

@@ -26,9 +26,9 @@ from duskfall.players.llm.prompts import told
 from duskfall.players.llm.quote import MARK, PLAIN, labels, quoted
 from duskfall.rules import BOOKS
 from duskfall.table.models import Sitting
-from duskfall.table.probe import Leaning, Probe
+from duskfall.table.probe import Leaning, Prober
 from duskfall.table.run import play
-from duskfall.table.sheet import Sheet
+from duskfall.table.sheet import TableSheet
 
 from .fakes import FakeWire, Hurried, model
 from .schema import drawn
@@ -154,7 +154,7 @@ def evening(
     rules: str, kind: Kind, seed: int = 1, names: tuple[str, ...] = (), spoil: str = "", context: int = 100_000
 ) -> Evening:
     """A game of eight: two liars, two models that lie, and four that play by the rules; all models are probed."""
-    game = Sheet(rules, 8, flags=SHORT[rules], seed=seed, names=names).start()
+    game = TableSheet(rules, 8, flags=SHORT[rules], seed=seed, names=names).start()
     wire, said, found, turns = Models(kind, spoil), list[tuple[int, str]](), list[Leaning](), count(seed * 5)
     exchange = Exchange(wires=lambda _: wire, loop=Hurried)
     line = exchange.line(rules)
@@ -166,7 +166,7 @@ def evening(
     }
     players: dict[int, Player] = {**liars, **models}
     try:
-        play(game, players, Probe(models, lambda game: None, found.append, ()))
+        play(game, players, Prober(models, lambda game: None, found.append, ()))
     finally:
         exchange.close()
     return Evening(game, wire.requests, said, found)

@@ -22,7 +22,7 @@ from duskfall.players.llm.player import ModelPlayer
 from duskfall.rules import BOOKS
 from duskfall.table.errands import remind
 from duskfall.table.guard import PlayerFailed
-from duskfall.table.probe import Leaning, Probe, swings
+from duskfall.table.probe import Leaning, Prober, swings
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.terminal.stage.pace import Pace
@@ -285,7 +285,7 @@ def test_a_probe_is_put_after_every_speech_and_before_the_first_of_a_day() -> No
 
     game = table()
     players = {seat: Aside(seat) for seat in range(1, 7)}
-    play(game, players, Probe(players, lambda game: None, kept.append, ()))
+    play(game, players, Prober(players, lambda game: None, kept.append, ()))
     speeches = [number for number, fact in enumerate(game.facts, 1) if isinstance(fact, Said) and fact.to == EVERYONE]
     assert [(each.after, each.seat) for each in kept] == asked
     days = [fact for fact in game.facts if isinstance(fact, PhaseBegan) and fact.phase == "day"]

@@ -18,14 +18,14 @@ from duskfall.core.facts import Ended
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.many import many
 from duskfall.table.many.many import play_many, play_seeds
-from duskfall.table.many.tally import Outcome, Tally, wilson
+from duskfall.table.many.tally import Outcome, WinCount, wilson
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
-from duskfall.table.sheet import Sheet
+from duskfall.table.sheet import TableSheet
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-MIXED = Sheet(players="scripted*3, random*7", talk=False)
+MIXED = TableSheet(players="scripted*3, random*7", talk=False)
 SEEDS = range(7, 47)
 
 BROKEN = """
@@ -67,9 +67,9 @@ if any("spawn_main" in arg for arg in sys.orig_argv):
 LONG = """
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.many.many import play_many
-from duskfall.table.sheet import Sheet
+from duskfall.table.sheet import TableSheet
 try:
-    play_many(Sheet(names=tuple(str(seat) * 20_000 for seat in range(1, 8))), range(4), 2)
+    play_many(TableSheet(names=tuple(str(seat) * 20_000 for seat in range(1, 8))), range(4), 2)
 except PlayerFailed as error:
     print(error)
 """  # more names than go into a pipe that nobody reads
@@ -209,7 +209,7 @@ def test_wilson_intervals() -> None:
 
 @pytest.mark.parametrize("rules", BOOKS)
 def test_a_seat_wins_with_its_team_or_for_itself(rules: str) -> None:
-    sheet, seeds = Sheet(rules, players="random", talk=False), range(30)
+    sheet, seeds = TableSheet(rules, players="random", talk=False), range(30)
     outcome = play_seeds(sheet, seeds)
     teams = {role.name: role.team for role in ruleset(rules).roles}
     wins: dict[str, int] = {}
@@ -225,19 +225,19 @@ def test_a_seat_wins_with_its_team_or_for_itself(rules: str) -> None:
         role: (seats[role], wins[role]) for role in seats
     }
     assert sum(outcome.sides(ruleset(rules).sides).values()) == outcome.games == 30
-    assert outcome.players == {"random": Tally(30, sum(seats.values()), sum(wins.values()))}
+    assert outcome.players == {"random": WinCount(30, sum(seats.values()), sum(wins.values()))}
     assert all(tally.games == 30 for tally in outcome.roles.values())
 
 
 def test_the_kinds_of_player_are_counted_apart() -> None:
-    outcome = play_seeds(Sheet(players="mafia=random, scripted", talk=False), range(5))
+    outcome = play_seeds(TableSheet(players="mafia=random, scripted", talk=False), range(5))
     assert outcome.players["random"].seats == 15
     assert outcome.players["scripted"].seats == 35
     assert outcome.players["random"].wins == 3 * outcome.wins["mafia"]
 
 
 def test_a_sheet_travels() -> None:
-    sheet = Sheet("werewolf", 9, None, {"maxRounds": 3}, "random", ("Ann", "小明"), 5, False)
+    sheet = TableSheet("werewolf", 9, None, {"maxRounds": 3}, "random", ("Ann", "小明"), 5, False)
     again: Any = pickle.loads(pickle.dumps(sheet))
     assert again == sheet
     assert again.start().facts == sheet.start().facts

@@ -9,7 +9,7 @@ import pytest
 from duskfall.players.base import PlayerError
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.seating import chairs
-from duskfall.table.sheet import Sheet
+from duskfall.table.sheet import TableSheet
 
 every_ruleset = pytest.mark.parametrize("rules", BOOKS)
 
@@ -17,44 +17,44 @@ every_ruleset = pytest.mark.parametrize("rules", BOOKS)
 @pytest.mark.parametrize(
     ("sheet", "size"),
     [
-        (Sheet(), 10),
-        (Sheet(seats=7), 7),
-        (Sheet(seats=7, players="scripted*6, human"), 7),
-        (Sheet(deck=("Godfather", "Villager*5")), 6),
-        (Sheet(players="scripted*11, human"), 12),
-        (Sheet(players="random*4, scripted*4"), 8),
-        (Sheet(players="human"), 10),
-        (Sheet(players="human*2"), 10),
-        (Sheet(players="random, human"), 10),
-        (Sheet(players="random*2, human"), 10),  # too few for a table: bots take the other chairs
-        (Sheet(players="mafia=random, scripted*6"), 10),
-        (Sheet(names=tuple("abcdefg")), 7),
-        (Sheet(names=("Ann", "小明")), 10),
-        (Sheet(names=tuple("abcdefg"), players="random*12"), 12),
+        (TableSheet(), 10),
+        (TableSheet(seats=7), 7),
+        (TableSheet(seats=7, players="scripted*6, human"), 7),
+        (TableSheet(deck=("Godfather", "Villager*5")), 6),
+        (TableSheet(players="scripted*11, human"), 12),
+        (TableSheet(players="random*4, scripted*4"), 8),
+        (TableSheet(players="human"), 10),
+        (TableSheet(players="human*2"), 10),
+        (TableSheet(players="random, human"), 10),
+        (TableSheet(players="random*2, human"), 10),  # too few for a table: bots take the other chairs
+        (TableSheet(players="mafia=random, scripted*6"), 10),
+        (TableSheet(names=tuple("abcdefg")), 7),
+        (TableSheet(names=("Ann", "小明")), 10),
+        (TableSheet(names=tuple("abcdefg"), players="random*12"), 12),
     ],
 )
-def test_how_many_sit_down(sheet: Sheet, size: int) -> None:
+def test_how_many_sit_down(sheet: TableSheet, size: int) -> None:
     assert sheet.size == size
     assert len(sheet.start().names) == size
 
 
 def test_names_are_given_from_seat_1_on_and_never_twice() -> None:
-    names = Sheet(seats=20, names=("小明", "bob", "Gus")).start().names
+    names = TableSheet(seats=20, names=("小明", "bob", "Gus")).start().names
     assert names[:5] == ("小明", "bob", "Gus", "Ann", "Cid")
     assert len({name.casefold() for name in names}) == 20
     deck = ("Godfather", "Villager*39")
-    assert Sheet(deck=deck, names=("Ann",)).start().names == Sheet(deck=deck).start().names
+    assert TableSheet(deck=deck, names=("Ann",)).start().names == TableSheet(deck=deck).start().names
     with pytest.raises(ValueError, match="7 names for 5 seats"):
-        Sheet(seats=5, names=tuple("abcdefg")).start()
+        TableSheet(seats=5, names=tuple("abcdefg")).start()
 
 
 def test_the_seed_of_a_sheet_can_be_another() -> None:
-    sheet = Sheet(seed=3)
+    sheet = TableSheet(seed=3)
     assert sheet.start().setup == sheet.start(3).setup != sheet.start(4).setup
 
 
 def seated(line: str, seats: int = 7, rules: str = "ai-mafia") -> tuple[str, ...]:
-    sheet = Sheet(rules, seats, players=line)
+    sheet = TableSheet(rules, seats, players=line)
     return sheet.kinds(sheet.start())
 
 
@@ -78,7 +78,7 @@ def test_who_plays_which_seat(line: str, kinds: tuple[str, ...]) -> None:
 def test_a_whole_team_can_be_given(rules: str) -> None:
     book = ruleset(rules)
     for team in book.teams:
-        sheet = Sheet(rules, 12, players=f"{team} = random, human")
+        sheet = TableSheet(rules, 12, players=f"{team} = random, human")
         game = sheet.start()
         teams = [game.plan.roles[role].team for role in game.setup.roles]
         rest = [kind for kind, side in zip(sheet.kinds(game), teams, strict=True) if side != team]
@@ -91,7 +91,7 @@ def test_a_whole_team_can_be_given(rules: str) -> None:
 def test_beside_a_team_the_others_draw_their_chairs() -> None:
     places = set()
     for seed in range(40):
-        sheet = Sheet(seats=7, players="mafia=random, human", seed=seed)
+        sheet = TableSheet(seats=7, players="mafia=random, human", seed=seed)
         game = sheet.start()
         free = [kind for kind in sheet.kinds(game) if kind != "random"]
         assert sheet.kinds(game) == sheet.kinds(sheet.start())

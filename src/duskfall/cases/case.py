@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from duskfall.cases.start import read_setup
-from duskfall.cases.terms import CaseError, CaseTerms, keys, listing, mapping, text, word
+from duskfall.cases.terms import CaseError, CaseTerms, keys, listing, mapping, text
 from duskfall.cases.verify import read_expect
 from duskfall.cases.written import COUNTS, LOT, Acts, Counts, read_acts, read_counts, read_lots
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.start.setup import Setup
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.outside import NoRuleset
+from duskfall.rules.registry import book, find, located
 from duskfall.vocabulary.ruleset import Ruleset
 
 KEYS = ("name", "rules", "flags", "seats", "target", "immune", "start", "play")
@@ -40,15 +42,19 @@ class Case:
     items: list[CaseItem] = field(default_factory=list)
 
 
-def read_case(raw: Any) -> Case:
-    """The case that this data is; CaseError with the key where it is wrong."""
+def read_case(raw: Any, folder: Path | None = None) -> Case:
+    """The case that this data is; CaseError with the key where it is wrong.
+
+    With the folder of its file, it may bring its ruleset by a path from there, or as `module:NAME`; what has come from
+    elsewhere may not.
+    """
     if not isinstance(raw, dict):
         raise CaseError("a case is a mapping with name, rules, seats and play")
     keys(raw, KEYS)
     for key in NEEDED:
         if raw.get(key) is None:
             raise CaseError("{key}: missing", key=key)
-    rules = ruleset(word(raw["rules"], BOOKS, "ruleset", "rules"))
+    rules = _rules(text(raw["rules"], "rules"), folder)
     plan = compile_plan(rules)
     case = Case(text(raw["name"], "name"), rules, read_setup(raw, plan))
     terms = CaseTerms(plan, case.setup.names)
@@ -58,6 +64,13 @@ def read_case(raw: Any) -> Case:
         except CaseError as error:
             raise CaseError("play {number}: {problem}", number=number, problem=error) from None
     return case
+
+
+def _rules(name: str, folder: Path | None) -> Ruleset:
+    try:
+        return find(located(name, folder)) if folder else book(name)
+    except NoRuleset as error:
+        raise CaseError("rules: {problem}", problem=str(error)) from None
 
 
 def _item(raw: Any, terms: CaseTerms) -> CaseItem:

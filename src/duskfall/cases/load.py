@@ -26,7 +26,7 @@ def read_file(path: Path) -> list[Case]:
         name = raw.get("name") if isinstance(raw, dict) else None
         title = number if name is None or isinstance(name, list | dict) else one_line(str(name))
         try:
-            cases.append(read_case(raw))
+            cases.append(read_case(raw, path.parent))
         except ValueError as error:
             raise CaseError(one_line(f"{path}: case {title}: {error}")) from None
     return cases

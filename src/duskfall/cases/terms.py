@@ -11,7 +11,7 @@ from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.play.talk import SAY
 from duskfall.core.problem import Problem
-from duskfall.rules import ruleset
+from duskfall.rules.registry import known
 from duskfall.vocabulary.steps import Ballot, Chat, Collect, Elect, PassOn, Tie
 
 NOT_NAMES = ("nobody", "skip", "mafia", "werewolves", "unknown", "hidden")  # in any ruleset
@@ -139,8 +139,8 @@ class CaseTerms:
     @property
     def plans(self) -> tuple[Plan, ...]:
         """The plan, and that of the book with which it shares its verbs; what no role here has is unused."""
-        same = SAME_VERBS.get(self.plan.rules.id)
-        return (self.plan, compile_plan(ruleset(same))) if same else (self.plan,)
+        same = known(SAME_VERBS.get(self.plan.rules.id))
+        return (self.plan, compile_plan(same)) if same else (self.plan,)
 
     def verbs(self, *phases: str) -> set[str]:
         """The acts that may be written for these phases."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from duskfall.cases.expect import READERS
@@ -11,7 +11,7 @@ from duskfall.cases.terms import NO_ROLE, CaseError, CaseTerms, by_name, keys, l
 from duskfall.core.ask import SKIP
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import book, here
 from duskfall.vocabulary.ruleset import DRAW, ROLE
 
 NOTICE = "notice"
@@ -29,10 +29,14 @@ class Words(NamedTuple):
     overturns: frozenset[str]
 
 
-@cache
 def words_of_all_books() -> Words:
-    """Every word that some book uses."""
-    plans = [compile_plan(ruleset(name)) for name in BOOKS]
+    """Every word that some book uses that is here."""
+    return _words(here())
+
+
+@lru_cache(maxsize=4)
+def _words(books: tuple[str, ...]) -> Words:
+    plans = [compile_plan(book(name)) for name in books]
     graphs = [plan.graph for plan in plans]
     nodes = {name for graph in graphs for name in (*graph.effects, *graph.verbs, *graph.triggers, *graph.cards)}
     return Words(

@@ -7,11 +7,18 @@ from pathlib import Path
 
 import click
 
+from duskfall.cli.common import BRING, bring_rules
+
 
 @click.command(short_help="Run case files, or a folder of them.")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
-def check(paths: tuple[Path, ...]) -> None:
-    """Run case files, or all case files of a folder."""
+@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
+def check(paths: tuple[Path, ...], rules: tuple[str, ...]) -> None:
+    """Run case files, or all case files of a folder.
+
+    A case may also name its ruleset as module:NAME or by a path from the folder of its file.
+    """
     from duskfall.cases.check import check as run
 
+    bring_rules(rules)
     sys.exit(run(paths, click.echo, lambda line: click.echo(line, err=True)))

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from duskfall.core.record import Record
     from duskfall.vocabulary.ruleset import Ruleset
+
+
+BRING = "A ruleset that is not installed: module:NAME or path/to/book.py."
 
 
 class BadInput(click.ClickException):
@@ -21,20 +24,39 @@ class BadInput(click.ClickException):
     exit_code = 2
 
 
-class Broken(click.ClickException):
+class CannotGoOn(click.ClickException):
     """Somebody else's mistake, a player's for one: one clear line, exit status 1."""
 
     exit_code = 1
 
 
-def find_rules(name: str) -> Ruleset:
-    """The ruleset of this id."""
-    from duskfall.rules import ruleset
+def find_rules(spec: str) -> Ruleset:
+    """The ruleset of this id, module or file."""
+    from duskfall.rules.outside import NoRuleset
+    from duskfall.rules.registry import find
+    from duskfall.tell.text import safe
 
     try:
-        return ruleset(name)
-    except KeyError as error:
-        raise BadInput(error.args[0]) from None
+        return find(spec)
+    except NoRuleset as error:
+        raise BadInput(safe(str(error))) from None
+
+
+def bring_rules(specs: Iterable[str]) -> None:
+    """Whatever is read after this may name these rulesets by their ids."""
+    for spec in specs:
+        find_rules(spec)
+
+
+def rules_of(record: Record) -> Ruleset | None:
+    """The ruleset of a record; where it is not here, a line says how to bring it."""
+    from duskfall.rules.registry import how_to_bring, known
+    from duskfall.tell.text import safe
+
+    found = known(record.rules)
+    if found is None:
+        click.echo(safe(f"{how_to_bring(record.rules, record.header.get('ruleset'))}."), err=True)
+    return found
 
 
 def read_record(path: Path) -> Record:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BadInput, Broken
+from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules
 
 if TYPE_CHECKING:
     from duskfall.web.serve import Doors
@@ -28,12 +28,16 @@ OVER_HTTP = (
 @click.option("--bundle", type=click.Path(path_type=Path), metavar="DIR", help="Only write the page as a static site.")
 @click.option("--language", help="The language of the page: en, ru or zh.")
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
-def host(port: int | None, lan: bool, bundle: Path | None, language: str | None, no_open: bool) -> None:
+@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
+def host(
+    port: int | None, lan: bool, bundle: Path | None, language: str | None, no_open: bool, rules: tuple[str, ...]
+) -> None:
     """Open the host's page: what to read aloud, what to record, the ruling at dawn, the protocol at the end.
 
     Evenings are kept in the browser and by this server. Ctrl-C stops the server; nothing is lost.
     """
     _check_language(language)
+    bring_rules(rules)
     if bundle:
         _write(bundle)
         return
@@ -46,7 +50,7 @@ def host(port: int | None, lan: bool, bundle: Path | None, language: str | None,
     try:
         doors = open_doors(port or PORT, lan, exact=port is not None)
     except CannotServe as error:
-        raise Broken(str(error)) from None
+        raise CannotGoOn(str(error)) from None
     if doors.port != (port or PORT):
         click.echo(f"Port {port or PORT} is taken, perhaps by another `duskfall host`; this is {doors.port}.", err=True)
     _serve(doors, language, opening=not no_open)
@@ -81,7 +85,7 @@ def _serve(doors: Doors, language: str | None, opening: bool) -> None:
         secret = key()
     except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home
         why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-        raise Broken(f"evenings cannot be kept here: {why}") from None
+        raise CannotGoOn(f"evenings cannot be kept here: {why}") from None
     tail = f":{doors.port}/#key={secret}" + (f"&language={language}" if language else "")
     here = f"http://{LOOPBACK}{tail}"
 
@@ -95,7 +99,7 @@ def _serve(doors: Doors, language: str | None, opening: bool) -> None:
     try:
         serve(doors, secret, started)
     except NoPage as error:
-        raise Broken(str(error)) from None
+        raise CannotGoOn(str(error)) from None
     except KeyboardInterrupt:
         click.echo("")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BadInput, find_rules, fitting, put_file, read_record
+from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, put_file, read_record, rules_of
 from duskfall.cli.play.viewer import PUBLIC, WATCH_AS, viewer
 from duskfall.cli.shell import complete
 
@@ -30,14 +30,16 @@ DIFFERS = 1
 @click.option("--verify", is_flag=True, help="Replay the answers, compare every fact, check the committed seed.")
 @click.option("--html", type=click.Path(path_type=Path), help="Write one page to send around, as public unless --as.")
 @click.option("--reveal/--no-reveal", default=True, help="Whether the page can be made to show everything.")
+@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
 @click.pass_context
 def replay(
     context: click.Context, record: Path | None, wanted: str | None, speed: float | None, start: str | None,
-    plain: bool, verify: bool, html: Path | None, reveal: bool,
+    plain: bool, verify: bool, html: Path | None, reveal: bool, rules: tuple[str, ...],
 ) -> None:  # fmt: skip
     """See a recorded game again; without RECORD, the last one that was played here."""
     from duskfall.table.viewers import playing, viewers
 
+    bring_rules(rules)
     path = record or _last()
     game = read_record(path)
     kinds = playing(game)
@@ -45,6 +47,7 @@ def replay(
     seat = viewer(wanted or (PUBLIC if html else None), "--as", game.names, kinds)
     if verify:
         context.exit(_verify(path, game, hidden=None not in allowed))
+    rules_of(game)
     with fitting(path):
         if html:
             _write_page(path, html, game, seat, reveal and None in allowed)
@@ -83,9 +86,12 @@ def _verify(path: Path, record: Record, hidden: bool) -> int:
 def _compare(record: Record, hidden: bool) -> tuple[str, int]:
     """The first difference, if any, and how many facts a process that was killed could not write any more."""
     from duskfall.core.record import difference
+    from duskfall.rules.registry import how_to_bring, known
     from duskfall.table.kept.resume import told_by
 
-    rules = find_rules(record.rules)
+    rules = known(record.rules)
+    if rules is None:
+        return how_to_bring(record.rules, record.header.get("ruleset")), 0
     if not record.committed:
         return record.verify(rules), 0
     told = told_by(record, rules, record.replay(rules))
@@ -160,10 +166,11 @@ def _print(record: Record, reel: Reel, speed: float, start: str | None) -> None:
 def _again(record: Record) -> Game | None:
     """The game itself, if its rules are still what they were."""
     from duskfall.core.record import RecordError
-    from duskfall.rules import BOOKS, ruleset
+    from duskfall.rules.registry import known
 
+    rules = known(record.rules)
     try:
-        return record.replay(ruleset(record.rules)) if record.rules in BOOKS else None
+        return record.replay(rules) if rules else None
     except RecordError:
         return None
 

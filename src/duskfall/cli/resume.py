@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, Broken, say_kept
+from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules, say_kept
 from duskfall.cli.play.terms import models_of, read_given, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
 from duskfall.cli.shell import complete
@@ -27,15 +27,17 @@ if TYPE_CHECKING:
 @click.option("--plain", is_flag=True, help="Plain lines, as in a pipe.")
 @click.option("--json", "as_json", is_flag=True, help="Of a series: print the result as one line of JSON only.")
 @click.option("--jobs", type=click.IntRange(1, 1000), metavar="J", help="Of a series: so many games at once (20).")
+@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
 @terms
 def resume(
     record: Path | None, wanted: str | None, speed: float | None, plain: bool, as_json: bool, jobs: int | None,
-    **options: Any,
+    rules: tuple[str, ...], **options: Any,
 ) -> None:  # fmt: skip
     """Go on with a game that was stopped or killed, with the same players; or with a series of models, by its folder.
 
     Without RECORD, with the last game played here that is not over.
     """
+    bring_rules(rules)
     given = read_given(options)
     path = record or _last()
     if path.is_dir():
@@ -68,7 +70,7 @@ def _resume_series(folder: Path, given: Mapping[str, Any]) -> None:
     except PlayerError as error:
         raise BadInput(str(error)) from None
     except PlayerFailed as error:
-        raise Broken(str(error)) from None
+        raise CannotGoOn(str(error)) from None
 
 
 def _last() -> Path:

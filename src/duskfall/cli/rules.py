@@ -7,20 +7,25 @@ from pathlib import Path
 import click
 
 from duskfall.cli.common import BadInput, find_rules
+from duskfall.cli.shell import complete
+from duskfall.tell.text import safe
 from duskfall.tell.tongue import LANGUAGES, say, speaking
 
 
 @click.command("rules", short_help="Print a ruleset, or list them all.")
-@click.argument("rules_id", required=False, metavar="[ID]")
+@click.argument("rules_id", required=False, metavar="[RULES]", shell_complete=complete.rules)
 @click.option("--format", "form", type=click.Choice(["text", "md", "html", "json", "mermaid", "svg"]), default="text")
 @click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", help="The language of the page.")
 @click.option("--export", "folder", type=click.Path(path_type=Path), help="Write the pages of all rulesets here.")
 def show_rules(rules_id: str | None, form: str, language: str, folder: Path | None) -> None:
-    """Print a ruleset as a page made from its data; without an ID, list the rulesets."""
+    """Print a ruleset as a page made from its data; without RULES, list the rulesets.
+
+    RULES is an id, module:NAME, or path/to/book.py.
+    """
     import json
 
     from duskfall.draw import export
-    from duskfall.rules import BOOKS
+    from duskfall.rules.registry import problems, rulesets
     from duskfall.tell.rules import formats
 
     if folder:
@@ -31,12 +36,12 @@ def show_rules(rules_id: str | None, form: str, language: str, folder: Path | No
         for name in names:
             click.echo(str(folder / name))
     elif rules_id is None:
-        for name in BOOKS:
-            rules = find_rules(name)
+        for rules in rulesets():
             with speaking(language):
-                click.echo(
-                    f"{name:<18} {say('{title}, {roles} roles', title=say(rules.title), roles=len(rules.roles))}"
-                )
+                about = say("{title}, {roles} roles", title=say(rules.title), roles=len(rules.roles))
+                click.echo(f"{rules.id:<18} {about}")
+        for line in problems():
+            click.echo(f"duskfall: {safe(line)}", err=True)
     elif form == "json":
         click.echo(json.dumps(formats.data(find_rules(rules_id)), indent=2, ensure_ascii=False))
     else:

@@ -6,23 +6,26 @@ from pathlib import Path
 
 import click
 
-from duskfall.cli.common import BadInput, fitting, read_record
+from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, read_record, rules_of
 
 
 @click.command(short_help="Explain who lived or died, and why.")
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--night", type=click.IntRange(1), help="Only this night, and the day's vote that follows it.")
 @click.option("--player", help="Only what befell this player.")
-def why(record: Path, night: int | None, player: str | None) -> None:
+@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
+def why(record: Path, night: int | None, player: str | None, rules: tuple[str, ...]) -> None:
     """Say why each attacked player lived or died, and which acts were void or overturned."""
     from duskfall.table.viewers import playing, viewers
     from duskfall.tell.facts.why import why as explain
 
+    bring_rules(rules)
     game = read_record(record)
     if None not in viewers(game.names, playing(game)):
         raise BadInput(f"{record}: the game is not over: this would spoil it for who plays it")
     if player is not None and player not in game.names:
         raise BadInput(f"--player: nobody is called {player!r} (there are: {', '.join(game.names)})")
+    rules_of(game)
     with fitting(record):
         lines = explain(game.facts, game.names, night=night, player=player)
     for line in lines or ["Nothing happened that needs an explanation."]:

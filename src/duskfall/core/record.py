@@ -34,11 +34,13 @@ def dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def opening(rules: Ruleset, setup: Setup, nonce: str, players: Sequence[str] = ()) -> tuple[str, str]:
+def opening(
+    rules: Ruleset, setup: Setup, nonce: str, players: Sequence[str] = (), origin: Mapping[str, object] | None = None
+) -> tuple[str, str]:
     """The first two lines: what all may know from the start, and what is published at the end.
 
     `players` is the kind of player in each seat, for a game that is played at a table; where kinds were given to teams,
-    they would tell who is who.
+    they would tell who is who. `origin` says what brought the ruleset.
     """
     header = {
         "format": FORMAT,
@@ -50,7 +52,7 @@ def opening(rules: Ruleset, setup: Setup, nonce: str, players: Sequence[str] = (
         "flags": setup.flags,
         "talk": setup.talk,
         "tries": setup.tries,
-    }
+    } | ({"ruleset": origin} if origin else {})
     secret = {
         "seed": setup.seed,
         "nonce": nonce,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from duskfall.core.plan.compile import compile_plan
 from duskfall.draw.ruleset import rules_picture
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import rulesets
 from duskfall.tell import paper
 from duskfall.tell.rules import formats
 from duskfall.tell.text import plural
@@ -43,8 +43,8 @@ def _read(path: Path) -> str | None:
 
 def _files() -> dict[str, str]:
     files = {"README.md": _index()}
-    for name in BOOKS:
-        rules = ruleset(name)
+    for rules in rulesets():
+        name = rules.id
         files[f"{name}.md"] = formats.page(rules)
         files[f"{name}.json"] = json.dumps(formats.data(rules), ensure_ascii=False, indent=1) + "\n"
         files[f"{name}.mmd"] = formats.mermaid(rules)
@@ -54,8 +54,8 @@ def _files() -> dict[str, str]:
 
 def _index() -> str:
     rows = []
-    for name in BOOKS:
-        rules = ruleset(name)
+    for rules in rulesets():
+        name = rules.id
         made = f"{plural(len(rules.roles), 'role')}, {plural(len(rules.flags), 'house rule')}"
         links = f"[page]({name}.md)", f"[data]({name}.json)", f"[picture]({name}.svg), [Mermaid]({name}.mmd)"
         rows.append((str(rules.title), f"`{name}`", made, *links))

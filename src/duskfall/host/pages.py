@@ -13,7 +13,8 @@ from duskfall.draw.export import svg
 from duskfall.host.wire.calls import Params
 from duskfall.host.wire.pages import GameBook, ReplayPage, RulesPage
 from duskfall.replay.page import page
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import known
+from duskfall.rules.registry import rulesets as all_rulesets
 from duskfall.study.citations import cited
 from duskfall.table.story import Story, story
 from duskfall.table.viewers import playing, viewers
@@ -31,7 +32,7 @@ REFUSED = (ValueError, KeyError, TypeError, IndexError, AttributeError, Arithmet
 
 def rulesets(params: Params) -> list[GameBook]:
     """The games that there are, each with its roles and for how many it is."""
-    return [_game(ruleset(name)) for name in BOOKS]
+    return [_game(each) for each in all_rulesets()]
 
 
 def _game(rules: Ruleset) -> GameBook:
@@ -52,10 +53,9 @@ def _game(rules: Ruleset) -> GameBook:
 
 def rules(params: Params) -> RulesPage:
     """The rules of one game as HTML, their picture, and the words of every rule that they cite."""
-    name = params.get("id")
-    if name not in BOOKS:
+    book, found = known(params.get("id")), dict[str, str]()
+    if book is None:
         raise ValueError(say("There is no such game."))
-    book, found = ruleset(str(name)), dict[str, str]()
     html = CITATION.sub(partial(_citation, found), formats.html(book))
     return {"id": book.id, "title": say(book.title), "html": html, "svg": svg(book), "citations": found}
 
@@ -92,10 +92,11 @@ def _replay(record: Record, wanted: object) -> ReplayPage:
     allowed = viewers(record.names, playing(record))
     seat = _viewer(wanted, allowed)
     over = any(isinstance(fact, Ended) for fact in record.facts)
+    book = known(record.rules)
     html = page(record.facts, record.names, seat, reveal=None in allowed, story=_story(record) if over else None)
     return {
         "html": html,
-        "rules": say(ruleset(record.rules).title) if record.rules in BOOKS else record.rules,
+        "rules": say(book.title) if book else record.rules,
         "as": _eyes(seat),
         "viewers": [{"value": _eyes(each), "label": _label(each, record.names)} for each in allowed],
         "over": over,
@@ -119,8 +120,9 @@ def _label(seat: int | None, names: tuple[str, ...]) -> str:
 
 def _story(record: Record) -> Story | None:
     """The story of a finished game, if its rules are still what they were."""
+    book = known(record.rules)
     try:
-        game: Game | None = record.replay(ruleset(record.rules)) if record.rules in BOOKS else None
+        game: Game | None = record.replay(book) if book else None
     except RecordError:
         return None
     return story(game) if game and game.over else None

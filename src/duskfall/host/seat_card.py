@@ -11,7 +11,7 @@ from duskfall.core.start.flags import read_flags
 from duskfall.core.view import View
 from duskfall.host.evening.fields import Refusal
 from duskfall.host.wire.cards import AllCards, CardWords, LinkHeld
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules import registry
 from duskfall.tell.rules.role_card import card, hangs_on
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, word
@@ -27,7 +27,7 @@ def kept(view: View) -> LinkHeld:
     began = next(fact for fact in view.facts if isinstance(fact, Began))
     dealt = next(fact for fact in view.facts if isinstance(fact, Dealt))
     knows = [[view.names[f.seat - 1], f.role, f.how] for f in view.facts if isinstance(f, Knows)]
-    defaults = {flag.name: flag.default for flag in ruleset(began.rules).flags}
+    defaults = {flag.name: flag.default for flag in registry.book(began.rules).flags}
     flags = {name: value for name, value in began.flags if value != defaults[name]}
     return {
         "n": view.names[dealt.seat - 1], "s": dealt.seat, "r": began.rules, "c": dealt.role, "k": knows, "f": flags,
@@ -46,12 +46,13 @@ def opened(text: object) -> LinkHeld:
         if not isinstance(text, str) or len(text) > LONGEST:
             raise ValueError
         data = json.loads(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-        if data["r"] not in BOOKS or data["c"] not in {role.name for role in ruleset(data["r"]).roles}:
+        rules = registry.known(data["r"])
+        if rules is None or data["c"] not in {role.name for role in rules.roles}:
             raise ValueError
         wanted: tuple[tuple[str, type], ...] = (("n", str), ("s", int), ("k", list), ("f", dict))
         if not all(isinstance(data[key], kind) for key, kind in wanted):
             raise ValueError
-        data["f"] = read_flags(ruleset(data["r"]), data["f"])
+        data["f"] = read_flags(rules, data["f"])
         data["k"] = [[str(who), str(role), str(how)] for who, role, how in data["k"]]
     except (ValueError, KeyError, TypeError):
         raise Refusal(say("This link is damaged: ask the host for it again.")) from None
@@ -61,7 +62,7 @@ def opened(text: object) -> LinkHeld:
 
 def lines(data: LinkHeld) -> list[str]:
     """A card as its holder reads it: the role, whom it knows, and what it can do."""
-    rules = ruleset(data["r"])
+    rules = registry.book(data["r"])
     role, *acts = card(rules, data["c"], read_flags(rules, data["f"]))
     return [role, *(known(*each) for each in data["k"]), *acts]
 

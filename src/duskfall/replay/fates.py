@@ -8,7 +8,7 @@ from typing import NamedTuple
 from duskfall.core import facts
 from duskfall.core.facts import Ended, Fact
 from duskfall.core.view import view
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import known
 from duskfall.study.phases import phases
 from duskfall.table.many.tally import has_won
 from duskfall.tell.facts.sentences import ended
@@ -73,8 +73,8 @@ def _departures(all_facts: Sequence[Fact]) -> Iterator[tuple[int, str]]:
 def verdict(end: facts.Ended, rules: str) -> tuple[str, str]:
     """Who won, and what the rules say of it; the second is empty where the rules are not known."""
     because = ""
-    if rules in BOOKS:
-        lines = [win for win in ruleset(rules).wins if (win.side, win.reason) == (end.winner, end.reason)]
+    if book := known(rules):
+        lines = [win for win in book.wins if (win.side, win.reason) == (end.winner, end.reason)]
         because = next((_because(win) for win in lines), "")
     return safe(ended.verdict(end)), because
 

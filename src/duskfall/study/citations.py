@@ -6,6 +6,8 @@ import json
 from functools import cache
 from importlib.resources import files
 
+from duskfall.rules.registry import own_words
+
 
 @cache
 def citations() -> dict[str, str]:
@@ -15,5 +17,6 @@ def citations() -> dict[str, str]:
 
 
 def cited(rule: str) -> str:
-    """The sentence that this id stands for, in the language of the book; empty for an id of another book."""
-    return citations().get(rule, "")
+    """The sentence that this id stands for, in the language of the book; empty where no book here has words for it."""
+    brought = (words.rules[rule] for words in own_words() if rule in words.rules)
+    return citations().get(rule) or next(brought, "")

@@ -15,7 +15,7 @@ from duskfall.core.play.state import State
 from duskfall.core.play.talk import LAST_WORDS as LAST_WORDS
 from duskfall.core.play.talk import SKIP as SKIP
 from duskfall.core.play.vote import AGAIN as AGAIN
-from duskfall.rules import ruleset
+from duskfall.rules.registry import book
 from duskfall.vocabulary.cards import Ability, Occasion, Role
 from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.effects import (
@@ -103,7 +103,7 @@ class Primer:
 @cache
 def primer(rules_id: str) -> Primer:
     """The book of this ruleset, as a player has it in mind."""
-    return read(ruleset(rules_id))
+    return read(book(rules_id))
 
 
 def read(rules: Ruleset) -> Primer:
@@ -130,7 +130,7 @@ def read(rules: Ruleset) -> Primer:
 @cache
 def votes_on(rules_id: str, flags: tuple[tuple[str, Value], ...], day: int) -> bool:
     """Whether there is a vote on this day, under these house rules."""
-    rules = ruleset(rules_id)
+    rules = book(rules_id)
     state = State((), [], dict(flags), False)
     state.day = day
     return any(step.when.holds(Scene(state)) for step in rules.day if isinstance(step, Ballot))

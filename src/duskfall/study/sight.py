@@ -10,7 +10,7 @@ from duskfall.core import facts
 from duskfall.core.facts import Fact
 from duskfall.core.play.talk import SKIP
 from duskfall.core.view import View
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import book, known
 from duskfall.vocabulary.ruleset import Ruleset, walk
 from duskfall.vocabulary.steps import SkipVote
 
@@ -39,15 +39,15 @@ def rules_of(view: View) -> str:
 
 def teams(view: View) -> dict[str, str]:
     """Role -> team: from the rule book where it is known, else as far as the view was shown cards."""
-    if rules_of(view) in BOOKS:
+    if known(rules_of(view)):
         return _teams_of(rules_of(view))
     return {fact.role: fact.team for fact in view.facts if isinstance(fact, facts.Dealt | facts.Became)}
 
 
 @lru_cache
 def _teams_of(rules: str) -> dict[str, str]:
-    book = ruleset(rules)
-    return dict(sorted(((role.name, role.team) for role in book.roles), key=lambda pair: book.teams.index(pair[1])))
+    found = book(rules)
+    return dict(sorted(((role.name, role.team) for role in found.roles), key=lambda pair: found.teams.index(pair[1])))
 
 
 def role_of(view: View, seat: int) -> str:

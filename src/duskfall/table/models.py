@@ -21,14 +21,14 @@ from duskfall.players.llm.lines import LinesError
 from duskfall.players.llm.model import Model, is_model, read_model, ready
 from duskfall.players.llm.player import ModelPlayer
 from duskfall.table.kept.journal import calls_path
-from duskfall.table.probe import Leaning, Probe, Probed, leanings
-from duskfall.table.run import Listener
+from duskfall.table.probe import Leaning, Probed, Prober, leanings
+from duskfall.table.run import Follower
 
 SEED = "seed "  # and its number: how a game is called on a tape
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ModelTerms:
     """On what terms models play."""
 
     max_cost: float | None = None  # dollars for the whole run
@@ -49,13 +49,13 @@ class Sitting:
         """What the calls of this game took."""
         return self.line.ledger
 
-    def probing(self, players: Mapping[int, Player], listener: Listener) -> Listener:
+    def probing(self, players: Mapping[int, Player], listener: Follower) -> Follower:
         """The listener; where models are probed, they are asked aside after it has heard."""
         if not self.probes:
             return listener
         bare = {seat: getattr(player, "player", player) for seat, player in players.items()}  # as they were made
         aside = {seat: player for seat, player in bare.items() if isinstance(player, Probed)}
-        return Probe(aside, listener, self._keep, self.leanings)
+        return Prober(aside, listener, self._keep, self.leanings)
 
     def _keep(self, found: Leaning) -> None:
         self.leanings.append(found)
@@ -74,7 +74,7 @@ class Sitting:
 class Models:
     """What the models of a run share; the tape is complete when the block is left without an error."""
 
-    def __init__(self, kinds: Sequence[str], terms: Terms, past: Sequence[Path] = ()) -> None:
+    def __init__(self, kinds: Sequence[str], terms: ModelTerms, past: Sequence[Path] = ()) -> None:
         """`past` are the records of games that go on: what they have cost counts."""
         self.models = {kind: read_model(kind) for kind in kinds if is_model(kind)}
         self.tape = _tape(terms.tape)

@@ -16,7 +16,7 @@ from duskfall.core.play.talk import SAY
 from duskfall.core.view import View
 from duskfall.players.base import Pending
 from duskfall.table.eyes import Eyes
-from duskfall.table.run import Listener
+from duskfall.table.run import Follower
 
 
 @runtime_checkable
@@ -58,13 +58,13 @@ def leanings(notes: Iterable[Mapping[str, Any]]) -> list[Leaning]:
     return [Leaning(*note["probe"]) for note in notes if len(note.get("probe", ())) == 3]
 
 
-class Probe:
+class Prober:
     """Follows a game and asks; the answers come in while the game goes on, and are all there when it is over."""
 
     def __init__(
         self,
         players: Mapping[int, Probed],
-        listener: Listener,
+        listener: Follower,
         keep: Callable[[Leaning], None],
         past: Iterable[Leaning],
     ) -> None:
@@ -112,7 +112,7 @@ def _begun(facts: Sequence[Fact]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Swing:
+class Sway:
     """What one speech changed: of so many who were asked before and after it, who now leans to whom."""
 
     after: int  # facts, the speech among them
@@ -121,7 +121,7 @@ class Swing:
     moved: tuple[tuple[int, int | str, int | str], ...]  # seat, from, to
 
 
-def swings(found: Iterable[Leaning], facts: Sequence[Fact]) -> Iterator[Swing]:
+def swings(found: Iterable[Leaning], facts: Sequence[Fact]) -> Iterator[Sway]:
     """The swing of every speech; who did not say has not moved."""
     rounds: dict[int, dict[int, int | str]] = {}
     for each in found:
@@ -134,6 +134,6 @@ def swings(found: Iterable[Leaning], facts: Sequence[Fact]) -> Iterator[Swing]:
         both = {seat: (leans[seat], vote) for seat, vote in now.items() if seat in leans}
         if said:
             moved = tuple((seat, old, new) for seat, (old, new) in both.items() if old != new)
-            yield Swing(after, said[-1].seat, len(both), moved)
+            yield Sway(after, said[-1].seat, len(both), moved)
         leans |= now
         last = after

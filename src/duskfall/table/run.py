@@ -13,7 +13,7 @@ from duskfall.table.errands import Errands
 from duskfall.table.eyes import Eyes
 
 
-class Listener(Protocol):
+class Follower(Protocol):
     """Whoever follows a game: the journal, a transcript.
 
     A listener with a method `hear(ask, words)` is told again and again whom the table waits for, and of a speech the
@@ -28,7 +28,7 @@ class Listener(Protocol):
 NOTHING = View(0)  # what a blind player is shown
 
 
-def play(game: Game, players: Mapping[int, Player], listener: Listener | None = None) -> Game:
+def play(game: Game, players: Mapping[int, Player], listener: Follower | None = None) -> Game:
     """Play the game to its end."""
     eyes, slow = Eyes(), {seat for seat, player in players.items() if getattr(player, "slow", False)}
     if listener:

@@ -18,7 +18,7 @@ FILLS_CHAIRS = "scripted"
 MOST = 1000  # a number that no table reaches
 
 
-class Line(NamedTuple):
+class PlayersLine(NamedTuple):
     """A line of players as read: kinds that play whole teams, and kinds by chairs with their number, if it is named."""
 
     teams: Mapping[str, str]
@@ -31,7 +31,7 @@ class Line(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _read(line: str, rules_id: str, teams: tuple[str, ...]) -> Line:
+def _read(line: str, rules_id: str, teams: tuple[str, ...]) -> PlayersLine:
     by_team: dict[str, str] = {}
     chairs = []
     for part in line.split(","):
@@ -44,7 +44,7 @@ def _read(line: str, rules_id: str, teams: tuple[str, ...]) -> Line:
             raise PlayerError(f"team {team} {'is given twice' if kind else 'needs a kind, as in ' + team + '=random'}")
         else:
             by_team[team] = kind
-    return Line(by_team, tuple(chairs))
+    return PlayersLine(by_team, tuple(chairs))
 
 
 def _chairs(entry: str) -> tuple[str, int | None]:
@@ -56,7 +56,7 @@ def _chairs(entry: str) -> tuple[str, int | None]:
     return kind, min(int(number[:9]), MOST) if star else None
 
 
-def read_line(line: str, rules: Ruleset) -> Line:
+def read_line(line: str, rules: Ruleset) -> PlayersLine:
     """A line of players, checked as far as the ruleset goes: every kind can be found, every team exists."""
     for kind in {*all_kinds(line, rules)} - {HUMAN}:
         find(kind)

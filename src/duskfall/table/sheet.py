@@ -8,21 +8,20 @@ from functools import lru_cache
 
 from duskfall.core.chance import below, shuffled
 from duskfall.core.play.game import Game
-from duskfall.core.start.deck import DeckError, read_deck
+from duskfall.core.start.deck import DeckError, read_deck, usual_size
 from duskfall.core.start.setup import NAMES
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import FIRST, find
 from duskfall.table import seating
 from duskfall.vocabulary.ruleset import Ruleset
 
-SEATS = 10  # where nothing says how many
 ORDERS = 1024  # of names, so that who sits where tells next to nothing of the seed
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TableSheet:
     """Everything that a game at this table starts from; plain data, so that another process can play it."""
 
-    rules: str = next(iter(BOOKS))
+    rules: str = FIRST  # an id, `module:NAME`, or the whole path of a file
     seats: int | None = None
     deck: tuple[str, ...] | None = None  # roles, each with its number if there are several: `Role*3`
     flags: Mapping[str, object] = field(default_factory=dict, hash=False)
@@ -34,7 +33,7 @@ class Sheet:
     @property
     def ruleset(self) -> Ruleset:
         """The rules by which it is played."""
-        return ruleset(self.rules)
+        return find(self.rules)
 
     @property
     def size(self) -> int:
@@ -66,18 +65,18 @@ class Sheet:
 
 
 @lru_cache(maxsize=64)  # a series of games asks it again and again
-def _size(sheet: Sheet) -> int:
+def _size(sheet: TableSheet) -> int:
     if sheet.seats is not None:
         return sheet.seats
     if sheet.deck is not None:
         return len(_cards(sheet.rules, sheet.deck))
     listed = (seating.chairs(sheet.players, sheet.ruleset), len(sheet.names))
-    return next((count for count in listed if count >= sheet.ruleset.decks.seats[0]), SEATS)
+    return next((count for count in listed if count >= sheet.ruleset.decks.seats[0]), usual_size(sheet.ruleset))
 
 
 @lru_cache(maxsize=64)
 def _cards(rules_id: str, deck: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(read_deck(ruleset(rules_id), deck))
+    return tuple(read_deck(find(rules_id), deck))
 
 
 @lru_cache(maxsize=64)

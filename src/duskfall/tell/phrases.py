@@ -5,10 +5,10 @@ A word that is not listed is read as it is spelled, so that a new ruleset can br
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from duskfall.core.problem import Problem
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules import registry
 from duskfall.tell.text import quote, spaced
 from duskfall.tell.tongue import ENGLISH, say, spoken, word
 
@@ -70,16 +70,20 @@ CAUSES = {"left": "has left", "fouls": "too many fouls", "idle": "gives no answe
 
 def notice(name: str, about: str) -> str:
     """A notice as a clause."""
-    known = NOTICES.get(name)
+    known = NOTICES.get(name) or _own_notice(name)
     if known is None:
         told = word(name, "notice")
         return say("{notice} ({about})", notice=told, about=about) if about else told
     return say(known, about=about or say(SOMEBODY))
 
 
+def _own_notice(name: str) -> str | None:
+    return next((words.notices[name] for words in registry.own_words() if name in words.notices), None)
+
+
 def quoted_notice(name: str, about: str) -> str:
     """The same within a sentence of the rules, which is known in English only until it is whole."""
-    known = NOTICES.get(name)
+    known = NOTICES.get(name) or _own_notice(name)
     if known is None:
         return f"{spaced(name)} ({about})" if about else spaced(name)
     return known.format(about=about or SOMEBODY)
@@ -87,18 +91,19 @@ def quoted_notice(name: str, about: str) -> str:
 
 def house_rule(name: str) -> str:
     """A house rule by its title."""
-    return _known(_titles(), name, "flag")
+    return _known(_titles(registry.here()), name, "flag")
 
 
 def quoted_rule(name: str) -> str:
     """The same within a sentence of the rules."""
-    return quote(_titles().get(name) or spaced(name))
+    return quote(_titles(registry.here()).get(name) or spaced(name))
 
 
-@cache
-def _titles() -> dict[str, str]:
-    """The titles of all house rules, by the names under which they are set."""
-    return {flag.name: str(flag.called) for book in BOOKS for flag in ruleset(book).flags}
+@lru_cache(maxsize=4)
+def _titles(books: tuple[str, ...]) -> dict[str, str]:
+    """The titles of the house rules of these, by the names under which they are set; the first book names them."""
+    flags = [flag for book in reversed(books) for flag in registry.book(book).flags]
+    return {flag.name: str(flag.called or spaced(flag.name)) for flag in flags}
 
 
 def problem(error: ValueError) -> str:
@@ -117,7 +122,10 @@ def _filled(slot: str, value: object) -> object:
 
 def reason(name: str) -> str:
     """Why an answer was not taken."""
-    return _known(REASONS, name, "reason")
+    own = (
+        {} if name in REASONS else {key: text for words in registry.own_words() for key, text in words.reasons.items()}
+    )
+    return _known(REASONS | own, name, "reason")
 
 
 def talk_end(name: str) -> str:

@@ -42,7 +42,8 @@ class Tongue:
         """The text in this language; as it is where the catalogue does not have it."""
         if self.ears is not None:
             self.ears.add((context, text))
-        return _found(self.language, context, text)
+        found = _found(self.language, context, text)
+        return _brought(self.language, text) if found == text else found
 
 
 # Nobody listens, and English is spoken: the usual case, which must cost nothing.
@@ -67,6 +68,16 @@ def _found(language: str, context: str, text: str) -> str:
     if not text:
         return ""  # gettext keeps its head under the empty text
     return known.pgettext(context, text) if context else known.gettext(text)
+
+
+def _brought(language: str, text: str) -> str:
+    """The text as a ruleset from outside has it in this language; as it is where none has."""
+    from duskfall.rules.registry import own_words  # the commands' help speaks, and waits for no engine
+
+    for words in own_words():
+        if found := words.translations.get(language, {}).get(text):
+            return found
+    return text
 
 
 # -- which language --------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from duskfall.players.base import HUMAN, Player, Stopped
 from duskfall.table.errands import remind
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.kept.journal import Journal
-from duskfall.table.run import Listener, play
+from duskfall.table.run import Follower, play
 from duskfall.table.seating import seat_players
 from duskfall.terminal.called import command
 from duskfall.terminal.ending import show_ending
@@ -39,7 +39,7 @@ class Unwritten(Exception):
 class First:
     """The journal hears of everything before the one who shows it."""
 
-    def __init__(self, journal: Journal | None, show: Listener) -> None:
+    def __init__(self, journal: Journal | None, show: Follower) -> None:
         self.journal, self.show = journal, show
         self.hear = getattr(show, "hear", None)  # nothing of a speech is written down before it is all said
 
@@ -89,7 +89,7 @@ def run(
         show_bill(console, sitting, game, kinds, plain)
 
 
-def _play(game: Game, players: Mapping[int, Player], listener: Listener, sitting: Sitting | None) -> None:
+def _play(game: Game, players: Mapping[int, Player], listener: Follower, sitting: Sitting | None) -> None:
     """Play on; models are told first what they have lived through."""
     remind(game, players)
     play(game, players, sitting.probing(players, listener) if sitting else listener)

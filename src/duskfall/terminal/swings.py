@@ -7,20 +7,20 @@ from collections.abc import Iterable, Sequence
 from duskfall.core.facts import EVERYONE, Fact, Said
 from duskfall.core.play.game import Game
 from duskfall.study.phases import begun
-from duskfall.table.probe import Swing
+from duskfall.table.probe import Sway
 from duskfall.tell.names import name
 from duskfall.tell.text import listing, quote, safe
 
 MOST, SHORT = 5, 80  # speeches that are told, and characters of each
 
 
-def told_swings(swings: Iterable[Swing], game: Game) -> list[str]:
+def told_swings(swings: Iterable[Sway], game: Game) -> list[str]:
     """The speeches that moved most, the first first where they moved as many."""
     strongest = sorted((swing for swing in swings if swing.moved), key=lambda swing: -len(swing.moved))[:MOST]
     return [f"{number}. {_told(swing, game.facts, game.names)}" for number, swing in enumerate(strongest, 1)]
 
 
-def _told(swing: Swing, facts: Sequence[Fact], names: Sequence[str]) -> str:
+def _told(swing: Sway, facts: Sequence[Fact], names: Sequence[str]) -> str:
     said = next(fact for fact in reversed(facts[: swing.after]) if isinstance(fact, Said) and fact.to == EVERYONE)
     _, (_, day) = begun(facts[: swing.after])
     text = safe(said.text)

@@ -58,6 +58,7 @@ from duskfall.vocabulary.effects import (
     Tier,
     Until,
 )
+from duskfall.vocabulary.own_words import OwnWords
 from duskfall.vocabulary.ruleset import (
     DRAW,
     ROLE,
@@ -188,6 +189,7 @@ __all__ = [
     "Op",
     "Order",
     "Overturns",
+    "OwnWords",
     "PassOn",
     "Pick",
     "Quota",

@@ -11,7 +11,7 @@ from typing import Any
 
 from duskfall import __version__
 from duskfall.host.pages import rules as rules_page
-from duskfall.rules import BOOKS
+from duskfall.rules.registry import ids
 from duskfall.tell.tongue import LANGUAGES, speaking
 from duskfall.web.site import has_pyodide, site
 
@@ -80,7 +80,7 @@ def _old(folder: Path) -> set[str]:
 def _rules_pages() -> dict[str, bytes]:
     """The rules of every ruleset in every language, to be read and linked without the app."""
     pages = {}
-    for rules in BOOKS:
+    for rules in ids():
         for language in LANGUAGES:
             with speaking(language):
                 found = rules_page({"id": rules})

@@ -12,6 +12,8 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from duskfall.web.guests import guest_files
+
 PACKAGE = Path(__file__).parents[1]
 ROOMS = (
     "vocabulary",
@@ -31,11 +33,12 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the oldest date that a zip file can hold
 def engine_zip() -> bytes:
     """The zip file."""
     data = BytesIO()
+    ours = {f"duskfall/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes() for path in sorted(engine_files())}
     with ZipFile(data, "w", ZIP_DEFLATED, compresslevel=9) as file:
-        for path in sorted(engine_files()):
-            entry = ZipInfo(f"duskfall/{path.relative_to(PACKAGE).as_posix()}", EPOCH)
+        for name, content in (ours | guest_files()).items():
+            entry = ZipInfo(name, EPOCH)
             entry.create_system, entry.external_attr = 3, 0o644 << 16
-            file.writestr(entry, path.read_bytes(), ZIP_DEFLATED, 9)
+            file.writestr(entry, content, ZIP_DEFLATED, 9)
     return data.getvalue()
 
 

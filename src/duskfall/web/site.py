@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from duskfall.host.seat_card import all_cards
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import rulesets
 from duskfall.tell.tongue import LANGUAGES, speaking
 from duskfall.web.engine_zip import engine_zip
 
@@ -75,11 +75,11 @@ def site(alone: bool = False) -> Mapping[str, File]:
 def _cards() -> dict[str, bytes]:
     """The cards of every ruleset in every language: a player's phone need not load an engine to show one."""
     found = {}
-    for rules in BOOKS:
+    for rules in rulesets():
         for language in LANGUAGES:
             with speaking(language):
-                text = json.dumps(all_cards(ruleset(rules)), ensure_ascii=False, separators=(",", ":"))
-            found[f"cards/{rules}.{language}.json"] = text.encode()
+                text = json.dumps(all_cards(rules), ensure_ascii=False, separators=(",", ":"))
+            found[f"cards/{rules.id}.{language}.json"] = text.encode()
     return found
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, Broken, say_kept
+from duskfall.cli.common import BadInput, CannotGoOn, say_kept
 from duskfall.cli.play.terms import models_of, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
 from duskfall.cli.shell import complete
@@ -28,7 +28,11 @@ if TYPE_CHECKING:
     "2 for a mistake in what was asked for, 3 when models cannot go on (a limit, a key), 130 when it was stopped.",
 )
 @click.argument("table", required=False, metavar="[TABLE.yaml]", type=click.Path(path_type=Path))
-@click.option("--rules", shell_complete=complete.rules, help="The ruleset to play; `duskfall rules` lists them.")
+@click.option(
+    "--rules",
+    shell_complete=complete.rules,
+    help="The ruleset to play: an id (`duskfall rules` lists them), module:NAME, or book.py.",
+)
 @click.option("--seats", type=int, metavar="N", help="How many sit at the table, with the book's deck (10).")
 @click.option("--deck", shell_complete=complete.deck, help="The roles to deal, by commas; ROLE*N for several.")
 @click.option(
@@ -75,7 +79,7 @@ def play(table: Path | None, **options: Any) -> None:
     except PlayerError as error:
         raise BadInput(str(error)) from None
     except PlayerFailed as error:
-        raise Broken(str(error)) from None
+        raise CannotGoOn(str(error)) from None
 
 
 def _as_taped(wish: Wish) -> Wish:
@@ -90,7 +94,7 @@ def _as_taped(wish: Wish) -> Wish:
 
 def _deal(wish: Wish) -> tuple[Game, Sequence[str]]:
     """The first game, and who plays it, so that a mistake is told before anything is played."""
-    from duskfall.cli.play.sheet import told
+    from duskfall.cli.play.sheet import refused_at
     from duskfall.players.llm.model import is_model
     from duskfall.table.seating import try_out
 
@@ -98,7 +102,7 @@ def _deal(wish: Wish) -> tuple[Game, Sequence[str]]:
         game = wish.sheet.start()
     except ValueError as error:
         raise BadInput(str(error)) from None
-    with told(wish.place("players")):
+    with refused_at(wish.place("players")):
         kinds = wish.sheet.kinds(game)
         try_out([kind for kind in kinds if not is_model(kind)])
         return game, kinds
@@ -145,7 +149,7 @@ def _count_models(wish: Wish) -> None:
             raise BadInput(f"{wish.place('record')}: {record} exists already: name a new file")
         run_one(series, record, wish.values)
     else:
-        run_series(series, record or series_folder(wish.sheet.rules), wish.values)
+        run_series(series, record or series_folder(wish.sheet.ruleset.id), wish.values)
 
 
 def _count(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
@@ -173,7 +177,7 @@ def _record_one(journal: Journal, game: Game, kinds: Sequence[str]) -> Outcome:
     try:
         outcome.count(play(game, seat_players(game, kinds), journal), kinds)
     except OSError as error:
-        raise Broken(f"{journal.path} cannot be written: {error.strerror}") from None
+        raise CannotGoOn(f"{journal.path} cannot be written: {error.strerror}") from None
     finally:
         journal.close(game.state.over)
     return outcome

@@ -17,16 +17,16 @@ from duskfall.vocabulary.ruleset import DRAW
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
     from duskfall.players.llm.accounts.ledger import Ledger
-    from duskfall.table.many.tally import Outcome, Tally
-    from duskfall.table.sheet import Sheet
+    from duskfall.table.many.tally import Outcome, WinCount
+    from duskfall.table.sheet import TableSheet
 
 Row = tuple[str, ...]
 HEAD = ("wins", "of", "rate", "95 % interval")
 
 
-def series(sheet: Sheet, seeds: range, jobs: int, plain: bool) -> Outcome:
+def series(sheet: TableSheet, seeds: range, jobs: int, plain: bool) -> Outcome:
     """Play the games, with a bar on the terminal."""
-    with bar(sheet.rules, len(seeds), plain or len(seeds) == 1) as advance:
+    with bar(sheet.ruleset.id, len(seeds), plain or len(seeds) == 1) as advance:
         return play_many(sheet, seeds, jobs, advance)
 
 
@@ -47,14 +47,20 @@ def bar(title: str, games: int, quiet: bool) -> Iterator[Progress | None]:
 
 
 def report(
-    sheet: Sheet, game: Game, seeds: range, outcome: Outcome, as_json: bool, plain: bool, ledger: Ledger | None = None
+    sheet: TableSheet,
+    game: Game,
+    seeds: range,
+    outcome: Outcome,
+    as_json: bool,
+    plain: bool,
+    ledger: Ledger | None = None,
 ) -> None:
     """Print what the games came to; `game` is the first of them, as it was dealt. JSON holds the models' bill, too."""
     if as_json:
         bill = {"models": {kind: each.as_data() for kind, each in ledger.models().items()}} if ledger else {}
         click.echo(json.dumps(as_data(sheet, game, seeds, outcome) | bill, ensure_ascii=False))
         return
-    played = f"{plural(outcome.games, 'game')} of {sheet.rules}"
+    played = f"{plural(outcome.games, 'game')} of {sheet.ruleset.id}"
     which = f"seed {seeds[0]}" if len(seeds) == 1 else f"seeds {seeds[0]} to {seeds[-1]}"
     click.echo(f"{played}, {which}, {outcome.rounds / outcome.games:.2f} rounds a game")
     reasons = [f"{reason} {count / outcome.games:.1%}" for reason, count in sorted(outcome.reasons.items())]
@@ -68,7 +74,7 @@ def show_rows(rows: list[Row], plain: bool) -> None:
     (_lines if plain or not sys.stdout.isatty() else _rich)(rows)
 
 
-def as_data(sheet: Sheet, game: Game, seeds: range, outcome: Outcome) -> dict[str, Any]:
+def as_data(sheet: TableSheet, game: Game, seeds: range, outcome: Outcome) -> dict[str, Any]:
     """Everything that was counted, and what it takes to count it again."""
     rules, setup = game.plan.rules, game.setup
     sides = outcome.sides(rules.sides)
@@ -90,12 +96,12 @@ def as_data(sheet: Sheet, game: Game, seeds: range, outcome: Outcome) -> dict[st
     }
 
 
-def _by_role(game: Game, outcome: Outcome) -> dict[str, Tally]:
+def _by_role(game: Game, outcome: Outcome) -> dict[str, WinCount]:
     """The roles in the order of their book."""
     return {role.name: outcome.roles[role.name] for role in game.plan.rules.roles if role.name in outcome.roles}
 
 
-def _tally(tally: Tally) -> dict[str, Any]:
+def _tally(tally: WinCount) -> dict[str, Any]:
     return {
         "games": tally.games,
         "seats": tally.seats,
@@ -118,7 +124,7 @@ def _tables(game: Game, outcome: Outcome) -> Iterator[tuple[str, list[Row]]]:
         yield "player", _rows(dict(sorted(outcome.players.items())))
 
 
-def _rows(tallies: dict[str, Tally]) -> list[Row]:
+def _rows(tallies: dict[str, WinCount]) -> list[Row]:
     return [_row(name, tally.wins, tally.seats, tally.interval) for name, tally in tallies.items()]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import click
 
 from duskfall.cli.common import BadInput, find_rules
@@ -16,10 +19,12 @@ COMPLETE = "_DUSKFALL_COMPLETE"  # where click looks for what a shell asks
 def init(file: str, rules_id: str | None) -> None:
     """Write a table file with every setting explained, for `duskfall play FILE`; - prints it."""
     from duskfall.cli.play.template import template
-    from duskfall.table.sheet import Sheet
+    from duskfall.rules.registry import FIRST
     from duskfall.terminal.called import command
 
-    text = template(find_rules(rules_id or Sheet().rules))
+    spec = rules_id or FIRST
+    rules = find_rules(spec)
+    text = template(rules, _from(file, spec))
     if file == "-":
         click.echo(text, nl=False)
         return
@@ -31,6 +36,18 @@ def init(file: str, rules_id: str | None) -> None:
     except OSError as error:
         raise BadInput(f"{file}: {error.strerror}") from None
     click.echo(f"Wrote {file}. Play it with: {command('play', file)}")
+
+
+def _from(file: str, spec: str) -> str:
+    """How a table file calls a ruleset: a path is meant from the folder of the file."""
+    from duskfall.rules.outside import split_path
+
+    place = split_path(spec)
+    if place is None:
+        return spec
+    path, name = place
+    beside = os.path.relpath(path, Path(file).parent).replace(os.sep, "/")
+    return f"{beside}:{name}" if name else beside
 
 
 @click.command(short_help="Print the completion script of a shell.")

@@ -13,7 +13,7 @@ from duskfall.cli.common import BadInput
 from duskfall.cli.play.counts import bar, report
 from duskfall.cli.play.terms import models_of
 from duskfall.players.base import Stopped
-from duskfall.table.many.series import AT_ONCE, Played, Series, open_folder, play_one, play_series
+from duskfall.table.many.series import AT_ONCE, PlayedGames, Series, open_folder, play_one, play_series
 from duskfall.table.seating import all_kinds
 from duskfall.terminal.bill import show_series_bill
 from duskfall.terminal.called import command
@@ -51,8 +51,8 @@ def run_one(series: Series, record: Path, given: Mapping[str, Any]) -> None:
     _report(series, played, given)
 
 
-def _play(series: Series, folder: Path, models: Models, given: Mapping[str, Any]) -> Played:
-    with bar(series.sheet.rules, len(series.seeds), bool(given.get("plain") or given.get("json"))) as advance:
+def _play(series: Series, folder: Path, models: Models, given: Mapping[str, Any]) -> PlayedGames:
+    with bar(series.sheet.ruleset.id, len(series.seeds), bool(given.get("plain") or given.get("json"))) as advance:
         return play_series(series, folder, models, given.get("jobs") or AT_ONCE, advance)
 
 
@@ -73,7 +73,7 @@ def _stop(why: str, status: int) -> None:
     raise SystemExit(status)
 
 
-def _report(series: Series, played: Played, given: Mapping[str, Any]) -> None:
+def _report(series: Series, played: PlayedGames, given: Mapping[str, Any]) -> None:
     first = series.sheet.start(series.seeds[0])
     as_json, plain = given.get("json", False), given.get("plain", False)
     report(series.sheet, first, series.seeds, played.outcome, as_json, plain, played.ledger)

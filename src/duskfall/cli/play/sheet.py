@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from secrets import randbits
@@ -18,9 +18,9 @@ from duskfall.cli.play.values import READERS
 from duskfall.core.start.deck import make_deck, read_deck
 from duskfall.core.start.flags import read_flags
 from duskfall.core.start.setup import check_names
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import FIRST, find, located
 from duskfall.table.seating import read_line
-from duskfall.table.sheet import Sheet, all_names
+from duskfall.table.sheet import TableSheet, all_names
 from duskfall.tell.text import safe
 from duskfall.vocabulary.ruleset import Ruleset
 
@@ -38,7 +38,7 @@ class Given:
 class Wish:
     """A table, and how it is to be played."""
 
-    sheet: Sheet
+    sheet: TableSheet
     given: Mapping[str, Given]
 
     def get(self, key: str, default: Any = None) -> Any:
@@ -56,7 +56,7 @@ class Wish:
 
 
 @contextmanager
-def told(place: str) -> Iterator[None]:
+def refused_at(place: str) -> Iterator[None]:
     """A mistake in here is told with its place, on one line."""
     try:
         yield
@@ -79,7 +79,7 @@ def read_file(path: Path) -> dict[str, Given]:
     except YamlError as error:
         raise BadInput(safe(f"{path}: {error}")) from None
     if not isinstance(value, dict | None):
-        raise BadInput(f"{path}: a table file holds lines such as `rules: {next(iter(BOOKS))}`")
+        raise BadInput(f"{path}: a table file holds lines such as `rules: {FIRST}`")
     nodes = {key.value: (key, node) for key, node in _pairs(Loader(text).get_single_node())}
     return dict(_read(path, str(key), item, *nodes.get(str(key), ())) for key, item in (value or {}).items())
 
@@ -94,7 +94,7 @@ def _read(path: Path, key: str, value: Any, *nodes: yaml.Node) -> tuple[str, Giv
         str(part.value): f"{path}: line {part.start_mark.line + 1}: {key}"
         for part, _ in (_pairs(nodes[1]) if nodes else ())
     }
-    with told(f"{place}: {key}"):
+    with refused_at(f"{place}: {key}"):
         return key, Given(None if value is None else READERS[key](value), f"{place}: {key}", parts)
 
 
@@ -125,7 +125,7 @@ def read_options(options: Mapping[str, Any]) -> dict[str, Given]:
     found = {key.replace("_", "-"): value for key, value in options.items() if value is not None and key != "flags"}
     given = {}
     for key, value in (found | ({"flags": flags} if flags else {})).items():
-        with told(f"--{key}"):
+        with refused_at(f"--{key}"):
             given[key] = Given(READERS[key](value), f"--{key}")
     return given
 
@@ -133,7 +133,11 @@ def read_options(options: Mapping[str, Any]) -> dict[str, Given]:
 def read_wish(file: Path | None, options: Mapping[str, Any]) -> Wish:
     """The table that a file and the command line ask for; the command line has the last word."""
     written = {key: given for key, given in (read_file(file) if file else {}).items() if given.value is not None}
+    if file and "rules" in written:
+        written["rules"] = replace(written["rules"], value=located(written["rules"].value, file.parent))
     typed = read_options(options)
+    if "rules" in typed:
+        typed["rules"] = replace(typed["rules"], value=located(typed["rules"].value))
     if {"seats", "deck"} & typed.keys():  # one stands for the other
         written = {key: given for key, given in written.items() if key not in ("seats", "deck")}
     given = written | typed
@@ -144,9 +148,9 @@ def read_wish(file: Path | None, options: Mapping[str, Any]) -> Wish:
     keys = ("rules", "seats", "deck", "flags", "players", "names", "seed", "talk")
     values = {key: given[key].value for key in keys if key in given}
     _check(given)
-    sheet = Sheet(**({"seed": randbits(48)} | values))
+    sheet = TableSheet(**({"seed": randbits(48)} | values))
     if "names" in given:
-        with told(given["names"].place):
+        with refused_at(given["names"].place):
             check_names(all_names(sheet.names, sheet.size), frozenset(group.name for group in sheet.ruleset.groups))
     return Wish(sheet, given)
 
@@ -156,31 +160,28 @@ def _check(given: Mapping[str, Given]) -> None:
     rules = _rules(given.get("rules"))
     if "flags" in given:
         for name, value in given["flags"].value.items():
-            with told(given["flags"].parts.get(name, given["flags"].place)):
+            with refused_at(given["flags"].parts.get(name, given["flags"].place)):
                 read_flags(rules, {name: value})
     if "deck" in given:
         _check_deck(rules, given["deck"], given.get("seats"))
     elif "seats" in given:
-        with told(given["seats"].place):
+        with refused_at(given["seats"].place):
             make_deck(rules, given["seats"].value)
     if "players" in given:
-        with told(given["players"].place):
+        with refused_at(given["players"].place):
             read_line(given["players"].value, rules)
 
 
 def _rules(given: Given | None) -> Ruleset:
-    if given is None:
-        return ruleset(Sheet().rules)
-    if given.value not in BOOKS:
-        raise BadInput(safe(f"{given.place}: unknown ruleset {given.value!r} (there are: {', '.join(BOOKS)})"))
-    return ruleset(given.value)
+    with refused_at(given.place if given else "rules"):
+        return find(given.value if given else FIRST)
 
 
 def _check_deck(rules: Ruleset, deck: Given, seats: Given | None) -> None:
     known = {role.name.lower() for role in rules.roles}
     for part, place in deck.parts.items():
         if part.partition("*")[0].strip().lower() not in known:
-            with told(place):
+            with refused_at(place):
                 read_deck(rules, [part])
-    with told(deck.place):
+    with refused_at(deck.place):
         read_deck(rules, deck.value, seats.value if seats else None)

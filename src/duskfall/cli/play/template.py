@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from textwrap import wrap
 
-from duskfall.core.start.deck import make_deck
+from duskfall.core.start.deck import make_deck, usual_size
 from duskfall.core.start.setup import NAMES
 from duskfall.players.find import known
 from duskfall.table.seating import FILLS_CHAIRS
-from duskfall.table.sheet import SEATS
 from duskfall.tell.rules.setting import flag_values
 from duskfall.tell.text import cite, sentence
 from duskfall.vocabulary.ruleset import Flag, Ruleset
@@ -19,17 +18,20 @@ from duskfall.vocabulary.scene import Value
 WIDTH = 110
 
 
-def template(rules: Ruleset) -> str:
-    """A table file for a ruleset: everything that can be set is a line to uncomment, at its default."""
-    return "".join(f"{line}\n" for line in _lines(rules))
+def template(rules: Ruleset, named: str = "") -> str:
+    """A table file for a ruleset: everything that can be set is a line to uncomment, at its default.
+
+    `named` is how the file calls the ruleset, if not by its id.
+    """
+    return "".join(f"{line}\n" for line in _lines(rules, named or rules.id))
 
 
-def _lines(rules: Ruleset) -> Iterator[str]:
+def _lines(rules: Ruleset, named: str) -> Iterator[str]:
     yield from _remark(
         f"A table of {rules.title}, for `duskfall play`. To change a setting, take away the # before it."
     )
     yield from _remark("Options on the command line have the last word.")
-    yield from ("", f"rules: {rules.id}")
+    yield from ("", f"rules: {named}")
     yield from _seats(rules)
     yield from ("", "# House rules, with their defaults.", "flags:")
     for flag in rules.flags:
@@ -41,16 +43,17 @@ def _lines(rules: Ruleset) -> Iterator[str]:
 
 def _seats(rules: Ruleset) -> Iterator[str]:
     low, high = rules.decks.seats
-    cards = Counter(make_deck(rules, SEATS))
+    count = usual_size(rules)
+    cards = Counter(make_deck(rules, count))
     deck = ", ".join(role if count == 1 else f"{role}*{count}" for role, count in cards.items())
-    yield from _setting("seats", str(SEATS), f"How many sit at the table, {low} to {high}, with the book's deck.")
+    yield from _setting("seats", str(count), f"How many sit at the table, {low} to {high}, with the book's deck.")
     yield from _setting(
         "deck",
         deck,
         "Or the cards themselves, as a line, a list, or roles with their numbers. The roles are:",
         *_roles(rules),
     )
-    yield from _setting("names", f"[{', '.join(NAMES[:SEATS])}]", "Who sits where, from seat 1 on.")
+    yield from _setting("names", f"[{', '.join(NAMES[:count])}]", "Who sits where, from seat 1 on.")
 
 
 def _roles(rules: Ruleset) -> Iterator[str]:

@@ -12,7 +12,7 @@ import click
 from duskfall.cli.common import BadInput
 
 if TYPE_CHECKING:
-    from duskfall.table.models import Models, Terms
+    from duskfall.table.models import Models, ModelTerms
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 KEYS = ("max-cost", "limits", "tape", "probe")
@@ -59,11 +59,11 @@ def refuse_terms(options: Mapping[str, Any], kinds: Iterable[str]) -> None:
             raise BadInput(f"--{key}: no language model plays here, as in --players openai:MODEL")
 
 
-def read_terms(given: Mapping[str, Any]) -> Terms:
+def read_terms(given: Mapping[str, Any]) -> ModelTerms:
     """The terms, out of values that were read."""
-    from duskfall.table.models import Terms
+    from duskfall.table.models import ModelTerms
 
-    return Terms(given.get("max-cost"), given.get("limits") or {}, given.get("tape"), given.get("probe", False))
+    return ModelTerms(given.get("max-cost"), given.get("limits") or {}, given.get("tape"), given.get("probe", False))
 
 
 @contextmanager

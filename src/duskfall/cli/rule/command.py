@@ -67,9 +67,11 @@ def rule(what: str, language: str, svg: Path | None, save: Path | None, as_json:
 
 
 def _is_file(what: str) -> bool:
-    from duskfall.rules import BOOKS
+    from duskfall.rules.outside import split_path
+    from duskfall.rules.registry import ids
 
-    return what not in BOOKS and (Path(what).suffix in (".yaml", ".yml") or Path(what).exists())
+    named = what in ids() or split_path(what)
+    return not named and (Path(what).suffix in (".yaml", ".yml") or Path(what).exists())
 
 
 def _cases(path: Path, typed: Mapping[str, Any]) -> list[Rows]:

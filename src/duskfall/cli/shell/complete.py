@@ -35,28 +35,47 @@ def _last(incomplete: str) -> tuple[str, str]:
 
 def _chosen(ctx: Context) -> Ruleset:
     """The ruleset that is being asked for: by the option, by the file (unread yet: an option is open), or the first."""
-    from duskfall.rules import BOOKS, ruleset
+    from duskfall.rules.outside import NoRuleset
+    from duskfall.rules.registry import FIRST, book, find, ids
 
-    given = ctx.params.get("table") or ctx.params.get("what") or next(iter(ctx.args), "")
-    name = ctx.params.get("rules") or (given if given in BOOKS else _of_file(given))
-    return ruleset(name if name in BOOKS else next(iter(BOOKS)))
+    given = str(ctx.params.get("table") or ctx.params.get("what") or next(iter(ctx.args), ""))
+    named = ctx.params.get("rules")
+    try:
+        return find(named or (given if given in ids() else _of_file(given)))
+    except NoRuleset:
+        return book(FIRST)
 
 
-def _of_file(path: Path | str) -> str:
+def _of_file(path: str) -> str:
     from duskfall.cases.yaml12 import load
+    from duskfall.rules.registry import located
 
     try:
         found = load(Path(path).read_text(encoding="utf-8")) if path else None
     except (OSError, ValueError):
         return ""
-    return str(found.get("rules", "")) if isinstance(found, dict) else ""
+    return located(str(found.get("rules", "")), Path(path).parent) if isinstance(found, dict) else ""
 
 
 def rules(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The ids of the rulesets."""
-    from duskfall.rules import BOOKS
+    """The ids of the rulesets, and files that may hold one."""
+    from duskfall.rules.registry import ids
 
-    return _fitting(BOOKS, incomplete)
+    return _fitting([*ids(), *_books_at(incomplete)], incomplete)
+
+
+def _books_at(start: str) -> list[str]:
+    """Folders and Python files that begin like this, once a letter of one is typed."""
+    folder, _, name = start.rpartition("/")
+    if not start:
+        return []
+    before = f"{folder}/" if "/" in start else ""
+    try:
+        there = sorted(each for each in Path(before or ".").iterdir() if each.name.startswith(name))
+    except OSError:
+        return []
+    shown = [each for each in there if not each.name.startswith(".")]
+    return [f"{before}{each.name}{'/' * each.is_dir()}" for each in shown if each.is_dir() or each.suffix == ".py"]
 
 
 def deck(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:

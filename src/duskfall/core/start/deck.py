@@ -10,6 +10,8 @@ from duskfall.core.problem import Problem
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Scene
 
+USUAL = 10
+
 
 class DeckError(Problem):
     """A deck that cannot be dealt."""
@@ -27,6 +29,12 @@ def make_deck(rules: Ruleset, seats: int) -> list[str]:
     good = [quota.role for quota in decks.good if quota.seats <= seats]
     good = good[: seats - count]
     return [*evil, *good, *[decks.rest] * (seats - count - len(good))]
+
+
+def usual_size(rules: Ruleset) -> int:
+    """How many sit down where nothing says how many: ten, or as near to that as the book has decks for."""
+    low, high = rules.decks.seats
+    return min(max(USUAL, low), high)
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from duskfall.core.start.flags import read_flags
 from duskfall.core.start.setup import Setup, Start, check_names
 from duskfall.host.evening.fields import Refusal
 from duskfall.host.wire.desk import StartRows, StartSetup
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import known
 from duskfall.tell.tongue import say
 from duskfall.vocabulary.cards import Ability
 from duskfall.vocabulary.masks import bits, only
@@ -49,9 +49,9 @@ def read_start(given: object) -> tuple[Ruleset, Setup]:
     if not isinstance(given, Mapping):
         raise Refusal(say("This is not a position of a game: {reason}.", reason=type(given).__name__))
     name = given.get("rules")
-    if not isinstance(name, str) or name not in BOOKS:
+    rules = known(name)
+    if rules is None:
         raise Refusal(say("There are no rules called {name}.", name=name))
-    rules = ruleset(name)
     try:
         return rules, _setup(rules, given)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
@@ -87,8 +87,8 @@ def _start(given: Mapping[str, Any], rules: Ruleset, size: int) -> Start:
         raise ValueError(f"{start.phase} {start.number}")
     if not all(_sits(seat, size) for seat in people):
         raise ValueError(f"{people}")
-    for rows, known in ((start.marks, marks), (start.titles, titles), (start.used, verbs), (start.last, verbs)):
-        if unknown := {row[0] for row in rows} - known:
+    for rows, there in ((start.marks, marks), (start.titles, titles), (start.used, verbs), (start.last, verbs)):
+        if unknown := {row[0] for row in rows} - there:
             raise ValueError(", ".join(sorted(map(str, unknown))))
     if not all(type(row[2]) is int and row[2] >= 0 for row in start.used):
         raise ValueError(f"{start.used}")

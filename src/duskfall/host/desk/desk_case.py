@@ -17,18 +17,17 @@ from duskfall.core.ask import seat_of
 from duskfall.core.log import clean_text
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.state import DAY, NIGHT
-from duskfall.core.start.deck import make_deck
+from duskfall.core.start.deck import make_deck, usual_size
 from duskfall.core.start.setup import NAMES, Start
 from duskfall.host.wire.calls import Params
 from duskfall.host.wire.desk import DeskAct, DeskCase, DeskCount, DeskPhase, DeskStart
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import ids, known
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.ruleset import Ruleset
 
 Raw = dict[str, Any]
 USUAL = "city-mafia"
 UNNAMED = "A ruling"
-SEATS = 10
 DIGITS = 5  # more are no number of a seat
 ROUNDS = 100  # of one vote in one day
 WORDS = ("as", "text")  # of an answer: what is no player
@@ -37,9 +36,10 @@ WORDS = ("as", "text")  # of an answer: what is no player
 def book(params: Params) -> Ruleset:
     """The rules by which is to be ruled."""
     name = params.get("rules") or USUAL
-    if name not in BOOKS:
-        raise CaseError("unknown ruleset {name} (there are: {rules})", name=repr(name), rules=", ".join(BOOKS))
-    return ruleset(name)
+    found = known(name)
+    if found is None:
+        raise CaseError("unknown ruleset {name} (there are: {rules})", name=repr(name), rules=", ".join(ids()))
+    return found
 
 
 def case_of(params: Params) -> Case:
@@ -93,7 +93,7 @@ class People:
 
 def usual_seats(rules: Ruleset) -> dict[str, str]:
     """A table with the book's own deck."""
-    deck = make_deck(rules, SEATS)
+    deck = make_deck(rules, usual_size(rules))
     return dict(zip(NAMES, deck, strict=False))
 
 

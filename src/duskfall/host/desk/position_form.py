@@ -20,7 +20,7 @@ from duskfall.host.wire.desk import (
     DeskStart,
     DeskUsed,
 )
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import rulesets
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.cards import Ability
@@ -43,7 +43,7 @@ def filled(case: Case, given: DeskCase) -> DeskPosition:
     titles = [(row["title"], row["seat"]) for row in start["titles"]]
     return {
         "params": params,
-        "rulesets": [{"id": name, "title": say(ruleset(name).title)} for name in BOOKS],
+        "rulesets": [{"id": each.id, "title": say(each.title)} for each in rulesets()],
         "title": say(case.rules.title),
         "roles": [_role(plan, name) for name in plan.roles],
         "phases": [{"value": phase, "label": capital(word(phase, "phase"))} for phase in (NIGHT, DAY)],

@@ -10,7 +10,7 @@ from duskfall.core.start.setup import MOST_SEATS
 from duskfall.host.evening.fields import MOST_SECONDS, Action, Refusal, mapping, number, seats, text
 from duskfall.host.protocol.scoring import scoring_problems
 from duskfall.host.wire.table import DealKind
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import book, known
 from duskfall.tell.host.aloud import own_name
 from duskfall.tell.tongue import LANGUAGES, say, speaking
 from duskfall.vocabulary.ruleset import Ruleset
@@ -67,7 +67,7 @@ class HostTable:
     @property
     def book(self) -> Ruleset:
         """The rules that are played."""
-        return ruleset(self.rules)
+        return book(self.rules)
 
     @property
     def names(self) -> list[str]:
@@ -90,7 +90,7 @@ class HostTable:
 
 def _rules(table: HostTable, value: object) -> None:
     """Another book has another deck and other house rules; the people stay."""
-    if not isinstance(value, str) or value not in BOOKS:
+    if not isinstance(value, str) or known(value) is None:
         raise Refusal(say("There are no rules called {name}.", name=value))
     table.rules, table.deck, table.flags, table.cards = value, None, {}, {}
     table.scoring = ""

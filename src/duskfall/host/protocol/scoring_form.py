@@ -12,7 +12,7 @@ from duskfall.host.evening.fields import Refusal, mapping, number, text
 from duskfall.host.protocol.scoring import OTHERS, Scoring, plain, read_scoring, reasons, scoring_problems
 from duskfall.host.wire.calls import Params
 from duskfall.host.wire.scoring import ScoringField, ScoringForm, ScoringGroup
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import known
 from duskfall.tell import phrases
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import row, say, word
@@ -67,9 +67,10 @@ def form(params: Params) -> ScoringForm:
 
 
 def _rules(name: object) -> Ruleset:
-    if not isinstance(name, str) or name not in BOOKS:
+    found = known(name)
+    if found is None:
         raise Refusal(say("There are no rules called {name}.", name=name))
-    return ruleset(name)
+    return found
 
 
 def _typed(scoring: Scoring, rules: Ruleset) -> dict[str, object]:

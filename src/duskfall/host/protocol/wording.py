@@ -9,7 +9,7 @@ from duskfall.core.play.state import NIGHT
 from duskfall.host.protocol.points import Point, line
 from duskfall.host.wire.phases import KeptAct, KeptAlso, KeptDay, KeptOverturn, KeptPhase
 from duskfall.host.wire.protocol import KeptGame, KeptHouse, KeptLeave, KeptSeat
-from duskfall.rules import ruleset
+from duskfall.rules.registry import known
 from duskfall.tell import phrases
 from duskfall.tell.text import cite, shown
 from duskfall.tell.tongue import row, say, semicolons, word
@@ -52,7 +52,8 @@ def value(given: bool | int | float | str) -> str:
 
 def house(game: KeptGame, each: KeptHouse) -> str:
     """A house rule and its value, in the words of the book."""
-    about = next((str(flag.about) for flag in ruleset(game["rules"]).flags if flag.name == each["flag"]), "")
+    found = known(game["rules"])
+    about = next((str(flag.about) for flag in (found.flags if found else ()) if flag.name == each["flag"]), "")
     return say("{rule}: {value}", rule=say(about) or phrases.house_rule(each["flag"]), value=value(each["value"]))
 
 

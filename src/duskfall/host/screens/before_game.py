@@ -13,7 +13,7 @@ from duskfall.host.evening.problems import problems
 from duskfall.host.screens.parts import blank, onward, pause, signed
 from duskfall.host.wire.screens import HostScreen, SignShown
 from duskfall.host.wire.table import CardsLeft, DealKind, DeckRow, SeatFragment, TableForm
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import rulesets
 from duskfall.tell.host.cues import Cue
 from duskfall.tell.host.signs import sign
 from duskfall.tell.tongue import later, say, word
@@ -40,7 +40,7 @@ def _table(found: HostTable, wrong: list[str]) -> TableForm:
     book = found.book
     return {
         "rules": found.rules,
-        "rulesets": [{"id": name, "title": say(ruleset(name).title)} for name in BOOKS],
+        "rulesets": [{"id": each.id, "title": say(each.title)} for each in rulesets()],
         "names": found.names,
         "given": list(found.given),
         "seats": list(book.decks.seats),

@@ -11,7 +11,7 @@ from duskfall.core.play.game import Game
 from duskfall.host.evening.live import Live
 from duskfall.host.question import asked
 from duskfall.host.wire.forms import FormOption, QuestionForm
-from duskfall.rules import ruleset
+from duskfall.rules import registry
 from duskfall.study.house_rules import settled
 from duskfall.tell import phrases
 from duskfall.tell.facts.questions import question
@@ -47,7 +47,7 @@ def _held(game: Game) -> Ruleset:
 
 @lru_cache(maxsize=16)
 def _settled(book: str, flags: tuple[tuple[str, Value], ...]) -> Ruleset:
-    return settled(ruleset(book), dict(flags))
+    return settled(registry.book(book), dict(flags))
 
 
 def reason(word_of_rules: str) -> str:

@@ -20,7 +20,7 @@ from duskfall.host.screens import night as screen_night
 from duskfall.host.screens.chairs import chairs, empty_chairs
 from duskfall.host.screens.same import fits
 from duskfall.host.wire.screens import EveningSettings, HostScreen, HouseRule, MoveAsked
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import known
 from duskfall.tell.names import hour
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, spoken, word
@@ -150,7 +150,8 @@ def _scoring(name: str, table: HostTable) -> str:
     """A scoring as it is called: like its rules, or by the name that a host has given it."""
     if not isinstance(table.scoring, str) and name == CUSTOM:
         return str(table.scoring.get("name", "")) or say("Our own")
-    return say(ruleset(name).title) if name in BOOKS else say("Plain: a win is 1 point")
+    found = known(name)
+    return say(found.title) if found else say("Plain: a win is 1 point")
 
 
 def _flags(room: Room) -> list[HouseRule]:

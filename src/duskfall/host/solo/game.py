@@ -23,7 +23,7 @@ from duskfall.players.base import HUMAN, Player
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.person import meaning
 from duskfall.replay.fates import HOW_COUNTED
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import known
 from duskfall.table.eyes import Eyes
 from duskfall.table.story import story
 from duskfall.tell.tongue import ENGLISH, LANGUAGES, say
@@ -132,10 +132,9 @@ def _played(params: Params) -> Solo:
 
 def begin(params: Params) -> tuple[Game, int]:
     """The game as it is dealt, and the person's seat, which the seed draws."""
-    rules_id = params.get("rules")
-    if rules_id not in BOOKS:
+    rules, seed = known(params.get("rules")), int(params.get("seed") or 0)
+    if rules is None:
         raise ValueError(say("There is no such game."))
-    rules, seed = ruleset(str(rules_id)), int(params.get("seed") or 0)
     deck = params.get("deck") or None
     count = len(read_deck(rules, deck)) if deck else _seats(rules, params.get("seats"))
     seat = 1 + below(seed, "person", 0, count)

@@ -13,7 +13,7 @@ from duskfall.host.solo.seat_form import form
 from duskfall.host.wire.solo import RoleCount, SoloChair, SoloEnd, SoloScreen
 from duskfall.players.person.terminal import deal
 from duskfall.replay.fates import verdict
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import known
 from duskfall.study.sight import role_of, rules_of, teams
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
@@ -22,10 +22,11 @@ from duskfall.tell.tongue import say, word
 def screen(view: View, asks: Sequence[Ask]) -> SoloScreen:
     """What the person in this seat sees, ready for JSON."""
     rules = rules_of(view)
+    book = known(rules)
     seat = view.seat or 0
     return {
         "rules": rules,
-        "title": say(ruleset(rules).title) if rules in BOOKS else rules,
+        "title": say(book.title) if book else rules,
         "heading": heading(view),
         "dim": view.phase == NIGHT and not view.over,
         "phase": "end" if view.over else view.phase,

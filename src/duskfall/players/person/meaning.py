@@ -26,16 +26,16 @@ from duskfall.players.person.clauses import (
     fold,
     phrasebook,
 )
-from duskfall.rules import BOOKS
+from duskfall.rules.registry import known
 from duskfall.study.primer import CHAT, GOOD, Primer, primer
 
 CONTRARY = {ACCUSE: DEFEND, DEFEND: ACCUSE}
 
 
 def rules_of(view: View) -> str:
-    """The id of the rule book that is played, if it is one of ours."""
+    """The id of the rule book that is played, if it is here."""
     began = next((fact for fact in view.facts if isinstance(fact, Began)), None)
-    return began.rules if began and began.rules in BOOKS else ""
+    return began.rules if began and known(began.rules) else ""
 
 
 def claims(text: str, view: View, verb: str = "", given: Sequence[Claim] = ()) -> list[Claim]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from duskfall.core.facts import Fact
 from duskfall.core.play.game import Game
 from duskfall.core.record import entry_line, fact_line, keep_line, opening
+from duskfall.rules.registry import origin
 
 PRIVATE = 0o600
 CALLS = ".calls.jsonl"  # the end of the name of a file with the calls of models
@@ -43,7 +44,9 @@ class Journal:
         self._go_on(path, FileIO(path, "xb", opener=private), 0, 0, game.facts, 0)
         try:
             lock(self.file, path)
-            self._write([*opening(game.plan.rules, game.setup, secrets.token_hex(16), kinds), *self._news(game)])
+            rules = game.plan.rules
+            head = opening(rules, game.setup, secrets.token_hex(16), kinds, origin(rules))
+            self._write([*head, *self._news(game)])
             sync_folder(path.parent)
         except BaseException:  # nothing has been shown yet, so nothing is left behind
             self.file.close()

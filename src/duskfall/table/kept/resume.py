@@ -15,7 +15,7 @@ from duskfall.core.facts import Fact
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record, RecordError, difference, read
 from duskfall.players.base import HUMAN
-from duskfall.rules import ruleset
+from duskfall.rules.registry import how_to_bring, known
 from duskfall.table.kept.journal import PRIVATE, Journal, lock, put
 from duskfall.table.viewers import players_now, playing
 from duskfall.tell.text import plural
@@ -144,10 +144,9 @@ def _torn(line: bytes) -> bool:
 
 def _replay(record: Record) -> Game:
     """The game so far, which must hold all the recorded facts."""
-    try:
-        rules = ruleset(record.rules)
-    except KeyError as error:
-        raise RecordError(f"line 1: {error.args[0]}") from None
+    rules = known(record.rules)
+    if rules is None:
+        raise RecordError(f"line 1: {how_to_bring(record.rules, record.header.get('ruleset'))}")
     if record.secret is not None and not record.committed:
         raise RecordError("line 2: the seed does not match the commitment of the header")
     game = record.replay(rules)

@@ -16,7 +16,7 @@ from duskfall.table.guard import PlayerFailed
 from duskfall.table.many.tally import Outcome
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
-from duskfall.table.sheet import Sheet
+from duskfall.table.sheet import TableSheet
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -28,7 +28,7 @@ Progress = Callable[[int], None]
 """Told of every few games that are finished."""
 
 
-def play_seeds(sheet: Sheet, seeds: range) -> Outcome:
+def play_seeds(sheet: TableSheet, seeds: range) -> Outcome:
     """Play a game for each seed, here; a player that fails is named with the seed."""
     outcome = Outcome()
     for seed in seeds:
@@ -41,7 +41,7 @@ def play_seeds(sheet: Sheet, seeds: range) -> Outcome:
     return outcome
 
 
-def play_many(sheet: Sheet, seeds: range, jobs: int = 1, progress: Progress | None = None) -> Outcome:
+def play_many(sheet: TableSheet, seeds: range, jobs: int = 1, progress: Progress | None = None) -> Outcome:
     """Play a game for each seed over so many processes; 0 is one for each core, and more than a few help nobody."""
     jobs = min(jobs or cores(), 4 * cores(), len(seeds))
     size = max(1, min(MOST_AT_ONCE, len(seeds) // (16 * jobs or 1)))
@@ -59,7 +59,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _spread(sheet: Sheet, shares: list[range], jobs: int) -> Iterator[Outcome]:
+def _spread(sheet: TableSheet, shares: list[range], jobs: int) -> Iterator[Outcome]:
     """What each share came to, in the order in which they are finished."""
     left = iter(shares)
     with _workers(sheet, jobs) as pipes:
@@ -98,7 +98,7 @@ def _listening() -> Iterator[None]:
 
 
 @contextmanager
-def _workers(sheet: Sheet, jobs: int) -> Iterator[list[Pipe]]:
+def _workers(sheet: TableSheet, jobs: int) -> Iterator[list[Pipe]]:
     """A pipe to each of so many processes, which are ended at once when the block is left, however that happens."""
     pairs = [SPAWN.Pipe() for _ in range(jobs)]
     workers = [SPAWN.Process(target=_work, args=(theirs,), daemon=True) for _, theirs in pairs]
@@ -152,7 +152,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _attempt(sheet: Sheet, share: range) -> Outcome | Exception:
+def _attempt(sheet: TableSheet, share: range) -> Outcome | Exception:
     """The outcome, or the mistake as it can be sent."""
     try:
         return play_seeds(sheet, share)

@@ -17,6 +17,7 @@ from duskfall.core.record import RecordError
 from duskfall.players.base import PlayerError
 from duskfall.players.llm.accounts.ledger import Ledger
 from duskfall.players.llm.model import is_model
+from duskfall.rules.outside import NoRuleset
 from duskfall.table.errands import remind
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.kept.journal import Busy, Journal, lock
@@ -25,7 +26,7 @@ from duskfall.table.many.tally import Outcome
 from duskfall.table.models import Models, Sitting
 from duskfall.table.run import play
 from duskfall.table.seating import all_kinds, seat_players
-from duskfall.table.sheet import Sheet
+from duskfall.table.sheet import TableSheet
 
 PLAN = "series.json"
 BESIDE = f".{PLAN}"  # while it is written
@@ -38,19 +39,19 @@ BLINK = 0.5  # seconds between two looks whether Ctrl-C was pressed
 class Series:
     """A table and its seeds, a game each."""
 
-    sheet: Sheet
+    sheet: TableSheet
     seeds: range
 
     def record(self, folder: Path, seed: int) -> Path:
         """Where the game of a seed is kept."""
-        return folder / f"{self.sheet.rules}-{seed}.jsonl"
+        return folder / f"{self.sheet.ruleset.id}-{seed}.jsonl"
 
     def records(self, folder: Path) -> list[Path]:
         """The games that have begun."""
         return [path for path in (self.record(folder, seed) for seed in self.seeds) if path.exists()]
 
 
-class Played(NamedTuple):
+class PlayedGames(NamedTuple):
     """What one game came to, or many."""
 
     outcome: Outcome
@@ -90,11 +91,13 @@ def read_folder(folder: Path) -> Series:
         given: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in data["sheet"].items()
         }
-        found = Series(Sheet(**given), range(first, first + count))
+        found = Series(TableSheet(**given), range(first, first + count))
         kinds = all_kinds(found.sheet.players, found.sheet.ruleset)
         if data["series"] != FORMAT or not found.seeds or not any(map(is_model, kinds)):
             raise ValueError("another format, or nobody to play")
         return found
+    except NoRuleset as error:
+        raise PlayerError(f"{folder / PLAN}: {error}") from None
     except (ValueError, KeyError, TypeError, AttributeError):
         raise PlayerError(f"{folder / PLAN}: damaged, or not of a series") from None
 
@@ -108,7 +111,7 @@ def _data(series: Series) -> dict[str, Any]:
 
 def play_series(
     series: Series, folder: Path, models: Models, at_once: int = AT_ONCE, progress: Callable[[int], None] | None = None
-) -> Played:
+) -> PlayedGames:
     """Play what is not over yet; what stops one game stops all, and the folder holds what was played."""
     with _alone(folder), _pool(at_once, models) as pool:
         games = [
@@ -120,7 +123,7 @@ def play_series(
         played = game.result()
         outcome.merge(played.outcome)
         ledger.merge(played.ledger)
-    return Played(outcome, ledger)
+    return PlayedGames(outcome, ledger)
 
 
 @contextmanager
@@ -148,7 +151,7 @@ def _pool(at_once: int, models: Models) -> Iterator[ThreadPoolExecutor]:
         pool.shutdown(wait=True)
 
 
-def _wait_for(games: list[Future[Played]], progress: Callable[[int], None] | None) -> None:
+def _wait_for(games: list[Future[PlayedGames]], progress: Callable[[int], None] | None) -> None:
     """Until all are over, or one has failed, whose reason is raised."""
     told, open_ = 0, set(games)
     while open_:
@@ -161,7 +164,7 @@ def _wait_for(games: list[Future[Played]], progress: Callable[[int], None] | Non
         told = over
 
 
-def play_one(sheet: Sheet, seed: int, path: Path, models: Models) -> Played:
+def play_one(sheet: TableSheet, seed: int, path: Path, models: Models) -> PlayedGames:
     """Play one game, or go on with it, unless it is over already."""
     game, kinds, journal = _begin(sheet, seed, path)
     try:
@@ -178,7 +181,7 @@ def play_one(sheet: Sheet, seed: int, path: Path, models: Models) -> Played:
         journal.close(game.state.over)
     outcome = Outcome()
     outcome.count(game, kinds)
-    return Played(outcome, sitting.ledger)
+    return PlayedGames(outcome, sitting.ledger)
 
 
 def _play(game: Game, kinds: Sequence[str], sitting: Sitting, journal: Journal) -> None:
@@ -188,7 +191,7 @@ def _play(game: Game, kinds: Sequence[str], sitting: Sitting, journal: Journal) 
         play(game, players, sitting.probing(players, journal))
 
 
-def _begin(sheet: Sheet, seed: int, path: Path) -> tuple[Game, tuple[str, ...], Journal]:
+def _begin(sheet: TableSheet, seed: int, path: Path) -> tuple[Game, tuple[str, ...], Journal]:
     """A new game, or one that goes on."""
     try:
         found = resume(path)

@@ -31,7 +31,7 @@ def has_won(end: Ended, seat: int, team: str) -> bool:
 
 
 @dataclass(slots=True)
-class Tally:
+class WinCount:
     """How often the seats of one role or one kind of player won."""
 
     games: int = 0
@@ -48,7 +48,7 @@ class Tally:
         """Its 95 % interval, by games: the seats of one game win or lose together."""
         return wilson(self.rate, self.games)
 
-    def merge(self, other: Tally) -> None:
+    def merge(self, other: WinCount) -> None:
         """Count what was counted elsewhere."""
         self.games += other.games
         self.seats += other.seats
@@ -64,8 +64,8 @@ class Outcome:
     decisions: int = 0
     wins: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
-    roles: dict[str, Tally] = field(default_factory=dict)
-    players: dict[str, Tally] = field(default_factory=dict)
+    roles: dict[str, WinCount] = field(default_factory=dict)
+    players: dict[str, WinCount] = field(default_factory=dict)
 
     def count(self, game: Game, kinds: Sequence[str]) -> None:
         """Count one finished game, played by these kinds."""
@@ -90,7 +90,7 @@ class Outcome:
         self.reasons += other.reasons
         for mine, theirs in ((self.roles, other.roles), (self.players, other.players)):
             for name, tally in theirs.items():
-                mine.setdefault(name, Tally()).merge(tally)
+                mine.setdefault(name, WinCount()).merge(tally)
 
     def interval(self, side: str) -> tuple[float, float]:
         """The 95 % interval of a side's share of the games."""
@@ -101,11 +101,11 @@ class Outcome:
         return {side: self.wins[side] for side in (*sides, DRAW)}
 
 
-def _add(tallies: dict[str, Tally], names: Sequence[str], won: Sequence[bool]) -> None:
+def _add(tallies: dict[str, WinCount], names: Sequence[str], won: Sequence[bool]) -> None:
     """Count the seats of one game under the names of what sat there."""
     for name in dict.fromkeys(names):
         if name not in tallies:
-            tallies[name] = Tally()
+            tallies[name] = WinCount()
         tallies[name].games += 1
     for name, did in zip(names, won, strict=True):
         tally = tallies[name]

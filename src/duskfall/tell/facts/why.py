@@ -20,7 +20,7 @@ from duskfall.core.facts import (
 )
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import known
 from duskfall.study.phases import Phase, phases
 from duskfall.tell import phrases
 from duskfall.tell.facts.sentences.voted import tally
@@ -85,8 +85,8 @@ def _attacks(facts: list[Fact]) -> frozenset[str]:
     """The names of what can kill: from the ruleset where it is known, else whatever did kill."""
     found = {fact.verb for fact in facts if isinstance(fact, Landed)}
     began = next((fact for fact in facts if isinstance(fact, Began)), None)
-    if began is not None and began.rules in BOOKS:
-        found.update(compile_plan(ruleset(began.rules)).graph.deadly())
+    if began is not None and (book := known(began.rules)):
+        found.update(compile_plan(book).graph.deadly())
     return frozenset(found)
 
 

@@ -38,6 +38,9 @@ from duskfall.vocabulary.ruleset import DRAW, Ruleset, walk
 from duskfall.vocabulary.seats import Team
 from duskfall.vocabulary.steps import Ballot, Tie
 
+VOTE_AGAIN = "A tie: {names}. They speak once more, and we vote again."
+LOT_DECIDES = "A tie: {names}. A lot decides between them."
+
 
 def aloud(facts: Iterable[Fact], names: Names, rules: Ruleset | None = None) -> list[str]:
     """All that is to be read aloud of these facts, a paragraph each."""
@@ -61,7 +64,7 @@ def read_out(fact: Fact, names: Names, rules: Ruleset | None = None) -> str:
         case Voted():
             return _votes(fact, names)
         case Tied(seats=seats):
-            return say(_what_follows(rules), names=called_all(seats, names))
+            return say(LOT_DECIDES if _by_lot(rules) else VOTE_AGAIN, names=called_all(seats, names))
         case LotDrawn(seat=seat):
             return say("The lot falls on {name}.", name=called(seat, names))
         case Candidates() | TitleHeld():
@@ -166,11 +169,9 @@ def _votes(fact: Voted, names: Names) -> str:
     return say("The votes are counted. {tally}.", tally=capital(semicolons(parts)))
 
 
-def _what_follows(rules: Ruleset | None) -> str:
-    """A tie, and what it leads to."""
-    if rules is not None and any(isinstance(step, Ballot) and step.tie is Tie.LOT for step in rules.day):
-        return "A tie: {names}. A lot decides between them."
-    return "A tie: {names}. They speak once more, and we vote again."
+def _by_lot(rules: Ruleset | None) -> bool:
+    """Whether a lot decides a tie."""
+    return rules is not None and any(isinstance(step, Ballot) and step.tie is Tie.LOT for step in rules.day)
 
 
 def _tie(vote: Fact | None, fact: Fact, rules: Ruleset | None) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from duskfall.core.ask import Ask
+from duskfall.rules.registry import words_of
 from duskfall.study.callers import Caller, Callers, reads, sought
 from duskfall.tell.host import cue_words
 from duskfall.tell.host.cue_script import Cue, Script, label
@@ -48,7 +49,7 @@ def _step(script: Script, callers: Callers, index: int, step: Step) -> None:
                         cue = Cue("sign", (), "sign", index, verb, shows=verb)
                         script.call(cue, caller, cue_words.to(caller, cue_words.ANSWER))
         case Chat() if talkers := callers.talking(step):
-            text = cue_words.TALKS.get(step.verb, cue_words.TALK)
+            text = _own(callers, step.verb) or cue_words.TALKS.get(step.verb, cue_words.TALK)
             script.call(Cue("confer", (), "confer", index, step.verb), talkers, cue_words.to(talkers, text, step.verb))
         case Dawn() if callers.told_at_dawn():
             script.tell(Cue("round", (), "confer", index), say(cue_words.ROUND))
@@ -60,9 +61,14 @@ def _act(script: Script, callers: Callers, index: int, verb: str) -> None:
     """Whoever holds an act is asked for it: a team takes its time to agree, unless it has just talked."""
     for caller, ability in callers.of(verb):
         pause = "confer" if caller.group and caller.times > 1 and caller != script.awake else "act"
-        text = cue_words.QUESTIONS.get(verb, cue_words.QUESTION)
+        text = _own(callers, verb) or cue_words.QUESTIONS.get(verb, cue_words.QUESTION)
         cue = Cue("act", (), pause, index, verb, shows=ability.pick.shown_as)
         script.call(cue, caller, cue_words.to(caller, text, verb, sought(ability)))
+
+
+def _own(callers: Callers, verb: str) -> str:
+    """What the ruleset itself has its host say."""
+    return words_of(callers.rules.id).cues.get(verb, "")
 
 
 def belongs(cue: Cue, ask: Ask, role: str, rules: Ruleset) -> bool:

@@ -14,7 +14,7 @@ from duskfall.tell.tongue import listed, word
 from duskfall.vocabulary.cards import Ability, Bar, Group, Occasion, Pick, Role, Seen, Trigger
 from duskfall.vocabulary.conditions import ALWAYS, Expr, Some
 from duskfall.vocabulary.effects import Tier
-from duskfall.vocabulary.seats import SELF, Actor, Living, Self, Target, Who
+from duskfall.vocabulary.seats import SELF, Actor, Both, Living, Self, Target, Who
 
 ATTACKED = (Occasion.KILLED, Occasion.FAILED, Occasion.BLOCKED, Occasion.NAMED)
 
@@ -64,7 +64,13 @@ def _who(who: Who, cast: Cast) -> str:
 
 
 def _one_of(node: Pick, cast: Cast) -> str:
-    return "a living player" if isinstance(node.among, Living) else seats(node.among, cast)
+    match node.among:
+        case Living():
+            return "a living player"
+        case Both(Living(), who):
+            return f"a living player who {fits(who, cast)}"
+        case _:
+            return seats(node.among, cast)
 
 
 def bar(node: Bar, cast: Cast = CAST) -> str:

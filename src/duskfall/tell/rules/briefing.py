@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from duskfall.core.facts import Began
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules import registry
 from duskfall.study.at_table import at_table, switches
 from duskfall.tell.paper import Block, Heading, Items, Line, markdown
 from duskfall.tell.phrases import quoted_rule
@@ -27,8 +27,8 @@ SPOKEN = Chat | Discussion | LastWords
 
 
 def briefing(began: Began) -> str:
-    """The rules of a game that begins, as Markdown; empty where the book is none of ours."""
-    return _briefing(began.rules, began.flags, began.deck, began.talk) if began.rules in BOOKS else ""
+    """The rules of a game that begins, as Markdown; empty where the book is not here."""
+    return _briefing(began.rules, began.flags, began.deck, began.talk) if registry.known(began.rules) else ""
 
 
 @lru_cache(maxsize=64)
@@ -39,7 +39,7 @@ def _briefing(book: str, flags: Flags, deck: Deck, talk: bool) -> str:
 @lru_cache(maxsize=64)
 def table_rules(book: str, flags: Flags, deck: Deck) -> Ruleset:
     """The rules of this book as they hold at a table."""
-    return at_table(ruleset(book), dict(flags), dict(deck))
+    return at_table(registry.book(book), dict(flags), dict(deck))
 
 
 def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], talk: bool) -> Iterator[Block]:
@@ -67,7 +67,7 @@ def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], tal
     yield Line("The first of these lines that holds when it is checked ends the game.")
     yield Items((*map(_win, rules.wins), sentence(f"after {number(rules.max_rounds)} rounds the game is a draw")))
     yield Heading("House rules in force", 3)
-    met = switches(ruleset(rules.id), flags, deck)
+    met = switches(registry.book(rules.id), flags, deck)
     yield Items(tuple(_flag(each, flags[each.name]) for each in rules.flags if each.name in met))
 
 

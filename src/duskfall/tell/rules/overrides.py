@@ -41,7 +41,8 @@ def overturn_row(node: Overturns) -> tuple[str, ...]:
     shows = f"the answer becomes {quote(node.shows)}" if node.shows else ""
     place = "" if node.by == ROLE else PLACES[node.at]
     condition = "; ".join(map(told, filter(None, (shows, when))))
-    return overturner(node.by), named(node.what, "verb"), told(place) if place else "", condition, f"[{node.rule}]"
+    by = overturner(node.by)
+    return by, named(node.what, "verb"), told(place) if place else "", condition, cite(node.rule).strip()
 
 
 def ring(node: Ring) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from duskfall.core.facts import Began, FlagSwitched
 from duskfall.core.view import View
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import known
 from duskfall.study.house_rules import settled
 from duskfall.tell.paper import bare
 from duskfall.tell.rules import acts, setting
@@ -23,9 +23,9 @@ from duskfall.vocabulary.seats import Both, Either, Everyone, FirstOf, Holders, 
 
 
 def book(view: View) -> Ruleset | None:
-    """The rule book of the game that is seen, if it is one of ours."""
+    """The rule book of the game that is seen, if it is here."""
     began = next((fact for fact in view.facts if isinstance(fact, Began)), None)
-    return ruleset(began.rules) if began and began.rules in BOOKS else None
+    return known(began.rules) if began else None
 
 
 def flags_of(view: View) -> dict[str, Value]:

@@ -33,6 +33,8 @@ def sections(rules: Ruleset) -> Iterator[Block]:
 def _opening(rules: Ruleset, plan: Plan) -> str:
     low, high = rules.decks.seats
     made = "Ruleset {id}, version {version}, plan {plan}: {roles} roles, default decks for {low} to {high} seats."
+    if low == high:
+        made = "Ruleset {id}, version {version}, plan {plan}: {roles} roles, a default deck for {low} seats."
     known = {"id": code(rules.id), "version": rules.version, "plan": code(plan.hash), "roles": len(rules.roles)}
     begins = say("It begins with day 1.") if rules.day_first else say("It begins with night 1.")
     return together([say(made, **known, low=low, high=high), begins])
@@ -112,6 +114,8 @@ def _settlement(plan: Plan) -> Iterator[Block]:
 
 def _overrides(plan: Plan) -> Iterator[Block]:
     rules = plan.rules
+    if not rules.overturns:
+        return
     yield Heading(say("Overrides"))
     yield Line(say("Of several that would overturn the same, the first line does."))
     head = (say("this"), say("overturns"), say("where"), say("condition"), say("rule"))
@@ -139,6 +143,8 @@ def _wins(rules: Ruleset) -> Iterator[Block]:
 
 
 def _flags(rules: Ruleset) -> Iterator[Block]:
+    if not rules.flags:
+        return
     yield Heading(say("House rules"))
     head = (say("house rule"), say("default"), say("values"), say("meaning"), say("set by"))
     yield Table(head, tuple(map(setting.flag_row, rules.flags)))

@@ -82,7 +82,7 @@ def win(node: Wins) -> str:
 def win_row(number: int, node: Wins) -> tuple[str, ...]:
     """A line of the win conditions as a row: number, side, condition, reason word, rule."""
     side, reason = word(node.side, "side"), word(node.reason, "reason")
-    return str(number), side, told(holds(node.when)), reason, f"[{node.rule}]"
+    return str(number), side, told(holds(node.when)), reason, cite(node.rule).strip()
 
 
 def decks(node: Decks) -> Iterator[str]:

@@ -15,7 +15,7 @@ from duskfall.players.llm.answers.forms import Form
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.prompts.told import Clock, plain
 from duskfall.players.llm.quote import labels
-from duskfall.rules import BOOKS
+from duskfall.rules.registry import known
 from duskfall.study.phases import the_deal
 from duskfall.tell.facts import questions
 from duskfall.tell.rules.briefing import briefing, table_rules
@@ -56,7 +56,7 @@ def _dealt(deal: Sequence[Fact], began: Began, seat: int, names: Sequence[str]) 
 
 
 def _card(began: Began, role: str) -> list[str]:
-    return card(table_rules(began.rules, began.flags, began.deck), role) if began.rules in BOOKS else []
+    return card(table_rules(began.rules, began.flags, began.deck), role) if known(began.rules) else []
 
 
 def _manner(model: Model) -> Iterator[str]:
@@ -69,7 +69,7 @@ def question(ask: Ask, view: View, began: Began, clock: Clock, form: Form) -> st
     """What is asked, what may be answered, and with which fields."""
     names = labels(began.names)
     flags = tuple((dict(began.flags) | dict(clock.switched)).items())
-    rules = table_rules(began.rules, flags, began.deck) if began.rules in BOOKS else None
+    rules = table_rules(began.rules, flags, began.deck) if known(began.rules) else None
     asked = questions.question(ask, names, rules, view.role)
     why = [questions.reason(ask), questions.limits(ask, rules, view.role)] if ask.refused else []
     options = (f"Options for `{field}`: {', '.join(offered)}." for field, offered in form.options().items())

@@ -1,10 +1,4 @@
-"""Contract tests for players, shipped so that third parties can run them on their own.
-
-from duskfall.testing import player_test
-
-def test_my_player():
-    player_test("my_package.bots:Careful")
-"""
+"""The contract test for players: every answer is one that the rules take and that a fresh player would give again."""
 
 from __future__ import annotations
 
@@ -15,18 +9,18 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Claim, Refused, Void
 from duskfall.core.log import clean
 from duskfall.core.play.game import Game
+from duskfall.core.start.deck import usual_size
 from duskfall.core.view import View, view
 from duskfall.players.base import Player
 from duskfall.players.find import Maker, find
-from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import find as find_rules
+from duskfall.rules.registry import ids
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
+from duskfall.testing.contract import ContractError
+from duskfall.vocabulary.ruleset import Ruleset
 
 EVERY = 5  # every so many answers a fresh player is asked the same, and must say the same
-
-
-class ContractError(AssertionError):
-    """A player that does not keep the contract, and where."""
 
 
 @dataclass(slots=True)
@@ -40,7 +34,7 @@ class Report:
 def player_test(
     player: str | Maker,
     *,
-    rules: Iterable[str] = tuple(BOOKS),
+    rules: Iterable[str | Ruleset] | None = None,
     seats: Iterable[int] = (5, 9, 12),
     seeds: Iterable[int] = (1, 2),
     talk: bool = True,
@@ -54,11 +48,18 @@ def player_test(
     """
     make = find(player) if isinstance(player, str) else player
     report = Report()
-    for name in rules:
-        for count in seats:
+    for name in ids() if rules is None else rules:
+        book = find_rules(name)
+        for count in _sizes(book, seats):
             for seed in seeds:
-                _one_game(make, Game.start(ruleset(name), count, seed=seed, talk=talk), repeatable, report)
+                _one_game(make, Game.start(book, count, seed=seed, talk=talk), repeatable, report)
     return report
+
+
+def _sizes(rules: Ruleset, wanted: Iterable[int]) -> list[int]:
+    """These numbers of seats, or what of them the ruleset has decks for; its own if that is none."""
+    low, high = rules.decks.seats
+    return [count for count in wanted if low <= count <= high] or [usual_size(rules)]
 
 
 def _one_game(make: Maker, game: Game, repeatable: bool, report: Report) -> None:

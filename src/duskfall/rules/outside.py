@@ -1,0 +1,100 @@
+"""Rulesets out of files and modules that are not ours: imported once, and every way to fail told in one line."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+
+from duskfall.vocabulary import Ruleset
+
+A_FILE = re.compile(r"(.+\.py)(?::(\w+))?", re.DOTALL)
+
+
+class NoRuleset(ValueError):
+    """A ruleset that cannot be had, and why, in one line."""
+
+
+def split_path(spec: str) -> tuple[str, str] | None:
+    """The file and the name in it, which may be empty; None where no file is meant."""
+    found = A_FILE.fullmatch(spec)
+    return (found[1], found[2] or "") if found else None
+
+
+def module_at(place: str) -> ModuleType:
+    """The module of `path/to/book.py:NAME` or `module:NAME`, imported now if it has not been."""
+    file = split_path(place)
+    if file:
+        return _of_file(Path(file[0]))
+    name = place.partition(":")[0]
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # a module beside the user, as `python -m` would find it
+    try:
+        return import_module(name)
+    except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is imported
+        raise NoRuleset(f"{place}: {_told(error, '')}") from None
+
+
+def _of_file(path: Path) -> ModuleType:
+    """A file as a module of a name that no other file has."""
+    if not path.is_file():
+        raise NoRuleset(f"{path}: there is no such file")
+    name = f"{re.sub(r'[^0-9A-Za-z]', '_', path.stem)}_{sha256(str(path).encode()).hexdigest()[:8]}"
+    spec = spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise NoRuleset(f"{path}: {_told(error, str(path))}") from None
+    return module
+
+
+def _told(error: BaseException, file: str) -> str:
+    """What went wrong, with the line of this file, or of whichever file it is."""
+    kind = type(error).__name__
+    if isinstance(error, SyntaxError):
+        return _line(error.filename, error.lineno, file) + f"{kind}: {error.msg}"
+    if isinstance(error, ModuleNotFoundError) and not file:
+        return str(error)
+    frames = [each for each in extract_tb(error.__traceback__) if "importlib" not in each.filename]
+    at = next((each for each in reversed(frames) if each.filename == file), frames[-1])
+    return _line(at.filename, at.lineno, file) + " ".join(f"{kind}: {error}".split())
+
+
+def _line(name: str | None, line: int | None, file: str) -> str:
+    return f"line {line}: " if name == file else f"{name}: line {line}: "
+
+
+def pick(module: ModuleType, place: str, is_ours: Callable[[Ruleset], bool]) -> tuple[Ruleset, str]:
+    """The ruleset that is named, or else the one that there is, and its name; ours are only built upon there."""
+    wanted = place.rpartition(":")[2] if not split_path(place) else (split_path(place) or ("", ""))[1]
+    if wanted:
+        return _by_name(module, wanted, place), wanted
+    found: dict[int, tuple[Ruleset, str]] = {}
+    for name, value in vars(module).items():
+        if isinstance(value, Ruleset) and not is_ours(value):
+            found.setdefault(id(value), (value, name))
+    if not found:
+        raise NoRuleset(f"{place}: there is no Ruleset in it")
+    if len(found) > 1:
+        names = [name for _, name in found.values()]
+        raise NoRuleset(f"{place}: there are several ({', '.join(names)}): name one, as in {place}:{names[0]}")
+    return next(iter(found.values()))
+
+
+def _by_name(module: ModuleType, name: str, place: str) -> Ruleset:
+    value: object = module
+    for part in name.split("."):
+        value = getattr(value, part, None)
+    if not isinstance(value, Ruleset):
+        raise NoRuleset(f"{place}: there is no Ruleset called {name} in it")
+    return value

@@ -1,0 +1,60 @@
+"""Rulesets from outside for the engine in the page: their files as they are, and the entry points that find them."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from duskfall.rules.registry import GROUP, Brought, guests
+
+INFO = "duskfall_guests-0.dist-info"
+
+
+def guest_files() -> dict[str, bytes]:
+    """What the page's engine needs so that it finds the rulesets that were brought, by path in its folder.
+
+    A ruleset that needs more than the standard library is left out: it plays on the server only.
+    """
+    found: dict[str, bytes] = {}
+    entries = []
+    for guest in guests():
+        module, files = _module(guest)
+        if files and all(_fits(text, module) for path, text in files.items() if path.endswith(".py")):
+            found |= files
+            entries.append(f"{guest.rules.id} = {module}:{guest.name}\n")
+    if entries:
+        found[f"{INFO}/METADATA"] = b"Metadata-Version: 2.1\nName: duskfall-guests\nVersion: 0\n"
+        found[f"{INFO}/entry_points.txt"] = f"[{GROUP}]\n{''.join(entries)}".encode()
+    return found
+
+
+def _module(guest: Brought) -> tuple[str, dict[str, bytes]]:
+    """What the module of a ruleset is called in the page, and its files: itself, or the whole package around it."""
+    module = sys.modules.get(guest.module)
+    file = getattr(module, "__file__", None)
+    if not file:
+        return "", {}
+    top = guest.module.partition(".")[0]
+    folder = Path(str(getattr(sys.modules.get(top), "__file__", ""))).parent
+    if top == guest.module and not hasattr(module, "__path__"):
+        name = f"duskfall_guest_{guest.rules.id.replace('-', '_')}"
+        return name, {f"{name}.py": Path(file).read_bytes()}
+    return guest.module, {f"{top}/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in _files(folder)}
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
+
+
+def _fits(text: bytes, module: str) -> bool:
+    """Whether a file imports nothing but the standard library, duskfall, and its own package."""
+    known = {*sys.stdlib_module_names, "duskfall", module.partition(".")[0]}
+    for node in ast.walk(ast.parse(text)):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = [node.module]
+        if any(name.partition(".")[0] not in known for name in names):
+            return False
+    return True
