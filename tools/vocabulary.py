@@ -14,7 +14,7 @@ from typing import Any
 from duskfall import vocabulary
 from duskfall.core.night.executors import EXECUTORS, Place
 from duskfall.tell.rules.vocabulary import words
-from duskfall.vocabulary import Effect, Occasion, Ruleset, Text
+from duskfall.vocabulary import Effect, Occasion, Text
 from tools.vocabulary_found import FILES, SIGNS, Example, Part, constants, example, parts, uses, words_of
 from tools.vocabulary_written import laid_out, written
 
@@ -28,7 +28,7 @@ with their defaults, an example as a book has it, and what the rules page makes 
 page from the classes in `src/duskfall/vocabulary` and from the books; edit those. A `Value` is `{vocabulary.Value}`.
 """
 UNUSED = "No book needs it yet."
-WIDE = 110
+WIDE, LONG = 110, 1000
 
 
 def page() -> str:
@@ -90,8 +90,8 @@ def _member(kind: type[Enum], part: Part) -> str:
 def _shown(kind: type) -> Iterator[str]:
     """The example, and what the rules page says of it; a word that others are made from has none of its own."""
     found = example(kind)
-    if kind is Ruleset and found:
-        yield f"Each of the books is one: {_source(found)}, and [its page](rules/{found.node.id}.md).\n"
+    if found and len(written(found.node)) > LONG:
+        yield f"Too long to be shown here {_source(found)}.\n"
     elif found:
         yield f"```python\n{laid_out(found.node)}\n```\n"
         yield f"{_english(found)}{_source(found)}\n"

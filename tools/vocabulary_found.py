@@ -16,7 +16,7 @@ from typing import Any
 
 from duskfall import vocabulary
 from duskfall.rules import BOOKS, ruleset
-from duskfall.vocabulary import Const, Flag, Ruleset, Text
+from duskfall.vocabulary import Const, Flag, OwnWords, Ruleset, Text
 from duskfall.vocabulary.ruleset import parts_of
 from tools.vocabulary_written import arguments, constant, written
 
@@ -102,8 +102,10 @@ def example(kind: type) -> Example | None:
 
 def uses(member: Enum) -> Example | None:
     """Where a member of a list of words is written first."""
-    every = (each for where in ("books", "examples") for each in found(where) if _writes(each.node, member))
-    return min(every, key=lambda each: (member.name not in written(each.node), len(written(each.node))), default=None)
+    for where in ("books", "examples"):
+        if every := [each for each in found(where) if _writes(each.node, member)]:
+            return min(every, key=lambda each: (member.name not in written(each.node), _length(each)))
+    return None
 
 
 def _writes(node: Any, member: Enum) -> bool:
@@ -148,17 +150,17 @@ def found(where: str) -> tuple[Example, ...]:
     return tuple(each for rules, file in books for each in _walk(rules, file, ""))
 
 
-def _books() -> Iterator[tuple[Ruleset, str]]:
+def _books() -> Iterator[tuple[Ruleset | OwnWords, str]]:
     for name, (module, _) in BOOKS.items():
         yield ruleset(name), f"src/duskfall/rules/{module}.py"
 
 
-def _examples() -> Iterator[tuple[Ruleset, str]]:
+def _examples() -> Iterator[tuple[Ruleset | OwnWords, str]]:
     for path in sorted((ROOT / "examples").glob("*.py")):
         names: dict[str, Any] = {}
         exec(compile(path.read_text("utf-8"), path.name, "exec"), names)
         for value in names.values():
-            if isinstance(value, Ruleset):
+            if isinstance(value, Ruleset | OwnWords):
                 yield value, f"examples/{path.name}"
 
 
