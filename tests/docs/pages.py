@@ -39,9 +39,18 @@ def follow(page: str, folder: Path, env: dict[str, str]) -> int:
             for command, said in commands(block.text):
                 check(command, said, run(command, folder, env))
                 count += 1
+        elif block.language == "diff":
+            patch(block.text, folder)
         else:
             write(block, folder)
     return count
+
+
+def patch(text: str, folder: Path) -> None:
+    """A change of a file, found by its context: a page need not know the numbers of lines."""
+    line = ["git", "apply", "--recount", "--unidiff-zero", "-"]
+    done = subprocess.run(line, cwd=folder, input=text, capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
 
 
 def write(block: Block, folder: Path) -> None:
