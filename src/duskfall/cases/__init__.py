@@ -1,1 +1,1 @@
-
+"""Case files: small scripted games, and what must come of them."""

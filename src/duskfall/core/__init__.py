@@ -1,1 +1,1 @@
-
+"""The kernel: pure, standard library only, no sentences for people."""

@@ -1,1 +1,1 @@
-"""From data to words: the language spoken, names, phrases; rules, facts, hosts and rulings have a room each."""
+"""From data to words, in every language."""

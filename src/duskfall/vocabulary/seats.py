@@ -27,6 +27,8 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Either(Who):
+    """All of one set and all of another: `a | b`."""
+
     a: Who
     b: Who
 
@@ -36,6 +38,8 @@ class Either(Who):
 
 @dataclass(frozen=True, slots=True)
 class Both(Who):
+    """Those who are in both sets: `a & b`."""
+
     a: Who
     b: Who
 
@@ -45,6 +49,8 @@ class Both(Who):
 
 @dataclass(frozen=True, slots=True)
 class Without(Who):
+    """One set less another: `a - b`."""
+
     a: Who
     b: Who
 
