@@ -112,10 +112,12 @@ def _names(module: Any) -> Iterator[str]:
     """Plain values with a name of their own, with the comments at them."""
     source = inspect.getsource(module)
     for node in ast.parse(source).body:
-        target = ast.unparse(node.targets[0]) if isinstance(node, ast.Assign) else ""
-        if target in vocabulary.__all__ and not isinstance(node.value, ast.Call):
+        if not isinstance(node, ast.Assign) or isinstance(node.value, ast.Call):
+            continue
+        name = ast.unparse(node.targets[0])
+        if name in vocabulary.__all__:
             about = source.splitlines()[node.lineno - 1].partition("  # ")[2]
-            yield f"### {target}\n\n`{ast.unparse(node.value)}`{f': {about}' * bool(about)}\n"
+            yield f"### {name}\n\n`{ast.unparse(node.value)}`{f': {about}' * bool(about)}\n"
 
 
 # -- which effect may stand where ----------------------------------------------------------------------------

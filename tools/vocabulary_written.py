@@ -67,9 +67,9 @@ def _part(node: object) -> str:
 def arguments(node: Any) -> list[str]:
     """What a word is written with: a field at its default is left out."""
     found, by_name = [], False
-    for each in sorted(fields(node), key=lambda each: each.kw_only):
+    for each in sorted(fields(node), key=lambda each: bool(each.kw_only)):
         value = getattr(node, each.name)
-        by_name = by_name or each.kw_only or isinstance(value, bool)
+        by_name = by_name or bool(each.kw_only) or isinstance(value, bool)
         if _is_default(each, value):
             by_name = True
             continue
