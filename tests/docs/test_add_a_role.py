@@ -28,16 +28,7 @@ def test_the_page_is_followed_to_its_end(copy: Path) -> None:
 
 def test_the_files_that_it_touches_are_there() -> None:
     table = PAGE.partition("| file |")[2]
-<<<<<<< HEAD
-    named = [
-        name
-        for row in table.splitlines()
-        if " | " in row
-        for name in re.findall(r"`([\w./*<>-]+)`", row.partition(" | ")[0])
-    ]
-=======
     first = " ".join(row.partition(" | ")[0] for row in table.splitlines() if row.startswith("| "))
     named = re.findall(r"`([\w./*<>-]+)`", first)
->>>>>>> docs
     assert len(named) > 9
     assert all(list(ROOT.glob(name.replace("<book>", "*"))) for name in named)
