@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from duskfall.draw.boxes import Box
-from duskfall.draw.svg import Line, arrow, document, extent, moved, panel, tag, text, wrapped
+from duskfall.draw.svg import TextLine, arrow, document, extent, moved, panel, tag, text, wrapped
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src/duskfall"
@@ -100,7 +100,7 @@ def picture() -> str:
 
 
 def _turned(line: str, told: str, down: float) -> str:
-    words = text([Line(told, "small soft")], ((down - 4 * GAP) / 2, 12.0))
+    words = text([TextLine(told, "small soft")], ((down - 4 * GAP) / 2, 12.0))
     return tag("g", line + words, transform="rotate(90)")
 
 
@@ -109,7 +109,7 @@ def _floor(room: Room) -> tuple[str, float]:
     middle = across - NAME - NEEDS
     about = wrapped(room.about, middle, "small")
     boxes, tall = _inner(room, middle)
-    title = [Line(room.name, "bold")]
+    title = [TextLine(room.name, "bold")]
     height = max(extent(title)[1], extent(about)[1] + tall, _needed(room)[1]) + 2 * GAP
     parts = [panel(0.0, 0.0, across, height, "act")]
     parts.append(text(title, (2 * GAP, GAP + extent(title)[1] / 2), "start"))
@@ -124,7 +124,7 @@ def _inner(room: Room, width: float) -> tuple[str, float]:
     """The rooms within a room, in rows."""
     x, y, parts = 0.0, GAP, []
     for each in room.inner:
-        box = Box([Line(each.name, "small")], "box", "step", each.about)
+        box = Box([TextLine(each.name, "small")], "box", "step", each.about)
         (across, tall) = box.size()
         if x + across > width:
             x, y = 0.0, y + tall + GAP / 2
@@ -133,7 +133,7 @@ def _inner(room: Room, width: float) -> tuple[str, float]:
     return "".join(parts), y + tall if room.inner else 0.0
 
 
-def _needed(room: Room) -> tuple[list[Line], float]:
+def _needed(room: Room) -> tuple[list[TextLine], float]:
     built_on = needs().get(room.name, Counter())
     told = ", ".join(each.name for each in floors() if built_on[each.name])
     lines = wrapped(f"imports {told}", NEEDS - 3 * GAP, "small soft") if told else []

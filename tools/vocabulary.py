@@ -13,7 +13,7 @@ from typing import Any
 
 from duskfall import vocabulary
 from duskfall.core.night.executors import EXECUTORS, Place
-from duskfall.tell.rules.vocabulary import words
+from duskfall.tell.rules.any_word import words
 from duskfall.vocabulary import Effect, Occasion, Text
 from tools.vocabulary_found import FILES, SIGNS, Example, Part, constants, example, parts, uses, words_of
 from tools.vocabulary_written import laid_out, written

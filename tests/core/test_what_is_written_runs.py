@@ -7,13 +7,13 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from duskfall.tell.rules.pages import page
 
 from duskfall.core.facts import Announced, CoWon, Fell, Lost, MarkSet, Noticed, Shown, Told
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.game import Game
 from duskfall.table.run import play as finish
 from duskfall.table.seating import seat_players
+from duskfall.tell.rules.formats import page
 from duskfall.tell.rules.steps import action
 from duskfall.vocabulary import (
     DAY,

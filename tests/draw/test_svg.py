@@ -15,10 +15,10 @@ from duskfall.cli import cli
 from duskfall.core.facts import MODERATOR, Chose, Died, Fact, Landed, Overturned, Told, Void
 from duskfall.draw import export
 from duskfall.draw.layout import Ends
-from duskfall.draw.night import night_picture
+from duskfall.draw.night_picture import night_picture
 from duskfall.draw.places import layout
-from duskfall.draw.ruleset import merged
-from duskfall.draw.svg import Line, wide
+from duskfall.draw.ruleset_picture import merged
+from duskfall.draw.svg import TextLine, wide
 from duskfall.rules import BOOKS, ruleset
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import Check
@@ -47,7 +47,7 @@ def written(root: ElementTree.Element, x: float = 0, y: float = 0) -> list[tuple
         x, y = x + float(moved[1]), y + float(moved[2])
     found = []
     if root.tag == f"{SVG}text":
-        line = Line("".join(root.itertext()), root.get("class", ""))
+        line = TextLine("".join(root.itertext()), root.get("class", ""))
         width = 0.85 * wide(line.text, line.size)  # the estimate is generous
         left = x + float(root.get("x", 0)) - (width / 2 if root.get("text-anchor") == "middle" else 0)
         base = y + float(root.get("y", 0))

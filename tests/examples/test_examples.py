@@ -13,12 +13,15 @@ from zipfile import ZipFile
 
 import pytest
 
-from duskfall.rules.registry import find
+from duskfall.players.base import PlayerError
+from duskfall.rules.registry import find, located
+from duskfall.table.many.series import Series, open_folder, read_folder
+from duskfall.table.sheet import TableSheet
 from duskfall.testing import ContractError, ruleset_test, untranslated
 from duskfall.vocabulary import Const, Flag
 from duskfall.web.engine_zip import engine_zip
 from tests.cli.test_completion import completed
-from tests.outside import CULT, EXAMPLES, MINI
+from tests.outside import CULT, EXAMPLES, MINI, forgetting
 from tests.web.test_web_command import serving
 
 CASES = EXAMPLES / "cases"
@@ -188,6 +191,20 @@ def test_completion_knows_files_and_their_roles(monkeypatch: pytest.MonkeyPatch)
     assert completed("--rules", "mini") == ["mini_mafia.py"]
     assert completed("--rules", "../exam") == ["../examples/"]
     assert completed("--rules", "cult.py", "--deck", "Cult") == ["Cultist", "Cult Leader"]
+
+
+def test_a_series_of_models_takes_its_ruleset_along(tmp_path: Path) -> None:
+    book = tmp_path / "book.py"
+    book.write_text(Path(CULT).read_text(encoding="utf-8"), encoding="utf-8")
+    with forgetting():
+        open_folder(tmp_path / "runs", Series(TableSheet(located(str(book)), players="ollama:nobody"), range(2)))
+    with forgetting():
+        found = read_folder(tmp_path / "runs")
+        assert found.sheet.ruleset.id == "cult"
+        assert found.record(tmp_path, 1).name == "cult-1.jsonl"
+    book.unlink()
+    with pytest.raises(PlayerError, match=r"series\.json: .*book\.py: there is no such file"):
+        read_folder(tmp_path / "runs")
 
 
 # -- the host's page -----------------------------------------------------------------------------------------

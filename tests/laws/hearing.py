@@ -10,8 +10,8 @@ from duskfall.core.facts import EVERYONE, Ended, Fact
 from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
 from duskfall.tell.host.aloud import aloud
-from duskfall.tell.host.calling import calling
 from duskfall.tell.host.cues import Cue, belongs, night_script
+from duskfall.tell.host.day_calls import calling
 
 from .tables import Answerer
 

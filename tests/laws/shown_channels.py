@@ -29,11 +29,11 @@ from duskfall.table.run import Follower, play
 from duskfall.table.seating import seat_players
 from duskfall.tell.facts import questions as asking
 from duskfall.terminal import session
-from duskfall.terminal.desk.desk import Desk
-from duskfall.terminal.desk.keyboard import MARK
+from duskfall.terminal.bench.bench import Bench
+from duskfall.terminal.bench.keyboard import MARK
 from duskfall.terminal.plain import Printer
 from duskfall.terminal.reel import Reel
-from duskfall.terminal.replay import Replay
+from duskfall.terminal.replayer import Replay
 from duskfall.terminal.stage.pace import Pace
 from duskfall.terminal.watch import Watch
 
@@ -171,12 +171,12 @@ def answers_of_the_desk(ask: Ask, view: View) -> Iterator[str]:
     for name in (*view.names, "zzz", "99", "", f"@{view.names[0]} x", f"/nominate {view.names[1]}"):
         try:
             yield repr(terminal.read(ask, name, view))
-        except typed.Unclear as unclear:
+        except typed.NotUnderstood as unclear:
             yield terminal.explained(ask, view, unclear)
 
 
-class Scribe(Desk):
-    """A desk on paper, at which everybody types what comes last; it may leave out all that is somebody's own."""
+class Scribe(Bench):
+    """A bench on paper, at which everybody types what comes last; it may leave out all that is somebody's own."""
 
     def __init__(self, paper: Paper, plain: bool, seats: Sequence[int], private: bool) -> None:
         super().__init__(paper.console(), plain, 1.0, seats, self.type)
@@ -187,7 +187,7 @@ class Scribe(Desk):
         self.paper.mark(f"typed behind {mark}{draft}")
         return self.line if mark == MARK else ""
 
-    def ask(self, view: View, prompt: terminal.Prompt) -> str:
+    def ask(self, view: View, prompt: terminal.TypedPrompt) -> str:
         self.line = prompt.options[-1].key if prompt.options else ""
         return super().ask(view, prompt)
 
@@ -207,7 +207,7 @@ class Scribe(Desk):
 
 
 def several(plain: bool) -> Channel:
-    """Two people at one desk: all that the two are shown."""
+    """Two people at one bench: all that the two are shown."""
 
     def shown(side: Side, seats: Sequence[int], until: str) -> str:
         return at_one_desk(side, sorted(set(seats) - {PUBLIC})[:2], until, plain)
@@ -216,18 +216,18 @@ def several(plain: bool) -> Channel:
 
 
 def at_one_desk(side: Side, seats: Sequence[int], until: str, plain: bool, private: bool = True) -> str:
-    """What is shown at a desk for these seats; without what is private, only what all of them see at any time."""
+    """What is shown at a bench for these seats; without what is private, only what all of them see at any time."""
     paper = Paper()
     with patch.object(Pace, "rest", lambda pace, *args: paper.rest(pace, *args)):
-        desk = Scribe(paper, plain, seats, private)
-        people = {seat: desk.player(0) for seat in seats}
+        bench = Scribe(paper, plain, seats, private)
+        people = {seat: bench.player(0) for seat in seats}
 
         def asked(game: Game, ask: Ask) -> None:
             if ask.seat in people:  # what counts is the side's answer
                 people[ask.seat].answer(ask, game.view(ask.seat))
 
-        follow(side, until, desk, asked)
-        desk.close()
+        follow(side, until, bench, asked)
+        bench.close()
     return paper.getvalue()
 
 
@@ -314,7 +314,7 @@ def _session(side: Side, game: Game, kinds: object, kept: journal.Journal, seat:
     with (
         patch.object(session, "seat_players", seated),
         patch.object(session, "show_ending"),  # it tells everything
-        patch("duskfall.terminal.desk.desk.Desk", partial(Desk, read=read)),
+        patch("duskfall.terminal.bench.bench.Bench", partial(Bench, read=read)),
         redirect_stdout(out),
         redirect_stderr(out),
     ):

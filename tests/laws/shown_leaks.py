@@ -19,10 +19,10 @@ from duskfall.table import seating
 from duskfall.table.eyes import Eyes
 from duskfall.table.kept import journal
 from duskfall.terminal import plain, session, watch
-from duskfall.terminal.desk.desk import Desk
+from duskfall.terminal.bench.bench import Bench
 from duskfall.terminal.plain import Printer
 from duskfall.terminal.reel import Reel
-from duskfall.terminal.replay import Replay
+from duskfall.terminal.replayer import Replay
 from duskfall.terminal.stage import board
 from duskfall.terminal.stage.stage import Stage
 from duskfall.terminal.watch import Watch
@@ -145,12 +145,12 @@ def _(patch: Patch) -> None:
 def _(patch: Patch) -> None:
     of = Eyes.of
     patch.setattr(Eyes, "of", lambda eyes, seat, game: of(eyes, seat or None, game))  # type: ignore[arg-type]
-    after(patch, Desk, "__init__", lambda desk, *args: setattr(desk, "shown", view.View(None)))
+    after(patch, Bench, "__init__", lambda bench, *args: setattr(bench, "shown", view.View(None)))
 
 
 @plant("a shared screen is drawn for every answer", "two people, screen", "by whose hand a citizen dies")
 def _(patch: Patch) -> None:
-    after(patch, Desk, "__call__", lambda desk, game: desk.face.cover(desk.shown))
+    after(patch, Bench, "__call__", lambda bench, game: bench.face.cover(bench.shown))
 
 
 # -- bots ----------------------------------------------------------------------------------------------------

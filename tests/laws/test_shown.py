@@ -31,7 +31,7 @@ from duskfall.table.kept.journal import Journal
 from duskfall.table.run import play
 from duskfall.table.seating import kinds
 from duskfall.terminal import session
-from duskfall.terminal.desk.printed import Lines
+from duskfall.terminal.bench.printed import PrintedFront
 from duskfall.terminal.stage.pace import Pace
 from duskfall.terminal.watch import Watch
 
@@ -158,8 +158,8 @@ def test_no_key_changes_to_a_view_that_would_spoil_the_game(unfinished: Path) ->
             pass
 
     with (
-        patch("duskfall.terminal.replay.Keys", Curious),
-        patch("duskfall.terminal.stage.screen.is_screen", lambda console: True),
+        patch("duskfall.terminal.replayer.Keys", Curious),
+        patch("duskfall.terminal.stage.console.is_screen", lambda console: True),
     ):
         found = run(replay, unfinished)
     assert "Gus, " in found.output
@@ -189,7 +189,7 @@ def test_plain_lines_wait_until_the_keyboard_was_passed(monkeypatch: pytest.Monk
 
     paper = Paper()
     monkeypatch.setattr(sys, "stdin", Terminal())
-    Lines(paper.console(), paper.read).hand_over("Bob")
+    PrintedFront(paper.console(), paper.read).hand_over("Bob")
     assert "typed behind" in paper.getvalue()
 
 

@@ -15,7 +15,7 @@ from duskfall.core.view import View, view
 from duskfall.players.bots.scripted.mind import Mind
 from duskfall.players.person.meaning import claims
 from duskfall.players.person.speech import read_speech
-from duskfall.players.person.typed import Unclear
+from duskfall.players.person.typed import NotUnderstood
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.primer import EVIL, GOOD, READ, primer
 from tests.laws.tables import law
@@ -211,7 +211,7 @@ def test_no_book_no_meaning() -> None:
 )  # fmt: skip
 def test_claims_by_command(line: str, text: str, found: list[Short] | None) -> None:
     if found is None:
-        with pytest.raises(Unclear, match=text):
+        with pytest.raises(NotUnderstood, match=text):
             read_speech(SAY, line, at("ai-mafia"))
         return
     answer = read_speech(SAY, line, at("ai-mafia"))

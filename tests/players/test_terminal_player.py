@@ -14,7 +14,7 @@ from duskfall.core.facts import Announced, Began, PhaseBegan, Told, Voted
 from duskfall.core.play.game import Game
 from duskfall.core.view import View, view
 from duskfall.players.person import terminal
-from duskfall.players.person.terminal import Human, Prompt
+from duskfall.players.person.terminal import Human, TypedPrompt
 from duskfall.rules import ruleset
 from duskfall.tell.text import safe
 from tests.laws.tables import law
@@ -28,21 +28,21 @@ HOSTILE = (
 )  # fmt: skip
 
 
-# -- a desk of paper ---------------------------------------------------------------------------------------
+# -- a bench of paper ---------------------------------------------------------------------------------------
 
 
 @dataclass
 class Paper:
-    """A desk that hands out lines written beforehand, and keeps what it was given."""
+    """A bench that hands out lines written beforehand, and keeps what it was given."""
 
     lines: list[str] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
-    prompts: list[Prompt] = field(default_factory=list)
+    prompts: list[TypedPrompt] = field(default_factory=list)
 
     def turn(self, view: View) -> None:
         pass
 
-    def ask(self, view: View, prompt: Prompt) -> str:
+    def ask(self, view: View, prompt: TypedPrompt) -> str:
         self.prompts.append(prompt)
         return self.lines.pop(0)
 

@@ -110,7 +110,7 @@ def test_an_unknown_id_says_what_there_is_and_how_to_bring_one() -> None:
         (f'{MINE}A = replace(WEREWOLF, id="Not An Id")\n', "small letters, digits and hyphens"),
         (f'{MINE}A = replace(WEREWOLF, id="broken", sides=())\n', "broken: unknown side"),
         (f"{MINE}A = replace(WEREWOLF, version=7)\n", "there is another ruleset of the id 'werewolf'"),
-        (f'{MINE}A = replace(WEREWOLF, id="odd", roles=5)\n', "this is no ruleset: TypeError"),
+        (f'{MINE}A = replace(WEREWOLF, id="odd", roles=5)\n', "odd: Ruleset.roles: 5 is no"),
     ],
 )
 def test_whatever_is_wrong_with_a_file_is_one_line(tmp_path: Path, text: str, told: str) -> None:

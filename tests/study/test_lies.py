@@ -22,7 +22,7 @@ from duskfall.players.bots.random import RandomPlayer
 from duskfall.rules import ruleset
 from duskfall.study.lies import all_lies
 from duskfall.table.run import play
-from duskfall.tell.facts.lies import longest_lie_told
+from duskfall.tell.facts.longest_lie import longest_lie_told
 from tests.tell.test_happened import opening
 
 AI_MAFIA = ruleset("ai-mafia")

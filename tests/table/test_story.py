@@ -19,7 +19,7 @@ from duskfall.rules import BOOKS, ruleset
 from duskfall.table import odds
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
-from duskfall.table.story import ChanceMove, Story, story
+from duskfall.table.story import ChanceSwing, Story, story
 
 AI_MAFIA = ruleset("ai-mafia")
 NINE = {
@@ -125,7 +125,7 @@ def test_the_same_futures_from_two_positions_differ_by_what_happened_between_the
     before, after = found.winners[1:3]  # before and after the first vote
     apart = (side.count("mafia") / len(side) for side in (before, after))
     by_luck = 2 * sqrt(sum(chance * (1 - chance) for chance in apart) / len(before))
-    assert ChanceMove.of("mafia", before, after).noise < 0.9 * by_luck
+    assert ChanceSwing.of("mafia", before, after).noise < 0.9 * by_luck
 
 
 def test_whom_the_table_wants_out_is_drawn_anew_for_every_vote() -> None:
@@ -191,10 +191,10 @@ def test_where_nothing_moved_the_end_is_told() -> None:
 
 
 def test_near_certainty_counts_and_luck_does_not() -> None:
-    def swing(before: int, after: int) -> ChanceMove:
+    def swing(before: int, after: int) -> ChanceSwing:
         """Of 100 futures each; whoever wins before wins after, if that is possible."""
         one, other = (("town",) * wins + ("mafia",) * (100 - wins) for wins in (before, after))
-        return ChanceMove.greatest(one, other, "town")
+        return ChanceSwing.greatest(one, other, "town")
 
     assert swing(90, 97).size > 2 * swing(50, 60).size
     assert swing(99, 100).size == 0
@@ -203,13 +203,13 @@ def test_near_certainty_counts_and_luck_does_not() -> None:
     assert swing(51, 49).told(decided=False) == "town still about 50 %"
     assert swing(100, 100).told(decided=False) == "town still over 99 %"
     assert swing(100, 100).told(decided=True) == "town over 99 % → 100 %"
-    assert ChanceMove.of("town", ("town",) * 12, ("town",) * 12).told(decided=False) == "town still over 92 %"
-    assert ChanceMove.of("town", ("mafia",) * 12, ("town",) * 12).told(decided=True) == "town under 8 % → 100 %"
+    assert ChanceSwing.of("town", ("town",) * 12, ("town",) * 12).told(decided=False) == "town still over 92 %"
+    assert ChanceSwing.of("town", ("mafia",) * 12, ("town",) * 12).told(decided=True) == "town under 8 % → 100 %"
 
 
 def test_another_side_is_told_where_it_moved_more_than_the_winner() -> None:
     before, after = ("a",) * 50 + ("b",) * 50, ("a",) * 50 + ("c",) * 50
-    assert ChanceMove.greatest(before, after, "a").side in ("b", "c")
+    assert ChanceSwing.greatest(before, after, "a").side in ("b", "c")
 
 
 def test_a_game_that_goes_on_has_no_story() -> None:

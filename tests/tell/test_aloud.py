@@ -10,7 +10,7 @@ from duskfall.core.facts import EVERYONE, KINDS, Announced, Ended, Fact, Fell, N
 from duskfall.core.start.deck import make_deck
 from duskfall.rules import ruleset
 from duskfall.tell.host.aloud import aloud, read_out
-from duskfall.tell.host.calling import calling, opening
+from duskfall.tell.host.day_calls import calling, opening
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import Collect, Reactions
 

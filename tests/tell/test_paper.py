@@ -5,7 +5,7 @@ from __future__ import annotations
 from duskfall.draw.svg import wide, wrapped
 from duskfall.rules import ruleset
 from duskfall.tell.columns import columns, folded, padded
-from duskfall.tell.paper import WIDTH, Entries, Heading, Items, Line, Table, html, plain
+from duskfall.tell.paper import WIDTH, Entries, Grid, Heading, Items, Paragraph, html, plain
 from duskfall.tell.rules import formats
 
 CHINESE = "天黑请闭眼。狼人请睁眼，狼人请选择今晚要击杀的玩家。女巫请睁眼。今晚他倒下了，你要使用解药吗？" * 3
@@ -14,10 +14,10 @@ CHINESE = "天黑请闭眼。狼人请睁眼，狼人请选择今晚要击杀的
 def test_html_is_escaped_and_marked() -> None:
     blocks = [
         Heading("A <b>", 1),
-        Line("Says `kill` & **more**. [CM§E1]"),
+        Paragraph("Says `kill` & **more**. [CM§E1]"),
         Items(("one", "two"), numbered=True),
         Entries((("Don", ("first", "second")),)),
-        Table(("h",), (("`a`",), ("<i>",))),
+        Grid(("h",), (("`a`",), ("<i>",))),
     ]
     page = html(blocks)
     assert "<h1>A &lt;b&gt;</h1>" in page
@@ -49,8 +49,8 @@ def test_words_are_not_torn() -> None:
 
 
 def test_no_line_of_a_terminal_page_is_too_wide_in_chinese() -> None:
-    table = Table(("名字", "含义"), (("甲", CHINESE), ("乙乙", "短")))
-    page = plain([Heading("规则", 1), Line(CHINESE), Items((CHINESE,)), Entries((("狼人", (CHINESE,)),)), table])
+    table = Grid(("名字", "含义"), (("甲", CHINESE), ("乙乙", "短")))
+    page = plain([Heading("规则", 1), Paragraph(CHINESE), Items((CHINESE,)), Entries((("狼人", (CHINESE,)),)), table])
     assert max(map(columns, page.splitlines())) <= WIDTH
 
 

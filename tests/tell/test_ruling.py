@@ -18,7 +18,7 @@ from duskfall.cases.load import read_file
 from duskfall.cases.script import play
 from duskfall.core.facts import Died, Fact, Landed, PhaseBegan
 from duskfall.core.plan.compile import compile_plan
-from duskfall.draw.ruling import picture, ruling
+from duskfall.draw.ruling_picture import picture, ruling
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.citations import citations, cited
 from duskfall.tell.ruling.explain import explain

@@ -1,4 +1,4 @@
-"""The keyboard of a desk: no letter is a key, what is typed too soon waits, and nothing is left for the next."""
+"""The keyboard of a bench: no letter is a key, what is typed too soon waits, and nothing is left for the next."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import pytest
 from rich.console import Console
 
 from duskfall.core.play.game import Game
-from duskfall.players.person.terminal import Prompt
+from duskfall.players.person.terminal import TypedPrompt
 from duskfall.rules import ruleset
-from duskfall.terminal.desk.full_screen import Screen
-from duskfall.terminal.desk.keyboard import MARK, Waiting
+from duskfall.terminal.bench.full_screen import ScreenFront
+from duskfall.terminal.bench.keyboard import MARK, Waiting
 from tests.patience import PATIENCE
 
 
@@ -59,20 +59,20 @@ def test_what_was_typed_too_soon_is_offered_at_the_prompt_but_to_nobody_else() -
         drafts.append((mark, draft))
         return ""
 
-    screen, game = Screen(console, 0, read), Game.start(ruleset("ai-mafia"), 6, seed=4)
+    screen, game = ScreenFront(console, 0, read), Game.start(ruleset("ai-mafia"), 6, seed=4)
     screen.tell(game.view(1), game.view(1).facts, quick=True)
     screen.pace.early = "quite sure"
     screen.page(game.view(1), ["something"])
-    screen.ask(game.view(1), Prompt("Say?", (), ""))
+    screen.ask(game.view(1), TypedPrompt("Say?", (), ""))
     screen.pace.early = "my secret"
     screen.hand_over("Bob")
-    screen.ask(game.view(1), Prompt("Say?", (), ""))
+    screen.ask(game.view(1), TypedPrompt("Say?", (), ""))
     screen.close()
     assert [draft for mark, draft in drafts if mark == MARK] == ["quite sure", ""]
 
 
 YANKS = """
-from duskfall.terminal.desk import keyboard
+from duskfall.terminal.bench import keyboard
 keyboard.get_ready()
 print("first", keyboard.typed_line("> "))
 {}

@@ -14,7 +14,7 @@ import pytest
 
 from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, MODERATOR, Claim, Fact
-from duskfall.draw.night import night_picture
+from duskfall.draw.night_picture import night_picture
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.facts.lines import moderator_line, transcript
 from duskfall.tell.facts.sentences import sentence

@@ -61,34 +61,34 @@ def _shown(terms: CaseTerms, value: Any, where: str) -> str:
     return value if value in NO_ROLE else terms.role(value, where)
 
 
-def _names(terms: CaseTerms, value: Any, where: str) -> Any:
+def _names(terms: CaseTerms, value: Any, where: str) -> object:
     return sorted(terms.players(value, where))
 
 
-def _one_or_more(terms: CaseTerms, value: Any, where: str) -> Any:
+def _one_or_more(terms: CaseTerms, value: Any, where: str) -> object:
     return _names(terms, value if value is None or isinstance(value, list) else [value], where)
 
 
-def _leavers(terms: CaseTerms, value: Any, where: str) -> Any:
+def _leavers(terms: CaseTerms, value: Any, where: str) -> object:
     """Players, or players with the role that is shown."""
     if isinstance(value, dict):
         return by_name(value, where, terms.player, partial(_shown, terms))
     return _names(terms, value, where)
 
 
-def _out(terms: CaseTerms, value: Any, where: str) -> Any:
+def _out(terms: CaseTerms, value: Any, where: str) -> object:
     return _leavers(terms, value, where) if isinstance(value, list | dict) else _player(terms, value, where)
 
 
-def _player(terms: CaseTerms, value: Any, where: str) -> Any:
+def _player(terms: CaseTerms, value: Any, where: str) -> object:
     return None if value is None else terms.player(value, where)
 
 
-def _void(terms: CaseTerms, value: Any, where: str) -> Any:
+def _void(terms: CaseTerms, value: Any, where: str) -> object:
     return sorted(terms.players(value, where, *terms.teams))
 
 
-def _told(terms: CaseTerms, value: Any, where: str) -> Any:
+def _told(terms: CaseTerms, value: Any, where: str) -> object:
     return by_name(value, where, terms.player, partial(_told_one, terms))
 
 
@@ -98,7 +98,7 @@ def _told_one(terms: CaseTerms, value: Any, where: str) -> dict[str, Any]:
     return {key: _learned(terms, key, each, f"{where}: {key}") for key, each in told.items()}
 
 
-def _learned(terms: CaseTerms, key: str, value: Any, where: str) -> Any:
+def _learned(terms: CaseTerms, key: str, value: Any, where: str) -> object:
     """The answer of an act, or notices."""
     if key == NOTICE:
         return [word(each, words_of_all_books().notices, "notice", where) for each in listing(value, where)]
@@ -107,7 +107,7 @@ def _learned(terms: CaseTerms, key: str, value: Any, where: str) -> Any:
     return None if value is None else text(value, where)
 
 
-def _tally(terms: CaseTerms, value: Any, where: str) -> Any:
+def _tally(terms: CaseTerms, value: Any, where: str) -> object:
     return by_name(value, where, lambda who, place: terms.player(who, place, SKIP), _number)
 
 
@@ -117,7 +117,7 @@ def _number(value: Any, where: str) -> int | float:
     return value
 
 
-def _said(terms: CaseTerms, value: Any, where: str) -> Any:
+def _said(terms: CaseTerms, value: Any, where: str) -> object:
     return [_message(terms, each, where) for each in listing(value, where)]
 
 
@@ -127,11 +127,11 @@ def _message(terms: CaseTerms, value: Any, where: str) -> list[str]:
     return [terms.player(value[0], where), text(value[1], where).strip()]
 
 
-def _word(words: Callable[[], Collection[str]], what: str, terms: CaseTerms, value: Any, where: str) -> Any:
+def _word(words: Callable[[], Collection[str]], what: str, terms: CaseTerms, value: Any, where: str) -> object:
     return None if value is None else word(value, words(), what, where)
 
 
-def _overturned(terms: CaseTerms, value: Any, where: str) -> Any:
+def _overturned(terms: CaseTerms, value: Any, where: str) -> object:
     return [_overturn(terms, each, where) for each in listing(value, where)]
 
 
@@ -147,21 +147,21 @@ def _overturn(terms: CaseTerms, value: Any, where: str) -> dict[str, str]:
     }
 
 
-def _asked(terms: CaseTerms, value: Any, where: str) -> Any:
+def _asked(terms: CaseTerms, value: Any, where: str) -> object:
     def verbs(raw: Any, place: str) -> list[str]:
         return [terms.verb(each, place) for each in listing(raw, place)]
 
     return by_name(value, where, terms.player, verbs)
 
 
-def _options(terms: CaseTerms, value: Any, where: str) -> Any:
+def _options(terms: CaseTerms, value: Any, where: str) -> object:
     def offers(raw: Any, place: str) -> dict[str, list[str]]:
         return by_name(raw, place, terms.verb, terms.players)
 
     return by_name(value, where, terms.player, offers)
 
 
-def _sees(terms: CaseTerms, value: Any, where: str) -> Any:
+def _sees(terms: CaseTerms, value: Any, where: str) -> object:
     deals = {deal.name for deal in terms.plan.rules.deals}
 
     def known(raw: Any, place: str) -> str:
@@ -173,11 +173,11 @@ def _sees(terms: CaseTerms, value: Any, where: str) -> Any:
     return by_name(value, where, terms.player, others)
 
 
-def _cards(terms: CaseTerms, value: Any, where: str) -> Any:
+def _cards(terms: CaseTerms, value: Any, where: str) -> object:
     return by_name(value, where, terms.player, partial(_shown, terms))
 
 
-SHAPES: dict[str, Callable[[CaseTerms, Any, str], Any]] = {
+SHAPES: dict[str, Callable[[CaseTerms, Any, str], object]] = {
     "dead": _leavers,
     "out": _out,
     "told": _told,

@@ -124,8 +124,8 @@ def _show(
 ) -> None:  # fmt: skip
     from duskfall.terminal.called import command
     from duskfall.terminal.ending import show_ending
-    from duskfall.terminal.replay import replay as watch
-    from duskfall.terminal.stage.screen import is_screen, terminal
+    from duskfall.terminal.replayer import replay as watch
+    from duskfall.terminal.stage.console import is_screen, terminal
 
     console = terminal()
     plain = plain or not is_screen(console)

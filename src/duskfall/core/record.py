@@ -94,9 +94,9 @@ def _fields(fact: Fact) -> dict[str, Any]:
     return fields
 
 
-def lines(game: Game, nonce: str) -> Iterator[str]:
+def lines(game: Game, nonce: str, origin: Mapping[str, object] | None = None) -> Iterator[str]:
     """The whole record of a game that was played in memory: all answers, then all facts that hold."""
-    yield from opening(game.plan.rules, game.setup, nonce)
+    yield from opening(game.plan.rules, game.setup, nonce, origin=origin)
     yield from map(entry_line, game.log)
     yield from map(fact_line, game.facts)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from duskfall.draw.layout import NO_ENDS, Ends
 from duskfall.draw.places import Size, layout
-from duskfall.draw.svg import Line, Point, arrow, extent, group, shape, text
+from duskfall.draw.svg import Point, TextLine, arrow, extent, group, shape, text
 
 # Between a shape's edge and its text: beside it, and over it.
 PADDING = {
@@ -24,7 +24,7 @@ PADDING = {
 class Box:
     """Some lines in a shape, and what is told of them when pointed at."""
 
-    lines: Sequence[Line]
+    lines: Sequence[TextLine]
     shape: str
     style: str
     title: str = ""

@@ -6,12 +6,14 @@ import json
 from pathlib import Path
 
 from duskfall.core.plan.compile import compile_plan
-from duskfall.draw.ruleset import rules_picture
+from duskfall.draw.ruleset_picture import rules_picture
 from duskfall.rules.registry import rulesets
 from duskfall.tell import paper
 from duskfall.tell.rules import formats
 from duskfall.tell.text import plural
 from duskfall.vocabulary.ruleset import Ruleset
+
+HOW_MADE = "These pages are written from the rulesets' data (`make docs`); edit the rulesets, not the pages."
 
 
 def svg(rules: Ruleset) -> str:
@@ -59,9 +61,9 @@ def _index() -> str:
         made = f"{plural(len(rules.roles), 'role')}, {plural(len(rules.flags), 'house rule')}"
         links = f"[page]({name}.md)", f"[data]({name}.json)", f"[picture]({name}.svg), [Mermaid]({name}.mmd)"
         rows.append((str(rules.title), f"`{name}`", made, *links))
-    blocks: list[paper.Block] = [
+    blocks: list[paper.Piece] = [
         paper.Heading("Rules", 1),
-        paper.Line("These pages are written from the rulesets' data (`make docs`); edit the rulesets, not the pages."),
-        paper.Table(("game", "id", "what it has", "read", "use", "draw"), tuple(rows)),
+        paper.Paragraph(HOW_MADE),
+        paper.Grid(("game", "id", "what it has", "read", "use", "draw"), tuple(rows)),
     ]
     return paper.markdown(blocks)

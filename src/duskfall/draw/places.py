@@ -28,7 +28,7 @@ class Layout:
 def layout(sizes: Mapping[str, Size], edges: Sequence[Edge], ends: Ends = NO_ENDS) -> Layout:
     """Place boxes of these sizes, with arrows along the edges."""
     found = layers(list(sizes), edges, ends)
-    sheet = Sheet(sizes, found, _rows(found, sizes), _spans(found, sizes))
+    sheet = Placed(sizes, found, _rows(found, sizes), _spans(found, sizes))
     routes = [sheet.route(number, edge[0]) for number, edge in enumerate(edges)]
     return Layout({name: sheet.centre(name) for name in sizes}, tuple(routes), sheet.spans[-1][1], sheet.height())
 
@@ -84,7 +84,7 @@ def _spans(found: Layers, sizes: Mapping[str, Size]) -> list[tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Placed:
     """Boxes and bends with their places."""
 
     sizes: Mapping[str, Size]

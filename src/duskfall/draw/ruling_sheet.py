@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from duskfall.draw.svg import LEADING, Line, Point, number, printed, tag, wrapped
+from duskfall.draw.svg import LEADING, Point, TextLine, number, printed, tag, wrapped
 
 WIDTH, EDGE = 340.0, 6.0  # of the whole, and around it
 LANE, LANES = 9.0, 5  # between overturning arrows at the left, and how many at most stand side by side
@@ -27,7 +27,7 @@ LOOKS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class SheetAct:
     """Something done: its name, who did it, and what became of it (a mark, and words)."""
 
     label: str
@@ -37,7 +37,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class SheetPlayer:
     """A player, what became of them (marks they bear now, a fate), and all that was done to them."""
 
     name: str
@@ -45,7 +45,7 @@ class Block:
     marks: Sequence[str]
     fate: str
     style: str
-    items: Mapping[str, Item]
+    items: Mapping[str, SheetAct]
 
 
 class Edge(NamedTuple):
@@ -57,10 +57,10 @@ class Edge(NamedTuple):
 
 
 @dataclass(slots=True)
-class Box:
+class SheetBox:
     """A box with its text, placed."""
 
-    lines: list[Line]
+    lines: list[TextLine]
     style: str
     top: float = 0.0
     notes: list[int] = field(default_factory=list)  # which line each note begins on
@@ -81,12 +81,12 @@ class Box:
         return self.top + PAD + sum(line.size * LEADING for line in before) + self.lines[self.notes[note]].size * 0.65
 
 
-def drawn(blocks: Sequence[Block], edges: Sequence[Edge], title: str) -> str:
+def drawn(blocks: Sequence[SheetPlayer], edges: Sequence[Edge], title: str) -> str:
     """The whole picture."""
     lanes = _lanes(blocks, edges)
     left = EDGE + (min(max(lanes, default=-1) + 1, LANES) * LANE + 6 if edges else 0)
     right = WIDTH - EDGE - TARGET
-    acts: dict[str, Box] = {}
+    acts: dict[str, SheetBox] = {}
     parts: list[str] = []
     top = EDGE
     for block in blocks:
@@ -110,19 +110,19 @@ def drawn(blocks: Sequence[Block], edges: Sequence[Edge], title: str) -> str:
 # -- boxes -------------------------------------------------------------------------------------------
 
 
-def _box(item: Item, width: float) -> Box:
+def _box(item: SheetAct, width: float) -> SheetBox:
     room = width - 2 * PAD
     lines = wrapped(item.label, room, "bold struck" if item.style == "void" else "bold")
     if item.owner:
         lines += wrapped(item.owner, room, "small")
-    box = Box(lines, item.style)
+    box = SheetBox(lines, item.style)
     for mark, words in item.notes:
         box.notes.append(len(lines))
         lines += wrapped(f"{mark} {words}".strip(), room, "small note")
     return box
 
 
-def _player(block: Block) -> Box:
+def _player(block: SheetPlayer) -> SheetBox:
     room = TARGET - 2 * PAD
     lines = wrapped(block.name, room, "bold")[:3]
     if block.role:
@@ -131,10 +131,10 @@ def _player(block: Block) -> Box:
         lines += wrapped(f"+ {mark}", room, "small note")
     if block.fate:
         lines += wrapped(block.fate, room, "bold")
-    return Box(lines, block.style)
+    return SheetBox(lines, block.style)
 
 
-def _drawn(box: Box, x: float, width: float, round_: bool = False) -> str:
+def _drawn(box: SheetBox, x: float, width: float, round_: bool = False) -> str:
     colour, fill = LOOKS[box.style]
     dashes = {"stroke_dasharray": "4 3"} if box.style == "void" else {}
     opacity = 0.5 if colour == "currentColor" else 1.0
@@ -150,7 +150,7 @@ def _drawn(box: Box, x: float, width: float, round_: bool = False) -> str:
     return tag("g", "".join(parts))
 
 
-def _text(line: Line, x: float, y: float, anchor: str) -> str:
+def _text(line: TextLine, x: float, y: float, anchor: str) -> str:
     looks: dict[str, str] = {"font_size": f"{line.size:g}"}
     words = line.style.split()
     if "bold" in words:
@@ -165,7 +165,7 @@ def _text(line: Line, x: float, y: float, anchor: str) -> str:
 # -- arrows ------------------------------------------------------------------------------------------
 
 
-def _pointing(boxes: list[Box], player: Box, right: float) -> list[str]:
+def _pointing(boxes: list[SheetBox], player: SheetBox, right: float) -> list[str]:
     """From each act to the one it was done to."""
     parts, start, end = [], right - GAP, right - HEAD
     step = min(11.0, (player.tall - 12) / max(len(boxes), 1))
@@ -180,7 +180,7 @@ def _pointing(boxes: list[Box], player: Box, right: float) -> list[str]:
     return parts
 
 
-def _overturn(one: Box, two: Box, note: int, left: float, lane: int, colour: str) -> str:
+def _overturn(one: SheetBox, two: SheetBox, note: int, left: float, lane: int, colour: str) -> str:
     """From what overturns, by a lane at the left, to the note of what is overturned."""
     x = left - 10 - (lane % LANES) * LANE
     start, end = one.middle, two.at(note)
@@ -192,7 +192,7 @@ def _overturn(one: Box, two: Box, note: int, left: float, lane: int, colour: str
     return _line(path, colour, 2.2, {}) + _head((left, end), colour, {})
 
 
-def _lanes(blocks: Sequence[Block], edges: Sequence[Edge]) -> list[int]:
+def _lanes(blocks: Sequence[SheetPlayer], edges: Sequence[Edge]) -> list[int]:
     """For each arrow the first lane in which nothing else runs beside it; short ones go inside."""
     place = {key: at for at, key in enumerate(key for block in blocks for key in block.items)}
     spans = [sorted((place[edge.one], place[edge.two])) for edge in edges]

@@ -18,7 +18,7 @@ HEAD_LENGTH, HEAD_WIDTH = 8.0, 4.0  # of an arrow
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A line of text, with its style classes, which say how large it is."""
 
     text: str
@@ -63,9 +63,9 @@ def _em(char: str) -> float:
     return 0.72 if char.isupper() or char in "mwMW@%" else 0.6
 
 
-def wrapped(text: str, width: float, style: str = "") -> list[Line]:
+def wrapped(text: str, width: float, style: str = "") -> list[TextLine]:
     """The text on as many lines as it needs; a word that is too long is cut."""
-    lines, size = [""], Line("", style).size
+    lines, size = [""], TextLine("", style).size
     for piece in pieces(safe(text)):
         longer = lines[-1] + piece
         if wide(longer.rstrip(), size) <= width or not lines[-1]:
@@ -73,7 +73,7 @@ def wrapped(text: str, width: float, style: str = "") -> list[Line]:
         else:
             lines.append(piece)
     lines = [line.strip() for line in lines]
-    return [Line(cut(line, width, size), style) for line in lines]
+    return [TextLine(cut(line, width, size), style) for line in lines]
 
 
 def cut(text: str, width: float, size: float = TEXT) -> str:
@@ -85,12 +85,12 @@ def cut(text: str, width: float, size: float = TEXT) -> str:
     return text + "…"
 
 
-def extent(lines: Sequence[Line]) -> Point:
+def extent(lines: Sequence[TextLine]) -> Point:
     """The width and height of some lines."""
     return max((wide(line.text, line.size) for line in lines), default=0.0), fsum(line.size * LEADING for line in lines)
 
 
-def text(lines: Sequence[Line], at: Point, anchor: str = "middle") -> str:
+def text(lines: Sequence[TextLine], at: Point, anchor: str = "middle") -> str:
     """Lines below each other, around a point."""
     x, y = at[0], at[1] - extent(lines)[1] / 2
     parts = []

@@ -17,6 +17,7 @@ from duskfall.host.wire.actions import KeptAction
 from duskfall.host.wire.calls import AnyAnswer, Failure, Params
 from duskfall.host.wire.cards import SeatCard
 from duskfall.host.wire.evening import AuditAnswer, EveningAnswer, RestAnswer, TextAnswer
+from duskfall.rules.registry import origin
 from duskfall.tell.phrases import problem
 from duskfall.tell.tongue import LANGUAGES, say, speaking, spoken
 
@@ -142,7 +143,9 @@ def _record(params: Params) -> TextAnswer:
     if type(number) is not int or not 1 <= number <= len(games):
         raise Refusal(say("There is no game {number} in this evening.", number=number))
     live = games[number - 1]
-    return {"text": "".join(f"{line}\n" for line in record_lines(live.game, f"{live.began or number}"))}
+    return {
+        "text": "".join(f"{line}\n" for line in record_lines(live.game, f"{live.began or number}", origin(live.rules)))
+    }
 
 
 def _seat(params: Params) -> SeatCard:

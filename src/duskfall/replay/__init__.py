@@ -1,1 +1,1 @@
-"""A recorded game as one HTML page."""
+"""A recorded game as one HTML page: its chapters, its pieces, and what became of everyone."""

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from duskfall.core import facts
 from duskfall.core.facts import Fact
 from duskfall.core.view import View
-from duskfall.draw.night import night_picture
-from duskfall.replay.items import marked, piece, pieces
+from duskfall.draw.night_picture import night_picture
+from duskfall.replay.pieces import marked, piece, pieces
 from duskfall.study.phases import phases
 from duskfall.study.sight import role_of, teams
 from duskfall.tell.facts.why import why_of_night
@@ -55,11 +55,11 @@ def chapters(seen: Iterable[Fact]) -> list[Chapter]:
 
 def account(seen: Sequence[Fact], names: Sequence[str], seat: int | None, ending: Sequence[str] = ()) -> str:
     """All chapters as HTML, out of nothing but the facts that this seat may see; the ending is for the last one."""
-    teller = Teller(names, seat, ending)
+    teller = ChapterTeller(names, seat, ending)
     return "".join(teller.told(chapter, seen) for chapter in chapters(seen))
 
 
-class Teller:
+class ChapterTeller:
     """Tells chapter by chapter, and keeps the table as it was told last."""
 
     def __init__(self, names: Sequence[str], seat: int | None, ending: Sequence[str]) -> None:

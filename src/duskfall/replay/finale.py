@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from duskfall.core.facts import Ended, Fact
 from duskfall.core.view import view
 from duskfall.replay.fates import HOW_COUNTED, LIE, POINTS, WHO, Fate, fates, verdict
-from duskfall.replay.items import also_won, marked, piece, won
+from duskfall.replay.pieces import also_won, marked, piece, won
 from duskfall.study.sight import rules_of, teams
 from duskfall.table.story import Story
 from duskfall.tell.tongue import say

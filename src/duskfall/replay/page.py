@@ -15,7 +15,7 @@ from duskfall.core.facts import Began, Fact
 from duskfall.core.view import view
 from duskfall.replay.chapters import account
 from duskfall.replay.finale import finale
-from duskfall.replay.items import marked
+from duskfall.replay.pieces import marked
 from duskfall.table.story import Story
 from duskfall.tell.names import name
 from duskfall.tell.text import safe

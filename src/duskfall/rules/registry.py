@@ -13,6 +13,7 @@ from functools import cache
 from importlib.metadata import Distribution, EntryPoint, entry_points, packages_distributions
 from pathlib import Path
 
+from duskfall import __version__
 from duskfall.core.plan.compile import compile_plan
 from duskfall.rules import BOOKS, ruleset
 from duskfall.rules.outside import NoRuleset, module_at, pick, split_path
@@ -21,6 +22,7 @@ from duskfall.vocabulary import OwnWords, Ruleset, RulesetError
 GROUP = "duskfall.rulesets"
 FIRST = next(iter(BOOKS))  # what is played where nothing is said
 AN_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+UNPACKED = "duskfall-guests"  # under which the page's engine has rulesets that no package brought
 NO_WORDS = OwnWords()
 HOW = "bring one with --rules module:NAME or --rules path/to/book.py, or install a package that has it"
 
@@ -224,17 +226,10 @@ def own_words() -> Iterator[OwnWords]:
 def origin(rules: Ruleset) -> dict[str, object]:
     """What a record says of its ruleset beside its hash: the id, the version, and the package that has it, if any."""
     brought = _brought.get(rules.id)
-    package = brought.distribution if brought else _own() if rules.id in BOOKS else None
-    told = {"name": package.name, "version": package.version} if package else None
-    return {"id": rules.id, "version": rules.version, "distribution": told}
-
-
-@cache
-def _own() -> Distribution | None:
-    try:
-        return Distribution.from_name("duskfall")
-    except ModuleNotFoundError:  # PackageNotFoundError: it runs as it lies there
-        return None
+    package = brought.distribution if brought else None
+    told = {"name": package.name, "version": package.version} if package and package.name != UNPACKED else None
+    ours = {"name": "duskfall", "version": __version__}
+    return {"id": rules.id, "version": rules.version, "distribution": ours if _is_book(rules) else told}
 
 
 def how_to_bring(rules_id: str, header: object) -> str:

@@ -1,1 +1,1 @@
-"""What can be read off a ruleset and off a game's facts; it tells nothing."""
+"""What can be read off a ruleset at this table, and off a game's facts (phases, deeds, lies); it tells nothing."""

@@ -22,17 +22,17 @@ GONE: Any = object()
 def at_table(rules: Ruleset, flags: Mapping[str, Value], deck: Mapping[str, int]) -> Ruleset:
     """The rules as they hold under these house rules with so many cards of each; nothing in them cites a book."""
     rules = settled(rules, flags)
-    found: Ruleset = Table(rules, deck).without(rules)
+    found: Ruleset = Met(rules, deck).without(rules)
     return settled(found, flags)
 
 
 def switches(rules: Ruleset, flags: Mapping[str, Value], deck: Mapping[str, int]) -> set[str]:
     """The house rules on which something hangs that can be met with these cards."""
-    met: Ruleset = Table(settled(rules, flags), deck).without(rules)
+    met: Ruleset = Met(settled(rules, flags), deck).without(rules)
     return {node.flag for node in walk(settled(met, {})) if isinstance(node, FlagIs)}
 
 
-class Table:
+class Met:
     """Which roles and acts can be met at a table."""
 
     def __init__(self, rules: Ruleset, deck: Mapping[str, int]) -> None:

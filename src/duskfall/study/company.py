@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from duskfall.core.facts import EVERYONE, Became, Began, Dealt, Died, Fact, Out, PhaseBegan, Removed, Said
+from duskfall.study.phases import NOWHERE
 from duskfall.study.primer import GOOD, read
 from duskfall.vocabulary.ruleset import Ruleset
-
-When = tuple[str, int]  # a phase and its number
 
 
 class Company:
@@ -20,7 +19,7 @@ class Company:
         self.cards = {role.name.casefold(): role.name for role in rules.roles}
         self.roles: dict[int, str] = {}
         self.claimed: dict[int, str] = {}  # the role that each of the living has claimed last, in public
-        self.when: When = ("", 0)
+        self.when = NOWHERE
 
     def take(self, fact: Fact) -> None:
         """Time goes on."""

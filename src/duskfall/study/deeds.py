@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from duskfall.core.facts import Chose, Fact, Landed, Overturned, Told, Void
 
-Act = tuple[str, int, int]  # a verb, whose, on whom
+DeedKey = tuple[str, int, int]  # a verb, whose, on whom
 
 
 @dataclass(slots=True)
-class Deed:
+class DeedFate:
     """What became of an act."""
 
     by: list[int] = field(default_factory=list)  # its actor, and who of the team chose the same
@@ -30,13 +30,13 @@ class Deed:
         return bool(self.overturned or self.void or self.passed_over)
 
 
-def deeds(facts: Iterable[Fact]) -> dict[Act, Deed]:
+def deeds(facts: Iterable[Fact]) -> dict[DeedKey, DeedFate]:
     """All acts of a night, a team's act once with all who chose it."""
-    found: dict[Act, Deed] = {}
+    found: dict[DeedKey, DeedFate] = {}
     shared: list[Chose] = []
 
-    def of(act: Act) -> Deed:
-        return found.setdefault(act, Deed([act[1]] if act[1] else []))
+    def of(act: DeedKey) -> DeedFate:
+        return found.setdefault(act, DeedFate([act[1]] if act[1] else []))
 
     for fact in facts:
         match fact:
@@ -58,7 +58,7 @@ def deeds(facts: Iterable[Fact]) -> dict[Act, Deed]:
     return found
 
 
-def _join(found: dict[Act, Deed], shared: list[Chose]) -> None:
+def _join(found: dict[DeedKey, DeedFate], shared: list[Chose]) -> None:
     """A team does one thing: who chose it are joined, and other choices are passed over."""
     for fact in shared:
         mine = found[fact.verb, fact.seat, fact.target]

@@ -21,7 +21,8 @@ from duskfall.core.facts import (
     Skipped,
     Told,
 )
-from duskfall.study.company import Company, When
+from duskfall.study.company import Company
+from duskfall.study.phases import Place
 from duskfall.study.readings import Readings
 from duskfall.vocabulary.ruleset import Ruleset
 
@@ -34,7 +35,7 @@ class End(NamedTuple):
     """What a lie came to: how it ended and when; by whom, what became of them, and which role was claimed or shown."""
 
     why: str
-    when: When
+    when: Place
     seat: int = 0
     how: str = ""
     role: str = ""
@@ -48,7 +49,7 @@ class Lie:
     claim: Claim
     role: str  # what the liar was then
     whose: str  # the role, then, of the one it speaks of
-    when: When
+    when: Place
     phases: int = 0
     turns: int = 1
     end: End | None = None

@@ -24,7 +24,7 @@ from duskfall.core.facts import (
     Voted,
 )
 from duskfall.core.play.state import NIGHT
-from duskfall.study.deeds import Act, Deed, deeds
+from duskfall.study.deeds import DeedFate, DeedKey, deeds
 from duskfall.vocabulary.scene import Value
 
 F = TypeVar("F")
@@ -52,7 +52,7 @@ class Phase:
     # -- what happened ---------------------------------------------------------------------------------
 
     @cached_property
-    def deeds(self) -> Mapping[Act, Deed]:
+    def deeds(self) -> Mapping[DeedKey, DeedFate]:
         """The acts, and what became of each."""
         return deeds(self.facts)
 

@@ -57,7 +57,7 @@ EFFECTS: dict[type[Effect], str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class KnownAct:
     """What one act is for; of a reading, also which roles each word may mean, and which words may be forged."""
 
     verb: str
@@ -68,7 +68,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class KnownRole:
     """What one role is for."""
 
     name: str
@@ -83,8 +83,8 @@ class Card:
 class Primer:
     """The book, as a player has it in mind."""
 
-    cards: Mapping[str, Card]
-    acts: Mapping[str, Act]
+    cards: Mapping[str, KnownRole]
+    acts: Mapping[str, KnownAct]
     plain: str  # the role without anything special
     home: str  # the team of the many
     majority: bool  # whether it takes more than half to be voted out
@@ -136,35 +136,35 @@ def votes_on(rules_id: str, flags: tuple[tuple[str, Value], ...], day: int) -> b
     return any(step.when.holds(Scene(state)) for step in rules.day if isinstance(step, Ballot))
 
 
-def _card(role: Role, rules: Ruleset, home: str) -> Card:
+def _card(role: Role, rules: Ruleset, home: str) -> KnownRole:
     votes = [trigger for trigger in role.triggers if trigger.on is Occasion.VOTED_OUT]
     wins = [trigger for trigger in votes if any(isinstance(effect, Cowin) for effect in trigger.does)]
     hunts = [any(isinstance(part, Assigned) for part in walk(trigger)) for trigger in wins]
     side = GOOD if role.team == home else EVIL if role.team in rules.sides else ALONE
     verbs = tuple(ability.verb for ability in role.abilities)
-    return Card(role.name, role.team, side, verbs, wants_out=not all(hunts), hunts=any(hunts))
+    return KnownRole(role.name, role.team, side, verbs, wants_out=not all(hunts), hunts=any(hunts))
 
 
-def _acts(rules: Ruleset) -> Iterator[Act]:
+def _acts(rules: Ruleset) -> Iterator[KnownAct]:
     """Every act that a player may be asked for, by the flow, by a role, or by a death."""
     for step in (*rules.night, *rules.day):
         if isinstance(step, Ballot):
-            yield from (Act(verb, frozenset({BALLOT}), {}) for verb in (step.verb, step.again) if verb)
+            yield from (KnownAct(verb, frozenset({BALLOT}), {}) for verb in (step.verb, step.again) if verb)
         elif isinstance(step, Elect):
             for verb, kind in ((step.stand, STAND), (step.withdraw, WITHDRAW), (step.verb, ELECT)):
-                yield Act(verb, frozenset({kind}), {})
+                yield KnownAct(verb, frozenset({kind}), {})
         elif isinstance(step, PassOn):
-            yield Act(step.verb, frozenset({HEIR}), {})
+            yield KnownAct(step.verb, frozenset({HEIR}), {})
         elif isinstance(step, Chat):
-            yield Act(step.verb, frozenset({PARLEY if step.pairs else CHAT}), {}, pairs=step.pairs)
+            yield KnownAct(step.verb, frozenset({PARLEY if step.pairs else CHAT}), {}, pairs=step.pairs)
     for part in walk(rules):
         if isinstance(part, Ability):
             kinds = _kinds(part.verb, part.does, rules)
-            yield Act(part.verb, kinds, _means(part, rules), _forged(part, rules))
+            yield KnownAct(part.verb, kinds, _means(part, rules), _forged(part, rules))
     for role in rules.roles:
         for trigger in role.triggers:
             if trigger.ask:
-                yield Act(trigger.name, _kinds(trigger.name, trigger.does, rules), {})
+                yield KnownAct(trigger.name, _kinds(trigger.name, trigger.does, rules), {})
 
 
 def _kinds(verb: str, does: tuple[Effect, ...], rules: Ruleset) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from duskfall.study.primer import READ, SIGHT, Act, read
+from duskfall.study.primer import READ, SIGHT, KnownAct, read
 from duskfall.vocabulary.ruleset import Ruleset
 
 
@@ -14,7 +14,7 @@ class Readings:
     def __init__(self, rules: Ruleset) -> None:
         self.rules, self.book = rules, read(rules)
 
-    def readers(self, verb: str) -> list[Act]:
+    def readers(self, verb: str) -> list[KnownAct]:
         """The acts of this name that tell their actor something; without a name, all of them."""
         return [act for act in self.book.acts.values() if verb in ("", act.verb) and act.kinds & {READ, SIGHT}]
 
@@ -26,7 +26,7 @@ class Readings:
         """All that may be read of a role by such an act with these cards dealt, in small letters."""
         return {word.casefold() for act in self.readers(verb) for word in self._words(act, role, deck)}
 
-    def _words(self, act: Act, role: str, deck: Container[str]) -> Iterator[str]:
+    def _words(self, act: KnownAct, role: str, deck: Container[str]) -> Iterator[str]:
         yield from (word for word, roles in act.means.items() if role in roles)
         dealt = {verb for name, card in self.book.cards.items() if name in deck for verb in card.acts}
         for edge in self.rules.overturns:  # somebody at the table can make it come out otherwise

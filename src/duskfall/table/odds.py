@@ -33,7 +33,7 @@ Winners = tuple[str, ...]  # who wins, future by future
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseStart:
+class Fork:
     """A game at the start of a phase, and what happened from there to the next position."""
 
     label: str
@@ -45,7 +45,7 @@ class PhaseStart:
 class Odds:
     """The positions of a game, and who wins the games that are played on from each, and after the last."""
 
-    positions: tuple[PhaseStart, ...]
+    positions: tuple[Fork, ...]
     winners: tuple[Winners, ...]
 
 
@@ -130,7 +130,7 @@ class Future:
 # -- the positions ----------------------------------------------------------------------------------------
 
 
-def positions(game: Game) -> list[PhaseStart]:
+def positions(game: Game) -> list[Fork]:
     """The game at the start of every phase, without what was undone; phases that ask for nothing join the next."""
     rules, setup = game.plan.rules, game.setup
     now = Game(rules, setup)
@@ -142,7 +142,7 @@ def positions(game: Game) -> list[PhaseStart]:
             forks.append((begun[0], _quietly(before, entry, now)))
     ends = [start for start, _ in forks[1:]] + [len(now.facts)]
     spans = [tuple(now.facts[start:end]) for (start, _), end in zip(forks, ends, strict=True)]
-    return [PhaseStart(_label(span), fork, span) for (_, fork), span in zip(forks, spans, strict=True)]
+    return [Fork(_label(span), fork, span) for (_, fork), span in zip(forks, spans, strict=True)]
 
 
 def _quietly(before: Game, entry: Entry, after: Game) -> Game:

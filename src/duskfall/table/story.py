@@ -12,7 +12,7 @@ from duskfall.study.company import Company
 from duskfall.study.phases import the_deal
 from duskfall.table.odds import Odds, Winners, chances, odds
 from duskfall.tell.facts.happened import Tale, Worth, happened
-from duskfall.tell.facts.lies import longest_lie_told
+from duskfall.tell.facts.longest_lie import longest_lie_told
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import later, say, word
 
@@ -50,11 +50,11 @@ def _turning_points(game: Game, found: Odds) -> Iterator[str]:
     """The phases that moved the chances most, in their order."""
     phases = list(_phases(game, found))
     told = [phase for phase in phases if phase.tale.worth is not Worth.NOTHING] or phases[-1:]
-    best = sorted(told, key=StoryPhase.rank)[:POINTS]
+    best = sorted(told, key=TurningPoint.rank)[:POINTS]
     return (phase.told() for phase in phases if phase in best)
 
 
-def _phases(game: Game, found: Odds) -> Iterator[StoryPhase]:
+def _phases(game: Game, found: Odds) -> Iterator[TurningPoint]:
     """Each phase with what happened in it and what that moved."""
     assert game.over is not None
     company = Company(game.plan.rules)
@@ -62,17 +62,17 @@ def _phases(game: Game, found: Odds) -> Iterator[StoryPhase]:
         company.take(fact)
     over = [*(bool(at.game.over) for at in found.positions[1:]), True]
     for at, (before, after), decided in zip(found.positions, pairwise(found.winners), over, strict=True):
-        swing = ChanceMove.greatest(before, after, game.over.winner)
-        yield StoryPhase(at.label, happened(at.facts, company, game.plan), swing, decided)
+        swing = ChanceSwing.greatest(before, after, game.over.winner)
+        yield TurningPoint(at.label, happened(at.facts, company, game.plan), swing, decided)
 
 
 @dataclass(frozen=True, slots=True)
-class StoryPhase:
+class TurningPoint:
     """What happened from one position to the next, what it moved, and whether it decided the game."""
 
     label: str
     tale: Tale
-    swing: ChanceMove
+    swing: ChanceSwing
     decided: bool
 
     def rank(self) -> tuple[bool, int, float]:
@@ -87,7 +87,7 @@ class StoryPhase:
 
 
 @dataclass(frozen=True, slots=True)
-class ChanceMove:
+class ChanceSwing:
     """How far the chance of a side moved in a phase."""
 
     side: str
@@ -97,14 +97,14 @@ class ChanceMove:
     noise: float  # what may be mere luck of the draw
 
     @classmethod
-    def greatest(cls, before: Winners, after: Winners, winner: str) -> ChanceMove:
+    def greatest(cls, before: Winners, after: Winners, winner: str) -> ChanceSwing:
         """The winner's, unless another's moved clearly more."""
         own = cls.of(winner, before, after)
         most = max((cls.of(side, before, after) for side in sorted({*before, *after})), key=lambda swing: swing.size)
         return most if most.size > CLEARLY * own.size else own
 
     @classmethod
-    def of(cls, side: str, before: Winners, after: Winners) -> ChanceMove:
+    def of(cls, side: str, before: Winners, after: Winners) -> ChanceSwing:
         """Counted over the same futures before and after: luck is only in those that came out otherwise."""
         games = len(before)
         was, now = before.count(side) / games, after.count(side) / games

@@ -23,7 +23,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Paragraph:
     """A paragraph."""
 
     text: str
@@ -45,7 +45,7 @@ class Entries:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Grid:
     """Rows under a head."""
 
     head: tuple[str, ...]
@@ -59,19 +59,19 @@ class Chart:
     code: str
 
 
-Block = Heading | Line | Items | Entries | Table | Chart
+Piece = Heading | Paragraph | Items | Entries | Grid | Chart
 
 
-def markdown(blocks: Iterable[Block]) -> str:
+def markdown(blocks: Iterable[Piece]) -> str:
     """The page as Markdown."""
     return "\n\n".join("\n".join(_markdown(block)) for block in blocks) + "\n"
 
 
-def _markdown(block: Block) -> Iterator[str]:
+def _markdown(block: Piece) -> Iterator[str]:
     match block:
         case Heading(text, level):
             yield f"{'#' * level} {text}"
-        case Line(text):
+        case Paragraph(text):
             yield text
         case Items(items, numbered):
             for number, item in enumerate(items, 1):
@@ -80,7 +80,7 @@ def _markdown(block: Block) -> Iterator[str]:
             for name, lines in entries:
                 yield f"- **{name}** {lines[0]}" if len(lines) == 1 else f"- **{name}**"
                 yield from (f"  - {line}" for line in lines if len(lines) > 1)
-        case Table(head, rows):
+        case Grid(head, rows):
             yield _row(head)
             yield _row(("---",) * len(head))
             yield from map(_row, rows)
@@ -94,7 +94,7 @@ def _row(cells: tuple[str, ...]) -> str:
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
-def plain(blocks: Iterable[Block]) -> str:
+def plain(blocks: Iterable[Piece]) -> str:
     """The page for a terminal: no marks, no line longer than the width."""
     printed = [list(_plain(block)) for block in blocks if not isinstance(block, Chart)]
     return "\n\n".join("\n".join(lines) for lines in printed) + "\n"
@@ -105,13 +105,13 @@ def bare(text: str) -> str:
     return text.replace("`", "").replace("**", "")
 
 
-def _plain(block: Heading | Line | Items | Entries | Table) -> Iterator[str]:
+def _plain(block: Heading | Paragraph | Items | Entries | Grid) -> Iterator[str]:
     match block:
         case Heading(text, level):
             yield bare(text).upper() if level < 3 else bare(text)
             if level < 3:
                 yield ("=" if level == 1 else "-") * columns(bare(text))
-        case Line(text):
+        case Paragraph(text):
             yield from folded(bare(text), WIDTH)
         case Items(items, numbered):
             for number, item in enumerate(items, 1):
@@ -119,7 +119,7 @@ def _plain(block: Heading | Line | Items | Entries | Table) -> Iterator[str]:
                 yield from folded(bare(item), WIDTH, mark, " " * len(mark))
         case Entries(entries):
             yield from _entries(entries)
-        case Table(head, rows):
+        case Grid(head, rows):
             yield from _aligned(head, rows)
         case _:
             assert_never(block)
@@ -171,23 +171,23 @@ _MARKS = (
 )
 
 
-def html(blocks: Iterable[Block]) -> str:
+def html(blocks: Iterable[Piece]) -> str:
     """The page as HTML to stand within another; charts are left out."""
     return "\n".join(_html(block) for block in blocks if not isinstance(block, Chart)) + "\n"
 
 
-def _html(block: Heading | Line | Items | Entries | Table) -> str:
+def _html(block: Heading | Paragraph | Items | Entries | Grid) -> str:
     match block:
         case Heading(text, level):
             return f"<h{level}>{marked(text)}</h{level}>"
-        case Line(text):
+        case Paragraph(text):
             return f"<p>{marked(text)}</p>"
         case Items(items, numbered):
             return _list("ol" if numbered else "ul", items)
         case Entries(entries):
             rows = (f"<dt>{marked(name)}</dt>{_tagged('dd', lines)}" for name, lines in entries)
             return f"<dl>{''.join(rows)}</dl>"
-        case Table(head, rows):
+        case Grid(head, rows):
             body = "".join(f"<tr>{_tagged('td', cells)}</tr>" for cells in rows)
             return f"<table><thead><tr>{_tagged('th', head)}</tr></thead><tbody>{body}</tbody></table>"
         case _:

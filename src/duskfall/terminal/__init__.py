@@ -1,1 +1,1 @@
-"""Games at the terminal."""
+"""Games at the terminal: played, watched, replayed, printed; without HTML."""

@@ -19,7 +19,7 @@ from duskfall.table.seating import seat_players
 from duskfall.terminal.called import command
 from duskfall.terminal.ending import show_ending
 from duskfall.terminal.plain import Printer
-from duskfall.terminal.stage.screen import is_screen, terminal
+from duskfall.terminal.stage.console import is_screen, terminal
 from duskfall.terminal.watch import watching
 
 if TYPE_CHECKING:
@@ -140,12 +140,12 @@ def _join(
     console: Console, game: Game, kinds: Sequence[str], journal: Journal | None, speed: float | None, plain: bool,
     sitting: Sitting | None,
 ) -> None:  # fmt: skip
-    from duskfall.terminal.desk.desk import Desk
+    from duskfall.terminal.bench.bench import Bench
 
     seats = [seat for seat, kind in enumerate(kinds, 1) if kind == HUMAN]
-    desk = Desk(console, plain, 1.0 if speed is None else speed, seats)
-    makers = {**(sitting.makers if sitting else {}), HUMAN: desk.player}
+    bench = Bench(console, plain, 1.0 if speed is None else speed, seats)
+    makers = {**(sitting.makers if sitting else {}), HUMAN: bench.player}
     try:
-        _play(game, seat_players(game, kinds, makers), First(journal, desk), sitting)
+        _play(game, seat_players(game, kinds, makers), First(journal, bench), sitting)
     finally:
-        desk.close()
+        bench.close()

@@ -15,10 +15,10 @@ from duskfall.core.play.game import Game
 from duskfall.core.play.talk import SAY
 from duskfall.study.sight import audible, counted
 from duskfall.tell.text import spaced
+from duskfall.terminal.stage.console import draw, screen
 from duskfall.terminal.stage.keys import Keys
 from duskfall.terminal.stage.pace import Pace
 from duskfall.terminal.stage.pauses import HEADING, LAST_LOOK
-from duskfall.terminal.stage.screen import draw, screen
 from duskfall.terminal.stage.stage import Stage
 
 REFRESH = 1 / 30  # seconds; without pauses no more pictures than the eye can see

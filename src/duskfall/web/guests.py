@@ -7,9 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from duskfall.rules.registry import GROUP, Brought, guests
-
-INFO = "duskfall_guests-0.dist-info"
+from duskfall.rules.registry import GROUP, UNPACKED, Brought, guests
 
 
 def guest_files() -> dict[str, bytes]:
@@ -18,15 +16,18 @@ def guest_files() -> dict[str, bytes]:
     A ruleset that needs more than the standard library is left out: it plays on the server only.
     """
     found: dict[str, bytes] = {}
-    entries = []
+    entries: dict[tuple[str, str], list[str]] = {}
     for guest in guests():
         module, files = _module(guest)
         if files and all(_fits(text, module) for path, text in files.items() if path.endswith(".py")):
             found |= files
-            entries.append(f"{guest.rules.id} = {module}:{guest.name}\n")
-    if entries:
-        found[f"{INFO}/METADATA"] = b"Metadata-Version: 2.1\nName: duskfall-guests\nVersion: 0\n"
-        found[f"{INFO}/entry_points.txt"] = f"[{GROUP}]\n{''.join(entries)}".encode()
+            package = guest.distribution
+            of = (package.name, package.version) if package else (UNPACKED, "0")
+            entries.setdefault(of, []).append(f"{guest.rules.id} = {module}:{guest.name}\n")
+    for (name, version), each in entries.items():
+        info = f"{name.replace('-', '_')}-{version}.dist-info"
+        found[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n".encode()
+        found[f"{info}/entry_points.txt"] = f"[{GROUP}]\n{''.join(each)}".encode()
     return found
 
 

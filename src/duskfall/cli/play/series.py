@@ -18,7 +18,7 @@ from duskfall.table.seating import all_kinds
 from duskfall.terminal.bill import show_series_bill
 from duskfall.terminal.called import command
 from duskfall.terminal.session import HELD_UP, INTERRUPTED, NEW_LIMIT
-from duskfall.terminal.stage.screen import is_screen, terminal
+from duskfall.terminal.stage.console import is_screen, terminal
 
 if TYPE_CHECKING:
     from duskfall.table.models import Models

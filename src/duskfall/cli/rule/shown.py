@@ -14,7 +14,7 @@ from duskfall.host.wire.desk import DeskRuled, DeskRuling
 from duskfall.tell.host.aloud import numbered
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import row, say
-from duskfall.terminal.stage.screen import terminal
+from duskfall.terminal.stage.console import terminal
 
 INDENT = 2
 

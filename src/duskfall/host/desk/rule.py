@@ -10,7 +10,7 @@ from duskfall.cases.terms import CaseError
 from duskfall.core.ask import Ask, seat_of
 from duskfall.core.facts import EVERYONE, Died, Fact, Knows, Noticed, Out, PhaseBegan, Told
 from duskfall.core.play.game import Game
-from duskfall.draw.ruling import picture
+from duskfall.draw.ruling_picture import picture
 from duskfall.host.desk.beginning import start_of
 from duskfall.host.desk.case_text import case_text
 from duskfall.host.desk.desk_case import WORDS, case_of, params_of, raw_case

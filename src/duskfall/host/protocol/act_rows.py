@@ -9,7 +9,7 @@ from duskfall.core.facts import Chose, Fact, Overturned, Silent, Told, Void
 from duskfall.core.plan.compile import Plan
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.host.wire.phases import KeptAct, KeptNothing, KeptShown
-from duskfall.study.deeds import Act, Deed, deeds
+from duskfall.study.deeds import DeedFate, DeedKey, deeds
 from duskfall.study.phases import Phase
 
 Nothing = Silent | Chose | Void
@@ -41,7 +41,7 @@ def _deeds(facts: Sequence[Fact], plan: Plan) -> Iterator[Fact]:
             yield fact
 
 
-def _act(act: Act, deed: Deed, chose: Chose | None, plan: Plan, roles: Mapping[int, str]) -> KeptAct:
+def _act(act: DeedKey, deed: DeedFate, chose: Chose | None, plan: Plan, roles: Mapping[int, str]) -> KeptAct:
     verb, seat, target = act
     told = deed.told
     by = dict.fromkeys((each.by, each.by_actor, each.rule) for each in deed.overturned)  # two blows, one reason
@@ -70,7 +70,7 @@ def _is_nothing(fact: Fact, plan: Plan) -> TypeGuard[Nothing]:
 
 
 def _nothing(fact: Nothing, plan: Plan, roles: Mapping[int, str]) -> KeptNothing:
-    deed = Deed([fact.seat], void=fact.reason if isinstance(fact, Void) else "")
+    deed = DeedFate([fact.seat], void=fact.reason if isinstance(fact, Void) else "")
     return {**_act((fact.verb, fact.seat, 0), deed, None, plan, roles), "silent": isinstance(fact, Silent)}
 
 

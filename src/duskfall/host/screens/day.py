@@ -15,7 +15,7 @@ from duskfall.host.screens.parts import blank, onward
 from duskfall.host.wire.screens import GameResult, HostScreen, ScreenClock
 from duskfall.study.citations import cited
 from duskfall.tell.host.aloud import aloud, called, labelled, why_over
-from duskfall.tell.host.calling import calling, opening
+from duskfall.tell.host.day_calls import calling, opening
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import DRAW
 

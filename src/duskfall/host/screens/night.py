@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskfall.core.facts import Ended, Fact, PhaseBegan
-from duskfall.draw.ruling import picture
+from duskfall.draw.ruling_picture import picture
 from duskfall.host.evening.live import Live
 from duskfall.host.screens.forms import forms
 from duskfall.host.screens.parts import blank, cited_lines, onward, pause, signed

@@ -23,7 +23,7 @@ from duskfall.players.base import HUMAN, Player
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.person import meaning
 from duskfall.replay.fates import HOW_COUNTED
-from duskfall.rules.registry import known
+from duskfall.rules.registry import known, origin
 from duskfall.table.eyes import Eyes
 from duskfall.table.story import story
 from duskfall.tell.tongue import ENGLISH, LANGUAGES, say
@@ -118,7 +118,7 @@ def solo_story(params: Params) -> SoloStory:
 def _record(played: Solo) -> list[str]:
     game, bot = played.game, BOT if played.language == ENGLISH else f"{BOT}:{played.language}"
     kinds = [HUMAN if each == played.seat else bot for each in range(1, len(game.names) + 1)]
-    head, secret = opening(game.plan.rules, game.setup, "", kinds)
+    head, secret = opening(game.plan.rules, game.setup, "", kinds, origin(game.plan.rules))
     return [head, secret, *map(entry_line, game.log), *map(fact_line, game.facts)]
 
 

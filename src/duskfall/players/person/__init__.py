@@ -1,1 +1,1 @@
-"""People at a terminal: what they type, and what it means."""
+"""A person at a terminal: what they are asked, what they type, and what it means."""

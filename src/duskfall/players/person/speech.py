@@ -10,7 +10,7 @@ from duskfall.core.facts import Claim
 from duskfall.core.view import View
 from duskfall.players.person import meaning
 from duskfall.players.person.clauses import ACCUSE, DEFEND, RESULT, ROLE
-from duskfall.players.person.typed import Unclear, clear, first, named, players, quoted
+from duskfall.players.person.typed import NotUnderstood, clear, first, named, players, quoted
 from duskfall.study.company import Company
 from duskfall.study.primer import GOOD, Primer, primer
 from duskfall.tell.facts.described import a_card
@@ -99,7 +99,7 @@ def _word(text: str, known: Sequence[str], what: str) -> tuple[str, str]:
     word, rest = first(text, options)
     found = clear(word, options) if word and not word.isdecimal() else None
     if found is None:
-        raise Unclear(f"{quoted(word)} is no {what}. There are: {', '.join(known) or 'none'}.")
+        raise NotUnderstood(f"{quoted(word)} is no {what}. There are: {', '.join(known) or 'none'}.")
     return str(found.value), rest
 
 

@@ -10,7 +10,7 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, Told
 from duskfall.core.view import View
 from duskfall.players.person import speech, typed
-from duskfall.players.person.typed import Barred, NoCommand, Unclear
+from duskfall.players.person.typed import Barred, NoCommand, NotUnderstood
 from duskfall.study.house_rules import settled
 from duskfall.study.phases import phases
 from duskfall.tell.facts import questions
@@ -23,7 +23,7 @@ from duskfall.tell.text import safe
 
 
 @dataclass(frozen=True, slots=True)
-class Prompt:
+class TypedPrompt:
     """What stands above the place where a person types."""
 
     question: str
@@ -33,14 +33,14 @@ class Prompt:
     draft: str = ""  # a speech that was not taken, to be mended
 
 
-class Desk(Protocol):
+class Face(Protocol):
     """The face of it: a screen and a keyboard. Who leaves it raises KeyboardInterrupt."""
 
     def turn(self, view: View) -> None:
         """It is this seat's turn: it sees its view, and what is new."""
         ...
 
-    def ask(self, view: View, prompt: Prompt) -> str:
+    def ask(self, view: View, prompt: TypedPrompt) -> str:
         """Put a question; the line that was typed."""
         ...
 
@@ -74,8 +74,8 @@ class Human:
     blind = False
     slow = True
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, face: Face) -> None:
+        self.face = face
         self.notes: list[str] = []
         self.kept: dict[Ask, object] = {}  # answers that were given before the table asked for them
 
@@ -88,17 +88,17 @@ class Human:
         self.kept[ask] = self._ask(ask, view)
 
     def _ask(self, ask: Ask, view: View) -> object:
-        self.desk.turn(view)
+        self.face.turn(view)
         trouble, draft = questions.reason(ask), ""
         while True:
-            text = self.desk.ask(view, prompt(ask, view, trouble, draft))
+            text = self.face.ask(view, prompt(ask, view, trouble, draft))
             try:
                 command = read_command(ask, text, view)
                 if command is None:
                     return read(ask, text, view)
                 trouble = draft = ""
                 self._obey(ask, view, *command)
-            except Unclear as unclear:
+            except NotUnderstood as unclear:
                 trouble = explained(ask, view, unclear)
                 draft = safe(text) if ask.speech and not isinstance(unclear, NoCommand) else ""
 
@@ -113,7 +113,7 @@ class Human:
             "rules": lambda: rules_on(view, rest),
             "notes": lambda: self._noted(rest),
         }
-        self.desk.page(view, lines[command]())
+        self.face.page(view, lines[command]())
 
     def _noted(self, text: str) -> list[str]:
         if text:
@@ -176,10 +176,10 @@ def _slashed() -> str:
 # -- what is shown -----------------------------------------------------------------------------------------
 
 
-def prompt(ask: Ask, view: View, trouble: str = "", draft: str = "") -> Prompt:
+def prompt(ask: Ask, view: View, trouble: str = "", draft: str = "") -> TypedPrompt:
     """The question, what may be answered, how, and what was wrong."""
     question = questions.question(ask, view.names, book(view), view.role)
-    return Prompt(question, questions.options(ask, view.names), hint(ask, view), trouble, draft)
+    return TypedPrompt(question, questions.options(ask, view.names), hint(ask, view), trouble, draft)
 
 
 def hint(ask: Ask, view: View) -> str:
@@ -196,7 +196,7 @@ def hint(ask: Ask, view: View) -> str:
     return f"a number or a name{beside} · /help"
 
 
-def explained(ask: Ask, view: View, unclear: Unclear) -> str:
+def explained(ask: Ask, view: View, unclear: NotUnderstood) -> str:
     """What was wrong; where somebody may not be named, with what the rules say of that."""
     rules = book(view)
     if rules is None or not isinstance(unclear, Barred):

@@ -17,15 +17,15 @@ AS_ROLE = re.compile(r"\s+as(?:\s+|$)", re.IGNORECASE)
 SHORT = 40  # of what was typed, when it is quoted
 
 
-class Unclear(ValueError):
+class NotUnderstood(ValueError):
     """What was typed is no answer here; the message says why, to the person who typed it."""
 
 
-class NoCommand(Unclear):
+class NoCommand(NotUnderstood):
     """A command is meant that there is not."""
 
 
-class Barred(Unclear):
+class Barred(NotUnderstood):
     """Somebody is meant whom the rules let nobody name here."""
 
 
@@ -51,7 +51,7 @@ def pick(typed: str, options: Iterable[Option]) -> Option | None:
     found = by_number or by_name or begins
     if len(found) > 1:
         could = listing((f"{each.key} {safe(each.label)}" for each in found), "or")
-        raise Unclear(f"{quoted(typed)} could be {could}: type the number.")
+        raise NotUnderstood(f"{quoted(typed)} could be {could}: type the number.")
     return found[0] if found else None
 
 
@@ -84,23 +84,23 @@ def _declined(typed: str, ask: Ask, options: list[Option]) -> Option | None:
 
 def _role(ask: Ask, seat: Option, typed: list[str]) -> int | str:
     if not typed or not fold(typed[0]):
-        raise Unclear(f"Name a role too, as in: {seat.key} as {ask.roles[0]}.")
+        raise NotUnderstood(f"Name a role too, as in: {seat.key} as {ask.roles[0]}.")
     found = pick(typed[0], questions.roles(ask))
     if found is None:
-        raise Unclear(f"{quoted(typed[0])} is no role. There are: {', '.join(ask.roles)}.")
+        raise NotUnderstood(f"{quoted(typed[0])} is no role. There are: {', '.join(ask.roles)}.")
     return found.value
 
 
-def _why_not(ask: Ask, typed: str, view: View) -> Unclear:
+def _why_not(ask: Ask, typed: str, view: View) -> NotUnderstood:
     if not fold(typed):
-        return Unclear("Type a number or a name.")
+        return NotUnderstood("Type a number or a name.")
     if ask.confirm:
-        return Unclear(f"{quoted(typed)} is neither yes nor no.")
+        return NotUnderstood(f"{quoted(typed)} is neither yes nor no.")
     seat = _anybody(typed, view.names)
     if not seat:
-        return Unclear(f"{quoted(typed)} is none of the options.")
+        return NotUnderstood(f"{quoted(typed)} is none of the options.")
     if seat in view.dead:
-        return Unclear(f"{safe(view.names[seat - 1])} is dead.")
+        return NotUnderstood(f"{safe(view.names[seat - 1])} is dead.")
     return Barred("You may not name yourself." if seat == ask.seat else f"{safe(view.names[seat - 1])} is barred.")
 
 
@@ -129,7 +129,7 @@ def named(typed: str, known: Iterable[Option], what: str) -> int | str:
     """The option that is meant; whoever means none is told what there is none for."""
     found = pick(typed.rstrip(" .!?"), known)
     if found is None:
-        raise Unclear(f"{quoted(typed)} is nobody who can {what}." if typed else f"Name somebody who can {what}.")
+        raise NotUnderstood(f"{quoted(typed)} is nobody who can {what}." if typed else f"Name somebody who can {what}.")
     return found.value
 
 
@@ -137,5 +137,5 @@ def clear(typed: str, known: Iterable[Option]) -> Option | None:
     """The option that is meant, if it is clear."""
     try:
         return pick(typed, known)
-    except Unclear:
+    except NotUnderstood:
         return None

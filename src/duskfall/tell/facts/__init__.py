@@ -1,1 +1,1 @@
-"""Facts and questions in words."""
+"""What happened in a game, in words: a sentence for each fact, transcripts, reasons, tales, and questions."""

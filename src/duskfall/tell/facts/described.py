@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from duskfall.core.play.state import DAY
-from duskfall.study.company import Company, When
+from duskfall.study.company import Company
+from duskfall.study.phases import Place
 from duskfall.tell.names import name
 from duskfall.tell.tongue import say, word
 
 
-def on_which_day(when: When) -> str:
+def on_which_day(when: Place) -> str:
     """On which day; what is seen of a night is seen after it."""
     phase, number = when
     return say("on day {number}" if phase == DAY else "after night {number}", number=number)

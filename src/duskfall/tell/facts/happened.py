@@ -49,7 +49,7 @@ class Worth(IntEnum):
     NOTHING = 6
 
 
-class Clause(NamedTuple):
+class Happening(NamedTuple):
     """One thing that happened: a text with its slots; clauses that differ in `what` alone become one."""
 
     worth: Worth
@@ -71,11 +71,11 @@ class Tale(NamedTuple):
 
 def happened(facts: Sequence[Fact], company: Company, plan: Plan) -> Tale:
     """All that changed the table; the company hears every fact."""
-    teller, clauses = Teller(company, plan, facts), list[Clause]()
+    teller, clauses = TaleTeller(company, plan, facts), list[Happening]()
     for fact in facts:
         company.take(fact)
         clauses += teller.clauses(fact)
-    alike: dict[Clause, list[str]] = {}
+    alike: dict[Happening, list[str]] = {}
     for clause in clauses:
         alike.setdefault(clause._replace(worth=Worth.NOTHING, what=""), []).append(clause.what)
     told = [clause.told(whats) for clause, whats in alike.items()]
@@ -91,7 +91,7 @@ def _joined(parts: list[str]) -> str:
     return listed([*others, last])
 
 
-class Teller:
+class TaleTeller:
     """Finds the words for one fact after another."""
 
     def __init__(self, company: Company, plan: Plan, facts: Sequence[Fact]) -> None:
@@ -112,7 +112,7 @@ class Teller:
         if act not in self.hits.setdefault(on, []):
             self.hits[on].append(act)
 
-    def clauses(self, fact: Fact) -> Iterator[Clause]:
+    def clauses(self, fact: Fact) -> Iterator[Happening]:
         """What the fact changed, if anything."""
         match fact:
             case Landed(on=seat) | Shot(target=seat) if seat in self.dead:
@@ -127,11 +127,11 @@ class Teller:
             case Out():
                 yield self._out(fact.seat)
             case NobodyOut():
-                yield Clause(Worth.NO_VOTE, later("nobody was voted out"))
+                yield Happening(Worth.NO_VOTE, later("nobody was voted out"))
             case Overturned():
                 yield from self._save(fact)
             case Removed():
-                yield Clause(Worth.CHANGE, later("the moderator removed {what}"), self._who(fact.seat))
+                yield Happening(Worth.CHANGE, later("the moderator removed {what}"), self._who(fact.seat))
             case Shown():
                 yield _one(Worth.CHANGE, later("{who}, was revealed"), who=self._who(fact.seat))
             case CoWon():
@@ -159,32 +159,32 @@ class Teller:
         own = fact.by == ROLE
         return say("{name}'s own role", name=self._name(fact.on)) if own else self._act(fact.by, fact.by_actor)
 
-    def _save(self, fact: Overturned) -> Iterator[Clause]:
+    def _save(self, fact: Overturned) -> Iterator[Happening]:
         """From the vote, or from what would have killed."""
         on = self._who(fact.on)
         if fact.what == VOTE_OUT:
             yield _one(Worth.SAVE, later("{by} overturned the vote against {who}"), by=self._by(fact), who=on)
         elif fact.what in self.deadly and fact.on not in self.dead:
-            slots = (("by", self._by(fact)), ("who", on))
-            yield Clause(Worth.SAVE, later("{by} overturned {what} of {who}"), self._act(fact.what, fact.actor), slots)
+            act, slots = self._act(fact.what, fact.actor), (("by", self._by(fact)), ("who", on))
+            yield Happening(Worth.SAVE, later("{by} overturned {what} of {who}"), act, slots)
 
-    def _death(self, seat: int) -> Iterator[Clause]:
+    def _death(self, seat: int) -> Iterator[Happening]:
         """Told once, when the first blow falls, with all that hit."""
         if seat not in self.told:
             self.told.add(seat)
             worth = Worth.CHANGE if self.company.roles[seat] in self.company.plain else Worth.POWER_DIED
             hits = (("acts", listed(self.hits[seat])),)
-            yield Clause(worth, later("{acts} took {what}"), self._who(seat), hits)
+            yield Happening(worth, later("{acts} took {what}"), self._who(seat), hits)
 
-    def _contest(self, seat: int) -> Iterator[Clause]:
+    def _contest(self, seat: int) -> Iterator[Happening]:
         """Whom a new claim of this player's stands against."""
         claim, rivals = self.company.claimed.get(seat, ""), self.company.rivals(seat)
         if len(rivals) > 1 and claim != self.claimed.get(seat):
             for each in rivals:
                 role = (("role", a_card(claim, self.company)),)
-                yield Clause(Worth.CONTEST, later("{what} each claimed to be {role}"), self._name(each), role)
+                yield Happening(Worth.CONTEST, later("{what} each claimed to be {role}"), self._name(each), role)
 
-    def _out(self, seat: int) -> Clause:
+    def _out(self, seat: int) -> Happening:
         """Who was voted out, and by whom; many are only counted."""
         who, ballots = self._who(seat), self.vote.ballots if self.vote else ()
         if self.vote and not ballots:  # counted by raised hands
@@ -199,13 +199,13 @@ class Teller:
             return _one(Worth.VOTE_OUT, later("{who}, was voted out by {voters}"), who=who, voters=by)
         return _one(Worth.VOTE_OUT, later("{who}, was voted out"), who=who)
 
-    def _counted(self, who: str, votes: float | Fraction) -> Clause:
+    def _counted(self, who: str, votes: float | Fraction) -> Happening:
         if not votes:
             return _one(Worth.VOTE_OUT, later("{who}, was voted out"), who=who)
         text = later("{who}, was voted out by {votes} vote" if votes == 1 else "{who}, was voted out by {votes} votes")
         return _one(Worth.VOTE_OUT, text, who=who, votes=shown(votes))
 
 
-def _one(worth: Worth, text: str, **slots: str) -> Clause:
+def _one(worth: Worth, text: str, **slots: str) -> Happening:
     """A clause that is like no other."""
-    return Clause(worth, text, slots=tuple(slots.items()))
+    return Happening(worth, text, slots=tuple(slots.items()))

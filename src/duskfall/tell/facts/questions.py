@@ -36,7 +36,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class HeldAct:
     """What a verb of the rules stands for."""
 
     node: Ability | Trigger
@@ -80,18 +80,18 @@ def limits(ask: Ask, rules: Ruleset | None, role: str = "") -> str:
     return safe(bare(told(sentence(agree(YOU, acts.pick(chosen, Cast(YOU, YOU))))))) if chosen else ""
 
 
-def act(rules: Ruleset, verb: str, role: str = "") -> Act | None:
+def act(rules: Ruleset, verb: str, role: str = "") -> HeldAct | None:
     """The act, or the trigger that asks, of this name: a team's, then this role's own, then anybody's."""
     for group in rules.groups:
         if group.ability.verb == verb:
-            return Act(group.ability, group)
+            return HeldAct(group.ability, group)
     for holder in sorted(rules.roles, key=lambda each: each.name != role):
         for node in holder.abilities:
             if node.verb == verb:
-                return Act(node)
+                return HeldAct(node)
         for trigger in holder.triggers:
             if trigger.name == verb and trigger.ask is not None:
-                return Act(trigger)
+                return HeldAct(trigger)
     return None
 
 
@@ -130,7 +130,7 @@ def _vote(step: Ballot) -> Iterator[str]:
         yield say("A {blank} counts as a vote that nobody leaves.", blank=word(step.blank, "word"))
 
 
-def _act(ask: Ask, names: Sequence[str], found: Act | None) -> str:
+def _act(ask: Ask, names: Sequence[str], found: HeldAct | None) -> str:
     """An act of a role or a team: what is to be named, and what it does."""
     verb = capital(word(ask.verb, "verb"))
     if found and found.group:
@@ -149,7 +149,7 @@ def _asked(ask: Ask, names: Sequence[str], act: str) -> str:
     return say("{act}: whom do you name, and as which role?" if ask.roles else "{act}: whom do you name?", act=act)
 
 
-def _done(ask: Ask, found: Act | None) -> Iterator[str]:
+def _done(ask: Ask, found: HeldAct | None) -> Iterator[str]:
     """What the act does, whose word counts, and how often it may be done."""
     if not found or not ask.seats:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from duskfall.core.facts import (
@@ -24,11 +24,9 @@ from duskfall.rules.registry import known
 from duskfall.study.phases import Phase, phases
 from duskfall.tell import phrases
 from duskfall.tell.facts.sentences.voted import tally
-from duskfall.tell.names import hour, name, overturner, whose, whose_deed
+from duskfall.tell.names import Names, hour, name, overturner, whose, whose_deed
 from duskfall.tell.text import capital, cite, safe
 from duskfall.tell.tongue import listed, say, word
-
-Names = Sequence[str]
 
 
 class Because(NamedTuple):

@@ -1,1 +1,1 @@
-"""What the host of a live table says and shows."""
+"""What the host of a live table says aloud and shows silently, by night and by day."""

@@ -25,7 +25,7 @@ class Cue(NamedTuple):
     times: int = 1  # how many are called one after another: the pause is so many times as long
 
 
-class Script:
+class CueScript:
     """Whoever is awake is sent to sleep at the beginning of the next cue, so that one tap a role is enough."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from duskfall.core.ask import Ask
 from duskfall.rules.registry import words_of
 from duskfall.study.callers import Caller, Callers, reads, sought
 from duskfall.tell.host import cue_words
-from duskfall.tell.host.cue_script import Cue, Script, label
+from duskfall.tell.host.cue_script import Cue, CueScript, label
 from duskfall.tell.tongue import say
 from duskfall.vocabulary.effects import Moment
 from duskfall.vocabulary.ruleset import Ruleset
@@ -25,7 +25,7 @@ def night_script(
     rules: Ruleset, deck: Sequence[str], flags: Mapping[str, object] | None = None, *, call_all: bool = False
 ) -> tuple[Cue, ...]:
     """The cues of a night, every night the same; with `call_all`, every role of the book is called."""
-    callers, script = Callers(rules, deck, flags, call_all), Script()
+    callers, script = Callers(rules, deck, flags, call_all), CueScript()
     fist = (say(cue_words.FIST),) if callers.may_decline() else ()
     script.tell(Cue("dusk", ()), say(cue_words.DUSK), *fist)
     if callers.told_at_dusk():
@@ -37,7 +37,7 @@ def night_script(
     return script.done()
 
 
-def _step(script: Script, callers: Callers, index: int, step: Step) -> None:
+def _step(script: CueScript, callers: Callers, index: int, step: Step) -> None:
     match step:
         case Collect(verbs):
             for verb in verbs:
@@ -57,7 +57,7 @@ def _step(script: Script, callers: Callers, index: int, step: Step) -> None:
             pass
 
 
-def _act(script: Script, callers: Callers, index: int, verb: str) -> None:
+def _act(script: CueScript, callers: Callers, index: int, verb: str) -> None:
     """Whoever holds an act is asked for it: a team takes its time to agree, unless it has just talked."""
     for caller, ability in callers.of(verb):
         pause = "confer" if caller.group and caller.times > 1 and caller != script.awake else "act"
@@ -84,7 +84,7 @@ def setup_script(rules: Ruleset, deck: Sequence[str], *, call_all: bool = False)
     All but the deck's common role are called, those first who wake at night. The round at the end, where the deal
     assigns something, takes place when all roles are known.
     """
-    callers, script = Callers(rules, deck, None, call_all, changes=False), Script()
+    callers, script = Callers(rules, deck, None, call_all, changes=False), CueScript()
     script.tell(Cue("dusk", ()), say(cue_words.DUSK), say(cue_words.BY_HAND))
     for mates, roles in callers.holding():
         for role in roles:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from duskfall.core.facts import Began
 from duskfall.rules import registry
 from duskfall.study.at_table import at_table, switches
-from duskfall.tell.paper import Block, Heading, Items, Line, markdown
+from duskfall.tell.paper import Heading, Items, Paragraph, Piece, markdown
 from duskfall.tell.phrases import quoted_rule
 from duskfall.tell.rules import acts, overrides, setting, steps
 from duskfall.tell.rules.conditions import holds, number
@@ -42,9 +42,9 @@ def table_rules(book: str, flags: Flags, deck: Deck) -> Ruleset:
     return at_table(registry.book(book), dict(flags), dict(deck))
 
 
-def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], talk: bool) -> Iterator[Block]:
+def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], talk: bool) -> Iterator[Piece]:
     yield Heading("The rules")
-    yield Line(_opening(rules, deck))
+    yield Paragraph(_opening(rules, deck))
     for team in rules.teams:
         if roles := [role for role in rules.roles if role.team == team]:
             yield Heading(f"Team {team}", 3)
@@ -59,12 +59,12 @@ def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], tal
         yield Items(tuple(_steps(rules, [step for step in phase if talk or not isinstance(step, SPOKEN)])), True)
     if rules.overturns:
         yield Heading("What overturns what", 3)
-        yield Line(_strengths(rules))
+        yield Paragraph(_strengths(rules))
         yield Items((*filter(None, (_overturn(each, rules) for each in rules.overturns)), *_rings(rules)))
     yield Heading("The vote", 3)
     yield Items(tuple(_votes(rules)))
     yield Heading("Who wins", 3)
-    yield Line("The first of these lines that holds when it is checked ends the game.")
+    yield Paragraph("The first of these lines that holds when it is checked ends the game.")
     yield Items((*map(_win, rules.wins), sentence(f"after {number(rules.max_rounds)} rounds the game is a draw")))
     yield Heading("House rules in force", 3)
     met = switches(registry.book(rules.id), flags, deck)

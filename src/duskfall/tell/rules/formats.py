@@ -18,7 +18,7 @@ RULINGS, SECTIONS = "../rulings.md", "../rulebooks/sections.md"
 def page(rules: Ruleset) -> str:
     """The ruleset as a Markdown page with its diagrams; each citation links to where the rule stands."""
     links = (f"[{rule}]: {SECTIONS if '§' in rule else RULINGS}" for rule in cited(rules))
-    picture = paper.Line(f"![{say('What overturns what, and a round')}]({rules.id}.svg)")
+    picture = paper.Paragraph(f"![{say('What overturns what, and a round')}]({rules.id}.svg)")
     return paper.markdown([*sections(rules), paper.Heading(say("Picture")), picture]) + "\n" + "\n".join(links) + "\n"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duskfall.core.plan.compile import Plan, compile_plan, walk
-from duskfall.tell.paper import Block, Chart, Entries, Heading, Items, Line, Table
+from duskfall.tell.paper import Chart, Entries, Grid, Heading, Items, Paragraph, Piece
 from duskfall.tell.rules import acts, mermaid, overrides, setting, steps
 from duskfall.tell.text import cite, code
 from duskfall.tell.tongue import named, say, together, told, word
@@ -13,11 +13,11 @@ from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import Ballot, Collect, Discussion, Settle, Step
 
 
-def sections(rules: Ruleset) -> Iterator[Block]:
+def sections(rules: Ruleset) -> Iterator[Piece]:
     """The whole page."""
     plan = compile_plan(rules)
     yield Heading(say(rules.title), 1)
-    yield Line(_opening(rules, plan))
+    yield Paragraph(_opening(rules, plan))
     yield from _roles(rules)
     yield from _start(rules)
     yield from _phase(say("The night"), rules, rules.night)
@@ -40,7 +40,7 @@ def _opening(rules: Ruleset, plan: Plan) -> str:
     return together([say(made, **known, low=low, high=high), begins])
 
 
-def _roles(rules: Ruleset) -> Iterator[Block]:
+def _roles(rules: Ruleset) -> Iterator[Piece]:
     yield Heading(say("Roles"))
     for team in rules.teams:
         yield Heading(say("Team {team}", team=word(team, "team")), 3)
@@ -54,7 +54,7 @@ def _roles(rules: Ruleset) -> Iterator[Block]:
         yield Items(tuple(told(acts.trigger(each)) for each in rules.triggers))
 
 
-def _start(rules: Ruleset) -> Iterator[Block]:
+def _start(rules: Ruleset) -> Iterator[Piece]:
     lines = [setting.know(each) for each in rules.knows]
     lines += [setting.deal(each) for each in rules.deals]
     lines += [setting.card(each) for each in rules.cards]
@@ -62,7 +62,7 @@ def _start(rules: Ruleset) -> Iterator[Block]:
     yield Items(tuple(map(told, (*lines, setting.shows_role(rules)))))
 
 
-def _phase(title: str, rules: Ruleset, phase: tuple[Step, ...]) -> Iterator[Block]:
+def _phase(title: str, rules: Ruleset, phase: tuple[Step, ...]) -> Iterator[Piece]:
     yield Heading(title)
     yield Items(tuple(_steps(rules, phase)), numbered=True)
     if phase is rules.night:
@@ -97,9 +97,9 @@ def _at_once(step: Step | None, after: Step | None) -> bool:
     return step.verbs == after.verbs and len(step.verbs) == 1
 
 
-def _settlement(plan: Plan) -> Iterator[Block]:
+def _settlement(plan: Plan) -> Iterator[Piece]:
     yield Heading(say("Order of settlement"))
-    yield Line(
+    yield Paragraph(
         say(
             "What modifies comes before what it modifies; the order is derived from the overrides below, "
             "among the acts that take effect together."
@@ -109,17 +109,17 @@ def _settlement(plan: Plan) -> Iterator[Block]:
     for number, node in enumerate(plan.order, 1):
         waits = [other for other in plan.order[: number - 1] if other in plan.before[node]]
         rows.append((str(number), named([node], "verb"), named(waits, "verb")))
-    yield Table((say("no."), say("what"), say("waits for")), tuple(rows))
+    yield Grid((say("no."), say("what"), say("waits for")), tuple(rows))
 
 
-def _overrides(plan: Plan) -> Iterator[Block]:
+def _overrides(plan: Plan) -> Iterator[Piece]:
     rules = plan.rules
     if not rules.overturns:
         return
     yield Heading(say("Overrides"))
-    yield Line(say("Of several that would overturn the same, the first line does."))
+    yield Paragraph(say("Of several that would overturn the same, the first line does."))
     head = (say("this"), say("overturns"), say("where"), say("condition"), say("rule"))
-    yield Table(head, tuple(map(overrides.overturn_row, rules.overturns)))
+    yield Grid(head, tuple(map(overrides.overturn_row, rules.overturns)))
     if rules.rings:
         yield Heading(say("Rings"), 3)
         pairs = ((told(overrides.ring(each)), overrides.priorities(rules, each)) for each in rules.rings)
@@ -127,7 +127,7 @@ def _overrides(plan: Plan) -> Iterator[Block]:
     yield Chart(mermaid.override_chart(plan))
 
 
-def _votes(rules: Ruleset) -> Iterator[Block]:
+def _votes(rules: Ruleset) -> Iterator[Piece]:
     yield Heading(say("The vote"))
     lines = [line for each in walk(rules.day) if isinstance(each, Ballot) for line in steps.ballot(each)]
     lines += [steps.title(each) for each in rules.titles]
@@ -135,26 +135,26 @@ def _votes(rules: Ruleset) -> Iterator[Block]:
     yield Items(tuple(map(told, lines)))
 
 
-def _wins(rules: Ruleset) -> Iterator[Block]:
+def _wins(rules: Ruleset) -> Iterator[Piece]:
     yield Heading(say("Who wins"))
-    yield Line(say("The first line that holds when victory is checked decides."))
+    yield Paragraph(say("The first line that holds when victory is checked decides."))
     rows = tuple(setting.win_row(number, each) for number, each in enumerate(rules.wins, 1))
-    yield Table((say("no."), say("winner"), say("if"), say("reason"), say("rule")), rows)
+    yield Grid((say("no."), say("winner"), say("if"), say("reason"), say("rule")), rows)
 
 
-def _flags(rules: Ruleset) -> Iterator[Block]:
+def _flags(rules: Ruleset) -> Iterator[Piece]:
     if not rules.flags:
         return
     yield Heading(say("House rules"))
     head = (say("house rule"), say("default"), say("values"), say("meaning"), say("set by"))
-    yield Table(head, tuple(map(setting.flag_row, rules.flags)))
+    yield Grid(head, tuple(map(setting.flag_row, rules.flags)))
 
 
-def _decks(rules: Ruleset) -> Iterator[Block]:
+def _decks(rules: Ruleset) -> Iterator[Piece]:
     yield Heading(say("Default decks"))
     yield Items(tuple(map(told, setting.decks(rules.decks))))
     head, rows = setting.deck_rows(rules)
-    yield Table(head, tuple(rows))
+    yield Grid(head, tuple(rows))
 
 
 def cited(rules: Ruleset) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from duskfall.tell.paper import Block, Chart, Entries, Heading, Items, Line, Table, bare
+from duskfall.tell.paper import Chart, Entries, Grid, Heading, Items, Paragraph, Piece, bare
 from duskfall.tell.rules import setting, steps
 from duskfall.tell.rules.sections import sections
 from duskfall.tell.text import sentence
@@ -49,16 +49,16 @@ def _sections(rules: Ruleset) -> Iterator[Section]:
     yield title, lines
 
 
-def _lines(block: Block) -> Iterator[str]:
+def _lines(block: Piece) -> Iterator[str]:
     match block:
         case Items(items):
             yield from (f"· {item}" for item in items)
         case Entries(entries):
             yield from (f"· {name}: {line}" for name, lines in entries for line in lines)
-        case Table(head, rows):
+        case Grid(head, rows):
             for row in rows:
                 yield f"· {'; '.join(f'{title}: {cell}' for title, cell in zip(head, row, strict=True) if cell)}"
-        case Heading(text) | Line(text):
+        case Heading(text) | Paragraph(text):
             yield text
         case Chart():
             return

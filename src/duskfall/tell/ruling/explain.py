@@ -11,7 +11,7 @@ from duskfall.core.play.state import NIGHT
 from duskfall.study.citations import cited
 from duskfall.study.rule_behind import FORBIDDEN, rule_of
 from duskfall.tell import phrases
-from duskfall.tell.ruling.day import by_day, changes, ending
+from duskfall.tell.ruling.by_day import by_day, changes, ending
 from duskfall.tell.ruling.matter import Matter
 from duskfall.tell.text import capital, safe
 from duskfall.tell.tongue import say, word

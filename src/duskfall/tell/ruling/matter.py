@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from duskfall.core.facts import Fact, Overturned
 from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.study.phases import Phase, Place, phases
-from duskfall.tell.names import hour, name, overturner, whose_deed
+from duskfall.tell.names import Names, hour, name, overturner, whose_deed
 from duskfall.tell.rules.overrides import kinds
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Value
 
-Names = Sequence[str]
 WORDS = {"act": "verb", "trigger": "cause", "vote": "cause"}  # of which kind of word a node's name is
 
 

@@ -1,1 +1,1 @@
-"""What is on the screen: seats, lines, pauses, keys."""
+"""What is on the screen: the board, lines and their looks, pauses, keys."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from duskfall.core import facts
 from duskfall.core.view import View
-from duskfall.study.primer import BLOCK, CHAT, EVIL, KILL, LAST_WORDS, PARLEY, Card, Primer, primer, votes_on
+from duskfall.study.primer import BLOCK, CHAT, EVIL, KILL, LAST_WORDS, PARLEY, KnownRole, Primer, primer, votes_on
 
 
 class Report(NamedTuple):
@@ -79,7 +79,7 @@ class Mind:
     # -- what follows from it ----------------------------------------------------------------------------
 
     @property
-    def card(self) -> Card:
+    def card(self) -> KnownRole:
         """This seat's own role."""
         return self.book.cards[self.view.role]
 
@@ -104,7 +104,7 @@ class Mind:
         """The living who are not of this seat's own."""
         return [seat for seat in self.others() if seat not in self.mates]
 
-    def shown(self, seat: int) -> Card | None:
+    def shown(self, seat: int) -> KnownRole | None:
         """The card that a dead player was shown with, if one was shown."""
         return self.book.cards.get(self.view.dead.get(seat, ""))
 

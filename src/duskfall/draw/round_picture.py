@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from duskfall.draw.boxes import Box, Drawn
-from duskfall.draw.svg import Line, bent, extent, group, moved, panel, shape, text, wrapped
+from duskfall.draw.svg import TextLine, bent, extent, group, moved, panel, shape, text, wrapped
 from duskfall.tell.paper import bare
 from duskfall.tell.rules.conditions import holds
 from duskfall.tell.rules.mermaid import brief
@@ -68,7 +68,7 @@ class Column:
     def markup(self) -> str:
         """The panel with all in it."""
         ground = panel(0, 0, self.width, self.height, self.name)
-        title = text([Line(capital(word(self.name, "phase")), "bold")], (PAD, 22), "start")
+        title = text([TextLine(capital(word(self.name, "phase")), "bold")], (PAD, 22), "start")
         return ground + title + "".join(self.drawn)
 
     def add(self, step: Step, title: str) -> None:
@@ -90,7 +90,7 @@ class Column:
 
     def no(self, y: float) -> str:
         """What stands at the way on from a check."""
-        return text([Line(say("no"), "small soft")], (CENTRE + 12, y + 9)) if isinstance(self.last, Check) else ""
+        return text([TextLine(say("no"), "small soft")], (CENTRE + 12, y + 9)) if isinstance(self.last, Check) else ""
 
 
 def _phase(name: str, steps: Sequence[Step]) -> Column:
@@ -146,7 +146,7 @@ def _way_out(y: float, right: float) -> str:
     x = CENTRE + DIAMOND[0] / 2
     at = right - box.size()[0] / 2
     way = bent([(x, y), (at - box.size()[0] / 2, y)], "plain")
-    return way + text([Line(say("yes"), "small soft")], (x + 16, y - 9)) + box.drawn((at, y))
+    return way + text([TextLine(say("yes"), "small soft")], (x + 16, y - 9)) + box.drawn((at, y))
 
 
 # -- from phase to phase -----------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def _way_out(y: float, right: float) -> str:
 
 def _start(left: Column) -> list[str]:
     x = LANE + CENTRE
-    box = Box([Line(say("The cards are dealt"))], "round", "end")
+    box = Box([TextLine(say("The cards are dealt"))], "round", "end")
     low = box.size()[1]
     return [box.drawn((x, low / 2)), bent([(x, low), (x, START + left.top)], "plain")]
 

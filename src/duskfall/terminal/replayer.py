@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 
 from duskfall.terminal.reel import Reel
+from duskfall.terminal.stage.console import draw, screen
 from duskfall.terminal.stage.keys import END, HOME, LEFT, RIGHT, Keys
 from duskfall.terminal.stage.pace import HELP, LEGEND, MOMENT, QUIT, TICK, Presses, changed, note
 from duskfall.terminal.stage.pauses import HEADING
-from duskfall.terminal.stage.screen import draw, screen
 
 FOOTER = "space run  → ← step  n p phase  g go to  v view  + - speed  ? help  q quit"
 MORE = f"Home End   {LEGEND}"

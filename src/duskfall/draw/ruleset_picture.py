@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from duskfall.core.plan.compile import Plan
 from duskfall.draw.boxes import Arrow, Box, Drawn, chart
-from duskfall.draw.round import round_picture
+from duskfall.draw.round_picture import round_picture
 from duskfall.draw.style import HUES
-from duskfall.draw.svg import Line, bent, document, extent, moved, panel, text, wrapped
+from duskfall.draw.svg import TextLine, bent, document, extent, moved, panel, text, wrapped
 from duskfall.tell.paper import bare
 from duskfall.tell.rules.mermaid import condition
 from duskfall.tell.rules.overrides import EDGE, kinds, overturn, overturner, ring
@@ -41,7 +41,7 @@ def rules_picture(plan: Plan) -> str:
     width = max(part.width for part in parts) + 2 * MARGIN
     body, y = "", MARGIN
     for part, title in zip(parts, (say("What overturns what"), say("A round")), strict=True):
-        body += text([Line(title, "title")], (MARGIN, y + 10), "start") + moved(part.markup, MARGIN, y + 36)
+        body += text([TextLine(title, "title")], (MARGIN, y + 10), "start") + moved(part.markup, MARGIN, y + 36)
         y += part.height + 36 + 1.5 * MARGIN
     title = say("{title}: overrides, and a round", title=say(plan.rules.title))
     return document(panel(0, 0, width, y, "ground") + body, width, y, title)
@@ -71,12 +71,12 @@ class Rule:
         """All that is to be said of it."""
         return " ".join(bare(overturn(replace(self.like, by=name))) for name in self.by)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[TextLine]:
         """Its id, and its condition in short."""
         shows = say("shows {word}", word=quote(word(self.like.shows, "word"))) if self.like.shows else ""
         when = "" if self.like.when == ALWAYS else bare(condition(self.like.when, EDGE))
         more = [line for part in (shows, when) if part for line in wrapped(part, CONDITION, "small soft")]
-        return [Line(self.like.rule, "bold"), *more]
+        return [TextLine(self.like.rule, "bold"), *more]
 
 
 def merged(edges: Iterable[Overturns]) -> list[Rule]:
@@ -105,7 +105,7 @@ def override_picture(plan: Plan) -> Drawn:
 
 def _box(name: str, kind: str) -> Box:
     label = overturner(name)
-    return Box([Line(label)], SHAPES[kind], kind, say(KINDS[kind]))
+    return Box([TextLine(label)], SHAPES[kind], kind, say(KINDS[kind]))
 
 
 # -- legend and notes --------------------------------------------------------------------------------
@@ -117,14 +117,14 @@ def _legend(plan: Plan) -> Drawn:
     found = dict.fromkeys(kind for name, kind in kinds(plan).items() if name in used)
     parts, x = [], 0.0
     for kind in found:
-        box = Box([Line(say(KINDS[kind]), "small")], SHAPES[kind], kind)
+        box = Box([TextLine(say(KINDS[kind]), "small")], SHAPES[kind], kind)
         width, _ = box.size()
         parts.append(box.drawn((x + width / 2, 14)))
         x += width + 12
     used_ways = {edge.at for edge in plan.rules.overturns}
     for way, (style, words) in WAYS.items():
         if way in used_ways:
-            line = [Line(say(words), "small soft")]
+            line = [TextLine(say(words), "small soft")]
             parts.append(bent([(x, 14), (x + 40, 14)], f"plain {style}") + text(line, (x + 48, 14), "start"))
             x += 48 + extent(line)[0] + 20
     return Drawn("".join(parts), x, 28)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from duskfall.core.facts import MarkSet, Out, Overturned, Shot, Spared, Told
-from duskfall.draw.ruling_sheet import Block, Edge, Item, drawn
-from duskfall.study.deeds import Act, Deed
+from duskfall.draw.ruling_sheet import Edge, SheetAct, SheetPlayer, drawn
+from duskfall.study.deeds import DeedFate, DeedKey
 from duskfall.tell import phrases
 from duskfall.tell.ruling.explain import explain
 from duskfall.tell.ruling.matter import Matter
@@ -35,7 +35,7 @@ def picture(case: Matter) -> str:
         order = sorted(mine, key=lambda key: key in cut_down)  # what overturns stands over what is overturned
         name, fate = _target(case, whom)
         marks = tuple(word(fact.mark, "mark") for fact in case.phase.of(MarkSet) if fact.seat == whom)
-        blocks.append(Block(name, _role(case, whom), marks, *fate, {key: mine[key] for key in order}))
+        blocks.append(SheetPlayer(name, _role(case, whom), marks, *fate, {key: mine[key] for key in order}))
     return drawn(blocks, edges, case.title) if blocks else ""
 
 
@@ -63,7 +63,7 @@ def _role(case: Matter, whom: Whom) -> str:
 # -- what was done -----------------------------------------------------------------------------------
 
 
-def _items(case: Matter) -> Iterator[tuple[str, tuple[Item, Whom]]]:
+def _items(case: Matter) -> Iterator[tuple[str, tuple[SheetAct, Whom]]]:
     """Each act with the one it was done to; then cards, marks and roles that overturned something."""
     for act, deed in case.phase.deeds.items():
         if act[2]:
@@ -73,22 +73,22 @@ def _items(case: Matter) -> Iterator[tuple[str, tuple[Item, Whom]]]:
             yield (
                 f"shot {shot.seat} {shot.target}",
                 (
-                    Item(case.label(shot.verb), _owners(case, [shot.seat]), (), "death"),
+                    SheetAct(case.label(shot.verb), _owners(case, [shot.seat]), (), "death"),
                     shot.target,
                 ),
             )
     yield from _votes(case)
     for fact in case.phase.overturns:
         if not _causes(case, fact):
-            yield _other(fact), (Item(_own(case, fact), "", (), "guard"), fact.on)
+            yield _other(fact), (SheetAct(_own(case, fact), "", (), "guard"), fact.on)
 
 
-def _act(case: Matter, act: Act, deed: Deed) -> Item:
+def _act(case: Matter, act: DeedKey, deed: DeedFate) -> SheetAct:
     style = "void" if deed.fails() else "death" if deed.landed else "plain"
-    return Item(case.label(act[0]), _owners(case, deed.by), tuple(_notes(case, deed)), style)
+    return SheetAct(case.label(act[0]), _owners(case, deed.by), tuple(_notes(case, deed)), style)
 
 
-def _notes(case: Matter, deed: Deed) -> Iterator[tuple[str, str]]:
+def _notes(case: Matter, deed: DeedFate) -> Iterator[tuple[str, str]]:
     """What became of an act: a mark of its own (the rule), and words."""
     for fact in deed.overturned:
         yield f"✕ {fact.rule}", case.overturner(fact)
@@ -119,20 +119,20 @@ def _own(case: Matter, fact: Overturned) -> str:
     return say("own role") if fact.by == ROLE else case.label(fact.by)
 
 
-def _votes(case: Matter) -> Iterator[tuple[str, tuple[Item, Whom]]]:
+def _votes(case: Matter) -> Iterator[tuple[str, tuple[SheetAct, Whom]]]:
     for number, fact in enumerate(case.phase.votes):
         for whom, votes in sorted(fact.tally, key=lambda pair: -pair[1]):
             voters = row(case.name(seat) for seat, voted in fact.ballots if voted == whom)
             yield (
                 f"vote {number} {whom}",
-                (Item(f"{word(fact.verb, 'verb')}: {shown(votes)}", voters, (), "plain"), whom),
+                (SheetAct(f"{word(fact.verb, 'verb')}: {shown(votes)}", voters, (), "plain"), whom),
             )
 
 
 # -- what overturned what ----------------------------------------------------------------------------
 
 
-def _edges(case: Matter, items: dict[str, tuple[Item, Whom]]) -> Iterator[Edge]:
+def _edges(case: Matter, items: dict[str, tuple[SheetAct, Whom]]) -> Iterator[Edge]:
     for act, deed in case.phase.deeds.items():
         for number, fact in enumerate(deed.overturned):
             what = _key(act)
@@ -141,13 +141,13 @@ def _edges(case: Matter, items: dict[str, tuple[Item, Whom]]) -> Iterator[Edge]:
                     yield Edge(cause, what, number)
 
 
-def _causes(case: Matter, fact: Overturned) -> list[Act]:
+def _causes(case: Matter, fact: Overturned) -> list[DeedKey]:
     """The acts that overturned this: those on the same player or on the actor, if any; else all of that name."""
     acts = [act for act in case.phase.deeds if act[:2] == (fact.by, fact.by_actor) and act[2]]
     return [act for act in acts if act[2] in (fact.on, fact.actor)] or acts
 
 
-def _key(act: Act) -> str:
+def _key(act: DeedKey) -> str:
     return "act {} {} {}".format(*act)
 
 

@@ -15,7 +15,7 @@ from duskfall.core.plan.compile import walk
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell import phrases
 from duskfall.tell.rules import acts, conditions, seats
-from duskfall.tell.rules.vocabulary import words as in_words
+from duskfall.tell.rules.any_word import words as in_words
 from duskfall.tell.text import listing
 from duskfall.vocabulary import conditions as expr
 from duskfall.vocabulary import effects, steps

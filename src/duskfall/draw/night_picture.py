@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from duskfall.core.facts import Died, Fact, Overturned
 from duskfall.draw.boxes import Arrow, Box, chart
 from duskfall.draw.layout import Ends
-from duskfall.draw.svg import Line, cut, document, moved, panel, wrapped
-from duskfall.study.deeds import Act, Deed, deeds
+from duskfall.draw.svg import TextLine, cut, document, moved, panel, wrapped
+from duskfall.study.deeds import DeedFate, DeedKey, deeds
 from duskfall.tell import phrases
 from duskfall.tell.facts.sentences import sentence
 from duskfall.tell.facts.sentences.done import result
@@ -25,7 +25,7 @@ NO_ROLES: Mapping[int, str] = {}
 def night_picture(facts: Iterable[Fact], names: Names, roles: Mapping[int, str] = NO_ROLES) -> str:
     """The night of these facts, as the moderator knows them; empty if nobody acted."""
     facts = list(facts)
-    night = Night(deeds(facts), {fact.seat: fact for fact in facts if isinstance(fact, Died)}, names, roles)
+    night = NightDrawn(deeds(facts), {fact.seat: fact for fact in facts if isinstance(fact, Died)}, names, roles)
     if not night.deeds and not night.dead:
         return ""
     drawn = chart(night.boxes(), list(night.arrows()), night.ends())
@@ -35,10 +35,10 @@ def night_picture(facts: Iterable[Fact], names: Names, roles: Mapping[int, str] 
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class NightDrawn:
     """The acts and deaths of a night, to be drawn: actors on the left, their acts, and those acted on on the right."""
 
-    deeds: Mapping[Act, Deed]
+    deeds: Mapping[DeedKey, DeedFate]
     dead: Mapping[int, Died]
     names: Names
     roles: Mapping[int, str]
@@ -49,7 +49,7 @@ class Night:
         found |= {_key(act): self._act(act, deed) for act, deed in self.deeds.items()}
         for fact in self._overturns():
             if not self._causes(fact) and fact.by != ROLE:
-                found[_other(fact)] = Box([Line(word(fact.by, "verb"))], "round", "mark")
+                found[_other(fact)] = Box([TextLine(word(fact.by, "verb"))], "round", "mark")
         struck = [act[2] for act in self.deeds if act[2]] + list(self.dead)
         return found | {f"on {seat}": self._player(seat, fate=True) for seat in struck}
 
@@ -77,30 +77,30 @@ class Night:
     def _overturns(self) -> list[Overturned]:
         return [fact for deed in self.deeds.values() for fact in deed.overturned]
 
-    def _causes(self, fact: Overturned) -> list[Act]:
+    def _causes(self, fact: Overturned) -> list[DeedKey]:
         """The acts that overturned this: those on the same player or on the actor, if any; else all of that name."""
         acts = [act for act in self.deeds if act[:2] == (fact.by, fact.by_actor)]
         return [act for act in acts if act[2] in (fact.on, fact.actor)] or acts
 
     def _player(self, seat: int, fate: bool) -> Box:
         died = self.dead.get(seat)
-        lines = [Line(cut(safe(name(seat, self.names)), NAME), "bold")]
+        lines = [TextLine(cut(safe(name(seat, self.names)), NAME), "bold")]
         role = self.roles.get(seat, "")
         if role:
-            lines.append(Line(cut(word(role, "role"), NAME), "small soft"))
+            lines.append(TextLine(cut(word(role, "role"), NAME), "small soft"))
         if died and fate:
             causes = listed(word(each, "verb") for each in died.causes)
-            lines.append(Line(cut(f"† {causes}", NAME), "small death"))
+            lines.append(TextLine(cut(f"† {causes}", NAME), "small death"))
         return Box(lines, "round", "dead" if died else "player", safe(sentence(died, self.names)) if died else "")
 
-    def _act(self, act: Act, deed: Deed) -> Box:
-        lines = [Line(word(act[0], "verb"), "bold struck soft" if deed.fails() else "bold")]
+    def _act(self, act: DeedKey, deed: DeedFate) -> Box:
+        lines = [TextLine(word(act[0], "verb"), "bold struck soft" if deed.fails() else "bold")]
         for note in self._notes(deed):
             lines += wrapped(note, NOTE, "small soft")
         style = "void" if deed.fails() else "dead" if deed.landed else "act"
         return Box(lines, "box", style, self._told(act, deed))
 
-    def _notes(self, deed: Deed) -> Iterator[str]:
+    def _notes(self, deed: DeedFate) -> Iterator[str]:
         """What became of an act, in short."""
         yield from (cancelled(fact, self.names) for fact in deed.overturned)
         yield from (say("lands{cite}", cite=cite(fact.rule)) for fact in deed.landed[:1])
@@ -109,12 +109,12 @@ class Night:
         if deed.told:
             yield say("learns: {found}", found=result(deed.told, self.names))
 
-    def _told(self, act: Act, deed: Deed) -> str:
+    def _told(self, act: DeedKey, deed: DeedFate) -> str:
         what = capital(whose_deed(*act, self.names))
         return safe("; ".join([what, *self._notes(deed)]))
 
 
-def _key(act: Act) -> str:
+def _key(act: DeedKey) -> str:
     return "act {} {} {}".format(*act)
 
 

@@ -20,7 +20,7 @@ from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.terminal.plain import plain_lines
 from duskfall.terminal.reel import Reel
-from duskfall.terminal.replay import FOOTER, MORE, Replay
+from duskfall.terminal.replayer import FOOTER, MORE, Replay
 from duskfall.terminal.stage.keys import END, HOME, LEFT, RIGHT
 
 

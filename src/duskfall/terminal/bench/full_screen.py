@@ -1,4 +1,4 @@
-"""The desk on a whole screen: seat and role in the header, the table, what happened, and under it the question."""
+"""The bench on a whole screen: seat and role in the header, the table, what happened, and under it the question."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rich.text import Text
 
 from duskfall.core.facts import Fact
 from duskfall.core.view import View
-from duskfall.players.person.terminal import Prompt
+from duskfall.players.person.terminal import TypedPrompt
 from duskfall.tell.facts.questions import Option
 from duskfall.tell.text import safe
-from duskfall.terminal.desk.keyboard import MARK, Read, Waiting, handing
+from duskfall.terminal.bench.keyboard import MARK, Read, Waiting, handing
 from duskfall.terminal.stage.board import cell
+from duskfall.terminal.stage.console import draw, screen
 from duskfall.terminal.stage.frame import Frame, hanging, header
 from duskfall.terminal.stage.keys import Keys
 from duskfall.terminal.stage.looks import player
-from duskfall.terminal.stage.screen import draw, screen
 from duskfall.terminal.stage.stage import Stage
 
 IDLE = "Nothing to do now. Press Enter."
@@ -28,8 +28,8 @@ ROOM = 3  # rows to type a speech in
 KEY = "bold cyan"
 
 
-class Screen:
-    """The face of a desk in a terminal."""
+class ScreenFront:
+    """The face of a bench in a terminal."""
 
     def __init__(self, console: Console, speed: float, read: Read) -> None:
         self.console, self.read = console, read
@@ -53,12 +53,12 @@ class Screen:
             if not quick:
                 self._play(viewer, pause)
 
-    def ask(self, view: View, prompt: Prompt) -> str:
+    def ask(self, view: View, prompt: TypedPrompt) -> str:
         """The view, under it the question, and at the bottom a place to type."""
         self._stop()
         return self._ask(view, prompt, MARK, f"{prompt.draft} {self.pace.taken()}".strip())
 
-    def _ask(self, view: View, prompt: Prompt, mark: str, draft: str) -> str:
+    def _ask(self, view: View, prompt: TypedPrompt, mark: str, draft: str) -> str:
         width, height = self.console.size
         rows = [row for line in block(view, prompt) for row in hanging(self.console, line, width)]
         room = 1 if prompt.options else ROOM
@@ -81,7 +81,7 @@ class Screen:
 
     def idle(self, view: View) -> None:
         """The view, and a word that nobody else has to hear."""
-        self._ask(view, Prompt(IDLE, (), ""), "", "")
+        self._ask(view, TypedPrompt(IDLE, (), ""), "", "")
 
     def hand_over(self, name: str) -> None:
         """Wipe everything, also what was typed too soon, and wait until the other sits there."""
@@ -136,7 +136,7 @@ class Screen:
             self.watched = False
 
 
-def block(view: View, prompt: Prompt) -> list[Text]:
+def block(view: View, prompt: TypedPrompt) -> list[Text]:
     """What was wrong, the question, its options, and how to answer."""
     trouble = [Text(prompt.trouble, "yellow")] if prompt.trouble else []
     choice = [Text(" · ", "dim").join(_option(view, each) for each in prompt.options)] if prompt.options else []

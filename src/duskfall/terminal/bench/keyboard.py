@@ -1,4 +1,4 @@
-"""The keyboard of a desk: lines that are typed, what is typed too early, and nothing of it for whoever sits there next.
+"""The keyboard of a bench: lines that are typed, what is typed too early, and nothing of it for who sits there next.
 
 Any bytes do, and the end of the input is a leave. While the others play only Tab and Ctrl-C do something; all other
 keys wait for the next question, so that nobody leaves the game by a word typed a moment too soon.
@@ -81,7 +81,7 @@ def handing(name: str) -> str:
 
 
 class Waiting(Pace):
-    """The pace at a desk while the others play: Tab pauses, and letters are kept for the next question."""
+    """The pace at a bench while the others play: Tab pauses, and letters are kept for the next question."""
 
     early = ""  # what was typed too soon
 

@@ -1,8 +1,8 @@
-"""The desk at which people play: who has the keyboard, and whose view is in sight.
+"""The bench at which people play: who has the keyboard, and whose view is in sight.
 
 One person sees their view as it grows. Several see the public's, and have the keyboard one after the other. That one
 of them is asked something of which the others may not know is hidden by a round: the keyboard goes to every living
-person at the desk in seat order, whoever has nothing to answer only presses Enter, and the answers wait until the
+person at the bench in seat order, whoever has nothing to answer only presses Enter, and the answers wait until the
 table asks for them. Every night in which two or more of them live has a round, needed or not.
 
 One keyboard cannot hide everything: those who share it can count the rounds, and hear how long somebody types.
@@ -19,28 +19,28 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Announced, Fact, PhaseBegan
 from duskfall.core.play.game import Game
 from duskfall.core.view import View, view
-from duskfall.players.person.terminal import Human, Prompt, deal
+from duskfall.players.person.terminal import Human, TypedPrompt, deal
 from duskfall.study import primer
 from duskfall.study.phases import begun
 from duskfall.table.eyes import Eyes
 from duskfall.tell.text import safe
-from duskfall.terminal.desk.full_screen import Screen
-from duskfall.terminal.desk.keyboard import Read, forget, get_ready, typed_line
-from duskfall.terminal.desk.printed import Lines
+from duskfall.terminal.bench.full_screen import ScreenFront
+from duskfall.terminal.bench.keyboard import Read, forget, get_ready, typed_line
+from duskfall.terminal.bench.printed import PrintedFront
 from duskfall.vocabulary.ruleset import Ruleset
 
 PUBLIC, NIGHT = 0, "night"
 OPENLY = {primer.BALLOT, primer.STAND, primer.WITHDRAW, primer.ELECT, primer.HEIR}  # all know who is asked for these
 
 
-class Face(Protocol):
-    """How a desk looks: a whole screen, or lines one under the other."""
+class Front(Protocol):
+    """How a bench looks: a whole screen, or lines one under the other."""
 
     def tell(self, view: View, news: Sequence[Fact], quick: bool) -> None:
         """These facts are new to the view, which is in sight from now on; quick: without pauses."""
         ...
 
-    def ask(self, view: View, prompt: Prompt) -> str:
+    def ask(self, view: View, prompt: TypedPrompt) -> str:
         """Put a question; the line that was typed."""
         ...
 
@@ -65,20 +65,20 @@ class Face(Protocol):
         ...
 
 
-class Desk:
+class Bench:
     """One terminal and the people in these seats; their players are made in the same order."""
 
     def __init__(
         self, console: Console, plain: bool, speed: float, seats: Sequence[int], read: Read = typed_line
     ) -> None:
         get_ready()
-        self.face: Face = Lines(console, read) if plain else Screen(console, speed, read)
+        self.face: Front = PrintedFront(console, read) if plain else ScreenFront(console, speed, read)
         self.seats = tuple(seats)
         self.several = len(self.seats) > 1
         self.people: dict[int, Human] = {}
         self.eyes = Eyes()
         self.told: dict[int, int] = {}  # by seat: how many facts of its view were shown
-        self.shown = View(PUBLIC)  # what all who share this desk have seen
+        self.shown = View(PUBLIC)  # what all who share this bench have seen
         self.secret: frozenset[str] = frozenset()  # the acts that are asked for in secret
         self.went_round = 0  # the last night in which the keyboard did
         self.holder = PUBLIC  # who has the keyboard
@@ -107,7 +107,7 @@ class Desk:
         self.holder, self.private = seat, True
         self._news(view, quick=True)
 
-    def ask(self, view: View, prompt: Prompt) -> str:
+    def ask(self, view: View, prompt: TypedPrompt) -> str:
         """Put a question; the line that was typed."""
         return self.face.ask(view, prompt)
 

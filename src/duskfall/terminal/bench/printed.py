@@ -1,4 +1,4 @@
-"""The desk without a screen: everything is printed, one line under the other."""
+"""The bench without a screen: everything is printed, one line under the other."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from rich.text import Text
 
 from duskfall.core.facts import Fact
 from duskfall.core.view import View
-from duskfall.players.person.terminal import Prompt, log
+from duskfall.players.person.terminal import TypedPrompt, log
 from duskfall.tell.text import safe
-from duskfall.terminal.desk.full_screen import IDLE, WIPE
-from duskfall.terminal.desk.keyboard import MARK, Read, at_terminal, handing
+from duskfall.terminal.bench.full_screen import IDLE, WIPE
+from duskfall.terminal.bench.keyboard import MARK, Read, at_terminal, handing
 from duskfall.terminal.plain import plain_lines
-from duskfall.terminal.stage.screen import is_screen
+from duskfall.terminal.stage.console import is_screen
 
 
-class Lines:
-    """The face of a desk at a pipe or a terminal that only prints; who shares a terminal is waited for."""
+class PrintedFront:
+    """The face of a bench at a pipe or a terminal that only prints; who shares a terminal is waited for."""
 
     def __init__(self, console: Console, read: Read) -> None:
         self.console, self.read = console, read
@@ -27,7 +27,7 @@ class Lines:
         """Print a line a fact."""
         self._print(*plain_lines(news, view.names, view.seat))
 
-    def ask(self, view: View, prompt: Prompt) -> str:
+    def ask(self, view: View, prompt: TypedPrompt) -> str:
         """Print the question and its options, read a line, and show it where no keyboard has."""
         options = " · ".join(f"{each.key} {safe(each.label)}" for each in prompt.options)
         self._print("", *filter(None, (prompt.trouble, prompt.question, options, f"({prompt.hint})")))

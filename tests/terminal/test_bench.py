@@ -1,4 +1,4 @@
-"""The desk: what people at one terminal are shown is theirs to see, and fits the screen."""
+"""The bench: what people at one terminal are shown is theirs to see, and fits the screen."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import Player
 from duskfall.players.bots.random import RandomPlayer
-from duskfall.players.person.terminal import Prompt
+from duskfall.players.person.terminal import TypedPrompt
 from duskfall.rules import ruleset
 from duskfall.table.eyes import Eyes
 from duskfall.table.run import play
 from duskfall.tell.facts import questions as asking
-from duskfall.terminal.desk.desk import Desk
-from duskfall.terminal.desk.full_screen import IDLE, WIPE
-from duskfall.terminal.desk.keyboard import MARK
-from duskfall.terminal.desk.printed import Lines
+from duskfall.terminal.bench.bench import Bench
+from duskfall.terminal.bench.full_screen import IDLE, WIPE
+from duskfall.terminal.bench.keyboard import MARK
+from duskfall.terminal.bench.printed import PrintedFront
 from tests.laws.pairs import PAIRS
 from tests.laws.received import Side
 from tests.patience import PATIENCE
 
 
-def desk(plain: bool, seats: Sequence[int], lines: Iterator[str]) -> tuple[Desk, StringIO]:
-    """A desk that writes on paper and is typed at by nobody."""
+def bench(plain: bool, seats: Sequence[int], lines: Iterator[str]) -> tuple[Bench, StringIO]:
+    """A bench that writes on paper and is typed at by nobody."""
     paper = StringIO()
     console = Console(
         file=paper, force_terminal=not plain, color_system=None, width=80, height=24, legacy_windows=False
@@ -43,13 +43,13 @@ def desk(plain: bool, seats: Sequence[int], lines: Iterator[str]) -> tuple[Desk,
         paper.write(f"{mark}«READ»")
         return next(lines) if mark == MARK else ""  # Enter, where there is only something to read
 
-    return Desk(console, plain, 0, seats, read), paper
+    return Bench(console, plain, 0, seats, read), paper
 
 
 class Shadow:
-    """Shows everything to a person at the desk, who answers; what counts is another's answer."""
+    """Shows everything to a person at the bench, who answers; what counts is another's answer."""
 
-    def __init__(self, at: Desk) -> None:
+    def __init__(self, at: Bench) -> None:
         self.human, self.lines = at.player(0), list[str]()
 
     def look(self, ask: Ask, view: View) -> None:
@@ -71,7 +71,7 @@ def shown(side: Side, seat: int, plain: bool, until: str) -> str:
         while True:
             yield shadows[0].lines.pop(0)
 
-    at, paper = desk(plain, [seat], typing())
+    at, paper = bench(plain, [seat], typing())
     shadows.append(Shadow(at))
     seen, asks = 0, game.asks
     while asks:
@@ -116,15 +116,15 @@ def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert left != right
 
 
-# -- two people at one desk --------------------------------------------------------------------------------
+# -- two people at one bench --------------------------------------------------------------------------------
 
 SECRET = "swordfish"
 CAST = {"Ann": "Godfather", "Bob": "Villager", "Cid": "Mafia", "Dee": "Cop", "Eli": "Villager", "Fay": "Villager"}
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
-class Marked(Desk):
-    """A desk of which the paper says whose turn it is, and when all look again."""
+class Marked(Bench):
+    """A bench of which the paper says whose turn it is, and when all look again."""
 
     def __init__(self, paper: StringIO, plain: bool, seats: Sequence[int] = (1, 2)) -> None:
         console = Console(file=paper, force_terminal=not plain, color_system=None, width=80, height=24)
@@ -135,7 +135,7 @@ class Marked(Desk):
         self.paper.write(f"{mark}«READ»")
         return self.line if mark == MARK else ""
 
-    def ask(self, view: View, prompt: Prompt) -> str:
+    def ask(self, view: View, prompt: TypedPrompt) -> str:
         last = prompt.options[-1].key if prompt.options else ""
         self.line = SECRET if prompt.question.startswith("Private talk") else last
         return super().ask(view, prompt)
@@ -156,7 +156,7 @@ class Marked(Desk):
 
 
 def at_one_desk(cast: dict[str, str], plain: bool = True, book: str = "ai-mafia", seats: Sequence[int] = (1, 2)) -> str:
-    """All that people at one desk are shown of a game of two rounds, with what is theirs alone."""
+    """All that people at one bench are shown of a game of two rounds, with what is theirs alone."""
     game, paper = Game.start(ruleset(book), cast, seed=4, flags={"maxRounds": 2}), StringIO()
     at = Marked(paper, plain, seats)
     players: dict[int, Player] = {seat: RandomPlayer(seat) for seat in range(1, len(game.names) + 1)}
@@ -167,7 +167,7 @@ def at_one_desk(cast: dict[str, str], plain: bool = True, book: str = "ai-mafia"
 
 
 def two_people(plain: bool) -> str:
-    """What two people at one desk are shown until the second night: Ann, who has secrets, and Bob."""
+    """What two people at one bench are shown until the second night: Ann, who has secrets, and Bob."""
     return at_one_desk(CAST, plain).partition("Night 2")[0]
 
 
@@ -239,7 +239,7 @@ def test_a_round_for_everything_that_is_asked_in_secret() -> None:
 
 
 def test_without_a_round_that_nobody_needs_the_keyboard_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Desk, "_owes_a_round", lambda desk: False)
+    monkeypatch.setattr(Bench, "_owes_a_round", lambda bench: False)
     assert nights(at_one_desk(NOBODY_ACTS))[0] != nights(at_one_desk(ALL_NIGHT))[0]
 
 
@@ -273,7 +273,7 @@ def test_a_real_screen_is_wiped_and_a_paper_terminal_scrolled(monkeypatch: pytes
     monkeypatch.setattr(sys, "stdin", Typist())
     monkeypatch.setenv("TERM", "xterm")
     paper = Typist()
-    Lines(Console(file=paper, height=24), lambda mark, draft="": "").hand_over("Bob")
+    PrintedFront(Console(file=paper, height=24), lambda mark, draft="": "").hand_over("Bob")
     assert paper.getvalue().startswith(WIPE)
 
 
@@ -293,7 +293,7 @@ def test_a_screen_is_never_taller_than_the_terminal() -> None:
 
 
 def test_one_person_knows_their_card_from_the_deal_on() -> None:
-    at, paper = desk(True, [1], iter([]))
+    at, paper = bench(True, [1], iter([]))
     at(Game.start(ruleset("ai-mafia"), CAST, seed=4))
     assert "(private) Cid is Mafia (one of your own)." in paper.getvalue()
     assert "You are Godfather, of team mafia." in paper.getvalue()

@@ -1,1 +1,0 @@
-"""Where people sit at a terminal."""
