@@ -193,17 +193,22 @@ def test_completion_knows_files_and_their_roles(monkeypatch: pytest.MonkeyPatch)
     assert completed("--rules", "cult.py", "--deck", "Cult") == ["Cultist", "Cult Leader"]
 
 
-def test_a_series_of_models_takes_its_ruleset_along(tmp_path: Path) -> None:
+def test_the_folder_of_a_series_names_its_ruleset_and_never_loads_one(tmp_path: Path) -> None:
     book = tmp_path / "book.py"
     book.write_text(Path(CULT).read_text(encoding="utf-8"), encoding="utf-8")
     with forgetting():
         open_folder(tmp_path / "runs", Series(TableSheet(located(str(book)), players="ollama:nobody"), range(2)))
     with forgetting():
+        find(str(book))
         found = read_folder(tmp_path / "runs")
         assert found.sheet.ruleset.id == "cult"
         assert found.record(tmp_path, 1).name == "cult-1.jsonl"
-    book.unlink()
-    with pytest.raises(PlayerError, match=r"series\.json: .*book\.py: there is no such file"):
+    with forgetting(), pytest.raises(PlayerError, match=r"series\.json: unknown ruleset 'cult' .*--rules"):
+        read_folder(tmp_path / "runs")
+    plan = tmp_path / "runs" / "series.json"
+    plan.write_text(plan.read_text(encoding="utf-8").replace('"cult"', json.dumps(str(book))), encoding="utf-8")
+    book.write_text("raise SystemExit('loaded')", encoding="utf-8")
+    with forgetting(), pytest.raises(PlayerError, match="unknown ruleset"):
         read_folder(tmp_path / "runs")
 
 

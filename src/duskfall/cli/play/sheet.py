@@ -173,8 +173,10 @@ def _check(given: Mapping[str, Given]) -> None:
 
 
 def _rules(given: Given | None) -> Ruleset:
-    with refused_at(given.place if given else "rules"):
-        return find(given.value if given else FIRST)
+    if given is None:
+        return find(FIRST)
+    with refused_at(given.place):
+        return find(given.value)
 
 
 def _check_deck(rules: Ruleset, deck: Given, seats: Given | None) -> None:

@@ -18,6 +18,7 @@ from duskfall.players.base import PlayerError
 from duskfall.players.llm.accounts.ledger import Ledger
 from duskfall.players.llm.model import is_model
 from duskfall.rules.outside import NoRuleset
+from duskfall.rules.registry import known, unknown
 from duskfall.table.errands import remind
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.kept.journal import Busy, Journal, lock
@@ -66,7 +67,7 @@ def open_folder(folder: Path, series: Series) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if (folder / PLAN).exists():
         old = read_folder(folder)
-        if replace(old.sheet, seed=series.sheet.seed) != series.sheet or old.seeds[0] != series.seeds[0]:
+        if replace(old.sheet, seed=series.sheet.seed) != _by_id(series.sheet) or old.seeds[0] != series.seeds[0]:
             raise PlayerError(f"{folder} holds another series: name a new folder, or go on with it by duskfall resume")
         if len(old.seeds) >= len(series.seeds):
             return
@@ -91,6 +92,8 @@ def read_folder(folder: Path) -> Series:
         given: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in data["sheet"].items()
         }
+        if known(given["rules"]) is None:  # a folder names its ruleset, and never loads one
+            raise NoRuleset(unknown(given["rules"]))
         found = Series(TableSheet(**given), range(first, first + count))
         kinds = all_kinds(found.sheet.players, found.sheet.ruleset)
         if data["series"] != FORMAT or not found.seeds or not any(map(is_model, kinds)):
@@ -103,7 +106,12 @@ def read_folder(folder: Path) -> Series:
 
 
 def _data(series: Series) -> dict[str, Any]:
-    return {"sheet": asdict(series.sheet), "seeds": [series.seeds[0], len(series.seeds)]}
+    return {"sheet": asdict(_by_id(series.sheet)), "seeds": [series.seeds[0], len(series.seeds)]}
+
+
+def _by_id(sheet: TableSheet) -> TableSheet:
+    """The sheet with its ruleset by id, wherever that came from."""
+    return replace(sheet, rules=sheet.ruleset.id)
 
 
 # -- playing -----------------------------------------------------------------------------------------------
