@@ -35,3 +35,8 @@ def test_imports_point_down() -> None:
 def test_the_picture_names_every_floor() -> None:
     told = {text.text for text in ET.fromstring(picture()).iter("{http://www.w3.org/2000/svg}text")}
     assert {room.name for room in floors()} <= told
+
+
+def test_contributing_names_them_in_this_order() -> None:
+    told = " ".join((ROOT / "CONTRIBUTING.md").read_text("utf-8").split())
+    assert " ← ".join(room.name for room in reversed(floors())) in told

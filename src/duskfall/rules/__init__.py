@@ -1,4 +1,4 @@
-"""The five rule books as data."""
+"""The five rule books as data, and the registry where every ruleset is found."""
 
 from __future__ import annotations
 
