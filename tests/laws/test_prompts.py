@@ -15,7 +15,7 @@ from duskfall.core.record import dump
 from duskfall.players.llm.answers.forms import form, probe_form
 from duskfall.players.llm.prompts import conversation
 from duskfall.players.llm.prompts.conversation import Conversation, Prompt
-from duskfall.players.llm.prompts.told import Block, Clock
+from duskfall.players.llm.prompts.told import Clock, ToldBlock
 from duskfall.table.eyes import Eyes
 
 from ..llm.driving import model
@@ -133,7 +133,7 @@ def test_turns_that_count_private_talk_are_noticed(monkeypatch: pytest.MonkeyPat
         whispers[0] = len([each for each in game.facts if isinstance(each, Said) and each.to != EVERYONE])
         emit(game, fact)
 
-    def telling(*args: object) -> tuple[list[Block], Clock]:
+    def telling(*args: object) -> tuple[list[ToldBlock], Clock]:
         blocks, clock = tell(*args)  # type: ignore[arg-type]
         return blocks, clock._replace(turn=clock.turn + whispers[0])
 

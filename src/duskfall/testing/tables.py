@@ -128,8 +128,6 @@ def _check_cut(table: RandomTable, game: Game, cut: int) -> None:
     again = Game.replay(table.rules, game.setup, game.log[:cut])
     if wrong := difference(again.facts, game.facts[: len(again.facts)]):
         raise ContractError(f"{table.where}: cut off after {cut} answers, it goes on otherwise: {wrong}")
-    for entry in game.log[len(again.log) :]:
-        again.log.append(entry)
-        again.do(entry)
+    again.take(game.log[len(again.log) :])
     if [fact_line(fact) for fact in again.facts] != [fact_line(fact) for fact in game.facts]:
         raise ContractError(f"{table.where}: cut off after {cut} answers, it ends otherwise")

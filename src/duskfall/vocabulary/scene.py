@@ -23,7 +23,7 @@ class Deed(Protocol):
     def is_visit(self) -> bool: ...
 
 
-class Night(Protocol):
+class OneNight(Protocol):
     """What a rule may look at of this night."""
 
     @property
@@ -64,7 +64,7 @@ class Position(Protocol):
     @property
     def last(self) -> Mapping[tuple[str, int], tuple[int, int]]: ...
     @property
-    def tonight(self) -> Night: ...
+    def tonight(self) -> OneNight: ...
 
 
 class Scene:

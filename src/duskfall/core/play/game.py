@@ -316,10 +316,14 @@ class Game:
     def replay(cls, rules: Ruleset, setup: Setup, log: Iterable[Entry]) -> Game:
         """The game that these answers make."""
         game = cls(rules, setup)
-        game.draws = False  # the lots are in the log
-        for entry in log:
-            game.log.append(entry)
-            game.do(entry)
-        game.draws = True
+        game.take(log)
         game.draw_lot()
         return game
+
+    def take(self, log: Iterable[Entry]) -> None:
+        """What a log holds happens again; its lots are in it."""
+        draws, self.draws = self.draws, False
+        for entry in log:
+            self.log.append(entry)
+            self.do(entry)
+        self.draws = draws

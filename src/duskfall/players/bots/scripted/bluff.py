@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskfall.players.bots.scripted.ballot import suspect
-from duskfall.players.bots.scripted.mind import Report
+from duskfall.players.bots.scripted.mind import HeardReport
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import exposed, lean
 from duskfall.study.primer import GOOD, READ
@@ -73,7 +73,7 @@ def wants_to_bluff(turn: Turn) -> bool:
     return already or (not claimed and turn.trait("bold", 55) and turn.trait("early liar", 70))
 
 
-def results(turn: Turn) -> list[Report]:
+def results(turn: Turn) -> list[HeardReport]:
     """What this seat can report and has not reported yet: true readings, or one false one a day."""
     mind = turn.mind
     told = {(report.on, report.verb) for report in mind.reports if report.by == mind.me}
@@ -85,7 +85,7 @@ def results(turn: Turn) -> list[Report]:
     return _invented(turn, {on for on, _ in told})
 
 
-def _invented(turn: Turn, told: set[int]) -> list[Report]:
+def _invented(turn: Turn, told: set[int]) -> list[HeardReport]:
     """A result that fits the claimed role: mostly against whom the evil want out."""
     mind, role = turn.mind, told_role(turn)
     card = mind.book.cards[role]
@@ -95,11 +95,11 @@ def _invented(turn: Turn, told: set[int]) -> list[Report]:
     words = sorted(mind.book.acts[verb].means, key=lambda word: lean(mind, verb, word))
     target = duel(turn) or suspect(turn)
     if target and target not in told and (duel(turn) or turn.happens("false guilt", 70)):
-        return [Report(mind.me, target, words[-1], verb, mind.day)]
+        return [HeardReport(mind.me, target, words[-1], verb, mind.day)]
     friends = [seat for seat in mind.others() if seat not in told]
-    return [Report(mind.me, turn.pick("false friend", friends), words[0], verb, mind.day)] if friends else []
+    return [HeardReport(mind.me, turn.pick("false friend", friends), words[0], verb, mind.day)] if friends else []
 
 
-def guilty(turn: Turn, report: Report) -> bool:
+def guilty(turn: Turn, report: HeardReport) -> bool:
     """Whether a result speaks clearly against a living player."""
     return report.on in turn.mind.view.living and lean(turn.mind, report.verb, report.word) > 0.7

@@ -10,7 +10,7 @@ from duskfall.core.view import View
 from duskfall.study.primer import BLOCK, CHAT, EVIL, KILL, LAST_WORDS, PARLEY, KnownRole, Primer, primer, votes_on
 
 
-class Report(NamedTuple):
+class HeardReport(NamedTuple):
     """A result that somebody told the table."""
 
     by: int
@@ -29,7 +29,7 @@ class Sight(NamedTuple):
     night: int
 
 
-class Count(NamedTuple):
+class VoteCount(NamedTuple):
     """An opened ballot, and whom it sent away."""
 
     day: int
@@ -50,14 +50,14 @@ class Mind:
         self.me: int = view.seat or 0
         self.claimed: dict[int, str] = {}  # the role that each has claimed last
         self.told_before: dict[int, int] = {}  # how many results were told before each first claimed a role
-        self.reports: list[Report] = []
-        self.readings: list[Report] = []  # what this seat has read itself
+        self.reports: list[HeardReport] = []
+        self.readings: list[HeardReport] = []  # what this seat has read itself
         self.sights: list[Sight] = []
         self.accused: dict[int, int] = {}  # today: who accuses whom
         self.accusations: dict[tuple[int, int], int] = {}  # on all days: who, whom; the last such day
         self.dying: dict[int, int] = {}  # whom each named in its last words
         self.defended: list[tuple[int, int]] = []
-        self.counts: list[Count] = []
+        self.counts: list[VoteCount] = []
         self.slain: dict[int, int] = {}  # who died at night, and in which
         self.attacked: set[int] = set()  # who was attacked and lived
         self.held: dict[int, int] = {}  # by night: whom this seat kept from acting
@@ -175,7 +175,7 @@ class Mind:
             self.claimed[by] = claim.word
             self.told_before.setdefault(by, len(self.reports))
         elif claim.kind == "result" and self.night:  # before the first night there is nothing to have found out
-            report = Report(by, claim.seat, claim.word, claim.verb, self.day)
+            report = HeardReport(by, claim.seat, claim.word, claim.verb, self.day)
             if all(report[:4] != other[:4] for other in self.reports):
                 self.reports.append(report)
         elif claim.kind == "accuse" and part == LAST_WORDS:
@@ -190,7 +190,7 @@ class Mind:
 
     def _told(self, fact: facts.Told) -> None:
         if fact.word:
-            self.readings.append(Report(fact.seat, fact.target, fact.word, fact.verb, self.day))
+            self.readings.append(HeardReport(fact.seat, fact.target, fact.word, fact.verb, self.day))
         elif KILL in self.book.kinds(fact.verb):
             self.attacked.update(fact.seats)  # shown before the choice: whom the night has hit
         else:
@@ -211,7 +211,7 @@ class Mind:
             self.attacked.add(fact.about)
 
     def _voted(self, fact: facts.Voted) -> None:
-        self.counts.append(Count(self.day, fact.ballots))
+        self.counts.append(VoteCount(self.day, fact.ballots))
 
     def _out(self, fact: facts.Out) -> None:
         if self.counts:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import fsum, log
 from typing import NamedTuple
 
-from duskfall.players.bots.scripted.mind import Mind, Report
+from duskfall.players.bots.scripted.mind import HeardReport, Mind
 from duskfall.study.primer import EVIL, GUARD, primer
 
 MOST = 3.5  # what one result can weigh
@@ -22,7 +22,7 @@ class Reason(NamedTuple):
     word: str = ""
 
 
-class Case:
+class CaseAgainst:
     """What speaks against one player."""
 
     __slots__ = ("lift", "reasons", "score")
@@ -42,7 +42,7 @@ class Case:
         return max(self.reasons, key=lambda reason: reason.points)
 
 
-Cases = dict[int, Case]
+Cases = dict[int, CaseAgainst]
 
 
 def weigh(mind: Mind, hunch: Callable[[int], float], sway: float = 1.0, private: bool = True) -> Cases:
@@ -50,7 +50,7 @@ def weigh(mind: Mind, hunch: Callable[[int], float], sway: float = 1.0, private:
 
     `sway` is how much the voices of others count.
     """
-    cases = {seat: Case(hunch(seat)) for seat in mind.others()}
+    cases = {seat: CaseAgainst(hunch(seat)) for seat in mind.others()}
     _weigh_roles(mind, cases, private)
     _weigh_reports(mind, cases, private)
     _weigh_ballots(mind, cases)
@@ -174,7 +174,7 @@ def _weigh_reports(mind: Mind, cases: Cases, private: bool) -> None:
             _weigh_reporter(mind, cases, report, points, private)
 
 
-def _weigh_reporter(mind: Mind, cases: Cases, report: Report, points: float, private: bool) -> None:
+def _weigh_reporter(mind: Mind, cases: Cases, report: HeardReport, points: float, private: bool) -> None:
     """A result that turned out wrong speaks against whoever told it."""
     act = mind.book.acts[report.verb]
     doubt = 0.4 if report.word in act.forged else 1.0
@@ -187,7 +187,7 @@ def _weigh_reporter(mind: Mind, cases: Cases, report: Report, points: float, pri
         cases[report.by].add(-1.5, "right_report", report.on, shown.name)
 
 
-def belief(mind: Mind, report: Report, private: bool) -> float:
+def belief(mind: Mind, report: HeardReport, private: bool) -> float:
     """How far a reported result is believed."""
     if report.by == mind.me:
         return 0.0 if private else 0.8
@@ -209,7 +209,7 @@ def belief(mind: Mind, report: Report, private: bool) -> float:
     return 0.4 if rivals(mind, report.by, role) else 0.9
 
 
-def cornered(mind: Mind, report: Report) -> bool:
+def cornered(mind: Mind, report: HeardReport) -> bool:
     """Whether somebody strikes back: a result against them stood before theirs."""
     earlier = mind.reports[: mind.reports.index(report)]
     return any(each.on == report.by and lean(mind, each.verb, each.word) > 0 for each in earlier)

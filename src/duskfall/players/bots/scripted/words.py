@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from duskfall.players.bots.scripted.lines import LINES
-from duskfall.players.bots.scripted.mind import Report
+from duskfall.players.bots.scripted.mind import HeardReport
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.tell.phrases import SOMEBODY
 from duskfall.tell.tongue import ENGLISH, say, speaking, spoken, together, word
@@ -79,12 +79,12 @@ def message(text: str, *claims: Words) -> Words:
     return {"text": text, "claims": list(claims)}
 
 
-def told(turn: Turn, reports: list[Report]) -> str:
+def told(turn: Turn, reports: list[HeardReport]) -> str:
     """Results in words."""
     read = [(turn.mind.view.names[report.on - 1], word(report.word, "word")) for report in reports]
     return together(say("{name}: {word}.", name=name, word=result) for name, result in read)
 
 
-def claims_of(reports: list[Report]) -> list[Words]:
+def claims_of(reports: list[HeardReport]) -> list[Words]:
     """Results as typed claims."""
     return [claim("result", report.on, report.word, report.verb) for report in reports]

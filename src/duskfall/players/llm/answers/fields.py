@@ -54,7 +54,7 @@ class Free:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought(Free):
+class ThoughtField(Free):
     """What the model thinks, for itself alone."""
 
     def schema(self, strict: bool, bounds: bool) -> Part:
@@ -72,7 +72,7 @@ class Thought(Free):
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class SpeechField:
     """What is said."""
 
     def schema(self, strict: bool, bounds: bool) -> Part:
@@ -97,7 +97,7 @@ class Speech:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceField:
     """One of the options of an ask."""
 
     ask: Ask
@@ -105,7 +105,7 @@ class Choice:
     who: Meaning
 
     @classmethod
-    def of(cls, ask: Ask, names: tuple[str, ...], roles: Sequence[str]) -> Choice:
+    def of(cls, ask: Ask, names: tuple[str, ...], roles: Sequence[str]) -> ChoiceField:
         """What may be chosen; the verb and these roles may stand beside a name."""
         return cls(ask, names, meaning(names, _words(ask), (spaced(ask.verb), *roles)))
 
@@ -155,7 +155,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class RoleField:
     """The role that is named beside a seat."""
 
     roles: tuple[str, ...]
@@ -182,7 +182,7 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedField:
     """A player who is addressed by a speech, or put up for the vote with it; or nobody."""
 
     field: str

@@ -13,7 +13,15 @@ from duskfall.core.ask import NOBODY, Ask
 from duskfall.core.view import View
 from duskfall.players.llm.answers import reading, repairs
 from duskfall.players.llm.answers.beside import Claims, Suspicion, deck
-from duskfall.players.llm.answers.fields import Choice, Field, Given, Named, Role, Speech, Thought
+from duskfall.players.llm.answers.fields import (
+    ChoiceField,
+    Field,
+    Given,
+    NamedField,
+    RoleField,
+    SpeechField,
+    ThoughtField,
+)
 from duskfall.players.llm.answers.meant import meaning
 from duskfall.players.llm.answers.reading import CHOICE, CLAIMS, NOMINATE, ROLE, SPEECH, SUSPICION, THOUGHT, TO
 from duskfall.players.llm.answers.schema import Part, record
@@ -24,7 +32,7 @@ DAY, VOTE = "day", "vote"
 
 def form(ask: Ask, view: View) -> Form:
     """The form for the answer to an ask."""
-    fields: dict[str, Field] = {THOUGHT: Thought(), **(_speech(ask, view) if ask.speech else _choice(ask, view))}
+    fields: dict[str, Field] = {THOUGHT: ThoughtField(), **(_speech(ask, view) if ask.speech else _choice(ask, view))}
     if view.phase == DAY:
         fields[SUSPICION] = Suspicion.of(view)
     return Form(fields, SPEECH if ask.speech else CHOICE)
@@ -34,19 +42,19 @@ def probe_form(view: View) -> Form:
     """The form for a vote that is only asked about; its answer is the seat or the word alone."""
     others = tuple(seat for seat in view.living if seat != view.seat)
     ask = Ask(0, view.seat or 0, VOTE, seats=others, words=(NOBODY,))
-    return Probe({CHOICE: Choice.of(ask, view.names, deck(view))}, CHOICE)
+    return Probe({CHOICE: ChoiceField.of(ask, view.names, deck(view))}, CHOICE)
 
 
 def _choice(ask: Ask, view: View) -> dict[str, Field]:
-    fields: dict[str, Field] = {CHOICE: Choice.of(ask, view.names, deck(view))}
-    return fields | {ROLE: Role(ask.roles)} if ask.roles else fields
+    fields: dict[str, Field] = {CHOICE: ChoiceField.of(ask, view.names, deck(view))}
+    return fields | {ROLE: RoleField(ask.roles)} if ask.roles else fields
 
 
 def _speech(ask: Ask, view: View) -> dict[str, Field]:
-    fields: dict[str, Field] = {SPEECH: Speech()}
+    fields: dict[str, Field] = {SPEECH: SpeechField()}
     for field, seats in ((TO, ask.addresses), (NOMINATE, ask.nominees)):
         if seats:
-            fields[field] = Named(field, seats, view.names, meaning(view.names))
+            fields[field] = NamedField(field, seats, view.names, meaning(view.names))
     return fields | {CLAIMS: Claims.of(view)}
 
 

@@ -13,7 +13,7 @@ from duskfall.players.llm.accounts.prefixes import chars
 from duskfall.players.llm.answers.heard import Ear
 from duskfall.players.llm.calling.patience import AGAIN, Patience
 from duskfall.players.llm.calling.prints import Print
-from duskfall.players.llm.calling.tape import KEPT, LIVE, TAPED, Place, Taken
+from duskfall.players.llm.calling.tape import KEPT, LIVE, TAPED, Taken, TapePlace
 from duskfall.players.llm.calls import ASSISTANT, ILLEGAL, USER, Failed, Message, Request
 from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model
@@ -29,7 +29,7 @@ BAD = 2_000  # characters of a bad answer that its writer is shown
 NOTHING = "(no answer)"  # an empty turn is not taken
 
 
-class Out(NamedTuple):
+class CallOut(NamedTuple):
     """What goes out, and its fingerprints."""
 
     request: Request
@@ -92,19 +92,19 @@ class Asking:
 
     # -- the call ------------------------------------------------------------------------------------------
 
-    def _out(self) -> Out:
+    def _out(self) -> CallOut:
         provider = self.model.provider
         schema = self.form.schema(strict=provider.schemas == STRICT, bounds=provider.bounds)
         request = Request(self.model, self.messages, schema, stable=self.stable)
         printed = Print(request)
         # Made of what is asked alone; but who got nothing the last time may get something else now.
-        return Out(replace(request, seed=int(printed.whole[:7], 16) + self.patience.calls), printed)
+        return CallOut(replace(request, seed=int(printed.whole[:7], 16) + self.patience.calls), printed)
 
-    def _place(self) -> Place:
+    def _place(self) -> TapePlace:
         self.line.calls[self.key] += 1
-        return Place(self.line.label, *self.key, self.line.calls[self.key])
+        return TapePlace(self.line.label, *self.key, self.line.calls[self.key])
 
-    async def _call(self, place: Place, out: Out) -> Taken:
+    async def _call(self, place: TapePlace, out: CallOut) -> Taken:
         """What becomes of it: paid for before the game was stopped, or on the tape, or else live."""
         self.words, hear = "", Listener(self).hear if self.aloud else None
         kept = self.line.sidecar.kept(out.printed.whole) if self.line.sidecar else None
@@ -119,7 +119,7 @@ class Asking:
             self.line.prefixes[self.model.kind].counted(self.messages, taken.usage.prompt)
         return taken
 
-    def _known(self, place: Place, taken: Taken) -> bool:
+    def _known(self, place: TapePlace, taken: Taken) -> bool:
         """Whether it was put down before the game was stopped."""
         return taken.source == KEPT or (taken.source == TAPED and place[1:] in self.line.before)
 
@@ -130,7 +130,7 @@ class Asking:
         reach = self.line.exchange.reach
         return taken.source == LIVE and silent and reach.lost(self.model, taken.failed, taken.later)
 
-    def _put_down(self, place: Place, out: Out, taken: Taken, found: Found, silent: bool) -> None:
+    def _put_down(self, place: TapePlace, out: CallOut, taken: Taken, found: Found, silent: bool) -> None:
         self.line.put_down(
             Call(
                 *self.key, place.call, self.model.kind, found.outcome, found.why, taken.seconds, taken.first,

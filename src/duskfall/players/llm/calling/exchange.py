@@ -22,7 +22,7 @@ from duskfall.players.llm.calling.loop import Loop
 from duskfall.players.llm.calling.prints import Print
 from duskfall.players.llm.calling.reach import Reach
 from duskfall.players.llm.calling.sending import send
-from duskfall.players.llm.calling.tape import Place, Taken, Tape
+from duskfall.players.llm.calling.tape import Taken, Tape, TapePlace
 from duskfall.players.llm.calls import Hear, Request, Wire
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.wires.find import wire
@@ -121,7 +121,7 @@ class Exchange:
     # -- one call ------------------------------------------------------------------------------------------
 
     async def call(
-        self, place: Place, request: Request, printed: Print, size: Size, limit: float, hear: Hear | None
+        self, place: TapePlace, request: Request, printed: Print, size: Size, limit: float, hear: Hear | None
     ) -> Taken:
         """What becomes of a call: from the tape, or else live, in at most so many seconds."""
         if self.tape and (found := self.tape.find(place, printed)):
@@ -133,7 +133,7 @@ class Exchange:
             self.tape.write(place, printed, taken)
         return taken
 
-    def forget(self, place: Place) -> None:
+    def forget(self, place: TapePlace) -> None:
         """What came of an ask stops the run, and is not to be played again."""
         if self.tape:
             self.tape.forget(place)

@@ -16,7 +16,7 @@ LIVE, TAPED, KEPT = "live", "taped", "kept"
 """Where an answer came from: just now, from the tape, from the sidecar of a game that was stopped."""
 
 
-class Place(NamedTuple):
+class TapePlace(NamedTuple):
     """Which call it is: of which game, of which ask, and the how manieth for it."""
 
     label: str
@@ -57,7 +57,7 @@ class Tape:
         """Raises LinesError for a file that is no tape, OSError if it cannot be read or written."""
         self.path, self.complete = path, False
         self._parts: dict[str, dict[str, Any]] = {}
-        self._calls: dict[Place, dict[str, Any]] = {}
+        self._calls: dict[TapePlace, dict[str, Any]] = {}
         lines, size = read_lines(path)
         for number, line in enumerate(lines, 1):
             self._read(number, line)
@@ -70,7 +70,7 @@ class Tape:
         """The games that are on it."""
         return {place.label for place in self._calls}
 
-    def find(self, place: Place, request: Print) -> Taken | None:
+    def find(self, place: TapePlace, request: Print) -> Taken | None:
         """What became of this call; None if it has yet to be made. Raises Stopped if the tape has another request."""
         found = self._calls.get(place)
         if found is None:
@@ -82,7 +82,7 @@ class Tape:
         took: Taken = found["took"]
         return took
 
-    def write(self, place: Place, request: Print, taken: Taken) -> None:
+    def write(self, place: TapePlace, request: Print, taken: Taken) -> None:
         """Keep what became of a call."""
         if self._file is None:
             return
@@ -92,13 +92,13 @@ class Tape:
         self._parts |= new
         self._calls[place] = {**call, "took": replace(taken, source=TAPED)}
 
-    def forget(self, place: Place) -> None:
+    def forget(self, place: TapePlace) -> None:
         """What came of this ask so far stopped the run: the next one begins it anew."""
         self._drop(place)
         if self._file:
             self._file.write({"forget": place})
 
-    def _drop(self, place: Place) -> None:
+    def _drop(self, place: TapePlace) -> None:
         self._calls = {other: call for other, call in self._calls.items() if other[:-1] != place[:-1]}
 
     def close(self, complete: bool) -> None:
@@ -126,7 +126,7 @@ class Tape:
         elif "call" in line:
             self._take_call(line)
         elif "forget" in line:
-            self._drop(Place(*line["forget"]))
+            self._drop(TapePlace(*line["forget"]))
         elif "id" in line:
             self._take_part(line)
 
@@ -142,7 +142,7 @@ class Tape:
             self._must_have(name)
         took = line["took"]
         usage = None if took["usage"] is None else Usage(*took["usage"])
-        self._calls[Place(*line["call"])] = {**line, "took": Taken(**{**took, "usage": usage}, source=TAPED)}
+        self._calls[TapePlace(*line["call"])] = {**line, "took": Taken(**{**took, "usage": usage}, source=TAPED)}
 
     def _must_have(self, name: str) -> None:
         if name != START and name not in self._parts:

@@ -18,7 +18,7 @@ from duskfall.players.llm.model import Model
 from duskfall.players.llm.prompts.history import Book, fitted
 from duskfall.players.llm.prompts.pages import aside, question, seat_page, system
 from duskfall.players.llm.prompts.summary import Note
-from duskfall.players.llm.prompts.told import Block, Clock, told
+from duskfall.players.llm.prompts.told import Clock, ToldBlock, told
 from duskfall.players.llm.quote import labels, own
 
 NO_ANSWER = '{"thought": "I gave no answer in time."}'
@@ -112,7 +112,7 @@ class Conversation:
             self.book = Book((Message(SYSTEM, system(self._began)),), page)
         return self.book
 
-    def _news(self, book: Book, view: View) -> tuple[list[Block], Clock]:
+    def _news(self, book: Book, view: View) -> tuple[list[ToldBlock], Clock]:
         return told(self.heard[book.upto :], view.seat or 0, labels(view.names), book.clock)
 
     @property

@@ -10,15 +10,15 @@ from duskfall.core.facts import Fact
 from duskfall.core.view import view
 from duskfall.players.llm.calls import ASSISTANT, USER, Message
 from duskfall.players.llm.prompts.summary import Note, estimate, summary
-from duskfall.players.llm.prompts.told import Block, Clock
+from duskfall.players.llm.prompts.told import Clock, ToldBlock
 from duskfall.players.llm.quote import labels
 
 NOTED = '{"thought": "I keep this in mind."}'
-LEFT_OUT = Block("(Some of what was said since then is left out.)")
+LEFT_OUT = ToldBlock("(Some of what was said since then is left out.)")
 LEAST = 50  # tokens of a summary, however small the budget
 
 
-class Turn(NamedTuple):
+class PastTurn(NamedTuple):
     """What was told and asked, and the answer."""
 
     messages: tuple[Message, Message]
@@ -32,7 +32,7 @@ class Book(NamedTuple):
 
     head: tuple[Message, ...]  # the rules; once turns were folded, also the seat's page with the summary
     page: str  # the seat's page
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[PastTurn, ...] = ()
     clock: Clock = Clock()
     upto: int = 0  # so many facts are told
 
@@ -51,7 +51,7 @@ class Book(NamedTuple):
         """What the next message begins with: the seat's page, if it is the first."""
         return "" if self.turns or len(self.head) > 1 else f"{self.page}\n\n# What happens\n\n"
 
-    def next(self, blocks: Sequence[Block], question: str) -> str:
+    def next(self, blocks: Sequence[ToldBlock], question: str) -> str:
         """The next message: what happened, and what is asked."""
         lines = [block.text for block in blocks]
         return self.opening + "\n".join([*lines, "", question] if lines else [question])
@@ -59,13 +59,13 @@ class Book(NamedTuple):
     def answered(self, text: str, answer: str, round_: int, clock: Clock, upto: int) -> Book:
         """With one more turn."""
         messages = Message(USER, text), Message(ASSISTANT, answer)
-        turn = Turn(messages, round_, upto, estimate(text) + estimate(answer))
+        turn = PastTurn(messages, round_, upto, estimate(text) + estimate(answer))
         return self._replace(turns=(*self.turns, turn), clock=clock, upto=upto)
 
 
 def fitted(
     book: Book,
-    blocks: Sequence[Block],
+    blocks: Sequence[ToldBlock],
     question: str,
     budget: int,
     facts: Sequence[Fact],
@@ -97,7 +97,7 @@ def folded(book: Book, budget: int, more: int, facts: Sequence[Fact], notes: Seq
     return book._replace(head=head, turns=turns[cut:])
 
 
-def _cut(turns: Sequence[Turn], room: int) -> int:
+def _cut(turns: Sequence[PastTurn], room: int) -> int:
     """How many turns to fold: at least those before the last whole day, and as many as it takes to fit."""
     whole = turns[-1].round - 1
     first = next(number for number, turn in enumerate(turns) if turn.round >= whole)
@@ -107,7 +107,7 @@ def _cut(turns: Sequence[Turn], room: int) -> int:
     return len(turns)
 
 
-def shortened(blocks: Sequence[Block], room: int) -> Sequence[Block]:
+def shortened(blocks: Sequence[ToldBlock], room: int) -> Sequence[ToldBlock]:
     """The blocks without as many of the oldest speeches as it takes to fit."""
     sizes = [estimate(block.text) for block in blocks]
     over, dropped = sum(sizes) - room, set[int]()

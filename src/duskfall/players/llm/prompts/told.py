@@ -44,24 +44,24 @@ class Clock(NamedTuple):
         return f"{self.phase} {self.number}"
 
 
-class Block(NamedTuple):
+class ToldBlock(NamedTuple):
     """Some lines that belong together."""
 
     text: str
     speech: bool = False
 
 
-def told(facts: Iterable[Fact], seat: int, names: Sequence[str], clock: Clock) -> tuple[list[Block], Clock]:
+def told(facts: Iterable[Fact], seat: int, names: Sequence[str], clock: Clock) -> tuple[list[ToldBlock], Clock]:
     """The facts as blocks of lines, and what time it is after them."""
-    blocks: list[Block] = []
+    blocks: list[ToldBlock] = []
     for passed, run in groupby(facts, key=lambda fact: isinstance(fact, Skipped)):
         if passed:
-            blocks += map(Block, _passes(run, names))
+            blocks += map(ToldBlock, _passes(run, names))
             continue
         for fact in run:
             clock = _after(fact, clock)
             if clock.phase or not isinstance(fact, AT_THE_DEAL):  # the seat's first page tells these
-                blocks.append(Block(_words(fact, seat, names, clock), isinstance(fact, Said)))
+                blocks.append(ToldBlock(_words(fact, seat, names, clock), isinstance(fact, Said)))
             if isinstance(fact, Said):
                 clock = clock._replace(part=fact.part, spoke=clock.spoke and fact.seat != seat)
     return blocks, clock
