@@ -14,7 +14,7 @@ from duskfall.tell.tongue import listed, word
 from duskfall.vocabulary.cards import Ability, Bar, Group, Occasion, Pick, Role, Seen, Trigger
 from duskfall.vocabulary.conditions import ALWAYS, Expr, Some
 from duskfall.vocabulary.effects import Tier
-from duskfall.vocabulary.seats import SELF, Actor, Both, Living, Self, Target, Who
+from duskfall.vocabulary.seats import SELF, Actor, Both, Holders, Living, Self, Target, Team, Who, Without
 
 ATTACKED = (Occasion.KILLED, Occasion.FAILED, Occasion.BLOCKED, Occasion.NAMED)
 
@@ -69,6 +69,12 @@ def _one_of(node: Pick, cast: Cast) -> str:
             return "a living player"
         case Both(Living(), who):
             return f"a living player who {fits(who, cast)}"
+        case Without(Living(), Self()):
+            return "another living player"
+        case Without(Living(), who):
+            return f"a living player, but not one who {fits(who, cast)}"
+        case Team() | Holders():
+            return f"a living player who {fits(node.among, cast)}"
         case _:
             return seats(node.among, cast)
 

@@ -14,7 +14,7 @@ from duskfall.vocabulary.cards import Card, Deal, Know
 from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.ruleset import DRAW, Decks, Flag, Quota, Ruleset, Wins
 
-SIZES = range(5, 17)
+COLUMNS = 12  # of table sizes on a page
 
 
 def know(node: Know) -> str:
@@ -100,7 +100,7 @@ def quota(node: Quota) -> str:
 def deck_rows(rules: Ruleset) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """The default decks: a column a table size, a row a role."""
     low, high = rules.decks.seats
-    sizes = [size for size in SIZES if low <= size <= high]
+    sizes = range(low, min(high + 1, low + COLUMNS))
     dealt = {size: make_deck(rules, size) for size in sizes}
     rows = []
     for role in rules.roles:
