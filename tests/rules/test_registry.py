@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -133,6 +134,29 @@ def test_an_id_alone_never_runs_code(tmp_path: Path) -> None:
     assert known(f"{file}:X") is None
     assert known("antigravity:X") is None
     assert known(5) is None
+
+
+def test_what_is_installed_is_never_taken_from_the_folder_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, here = tmp_path / "site", tmp_path / "downloads"
+    info = site / "acme_rules-1.0.dist-info"
+    info.mkdir(parents=True)
+    here.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: acme-rules\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[duskfall.rulesets]\nmini-mafia = acme_rules:MINI_MAFIA\n")
+    (site / "acme_rules.py").write_text(Path(MINI).read_text(encoding="utf-8"), encoding="utf-8")
+    book(here, "raise AssertionError('this ran')\n", "acme_rules.py")
+    monkeypatch.chdir(here)
+    monkeypatch.setattr(sys, "path", [*(path for path in sys.path if path), str(site)])
+    registry._entries.cache_clear()
+    try:
+        found = known("mini-mafia")
+        assert found is not None
+        assert origin(found)["distribution"] == {"name": "acme-rules", "version": "1.0"}
+    finally:
+        registry._entries.cache_clear()
+        sys.modules.pop("acme_rules", None)
 
 
 # -- what comes with it --------------------------------------------------------------------------------------

@@ -27,14 +27,17 @@ def split_path(spec: str) -> tuple[str, str] | None:
     return (found[1], found[2] or "") if found else None
 
 
-def module_at(place: str) -> ModuleType:
-    """The module of `path/to/book.py:NAME` or `module:NAME`, imported now if it has not been."""
+def module_at(place: str, beside: bool) -> ModuleType:
+    """The module of `path/to/book.py:NAME` or `module:NAME`, imported now if it has not been.
+
+    `beside`: it may lie in the folder where the user is, which an installed one never does.
+    """
     file = split_path(place)
     if file:
         return _of_file(Path(file[0]))
     name = place.partition(":")[0]
-    if "" not in sys.path:
-        sys.path.insert(0, "")  # a module beside the user, as `python -m` would find it
+    if beside and "" not in sys.path:
+        sys.path.append("")  # a module beside the user; whatever is installed comes first
     try:
         return import_module(name)
     except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is imported

@@ -158,7 +158,7 @@ def located(spec: str, folder: Path | None = None) -> str:
 def _named(spec: str, distribution: Distribution | None = None) -> Ruleset:
     place = located(spec)
     if place not in _by_place:
-        module = module_at(place)
+        module = module_at(place, beside=distribution is None)
         rules, name = pick(module, place, _is_book)
         words = next((each for each in vars(module).values() if isinstance(each, OwnWords)), NO_WORDS)
         where = Brought(rules, module.__name__, name, distribution or _distribution(place), words)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from duskfall.rules.registry import GROUP, UNPACKED, Brought, guests
@@ -32,21 +31,21 @@ def guest_files() -> dict[str, bytes]:
 
 
 def _module(guest: Brought) -> tuple[str, dict[str, bytes]]:
-    """What the module of a ruleset is called in the page, and its files: itself, or the whole package around it."""
+    """What the module of a ruleset is called in the page, and its files: itself, or the code of the package around it.
+
+    A module of a folder that is no package (it has no `__init__.py`) stays on the server: that may be any folder.
+    """
     module = sys.modules.get(guest.module)
-    file = getattr(module, "__file__", None)
-    if not file:
-        return "", {}
     top = guest.module.partition(".")[0]
-    folder = Path(str(getattr(sys.modules.get(top), "__file__", ""))).parent
+    file, above = getattr(module, "__file__", None), getattr(sys.modules.get(top), "__file__", None)
+    if not file or not above:
+        return "", {}
     if top == guest.module and not hasattr(module, "__path__"):
         name = f"duskfall_guest_{guest.rules.id.replace('-', '_')}"
         return name, {f"{name}.py": Path(file).read_bytes()}
-    return guest.module, {f"{top}/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in _files(folder)}
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    return (path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
+    folder = Path(above).parent
+    files = sorted(folder.rglob("*.py"))
+    return guest.module, {f"{top}/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in files}
 
 
 def _fits(text: bytes, module: str) -> bool:
