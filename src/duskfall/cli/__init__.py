@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from duskfall.cli.check import check
+from duskfall.cli.common import BadInput
 from duskfall.cli.host import host
 from duskfall.cli.play.command import play
 from duskfall.cli.play.init import COMPLETE, completion, init
@@ -38,6 +39,12 @@ class Program(click.Group):
             return super().invoke(ctx)
         except BrokenPipeError:
             raise ClosedPipe from None
+        except ValueError as error:
+            from duskfall.vocabulary.ruleset_error import RulesetError
+
+            if isinstance(error, RulesetError):  # a rule that came out only in the middle of a game
+                raise BadInput(f"the ruleset cannot be played: {error}") from None
+            raise
 
 
 @click.group(cls=Program, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

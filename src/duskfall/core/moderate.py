@@ -126,8 +126,6 @@ def _undo(game: Game, steps: int) -> None:
     kept = standing(game.log[:-1])
     _take_back(kept, steps)
     game.begin()
-    draws, game.draws = game.draws, False  # the lots are in the log
     for entry in kept:
         game.do(entry)
-    game.draws = draws
     game.emit(Undone(EVERYONE, steps))

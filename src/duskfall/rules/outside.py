@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -39,8 +40,11 @@ def module_at(place: str, beside: bool) -> ModuleType:
     if beside and "" not in sys.path:
         sys.path.append("")  # a module beside the user; whatever is installed comes first
     try:
-        return import_module(name)
-    except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is imported
+        with redirect_stdout(sys.stderr):  # what it prints is none of our output
+            return import_module(name)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever somebody else's module does when it is imported
         raise NoRuleset(f"{place}: {_told(error, '')}") from None
 
 
@@ -54,8 +58,11 @@ def _of_file(path: Path) -> ModuleType:
     assert spec.loader is not None
     module = sys.modules[name] = module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+        with redirect_stdout(sys.stderr):
+            spec.loader.exec_module(module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         del sys.modules[name]
         raise NoRuleset(f"{path}: {_told(error, str(path))}") from None
     return module

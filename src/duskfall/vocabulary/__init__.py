@@ -59,20 +59,8 @@ from duskfall.vocabulary.effects import (
     Until,
 )
 from duskfall.vocabulary.own_words import OwnWords
-from duskfall.vocabulary.ruleset import (
-    DRAW,
-    ROLE,
-    At,
-    Decks,
-    Flag,
-    Overturns,
-    Quota,
-    Ring,
-    Ruleset,
-    RulesetError,
-    Text,
-    Wins,
-)
+from duskfall.vocabulary.ruleset import DRAW, ROLE, At, Decks, Flag, Overturns, Quota, Ring, Ruleset, Text, Wins
+from duskfall.vocabulary.ruleset_error import RulesetError
 from duskfall.vocabulary.scene import (
     Value,
 )

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from math import floor
-from typing import Any
+from typing import Any, NoReturn
 
+from duskfall.vocabulary.ruleset_error import RulesetError
 from duskfall.vocabulary.scene import Scene, Value
 from duskfall.vocabulary.seats import Who
 
@@ -39,6 +40,9 @@ class Expr:
     def holds(self, scene: Scene) -> bool:
         """Whether it is true, or not zero."""
         return bool(self.value(scene))
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("conditions are combined by & | ~, not by and, or, not")
 
     def __and__(self, other: Expr) -> Expr:
         return Binary(Op.AND, self, other)
@@ -163,7 +167,11 @@ class Binary(Expr):
     def value(self, scene: Scene) -> Value:
         combine = COMBINE.get(self.op)
         if combine:
-            value: Value = combine(self.a.value(scene), self.b.value(scene))
+            a, b = self.a.value(scene), self.b.value(scene)
+            try:
+                value: Value = combine(a, b)
+            except (ArithmeticError, TypeError):
+                raise RulesetError(f"{a!r} {self.op} {b!r} cannot be computed") from None
             return value
         first = self.a.holds(scene)
         return self.b.holds(scene) if first is (self.op is Op.AND) else first

@@ -135,10 +135,6 @@ class Ruleset:
     plays_as: tuple[str, ...] = ()  # hashes of earlier editions that play alike, so that their records still verify
 
 
-class RulesetError(ValueError):
-    """A ruleset that contradicts itself."""
-
-
 def walk(value: Any) -> Iterator[Any]:
     """A ruleset and all that it is made of."""
     ahead = [value]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NoReturn
 
 from duskfall.vocabulary.scene import Scene
 
@@ -14,6 +15,9 @@ class Who:
     def mask(self, scene: Scene) -> int:
         """The seats it stands for in this scene."""
         raise NotImplementedError
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("sets of seats are combined by & | -, not by and, or, not")
 
     def __or__(self, other: Who) -> Who:
         return Either(self, other)

@@ -6,7 +6,8 @@ from duskfall.core.plan.graph import Graph
 from duskfall.vocabulary.cards import Ability, Bar, Pick, Role, Trigger
 from duskfall.vocabulary.conditions import FlagIs
 from duskfall.vocabulary.effects import Attack, Become, Lose, Mark, Reveal, Tell
-from duskfall.vocabulary.ruleset import DRAW, Decks, Quota, Ring, Ruleset, RulesetError, Wins, walk
+from duskfall.vocabulary.ruleset import DRAW, Decks, Quota, Ring, Ruleset, Wins, walk
+from duskfall.vocabulary.ruleset_error import RulesetError
 from duskfall.vocabulary.seats import Actors, Assigned, Holders, LastNight, Marked, Named, Team, Victims
 from duskfall.vocabulary.steps import Chat, Collect, Elect, PassOn, Settle
 
@@ -63,7 +64,15 @@ def check_names(rules: Ruleset, graph: Graph) -> None:
             found = getattr(value, attribute)
             for name in found if isinstance(found, tuple) else (found,):
                 if name and name not in declared[what]:
-                    raise RulesetError(f"{rules.id}: unknown {what} {name!r} in {type(value).__name__}")
+                    where = f"{rules.id}: unknown {what} {name!r} in {type(value).__name__}"
+                    raise RulesetError(f"{where}: {_declare(what, declared[what])}")
+
+
+def _declare(what: str, known: set[str]) -> str:
+    """Where a name of this kind is declared, and which there are."""
+    place = {"reason": "reasons=", "notice": "notices=", "team": "teams=", "side": "sides=", "flag": "flags="}.get(what)
+    there = f"there are: {', '.join(sorted(known))}" if known else "there is none"
+    return f"declare it in {place} ({there})" if place else there
 
 
 def check_whole(rules: Ruleset, graph: Graph) -> None:

@@ -9,13 +9,15 @@ from hashlib import sha256
 from typing import Any
 
 from duskfall.core.plan.checks import check_names, check_whole
+from duskfall.core.plan.declared import check_declared
 from duskfall.core.plan.graph import IN_SETTLEMENT, Graph, check_edges, dependencies, settle_order
 from duskfall.core.plan.kinds import check_kinds
 from duskfall.core.plan.places import check_places
 from duskfall.core.start.flags import defaults
 from duskfall.vocabulary.cards import Ability, Group, Occasion, Role, Trigger
 from duskfall.vocabulary.effects import Block, Effect, Mark, Reveal, Until
-from duskfall.vocabulary.ruleset import At, Overturns, Ring, Ruleset, RulesetError, Text, parts_of, walk
+from duskfall.vocabulary.ruleset import At, Overturns, Ring, Ruleset, Text, parts_of, walk
+from duskfall.vocabulary.ruleset_error import RulesetError
 from duskfall.vocabulary.scene import Value
 from duskfall.vocabulary.steps import Ballot, Collect, Elect
 
@@ -97,6 +99,7 @@ def _compile(rules: Ruleset) -> Plan:
     graph = Graph(rules)
     check_names(rules, graph)
     check_whole(rules, graph)
+    check_declared(rules, graph)
     check_edges(rules, graph)
     check_places(rules, graph)
     before = dependencies(rules, graph)

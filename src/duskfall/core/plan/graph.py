@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from duskfall.vocabulary.cards import Ability, Occasion, Role, Trigger
 from duskfall.vocabulary.effects import Attack, Block, Effect, Guard, Link, Mark, ReadSide, Until
-from duskfall.vocabulary.ruleset import ROLE, At, Overturns, Ruleset, RulesetError, walk
+from duskfall.vocabulary.ruleset import ROLE, At, Overturns, Ruleset, walk
+from duskfall.vocabulary.ruleset_error import RulesetError
 from duskfall.vocabulary.seats import DeadTonight, Survivors, Victims
 from duskfall.vocabulary.steps import Settle
 
@@ -127,16 +128,16 @@ def check_edges(rules: Ruleset, graph: Graph) -> None:
     for edge in rules.overturns:
         known = edge.by == ROLE or edge.by in graph.cards or bool(graph.nodes(edge.by))
         if not known:
-            raise RulesetError(f"{rules.id}: overturns ({edge.rule}): unknown name {edge.by!r}")
+            raise RulesetError(f"{rules.id}: overturns ({edge.rule or edge.by}): unknown name {edge.by!r}")
         for what in edge.what:
             if what != VOTE_OUT and what not in graph.verbs and not graph.nodes(what):
-                raise RulesetError(f"{rules.id}: overturns ({edge.rule}): unknown name {what!r}")
+                raise RulesetError(f"{rules.id}: overturns ({edge.rule or edge.by}): unknown name {what!r}")
             reason = _never(rules, graph, edge, what)
             if (edge.by, what, edge.at, edge.when) in seen:
                 reason = "an earlier edge says the same"
             if reason:
                 raise RulesetError(
-                    f"{rules.id}: overturns ({edge.rule}): {edge.by} over {what} can never fire: {reason}"
+                    f"{rules.id}: overturns ({edge.rule or edge.by}): {edge.by} over {what} can never fire: {reason}"
                 )
             seen.add((edge.by, what, edge.at, edge.when))
 

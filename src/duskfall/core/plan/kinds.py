@@ -8,7 +8,9 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from duskfall import vocabulary
-from duskfall.vocabulary.ruleset import Ruleset, RulesetError, parts_of, walk
+from duskfall.vocabulary.conditions import Expr
+from duskfall.vocabulary.ruleset import Ruleset, parts_of, walk
+from duskfall.vocabulary.ruleset_error import RulesetError
 
 
 def check_kinds(rules: Ruleset) -> None:
@@ -22,7 +24,8 @@ def check_kinds(rules: Ruleset) -> None:
         for name in parts_of(node):
             value = getattr(node, name)
             if not _fits(value, _hints(kind)[name]):
-                raise RulesetError(f"{rules.id}: {kind.__name__}.{name}: {_short(value)} is no {_called(kind, name)}")
+                wrong = f"{kind.__name__}.{name}: {_short(value)} is no {_called(kind, name)}"
+                raise RulesetError(f"{rules.id}: {wrong}{_hint(value, _hints(kind)[name])}")
 
 
 @cache
@@ -41,6 +44,15 @@ def _fits(value: object, hint: Any) -> bool:
             return all(_fits(item, parts[0]) for item in value)
         return len(value) == len(parts) and all(map(_fits, value, parts))
     return isinstance(value, hint)
+
+
+def _hint(value: object, hint: Any) -> str:
+    """What to write instead, where that can be told."""
+    if get_origin(hint) is tuple and not isinstance(value, tuple):
+        return ": a tuple is needed, as in (one,)" if not isinstance(value, list) else ": write () instead of []"
+    if hint is Expr and isinstance(value, bool):
+        return ": compare by .eq(...), combine by & | ~"
+    return f": write Const({value!r})" if hint is Expr and isinstance(value, int | float | str) else ""
 
 
 def _called(kind: type, name: str) -> str:

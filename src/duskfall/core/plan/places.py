@@ -9,13 +9,15 @@ from duskfall.core.plan.graph import IN_SETTLEMENT, Graph
 from duskfall.vocabulary.cards import Ability, Occasion, Role, Trigger
 from duskfall.vocabulary.conditions import ONE, Const, FlagIs
 from duskfall.vocabulary.effects import Attack, Block, Effect, Guard, Mark, Moment, Reveal, Show, Teach, Tell
-from duskfall.vocabulary.ruleset import At, Ruleset, RulesetError, walk
-from duskfall.vocabulary.seats import Actor, Target
+from duskfall.vocabulary.ruleset import At, Ruleset, walk
+from duskfall.vocabulary.ruleset_error import RulesetError
+from duskfall.vocabulary.seats import Actor, Assigned, LastNight, Self, Target
 from duskfall.vocabulary.steps import (
     NOBODY_IS_OUT,
     Ballot,
     Banish,
     Chat,
+    Check,
     Collect,
     Dawn,
     Discussion,
@@ -36,7 +38,14 @@ BY_DAY_ALONE = (Ballot, Banish, Reactions)
 
 def check_places(rules: Ruleset, graph: Graph) -> None:
     """Refuse, with one clear line, whatever would not be run as it is written."""
-    problems = (*_acts(rules, graph), *_triggers(rules, graph), *_steps(rules), *_ballots(rules), *_talks(rules))
+    problems = (
+        *_acts(rules, graph),
+        *_triggers(rules, graph),
+        *_steps(rules),
+        *_ballots(rules),
+        *_talks(rules),
+        *_whose(rules),
+    )
     for problem in problems:
         raise RulesetError(f"{rules.id}: {problem}")
 
@@ -195,6 +204,8 @@ def _steps(rules: Ruleset) -> Iterator[str]:
             yield f"a {type(step).__name__} step stands by day, not by night"
     yield from _order(rules.night, rules.day, "night")
     yield from _order(rules.day, (), "day")
+    if rules.wins and not any(isinstance(step, Check) for step in (*rules.night, *rules.day)):
+        yield "sides can win, and no Check step looks whether one has"
     voted = False
     for step in rules.day:
         voted = voted or isinstance(step, Ballot)
@@ -252,8 +263,28 @@ def _ladder_ends(rules: Ruleset, step: Ballot) -> Iterator[str]:
         yield f"its ladder ends with one of {', '.join(each.value for each in LadderEnd)}"
 
 
+def _whose(rules: Ruleset) -> Iterator[str]:
+    """What is said of the whole table is nobody's rule: there is no SELF, no ACTOR, no TARGET in it."""
+    of_all: tuple[tuple[str, object], ...] = (
+        *(("Know", know) for know in rules.knows),
+        *(("Deal", (deal.to, deal.among)) for deal in rules.deals),
+        *((f"Wins {win.reason!r}", win) for win in rules.wins),
+        *((f"{type(step).__name__} step", step) for step in (*rules.night, *rules.day)),
+        *((f"Group {group.name!r}", (group.members, group.asked, group.leads)) for group in rules.groups),
+        ("max_rounds", rules.max_rounds),
+        ("shows_role", rules.shows_role),
+        ("removal_cancels_vote", rules.removal_cancels_vote),
+    )
+    for where, part in of_all:
+        for node in walk(part):
+            if isinstance(node, Self | Actor | Target | LastNight | Assigned):
+                yield f"{where}: {type(node).__name__} is nobody here"
+
+
 def _talks(rules: Ruleset) -> Iterator[str]:
     for step in (*rules.night, *rules.day):
+        if isinstance(step, Discussion) and not step.parts:
+            yield "a Discussion has no parts"
         for talk in step.parts if isinstance(step, Discussion) else ():
             if talk.budget is not None and talk.rounds != ONE:
                 yield f"talk {talk.name!r} has both rounds and a budget"

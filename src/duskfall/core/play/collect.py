@@ -148,7 +148,7 @@ def _take(game: Game, verb: str) -> None:
 
 def _act_together(game: Game, group: Group, ballots: dict[int, int]) -> None:
     """The leader's word, else the most named (a tie names nobody); the first who named the victim goes."""
-    leaders = group.leads.mask(Scene(game.state)) if group.leads else 0
+    leaders = group.leads.mask(Scene(game.state)) if group.leads is not None else 0
     seat = next((seat for seat in ballots if has(leaders, seat)), 0) or _first_of_most(ballots)
     if seat:
         _record(game, group.ability, seat, ballots[seat])

@@ -57,8 +57,6 @@ def advance(game: Game) -> None:
             state.at = None
             state.step += 1
         elif state.lot:
-            if game.draws:
-                game.draw_lot()
             return
 
 

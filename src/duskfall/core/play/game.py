@@ -108,7 +108,10 @@ class Game:
             ask = self._asked(seat, verb)
         entry = new(Entry, ("answer" if ask else STRAY, seat, verb, value))
         self.log.append(entry)
-        return self._take(ask, entry)
+        reason = self._take(ask, entry)
+        if self.state.lot and self.draws:
+            self.draw_lot()
+        return reason
 
     def _asked(self, seat: int, verb: str) -> Ask | None:
         """What is asked of this seat under this name; nothing while the game is paused."""
@@ -275,9 +278,11 @@ class Game:
         moderate.check(self, entry)
         self.log.append(entry)
         self.do(entry)
+        if self.state.lot and self.draws:
+            self.draw_lot()
 
     def do(self, entry: Entry) -> None:
-        """Let an entry of the log take effect."""
+        """Let an entry of the log take effect; a lot that follows from it is an entry of its own."""
         if entry.kind == "answer":
             self._take(self._asked(entry.seat, entry.word), entry)
         elif entry.kind == STRAY:
@@ -321,9 +326,7 @@ class Game:
         return game
 
     def take(self, log: Iterable[Entry]) -> None:
-        """What a log holds happens again; its lots are in it."""
-        draws, self.draws = self.draws, False
+        """What a log holds happens again."""
         for entry in log:
             self.log.append(entry)
             self.do(entry)
-        self.draws = draws

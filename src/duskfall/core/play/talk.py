@@ -67,7 +67,7 @@ class Talking:
         self.order = speakers(game, part.order, game.state.public)
         self.turn = self.said = self.silent = 0
         self.turns = int(part.rounds.number(scene)) * len(self.order)
-        self.budget = int(part.budget.number(scene)) if part.budget else None
+        self.budget = int(part.budget.number(scene)) if part.budget is not None else None
         self.nominates = part.nominates.holds(scene)
 
     def over(self, living: int) -> str:

@@ -52,7 +52,7 @@ def holds(expr: Expr, cast: Cast = CAST) -> str:
             return f"it is not so that {_grouped(of, cast)}"
         case Some(who):
             return _some(who, cast)
-        case Binary(Op.AND) if gone := _died_out(expr):
+        case Binary(Op.AND) if (gone := _died_out(expr)) is not None:
             return f"the last {counted(gone, cast)} is dead"
         case Binary(Op.AND):
             return _and(list(_operands(Op.AND, expr)), cast)

@@ -1,0 +1,94 @@
+"""What a ruleset declares, looked at by itself: names that can be typed and told apart, numbers that make sense."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from duskfall.core.plan.graph import Graph
+from duskfall.core.play.state import State
+from duskfall.core.start.deck import make_deck
+from duskfall.core.start.flags import defaults
+from duskfall.core.start.setup import MOST_SEATS, RESERVED
+from duskfall.vocabulary.effects import Mark, Reveal
+from duskfall.vocabulary.ruleset import DRAW, Ruleset, walk
+from duskfall.vocabulary.ruleset_error import RulesetError
+from duskfall.vocabulary.scene import Scene
+from duskfall.vocabulary.steps import Ballot, Elect
+
+A_NAME = re.compile(r"\w[\w-]*")
+SPEECH = "say"  # the act of speaking
+
+
+def check_declared(rules: Ruleset, graph: Graph) -> None:
+    """Refuse, with one clear line, what cannot be named, dealt or counted."""
+    for problem in (*_names(rules, graph), *_roles(rules), *_numbers(rules, graph), *_decks(rules)):
+        raise RulesetError(f"{rules.id}: {problem}")
+
+
+def _names(rules: Ruleset, graph: Graph) -> Iterator[str]:
+    marks = [
+        each.name if isinstance(each, Mark) else each.mark for each in walk(rules) if isinstance(each, Mark | Reveal)
+    ]
+    votes = [verb for step in rules.day if isinstance(step, Ballot) for verb in (step.verb, step.again) if verb]
+    votes += [verb for step in rules.day if isinstance(step, Elect) for verb in (step.stand, step.withdraw, step.verb)]
+    declared: tuple[tuple[str, list[str]], ...] = (
+        ("act", [*graph.verbs, *votes]),
+        ("trigger", list(graph.triggers)),
+        ("mark", marks),
+        ("team", list(rules.teams)),
+        ("side", list(rules.sides)),
+        ("flag", [flag.name for flag in rules.flags]),
+        ("card", [card.name for card in rules.cards]),
+        ("title", [title.name for title in rules.titles]),
+        ("notice", list(rules.notices)),
+        ("reason", list(rules.reasons)),
+    )
+    for what, names in declared:
+        for name in names:
+            if not A_NAME.fullmatch(name):
+                yield f"{what} {name!r}: a name is made of letters, digits, _ and -"
+    if DRAW in rules.sides:
+        yield f"a side cannot be called {DRAW!r}: that is a game which nobody wins"
+    for verb in graph.verbs:
+        if verb == SPEECH or verb in votes:
+            yield f"act {verb!r}: the {'talk' if verb == SPEECH else 'vote'} has that name"
+
+
+def _roles(rules: Ruleset) -> Iterator[str]:
+    for role in rules.roles:
+        if role.name != role.name.strip() or not role.name or not role.name.isprintable() or len(role.name) > 40:
+            yield f"role {role.name!r}: a name has 1 to 40 printable characters, no blanks around it"
+        if role.name.lower() in RESERVED:
+            yield f"role {role.name!r}: the rules use the word"
+    for team in rules.teams:
+        if not any(role.team == team for role in rules.roles):
+            yield f"no role is of team {team!r}"
+
+
+def _numbers(rules: Ruleset, graph: Graph) -> Iterator[str]:
+    for ability in graph.abilities:
+        if ability.uses < 0:
+            yield f"act {ability.verb!r}: it cannot be used {ability.uses} times"
+    for name, (_, trigger) in graph.triggers.items():
+        if trigger.nights < 0:
+            yield f"trigger {name!r}: it cannot come {trigger.nights} nights later"
+    for flag in rules.flags:
+        if isinstance(flag.default, str) and not flag.values:
+            yield f"flag {flag.name!r}: a switch between words needs its values"
+    table = Scene(State(("",) * rules.decks.seats[0], [], defaults(rules), talk=False))
+    most = rules.max_rounds.value(table)
+    if not isinstance(most, int | float) or most < 1:
+        yield f"max_rounds comes to {most!r}, and a game has at least one round"
+
+
+def _decks(rules: Ruleset) -> Iterator[str]:
+    low, high = rules.decks.seats
+    if not 1 <= low <= high <= MOST_SEATS:
+        yield f"decks for {low} to {high} seats cannot be: a table has 1 to {MOST_SEATS}"
+        return
+    for seats in range(low, high + 1):
+        dealt = len(make_deck(rules, seats))
+        if dealt != seats:
+            yield f"the deck for {seats} seats has {dealt} cards: look at its share"
+            return
