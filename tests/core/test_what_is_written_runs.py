@@ -18,6 +18,7 @@ from duskfall.tell.rules.steps import action
 from duskfall.vocabulary import (
     DAY,
     EVERYONE,
+    SELF,
     TARGET,
     VOTED_OUT,
     Ability,
@@ -40,8 +41,11 @@ from duskfall.vocabulary import (
     Discussion,
     Effect,
     Elect,
+    Flag,
+    Group,
     Guard,
     Holders,
+    Know,
     LastWords,
     Link,
     Lose,
@@ -64,6 +68,7 @@ from duskfall.vocabulary import (
     Says,
     Settle,
     Show,
+    Some,
     Step,
     Talk,
     Tally,
@@ -339,6 +344,28 @@ def day(rules: Ruleset, **change: object) -> Ruleset:
     return replace(rules, day=steps)
 
 
+def by_team(name: str) -> Group:
+    return Group(name, Team(name), Ability("kill", (Attack(),)), asked=Team(name))
+
+
+def linked() -> Ruleset:
+    """A book with a link, and a kill that comes when somebody has died."""
+    rules = with_odd("act by night", EFFECTS["Link"])
+    odd = replace(rules.roles[0], triggers=(Trigger("later", Occasion.DIED, (EFFECTS["Attack"],)),))
+    return replace(rules, roles=(odd, *rules.roles[1:]))
+
+
+def acting(ability: Ability) -> Ruleset:
+    """The small book with another act for the role Odd."""
+    verbs = tuple(ability.verb if verb == "odd" else verb for verb in BY_NIGHT[:4])
+    return replace(
+        DIED,
+        roles=(replace(DIED.roles[0], abilities=(ability,), triggers=()), *DIED.roles[1:]),
+        overturns=(DIED.overturns[0], Overturns("block", ("kill",), At.ACTOR)),
+        night=(Collect(verbs), Settle(verbs), Announce(), Dawn()),
+    )
+
+
 WRONG: dict[str, tuple[Ruleset, str]] = {
     "nothing": (trigger(DIED, does=()), "trigger 'later' does nothing"),
     "a choice of nothing": (trigger(ASKED, does=()), "trigger 'later' does nothing"),
@@ -382,7 +409,48 @@ WRONG: dict[str, tuple[Ruleset, str]] = {
     ),
     "a ladder by number": (day(DIED, tie=Tie.LADDER, again="revote", ends=DAY), "its ladder ends with one of"),
     "an end without a ladder": (day(DIED, ends=Const("all")), "only a ladder has an end of its own"),
-    "a vote for nothing": (replace(DIED, day=(Banish(),)), "a Banish step has no Ballot before it"),
+    "a vote for nothing": (replace(DIED, day=(Banish(), Check())), "a Banish step has no Ballot before it"),
+    "wins that nobody looks for": (
+        replace(DIED, day=tuple(step for step in DIED.day if not isinstance(step, Check))), "no Check step looks",
+    ),
+    "talk without parts": (replace(DIED, day=(Discussion(()), *DIED.day)), "a Discussion has no parts"),
+    "somebody's victory": (replace(DIED, wins=(Wins("good", Some(SELF), "mine"),)), "Self is nobody here"),
+    "somebody's knowledge": (replace(DIED, knows=(Know(TARGET, EVERYONE),)), "Know: Target is nobody here"),
+    "less than never": (acting(Ability("odd", (Mark("idle", Until.DAWN),), uses=-2)), "cannot be used -2 times"),
+    "an act that is the vote": (acting(Ability("vote", (Mark("idle", Until.DAWN),))), "the vote has that name"),
+    "an act in two lines": (acting(Ability("odd one", (Mark("idle", Until.DAWN),))), "a name is made of letters"),
+    "a drawn side": (replace(DIED, sides=("good", "evil", "draw")), "a side cannot be called 'draw'"),
+    "a team of nobody": (replace(DIED, teams=("good", "evil", "cats")), "no role is of team 'cats'"),
+    "a role called nobody": (
+        replace(DIED, roles=(*DIED.roles, Role("Nobody", "good"))), "role 'Nobody': the rules use the word",
+    ),
+    "a role without a name": (replace(DIED, roles=(*DIED.roles, Role("", "good"))), "role '': a name has"),
+    "no rounds": (replace(DIED, max_rounds=Const(0)), "a game has at least one round"),
+    "rounds in words": (replace(DIED, max_rounds=Const("lots")), "max_rounds comes to 'lots'"),
+    "decks for less than none": (replace(DIED, decks=replace(DIED.decks, seats=(6, 4))), "decks for 6 to 4 seats"),
+    "more cards than seats": (replace(DIED, decks=replace(DIED.decks, share=Const(99))), "look at its share"),
+    "a team's act that one of them has alone": (
+        replace(DIED, groups=(by_team("evil"),)), "a team's act has a name of its own",
+    ),
+    "one act twice": (
+        replace(DIED, roles=(*DIED.roles, Role("Twice", "evil", DIED.roles[1].abilities * 2))),
+        "has two acts of one name",
+    ),
+    "a trigger and a mark": (with_odd("DIED", Mark("later", Until.FOREVER)), "an act, a vote or a mark has that name"),
+    "a choice that is lost": (trigger(ASKED, does=(Lose("later"),)), "is no act that somebody holds"),
+    "a look that leaves somebody out": (
+        with_odd("act by night", ReadSide((Says(Team("evil"), "BAD"),))), "ReadSide must have a word for everybody",
+    ),
+    "a kill that never was": (trigger(NAMED, on=Occasion.KILLED, verbs=("protect",)), "'protect' never attacks"),
+    "a kill after the links": (
+        linked(), "could not spread along them",
+    ),
+    "taught at a dawn that never comes": (
+        replace(with_odd("act by night", EFFECTS["Teach"]), night=(Collect(BY_NIGHT[:4]), Settle(BY_NIGHT[:4]))),
+        "no Dawn step follows",
+    ),
+    "nights of nothing": (replace(DIED, night=()), "in no Collect step"),
+    "a switch of no words": (replace(DIED, flags=(Flag("guns", "often"),)), "needs its values"),
 }  # fmt: skip
 
 
@@ -393,6 +461,18 @@ def test_what_would_not_run_is_refused_in_one_line(what: str) -> None:
         compile_plan(rules)
     assert told in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_conditions_are_not_combined_by_python() -> None:
+    for wrong in (lambda: Count(EVERYONE).eq(0) and DAY.eq(1), lambda: not DAY.eq(1), lambda: EVERYONE or OTHERS):
+        with pytest.raises(TypeError, match="are combined by &"):
+            wrong()
+
+
+def test_what_cannot_be_computed_is_the_fault_of_the_ruleset() -> None:
+    rules = replace(DIED, wins=(Wins("good", (Const(1) / (DAY - DAY)) > 0, "never"),))
+    with pytest.raises(RulesetError, match="1 / 0 cannot be computed"):
+        play(rules, {})
 
 
 def test_a_word_from_outside_is_refused() -> None:

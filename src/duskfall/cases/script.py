@@ -48,13 +48,18 @@ class CaseScript:
         self.lots = list(item.lots) if item else []
         self.given: dict[tuple[str, str], int] = {}
 
-    def draw(self) -> None:
+    def draw(self, phase: CasePhase) -> None:
         """A lot falls on whom the case has written; else it is drawn from the seed."""
         while self.game.state.lot:
-            if self.lots:
-                self.game.lot(seat_of(self.lots.pop(0), self.game.names))
-            else:
-                self.game.draw_lot()
+            verb, among = self.game.state.lot
+            name = self.lots.pop(0) if self.lots else ""
+            seat = seat_of(name, self.game.names)
+            if seat in among:
+                self.game.lot(seat)
+                continue
+            if name:
+                phase.miscounts.append(Miscount(verb, name))
+            self.game.draw_lot()
 
     def answer(self, ask: Ask) -> object:
         """What is written for this ask; None if nothing is."""
@@ -131,7 +136,7 @@ def play(case: Case, watch: Watch | None = None) -> tuple[Game, list[CasePhase]]
         if watch is not None:
             watch(game, phases[-1], ask, answer)
         game.answer(ask.seat, ask.verb, answer)
-        script.draw()
+        script.draw(phases[-1])
 
 
 def _count(game: Game, phase: CasePhase, script: CaseScript, watch: Watch | None) -> bool:
@@ -156,7 +161,7 @@ def _count(game: Game, phase: CasePhase, script: CaseScript, watch: Watch | None
             watch(game, phase, ask, None)
     script.pass_over(asks)
     game.count(verb, votes)
-    script.draw()
+    script.draw(phase)
     return True
 
 

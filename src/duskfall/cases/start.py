@@ -29,7 +29,13 @@ from duskfall.vocabulary.effects import Until
 from duskfall.vocabulary.scene import Scene
 
 MARKS = {REVEALED: REVEALED, FRAMED: FRAMED, "vote_immune": VOTE_IMMUNITY}  # by the key under which they are written
-START_KEYS = (NIGHT, DAY, "dead", "used", "last", TITLE, *MARKS)
+START_KEYS = (NIGHT, DAY, "dead", "used", "last")
+
+
+def mark_keys(plan: Plan) -> dict[str, str]:
+    """The marks that a position may have, by the key under which they are written: most by their own name."""
+    own = {mark: mark for mark in plan.until if mark not in MARKS.values() and mark not in (*START_KEYS, TITLE)}
+    return MARKS | own
 
 
 def read_setup(raw: dict[str, Any], plan: Plan) -> Setup:
@@ -85,7 +91,8 @@ def _check_dealt(plan: Plan, setup: Setup) -> None:
 
 def _start(raw: Any, terms: CaseTerms) -> Start:
     value = mapping(raw, "start")
-    keys(value, START_KEYS, "start")
+    marks = mark_keys(terms.plan)
+    keys(value, (*START_KEYS, TITLE, *marks), "start")
     phases = [phase for phase in (NIGHT, DAY) if phase in value]
     if len(phases) != 1:
         raise CaseError("start: one of night or day is needed, with its number")
@@ -108,7 +115,7 @@ def _seats(terms: CaseTerms, value: dict[str, Any], key: str) -> list[int]:
 
 def _marks(terms: CaseTerms, value: dict[str, Any], phase: str) -> Iterator[tuple[str, int]]:
     """Who bears which mark; one that ends at dawn is gone by day."""
-    for key, mark in MARKS.items():
+    for key, mark in mark_keys(terms.plan).items():
         if value.get(key) is None:
             continue
         until = terms.plan.until.get(mark)

@@ -63,7 +63,9 @@ def _take_back(kept: list[Entry], steps: int) -> None:
 
 
 def act(game: Game, entry: Entry) -> None:
-    """Let an act take effect."""
+    """Let an act take effect; a record may name a seat that is not there."""
+    if entry.kind in ("remove", "hand over") and not 1 <= entry.seat <= len(game.state.names):
+        raise ValueError(f"no seat {entry.seat} at this table of {len(game.state.names)}")
     if entry.kind == "remove":
         _remove(game, entry.seat, entry.word)
     elif entry.kind == "hand over":
@@ -104,7 +106,9 @@ def _remove(game: Game, seat: int, cause: str) -> None:
         for answers in state.heard.values():
             answers.pop(seat, None)
     if state.lot:
-        state.lot = state.lot[0], tuple(other for other in state.lot[1] if other != seat)
+        left = tuple(other for other in state.lot[1] if other != seat)
+        state.lot = (state.lot[0], left) if left else None
+        state.vote_cancelled = state.vote_cancelled or not left
     if state.phase == DAY and game.plan.rules.removal_cancels_vote.holds(Scene(state)):
         state.vote_cancelled, state.lot = True, None
         state.open = {key: ask for key, ask in state.open.items() if ask.verb not in game.plan.ballots}

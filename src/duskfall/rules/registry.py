@@ -116,10 +116,7 @@ def _installed(rules_id: str) -> Ruleset | None:
     if len({entry.value for entry in entries}) > 1:
         raise NoRuleset(f"ruleset {rules_id!r}: several packages bring one: {', '.join(map(_package, entries))}")
     for entry in entries[:1]:
-        found = _named(entry.value, entry.dist)
-        if found.id != rules_id:
-            raise NoRuleset(f"ruleset {rules_id!r}: {entry.value} of {_package(entry)} has the id {found.id!r}")
-        return found
+        return _named(entry.value, entry)
     return None
 
 
@@ -155,11 +152,13 @@ def located(spec: str, folder: Path | None = None) -> str:
     return f"{whole}:{name}" if name else str(whole)
 
 
-def _named(spec: str, distribution: Distribution | None = None) -> Ruleset:
-    place = located(spec)
+def _named(spec: str, entry: EntryPoint | None = None) -> Ruleset:
+    place, distribution = located(spec), entry.dist if entry else None
     if place not in _by_place:
-        module = module_at(place, beside=distribution is None)
+        module = module_at(place, beside=entry is None)
         rules, name = pick(module, place, _is_book)
+        if entry and rules.id != entry.name:
+            raise NoRuleset(f"ruleset {entry.name!r}: {entry.value} of {_package(entry)} has the id {rules.id!r}")
         words = next((each for each in vars(module).values() if isinstance(each, OwnWords)), NO_WORDS)
         where = Brought(rules, module.__name__, name, distribution or _distribution(place), words)
         _by_place[place] = _take(where, f"{spec}: ")

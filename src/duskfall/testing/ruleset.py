@@ -35,13 +35,15 @@ class RulesetReport:
 
 
 def ruleset_test(
-    rules: str | Ruleset, *, cases: Iterable[str | Path] = (), games: int = 20, seed: int = 1
+    rules: str | Ruleset, *, cases: str | Path | Iterable[str | Path] = (), games: int = 20, seed: int = 1
 ) -> RulesetReport:
     """Try a ruleset in every way that can be tried without knowing it; ContractError tells the first that fails.
 
     `rules` is the ruleset, its id, `module:NAME`, or its file; `cases` are case files or folders of them; `games` is
     how many random tables are played, each size of its decks in turn, with random house rules and clumsy players.
     """
+    if games < 1:
+        raise ValueError(f"{games} games try nothing")
     book = find(rules)
     report = RulesetReport()
     check_plan(compile_plan(book))
@@ -58,7 +60,7 @@ def ruleset_test(
             walk_through(table)
             report.evenings += 1
         report.games += 1
-    report.cases = _check_cases(map(Path, cases))
+    report.cases = _check_cases(map(Path, [cases] if isinstance(cases, str | Path) else cases))
     return report
 
 

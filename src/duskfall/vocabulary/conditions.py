@@ -35,6 +35,8 @@ class Expr:
     def number(self, scene: Scene) -> int | float:
         """The value, as a number."""
         value: Any = self.value(scene)
+        if type(value) is str:
+            raise RulesetError(f"{value!r} is no number")
         return value  # type: ignore[no-any-return]
 
     def holds(self, scene: Scene) -> bool:

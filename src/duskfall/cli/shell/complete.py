@@ -34,16 +34,17 @@ def _last(incomplete: str) -> tuple[str, str]:
 
 
 def _chosen(ctx: Context) -> Ruleset:
-    """The ruleset that is being asked for: by the option, by the file (unread yet: an option is open), or the first."""
+    """The ruleset that is being asked for: by the option, by the file, which runs no code for a Tab, or the first."""
     from duskfall.rules.outside import NoRuleset
-    from duskfall.rules.registry import FIRST, book, find, ids
+    from duskfall.rules.registry import FIRST, book, find, known
 
     given = str(ctx.params.get("table") or ctx.params.get("what") or next(iter(ctx.args), ""))
     named = ctx.params.get("rules")
     try:
-        return find(named or (given if given in ids() else _of_file(given)))
+        chosen = find(named) if named else known(given) or known(_of_file(given))
     except NoRuleset:
-        return book(FIRST)
+        chosen = None
+    return chosen or book(FIRST)
 
 
 def _of_file(path: str) -> str:

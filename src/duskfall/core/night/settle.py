@@ -87,12 +87,12 @@ class Settlement:
         blocked = blocked_seats(self.plan, Scene(self.state), blocks, self._overturn)
         for seat, by in blocked.items():
             self.tonight.held = add(self.tonight.held, seat)
-            for acts in self.acts.values():
-                for act in acts:
-                    if act.actor == seat and (edge := self._stopping(by, act)):
-                        act.blocked = True
-                        self._overturn(act.verb, act, act.target, by.verb, by.actor, edge.rule)
-                        self._note(Occasion.BLOCKED, act.verb, act.actor, act.target)
+            for act in self.tonight.acts:
+                pending = not act.settled or act in self.acts.get(act.verb, ())
+                if act.actor == seat and pending and (edge := self._stopping(by, act)):
+                    act.blocked = True
+                    self._overturn(act.verb, act, act.target, by.verb, by.actor, edge.rule)
+                    self._note(Occasion.BLOCKED, act.verb, act.actor, act.target)
 
     def _stopping(self, by: Act, act: Act) -> Overturns | None:
         for edge in self.plan.stops.get(act.verb, ()):

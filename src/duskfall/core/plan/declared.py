@@ -10,7 +10,7 @@ from duskfall.core.play.state import State
 from duskfall.core.start.deck import make_deck
 from duskfall.core.start.flags import defaults
 from duskfall.core.start.setup import MOST_SEATS, RESERVED
-from duskfall.vocabulary.effects import Mark, Reveal
+from duskfall.vocabulary.effects import Lose, Mark, Reveal
 from duskfall.vocabulary.ruleset import DRAW, Ruleset, walk
 from duskfall.vocabulary.ruleset_error import RulesetError
 from duskfall.vocabulary.scene import Scene
@@ -48,11 +48,34 @@ def _names(rules: Ruleset, graph: Graph) -> Iterator[str]:
         for name in names:
             if not A_NAME.fullmatch(name):
                 yield f"{what} {name!r}: a name is made of letters, digits, _ and -"
+    yield from _meeting(rules, graph, votes, marks)
     if DRAW in rules.sides:
         yield f"a side cannot be called {DRAW!r}: that is a game which nobody wins"
     for verb in graph.verbs:
         if verb == SPEECH or verb in votes:
             yield f"act {verb!r}: the {'talk' if verb == SPEECH else 'vote'} has that name"
+
+
+def _meeting(rules: Ruleset, graph: Graph, votes: list[str], marks: list[str]) -> Iterator[str]:
+    """A name stands for one thing."""
+    by_team = [group.ability.verb for group in rules.groups]
+    alone = {ability.verb for role in rules.roles for ability in role.abilities}
+    for verb in by_team:
+        if by_team.count(verb) > 1 or verb in alone:
+            yield f"act {verb!r}: a team's act has a name of its own"
+    for role in rules.roles:
+        verbs = [ability.verb for ability in role.abilities]
+        if len(set(verbs)) < len(verbs):
+            yield f"role {role.name!r} has two acts of one name"
+    for name in graph.triggers:
+        if name in {*graph.verbs, *votes, *marks}:
+            yield f"trigger {name!r}: an act, a vote or a mark has that name"
+    for group in rules.groups:
+        if group.ability.pick.names_role:
+            yield f"act {group.ability.verb!r}: a team names a player, and no role beside"
+    for node in walk(rules):
+        if isinstance(node, Lose) and node.verb not in graph.verbs:
+            yield f"Lose: {node.verb!r} is no act that somebody holds"
 
 
 def _roles(rules: Ruleset) -> Iterator[str]:

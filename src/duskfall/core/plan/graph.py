@@ -35,7 +35,8 @@ class Graph:
                 self.effects.setdefault(name, []).extend((name, effect) for effect in trigger.does)
                 later = [effect for effect in trigger.does if isinstance(effect, Attack) and effect.as_]
                 for attack in later:
-                    self.effects[attack.as_].append((attack.as_, attack))
+                    if attack.as_ in self.effects:
+                        self.effects[attack.as_].append((attack.as_, attack))
 
     def nodes(self, name: str) -> tuple[str, ...]:
         """The nodes that a name in an edge stands for: a verb stands for all it does but its links."""
@@ -84,6 +85,8 @@ def dependencies(rules: Ruleset, graph: Graph) -> dict[str, frozenset[str]]:
                 part = (effect, trigger.when, trigger.me)
                 for verb in trigger.verbs:
                     waits[node].update(graph.nodes(verb))
+                if not trigger.verbs and trigger.on in (Occasion.KILLED, Occasion.FAILED):
+                    waits[node].update(other for other in deadly if other != node)
             for piece in walk(part):
                 if isinstance(piece, Victims):
                     for verb in piece.verbs:

@@ -6,12 +6,25 @@ from collections.abc import Callable, Iterator
 
 from duskfall.core.night.executors import EXECUTORS, Place
 from duskfall.core.plan.graph import IN_SETTLEMENT, Graph
-from duskfall.vocabulary.cards import Ability, Occasion, Role, Trigger
-from duskfall.vocabulary.conditions import ONE, Const, FlagIs
-from duskfall.vocabulary.effects import Attack, Block, Effect, Guard, Mark, Moment, Reveal, Show, Teach, Tell
+from duskfall.vocabulary.cards import Ability, Occasion, Trigger
+from duskfall.vocabulary.conditions import NEVER, ONE, Const, FlagIs
+from duskfall.vocabulary.effects import (
+    Attack,
+    Block,
+    Effect,
+    Guard,
+    Link,
+    Mark,
+    Moment,
+    ReadSide,
+    Reveal,
+    Show,
+    Teach,
+    Tell,
+)
 from duskfall.vocabulary.ruleset import At, Ruleset, walk
 from duskfall.vocabulary.ruleset_error import RulesetError
-from duskfall.vocabulary.seats import Actor, Assigned, LastNight, Self, Target
+from duskfall.vocabulary.seats import Actor, Assigned, Everyone, LastNight, Self, Target
 from duskfall.vocabulary.steps import (
     NOBODY_IS_OUT,
     Ballot,
@@ -77,6 +90,8 @@ def _act_effects(rules: Ruleset, ability: Ability, where: str) -> Iterator[str]:
             yield f"{where}: its Guard stops nothing: no Overturns by {ability.verb!r} at the target"
         elif isinstance(effect, Show) and not effect.word and not ability.pick.names_role:
             yield f"{where}: Show has no word, and no role is named with the target"
+        elif isinstance(effect, ReadSide) and not (effect.says and isinstance(effect.says[-1].who, Everyone)):
+            yield f"{where}: ReadSide must have a word for everybody: let the last Says be of EVERYONE"
     if ability.pick.unless_overturned and not any(ability.verb in edge.what for edge in rules.overturns):
         yield f"{where}: it is not asked where it is overturned, and nothing overturns it"
 
@@ -85,12 +100,17 @@ def _told_at_dawn(
     rules: Ruleset, ability: Ability, steps: tuple[Step, ...], settled: list[int], where: str
 ) -> Iterator[str]:
     """Whatever waits for dawn needs a dawn that follows."""
-    waits = any(isinstance(effect, Tell) and effect.moment is Moment.DAWN for effect in ability.does)
+    waits = any(_waits_for_dawn(each) and (steps is rules.night or isinstance(each, Tell)) for each in ability.does)
     for index in settled:
         step = steps[index]
         waits = waits or (isinstance(step, Settle) and step.tells is Moment.DAWN)
         if waits and not _dawn_after(rules, steps, index):
             yield f"{where}: something is told at dawn, and no Dawn step follows"
+
+
+def _waits_for_dawn(effect: Effect) -> bool:
+    """Whether somebody is told of it at dawn, if it happens by night."""
+    return isinstance(effect, Teach) or (isinstance(effect, Tell) and effect.moment is Moment.DAWN)
 
 
 def _dawn_after(rules: Ruleset, steps: tuple[Step, ...], index: int) -> bool:
@@ -112,18 +132,38 @@ def _called(place: Place | Occasion) -> str:
 
 
 def _triggers(rules: Ruleset, graph: Graph) -> Iterator[str]:
-    for role, trigger in graph.triggers.values():
+    for _, trigger in graph.triggers.values():
         where = f"trigger {trigger.name!r}"
         place = Place.LATER if trigger.nights else Place.ASKED if trigger.ask else trigger.on
         if not trigger.does:
             yield f"{where} does nothing"
         yield from _taken(trigger.does, place, where)
         for check in TRIGGER_CHECKS:
-            for problem in check(rules, role, trigger):
+            for problem in check(rules, graph, trigger):
                 yield f"{where}: {problem}"
 
 
-def _wrong_fields(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterator[str]:
+def _no_dawn(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
+    dawn = any(isinstance(step, Dawn) for step in (*rules.night, *rules.day))
+    if not dawn and trigger.on not in (*AFTER_DAWN, Occasion.VOTED_OUT) and any(map(_waits_for_dawn, trigger.does)):
+        yield "something is told at dawn, and there is no Dawn step"
+
+
+def _no_such_kill(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
+    """What is waited for must be able to come, and to come in time."""
+    for verb in trigger.verbs:
+        kills = any(graph.kind(node, Attack) for node in graph.nodes(verb)) or bool(graph.kind(verb, Link))
+        if trigger.on in (Occasion.KILLED, Occasion.FAILED) and not kills:
+            yield f"{verb!r} never attacks while acts are settled, so nothing of it can be {trigger.on.name}"
+        elif trigger.on in (Occasion.NAMED, Occasion.BLOCKED) and verb not in graph.verbs:
+            yield f"{verb!r} is no act, so it is never {trigger.on.name}"
+    links = any(isinstance(node, Link) for node in walk(rules))
+    attacks = any(isinstance(effect, Attack) for effect in trigger.does)
+    if links and attacks and trigger.on in (Occasion.DIED, Occasion.LEFT) and not trigger.ask and not trigger.nights:
+        yield f"its Attack on {trigger.on.name} comes when links are settled already, and could not spread along them"
+
+
+def _wrong_fields(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
     """Fields that say nothing on this occasion."""
     if trigger.verbs and trigger.on not in IN_SETTLEMENT:
         yield f"acts are named, but {trigger.on.name} waits for none"
@@ -133,7 +173,7 @@ def _wrong_fields(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterat
         yield "a choice cannot be put off to a later night"
 
 
-def _wrong_choice(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterator[str]:
+def _wrong_choice(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
     if trigger.ask is None:
         return
     if trigger.on not in ON_LEAVING:
@@ -145,7 +185,7 @@ def _wrong_choice(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterat
         yield "a choice on dying takes a player's name alone"
 
 
-def _nobody_there(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterator[str]:
+def _nobody_there(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
     """Who is spoken of must be there: nobody acts on a death, and dusk and dawn happen to nobody."""
     spoken = [node for part in (trigger.me, trigger.when, trigger.does) for node in walk(part)]
     after_a_choice = trigger.ask is not None
@@ -157,7 +197,7 @@ def _nobody_there(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterat
             yield f"TARGET is nobody on {trigger.on.name}"
 
 
-def _too_late(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterator[str]:
+def _too_late(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
     """What is told at dawn must be known before."""
     late = trigger.on in AFTER_DAWN or trigger.ask is not None
     acts = trigger.verbs or tuple(verb for step in rules.day if isinstance(step, Settle) for verb in step.verbs)
@@ -167,7 +207,7 @@ def _too_late(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterator[s
             yield f"what happens on {trigger.on.name} is too late to be told at dawn: tell it at once"
 
 
-def _settled_as(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterator[str]:
+def _settled_as(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
     """An attack that is settled as an act needs that act to be settled later in the night."""
     for effect in trigger.does:
         if not isinstance(effect, Attack) or not effect.as_:
@@ -181,9 +221,11 @@ def _settled_as(rules: Ruleset, role: Role | None, trigger: Trigger) -> Iterator
             yield f"its Attack is settled as {effect.as_!r}, which no later Settle step names"
 
 
-TRIGGER_CHECKS: tuple[Callable[[Ruleset, Role | None, Trigger], Iterator[str]], ...] = (
+TRIGGER_CHECKS: tuple[Callable[[Ruleset, Graph, Trigger], Iterator[str]], ...] = (
     _wrong_fields,
     _wrong_choice,
+    _no_dawn,
+    _no_such_kill,
     _nobody_there,
     _too_late,
     _settled_as,
@@ -199,6 +241,9 @@ def _settling(steps: tuple[Step, ...], verb: str) -> list[int]:
 
 
 def _steps(rules: Ruleset) -> Iterator[str]:
+    for phase, its in (("night", rules.night), ("day", rules.day)):
+        if not its:
+            yield f"the {phase} has no steps"
     for step in rules.night:
         if isinstance(step, BY_DAY_ALONE):
             yield f"a {type(step).__name__} step stands by day, not by night"
@@ -242,6 +287,8 @@ def _ballot(rules: Ruleset, step: Ballot) -> Iterator[str]:
         yield f"a {step.tie.value} needs a name of its own for the vote again" if again else "no vote again can come"
     if step.tally is Tally.HALF_OF_VOTES and step.tie is not Tie.NOBODY:
         yield "two cannot both have more than half of the votes: its tie is NOBODY"
+    if step.others and step.nominees != NEVER:
+        yield "whoever names nobody counts for the last nominee, which may be themselves: leave out others or nominees"
     if step.blank and (step.tie is not Tie.NOBODY or not step.abstain):
         yield "a blank goes with the tie NOBODY, and may always be cast"
     yield from _ladder_ends(rules, step)

@@ -47,7 +47,8 @@ def announce(game: Game) -> None:
     """The table learns who died at night."""
     state = game.state
     gone = state.public & ~state.alive
-    game.emit(Announced(EVERYONE, tuple((seat, state.tonight.shown[seat]) for seat in bits(gone))))
+    shown = {seat: state.tonight.shown.get(seat) or shown_role(game, seat) for seat in bits(gone)}
+    game.emit(Announced(EVERYONE, tuple(shown.items())))
     state.public = state.alive
 
 

@@ -78,6 +78,7 @@ def begin_phase(game: Game, phase: str) -> None:
         game.emit(PhaseBegan(EVERYONE, DAY, state.day))
         state.tonight.guards.clear()  # they held for the night
         state.tonight.links.clear()
+        state.tonight.noticed.clear()
 
 
 def end_phase(game: Game) -> None:

@@ -227,7 +227,7 @@ class Game:
         """The game is over and asks nothing more."""
         state = self.state
         state.over = True
-        state.floor = None
+        state.floor = state.lot = None
         state.open.clear()
         self.emit(Ended(EVERYONE, winner, reason, tuple(state.cowins.items()), tuple(state.roles[1:])))
 

@@ -73,8 +73,9 @@ def read_counts(game: Game, verb: str, value: object) -> tuple[Votes, float]:
         raise ValueError(f"no vote {verb!r} is open to be counted")
     if not isinstance(value, dict):
         raise ValueError("counts are given as votes by seat")
-    ask = state.open[voters[0], verb]
-    options: dict[str, int | str] = {str(seat): seat for seat in ask.seats} | {word: word for word in ask.words}
+    asks = [state.open[seat, verb] for seat in voters]
+    options: dict[str, int | str] = {str(seat): seat for ask in asks for seat in ask.seats}
+    options |= {word: word for ask in asks for word in ask.words}
     votes: Votes = {}
     for key, number in value.items():
         if key not in options:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from duskfall.cases.case import Case, CaseItem, read_case
-from duskfall.cases.start import MARKS
+from duskfall.cases.start import mark_keys
 from duskfall.cases.terms import CARD, DEAL, TITLE, CaseError, CaseTerms
 from duskfall.cases.written import COUNTS
 from duskfall.core.ask import seat_of
@@ -67,7 +67,7 @@ def raw_case(params: Params) -> Raw:
     given = {people.name(row["seat"]): people.name(row["target"]) for row in _of(params, "assign", "deal", DEAL)}
     raw |= {"target": given} if given else {}
     if params.get("start"):
-        raw["start"] = _start(params["start"], people)
+        raw["start"] = _start(params["start"], people, rules)
     raw["play"] = [_item(item, people) for item in params.get("play") or [_first(rules, params)]]
     return raw
 
@@ -126,7 +126,7 @@ def _first(rules: Ruleset, params: Params) -> Raw:
     return {"phase": (params.get("start") or {}).get("phase") or (DAY if rules.day_first else NIGHT)}
 
 
-def _start(start: Mapping[str, Any], people: People) -> Raw:
+def _start(start: Mapping[str, Any], people: People, rules: Ruleset) -> Raw:
     raw: Raw = {start["phase"]: start.get("number", 1)}
     dead = [people.name(seat) for seat in start.get("dead") or ()]
     raw |= {"dead": dead} if dead else {}
@@ -134,7 +134,7 @@ def _start(start: Mapping[str, Any], people: People) -> Raw:
         for row in start.get(key) or ():
             value = row[number] if number == "count" else people.name(row[number])
             raw.setdefault(key, {}).setdefault(row["verb"], {})[people.name(row["seat"])] = value
-    keys = {mark: key for key, mark in MARKS.items()}
+    keys = {mark: key for key, mark in mark_keys(compile_plan(rules)).items()}
     for row in start.get("marks") or ():
         if row["mark"] not in keys:
             raise _unknown("marks", "mark", row["mark"])

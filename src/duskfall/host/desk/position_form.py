@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from duskfall.cases.case import Case
-from duskfall.cases.start import MARKS
+from duskfall.cases.start import mark_keys
 from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.play.state import DAY, NIGHT, State
 from duskfall.host.wire.desk import (
@@ -88,7 +88,9 @@ def _flags(case: Case) -> Iterator[DeskRule]:
 
 def _marks(plan: Plan, phase: str) -> list[str]:
     """The marks that a position at the start of this phase may have."""
-    return [mark for mark in MARKS.values() if mark in plan.until and WHEN.get(plan.until[mark], phase) == phase]
+    return [
+        mark for mark in mark_keys(plan).values() if mark in plan.until and WHEN.get(plan.until[mark], phase) == phase
+    ]
 
 
 def _deals(case: Case, plan: Plan, params: DeskParams) -> Iterator[DeskAimed]:
