@@ -94,7 +94,7 @@ def _grouped(expr: Expr, cast: Cast) -> str:
     """The clause, in brackets where a joining word would tear it apart."""
     clause = holds(expr, cast)
     joined = isinstance(expr, Binary) and expr.op in (Op.AND, Op.OR)
-    return f"({clause})" if joined and not _died_out(expr) else clause
+    return f"({clause})" if joined and _died_out(expr) is None else clause
 
 
 def _some(who: Who, cast: Cast) -> str:
