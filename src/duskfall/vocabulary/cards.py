@@ -19,8 +19,9 @@ class Occasion(StrEnum):
     KILLED = "killed"  # an attack of ACTOR on TARGET landed
     DIED = "died"  # TARGET died at night, whatever the cause
     VOTED_OUT = "voted out"  # TARGET left by the vote
-    LEFT = "left"  # TARGET died at night or left by the vote
-    DUSK, DAWN = "dusk", "dawn"
+    LEFT = "left"  # TARGET died at night or left by the vote; an attack by day is KILLED
+    DUSK = "dusk"  # a night begins; nobody is ACTOR or TARGET
+    DAWN = "dawn"  # a Dawn step; nobody is ACTOR or TARGET
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,11 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """Something that happens by itself, to each of `me`; with `ask`, that player chooses the target."""
+    """Something that happens by itself, to each of `me`; with `ask`, that player chooses the target.
+
+    The occasion says who ACTOR and TARGET are; on a role, `me` is only who holds it. At dusk and at dawn nobody is
+    TARGET, so that `me` must be said.
+    """
 
     name: str
     on: Occasion

@@ -26,7 +26,7 @@ class Op(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Expr:
-    """A value that a rule computes from the game."""
+    """A value that a rule computes from the game: compared by `.eq()`, `>=`, `<=`, `>`, combined by `&`, `|`, `~`."""
 
     def value(self, scene: Scene) -> Value:
         """What it comes to in this scene."""

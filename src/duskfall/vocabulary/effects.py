@@ -18,7 +18,10 @@ class Tier(IntEnum):
 class Until(Enum):
     """How long a mark stays."""
 
-    DAWN, NEXT_DUSK, READ, FOREVER = "dawn", "next dusk", "until read", "for good"
+    DAWN = "dawn"
+    NEXT_DUSK = "next dusk"
+    READ = "until read"  # until a ReadSide that it changes has looked at its bearer
+    FOREVER = "for good"
 
 
 class Moment(Enum):

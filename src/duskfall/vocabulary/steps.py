@@ -13,7 +13,9 @@ from duskfall.vocabulary.seats import Who
 class Order(Enum):
     """Who speaks after whom."""
 
-    SEATS, ROTATING, ALTERNATING = "seats", "rotating", "alternating"
+    SEATS = "seats"
+    ROTATING = "rotating"  # each day one seat further
+    ALTERNATING = "alternating"  # in seat order on odd days, in reverse on even days
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Collect(Step):
-    """All holders of these acts are asked at once; the answers are sealed until all are in (G1)."""
+    """All holders of these acts are asked at once, by night or by day; the answers are sealed until all are in (G1)."""
 
     verbs: tuple[str, ...]
 
