@@ -84,7 +84,7 @@ def test_what_is_not_as_declared_is_found(value: object, hint: Any, wrong: str) 
     assert any(wrong in line for line in misfits(value, hint)), misfits(value, hint)
 
 
-@pytest.mark.parametrize(("rules", "deal"), zip(BOOKS, (*DEALS, DEALS[0]), strict=True))
+@pytest.mark.parametrize(("rules", "deal"), list(zip(BOOKS, (*DEALS, DEALS[0]), strict=True)))
 def test_an_evening_is_answered_as_declared(rules: str, deal: str) -> None:
     monkey = Monkey(7, rules, deal, seats=12)
     screens = monkey.game()

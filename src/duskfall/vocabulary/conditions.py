@@ -169,10 +169,10 @@ class Binary(Expr):
     def value(self, scene: Scene) -> Value:
         combine = COMBINE.get(self.op)
         if combine:
-            a, b = self.a.value(scene), self.b.value(scene)
             try:
-                value: Value = combine(a, b)
+                value: Value = combine(self.a.value(scene), self.b.value(scene))
             except (ArithmeticError, TypeError):
+                a, b = self.a.value(scene), self.b.value(scene)
                 raise RulesetError(f"{a!r} {self.op} {b!r} cannot be computed") from None
             return value
         first = self.a.holds(scene)

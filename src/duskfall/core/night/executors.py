@@ -300,6 +300,9 @@ EXECUTORS: Mapping[Place | Occasion, Mapping[type[Effect], Executor]] = {
 }
 
 
+BY_NIGHT, BY_DAY = EXECUTORS[Place.NIGHT_ACT], EXECUTORS[Place.DAY_ACT]  # looked up once: every settlement needs one
+
+
 def carry_out(place: Place | Occasion, doing: Doing, effects: tuple[Effect, ...]) -> None:
     """Let these effects take place."""
     executors = EXECUTORS[place]

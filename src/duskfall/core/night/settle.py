@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from duskfall.core.ask import new
 from duskfall.core.facts import MODERATOR, Overturned
 from duskfall.core.night.blocks import blocked_seats
-from duskfall.core.night.executors import EXECUTORS, Doing, Place, carry_out, land
+from duskfall.core.night.executors import BY_DAY, BY_NIGHT, Doing, Place, carry_out, land
 from duskfall.core.night.overturn import overturner
 from duskfall.core.play.deaths import bury
 from duskfall.core.play.state import NIGHT, Act, Due
@@ -32,7 +32,7 @@ class Settlement:
     def __init__(self, game: Game, verbs: tuple[str, ...], tells: Moment) -> None:
         self.game, self.plan, self.state, self.tonight = game, game.plan, game.state, game.state.tonight
         self.tells = tells
-        self.executors = EXECUTORS[Place.NIGHT_ACT if self.state.phase == NIGHT else Place.DAY_ACT]
+        self.executors = BY_NIGHT if self.state.phase == NIGHT else BY_DAY
         self.events: dict[Occasion, list[tuple[str, int, int]]] = {}  # (act, actor, target)
         self.acts: dict[str, list[Act]] = {}
         self.verbs = verbs
@@ -49,15 +49,16 @@ class Settlement:
             self._wake_what_is_due()
         self._block()
         self._break_rings()
+        acts, links = self.acts, self.tonight.links
         for node, trigger, effects in self.plan.program:
             if trigger:
-                if trigger.on in self.events:
+                if self.events and trigger.on in self.events:
                     self._fire(trigger)
                 continue
             for verb, effect in effects:
-                if verb in self.acts:
+                if verb in acts:
                     self._apply(verb, effect)
-                if self.tonight.links and isinstance(effect, Link):
+                if links and isinstance(effect, Link):
                     self._propagate(node)
         bury(self.game)
 

@@ -145,7 +145,7 @@ def _triggers(rules: Ruleset, graph: Graph) -> Iterator[str]:
 
 def _no_dawn(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[str]:
     dawn = any(isinstance(step, Dawn) for step in (*rules.night, *rules.day))
-    if not dawn and trigger.on not in (*AFTER_DAWN, Occasion.VOTED_OUT) and any(map(_waits_for_dawn, trigger.does)):
+    if not dawn and trigger.on not in AFTER_DAWN and any(map(_waits_for_dawn, trigger.does)):
         yield "something is told at dawn, and there is no Dawn step"
 
 

@@ -11,7 +11,7 @@ from duskfall.core.night.overturn import overturner
 from duskfall.core.play.state import Act
 from duskfall.vocabulary.cards import Ability, Group, Pick
 from duskfall.vocabulary.conditions import ALWAYS
-from duskfall.vocabulary.masks import add, bits, has
+from duskfall.vocabulary.masks import bits, has
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Collect
 
@@ -78,7 +78,9 @@ def _overturned_already(game: Game, ability: Ability, seat: int, among: int) -> 
 
 def options(game: Game, ability: Ability, scene: Scene, among: int) -> int:
     """Whom the owner of the scene may name; nobody if the act is spent."""
-    return 0 if _spent(game, ability, scene.me) else allowed(ability.pick, scene, among)
+    if _spent(game, ability, scene.me):
+        return 0
+    return allowed(ability.pick, scene, among) if ability.pick.bars else among & game.state.public
 
 
 def allowed(pick: Pick, scene: Scene, among: int) -> int:
@@ -128,7 +130,7 @@ def _take(game: Game, verb: str) -> None:
     ballots: dict[int, int] = {}
     for ask, choice in game.answers_to(verb):
         seat = ask.seat
-        to = add(team, seat)
+        to = team | 1 << seat
         if game.state.refusals:
             game.emit_refusals(ask)
         if choice.silent:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from duskfall.core.facts import EVERYONE, MODERATOR, Announced, Died, Fell, Out, Removed
 from duskfall.core.play.state import NIGHT, State
 from duskfall.vocabulary.cards import Occasion
-from duskfall.vocabulary.masks import add, bits, has, without
+from duskfall.vocabulary.masks import add, bits, has
 from duskfall.vocabulary.scene import Scene
 
 if TYPE_CHECKING:
@@ -16,17 +16,18 @@ if TYPE_CHECKING:
 
 def _leave(state: State, seat: int, seen: bool) -> None:
     """A seat is dead from now on; the table knows it if it was seen, else when it is announced."""
-    state.alive = without(state.alive, seat)
+    others = ~(1 << seat)
+    state.alive &= others
     if seen:
-        state.public = without(state.public, seat)
+        state.public &= others
 
 
 def kill(game: Game, verb: str, seat: int) -> None:
     """An attack has landed: by night its victim is dead when all is settled, by day at once."""
     tonight = game.state.tonight
     if game.state.phase == NIGHT:
-        tonight.killed[verb] = add(tonight.killed.get(verb, 0), seat)
-        tonight.dead = add(tonight.dead, seat)
+        tonight.killed[verb] = tonight.killed.get(verb, 0) | 1 << seat
+        tonight.dead |= 1 << seat
     else:
         fall(game, seat, verb)
 
@@ -47,8 +48,8 @@ def announce(game: Game) -> None:
     """The table learns who died at night."""
     state = game.state
     gone = state.public & ~state.alive
-    shown = {seat: state.tonight.shown.get(seat) or shown_role(game, seat) for seat in bits(gone)}
-    game.emit(Announced(EVERYONE, tuple(shown.items())))
+    shown = state.tonight.shown
+    game.emit(Announced(EVERYONE, tuple((seat, shown.get(seat) or shown_role(game, seat)) for seat in bits(gone))))
     state.public = state.alive
 
 

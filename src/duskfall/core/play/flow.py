@@ -13,7 +13,6 @@ from duskfall.core.play.state import DAY, NIGHT, Tonight
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.effects import Until
-from duskfall.vocabulary.masks import has
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import (
     Announce,
@@ -69,16 +68,16 @@ def begin_phase(game: Game, phase: str) -> None:
         state.night += 1
         state.tonight = Tonight()
         game.emit(PhaseBegan(EVERYONE, NIGHT, state.night))
-        game.react(Occasion.DUSK, 0)
+        react.fire(game, Occasion.DUSK, 0)
     else:
         state.day += 1
         state.out = 0
         state.nominees = []
         state.vote_cancelled = False
         game.emit(PhaseBegan(EVERYONE, DAY, state.day))
-        state.tonight.guards.clear()  # they held for the night
-        state.tonight.links.clear()
-        state.tonight.noticed.clear()
+        for held_for_the_night in (state.tonight.guards, state.tonight.links, state.tonight.noticed):
+            if held_for_the_night:
+                held_for_the_night.clear()
 
 
 def end_phase(game: Game) -> None:
@@ -104,10 +103,10 @@ def _dawn(game: Game, step: Dawn) -> bool:
     """Results and notices reach the living, by seat (G10)."""
     state = game.state
     for seat, fact in sorted(state.tonight.mail, key=_by_seat):
-        if not seat or has(state.alive, seat):
+        if not seat or state.alive >> seat & 1:
             game.emit(fact)
     state.tonight.mail.clear()
-    game.react(Occasion.DAWN, 0)
+    react.fire(game, Occasion.DAWN, 0)
     return True
 
 

@@ -102,15 +102,18 @@ class Game:
         """
         if not (type(value) is str and value.isascii() and len(value) <= SPEECH_LIMIT):  # most of them are
             value = clean(value)
-        ask = self._asked(seat, verb) if type(seat) is int and type(verb) is str else None
+        ask = None
+        if type(seat) is int and type(verb) is str and not self.paused:  # as `_asked` does, without the call
+            floor = self.state.floor
+            ask = floor if floor and floor.seat == seat and floor.verb == verb else self.state.open.get((seat, verb))
         if ask is None:
             seat, verb = clean_address(seat, verb, self.state.names)
             ask = self._asked(seat, verb)
         entry = new(Entry, ("answer" if ask else STRAY, seat, verb, value))
         self.log.append(entry)
         reason = self._take(ask, entry)
-        if self.state.lot and self.draws:
-            self.draw_lot()
+        if self.state.lot:
+            self._draw()
         return reason
 
     def _asked(self, seat: int, verb: str) -> Ask | None:
@@ -217,7 +220,7 @@ class Game:
 
     def present(self, seat: int) -> bool:
         """Whether a seat is still at the table to speak, dead or alive."""
-        return not has(self.state.removed, seat)
+        return not self.state.removed >> seat & 1
 
     def react(self, occasion: Occasion, target: int) -> None:
         """Fire the triggers of an occasion."""
@@ -263,6 +266,10 @@ class Game:
         """A lot that was drawn at the table fell on this seat."""
         self._act(LOT, seat, self.state.lot[0] if self.state.lot else "")
 
+    def _draw(self) -> None:
+        if self.draws:
+            self.draw_lot()
+
     def draw_lot(self) -> None:
         """Draw from the seed what chance is to decide, if anything is."""
         if self.state.lot:
@@ -278,8 +285,7 @@ class Game:
         moderate.check(self, entry)
         self.log.append(entry)
         self.do(entry)
-        if self.state.lot and self.draws:
-            self.draw_lot()
+        self._draw()
 
     def do(self, entry: Entry) -> None:
         """Let an entry of the log take effect; a lot that follows from it is an entry of its own."""

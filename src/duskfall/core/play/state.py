@@ -8,7 +8,7 @@ from duskfall.core.ask import Ask, Choice, Speech
 from duskfall.core.facts import Fact
 from duskfall.vocabulary.cards import Role
 from duskfall.vocabulary.effects import Effect, Tier
-from duskfall.vocabulary.masks import add, bits
+from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.scene import Value
 
 NIGHT, DAY = "night", "day"
@@ -99,8 +99,8 @@ class State:
         self.holding: dict[str, int] = {}
         self.teams: dict[str, int] = {}
         for seat, role in enumerate(roles, 1):
-            self.holding[role.name] = add(self.holding.get(role.name, 0), seat)
-            self.teams[role.team] = add(self.teams.get(role.team, 0), seat)
+            self.holding[role.name] = self.holding.get(role.name, 0) | 1 << seat
+            self.teams[role.team] = self.teams.get(role.team, 0) | 1 << seat
         self.marks: dict[str, int] = {}
         self.cards: dict[str, int] = {}
         self.titles: dict[str, int] = {}

@@ -180,7 +180,7 @@ def _open(game: Game, step: Ballot) -> bool:
     state = game.state
     candidates = list(state.living())
     if step.nominees.holds(Scene(state)):
-        candidates = [seat for seat in state.nominees if has(state.public, seat)]
+        candidates = [seat for seat in state.nominees if state.public >> seat & 1]
     state.at = Balloting(step.verb, candidates)
     if candidates:
         _ask_all(game, step, step.verb, state.public, candidates)
@@ -191,8 +191,12 @@ def _ask_all(game: Game, step: Ballot, verb: str, voters: int, candidates: list[
     """Each of the voters is asked; whoever has nobody to name is not."""
     words = (step.blank or NOBODY,) if step.blank or step.abstain else ()
     seats = tuple(candidates)
+    if not step.others and (seats or words):
+        for seat in bits(voters):
+            game.ask(seat, verb, seats, words)
+        return
     for seat in bits(voters):
-        mine = tuple(other for other in seats if other != seat) if step.others else seats
+        mine = tuple(other for other in seats if other != seat)
         if mine or words:
             game.ask(seat, verb, mine, words)
 
@@ -264,7 +268,7 @@ def _speak_again(game: Game, step: Ballot, at: Balloting, tied: list[int]) -> bo
 
 def _vote_again(game: Game, step: Ballot, at: Balloting) -> bool:
     """The tied have spoken: in a ladder all living vote among them, in a run-off those who are not tied (WW-11)."""
-    at.candidates = [seat for seat in at.candidates if has(game.state.public, seat)]
+    at.candidates = [seat for seat in at.candidates if game.state.public >> seat & 1]
     voters = game.state.public
     if step.tie is Tie.RUNOFF:
         voters &= ~only(at.candidates)
