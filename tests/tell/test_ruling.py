@@ -18,17 +18,23 @@ from duskfall.cases.load import read_file
 from duskfall.cases.script import play
 from duskfall.core.facts import Died, Fact, Landed, PhaseBegan
 from duskfall.core.plan.compile import compile_plan
-from duskfall.draw.ruling_picture import picture, ruling
+from duskfall.draw.ruling_picture import picture
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.citations import citations, cited
 from duskfall.tell.ruling.explain import explain
-from duskfall.tell.ruling.matter import matter
+from duskfall.tell.ruling.matter import Matter, matter
 from tests.rules.declared import RULE_IDS
 
 ROOT = Path(__file__).parents[2]
 FILES = find_files([ROOT / "cases"])
 TABLE = {"Ann": "Mistress", "Bob": "Citizen", "Cid": "Don", "Dee": "Doctor", "Eli": "Citizen", "Max": "Maniac"}
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def ruling(case: Matter) -> dict[str, Any]:
+    """The ruling with its picture, as the page gets them."""
+    told = explain(case)
+    return {"title": told.title, "lines": [line._asdict() for line in told.lines], "svg": picture(case)}
 
 
 def ruled(acts: dict[str, Any], phase: str = "night", **more: Any) -> dict[str, Any]:

@@ -1,27 +1,19 @@
-"""A ruling with its picture: who did what to whom, what was overturned by which rule, and who lives or dies."""
+"""The picture of a ruling: who did what to whom, what was overturned by which rule, and who lives or dies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from duskfall.core.facts import MarkSet, Out, Overturned, Shot, Spared, Told
 from duskfall.draw.ruling_sheet import Edge, SheetAct, SheetPlayer, drawn
 from duskfall.study.deeds import DeedFate, DeedKey
 from duskfall.tell import phrases
-from duskfall.tell.ruling.explain import explain
 from duskfall.tell.ruling.matter import Matter
 from duskfall.tell.text import shown
 from duskfall.tell.tongue import row, say, word
 from duskfall.vocabulary.ruleset import ROLE
 
 Whom = int | str  # a seat, or a blank of a ballot
-
-
-def ruling(case: Matter) -> dict[str, Any]:
-    """The ruling as the page has it: title, lines with rule and citation, and an SVG."""
-    told = explain(case)
-    return {"title": told.title, "lines": [line._asdict() for line in told.lines], "svg": picture(case)}
 
 
 def picture(case: Matter) -> str:
