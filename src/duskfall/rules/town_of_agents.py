@@ -18,7 +18,6 @@ from duskfall.rules.shared import (
 )
 from duskfall.vocabulary import (
     ACTOR,
-    AWAKE,
     DAY,
     EVERYONE,
     NIGHT,
@@ -102,6 +101,7 @@ THEIR_DOCTORS = Actors("heal", on=TARGET)
 HEALED = Some(THEIR_DOCTORS)
 MY_PRISONER = Named("jail", by=SELF)
 MY_JAILORS = Actors("jail", on=SELF)
+FREE_MAFIA = THE_MAFIA - Named("jail")
 ATTACKS = ("kill", "shoot", "rampage")
 
 # "Godfather: Final say on Mafia night kill"; "The Godfather carries the kill out if he voted" (TA-6)
@@ -151,14 +151,14 @@ TOLD_GUILT = Trigger(
     rule="TA-10",
 )
 # "Reveal to gain 3 votes (permanent, once per game)"
-REVEAL = Ability("reveal", (Reveal("revealed"),), Pick(among=SELF, confirm=True), visits=False, uses=1, rule="TA§Mayor")
+REVEAL = Ability("reveal", (Reveal("revealed"),), Pick(among=SELF, confirm=True), astral=True, uses=1, rule="TA§Mayor")
 # "Jail one player per night"; "Jailor: not oneself, may decline." (TA-5)
 JAIL = Ability(
     "jail",
     # "Target cannot use their night ability"; "Jailed agents have POWERFUL defense"; "is told `jailed`" (TA-5)
     (Block(), Guard(Tier.POWERFUL), Tell(TARGET, "jailed", Moment.AT_ONCE)),
     Pick(bars=(NOT_SELF, Bar(LastNight("jail"), "repeat", when=FlagIs("jailorNoRepeat")))),
-    visits=False,
+    astral=True,
     rule="TA§Jailor",
 )
 # "UNSTOPPABLE attack"; "Executions: 3 total across the game"
@@ -167,7 +167,7 @@ EXECUTE = Ability(
     (Attack(Tier.UNSTOPPABLE),),
     # "Not asked, hence not void: [...] an execution the full moon prevents." (TA-15)
     Pick(among=MY_PRISONER, confirm=True, unless_overturned=True),
-    visits=False,
+    astral=True,
     uses=3,
     rule="TA§Jailor",
 )
@@ -285,7 +285,7 @@ TOWN_OF_AGENTS = Ruleset(
         # "4 Doctor"
         *turn("heal", rule="TA§Order"),
         # "5 Mafia Discussion (jailed Mafia excluded)"
-        Chat(THE_MAFIA, Clamp(Count(THE_MAFIA & AWAKE) - 1, Const(0), Const(2)), "chat", rule="TA§Order"),
+        Chat(FREE_MAFIA, Clamp(Count(FREE_MAFIA) - 1, Const(0), Const(2)), "chat", rule="TA§Order"),
         # "6 Mafia Vote (kills immediately, checked against Doctor protection)"
         *turn("kill", rule="TA§Immediate"),
         # "7 Framer 8 Consigliere 9 Sheriff (frame already applied)"

@@ -88,7 +88,6 @@ ANTIDOTE = Ability(
         shown=Named("kill"),
         shown_as="kill",
     ),
-    visits=False,
     uses=1,
     rule="WW§Night2",
 )
@@ -97,7 +96,6 @@ POISON = Ability(
     "poison",
     (Attack(Tier.UNSTOPPABLE),),
     Pick(bars=(NOT_SELF,)),
-    visits=False,
     uses=1,
     not_after="antidote",
     rule="WW-3",
@@ -107,14 +105,12 @@ GUARD = Ability(
     "guard",
     (Guard(),),
     Pick(bars=(Bar(LastNight("guard"), "repeat", when=FlagIs("guardNoRepeat")),)),
-    visits=False,
     rule="WW§Night3",
 )
 # "Seer chooses player to check"
 CHECK = Ability(
     "check",
     (ReadSide((Says(THE_WOLVES, "WEREWOLF"), Says(EVERYONE, "GOOD"))),),
-    visits=False,
     rule="WW§Night4",
 )
 # "Hunter shoot: Happens immediately when triggered"; "who died that night is no target" (WW-7)

@@ -70,8 +70,8 @@ class Met:
         value = getattr(node, name)
         if name == "rule":
             return ""
-        if name == "visits" and not self.visited:
-            return True  # nobody sees visits, so that there is nothing to say of them
+        if name == "astral" and not self.visited:
+            return False  # nobody sees visits, so that there is nothing to say of them
         if name == ACTS.get(type(node)):
             return tuple(verb for verb in value if verb not in self.absent and not self._stand(node, verb))
         kept = self.without(value)

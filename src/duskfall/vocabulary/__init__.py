@@ -66,7 +66,6 @@ from duskfall.vocabulary.scene import (
 )
 from duskfall.vocabulary.seats import (
     ACTOR,
-    AWAKE,
     DEAD_TONIGHT,
     EVERYONE,
     LIVING,
@@ -113,7 +112,6 @@ from duskfall.vocabulary.steps import (
 __all__ = [
     "ACTOR",
     "ALWAYS",
-    "AWAKE",
     "DAY",
     "DEAD_TONIGHT",
     "DRAW",

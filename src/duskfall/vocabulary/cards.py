@@ -15,7 +15,7 @@ class Occasion(StrEnum):
 
     BLOCKED = "blocked"  # an act of ACTOR was stopped by a block
     NAMED = "named"  # ACTOR did one of these acts to TARGET
-    FAILED = "failed"  # an attack of ACTOR on TARGET failed
+    FAILED = "failed"  # an attack of ACTOR on TARGET failed, or another act was overturned at its TARGET
     KILLED = "killed"  # an attack of ACTOR on TARGET landed
     DIED = "died"  # TARGET died at night, whatever the cause
     VOTED_OUT = "voted out"  # TARGET left by the vote
@@ -54,7 +54,8 @@ class Ability:
     verb: str
     does: tuple[Effect, ...]
     pick: Pick = Pick()
-    visits: bool = True
+    astral: bool = False  # works without visiting: nobody sees its holder come
+    cautious: bool = False  # its holder stays at home if the target is protected by what overturns it
     uses: int = 0  # 0: any number
     when: Expr = ALWAYS
     not_after: str = ""  # void on a night on which its holder has done this act
@@ -98,6 +99,7 @@ class Role:
     triggers: tuple[Trigger, ...] = ()
     defense: Tier = Tier.NONE
     seen: Seen | None = None
+    proof: tuple[str, ...] = ()  # acts that do nothing to its holder
     rule: str = ""
 
 

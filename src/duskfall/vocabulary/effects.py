@@ -131,12 +131,13 @@ class Reveal(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Tell(Effect):
-    """These players are given a notice; with `about`, it says of whom."""
+    """These players are given a notice; with `about`, it says of whom: the target, or the first of these."""
 
     who: Who
     notice: str
     moment: Moment = Moment.DAWN
     about: bool = False
+    of: Who | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,14 +87,6 @@ class Survivors(Who):
 
 
 @dataclass(frozen=True, slots=True)
-class Awake(Who):
-    """Those who are alive in truth and not held back tonight."""
-
-    def mask(self, scene: Scene) -> int:
-        return scene.state.alive & ~scene.state.tonight.held
-
-
-@dataclass(frozen=True, slots=True)
 class DeadTonight(Who):
     """Those who died this night."""
 
@@ -277,6 +269,6 @@ class FirstOf(Who):
         return 0
 
 
-EVERYONE, LIVING, SURVIVORS, AWAKE = Everyone(), Living(), Survivors(), Awake()
+EVERYONE, LIVING, SURVIVORS = Everyone(), Living(), Survivors()
 DEAD_TONIGHT, VOTED_OUT = DeadTonight(), VotedOut()
 SELF, ACTOR, TARGET = Self(), Actor(), Target()

@@ -220,7 +220,7 @@ def reveal(doing: Doing, effect: Reveal) -> None:
 
 def tell(doing: Doing, effect: Tell) -> None:
     """A notice, once a night per player; at dawn only for the living (G10)."""
-    tonight, about = doing.game.state.tonight, doing.scene.target if effect.about else 0
+    tonight, about = doing.game.state.tonight, _about(doing, effect) if effect.about else 0
     everyone = isinstance(effect.who, Everyone)
     for seat in (0,) if everyone else bits(effect.who.mask(doing.scene)):
         if (seat, effect.notice, about) in tonight.noticed:
@@ -231,6 +231,13 @@ def tell(doing: Doing, effect: Tell) -> None:
             doing.game.emit(notice)
         else:
             tonight.mail.append((seat, notice))
+
+
+def _about(doing: Doing, effect: Tell) -> int:
+    """Of whom a notice speaks: the target, or the first of those it names; 0 if there is none."""
+    if effect.of is None:
+        return doing.scene.target
+    return next(iter(bits(effect.of.mask(doing.scene))), 0)
 
 
 # -- what becomes of the owner -------------------------------------------------------------------------------

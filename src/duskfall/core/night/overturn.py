@@ -14,21 +14,23 @@ if TYPE_CHECKING:
     from duskfall.core.play.game import Game
 
 
-def overturner(game: Game, what: str, scene: Scene, tier: Tier = Tier.NONE) -> tuple[Overturns, int] | None:
-    """The first edge that cancels `what` on its target, and whose doing that is."""
+def overturner(
+    game: Game, what: str, scene: Scene, tier: Tier = Tier.NONE, *, others: bool = False
+) -> tuple[Overturns, int] | None:
+    """The first edge that cancels `what` on its target, and whose doing that is; with `others`, its own role aside."""
     for edge in game.plan.edges.get(what, ()):
-        if edge.when is ALWAYS or edge.when.holds(scene):
-            actor = _present(game, edge.by, scene, tier)
+        if (edge.when is ALWAYS or edge.when.holds(scene)) and not (others and edge.by == ROLE):
+            actor = _present(game, what, edge.by, scene, tier)
             if actor is not None:
                 return edge, actor
     return None
 
 
-def _present(game: Game, by: str, scene: Scene, tier: Tier) -> int | None:
+def _present(game: Game, what: str, by: str, scene: Scene, tier: Tier) -> int | None:
     """Who put this on the target (0: nobody in particular); None if it is not there."""
     state, target = game.state, scene.target
     if by == ROLE:
-        return _by_role(game, scene, tier)
+        return _by_role(game, what, scene, tier)
     if state.cards and has(state.cards.get(by, 0), target):
         return 0
     for seat, verb, strength, actor in state.tonight.guards:
@@ -41,9 +43,11 @@ def _present(game: Game, by: str, scene: Scene, tier: Tier) -> int | None:
     return None
 
 
-def _by_role(game: Game, scene: Scene, tier: Tier) -> int | None:
-    """The target's own defense against an attack; how its role is seen, against a reading."""
+def _by_role(game: Game, what: str, scene: Scene, tier: Tier) -> int | None:
+    """The target's own defense against an attack, how its role is seen by a reading, what else it is proof against."""
     role = game.plan.roles[game.state.roles[scene.target]]
+    if what in role.proof:
+        return 0
     if tier:
         return 0 if role.defense >= tier else None
     return 0 if role.seen and role.seen.when.holds(scene) else None

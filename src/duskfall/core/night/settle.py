@@ -47,6 +47,8 @@ class Settlement:
         """Blocks and rings first, then every node of the graph in its derived order, then the deaths."""
         if self.state.due:
             self._wake_what_is_due()
+        if self.plan.turned:
+            self._turn_away()
         self._block()
         self._break_rings()
         acts, links = self.acts, self.tonight.links
@@ -73,6 +75,20 @@ class Settlement:
         self.events.setdefault(occasion, []).append((verb, actor, target))
 
     # -- what stops an act ---------------------------------------------------------------------------
+
+    def _turn_away(self) -> None:
+        """Who is cautious does not visit a target that is protected; other acts are made, and come to nothing there."""
+        for verb in self.plan.turned:
+            for act in self.acts.get(verb, ()):
+                if act.blocked:
+                    continue
+                scene = Scene(self.state, act.actor, act.actor, act.target)
+                stays = overturner(self.game, verb, scene, others=True) if verb in self.plan.cautious else None
+                found = stays or (overturner(self.game, verb, scene) if self.plan.turned[verb] else None)
+                if found:
+                    act.does, act.blocked = (), stays is not None
+                    self._overturn(verb, act, act.target, found[0].by, found[1], found[0].rule)
+                    self._note(Occasion.FAILED, verb, act.actor, act.target)
 
     def _block(self) -> None:
         """Whose acts fail, and by which block."""

@@ -16,7 +16,7 @@ USES: dict[type, tuple[tuple[str, str], ...]] = {  # by word: its attribute, and
     Holders: (("roles", "role"),),
     Quota: (("role", "role"),),
     Decks: (("evil", "role"), ("more", "role"), ("rest", "role")),
-    Role: (("team", "team"),),
+    Role: (("team", "team"), ("proof", "act")),
     Team: (("team", "team"),),
     Wins: (("side", "side"),),
     Marked: (("mark", "mark"),),

@@ -10,7 +10,7 @@ from typing import Any
 
 from duskfall.core.plan.checks import check_names, check_whole
 from duskfall.core.plan.declared import check_declared
-from duskfall.core.plan.graph import IN_SETTLEMENT, Graph, check_edges, dependencies, settle_order
+from duskfall.core.plan.graph import IN_SETTLEMENT, Graph, check_edges, check_turned, dependencies, settle_order, turned
 from duskfall.core.plan.kinds import check_kinds
 from duskfall.core.plan.places import check_places
 from duskfall.core.start.flags import defaults
@@ -35,6 +35,8 @@ class Plan:
     edges: dict[str, tuple[Overturns, ...]]  # by what is overturned: the edges that meet it at its target
     traces: dict[str, tuple[str, ...]]  # by overturner: under which names it may be on a target
     blockers: tuple[str, ...]  # acts that block
+    turned: dict[str, bool]  # acts that may come to nothing as they set out, and whether as a whole
+    cautious: frozenset[str]  # acts whose holders do not visit a protected target
     guard_rings: tuple[Ring, ...]  # rings in which nobody is blocked
     order: tuple[str, ...]  # the nodes of the override graph, modifiers first
     program: tuple[tuple[str, Trigger | None, tuple[tuple[str, Effect], ...]], ...]  # what is at each node
@@ -104,6 +106,7 @@ def _compile(rules: Ruleset) -> Plan:
     check_places(rules, graph)
     before = dependencies(rules, graph)
     order = settle_order(rules, before)
+    check_turned(rules, graph)
     stops: dict[str, tuple[Overturns, ...]] = {}
     edges: dict[str, tuple[Overturns, ...]] = {}
     for edge in rules.overturns:
@@ -130,6 +133,8 @@ def _compile(rules: Ruleset) -> Plan:
         edges=edges,
         traces={edge.by: graph.traces(edge.by) for edge in rules.overturns},
         blockers=tuple(dict.fromkeys(blocks)),
+        turned=turned(rules, graph),
+        cautious=frozenset(ability.verb for ability in graph.abilities if ability.cautious),
         guard_rings=tuple(ring for ring in rules.rings if not set(ring.of) & set(blocks)),
         order=order,
         program=tuple(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskfall.vocabulary.cards import Ability, Occasion, Role, Trigger
-from duskfall.vocabulary.effects import Attack, Block, Effect, Guard, Link, Mark, ReadSide, Until
+from duskfall.vocabulary.effects import Attack, Block, Effect, Guard, Link, Mark, ReadSide, Show, Until
 from duskfall.vocabulary.ruleset import ROLE, At, Overturns, Ruleset, walk
 from duskfall.vocabulary.ruleset_error import RulesetError
 from duskfall.vocabulary.seats import DeadTonight, Survivors, Victims
@@ -64,6 +64,27 @@ class Graph:
 def node_of(verb: str, effect: Effect) -> str:
     """The node of an effect: a mark or link by its own name, anything else by its act."""
     return effect.name if isinstance(effect, Mark | Link) else verb
+
+
+def turned(rules: Ruleset, graph: Graph) -> dict[str, bool]:
+    """The acts that may come to nothing at their target as they set out, and whether that ends the act as a whole.
+
+    An attack, a reading and a showing are overturned where they are settled; they turn back early only if cautious.
+    What guards in a ring come to is the ring's own rule.
+    """
+    rings = [{*ring.of} for ring in rules.rings]
+    met = {
+        what
+        for edge in rules.overturns
+        for what in edge.what
+        if edge.at is At.TARGET and not any({edge.by, what} <= ring for ring in rings)
+    }
+    found: dict[str, bool] = {}
+    for ability in graph.abilities:
+        whole = not any(isinstance(effect, Attack | ReadSide | Show) for effect in ability.does)
+        if ability.verb in met and (whole or ability.cautious):
+            found[ability.verb] = found.get(ability.verb, True) and whole
+    return found
 
 
 def dependencies(rules: Ruleset, graph: Graph) -> dict[str, frozenset[str]]:
@@ -157,7 +178,7 @@ def _never(rules: Ruleset, graph: Graph, edge: Overturns, what: str) -> str:
     tiers = [effect.tier for effect in attacks if isinstance(effect, Attack)]
     reads = any(graph.kind(node, ReadSide) for node in graph.nodes(what))
     if edge.by == ROLE:
-        strong = any(tiers and role.defense >= min(tiers) for role in rules.roles)
+        strong = any((tiers and role.defense >= min(tiers)) or what in role.proof for role in rules.roles)
         return "" if strong or (reads and any(role.seen for role in rules.roles)) else "no role is proof against it"
     guards = [effect for node in graph.nodes(edge.by) for effect in graph.kind(node, Guard)]
     if tiers and guards and not any(isinstance(guard, Guard) and guard.tier >= min(tiers) for guard in guards):
@@ -174,6 +195,16 @@ def _never(rules: Ruleset, graph: Graph, edge: Overturns, what: str) -> str:
     if what == VOTE_OUT:
         return "" if edge.by in graph.cards or lasting else f"{edge.by} is gone by day"
     return ""
+
+
+def check_turned(rules: Ruleset, graph: Graph) -> None:
+    """What an act looks for at its target as it sets out must be there by then."""
+    early = turned(rules, graph)
+    for edge in rules.overturns:
+        for what in edge.what if edge.at is At.TARGET and edge.by in graph.verbs else ():
+            if what in early and _settled(rules, edge.by) == _settled(rules, what):
+                where = f"{rules.id}: overturns ({edge.rule or edge.by}): {edge.by} over {what}"
+                raise RulesetError(f"{where} can never fire: {edge.by} must be settled at an earlier step")
 
 
 def _settled(rules: Ruleset, verb: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from duskfall.core.night.executors import EXECUTORS, Place
-from duskfall.core.plan.graph import IN_SETTLEMENT, Graph
+from duskfall.core.plan.graph import IN_SETTLEMENT, Graph, turned
 from duskfall.vocabulary.cards import Ability, Occasion, Trigger
 from duskfall.vocabulary.conditions import NEVER, ONE, Const, FlagIs
 from duskfall.vocabulary.effects import (
@@ -22,7 +22,7 @@ from duskfall.vocabulary.effects import (
     Teach,
     Tell,
 )
-from duskfall.vocabulary.ruleset import At, Ruleset, walk
+from duskfall.vocabulary.ruleset import ROLE, At, Ruleset, walk
 from duskfall.vocabulary.ruleset_error import RulesetError
 from duskfall.vocabulary.seats import Actor, Assigned, Everyone, LastNight, Self, Target
 from duskfall.vocabulary.steps import (
@@ -53,6 +53,7 @@ def check_places(rules: Ruleset, graph: Graph) -> None:
     """Refuse, with one clear line, whatever would not be run as it is written."""
     problems = (
         *_acts(rules, graph),
+        *_proofs(rules, graph),
         *_triggers(rules, graph),
         *_steps(rules),
         *_ballots(rules),
@@ -92,8 +93,24 @@ def _act_effects(rules: Ruleset, ability: Ability, where: str) -> Iterator[str]:
             yield f"{where}: Show has no word, and no role is named with the target"
         elif isinstance(effect, ReadSide) and not (effect.says and isinstance(effect.says[-1].who, Everyone)):
             yield f"{where}: ReadSide must have a word for everybody: let the last Says be of EVERYONE"
+    if ability.cautious and not any(ability.verb in edge.what for edge in rules.overturns if edge.by != ROLE):
+        yield f"{where}: its holder is cautious, and nothing that protects a target overturns it"
+    if ability.cautious and ability.astral:
+        yield f"{where}: it is astral, so that its holder has no visit to be cautious about"
     if ability.pick.unless_overturned and not any(ability.verb in edge.what for edge in rules.overturns):
         yield f"{where}: it is not asked where it is overturned, and nothing overturns it"
+
+
+def _proofs(rules: Ruleset, graph: Graph) -> Iterator[str]:
+    """What a role is proof against must be overturned by it."""
+    by_role = {what for edge in rules.overturns if edge.by == ROLE for what in edge.what}
+    reads = {verb for verb in graph.verbs if any(graph.kind(node, ReadSide) for node in graph.nodes(verb))}
+    for role in rules.roles:
+        for verb in role.proof:
+            if verb in reads:
+                yield f"role {role.name!r}: how it reads to {verb!r} is said by seen, not by proof"
+            elif verb not in by_role:
+                yield f"role {role.name!r}: it is proof against {verb!r}, and no Overturns by ROLE names that"
 
 
 def _told_at_dawn(
@@ -153,7 +170,8 @@ def _no_such_kill(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[st
     """What is waited for must be able to come, and to come in time."""
     for verb in trigger.verbs:
         kills = any(graph.kind(node, Attack) for node in graph.nodes(verb)) or bool(graph.kind(verb, Link))
-        if trigger.on in (Occasion.KILLED, Occasion.FAILED) and not kills:
+        fails = trigger.on is Occasion.FAILED and verb in turned(rules, graph)
+        if trigger.on in (Occasion.KILLED, Occasion.FAILED) and not (kills or fails):
             yield f"{verb!r} never attacks while acts are settled, so nothing of it can be {trigger.on.name}"
         elif trigger.on in (Occasion.NAMED, Occasion.BLOCKED) and verb not in graph.verbs:
             yield f"{verb!r} is no act, so it is never {trigger.on.name}"

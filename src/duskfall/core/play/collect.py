@@ -168,4 +168,4 @@ def _record(game: Game, ability: Ability, seat: int, target: int, role: str = ""
     state, key = game.state, (ability.verb, seat)
     state.used[key] = state.used.get(key, 0) + 1
     state.last[key] = (state.night, target)
-    state.tonight.acts.append(Act(ability.verb, seat, target, ability.does, ability.visits, ability.rule, role))
+    state.tonight.acts.append(Act(ability.verb, seat, target, ability.does, not ability.astral, ability.rule, role))

@@ -9,7 +9,6 @@ from duskfall.core.ask import Speech, new
 from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded
 from duskfall.vocabulary.masks import add, bits, has, only, without
 from duskfall.vocabulary.scene import Scene
-from duskfall.vocabulary.seats import AWAKE
 from duskfall.vocabulary.steps import Chat, Discussion, LastWords, Order, SkipVote, Talk
 
 if TYPE_CHECKING:
@@ -205,7 +204,7 @@ def run_chat(game: Game, step: Chat) -> bool:
 
 def _circle(game: Game, step: Chat, rounds: int) -> list[tuple[int, int]]:
     state = game.state
-    members = (step.who & AWAKE).mask(Scene(state))
+    members = step.who.mask(Scene(state)) & state.alive
     return [(seat, members) for _ in range(rounds) for seat in bits(members)]
 
 

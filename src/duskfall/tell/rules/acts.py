@@ -37,7 +37,9 @@ def _limits(node: Ability, cast: Cast) -> Iterator[str]:
         yield f"only if {holds(node.when, cast)}"
     if node.not_after:
         yield f"not on a night on which {agree(cast.me, 'has')} used {spaced(node.not_after)}"
-    if not node.visits:
+    if node.cautious:
+        yield f"{agree(cast.me, 'stays')} at home, and nothing comes of it, if {cast.target} is protected"
+    if node.astral:
         yield "this is no visit"
 
 

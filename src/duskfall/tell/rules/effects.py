@@ -79,8 +79,8 @@ def effect(node: Effect, cast: Cast = CAST) -> str:
 def comes(node: Effect, cast: Cast) -> str:
     """What comes of something that happens by itself."""
     match node:
-        case Tell(who, notice, moment, about):
-            return f"{agree(seats(who, cast), 'is')} told {_notice(notice, moment, about, cast)}"
+        case Tell(who):
+            return f"{agree(seats(who, cast), 'is')} told {_notice(node, cast)}"
         case Become(role):
             return f"{agree(cast.me, 'becomes')} {role}"
         case Lose(verb):
@@ -132,10 +132,11 @@ def _tells(node: Show | Teach | Reveal | Tell, cast: Cast) -> str:
         case Reveal(mark):
             bears = f"{'you bear' if cast.target == YOU else 'who bears'} the mark {quote(spaced(mark))}"
             return f"shows everyone {whose('role', cast.target)}, {'and ' * (cast.target == YOU)}{bears} for good"
-        case Tell(who, notice, moment, about):
-            return f"tells {seats(who, cast)} {_notice(notice, moment, about, cast)}"
+        case Tell(who):
+            return f"tells {seats(who, cast)} {_notice(node, cast)}"
 
 
-def _notice(notice: str, moment: Moment, about: bool, cast: Cast) -> str:
-    told = "at once" if moment is Moment.AT_ONCE else "at dawn"
-    return f"{told}: {quote(quoted_notice(notice, cast.target if about else ''))}"
+def _notice(node: Tell, cast: Cast) -> str:
+    told = "at once" if node.moment is Moment.AT_ONCE else "at dawn"
+    whom = "" if not node.about else cast.target if node.of is None else seats(node.of, cast)
+    return f"{told}: {quote(quoted_notice(node.notice, whom))}"

@@ -9,7 +9,6 @@ from duskfall.vocabulary.seats import (
     Actor,
     Actors,
     Assigned,
-    Awake,
     Both,
     DeadTonight,
     Either,
@@ -56,8 +55,6 @@ def seats(who: Who, cast: Cast = CAST) -> str:
             return "all the living"
         case Survivors():
             return "all who survive the night"
-        case Awake():
-            return "all who are free to act tonight"
         case DeadTonight():
             return "all who died this night"
         case VotedOut():
@@ -158,8 +155,6 @@ def fits(who: Who, cast: Cast = CAST) -> str:
             return "is alive"
         case Survivors():
             return "survives the night"
-        case Awake():
-            return "is free to act tonight"
         case DeadTonight():
             return "died this night"
         case VotedOut():
