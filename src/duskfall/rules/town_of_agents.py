@@ -1,4 +1,7 @@
-"""Town of Agents: twelve roles, attack and defense tiers, kills at once, the jail, and a Werewolf on even nights."""
+"""Town of Agents: attack and defense tiers, kills at once, the jail, and a Werewolf on even nights.
+
+Twelve roles of the book, and four that it plans: those are in no deck of its own.
+"""
 
 from __future__ import annotations
 
@@ -88,8 +91,9 @@ from duskfall.vocabulary import (
     Wins,
 )
 
-TOWN, MAFIA, WOLF = "town", "mafia", "werewolf"
-THE_TOWN, THE_MAFIA, THE_WOLF = Team(TOWN), Team(MAFIA), Team(WOLF)
+TOWN, MAFIA, WOLF, ARSON = "town", "mafia", "werewolf", "arsonist"
+THE_TOWN, THE_MAFIA, THE_WOLF, THE_ARSONIST = Team(TOWN), Team(MAFIA), Team(WOLF), Team(ARSON)
+LONERS = THE_WOLF | THE_ARSONIST
 KILLERS = Holders(("Godfather", "Mafia"))
 
 # "Active Nights: Only nights 2, 4, 6..."
@@ -102,7 +106,10 @@ HEALED = Some(THEIR_DOCTORS)
 MY_PRISONER = Named("jail", by=SELF)
 MY_JAILORS = Actors("jail", on=SELF)
 FREE_MAFIA = THE_MAFIA - Named("jail")
-ATTACKS = ("kill", "shoot", "rampage")
+LATER_ACTS = (
+    "ignite", "douse", "heal", "kill", "frame", "consult", "ambush", "check", "shoot", "rampage", "watch",
+)  # fmt: skip
+ATTACKS = ("kill", "shoot", "rampage", "ambush")
 
 # "Godfather: Final say on Mafia night kill"; "The Godfather carries the kill out if he voted" (TA-6)
 THE_KILL = Group(
@@ -202,13 +209,55 @@ MOON = Trigger(
     rule="TA-7",
 )
 
+# "Roleblocked players cannot use their night ability"; "is told `roleblocked`"; "do not go to a player in jail" (TA-16)
+BLOCK = Ability(
+    "block", (Block(), Tell(TARGET, "roleblocked", Moment.AT_ONCE)), ANOTHER, cautious=True, rule="TA§Roleblocking"
+)
+# "Cannot target fellow Mafia members"
+MAFIA_BLOCK = replace(BLOCK, pick=Pick(bars=(NOT_SELF, NOT_MATE)))
+ROLEBLOCK_IMMUNE = ("block",)
+# "A Werewolf that is blocked on an even night stays at home, and attacks everyone who visits it" (TA-17)
+CORNERED = Trigger(
+    "cornered",
+    Occasion.NAMED,
+    (Attack(Tier.POWERFUL, on=Visitors(SELF), as_="rampage"),),
+    verbs=("block",),
+    when=FULL_MOON,
+    rule="TA-17",
+)
+# "douses by night"; "not a player in jail" (TA-18)
+DOUSE = Ability(
+    "douse",
+    (Mark("doused", Until.FOREVER),),
+    ANOTHER,
+    cautious=True,
+    when=~Some(Named("ignite", by=SELF)),
+    rule="TA-18",
+)
+# "Unstoppable Attacks: Bypasses all defense levels. Planned for: [...] Arsonist ignite"; "it is no visit" (TA-18)
+IGNITE = Ability(
+    "ignite",
+    (Attack(Tier.UNSTOPPABLE, on=Marked("doused") - SELF),),
+    Pick(among=SELF, confirm=True),
+    astral=True,
+    rule="TA§Unstoppable",
+)
+# "attacks the first visitor in seat order who is not Mafia"; "all of them learn who lay in wait" (TA-19)
+THEIR_GUESTS = Visitors(TARGET) - THE_MAFIA
+AMBUSH = Ability(
+    "ambush",
+    (Attack(on=FirstOf((THEIR_GUESTS,))), Tell(THEIR_GUESTS, "ambusher", about=True, of=ACTOR)),
+    Pick(bars=(NOT_SELF, NOT_MATE)),
+    rule="TA-19",
+)
+
 A_VOTE_TODAY = DAY > 1
 
 TOWN_OF_AGENTS = Ruleset(
     id="town-of-agents",
     title=Text("Town of Agents"),
-    teams=(TOWN, MAFIA, WOLF),
-    sides=(TOWN, MAFIA, WOLF),
+    teams=(TOWN, MAFIA, WOLF, ARSON),
+    sides=(TOWN, MAFIA, WOLF, ARSON),
     roles=(
         Role("Citizen", TOWN, rule="TA§Citizen"),
         Role("Sheriff", TOWN, (CHECK,), rule="TA§Sheriff"),
@@ -216,22 +265,26 @@ TOWN_OF_AGENTS = Ruleset(
         Role("Lookout", TOWN, (WATCH,), rule="TA§Lookout"),
         Role("Vigilante", TOWN, (VIGILANTE_SHOOT,), (TOLD_GUILT, GUILT), rule="TA§Vigilante"),
         Role("Mayor", TOWN, (REVEAL,), rule="TA§Mayor"),
-        Role("Jailor", TOWN, (JAIL, EXECUTE), (LOSE_EXECUTION,), rule="TA§Jailor"),
+        Role("Jailor", TOWN, (JAIL, EXECUTE), (LOSE_EXECUTION,), proof=ROLEBLOCK_IMMUNE, rule="TA§Jailor"),
+        Role("Escort", TOWN, (BLOCK,), proof=ROLEBLOCK_IMMUNE, rule="TA-16"),
         Role("Mafia", MAFIA, rule="TA§Mafia"),
         # "Defense: Basic (at night only)"; "Appears Not Suspicious to Sheriff (detection_immune)"
         Role("Godfather", MAFIA, defense=Tier.BASIC, seen=Seen("NOT SUSPICIOUS"), rule="TA§Godfather"),
         Role("Framer", MAFIA, (FRAME,), rule="TA§Framer"),
         Role("Consigliere", MAFIA, (CONSULT,), rule="TA§Consigliere"),
+        Role("Consort", MAFIA, (MAFIA_BLOCK,), proof=ROLEBLOCK_IMMUNE, rule="TA-16"),
+        Role("Ambusher", MAFIA, (AMBUSH,), rule="TA-19"),
         # "appears Not Suspicious on nights 1 and 3, Suspicious on nights 2, 4+"
         Role(
             "Werewolf",
             WOLF,
             (RAMPAGE,),
-            (MOON,),
+            (MOON, CORNERED),
             defense=Tier.BASIC,
             seen=Seen("NOT SUSPICIOUS", when=NIGHT.eq(1) | NIGHT.eq(3)),
             rule="TA§Werewolf",
         ),
+        Role("Arsonist", ARSON, (IGNITE, DOUSE), defense=Tier.BASIC, rule="TA-18"),
     ),
     groups=(THE_KILL,),
     knows=(Know(THE_MAFIA, THE_MAFIA, rule="TA§Mafia"),),
@@ -244,7 +297,7 @@ TOWN_OF_AGENTS = Ruleset(
             "promotion",
             Occasion.DUSK,
             (Become("Mafia"), Tell(SELF, "promoted", Moment.AT_ONCE)),
-            me=FirstOf((Holders(("Framer", "Consigliere")),)),
+            me=FirstOf((Holders(("Framer", "Consigliere", "Consort", "Ambusher")),)),
             when=Count(KILLERS).eq(0),
             rule="TA-6",
         ),
@@ -254,13 +307,24 @@ TOWN_OF_AGENTS = Ruleset(
         Trigger("stopped", Occasion.FAILED, (Tell(SELF, "stopped"),), ATTACKS, me=ACTOR, when=HEALED, rule="TA-11"),
         # "Attack blocked by defense": "Yes ("target was immune")", "No"
         Trigger("immune", Occasion.FAILED, (Tell(SELF, "immune"),), ATTACKS, me=ACTOR, when=~HEALED, rule="TA§Attack"),
+        # "Some roles will have roleblock_immune: true"; "is told `unmoved` instead" (TA-16)
+        Trigger("unmoved", Occasion.FAILED, (Tell(SELF, "unmoved", Moment.AT_ONCE),), ("block",),
+                when=~Some(TARGET & Named("jail")), rule="TA-16"),
+        # "cautious: Does not visit if target is protected"; "and are told `kept-away`" (TA-16, TA-18)
+        Trigger("kept_away", Occasion.FAILED, (Tell(SELF, "kept-away", Moment.AT_ONCE),), ("block", "douse"),
+                me=ACTOR, when=Some(TARGET & Named("jail")), rule="TA§Traits"),
     ),
     overturns=(
         # "Jailed players cannot use their night ability (role blocked)"
         Overturns(
-            "jail", ("execute", "heal", "kill", "frame", "consult", "check", "shoot", "rampage", "watch"),
-            At.ACTOR, rule="TA-5",
+            "jail", ("execute", "block", *LATER_ACTS), At.ACTOR, rule="TA-5",
         ),
+        # "Roleblocked players cannot use their night ability"
+        Overturns("block", LATER_ACTS, At.ACTOR, rule="TA§Roleblocking"),
+        # "cautious: Does not visit if target is protected"
+        Overturns("jail", ("block", "douse"), rule="TA§Traits"),
+        # "Some roles will have roleblock_immune: true"
+        Overturns(ROLE, ("block",), rule="TA§Roleblocking"),
         # "Werewolf's attack takes precedence over Jailor's execution"
         Overturns("moon", ("execute",), rule="TA-7"),
         # "Doctor protection grants Powerful defense for the night"
@@ -268,7 +332,7 @@ TOWN_OF_AGENTS = Ruleset(
         # "Jailed agents have Powerful defense (protected while in jail)"
         Overturns("jail", ATTACKS, rule="TA§Attack"),
         # "Attack succeeds if attack_level > defense_level"
-        Overturns(ROLE, ("kill", "shoot"), rule="TA§Attack"),
+        Overturns(ROLE, ("kill", "shoot", "ambush"), rule="TA§Attack"),
         # "Suspicious (Mafia or Framed)"; "A framed Godfather or Werewolf reads Suspicious." (TA-12)
         Overturns("frame", ("check",), shows="SUSPICIOUS", rule="TA-12"),
         # "Appears innocent to Sheriff regardless of faction"
@@ -282,6 +346,11 @@ TOWN_OF_AGENTS = Ruleset(
         Chat(EVERYONE, Const(3), "interrogate", pairs="jail", rule="TA-5"),
         # "3 Jailor Execute (kills immediately)"
         *turn("execute", rule="TA§Immediate"),
+        # "Relevant for future Escort/Consort roles"
+        *turn("block", rule="TA-16"),
+        # "ignites, or names another player to douse" (TA-18)
+        Collect(("ignite",), rule="TA-18"),
+        *turn("douse", rule="TA-18"),
         # "4 Doctor"
         *turn("heal", rule="TA§Order"),
         # "5 Mafia Discussion (jailed Mafia excluded)"
@@ -291,6 +360,8 @@ TOWN_OF_AGENTS = Ruleset(
         # "7 Framer 8 Consigliere 9 Sheriff (frame already applied)"
         *turn("frame", rule="TA§Order"),
         *turn("consult", rule="TA§Order"),
+        # "lies in wait at another player's home" (TA-19)
+        Collect(("ambush",), rule="TA-19"),
         *turn("check", rule="TA§Order"),
         # "10 Vigilante 11 Werewolf rampages (only on even nights)"
         Collect(("shoot",), rule="TA§Order"),
@@ -298,7 +369,7 @@ TOWN_OF_AGENTS = Ruleset(
         # "12 Lookout sees all visitors (including attackers)"
         *turn("watch", rule="TA§Order"),
         # "13 Night Resolution: Remaining attacks resolve, notifications sent"
-        Settle(("shoot", "rampage", "guilt"), rule="TA-8"),
+        Settle(("shoot", "rampage", "ambush", "ignite", "guilt"), rule="TA-8"),
         # "Morning announcements still appear at dawn for public visibility"
         Announce(rule="TA§Death"),
         Dawn(rule="TA§Notices"),
@@ -317,10 +388,12 @@ TOWN_OF_AGENTS = Ruleset(
     wins=(
         # "Be the LAST player alive"
         Wins(WOLF, ALIVE.eq(1) & Count(THE_WOLF).eq(1), "werewolf-last", rule="TA-14"),
+        # "wins alone, as the only one alive" (TA-20)
+        Wins(ARSON, ALIVE.eq(1) & Count(THE_ARSONIST).eq(1), "arsonist-last", rule="TA-20"),
         # "Town if no Mafia and no Werewolf lives and someone does" (TA-14)
-        Wins(TOWN, Count(THE_MAFIA | THE_WOLF).eq(0) & (ALIVE >= 1), "no-evil-left", rule="TA-14"),
+        Wins(TOWN, Count(THE_MAFIA | LONERS).eq(0) & (ALIVE >= 1), "no-evil-left", rule="TA-14"),
         # "Game continues if Werewolf is alive even when Mafia/Town would normally win"
-        Wins(MAFIA, Count(THE_WOLF).eq(0) & (ALIVE >= 1) & parity(THE_MAFIA), "mafia-parity", rule="TA-14"),
+        Wins(MAFIA, Count(LONERS).eq(0) & (ALIVE >= 1) & parity(THE_MAFIA), "mafia-parity", rule="TA-14"),
     ),
     flags=(
         house("roundsPerDiscussion", 2, "rounds of speech", "rounds of speech a day", "TA-2"),
@@ -345,7 +418,10 @@ TOWN_OF_AGENTS = Ruleset(
         ("jail",), ("execute",), ("heal",), ("kill",), ("frame",), ("consult",), ("check",), ("shoot",), ("rampage",),
         ("watch",), ("guilt", "saved", "healed", "stopped", "immune"),
     ),
-    notices=("saved", "healed", "stopped", "immune", "guilt", "jailed", "promoted"),
+    notices=(
+        "saved", "healed", "stopped", "immune", "guilt", "jailed", "promoted", "roleblocked", "unmoved", "kept-away",
+        "ambusher",
+    ),
     reasons=("self", "mate", "repeat", "revealed"),
     plays_as=("61378c21e42d636b",),
 )  # fmt: skip

@@ -50,4 +50,5 @@ def _by_role(game: Game, what: str, scene: Scene, tier: Tier) -> int | None:
         return 0
     if tier:
         return 0 if role.defense >= tier else None
-    return 0 if role.seen and role.seen.when.holds(scene) else None
+    reads = not game.plan.turned.get(what)  # an act that is overturned as a whole is no reading
+    return 0 if reads and role.seen and role.seen.when.holds(scene) else None

@@ -20,6 +20,7 @@ from duskfall.tell.text import capital, safe, sentence, times
 from duskfall.tell.tongue import say, together, told, word
 from duskfall.vocabulary.cards import Ability, Group, Trigger
 from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.vocabulary.seats import Without
 from duskfall.vocabulary.steps import Ballot, Chat, Discussion, Elect, PassOn, Step, Talk
 
 YES, NO = "yes", "no"
@@ -177,7 +178,8 @@ def _by_part(ask: Ask, steps: list[Step]) -> str:
             case Chat(verb=ask.verb) if step.pairs:
                 return say("Private talk, just the two of you ({act}): what do you say?", act=word(ask.verb, "verb"))
             case Chat(verb=ask.verb):
-                return told(f"Private talk of {counted(step.who)}: what do you say?")
+                circle = step.who.a if isinstance(step.who, Without) else step.who  # who is left out, nobody asks
+                return told(f"Private talk of {counted(circle)}: what do you say?")
             case Elect() if ask.part == CAMPAIGN:
                 return say("You stand for {title}: what do you say to the table?", title=word(step.title, "title"))
             case Talk(name=ask.part) if step.budget is not None:

@@ -26,16 +26,19 @@ TALK = later("{who}, talk by signs, in silence: {act}.")
 
 # By act: what its holder is asked for.
 QUESTIONS = {
+    "ambush": later("{who}, show me at whose home you lie in wait tonight."),
     "antidote": later("{who}, I show you who is to die tonight. Do you use your antidote? Nod for yes."),
     "block": later("{who}, show me whom you block tonight."),
     "check": later("{who}, show me whom you check tonight."),
     "clean": later("{who}, show me whose card you hide if they are killed tonight."),
     "consult": later("{who}, show me whose role you want to know."),
+    "douse": later("{who}, show me whom you douse tonight."),
     "execute": later("Prisoner, close your eyes. {who}, do you execute your prisoner? Nod for yes."),
     "forge": later("{who}, show me whose card you forge tonight, and then, on my list, which role it is to show."),
     "frame": later("{who}, show me whom you frame tonight."),
     "guard": later("{who}, show me whom you guard tonight."),
     "heal": later("{who}, show me whom you heal tonight."),
+    "ignite": later("{who}, do you set fire tonight to everybody you have doused? Nod for yes."),
     "investigate": later("{who}, show me whom you investigate tonight."),
     "jail": later("{who}, show me whom you lock up tonight."),
     "kill": later("{who}, show me whom you kill tonight."),

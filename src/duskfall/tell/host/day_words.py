@@ -33,6 +33,7 @@ OPENLY = {
 # Why the game is over, by the reason word of the rules.
 ENDS = {
     "all-black-out": later("All the black players are out."),
+    "arsonist-last": later("The only one left: {side}."),
     "both-sides": later("Both sides are gone at once."),
     "mafia-maniac-standoff": later("Face to face at the end: {teams}."),
     "mafia-parity": later("The mafia can no longer be outvoted."),

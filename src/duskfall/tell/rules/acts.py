@@ -12,7 +12,7 @@ from duskfall.tell.rules.seats import CAST, YOU, Cast, agree, counted, fits, is_
 from duskfall.tell.text import capital, cite, quote, sentence, spaced, spacings, times
 from duskfall.tell.tongue import listed, word
 from duskfall.vocabulary.cards import Ability, Bar, Group, Occasion, Pick, Role, Seen, Trigger
-from duskfall.vocabulary.conditions import ALWAYS, Expr, Some
+from duskfall.vocabulary.conditions import ALWAYS, Expr, Not, Some
 from duskfall.vocabulary.effects import Tier
 from duskfall.vocabulary.seats import SELF, Actor, Both, Holders, Living, Self, Target, Team, Who, Without
 
@@ -34,13 +34,21 @@ def _limits(node: Ability, cast: Cast) -> Iterator[str]:
     if node.uses:
         yield f"{times(node.uses)} a game"
     if node.when != ALWAYS:
-        yield f"only if {holds(node.when, cast)}"
+        yield _only_if(node.when, cast)
     if node.not_after:
         yield f"not on a night on which {agree(cast.me, 'has')} used {spaced(node.not_after)}"
     if node.cautious:
         yield f"{agree(cast.me, 'stays')} at home, and nothing comes of it, if {cast.target} is protected"
     if node.astral:
         yield "this is no visit"
+
+
+def _only_if(when: Expr, cast: Cast) -> str:
+    match when:
+        case Not(Some() as barred):
+            return f"not if {holds(barred, cast)}"
+        case _:
+            return f"only if {holds(when, cast)}"
 
 
 def pick(node: Pick, cast: Cast = CAST) -> str:
@@ -190,6 +198,7 @@ def role_lines(role: Role, me: str = "") -> list[str]:
         lines.append(sentence(f"{agree(me, 'has')} {strength(role.defense)} defense of {own}", role.rule))
     if role.seen is not None:
         lines.append(sentence(seen(role.seen, me), role.rule))
+    lines += [sentence(f"{spaced(verb)} does nothing to {me}") for verb in role.proof]
     return lines or [sentence(f"{'you have ' * (me == YOU)}no act of {own}", role.rule)]
 
 

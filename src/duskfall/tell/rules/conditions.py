@@ -24,7 +24,7 @@ from duskfall.vocabulary.conditions import (
     Seats,
     Some,
 )
-from duskfall.vocabulary.seats import Both, Everyone, Holders, LastNight, Self, Who
+from duskfall.vocabulary.seats import Both, Everyone, Holders, LastNight, Named, Self, Who
 
 SIGNS = {Op.ADD: "+", Op.SUB: "−", Op.MUL: "×", Op.DIV: "÷", Op.MOD: "modulo"}
 CALENDAR = {Night: "night", Day: "day"}
@@ -101,6 +101,8 @@ def _some(who: Who, cast: Cast) -> str:
     match who:
         case Both(Self(), LastNight(verb)):
             return f"{cast.me} named {oneself(cast.me)} for {spaced(verb)} the night before"
+        case Named(verb, Self()):
+            return f"{cast.me} used {spaced(verb)} tonight"
     if isinstance(who, Both) and is_one(who.a):
         return agree(seats(who.a, cast), fits(who.b, cast))
     if isinstance(who, Both) and is_one(who.b):

@@ -139,4 +139,4 @@ def _tells(node: Show | Teach | Reveal | Tell, cast: Cast) -> str:
 def _notice(node: Tell, cast: Cast) -> str:
     told = "at once" if node.moment is Moment.AT_ONCE else "at dawn"
     whom = "" if not node.about else cast.target if node.of is None else seats(node.of, cast)
-    return f"{told}: {quote(quoted_notice(node.notice, whom))}"
+    return f"{told}: {quote(quoted_notice(node.notice, 'your name' if whom == YOU else whom))}"

@@ -87,10 +87,12 @@ def _compound(who: Who, cast: Cast) -> str:
         case Both(a, b):
             one, other = (b, a) if is_one(b) else (a, b)
             return f"{seats(one, cast)} who {fits(other, cast)}"
+        case Without(a, Team() | Holders() as b):
+            return f"{seats(a, cast)} and {fits(b, cast).replace('is', 'are not', 1)}"
         case Without(a, b):
             return f"{seats(a, cast)}, but not {seats(b, cast)}"
         case FirstOf(sets):
-            comma = "," if len(sets) > 1 else ""
+            comma = "" if len(sets) == 1 and isinstance(sets[0], Holders | Team) else ","
             return f"the first living {', else '.join(_one(each, cast) for each in sets)}{comma} in seat order"
         case _:
             return _acting(who, cast)
@@ -137,6 +139,8 @@ def counted(who: Who, cast: Cast = CAST) -> str:
             return listing(roles, "or")
         case Either(a, b):
             return f"{counted(a, cast)} or {counted(b, cast)}"
+        case Without(a, b) if not isinstance(b, Team | Holders):
+            return f"{counted(a, cast)} (but not {seats(b, cast)})"
         case _:
             return seats(who, cast)
 

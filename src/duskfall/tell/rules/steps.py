@@ -120,7 +120,7 @@ def chat(node: Chat) -> str:
     """Who talk in private."""
     if node.pairs:
         return f"whoever used {spaced(node.pairs)} talks in private with the one named"
-    return f"the living of {counted(node.who)} who are free talk in private, in seat order"
+    return f"the living of {counted(node.who)} talk in private, in seat order"
 
 
 def _rounds(rounds: Expr, sums: bool) -> str:
