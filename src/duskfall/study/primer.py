@@ -34,11 +34,12 @@ from duskfall.vocabulary.effects import (
 )
 from duskfall.vocabulary.ruleset import Ruleset, walk
 from duskfall.vocabulary.scene import Scene, Value
-from duskfall.vocabulary.seats import Assigned
+from duskfall.vocabulary.seats import Assigned, Marked
 from duskfall.vocabulary.steps import Ballot, Chat, Discussion, Elect, PassOn, Tally
 
 KILL, GUARD, BLOCK, READ, SIGHT = "kill", "guard", "block", "read", "sight"
 HIDE, FRAME, SHIELD, REVEAL, OTHER = "hide", "frame", "shield", "reveal", "other"
+PREPARE, SPRING = "prepare", "spring"  # a mark on one player after another, and the attack on all who bear it
 BALLOT, STAND, WITHDRAW, ELECT, HEIR = "ballot", "stand", "withdraw", "elect", "heir"
 CHAT, PARLEY = "chat", "parley"  # private talk of a team, and of two
 GOOD, EVIL, ALONE = "good", "evil", "alone"
@@ -170,12 +171,22 @@ def _acts(rules: Ruleset) -> Iterator[KnownAct]:
 def _kinds(verb: str, does: tuple[Effect, ...], rules: Ruleset) -> frozenset[str]:
     found = {EFFECTS[type(effect)] for effect in does if type(effect) in EFFECTS}
     marks = {effect.name for effect in does if isinstance(effect, Mark)}
+    if marks & _struck(rules.roles):
+        found.add(PREPARE)
+    if _struck(does):
+        found.add(SPRING)
     for edge in rules.overturns:
         if edge.by == verb and edge.shows:
             found.add(FRAME)
         if edge.by in marks and VOTE_OUT in edge.what:
             found.add(SHIELD)
     return frozenset(found or {OTHER})
+
+
+def _struck(part: object) -> set[str]:
+    """The marks whose bearers are attacked, as this part of the rules has it."""
+    attacks = [effect.on for effect in walk(part) if isinstance(effect, Attack)]
+    return {node.mark for on in attacks for node in walk(on) if isinstance(node, Marked)}
 
 
 def _means(ability: Ability, rules: Ruleset) -> dict[str, frozenset[str]]:

@@ -7,7 +7,20 @@ from typing import Any, NamedTuple
 
 from duskfall.core import facts
 from duskfall.core.view import View
-from duskfall.study.primer import BLOCK, CHAT, EVIL, KILL, LAST_WORDS, PARLEY, KnownRole, Primer, primer, votes_on
+from duskfall.study.primer import (
+    BLOCK,
+    CHAT,
+    EVIL,
+    KILL,
+    LAST_WORDS,
+    PARLEY,
+    PREPARE,
+    SPRING,
+    KnownRole,
+    Primer,
+    primer,
+    votes_on,
+)
 
 
 class HeardReport(NamedTuple):
@@ -61,6 +74,7 @@ class Mind:
         self.slain: dict[int, int] = {}  # who died at night, and in which
         self.attacked: set[int] = set()  # who was attacked and lived
         self.held: dict[int, int] = {}  # by night: whom this seat kept from acting
+        self.prepared: set[int] = set()  # whom this seat has marked for an attack to come
         self.keepers: dict[int, str] = {}  # who has held this seat and talked to it alone, and by which act
         self.doomed: set[int] = set()  # tonight: whom this seat or a mate has chosen to kill
         self.proposed: dict[int, int] = {}  # tonight: which mate wants whom dead
@@ -197,10 +211,15 @@ class Mind:
             self.sights.append(Sight(fact.verb, fact.target, fact.seats, self.night))
 
     def _chose(self, fact: facts.Chose) -> None:
-        if fact.target and KILL in self.book.kinds(fact.verb):
+        kinds = self.book.kinds(fact.verb)
+        if fact.target and fact.seat == self.me and PREPARE in kinds:
+            self.prepared.add(fact.target)
+        elif fact.target and SPRING in kinds:
+            self.prepared.clear()
+        elif fact.target and KILL in kinds:
             self.tried[fact.target] = self.tried.get(fact.target, 0) + 1
             self.doomed.add(fact.target)
-        elif fact.target and fact.seat == self.me and BLOCK in self.book.kinds(fact.verb):
+        elif fact.target and fact.seat == self.me and BLOCK in kinds:
             self.held[self.night] = fact.target
 
     def _revealed(self, fact: facts.Shown) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import rivals
-from duskfall.study.primer import BLOCK, FRAME, GUARD, HIDE, KILL, READ, REVEAL, SHIELD, SIGHT
+from duskfall.study.primer import BLOCK, FRAME, GUARD, HIDE, KILL, PREPARE, READ, REVEAL, SHIELD, SIGHT, SPRING
 
 SURE = 1.8  # from so much suspicion on, a good player shoots; less as the nights go by
 
@@ -165,7 +165,21 @@ def reveal(turn: Turn) -> object:
     return turn.ask.seats[0] if turn.ask.seats and ready and turn.happens("reveal", 60) else decline(turn)
 
 
+def prepare(turn: Turn) -> object:
+    """Another one each night, the most feared first."""
+    return best(turn, lambda seat: threat(turn, seat) - 9 * (seat in turn.mind.prepared)) or decline(turn)
+
+
+def spring(turn: Turn) -> object:
+    """Once it takes three, or leaves nobody else, or half of the others."""
+    ready = len(turn.mind.prepared & set(turn.mind.view.living))
+    enough = min(3, (len(turn.mind.others()) + 1) // 2)
+    return turn.ask.seats[0] if turn.ask.seats and ready >= enough else decline(turn)
+
+
 POLICIES: dict[str, Callable[[Turn], object]] = {
+    PREPARE: prepare,
+    SPRING: spring,
     KILL: kill,
     BLOCK: block,
     GUARD: guard,
