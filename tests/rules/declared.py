@@ -71,6 +71,7 @@ USES: dict[tuple[str, str], Callable[[Names], set[str]]] = {
     ("Ability", "not_after"): lambda n: n.verbs,
     ("Trigger", "verbs"): lambda n: n.acts,
     ("Role", "team"): lambda n: n.teams,
+    ("Role", "proof"): lambda n: n.verbs,
     ("Group", "name"): lambda n: n.teams,
     ("Team", "team"): lambda n: n.teams,
     ("Holders", "roles"): lambda n: n.roles,

@@ -166,7 +166,9 @@ def test_a_card_knows_the_team() -> None:
         assert ("\nKill: " in text) is shared
         assert ("know each other" in text) is shared
     assert "one of team town, drawn by lot" in "\n".join(card(AI, "Executioner"))
-    assert "the first living Framer or Consigliere in seat order becomes Mafia" in "\n".join(card(TOWN, "Framer"))
+    assert "the first living Framer, Consigliere, Consort or Ambusher in seat order becomes Mafia" in "\n".join(
+        card(TOWN, "Framer")
+    )
     assert "becomes" not in "\n".join(card(TOWN, "Sheriff"))
 
 

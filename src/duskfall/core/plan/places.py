@@ -93,7 +93,8 @@ def _act_effects(rules: Ruleset, ability: Ability, where: str) -> Iterator[str]:
             yield f"{where}: Show has no word, and no role is named with the target"
         elif isinstance(effect, ReadSide) and not (effect.says and isinstance(effect.says[-1].who, Everyone)):
             yield f"{where}: ReadSide must have a word for everybody: let the last Says be of EVERYONE"
-    if ability.cautious and not any(ability.verb in edge.what for edge in rules.overturns if edge.by != ROLE):
+    met = [edge for edge in rules.overturns if ability.verb in edge.what and edge.at is At.TARGET and edge.by != ROLE]
+    if ability.cautious and not met:
         yield f"{where}: its holder is cautious, and nothing that protects a target overturns it"
     if ability.cautious and ability.astral:
         yield f"{where}: it is astral, so that its holder has no visit to be cautious about"
