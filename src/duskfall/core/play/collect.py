@@ -43,8 +43,11 @@ def _holders(game: Game, step: Collect) -> Iterator[tuple[int, Ability]]:
         if verb in step.verbs:
             for seat in bits(group.asked.mask(Scene(state)) & awake):
                 yield seat, group.ability
-    for seat in bits(awake):
-        for ability in plan.duties.get((step.verbs, state.roles[seat]), ()):
+    duties, holders = plan.duties[step.verbs], 0
+    for role in duties:
+        holders |= state.holding.get(role, 0)
+    for seat in bits(holders & awake):
+        for ability in duties[state.roles[seat]]:
             yield seat, ability
 
 

@@ -204,8 +204,8 @@ def run_chat(game: Game, step: Chat) -> bool:
 
 
 def _circle(game: Game, step: Chat, rounds: int) -> list[tuple[int, int]]:
-    state = game.state
-    members = (step.who & AWAKE).mask(Scene(state))
+    scene = Scene(game.state)
+    members = step.who.mask(scene) & AWAKE.mask(scene)
     return [(seat, members) for _ in range(rounds) for seat in bits(members)]
 
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from duskfall.core.play.game import Game
 
 AGAIN, ALL = "again", "all"
+HALF_OF_LIVING, HALF_OF_VOTES = Tally.HALF_OF_LIVING, Tally.HALF_OF_VOTES  # looked up once: that is slow
 Votes = dict[int | str, float]
 
 
@@ -203,9 +204,9 @@ def _ask_all(game: Game, step: Ballot, verb: str, voters: int, candidates: list[
 
 def _count(game: Game, step: Ballot, at: Balloting, votes: Votes) -> bool:
     living = game.state.public.bit_count()
-    if step.tally is Tally.HALF_OF_LIVING:
+    if step.tally is HALF_OF_LIVING:
         votes = {target: count for target, count in votes.items() if count >= living // 2 + 1}
-    elif step.tally is Tally.HALF_OF_VOTES:
+    elif step.tally is HALF_OF_VOTES:
         votes = {target: count for target, count in votes.items() if count * 2 > sum(votes.values())}
     ahead = leaders(votes)
     if len(ahead) == 1:
