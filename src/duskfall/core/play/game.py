@@ -154,8 +154,9 @@ class Game:
 
     def _judge(self, ask: Ask, choice: Choice) -> Choice:
         """The choice, void with its reason where the rules forbid it (G3)."""
-        if choice.void == "none-left" or (choice.target and choice.target not in ask.seats):
-            return choice._replace(void=self.barred(ask, choice.target or ask.seat))
+        target = choice.target
+        if (target and target not in ask.seats) or choice.void == "none-left":
+            return choice._replace(void=self.barred(ask, target or ask.seat))
         return choice
 
     def barred(self, ask: Ask, target: int) -> str:

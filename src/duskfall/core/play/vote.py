@@ -108,12 +108,12 @@ def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int 
     votes: Votes = {}
     ballots: list[tuple[int, int | str]] = []
     for ask, choice in game.answers_to(verb):
-        seat = ask.seat
+        seat, named, void = ask.seat, choice.target, choice.void
         if game.state.refusals:
             game.emit_refusals(ask)
-        if choice.void:
-            game.emit(Void(1 << seat, seat, verb, choice.target, choice.void))
-        target: int | str = choice.target if not choice.void and there >> choice.target & 1 else last or blank
+        if void:
+            game.emit(Void(1 << seat, seat, verb, named, void))
+        target: int | str = named if not void and there >> named & 1 else last or blank
         if choice.word == ALL:
             target = ALL
         if target:

@@ -110,7 +110,7 @@ def _seat(
     """The names, the role of each, and the deck if the seed dealt it."""
     if isinstance(seats, str):
         raise DeckError("seats: {seats} is neither a number nor a list of names", seats=repr(seats))
-    if isinstance(seats, Mapping):
+    if not isinstance(seats, int) and isinstance(seats, Mapping):  # a number is told faster
         if deck is not None:
             raise DeckError("give the roles with the seats, or a deck, not both")
         known = {role.name for role in rules.roles}
