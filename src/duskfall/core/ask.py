@@ -71,13 +71,14 @@ def read_choice(ask: Ask, value: object, names: tuple[str, ...]) -> Choice:
         named = value.get("as")
         role = named if isinstance(named, str) else ""
         value = value.get("target")
-    is_word = value in ask.words or (ask.confirm and value in (*YES, *NO))
+    is_word = type(value) is not int and (value in ask.words or (ask.confirm and value in (*YES, *NO)))
     seat = 0 if is_word else seat_of(value, names)
     if not seat:
         return _read_word(ask, value)
-    if ask.roles and role not in ask.roles:
+    roles = ask.roles
+    if roles and role not in roles:
         return Choice(seat, void="no-such-role")
-    return new(Choice, (seat, "", role if ask.roles else "", "", False))
+    return new(Choice, (seat, "", role if roles else "", "", False))
 
 
 def _read_word(ask: Ask, value: object) -> Choice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
 from duskfall.vocabulary import Ruleset
@@ -15,6 +16,7 @@ BOOKS = {
 }
 
 
+@cache
 def ruleset(name: str) -> Ruleset:
     """The ruleset of this id."""
     if name not in BOOKS:

@@ -10,14 +10,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import Distribution, EntryPoint, entry_points, packages_distributions
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from duskfall import __version__
 from duskfall.core.plan.compile import compile_plan
 from duskfall.rules import BOOKS, ruleset
 from duskfall.rules.outside import NoRuleset, module_at, pick, split_path
 from duskfall.vocabulary import OwnWords, Ruleset, RulesetError
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
 
 GROUP = "duskfall.rulesets"
 FIRST = next(iter(BOOKS))  # what is played where nothing is said
@@ -103,6 +106,8 @@ def unknown(rules_id: str) -> str:
 @cache
 def _entries() -> dict[str, list[EntryPoint]]:
     """What is installed beside the five books, by id."""
+    from importlib.metadata import entry_points  # slow to import, and none of the five books needs it
+
     found: dict[str, list[EntryPoint]] = {}
     for entry in entry_points(group=GROUP):
         if entry.name not in BOOKS:
@@ -174,6 +179,8 @@ def _distribution(place: str) -> Distribution | None:
     """The package to which a module belongs; a file belongs to none."""
     if split_path(place):
         return None
+    from importlib.metadata import Distribution, packages_distributions
+
     for name in packages_distributions().get(place.partition(":")[0].partition(".")[0], ()):
         return Distribution.from_name(name)
     return None

@@ -175,10 +175,11 @@ class Binary(Expr):
                 a, b = self.a.value(scene), self.b.value(scene)
                 raise RulesetError(f"{a!r} {self.op} {b!r} cannot be computed") from None
             return value
-        first = self.a.holds(scene)
-        return self.b.holds(scene) if first is (self.op is Op.AND) else first
+        first = bool(self.a.value(scene))
+        return bool(self.b.value(scene)) if first is (self.op is AND) else first
 
 
+AND = Op.AND  # looked up once: that takes longer than a call, and every condition needs it
 COMBINE: dict[Op, Callable[[Any, Any], Any]] = {  # all but `and` and `or`, which may leave out the second
     Op.EQ: operator.eq,
     Op.GE: operator.ge,

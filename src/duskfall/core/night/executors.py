@@ -46,7 +46,6 @@ from duskfall.vocabulary.effects import (
     Show,
     Teach,
     Tell,
-    Tier,
 )
 from duskfall.vocabulary.masks import add, bits, has, without
 from duskfall.vocabulary.scene import Scene
@@ -55,6 +54,7 @@ from duskfall.vocabulary.seats import Everyone
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
 
+FAILED, KILLED, AT_ONCE = Occasion.FAILED, Occasion.KILLED, Moment.AT_ONCE  # looked up once: that is slow
 Note = Callable[[Occasion, str, int, int], None]  # what happened: act, actor, target
 
 
@@ -99,7 +99,7 @@ def strike(doing: Doing, effect: Attack) -> None:
         if found:
             edge, by_actor = found
             game.emit(Overturned(MODERATOR, name, actor, seat, edge.by, by_actor, edge.rule))
-            doing.note(Occasion.FAILED, name, actor, seat)
+            doing.note(FAILED, name, actor, seat)
         else:
             land(doing, actor, seat)
     return None
@@ -107,7 +107,7 @@ def strike(doing: Doing, effect: Attack) -> None:
 
 def land(doing: Doing, actor: int, seat: int) -> None:
     """Nothing overturned it: somebody dies."""
-    doing.note(Occasion.KILLED, doing.name, actor, seat)
+    doing.note(KILLED, doing.name, actor, seat)
     doing.game.emit(Landed(MODERATOR, doing.name, actor, seat, doing.rule))
     deaths.kill(doing.game, doing.name, seat)
 
@@ -157,7 +157,7 @@ def read_side(doing: Doing, effect: ReadSide) -> None:
     """The first word that fits, unless something makes the target read otherwise."""
     game, scene, target = doing.game, doing.scene, doing.scene.target
     word = next(says.word for says in effect.says if has(says.who.mask(scene), target))
-    found = overturner(game, doing.name, scene, Tier.NONE)
+    found = overturner(game, doing.name, scene)
     if found:
         seen = game.plan.roles[game.state.roles[target]].seen
         word = found[0].shows or (seen.word if seen else word)
@@ -178,7 +178,7 @@ def read_seats(doing: Doing, effect: ReadSeats) -> None:
 def _learn(doing: Doing, word: str, seats: tuple[int, ...] = ()) -> None:
     me = doing.scene.me
     told = Told(1 << me, me, doing.name, doing.scene.target, word, seats)
-    if doing.tells is Moment.AT_ONCE:
+    if doing.tells is AT_ONCE:
         doing.game.emit(told)
     else:
         doing.game.state.tonight.mail.append((me, told))
@@ -189,7 +189,7 @@ def show(doing: Doing, effect: Show) -> None:
     game, scene, tonight = doing.game, doing.scene, doing.game.state.tonight
     if not effect.when.holds(scene) or (effect.first and scene.target in tonight.shown):
         return
-    found = overturner(game, doing.name, scene, Tier.NONE)
+    found = overturner(game, doing.name, scene)
     if found:
         game.emit(Overturned(MODERATOR, doing.name, scene.me, scene.target, found[0].by, found[1], found[0].rule))
         return
@@ -227,7 +227,7 @@ def tell(doing: Doing, effect: Tell) -> None:
             continue
         tonight.noticed.add((seat, effect.notice, about))
         notice = Noticed(EVERYONE if everyone else 1 << seat, seat, effect.notice, about)
-        if effect.moment is Moment.AT_ONCE:
+        if effect.moment is AT_ONCE:
             doing.game.emit(notice)
         else:
             tonight.mail.append((seat, notice))

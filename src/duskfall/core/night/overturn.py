@@ -36,8 +36,8 @@ def _present(game: Game, what: str, by: str, scene: Scene, tier: Tier) -> int | 
     for seat, verb, strength, actor in state.tonight.guards:
         if seat == target and verb == by and strength >= tier:
             return actor
-    for node in game.plan.traces[by]:
-        for there in (state.marks, state.tonight.killed, state.tonight.fired):
+    for there in (state.marks, state.tonight.killed, state.tonight.fired):
+        for node in game.plan.traces[by] if there else ():
             if there.get(node, 0) >> target & 1:
                 return next((a.actor for a in state.tonight.acts if a.verb == by and a.target == target), 0)
     return None

@@ -12,7 +12,7 @@ from duskfall.core.night.overturn import overturner
 from duskfall.core.play.deaths import bury
 from duskfall.core.play.state import NIGHT, Act, Due
 from duskfall.vocabulary.cards import Occasion, Trigger
-from duskfall.vocabulary.effects import Block, Effect, Link, Moment, ReadSide, Tier, Until
+from duskfall.vocabulary.effects import Block, Effect, Link, Moment, ReadSide, Until
 from duskfall.vocabulary.masks import add, bits, has, without
 from duskfall.vocabulary.ruleset import Overturns
 from duskfall.vocabulary.scene import Scene
@@ -44,9 +44,15 @@ class Settlement:
                     self._note(Occasion.NAMED, act.verb, act.actor, act.target)
 
     def run(self) -> None:
-        """Blocks and rings first, then every node of the graph in its derived order, then the deaths."""
+        """What is due wakes, then the acts are settled, if there are any; then the deaths."""
         if self.state.due:
             self._wake_what_is_due()
+        if self.acts or self.events or self.tonight.links:
+            self._fold()
+        bury(self.game)
+
+    def _fold(self) -> None:
+        """Blocks and rings first, then every node of the graph in its derived order."""
         if self.plan.turned:
             self._turn_away()
         self._block()
@@ -62,7 +68,6 @@ class Settlement:
                     self._apply(verb, effect)
                 if links and isinstance(effect, Link):
                     self._propagate(node)
-        bury(self.game)
 
     def _wake_what_is_due(self) -> None:
         for due in [due for due in self.state.due if due.night == self.state.night and due.trigger in self.verbs]:
@@ -158,7 +163,7 @@ class Settlement:
                     continue
                 self.tonight.links.remove(link)
                 scene = Scene(self.state, actor, actor, target)
-                found = overturner(self.game, name, scene, Tier.NONE)
+                found = overturner(self.game, name, scene)
                 if found:
                     self.game.emit(Overturned(MODERATOR, name, actor, target, found[0].by, found[1], found[0].rule))
                 else:
@@ -187,7 +192,7 @@ class Settlement:
                 scene = Scene(self.state, me, actor, target)
                 if not trigger.when.holds(scene):
                     continue
-                found = overturner(self.game, trigger.name, scene, Tier.NONE)
+                found = overturner(self.game, trigger.name, scene)
                 if found:
                     edge, by = found
                     self.game.emit(Overturned(MODERATOR, trigger.name, me, target, edge.by, by, edge.rule))

@@ -29,7 +29,7 @@ class Plan:
     rules: Ruleset
     roles: dict[str, Role]
     abilities: dict[tuple[str, str], Ability]  # (act, role)
-    duties: dict[tuple[tuple[str, ...], str], tuple[Ability, ...]]  # (acts collected, role): what it is asked
+    duties: dict[tuple[str, ...], dict[str, tuple[Ability, ...]]]  # by the acts collected, by role: what it is asked
     groups: dict[str, Group]  # by act
     stops: dict[str, tuple[Overturns, ...]]  # by act: the edges that meet it at its actor
     edges: dict[str, tuple[Overturns, ...]]  # by what is overturned: the edges that meet it at its target
@@ -122,12 +122,7 @@ def _compile(rules: Ruleset) -> Plan:
         rules=rules,
         roles={role.name: role for role in rules.roles},
         abilities=abilities,
-        duties={
-            (step.verbs, role.name): tuple(a for verb in step.verbs for a in role.abilities if a.verb == verb)
-            for step in (*rules.night, *rules.day)
-            if isinstance(step, Collect)
-            for role in rules.roles
-        },
+        duties={step.verbs: _duties(rules, step) for step in (*rules.night, *rules.day) if isinstance(step, Collect)},
         groups={group.ability.verb: group for group in rules.groups},
         stops=stops,
         edges=edges,
@@ -158,6 +153,14 @@ def _compile(rules: Ruleset) -> Plan:
         defaults=defaults(rules),
         hash=fingerprint(rules),
     )
+
+
+def _duties(rules: Ruleset, step: Collect) -> dict[str, tuple[Ability, ...]]:
+    """What the holders of each role are asked at this step; roles that are asked nothing are left out."""
+    asked = {
+        role.name: tuple(a for verb in step.verbs for a in role.abilities if a.verb == verb) for role in rules.roles
+    }
+    return {role: abilities for role, abilities in asked.items() if abilities}
 
 
 def _reacts(trigger: Trigger, occasion: Occasion) -> bool:

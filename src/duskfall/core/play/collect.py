@@ -43,8 +43,11 @@ def _holders(game: Game, step: Collect) -> Iterator[tuple[int, Ability]]:
         if verb in step.verbs:
             for seat in bits(group.asked.mask(Scene(state)) & awake):
                 yield seat, group.ability
-    for seat in bits(awake):
-        for ability in plan.duties.get((step.verbs, state.roles[seat]), ()):
+    duties, holders = plan.duties[step.verbs], 0
+    for role in duties:
+        holders |= state.holding.get(role, 0)
+    for seat in bits(holders & awake):
+        for ability in duties[state.roles[seat]]:
             yield seat, ability
 
 
@@ -129,21 +132,20 @@ def _take(game: Game, verb: str) -> None:
     team = group.members.mask(Scene(game.state)) & game.state.alive & ~game.state.tonight.held if group else 0
     ballots: dict[int, int] = {}
     for ask, choice in game.answers_to(verb):
-        seat = ask.seat
-        to = team | 1 << seat
+        seat, target = ask.seat, choice.target
         if game.state.refusals:
             game.emit_refusals(ask)
         if choice.silent:
             game.emit(Silent(1 << seat, seat, verb))
         elif choice.void:
-            game.emit(Void(1 << seat, seat, verb, choice.target, choice.void, group.name if group else ""))
+            game.emit(Void(1 << seat, seat, verb, target, choice.void, group.name if group else ""))
         else:
-            game.emit(new(Chose, (to, seat, verb, choice.target, choice.role)))
-            if choice.target and not group:
+            game.emit(new(Chose, (team | 1 << seat, seat, verb, target, choice.role)))
+            if target and not group:
                 ability = game.plan.abilities[verb, game.state.roles[seat]]
-                _record(game, ability, seat, choice.target, choice.role)
-            elif choice.target:
-                ballots[seat] = choice.target
+                _record(game, ability, seat, target, choice.role)
+            elif target:
+                ballots[seat] = target
     if group and ballots:
         _act_together(game, group, ballots)
 

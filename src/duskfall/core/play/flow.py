@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from duskfall.core.play.game import Game
 
 
+AT_DUSK, AT_DAWN = Occasion.DUSK, Occasion.DAWN  # looked up once: that takes longer than a call
+ENDED = {NIGHT: Until.DAWN, DAY: Until.NEXT_DUSK}  # the marks that end with a phase
+
+
 def advance(game: Game) -> None:
     """Go on until somebody is asked or the game is over."""
     state, rules = game.state, game.plan.rules
@@ -68,7 +72,7 @@ def begin_phase(game: Game, phase: str) -> None:
         state.night += 1
         state.tonight = Tonight()
         game.emit(PhaseBegan(EVERYONE, NIGHT, state.night))
-        react.fire(game, Occasion.DUSK, 0)
+        react.fire(game, AT_DUSK, 0)
     else:
         state.day += 1
         state.out = 0
@@ -83,9 +87,8 @@ def begin_phase(game: Game, phase: str) -> None:
 def end_phase(game: Game) -> None:
     """The phase is over: its marks end; after both, the round."""
     state, ended = game.state, game.state.phase
-    gone = Until.DAWN if ended == NIGHT else Until.NEXT_DUSK
     for mark, until in game.plan.until.items():
-        if until is gone:
+        if until is ENDED[ended]:
             state.marks.pop(mark, None)
     if (ended == NIGHT) == game.plan.rules.day_first:
         state.rounds += 1
@@ -106,7 +109,7 @@ def _dawn(game: Game, step: Dawn) -> bool:
         if not seat or state.alive >> seat & 1:
             game.emit(fact)
     state.tonight.mail.clear()
-    react.fire(game, Occasion.DAWN, 0)
+    react.fire(game, AT_DAWN, 0)
     return True
 
 

@@ -124,37 +124,39 @@ class Game:
         return floor if floor and floor.seat == seat and floor.verb == verb else self.state.open.get((seat, verb))
 
     def _take(self, ask: Ask | None, entry: Entry) -> str:
-        state = self.state
-        if ask and type(entry.value) is dict and (thought := thought_in(entry.value)):
-            self.emit(Thought(MODERATOR, ask.seat, ask.verb, thought))
+        state, value = self.state, entry.value
         if ask is None:
             reason = "paused" if self.paused else "not-asked"
             self.emit(Refused(MODERATOR, entry.seat, entry.word, reason))
-        elif ask.speech:
-            speech = read_speech(ask, entry.value, state.names)
-            state.floor, state.spoken, reason = None, (ask, speech), speech.void
-            flow.advance(self)
-        else:
-            reason = self._take_choice(ask, entry.value)
-        return reason
+            return reason
+        if type(value) is dict and (thought := thought_in(value)):
+            self.emit(Thought(MODERATOR, ask.seat, ask.verb, thought))
+        if not ask.speech:
+            return self._take_choice(ask, value)
+        speech = read_speech(ask, value, state.names)
+        state.floor, state.spoken = None, (ask, speech)
+        flow.advance(self)
+        return speech.void
 
     def _take_choice(self, ask: Ask, value: object) -> str:
-        state, key = self.state, (ask.seat, ask.verb)
+        state, seat, verb = self.state, ask.seat, ask.verb
         choice = self._judge(ask, read_choice(ask, value, state.names))
-        if choice.void and ask.tries > 1:
-            state.refusals.append((ask, choice.void))
-            state.open[key] = ask._replace(refused=choice.void, tries=ask.tries - 1)
-            return choice.void
-        state.heard.setdefault(ask.verb, {})[ask.seat] = (ask, choice)
-        del state.open[key]
+        void = choice.void
+        if void and ask.tries > 1:
+            state.refusals.append((ask, void))
+            state.open[seat, verb] = ask._replace(refused=void, tries=ask.tries - 1)
+            return void
+        state.heard.setdefault(verb, {})[seat] = (ask, choice)
+        del state.open[seat, verb]
         if not state.open:
             flow.advance(self)
-        return choice.void
+        return void
 
     def _judge(self, ask: Ask, choice: Choice) -> Choice:
         """The choice, void with its reason where the rules forbid it (G3)."""
-        if choice.void == "none-left" or (choice.target and choice.target not in ask.seats):
-            return choice._replace(void=self.barred(ask, choice.target or ask.seat))
+        target = choice.target
+        if (target and target not in ask.seats) or choice.void == "none-left":
+            return choice._replace(void=self.barred(ask, target or ask.seat))
         return choice
 
     def barred(self, ask: Ask, target: int) -> str:

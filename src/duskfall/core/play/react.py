@@ -30,7 +30,7 @@ def fire(game: Game, occasion: Occasion, target: int) -> None:
             scene = Scene(state, me, 0, target)
             if trigger.when.holds(scene):
                 _set_off(game, trigger, scene)
-    if occasion is Occasion.DUSK and state.tonight.dead & state.alive:
+    if state.tonight.dead & state.alive and occasion is Occasion.DUSK:
         deaths.bury(game)
 
 

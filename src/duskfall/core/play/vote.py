@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from duskfall.core.play.game import Game
 
 AGAIN, ALL = "again", "all"
+HALF_OF_LIVING, HALF_OF_VOTES = Tally.HALF_OF_LIVING, Tally.HALF_OF_VOTES  # looked up once: that is slow
 Votes = dict[int | str, float]
 
 
@@ -107,12 +108,12 @@ def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int 
     votes: Votes = {}
     ballots: list[tuple[int, int | str]] = []
     for ask, choice in game.answers_to(verb):
-        seat = ask.seat
+        seat, named, void = ask.seat, choice.target, choice.void
         if game.state.refusals:
             game.emit_refusals(ask)
-        if choice.void:
-            game.emit(Void(1 << seat, seat, verb, choice.target, choice.void))
-        target: int | str = choice.target if not choice.void and there >> choice.target & 1 else last or blank
+        if void:
+            game.emit(Void(1 << seat, seat, verb, named, void))
+        target: int | str = named if not void and there >> named & 1 else last or blank
         if choice.word == ALL:
             target = ALL
         if target:
@@ -203,9 +204,9 @@ def _ask_all(game: Game, step: Ballot, verb: str, voters: int, candidates: list[
 
 def _count(game: Game, step: Ballot, at: Balloting, votes: Votes) -> bool:
     living = game.state.public.bit_count()
-    if step.tally is Tally.HALF_OF_LIVING:
+    if step.tally is HALF_OF_LIVING:
         votes = {target: count for target, count in votes.items() if count >= living // 2 + 1}
-    elif step.tally is Tally.HALF_OF_VOTES:
+    elif step.tally is HALF_OF_VOTES:
         votes = {target: count for target, count in votes.items() if count * 2 > sum(votes.values())}
     ahead = leaders(votes)
     if len(ahead) == 1:

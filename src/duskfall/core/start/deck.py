@@ -24,11 +24,17 @@ def make_deck(rules: Ruleset, seats: int) -> list[str]:
         text = "{rules} has decks for {low} to {high} seats, not for {seats}: give a deck of your own"
         raise DeckError(text, rules=rules.id, low=low, high=high, seats=seats)
     decks = rules.decks
-    count = int(decks.share.number(Scene(State(("",) * seats, [], {}, talk=False))))
+    count = int(decks.share.number(_empty_table(seats)))
     evil = [*decks.evil[:count], *[decks.more] * (count - len(decks.evil))]
     good = [quota.role for quota in decks.good if quota.seats <= seats]
     good = good[: seats - count]
     return [*evil, *good, *[decks.rest] * (seats - count - len(good))]
+
+
+@lru_cache(maxsize=64)
+def _empty_table(seats: int) -> Scene:
+    """So many seats and nothing dealt: all that a deck depends on."""
+    return Scene(State(("",) * seats, [], {}, talk=False))
 
 
 def usual_size(rules: Ruleset) -> int:

@@ -69,8 +69,10 @@ class Setup:
         check_names(names, frozenset(group.name for group in rules.groups))
         if type(seed) is not int:
             raise DeckError("the seed {seed} is not a whole number", seed=repr(seed))
-        _known("card", cards, {card.name for card in rules.cards}, rules)
-        _known("deal", assign, {deal.name for deal in rules.deals}, rules)
+        if cards:
+            _known("card", cards, {card.name for card in rules.cards}, rules)
+        if assign:
+            _known("deal", assign, {deal.name for deal in rules.deals}, rules)
         dealt = [(card, only([_seat_of(n, names) for n in holders])) for card, holders in (cards or {}).items()]
         given = None
         if assign is not None:
@@ -108,7 +110,7 @@ def _seat(
     """The names, the role of each, and the deck if the seed dealt it."""
     if isinstance(seats, str):
         raise DeckError("seats: {seats} is neither a number nor a list of names", seats=repr(seats))
-    if isinstance(seats, Mapping):
+    if not isinstance(seats, int) and isinstance(seats, Mapping):  # a number is told faster
         if deck is not None:
             raise DeckError("give the roles with the seats, or a deck, not both")
         known = {role.name for role in rules.roles}
@@ -141,8 +143,8 @@ def check_names(names: tuple[str, ...], teams: frozenset[str]) -> None:
         raise DeckError("two seats are called {name}", name=repr(twice))
 
 
-def _known(what: str, given: Mapping[str, object] | None, known: set[str], rules: Ruleset) -> None:
-    for name, value in (given or {}).items():
+def _known(what: str, given: Mapping[str, object], known: set[str], rules: Ruleset) -> None:
+    for name, value in given.items():
         if value and name not in known:
             raise DeckError("{rules} has no {what} {name}", rules=rules.id, what=what, name=repr(name))
 
