@@ -26,6 +26,13 @@ WOLVES = Table(
     {"maxRounds": 3},
     talk=True,
 )
+PLANNED = Table(
+    "town-of-agents",
+    ("Citizen", "Doctor", "Escort", "Godfather", "Ambusher", "Sheriff", "Consort", "Lookout", "Citizen", "Arsonist"),
+    # Ann     Bob       Cid       Dee          Eli         Fay        Gus        Hal        Ida        Jon
+    {"maxRounds": 3, "roundsPerDiscussion": 1},
+    talk=True,
+)
 CITY = Table(
     "city-mafia",
     ("Citizen", "Citizen", "Sheriff", "Don", "Mafia", "Maniac", "Doctor", "Mistress", "Citizen"),
@@ -117,6 +124,17 @@ PAIRS: dict[str, Pair] = {
         {"jail": {"Cid": ["Ann"]}, "execute": {"Cid": ["yes"]}},
         {"jail": {"Cid": ["Jon"]}, "kill": {"Dee": ["Ann"]}},
     ).but("Ann", "Cid", "Dee", "Eli", "Jon"),
+    "whom the Escort blocks": two(
+        PLANNED, {"block": {"Cid": "Ann"}}, {"block": {"Cid": "Ida"}}
+    ).but("Ann", "Cid", "Ida"),
+    "who is doused": two(PLANNED, {"douse": {"Jon": "Ann"}}, {"douse": {"Jon": "Ida"}}).but("Jon"),
+    "where somebody lies in wait": two(
+        PLANNED, {"ambush": {"Eli": "Ann"}}, {"ambush": {"Eli": "Ida"}}, heal={"Bob": "Bob"}
+    ).but("Eli"),
+    "whom an ambush scares": two(
+        PLANNED, {"ambush": {"Eli": ["Ann"]}}, {"ambush": {"Eli": ["Ida"]}},
+        heal={"Bob": ["Fay"]}, check={"Fay": ["Ann"]},
+    ).but("Bob", "Eli", "Fay"),
     "what the mafia says": two(
         AI_MAFIA, {"chat": {"*": "Ann tonight"}}, {"chat": {"*": "Bob tonight"}}
     ).but("Dee", "Eli"),

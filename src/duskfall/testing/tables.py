@@ -64,9 +64,24 @@ class RandomTable:
 
 
 def random_table(rules: Ruleset, seats: int, seed: int) -> RandomTable:
-    """The book's deck for so many, dealt by the seed, with house rules that it draws."""
+    """The book's deck for so many, every third time with rare roles, dealt by the seed; house rules that it draws."""
     flags = {flag.name: _drawn(flag, seed) for flag in rules.flags if below(seed, f"set:{flag.name}", 0, 2)}
-    return RandomTable(rules, tuple(shuffled(seed, "cards", make_deck(rules, seats))), flags, seed, seed % 2 == 0)
+    deck = _with_rare(rules, make_deck(rules, seats)) if seed % 3 == 0 else make_deck(rules, seats)
+    return RandomTable(rules, tuple(shuffled(seed, "cards", deck)), flags, seed, seed % 2 == 0)
+
+
+def _with_rare(rules: Ruleset, deck: list[str]) -> list[str]:
+    """The deck with each role that no deck of the book deals, in the place of a mate's card or else of a plain one."""
+    teams = {role.name: role.team for role in rules.roles}
+    usual = {
+        role for seats in range(rules.decks.seats[0], rules.decks.seats[1] + 1) for role in make_deck(rules, seats)
+    }
+    for rare in (role for role in rules.roles if role.name not in usual):
+        mates = [k for k, role in enumerate(deck) if role in usual and teams[role] == rare.team]
+        plain = [k for k, role in enumerate(deck) if role == rules.decks.rest]
+        for place in (mates[1:] or plain)[-1:]:
+            deck[place] = rare.name
+    return deck
 
 
 def _drawn(flag: Flag, seed: int) -> Value:

@@ -50,10 +50,11 @@ def _told(rules: Ruleset, language: str) -> Iterator[str]:
         yield from _some(f"{rules.id}: its {name} in {language}", lambda show=show: show(rules))
     for role in rules.roles:
         yield from _some(f"{rules.id}: the card of {role.name} in {language}", lambda name=role.name: card(rules, name))
-    for seats in range(rules.decks.seats[0], rules.decks.seats[1] + 1):
-        deck = make_deck(rules, seats)
-        yield from _some(f"{rules.id}: a night of {seats} in {language}", lambda deck=deck: night_script(rules, deck))
-        yield from _some(f"{rules.id}: a first night of {seats}", lambda deck=deck: setup_script(rules, deck))
+    decks = {f"of {n}": make_deck(rules, n) for n in range(rules.decks.seats[0], rules.decks.seats[1] + 1)}
+    decks["with every role"] = [role.name for role in rules.roles]
+    for what, deck in decks.items():
+        yield from _some(f"{rules.id}: a night {what} in {language}", lambda deck=deck: night_script(rules, deck))
+        yield from _some(f"{rules.id}: a first night {what}", lambda deck=deck: setup_script(rules, deck))
     game = Game.start(rules, rules.decks.seats[0])
     began = next(fact for fact in game.facts if isinstance(fact, Began))
     yield from _some(f"{rules.id}: the rules of a table", lambda: briefing(began))
