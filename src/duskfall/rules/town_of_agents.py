@@ -209,10 +209,8 @@ MOON = Trigger(
     rule="TA-7",
 )
 
-# "Roleblocked players cannot use their night ability"; "is told `roleblocked`"; "do not go to a player in jail" (TA-16)
-BLOCK = Ability(
-    "block", (Block(), Tell(TARGET, "roleblocked", Moment.AT_ONCE)), ANOTHER, cautious=True, rule="TA§Roleblocking"
-)
+# "Roleblocked players cannot use their night ability"; "is told `blocked`"; "do not go to a player in jail" (TA-16)
+BLOCK = Ability("block", (Block(), Tell(TARGET, "blocked")), ANOTHER, cautious=True, rule="TA§Roleblocking")
 # "Cannot target fellow Mafia members"
 MAFIA_BLOCK = replace(BLOCK, pick=Pick(bars=(NOT_SELF, NOT_MATE)))
 ROLEBLOCK_IMMUNE = ("block",)
@@ -308,10 +306,10 @@ TOWN_OF_AGENTS = Ruleset(
         # "Attack blocked by defense": "Yes ("target was immune")", "No"
         Trigger("immune", Occasion.FAILED, (Tell(SELF, "immune"),), ATTACKS, me=ACTOR, when=~HEALED, rule="TA§Attack"),
         # "Some roles will have roleblock_immune: true"; "is told `unmoved` instead" (TA-16)
-        Trigger("unmoved", Occasion.FAILED, (Tell(SELF, "unmoved", Moment.AT_ONCE),), ("block",),
+        Trigger("unmoved", Occasion.FAILED, (Tell(SELF, "unmoved"),), ("block",),
                 when=~Some(TARGET & Named("jail")), rule="TA-16"),
         # "cautious: Does not visit if target is protected"; "and are told `kept-away`" (TA-16, TA-18)
-        Trigger("kept_away", Occasion.FAILED, (Tell(SELF, "kept-away", Moment.AT_ONCE),), ("block", "douse"),
+        Trigger("kept_away", Occasion.FAILED, (Tell(SELF, "kept-away"),), ("block", "douse"),
                 me=ACTOR, when=Some(TARGET & Named("jail")), rule="TA§Traits"),
     ),
     overturns=(
@@ -419,7 +417,7 @@ TOWN_OF_AGENTS = Ruleset(
         ("watch",), ("guilt", "saved", "healed", "stopped", "immune"),
     ),
     notices=(
-        "saved", "healed", "stopped", "immune", "guilt", "jailed", "promoted", "roleblocked", "unmoved", "kept-away",
+        "saved", "healed", "stopped", "immune", "guilt", "jailed", "promoted", "blocked", "unmoved", "kept-away",
         "ambusher",
     ),
     reasons=("self", "mate", "repeat", "revealed"),

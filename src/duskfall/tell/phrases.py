@@ -27,7 +27,6 @@ NOTICES = {
     "jester": "your target died at night, and you have a new role",
     "attacked": "{about} was attacked, and lives",
     "kill-blocked": "a kill was blocked",
-    "roleblocked": "you are blocked, and cannot act tonight",
     "unmoved": "somebody tried to block you, and could not",
     "kept-away": "you stayed at home: the player you named was protected",
     "ambusher": "somebody lay in wait where you went: {about}",
