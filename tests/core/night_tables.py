@@ -119,6 +119,17 @@ TOWN_TABLES = (
           number=2, marks=(("revealed", 4),)),
     Table("guilt", TOWN, ("Vigilante", "Citizen", "Doctor", "Jailor", "Mafia", "Citizen"), 552, number=2,
           guilt=True),
+    Table("blocks", TOWN, ("Escort", "Consort", "Jailor", "Godfather", "Lookout"), 678),
+    Table("blocked-killers", TOWN, ("Escort", "Godfather", "Mafia", "Doctor", "Vigilante"), 736),
+    *(
+        Table(f"cornered-{n}", TOWN, ("Escort", "Werewolf", "Consort", "Doctor", "Lookout"), count, number=n)
+        for n, count in ((1, 341), (2, 1_396))
+    ),
+    Table("fire", TOWN, ("Arsonist", "Jailor", "Escort", "Doctor", "Mafia"), 1_460, marks=(("doused", 3), ("doused", 5))),
+    Table("two-fires", TOWN, ("Arsonist", "Arsonist", "Lookout", "Mafia", "Citizen"), 756, marks=(("doused", 2),)),
+    Table("ambush", TOWN, ("Ambusher", "Doctor", "Sheriff", "Lookout", "Godfather"), 1_600),
+    Table("ambushed-wolf", TOWN, ("Werewolf", "Ambusher", "Escort", "Doctor", "Framer"), 1_284, number=2),
+    Table("void-planned", TOWN, ("Escort", "Consort", "Ambusher", "Arsonist", "Citizen"), 876, dead=(5,), anyone=True),
     Table("void", TOWN, ("Sheriff", "Citizen", "Doctor", "Vigilante", "Mafia", "Framer"), 13_279,
           dead=(2,), anyone=True),
 )  # fmt: skip

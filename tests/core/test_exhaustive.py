@@ -109,11 +109,17 @@ def expected(table: Table, living: dict[str, str], path: list[Chosen]) -> Dawn:
         given["last"] = {verb: {NAMES[k - 1]: NAMES[v - 1]} for verb, k, v in table.last}
     else:
         given["guilty"] = frozenset(names_of(table, [1] if table.guilt else []))
-        for mark in ("revealed", "framed"):
+        for mark in ("revealed", "framed", "doused"):
             given[mark] = frozenset(names_of(table, [seat for m, seat in table.marks if m == mark]))
     found: Dawn = REFERENCE[table.book].night(living, written(table, path), **given)
     found.blocked = set()  # not a fact of its own; it shows in all the rest
     return found
+
+
+def bearers(game: Game, mark: str) -> set[str]:
+    """Who bears a mark now."""
+    there = game.state.marks.get(mark, 0)
+    return {name for seat, name in enumerate(NAMES, 1) if there >> seat & 1}
 
 
 def came(table: Table, game: Game, begin: int, living: dict[str, str]) -> Dawn:
@@ -145,8 +151,7 @@ def came(table: Table, game: Game, begin: int, living: dict[str, str]) -> Dawn:
     assert announced == dawn.dead
     dawn.roles = roles
     if table.book == "town-of-agents":
-        framed = game.state.marks.get("framed", 0)
-        dawn.framed = {name for seat, name in enumerate(NAMES, 1) if framed >> seat & 1}
+        dawn.framed, dawn.doused = bearers(game, "framed"), bearers(game, "doused")
     return dawn
 
 

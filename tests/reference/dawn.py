@@ -18,6 +18,7 @@ class Dawn:
     blocked: set[str] = field(default_factory=set)  # ai-mafia: on whom a block holds
     vote_immune: set[str] = field(default_factory=set)  # city-mafia: on the coming day
     framed: set[str] = field(default_factory=set)  # town-of-agents: marks left after the night
+    doused: set[str] = field(default_factory=set)  # town-of-agents: so far
     roles: dict[str, str] = field(default_factory=dict)  # true roles now, the dead included
     winner: str | None = None
     reason: str | None = None

@@ -10,23 +10,26 @@ from collections.abc import Mapping
 from .dawn import Acts, Dawn, declined
 
 # Book, "Quick Reference".
-TOWN = {"Citizen", "Sheriff", "Doctor", "Lookout", "Vigilante", "Mayor", "Jailor"}
-MAFIA = {"Mafia", "Godfather", "Framer", "Consigliere"}
+TOWN = {"Citizen", "Sheriff", "Doctor", "Lookout", "Vigilante", "Mayor", "Jailor", "Escort"}
+MAFIA = {"Mafia", "Godfather", "Framer", "Consigliere", "Consort", "Ambusher"}
 VOTERS = {"Godfather", "Mafia"}  # Framer and Consigliere cannot vote on the kill
 
 # Book, "Attack & Defense System": an attack succeeds if its level is above the defense.
-NONE, BASIC, POWERFUL = 0, 1, 2
-OWN_DEFENSE = {"Godfather": BASIC, "Werewolf": BASIC}
+NONE, BASIC, POWERFUL, UNSTOPPABLE = 0, 1, 2, 3
+OWN_DEFENSE = {"Godfather": BASIC, "Werewolf": BASIC, "Arsonist": BASIC}  # TA-18
+UNMOVED = {"Escort", "Consort", "Jailor"}  # TA-16: they cannot be roleblocked
 
 
 def victory(living: Mapping[str, str]) -> tuple[str | None, str | None]:
-    """TA-14."""
+    """TA-14, TA-20."""
     mafia = {n for n, role in living.items() if role in MAFIA}
     wolves = {n for n, role in living.items() if role == "Werewolf"}
     if not living:
         return "draw", "nobody-left"  # G6
-    if wolves:
-        return ("werewolf", "werewolf-last") if len(living) == 1 else (None, None)
+    loners = {*wolves, *(n for n, role in living.items() if role == "Arsonist")}
+    if loners:
+        last = "werewolf" if wolves else "arsonist"
+        return (last, f"{last}-last") if len(living) == 1 else (None, None)
     if not mafia:
         return "town", "no-evil-left"
     if len(mafia) >= len(living) - len(mafia):
@@ -35,11 +38,11 @@ def victory(living: Mapping[str, str]) -> tuple[str | None, str | None]:
 
 
 def dusk(roles: Mapping[str, str]) -> tuple[dict[str, str], str | None]:
-    """TA-6: with neither Godfather nor plain Mafia, the first Framer or Consigliere is promoted."""
+    """TA-6, TA-16, TA-19: with neither Godfather nor plain Mafia, the first of the other Mafia is promoted."""
     now = dict(roles)
     if not VOTERS & set(now.values()):
         for name, role in now.items():
-            if role in ("Framer", "Consigliere"):
+            if role in MAFIA:
                 now[name] = "Mafia"
                 return now, name
     return now, None
@@ -61,6 +64,7 @@ def night(
     immune: frozenset[str] = frozenset(),  # city-mafia only
     revealed: frozenset[str] = frozenset(),  # revealed Mayors
     framed: frozenset[str] = frozenset(),  # frames of earlier nights
+    doused: frozenset[str] = frozenset(),  # on earlier nights
     guilty: frozenset[str] = frozenset(),  # Vigilantes who die of guilt at the end of this night
 ) -> Dawn:
     now, promoted = dusk(roles)
@@ -71,13 +75,15 @@ def night(
     visits: set[tuple[str, str]] = set()
     killed: set[str] = set()  # killed at once
     prisoners: set[str] = set()
+    blocked: set[str] = set()  # TA-16
+    mafia = frozenset(n for n in seats if now[n] in MAFIA)
 
     def asked(verb: str, role: str, barred: frozenset[str] = frozenset()) -> dict[str, str]:
         """The legal choices of the living, free holders of a role (TA-4); the others are unused (TA-15)."""
         picks: dict[str, str] = {}
         for actor in seats:
             answer = acts.get(verb, {}).get(actor)
-            if now[actor] != role or actor in prisoners | killed or declined(answer):
+            if now[actor] != role or actor in prisoners | killed | blocked or declined(answer):
                 continue
             assert isinstance(answer, str)
             barred_self = answer == actor and role not in ("Doctor", "Werewolf")  # TA-13, TA-5
@@ -104,6 +110,29 @@ def night(
         if jailor in prisoners or (jailor, prisoner) in moon:
             continue  # TA-5: a jailed Jailor cannot execute; TA-7: no execution takes place
         killed.add(prisoner)
+
+    # --- TA-16: Escort and Consort, together. They do not go to a player in jail. ---
+    stops = asked("block", "Escort") | asked("block", "Consort", barred=mafia)
+    for stopper in [n for n, who in stops.items() if who in prisoners]:
+        notices[stopper].add("kept-away")
+        del stops[stopper]
+    go(stops)
+    for who in stops.values():
+        notices[who].add("unmoved" if now[who] in UNMOVED else "blocked")
+    blocked |= {who for who in stops.values() if now[who] not in UNMOVED}
+    # TA-17: a Werewolf that is roleblocked on an even night attacks its visitors, in the night resolution.
+    cornered = {n for n in blocked if now[n] == "Werewolf" and full_moon}
+
+    # --- TA-18: the Arsonist ignites, or douses; not a player in jail. ---
+    arsonists = [n for n in seats if now[n] == "Arsonist" and n not in prisoners | killed | blocked]
+    fires = [n for n in arsonists if not declined(acts.get("ignite", {}).get(n))]
+    fuel = {n: who for n, who in asked("douse", "Arsonist").items() if n not in fires}
+    for arsonist in [n for n, who in fuel.items() if who in prisoners]:
+        notices[arsonist].add("kept-away")
+        del fuel[arsonist]
+    go(fuel)
+    wet = set(doused) | set(fuel.values())
+    dawn.doused = wet
 
     # --- 4. Doctor. TA-9: a heal on a revealed Mayor is void. ---
     heals = asked("heal", "Doctor", barred=revealed)
@@ -132,7 +161,7 @@ def night(
         return False
 
     # --- 6. Mafia vote (TA-6): at once, Basic, against the defenses so far. ---
-    voters = [n for n in seats if now[n] in VOTERS and n not in prisoners | killed]
+    voters = [n for n in seats if now[n] in VOTERS and n not in prisoners | killed | blocked]
     written = dict(acts.get("kill", {}))
     team = written.pop("mafia", None)  # CASES: every free voter names X
     if not declined(team) and voters:
@@ -173,6 +202,10 @@ def night(
     for consigliere, who in consults.items():
         dawn.told[consigliere] = {"consult": now[who]}
 
+    # --- TA-19: the Ambusher lies in wait. ---
+    ambushes = asked("ambush", "Ambusher", barred=mafia)
+    go(ambushes)
+
     # --- 9. Sheriff. TA-12: all looks of the night read Suspicious, then the frame ends. ---
     looks = asked("check", "Sheriff")
     go(looks)
@@ -199,6 +232,15 @@ def night(
     for jailor, wolf in moon:  # TA-7: the Jailor and the Jailor's visitors
         prey = {jailor} | {n for n, where in visits if where == jailor}
         attacks |= {(wolf, n, POWERFUL) for n in prey}
+    for wolf in cornered:  # TA-17
+        attacks |= {(wolf, n, POWERFUL) for n, where in visits if where == wolf}
+    for ambusher, place in ambushes.items():  # TA-19: the first visitor in seat order, no Mafia, still alive
+        guests = [n for n in seats if (n, place) in visits and n not in mafia]
+        for guest in guests:
+            notices[guest].add("ambusher")
+        caught = [n for n in guests if n not in killed]
+        attacks |= {(ambusher, n, BASIC) for n in caught[:1]}
+    attacks |= {(arsonist, n, UNSTOPPABLE) for arsonist in fires for n in wet if n != arsonist and n in now}
     kills = {(attacker, target) for attacker, target, level in attacks if attack(attacker, target, level)}
     for attacker, target in kills:  # all attackers are credited; TA-10
         if now[attacker] == "Vigilante" and now[target] in TOWN:
