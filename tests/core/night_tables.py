@@ -125,7 +125,8 @@ TOWN_TABLES = (
         Table(f"cornered-{n}", TOWN, ("Escort", "Werewolf", "Consort", "Doctor", "Lookout"), count, number=n)
         for n, count in ((1, 341), (2, 1_396))
     ),
-    Table("fire", TOWN, ("Arsonist", "Jailor", "Escort", "Doctor", "Mafia"), 1_460, marks=(("doused", 3), ("doused", 5))),
+    Table("fire", TOWN, ("Arsonist", "Jailor", "Escort", "Doctor", "Mafia"), 1_460,
+          marks=(("doused", 3), ("doused", 5))),
     Table("two-fires", TOWN, ("Arsonist", "Arsonist", "Lookout", "Mafia", "Citizen"), 756, marks=(("doused", 2),)),
     Table("ambush", TOWN, ("Ambusher", "Doctor", "Sheriff", "Lookout", "Godfather"), 1_600),
     Table("ambushed-wolf", TOWN, ("Werewolf", "Ambusher", "Escort", "Doctor", "Framer"), 1_284, number=2),
