@@ -193,7 +193,7 @@ COMBINE: dict[Op, Callable[[Any, Any], Any]] = {  # all but `and` and `or`, whic
 
 @dataclass(frozen=True, slots=True)
 class Clamp(Expr):
-    """A number kept between two bounds."""
+    """A number kept between two bounds: first the lower one, then the upper, which also holds below the lower."""
 
     of: Expr
     low: Expr
@@ -203,7 +203,8 @@ class Clamp(Expr):
         of: Any = self.of.value(scene)
         low: Any = self.low.value(scene)
         high: Any = self.high.value(scene)
-        return low if of < low else high if of > high else of  # type: ignore[no-any-return]
+        floored: Any = low if of < low else of
+        return high if floored > high else floored  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ def begin_phase(game: Game, phase: str) -> None:
         state.nominees = []
         state.vote_cancelled = False
         game.emit(PhaseBegan(EVERYONE, DAY, state.day))
+        state.tonight.held = 0  # who sat in jail is free by day (TA-2)
         for held_for_the_night in (state.tonight.guards, state.tonight.links, state.tonight.noticed):
             if held_for_the_night:
                 held_for_the_night.clear()

@@ -105,9 +105,9 @@ class State:
         self.cards: dict[str, int] = {}
         self.titles: dict[str, int] = {}
         self.assigned: dict[tuple[str, int], int] = {}
-        self.used: dict[tuple[str, int], int] = {}
+        self.used: dict[tuple[str, int], int] = {}  # by act and seat; 0: the team as one
         self.lost: set[tuple[str, int]] = set()
-        self.last: dict[tuple[str, int], tuple[int, int]] = {}  # (act, seat) -> night, target
+        self.last: dict[tuple[str, int], tuple[int, int]] = {}  # by act and seat (0: the team as one): night, target
         self.due: list[Due] = []
         self.cowins: dict[int, str] = {}
         self.phase, self.night, self.day, self.rounds = "", 0, 0, 0

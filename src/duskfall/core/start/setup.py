@@ -29,8 +29,8 @@ class Start:
     number: int
     dead: tuple[int, ...] = ()
     marks: tuple[tuple[str, int], ...] = ()  # mark, seat
-    used: tuple[tuple[str, int, int], ...] = ()  # act, seat, how often
-    last: tuple[tuple[str, int, int], ...] = ()  # act, seat, whom it named on the night before
+    used: tuple[tuple[str, int, int], ...] = ()  # act, seat (0: the team), how often
+    last: tuple[tuple[str, int, int], ...] = ()  # act, seat (0: the team), whom it named on the night before
     titles: tuple[tuple[str, int], ...] = ()  # title, holder
 
 
