@@ -13,6 +13,7 @@ from duskfall.core.play.talk import LAST_WORDS, SAY
 from duskfall.core.play.vote import AGAIN, ALL
 from duskfall.core.start.deck import make_deck
 from duskfall.core.start.flags import read_flags
+from duskfall.core.victory import DRAWS
 from duskfall.draw.export import svg
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.house_rules import settled
@@ -37,7 +38,7 @@ NAMES = ("Ann", "Bob", "Cid")
 OTHERS = (2, 3)
 STEPS = (Ballot, Elect, PassOn, Chat)  # which ask by a verb of their own
 REMOVED = "removed"  # what a view shows of whom the moderator removed
-ENDS = ("nobody-left", "round-limit", "paused")  # the kernel's own reasons
+ENDS = (*DRAWS, "paused")  # the kernel's own reasons
 
 
 def made() -> Iterator[tuple[Asked, str]]:

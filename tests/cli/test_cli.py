@@ -155,6 +155,14 @@ def test_many_games_as_text() -> None:
     assert len({len(line) for line in lines[3:6]}) == 1
 
 
+def test_how_many_games_ended_in_a_stalemate_is_counted() -> None:
+    args = ("--rules", "town-of-agents", "--deck", "Godfather, Doctor*8", "--games", "6", "--no-talk", "--seed", "1")
+    counted = json.loads(duskfall("play", *args, "--flags", "quietRounds=2", "--json").stdout)["reasons"]["stalemate"]
+    lines = duskfall("play", *args, "--flags", "quietRounds=2").stdout.splitlines()
+    assert lines[2] == f"{counted} games ended in a stalemate, after 2 rounds in which nobody left"
+    assert "stalemate" not in duskfall("play", *args, "--flags", "maxRounds=5").stdout
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [

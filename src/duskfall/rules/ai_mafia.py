@@ -316,6 +316,7 @@ AI_MAFIA = Ruleset(
         *TABLE_FLAGS,
     ),
     max_rounds=FlagIs("maxRounds"),
+    quiet_rounds=FlagIs("quietRounds"),
     removal_cancels_vote=FlagIs("removalCancelsVote"),
     decks=Decks(
         evil=("Godfather", "Mafia", "Framer", "Mafia Roleblocker", "Janitor"),
@@ -335,5 +336,4 @@ AI_MAFIA = Ruleset(
     ),
     notices=("blocked", "jester", "attacked", "kill-blocked"),
     reasons=("self", "mate"),
-    plays_as=("10d9567d5c5883b1",),
 )  # fmt: skip

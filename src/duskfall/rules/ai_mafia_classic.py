@@ -57,7 +57,7 @@ from duskfall.vocabulary import (
 # "Each night, choose a player to distract. That player's ability will fail for that night."
 BLOCK = Ability("block", (Block(),), ANOTHER, rule="AC§Roleblocker")
 NIGHT_ACTS = ("kill", "investigate", "protect", "shoot", "block")
-USED_FLAGS = ("announceSaves", "maxRounds", "removalCancelsVote")
+USED_FLAGS = ("announceSaves", "maxRounds", "quietRounds", "removalCancelsVote")
 
 AI_MAFIA_CLASSIC = replace(
     AI_MAFIA,
@@ -130,5 +130,4 @@ AI_MAFIA_CLASSIC = replace(
     # The book's night phase lists the choices; its resolution is one step, without an order of its own.
     prints=(("block",), ("kill",), ("investigate",)),
     notices=("blocked", "attacked", "kill-blocked"),
-    plays_as=("a6c6989ed4f17f76",),
 )

@@ -250,6 +250,7 @@ CITY_MAFIA = Ruleset(
     # "black = round(0.3 n), halves up, at least 1: first the Don, then one Mafia, then the Maniac,
     # then more Mafia" (CM-11)
     max_rounds=FlagIs("maxRounds"),
+    quiet_rounds=FlagIs("quietRounds"),
     removal_cancels_vote=FlagIs("removalCancelsVote"),
     decks=Decks(
         evil=("Don", "Mafia", "Maniac"),
@@ -264,5 +265,4 @@ CITY_MAFIA = Ruleset(
     shows_role=FlagIs("revealOnDeath"),
     notices=("saved",),
     reasons=("repeat",),
-    plays_as=("4491a72bdce5f133",),
 )  # fmt: skip

@@ -329,6 +329,7 @@ TOWN_OF_AGENTS = Ruleset(
         *TABLE_FLAGS,
     ),
     max_rounds=FlagIs("maxRounds"),
+    quiet_rounds=FlagIs("quietRounds"),
     removal_cancels_vote=FlagIs("removalCancelsVote"),
     decks=Decks(
         evil=("Godfather", "Mafia", "Werewolf", "Framer", "Consigliere"),
@@ -347,5 +348,4 @@ TOWN_OF_AGENTS = Ruleset(
     ),
     notices=("saved", "healed", "stopped", "immune", "guilt", "jailed", "promoted"),
     reasons=("self", "mate", "repeat", "revealed"),
-    plays_as=("61378c21e42d636b",),
 )  # fmt: skip

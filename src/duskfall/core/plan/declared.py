@@ -103,6 +103,9 @@ def _numbers(rules: Ruleset, graph: Graph) -> Iterator[str]:
     most = rules.max_rounds.value(table)
     if not isinstance(most, int | float) or most < 1:
         yield f"max_rounds comes to {most!r}, and a game has at least one round"
+    quiet = rules.quiet_rounds.value(table)
+    if not isinstance(quiet, int | float) or quiet < 0:
+        yield f"quiet_rounds comes to {quiet!r}, and is a number of rounds, or 0"
 
 
 def _decks(rules: Ruleset) -> Iterator[str]:

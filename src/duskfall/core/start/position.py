@@ -21,7 +21,7 @@ def place(game: Game, start: Start) -> None:
     state = game.state
     _count_phases(game, start)
     state.alive &= ~only(start.dead)
-    state.public = state.alive
+    state.public = state.met = state.alive
     if start.dead:
         game.emit(Announced(EVERYONE, tuple((seat, shown_role(game, seat)) for seat in sorted(start.dead))))
     for verb, seat, count in start.used:

@@ -16,6 +16,7 @@ from duskfall.tell.rules.conditions import holds, number
 from duskfall.tell.rules.effects import strength
 from duskfall.tell.text import capital, listing, sentence, shown, spaced, spacings, wins
 from duskfall.vocabulary.cards import Ability, Role, Trigger
+from duskfall.vocabulary.conditions import Const
 from duskfall.vocabulary.effects import Attack, Guard, ReadSide, Tier
 from duskfall.vocabulary.ruleset import DRAW, ROLE, Flag, Overturns, Ruleset, Wins, walk
 from duskfall.vocabulary.scene import Value
@@ -65,10 +66,10 @@ def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], tal
     yield Items(tuple(_votes(rules)))
     yield Heading("Who wins", 3)
     yield Paragraph("The first of these lines that holds when it is checked ends the game.")
-    yield Items((*map(_win, rules.wins), sentence(f"after {number(rules.max_rounds)} rounds the game is a draw")))
+    yield Items((*map(_win, rules.wins), *_draws(rules)))
     yield Heading("House rules in force", 3)
     met = switches(registry.book(rules.id), flags, deck)
-    yield Items(tuple(_flag(each, flags[each.name]) for each in rules.flags if each.name in met))
+    yield Items(tuple(_flag(each, flags[each.name]) for each in rules.flags if each.name in met and _on(each, flags)))
 
 
 def _opening(rules: Ruleset, deck: dict[str, int]) -> str:
@@ -111,6 +112,17 @@ def _overturn(node: Overturns, rules: Ruleset) -> str:
         return overrides.overturn(node)
     read = {each.verb for each in walk(rules) if isinstance(each, Ability) and isinstance(each.does[0], ReadSide)}
     return "" if read & set(node.what) else sentence(f"a defense of one's own overturns {spacings(node.what)}")
+
+
+def _draws(rules: Ruleset) -> Iterator[str]:
+    yield sentence(f"after {number(rules.max_rounds)} rounds the game is a draw")
+    if rules.quiet_rounds != Const(0):
+        yield sentence(f"after {number(rules.quiet_rounds)} rounds in a row in which nobody left it is a draw, too")
+
+
+def _on(node: Flag, flags: dict[str, Value]) -> bool:
+    """Whether a house rule is in force: a number that may be 0 is off at 0."""
+    return isinstance(node.default, bool) or node.least > 0 or flags[node.name] != 0
 
 
 def _flag(node: Flag, value: Value) -> str:
