@@ -155,6 +155,15 @@ def test_many_games_as_text() -> None:
     assert len({len(line) for line in lines[3:6]}) == 1
 
 
+def test_immunity_cards_are_dealt() -> None:
+    args = ("--rules", "city-mafia", "--seats", "8", "--no-talk", "--seed", "3", "--cards", "immunity*2")
+    told = duskfall("play", *args, "--plain", "--as", "public").stdout
+    assert "Cards beside the roles: immunity ×2. Nobody is told whose." in told
+    assert "holds the card" not in told
+    assert duskfall("play", *args, "--plain").stdout.count("holds the card immunity") == 2
+    assert json.loads(duskfall("play", *args, "--games", "3", "--json").stdout)["cards"] == {"immunity": 2}
+
+
 def test_how_many_games_ended_in_a_stalemate_is_counted() -> None:
     args = ("--rules", "town-of-agents", "--deck", "Godfather, Doctor*8", "--games", "6", "--no-talk", "--seed", "1")
     counted = json.loads(duskfall("play", *args, "--flags", "quietRounds=2", "--json").stdout)["reasons"]["stalemate"]
@@ -173,6 +182,8 @@ def test_how_many_games_ended_in_a_stalemate_is_counted() -> None:
         (("play", "--deck", ""), "empty entry"),
         (("play", "--seats", "3"), "decks for 5 to 20 seats, not for 3"),
         (("play", "--seats", "many"), "'many' is not a valid integer"),
+        (("play", "--cards", "immunity"), "--cards: ai-mafia deals no cards beside the roles"),
+        (("play", "--rules", "city-mafia", "--cards", "ace"), "--cards: unknown card 'ace'"),
         (("play", "--flags", "maxRounds"), "not NAME=VALUE"),
         (("play", "--flags", "maxRound=3"), "unknown flag 'maxRound'"),
         (("play", "--flags", "maxRounds=none"), "not a number"),

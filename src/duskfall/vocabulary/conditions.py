@@ -236,5 +236,5 @@ def expr(value: Expr | Value) -> Expr:
     return value if isinstance(value, Expr) else Const(value)
 
 
-ALWAYS, NEVER, ONE = Const(True), Const(False), Const(1)
+ALWAYS, NEVER, ZERO, ONE = Const(True), Const(False), Const(0), Const(1)
 NIGHT, DAY, SEATS = Night(), Day(), Seats()

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 @click.option("--seats", type=int, metavar="N", help="How many sit at the table, with the book's deck (10).")
 @click.option("--deck", shell_complete=complete.deck, help="The roles to deal, by commas; ROLE*N for several.")
 @click.option(
+    "--cards", shell_complete=complete.cards, help="Cards to deal beside the roles, where the book has such: CARD*N."
+)
+@click.option(
     "--flags", multiple=True, metavar="NAME=VALUE", shell_complete=complete.flags,
     help="A house rule; repeat, or separate by commas.",
 )  # fmt: skip

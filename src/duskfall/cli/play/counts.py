@@ -96,6 +96,7 @@ def as_data(sheet: TableSheet, game: Game, seeds: range, outcome: Outcome) -> di
         "reasons": dict(sorted(outcome.reasons.items())),
         "flags": setup.flags,
         "deck": {name: setup.roles.count(name) for name in _by_role(game, outcome)},
+        "cards": {card: holders.bit_count() for card, holders in setup.cards},
         "players": sheet.players,
         "talk": setup.talk,
     }

@@ -16,7 +16,7 @@ from duskfall.tell.rules.conditions import holds, number
 from duskfall.tell.rules.effects import strength
 from duskfall.tell.text import capital, listing, sentence, shown, spaced, spacings, wins
 from duskfall.vocabulary.cards import Ability, Role, Trigger
-from duskfall.vocabulary.conditions import Const
+from duskfall.vocabulary.conditions import ZERO
 from duskfall.vocabulary.effects import Attack, Guard, ReadSide, Tier
 from duskfall.vocabulary.ruleset import DRAW, ROLE, Flag, Overturns, Ruleset, Wins, walk
 from duskfall.vocabulary.scene import Value
@@ -29,12 +29,13 @@ SPOKEN = Chat | Discussion | LastWords
 
 def briefing(began: Began) -> str:
     """The rules of a game that begins, as Markdown; empty where the book is not here."""
-    return _briefing(began.rules, began.flags, began.deck, began.talk) if registry.known(began.rules) else ""
+    dealt = began.rules, began.flags, began.deck, began.talk, began.cards
+    return _briefing(*dealt) if registry.known(began.rules) else ""
 
 
 @lru_cache(maxsize=64)
-def _briefing(book: str, flags: Flags, deck: Deck, talk: bool) -> str:
-    return markdown(_sections(table_rules(book, flags, deck), dict(flags), dict(deck), talk))
+def _briefing(book: str, flags: Flags, deck: Deck, talk: bool, cards: Deck) -> str:
+    return markdown(_sections(table_rules(book, flags, deck), dict(flags), dict(deck), talk, dict(cards)))
 
 
 @lru_cache(maxsize=64)
@@ -43,7 +44,9 @@ def table_rules(book: str, flags: Flags, deck: Deck) -> Ruleset:
     return at_table(registry.book(book), dict(flags), dict(deck))
 
 
-def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], talk: bool) -> Iterator[Piece]:
+def _sections(
+    rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], talk: bool, cards: dict[str, int]
+) -> Iterator[Piece]:
     yield Heading("The rules")
     yield Paragraph(_opening(rules, deck))
     for team in rules.teams:
@@ -54,7 +57,7 @@ def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], tal
         yield Heading("Shared acts, and what happens by itself", 3)
         yield Items((*map(acts.group, rules.groups), *(_trigger(each, rules) for each in rules.triggers)))
     yield Heading("What players know", 3)
-    yield Items(tuple(_known(rules)))
+    yield Items(tuple(_known(rules, cards)))
     for title, phase in _phases(rules):
         yield Heading(title, 3)
         yield Items(tuple(_steps(rules, [step for step in phase if talk or not isinstance(step, SPOKEN)])), True)
@@ -116,7 +119,7 @@ def _overturn(node: Overturns, rules: Ruleset) -> str:
 
 def _draws(rules: Ruleset) -> Iterator[str]:
     yield sentence(f"after {number(rules.max_rounds)} rounds the game is a draw")
-    if rules.quiet_rounds != Const(0):
+    if rules.quiet_rounds != ZERO:
         yield sentence(f"after {number(rules.quiet_rounds)} rounds in a row in which nobody left it is a draw, too")
 
 
@@ -130,10 +133,10 @@ def _flag(node: Flag, value: Value) -> str:
     return sentence(f"{node.about}: {said} ({quoted_rule(node.name)})")
 
 
-def _known(rules: Ruleset) -> Iterator[str]:
+def _known(rules: Ruleset, cards: dict[str, int]) -> Iterator[str]:
     yield from map(setting.know, rules.knows)
     yield from map(setting.deal, rules.deals)
-    yield from map(setting.card, rules.cards)
+    yield from (setting.card(each, cards.get(each.name, 0)) for each in rules.cards)
     yield setting.shows_role(rules)
 
 

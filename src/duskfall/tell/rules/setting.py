@@ -31,9 +31,11 @@ def deal(node: Deal, me: str = "") -> str:
     return sentence(f"at the deal, {they_are} told a {spaced(node.name)}: {drawn}", node.rule)
 
 
-def card(node: Card) -> str:
-    """A card beside the roles."""
-    cards = f"beside the roles there may be {spaced(node.name)} cards, for the whole game"
+def card(node: Card, dealt: int = 0) -> str:
+    """A card beside the roles; `dealt` says how many there are at this table, if that is known."""
+    kind = f"{spaced(node.name)} {'card' if dealt == 1 else 'cards'}"
+    there = f"there {'is' if dealt == 1 else 'are'} {dealt} {kind}" if dealt else f"there may be {kind}"
+    cards = f"beside the roles {there}, for the whole game"
     return sentence(f"{cards}; only the moderator knows whose", node.rule)
 
 
