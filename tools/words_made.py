@@ -9,6 +9,7 @@ from duskfall.core.ask import NOBODY, Ask
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.elect import CAMPAIGN
+from duskfall.core.play.nominate import NOMINATE
 from duskfall.core.play.talk import LAST_WORDS, SAY
 from duskfall.core.play.vote import AGAIN, ALL
 from duskfall.core.start.deck import make_deck
@@ -74,7 +75,7 @@ def _kinds(rules: Ruleset) -> dict[str, list[str]]:
         *(each.name for each in rules.cards),
         *plan.until,
     ]
-    acts += [verb for step in steps for verb in _verbs(step)] + [VOTE_OUT, SAY]
+    acts += [verb for step in steps for verb in _verbs(step)] + [VOTE_OUT, SAY, NOMINATE]
     reads = [said.word for node in nodes if isinstance(node, ReadSide) for said in node.says]
     faces = [each.word for each in nodes if isinstance(each, Show) and each.word]
     blanks = [each.blank for each in ballots if each.blank]
@@ -161,6 +162,7 @@ def _asks(rules: Ruleset) -> Iterator[Ask]:
             yield from _picking(node.name, node.ask)
         elif isinstance(node, Talk):
             yield Ask(1, 1, SAY, part=node.name, speech=True, addresses=OTHERS, nominees=OTHERS)
+            yield Ask(1, 1, NOMINATE, seats=OTHERS, words=(NOBODY,))
         elif isinstance(node, STEPS):
             for verb in _verbs(node):
                 yield from (Ask(1, 1, verb, seats=seats, words=(NOBODY,)) for seats in (OTHERS, ()))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from duskfall.core import victory
 from duskfall.core.facts import EVERYONE, Fact, PhaseBegan
 from duskfall.core.night.settle import settle
-from duskfall.core.play import collect, deaths, elect, react, talk, vote
+from duskfall.core.play import collect, deaths, elect, nominate, react, talk, vote
 from duskfall.core.play.state import DAY, NIGHT, Tonight
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.conditions import ALWAYS
@@ -95,6 +95,10 @@ def end_phase(game: Game) -> None:
         begin_phase(game, DAY if ended == NIGHT else NIGHT)
 
 
+def _discuss(game: Game, step: Discussion) -> bool:
+    return talk.run(game, step) if game.state.talk else nominate.run(game, step)
+
+
 def _settle(game: Game, step: Settle) -> bool:
     settle(game, step.verbs, step.tells)
     return True
@@ -132,7 +136,7 @@ RUN: dict[type[Step], Callable[[Game, Any], bool]] = {
     Chat: talk.run_chat,
     Dawn: _dawn,
     Announce: _announce,
-    Discussion: talk.run,
+    Discussion: _discuss,
     Ballot: vote.run,
     Banish: vote.banish,
     Reactions: react.run,

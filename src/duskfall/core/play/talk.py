@@ -89,8 +89,6 @@ def run(game: Game, step: Discussion) -> bool:
     state = game.state
     at: Talking | None = state.at
     if at is None:
-        if not state.talk:
-            return True
         at = state.at = Talking()
         at.open_part(game, step.parts[0])
     elif state.spoken:  # if not, the speaker was removed
@@ -128,10 +126,15 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
         at.silent = 0
     else:
         at.silent |= 1 << seat
-    if speech.nominee and speech.nominee not in state.nominees:
-        state.nominees.append(speech.nominee)
-        game.emit(Nominated(EVERYONE, seat, speech.nominee))
+    put_up(game, seat, speech.nominee)
     at.skip_majority(state.public)
+
+
+def put_up(game: Game, seat: int, nominee: int) -> None:
+    """Somebody is put up for the vote; 0: nobody. Whoever is up already stays so."""
+    if nominee and nominee not in game.state.nominees:
+        game.state.nominees.append(nominee)
+        game.emit(Nominated(EVERYONE, seat, nominee))
 
 
 def _count_skips(game: Game, words: SkipVote, at: Talking, seat: int, text: str) -> str:

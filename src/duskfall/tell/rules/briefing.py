@@ -66,7 +66,7 @@ def _sections(
         yield Paragraph(_strengths(rules))
         yield Items((*filter(None, (_overturn(each, rules) for each in rules.overturns)), *_rings(rules)))
     yield Heading("The vote", 3)
-    yield Items(tuple(_votes(rules)))
+    yield Items(tuple(_votes(rules, talk)))
     yield Heading("Who wins", 3)
     yield Paragraph("The first of these lines that holds when it is checked ends the game.")
     yield Items((*map(_win, rules.wins), *_draws(rules)))
@@ -173,10 +173,11 @@ def _rings(rules: Ruleset) -> Iterator[str]:
         yield from filter(None, [overrides.priorities(rules, each)])
 
 
-def _votes(rules: Ruleset) -> Iterator[str]:
+def _votes(rules: Ruleset, talk: bool) -> Iterator[str]:
     for each in walk(rules.day):
         if isinstance(each, Ballot):
             yield from steps.ballot(each)
+            yield from () if talk else steps.nominating(each)
     yield from map(steps.title, rules.titles)
     yield from map(steps.weight, rules.weights)
 

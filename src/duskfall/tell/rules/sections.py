@@ -129,7 +129,12 @@ def _overrides(plan: Plan) -> Iterator[Piece]:
 
 def _votes(rules: Ruleset) -> Iterator[Piece]:
     yield Heading(say("The vote"))
-    lines = [line for each in walk(rules.day) if isinstance(each, Ballot) for line in steps.ballot(each)]
+    lines = [
+        line
+        for each in walk(rules.day)
+        if isinstance(each, Ballot)
+        for line in (*steps.ballot(each), *steps.nominating(each))
+    ]
     lines += [steps.title(each) for each in rules.titles]
     lines += [steps.weight(each) for each in rules.weights]
     yield Items(tuple(map(told, lines)))
