@@ -155,6 +155,14 @@ def test_many_games_as_text() -> None:
     assert len({len(line) for line in lines[3:6]}) == 1
 
 
+def test_a_deck_against_the_book_is_played_with_a_warning() -> None:
+    args = ("--rules", "town-of-agents", "--no-talk", "--seed", "1", "--games", "1")
+    done = duskfall("play", *args, "--deck", "Godfather*3, Citizen*7")
+    assert done.stderr == "warning: The book has one Godfather in a deck, and this one has 3 (TA§Uniqueness).\n"
+    assert done.stdout.startswith("1 game of town-of-agents")
+    assert duskfall("play", *args).stderr == ""
+
+
 def test_immunity_cards_are_dealt() -> None:
     args = ("--rules", "city-mafia", "--seats", "8", "--no-talk", "--seed", "3", "--cards", "immunity*2")
     told = duskfall("play", *args, "--plain", "--as", "public").stdout

@@ -294,3 +294,11 @@ def test_the_service_rules_in_any_language(language: str) -> None:
 def test_a_name_with_half_a_character_can_be_sent_back() -> None:
     for call in ("position", "ruling", "case"):
         json.dumps(Service().call(call, {"name": "A \ud800 night"}), ensure_ascii=False).encode()
+
+
+def test_a_table_against_the_book_is_ruled_on_with_a_warning() -> None:
+    assert desk.rule_on(night(("kill", "mafia", 2)))["warnings"] == []
+    two = [{"name": each["name"], "role": "Don" if each["role"] == "Doctor" else each["role"]} for each in SEATS]
+    ruling = desk.rule_on(night(("kill", "mafia", 2), seats=two))
+    assert ruling["warnings"] == ["The book has one Don in a deck, and this one has 2 (CM-4)."]
+    assert ruling["phases"]

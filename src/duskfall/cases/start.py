@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any
 
 from duskfall.cases.terms import (
@@ -142,12 +141,10 @@ def _titles(terms: CaseTerms, value: dict[str, Any]) -> Iterator[tuple[str, int]
 def _by_act(
     terms: CaseTerms, value: dict[str, Any], key: str, read: Callable[[Any, str], int]
 ) -> Iterator[tuple[str, int, int]]:
-    """Per act and player, or team in a team's act, a number or a seat."""
-    for verb, raw in by_name(value.get(key), f"start: {key}", terms.verb, lambda raw, _: raw).items():
-        team = {group.name for name, group in terms.plan.groups.items() if name == verb}
-        for name, number in by_name(raw, f"start: {key}: {verb}", partial(_doer, terms, team), read).items():
-            yield verb, 0 if name in team else terms.names.index(name) + 1, number
-
-
-def _doer(terms: CaseTerms, team: set[str], value: Any, where: str) -> str:
-    return terms.player(value, where, *team)
+    """Per act and player a number, or a seat."""
+    acts = by_name(
+        value.get(key), f"start: {key}", terms.verb, lambda raw, where: by_name(raw, where, terms.player, read)
+    )
+    for verb, pairs in acts.items():
+        for name, number in pairs.items():
+            yield verb, terms.names.index(name) + 1, number

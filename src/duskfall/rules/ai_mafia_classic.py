@@ -51,6 +51,7 @@ from duskfall.vocabulary import (
     Tally,
     Text,
     Tie,
+    Unique,
     Wins,
 )
 
@@ -74,7 +75,7 @@ AI_MAFIA_CLASSIC = replace(
         Role("Vigilante", TOWN, (replace(VIGILANTE_SHOOT, rule="AC§Vigilante"),), rule="AC§Vigilante"),
         Role("Roleblocker", TOWN, (BLOCK,), rule="AC§Roleblocker"),
         # "Appears "Innocent" if investigated by the Cop."
-        replace(GODFATHER, rule="AC§Godfather"),
+        replace(GODFATHER, unique=Unique("AC§Godfather"), rule="AC§Godfather"),  # "The leader of the Mafia"
         # "Becomes the shooter if the Godfather dies."
         Role("Mafia", MAFIA, rule="AC§Mafia"),
     ),

@@ -57,6 +57,7 @@ from duskfall.vocabulary import (
     Text,
     Tie,
     Trigger,
+    Unique,
     Until,
     Wins,
 )
@@ -139,9 +140,11 @@ CITY_MAFIA = Ruleset(
         Role("Doctor", RED, (DOCTOR_HEAL,), (SAVE,), rule="CM§Doctor"),
         Role("Mistress", RED, (VISIT,), rule="CM§Mistress"),
         Role("Mafia", MAFIA, rule="CM§Mafia"),
-        Role("Don", MAFIA, (SEEK,), rule="CM§Don"),
+        # "one number, the Don's word"
+        Role("Don", MAFIA, (SEEK,), unique=Unique("CM-4"), rule="CM§Don"),
         # "BLACK solo faction [...] Does NOT count as mafia for parity."
-        Role("Maniac", MANIAC, (MANIAC_KILL,), rule="CM§Maniac"),
+        # "K = living Maniac (0/1)"
+        Role("Maniac", MANIAC, (MANIAC_KILL,), unique=Unique("CM§L4.maniac"), rule="CM§Maniac"),
     ),
     groups=(THE_KILL,),
     knows=(Know(THE_MAFIA, THE_MAFIA, rule="CM§Mafia"),),

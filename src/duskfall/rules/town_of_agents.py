@@ -83,6 +83,7 @@ from duskfall.vocabulary import (
     Tie,
     Tier,
     Trigger,
+    Unique,
     Until,
     Visitors,
     Weight,
@@ -203,6 +204,8 @@ MOON = Trigger(
 )
 
 A_VOTE_TODAY = DAY > 1
+# "Mafia roles: Unique (one Godfather, one Framer, one Consigliere per game)"
+ONE = Unique("TA§Uniqueness")
 
 TOWN_OF_AGENTS = Ruleset(
     id="town-of-agents",
@@ -219,9 +222,9 @@ TOWN_OF_AGENTS = Ruleset(
         Role("Jailor", TOWN, (JAIL, EXECUTE), (LOSE_EXECUTION,), rule="TA§Jailor"),
         Role("Mafia", MAFIA, rule="TA§Mafia"),
         # "Defense: Basic (at night only)"; "Appears Not Suspicious to Sheriff (detection_immune)"
-        Role("Godfather", MAFIA, defense=Tier.BASIC, seen=Seen("NOT SUSPICIOUS"), rule="TA§Godfather"),
-        Role("Framer", MAFIA, (FRAME,), rule="TA§Framer"),
-        Role("Consigliere", MAFIA, (CONSULT,), rule="TA§Consigliere"),
+        Role("Godfather", MAFIA, defense=Tier.BASIC, seen=Seen("NOT SUSPICIOUS"), unique=ONE, rule="TA§Godfather"),
+        Role("Framer", MAFIA, (FRAME,), unique=ONE, rule="TA§Framer"),
+        Role("Consigliere", MAFIA, (CONSULT,), unique=ONE, rule="TA§Consigliere"),
         # "appears Not Suspicious on nights 1 and 3, Suspicious on nights 2, 4+"
         Role(
             "Werewolf",

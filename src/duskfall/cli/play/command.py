@@ -100,11 +100,15 @@ def _deal(wish: Wish) -> tuple[Game, Sequence[str]]:
     from duskfall.cli.play.sheet import refused_at
     from duskfall.players.llm.model import is_model
     from duskfall.table.seating import try_out
+    from duskfall.tell.phrases import warnings
+    from duskfall.tell.text import safe
 
     try:
         game = wish.sheet.start()
     except ValueError as error:
         raise BadInput(str(error)) from None
+    for line in warnings(game.plan.rules, game.setup.roles):
+        click.echo(safe(f"warning: {line}"), err=True)
     with refused_at(wish.place("players")):
         kinds = wish.sheet.kinds(game)
         try_out([kind for kind in kinds if not is_model(kind)])

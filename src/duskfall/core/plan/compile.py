@@ -61,7 +61,7 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-UNTOLD = ("rule", "called", "decks", "flags", "plays_as")  # of a node: what does not count for its hash
+UNTOLD = ("rule", "called", "decks", "flags", "unique", "plays_as")  # of a node: what does not count for its hash
 
 
 def fingerprint(rules: Ruleset) -> str:

@@ -96,7 +96,9 @@ def end_phase(game: Game) -> None:
 
 
 def _discuss(game: Game, step: Discussion) -> bool:
-    return talk.run(game, step) if game.state.talk else nominate.run(game, step)
+    """Speech, or nominations where nobody talks; a talk that has begun goes on as one."""
+    spoken = game.state.talk if game.state.at is None else isinstance(game.state.at, talk.Talking)
+    return talk.run(game, step) if spoken else nominate.run(game, step)
 
 
 def _settle(game: Game, step: Settle) -> bool:

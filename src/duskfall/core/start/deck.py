@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from duskfall.core.play.state import State
 from duskfall.core.problem import Problem
@@ -101,6 +103,20 @@ def _role(rules: Ruleset, name: str) -> str:
             return role.name
     has = ", ".join(role.name for role in rules.roles)
     raise DeckError("unknown role {role} in {rules} (it has: {roles})", role=repr(name), rules=rules.id, roles=has)
+
+
+class Surplus(NamedTuple):
+    """A role that is there more often than its book has it."""
+
+    role: str
+    cards: int
+    rule: str
+
+
+def surplus(rules: Ruleset, cards: Iterable[str]) -> list[Surplus]:
+    """Which of these cards are against the uniqueness of their role; a deck with such can be dealt all the same."""
+    dealt = Counter(cards)
+    return [Surplus(r.name, dealt[r.name], r.unique.rule) for r in rules.roles if r.unique and dealt[r.name] > 1]
 
 
 def check_sides(rules: Ruleset, roles: list[str]) -> None:

@@ -87,7 +87,7 @@ def _opening(rules: Ruleset, deck: dict[str, int]) -> str:
 
 def _role(role: Role, count: int, rules: Ruleset) -> str:
     cards = f"{role.name} ×{count}" if count > 1 else role.name if count else f"{role.name} (not dealt, but may come)"
-    others, me = replace(role, triggers=()), f"the {role.name}"
+    others, me = replace(role, triggers=(), unique=None), f"the {role.name}"
     lines = acts.role_lines(others) if others != Role(role.name, role.team) or not role.triggers else []
     return f"**{cards}** — {' '.join([*lines, *(_trigger(each, rules, me) for each in role.triggers)])}"
 
