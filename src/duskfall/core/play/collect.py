@@ -71,7 +71,7 @@ def _ask(game: Game, seat: int, ability: Ability) -> None:
     if ability.when is not ALWAYS and not ability.when.holds(scene):
         return
     among = pick.among.mask(scene)
-    if pick.confirm and not among:
+    if pick.confirm and not among & game.state.public:  # nobody, or one who was removed
         return
     if pick.unless_overturned and _overturned_already(game, ability, seat, among):
         return

@@ -124,8 +124,8 @@ def _draws(rules: Ruleset) -> Iterator[str]:
 
 
 def _on(node: Flag, flags: dict[str, Value]) -> bool:
-    """Whether a house rule is in force: a number that may be 0 is off at 0."""
-    return isinstance(node.default, bool) or node.least > 0 or flags[node.name] != 0
+    """Whether a house rule is in force: a number that is 0 in the book is off at 0."""
+    return isinstance(node.default, bool) or node.default != 0 or flags[node.name] != 0
 
 
 def _flag(node: Flag, value: Value) -> str:
