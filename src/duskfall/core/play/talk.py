@@ -126,8 +126,10 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
         at.silent = 0
     else:
         at.silent |= 1 << seat
-    put_up(game, seat, speech.nominee)
-    at.skip_majority(state.public)
+    if speech.nominee:
+        put_up(game, seat, speech.nominee)
+    if at.skips:
+        at.skip_majority(state.public)
 
 
 def put_up(game: Game, seat: int, nominee: int) -> None:
