@@ -9,10 +9,12 @@ from duskfall.core.ask import NOBODY, Ask
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.elect import CAMPAIGN
+from duskfall.core.play.nominate import NOMINATE
 from duskfall.core.play.talk import LAST_WORDS, SAY
 from duskfall.core.play.vote import AGAIN, ALL
 from duskfall.core.start.deck import make_deck
 from duskfall.core.start.flags import read_flags
+from duskfall.core.victory import DRAWS
 from duskfall.draw.export import svg
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.house_rules import settled
@@ -37,7 +39,7 @@ NAMES = ("Ann", "Bob", "Cid")
 OTHERS = (2, 3)
 STEPS = (Ballot, Elect, PassOn, Chat)  # which ask by a verb of their own
 REMOVED = "removed"  # what a view shows of whom the moderator removed
-ENDS = ("nobody-left", "round-limit", "paused")  # the kernel's own reasons
+ENDS = (*DRAWS, "paused")  # the kernel's own reasons
 
 
 def made() -> Iterator[tuple[Asked, str]]:
@@ -73,7 +75,7 @@ def _kinds(rules: Ruleset) -> dict[str, list[str]]:
         *(each.name for each in rules.cards),
         *plan.until,
     ]
-    acts += [verb for step in steps for verb in _verbs(step)] + [VOTE_OUT, SAY]
+    acts += [verb for step in steps for verb in _verbs(step)] + [VOTE_OUT, SAY, NOMINATE]
     reads = [said.word for node in nodes if isinstance(node, ReadSide) for said in node.says]
     faces = [each.word for each in nodes if isinstance(each, Show) and each.word]
     blanks = [each.blank for each in ballots if each.blank]
@@ -160,6 +162,7 @@ def _asks(rules: Ruleset) -> Iterator[Ask]:
             yield from _picking(node.name, node.ask)
         elif isinstance(node, Talk):
             yield Ask(1, 1, SAY, part=node.name, speech=True, addresses=OTHERS, nominees=OTHERS)
+            yield Ask(1, 1, NOMINATE, seats=OTHERS, words=(NOBODY,))
         elif isinstance(node, STEPS):
             for verb in _verbs(node):
                 yield from (Ask(1, 1, verb, seats=seats, words=(NOBODY,)) for seats in (OTHERS, ()))

@@ -155,6 +155,31 @@ def test_many_games_as_text() -> None:
     assert len({len(line) for line in lines[3:6]}) == 1
 
 
+def test_a_deck_against_the_book_is_played_with_a_warning() -> None:
+    args = ("--rules", "town-of-agents", "--no-talk", "--seed", "1", "--games", "1")
+    done = duskfall("play", *args, "--deck", "Godfather*3, Citizen*7")
+    assert done.stderr == "warning: The book has one Godfather in a deck, and this one has 3 (TA§Uniqueness).\n"
+    assert done.stdout.startswith("1 game of town-of-agents")
+    assert duskfall("play", *args).stderr == ""
+
+
+def test_immunity_cards_are_dealt() -> None:
+    args = ("--rules", "city-mafia", "--seats", "8", "--no-talk", "--seed", "3", "--cards", "immunity*2")
+    told = duskfall("play", *args, "--plain", "--as", "public").stdout
+    assert "Cards beside the roles: immunity ×2. Nobody is told whose." in told
+    assert "holds the card" not in told
+    assert duskfall("play", *args, "--plain").stdout.count("holds the card immunity") == 2
+    assert json.loads(duskfall("play", *args, "--games", "3", "--json").stdout)["cards"] == {"immunity": 2}
+
+
+def test_how_many_games_ended_in_a_stalemate_is_counted() -> None:
+    args = ("--rules", "town-of-agents", "--deck", "Godfather, Doctor*8", "--games", "6", "--no-talk", "--seed", "1")
+    counted = json.loads(duskfall("play", *args, "--flags", "quietRounds=2", "--json").stdout)["reasons"]["stalemate"]
+    lines = duskfall("play", *args, "--flags", "quietRounds=2").stdout.splitlines()
+    assert lines[2] == f"{counted} games ended in a stalemate, after 2 rounds in which nobody left"
+    assert "stalemate" not in duskfall("play", *args, "--flags", "maxRounds=5").stdout
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
@@ -165,6 +190,8 @@ def test_many_games_as_text() -> None:
         (("play", "--deck", ""), "empty entry"),
         (("play", "--seats", "3"), "decks for 5 to 20 seats, not for 3"),
         (("play", "--seats", "many"), "'many' is not a valid integer"),
+        (("play", "--cards", "immunity"), "--cards: ai-mafia deals no cards beside the roles"),
+        (("play", "--rules", "city-mafia", "--cards", "ace"), "--cards: unknown card 'ace'"),
         (("play", "--flags", "maxRounds"), "not NAME=VALUE"),
         (("play", "--flags", "maxRound=3"), "unknown flag 'maxRound'"),
         (("play", "--flags", "maxRounds=none"), "not a number"),

@@ -88,6 +88,12 @@ def test_a_deck_is_a_line_a_list_or_a_count(tmp_path: Path, deck: str) -> None:
     assert sorted(read.sheet.start().setup.roles) == ["Citizen"] * 4 + ["Don", "Sheriff"]
 
 
+@pytest.mark.parametrize("cards", ["immunity*2", "[immunity, immunity]", "{immunity: 2}"])
+def test_cards_beside_the_roles_are_a_line_a_list_or_a_count(tmp_path: Path, cards: str) -> None:
+    game = wish(tmp_path, f"rules: city-mafia\ncards: {cards}\n").sheet.start()
+    assert [(card, held.bit_count()) for card, held in game.setup.cards] == [("immunity", 2)]
+
+
 def test_the_command_line_has_the_last_word(tmp_path: Path) -> None:
     file = "seats: 8\nseed: 5\nplayers: random\nflags: {maxRounds: 3, announceSaves: true}\nnames: [X]\n"
     options: dict[str, Any] = {"deck": "Godfather, Cop, Villager*4", "seed": 9, "flags": ("maxRounds=7",)}
@@ -123,6 +129,7 @@ def test_an_empty_file_is_the_usual_table_and_an_empty_key_is_not_set(tmp_path: 
         ("deck:\n- Godfather\n- Wizard*2\n", "line 3: deck: unknown role 'Wizard'"),
         ("deck: {Godfather: x}\n", "line 1: deck: Godfather: 'x' is not a number of cards"),
         ("deck: 5\n", "line 1: deck: 5 is neither a line with commas nor a list"),
+        ("rules: city-mafia\ncards: joker\n", "line 2: cards: unknown card 'joker' in city-mafia (it has: immunity)"),
         ("deck: Villager*5\n", "line 1: deck: the deck has nobody of mafia"),
         ("seats: 5\ndeck: Godfather, Villager\n", "line 2: deck: the deck has 2 cards for 5 seats"),
         ("flags:\n  maxRounds: 3\n  maxRound: 4\n", "line 3: flags: unknown flag 'maxRound' in ai-mafia"),
@@ -168,7 +175,7 @@ def test_the_written_file_is_the_usual_table_whatever_line_is_enabled(rules: str
     enabled = re.sub(r"(?m)^(\s*)#(?=\S)", r"\1", written).replace("game.jsonl", f"{tmp_path}/game.jsonl")
     usual, full = wish(tmp_path, written, seed=1), wish(tmp_path, enabled)
     assert usual.sheet.start().facts == full.sheet.start().facts
-    assert set(full.given) == set(READERS)
+    assert set(full.given) == set(READERS) - (set() if ruleset(rules).cards else {"cards"})
     assert set(full.get("flags")) == {flag.name for flag in ruleset(rules).flags}
     for role in ruleset(rules).roles:
         assert role.name in written

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import duskfall
 from duskfall.core.facts import CardDealt, Dealt, Knows
+from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.game import Game
-from duskfall.core.start.deck import DeckError, make_deck, read_deck
+from duskfall.core.start.deck import DeckError, make_deck, read_deck, surplus
 from duskfall.core.start.flags import FlagError, read_flags
 from duskfall.core.start.setup import NAMES
 from duskfall.rules import BOOKS, ruleset
@@ -225,3 +227,41 @@ def test_a_house_rule_that_makes_no_sense_is_refused(book: str, flag: str, value
         duskfall.start(book, 6, flags={flag: value})
     assert line in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+# -- roles of which there is one ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_books_own_decks_keep_to_its_uniqueness(book: str) -> None:
+    rules = ruleset(book)
+    low, high = rules.decks.seats
+    assert not [found for seats in range(low, high + 1) for found in surplus(rules, make_deck(rules, seats))]
+
+
+@pytest.mark.parametrize(
+    ("book", "deck", "found"),
+    [
+        ("town-of-agents", "Godfather*3, Citizen*7", [("Godfather", 3, "TA§Uniqueness")]),
+        ("town-of-agents", "Framer*2, Consigliere*2, Citizen*7",
+         [("Framer", 2, "TA§Uniqueness"), ("Consigliere", 2, "TA§Uniqueness")]),
+        ("town-of-agents", "Mafia*3, Doctor*3, Werewolf*2, Citizen*7", []),
+        ("city-mafia", "Don, Maniac*2, Citizen*5", [("Maniac", 2, "CM§L4.maniac")]),
+        ("city-mafia", "Don*2, Citizen*5", [("Don", 2, "CM-4")]),
+        ("ai-mafia", "Godfather*2, Villager*5", [("Godfather", 2, "AM-3")]),
+        ("ai-mafia-classic", "Godfather*2, Villager*5", [("Godfather", 2, "AC§Godfather")]),
+        ("werewolf", "Werewolf*3, Hunter*2, Villager*5", []),
+    ],
+)  # fmt: skip
+def test_a_deck_against_the_uniqueness_of_a_role_is_found_and_can_be_dealt(
+    book: str, deck: str, found: list[tuple[str, int, str]]
+) -> None:
+    cards = read_deck(ruleset(book), deck)
+    assert surplus(ruleset(book), cards) == found
+    assert sorted(Game.start(ruleset(book), deck=deck).setup.roles) == sorted(cards)
+
+
+def test_uniqueness_does_not_count_for_the_hash() -> None:
+    rules = ruleset("city-mafia")
+    many = replace(rules, roles=tuple(replace(role, unique=None) for role in rules.roles))
+    assert compile_plan(many).hash == compile_plan(rules).hash

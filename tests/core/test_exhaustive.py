@@ -106,7 +106,10 @@ def expected(table: Table, living: dict[str, str], path: list[Chosen]) -> Dawn:
         given["target"] = {NAMES[k - 1]: NAMES[v - 1] for k, v in table.target.items()}
     elif table.book == "city-mafia":
         given["immune"] = frozenset(names_of(table, table.immune))
-        given["last"] = {verb: {NAMES[k - 1]: NAMES[v - 1]} for verb, k, v in table.last}
+        given["last"] = {
+            verb: {NAMES[k - 1]: NAMES[v - 1] for other, k, v in table.last if other == verb}
+            for verb, _, _ in table.last
+        }
     else:
         given["guilty"] = frozenset(names_of(table, [1] if table.guilt else []))
         for mark in ("revealed", "framed", "doused"):

@@ -14,7 +14,7 @@ from duskfall.core.record import RecordError, lines, read
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
-from duskfall.vocabulary import Flag, Ruleset, Text
+from duskfall.vocabulary import Const, Flag, FlagIs, Ruleset, Text
 
 NONCE = "ab" * 16
 
@@ -42,10 +42,20 @@ def test_a_field_at_its_default_does_not_count_for_the_hash_and_any_other_does()
     assert compile_plan(replace(rules, day_first=True)).hash != compile_plan(rules).hash
 
 
-def with_a_new_flag(rules: Ruleset) -> Ruleset:
-    """The next edition: one house rule more, that changes nothing at its default."""
+def with_a_new_flag(rules: Ruleset, **changes: object) -> Ruleset:
+    """The next edition: one house rule more."""
     flags = (*rules.flags, Flag("newcomer", False, about=Text("something new"), called=Text("newcomer")))
-    return replace(rules, flags=flags, plays_as=(*rules.plays_as, compile_plan(rules).hash))
+    return replace(rules, flags=flags, **changes)  # type: ignore[arg-type]
+
+
+def test_a_house_rule_that_changes_nothing_at_its_default_does_not_count_for_the_hash() -> None:
+    rules = ruleset("city-mafia")
+    edition = with_a_new_flag(rules, shows_role=FlagIs("newcomer"))
+    assert compile_plan(with_a_new_flag(rules)).hash == compile_plan(rules).hash
+    assert compile_plan(edition).hash != compile_plan(rules).hash  # its default is not the field's
+    quiet = replace(rules, quiet_rounds=Const(0), flags=tuple(f for f in rules.flags if f.name != "quietRounds"))
+    assert compile_plan(quiet).hash == compile_plan(rules).hash
+    assert compile_plan(replace(rules, quiet_rounds=Const(3))).hash != compile_plan(rules).hash
 
 
 def test_a_record_from_before_a_flag_was_added_still_verifies() -> None:
@@ -57,9 +67,11 @@ def test_a_record_from_before_a_flag_was_added_still_verifies() -> None:
 
 def test_an_edition_that_plays_otherwise_refuses_the_record() -> None:
     game = played("city-mafia")
-    edition = replace(with_a_new_flag(game.plan.rules), plays_as=())
+    edition = with_a_new_flag(game.plan.rules, shows_role=FlagIs("newcomer"))
     with pytest.raises(RecordError, match="the rules of city-mafia have changed"):
         read(lines(game, NONCE)).verify(edition)
+    alike = replace(edition, plays_as=(game.plan.hash,))
+    assert read(lines(game, NONCE)).verify(alike) == ""
 
 
 def test_a_record_names_the_version_of_the_kernels_rules(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from duskfall.cases.load import Case
+from duskfall.cases.load import Case, read_file
 from duskfall.cases.script import CaseScript
 from duskfall.core.ask import Ask, seat_of
 from duskfall.core.facts import PhaseBegan
@@ -49,6 +50,11 @@ def by_seat(value: Any, names: tuple[str, ...], ask: Ask) -> Any:
     if isinstance(value, str) and not ask.speech and value not in ask.words:
         return seat_of(value, names) or value
     return value
+
+
+def spoken_cases(path: Path) -> list[Case]:
+    """The cases of a file that can be played at a live table, where people talk."""
+    return [case for case in read_file(path) if case.setup.talk]
 
 
 def play(case: Case) -> Evening:

@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from duskfall.cases.check import find_files
-from duskfall.cases.load import read_file
 from duskfall.cases.script import play as engine
 from duskfall.host.evening.evening import Evening
 from duskfall.host.protocol.data import protocol
 from duskfall.host.wire.protocol import EveningProtocol
 from duskfall.host.wire.screens import HostScreen
-from tests.host.driving import play, steps
+from tests.host.driving import play, spoken_cases, steps
 from tests.host.fitting import misfits
 
 ROOT = Path(__file__).parents[2]
@@ -24,14 +23,14 @@ FILES = find_files([ROOT / "cases"])
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_case_through_the_host_is_the_case_of_the_engine(path: Path) -> None:
-    for case in read_file(path):
+    for case in spoken_cases(path):
         game, _ = engine(case)
         assert play(case).games[-1].game.facts == game.facts, case.name
 
 
 @pytest.mark.parametrize("path", FILES[::5], ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_actions_alone_give_the_same_evening(path: Path) -> None:
-    case = read_file(path)[0]
+    case = spoken_cases(path)[0]
     evening = play(case)
     again = Evening(evening.log)
     assert again.games[-1].game.facts == evening.games[-1].game.facts
@@ -40,7 +39,7 @@ def test_the_actions_alone_give_the_same_evening(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_tap_of_a_case_is_offered_by_the_screen(path: Path) -> None:
-    case = read_file(path)[-1]
+    case = spoken_cases(path)[-1]
     evening, screen = Evening(), Evening().screen()
     for action in steps(case, evening):
         if action["do"] in ("pick", "say"):

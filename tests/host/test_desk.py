@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from duskfall.cases.case import Case, CaseItem, read_case
 from duskfall.cases.check import failures, find_files
-from duskfall.cases.load import read_file
 from duskfall.cases.script import play
 from duskfall.cases.terms import CaseError
 from duskfall.cases.yaml12 import load
@@ -22,6 +21,7 @@ from duskfall.host.desk.desk_case import case_of, params_of, raw_case
 from duskfall.host.service import Service
 from duskfall.host.wire.desk import DeskRuling
 from duskfall.rules import BOOKS, ruleset
+from tests.host.driving import spoken_cases
 from tests.host.fitting import misfits
 
 ROOT = Path(__file__).parents[2]
@@ -57,7 +57,7 @@ def _read(text: str) -> Case:
 
 @each_file
 def test_a_case_set_at_the_desk_and_written_out_is_the_same_case(path: Path) -> None:
-    for case in read_file(path):
+    for case in spoken_cases(path):
         back = _read(case_text(raw_case(through_json(params_of(case)))))
         assert (back.name, back.rules, back.setup) == (case.name, case.rules, case.setup)
         assert list(map(_written, back.items)) == list(map(_written, case.items)), case.name
@@ -65,7 +65,7 @@ def test_a_case_set_at_the_desk_and_written_out_is_the_same_case(path: Path) -> 
 
 @each_file
 def test_a_saved_case_holds_and_its_facts_are_the_same(path: Path) -> None:
-    for case in read_file(path)[::3]:
+    for case in spoken_cases(path)[::3]:
         saved = _read(desk.case(through_json(params_of(case)))["text"])
         assert failures(saved) == [], case.name
         assert play(saved)[0].facts == play(case)[0].facts
@@ -73,7 +73,7 @@ def test_a_saved_case_holds_and_its_facts_are_the_same(path: Path) -> None:
 
 @each_file
 def test_the_desk_rules_as_the_case_expects(path: Path) -> None:
-    for case in read_file(path):
+    for case in spoken_cases(path):
         found = through_json(desk.rule_on(params_of(case)))
         assert not misfits(found, DeskRuling, case.name)
         for item, ruled in zip(case.items, found["phases"], strict=False):
@@ -294,3 +294,11 @@ def test_the_service_rules_in_any_language(language: str) -> None:
 def test_a_name_with_half_a_character_can_be_sent_back() -> None:
     for call in ("position", "ruling", "case"):
         json.dumps(Service().call(call, {"name": "A \ud800 night"}), ensure_ascii=False).encode()
+
+
+def test_a_table_against_the_book_is_ruled_on_with_a_warning() -> None:
+    assert desk.rule_on(night(("kill", "mafia", 2)))["warnings"] == []
+    two = [{"name": each["name"], "role": "Don" if each["role"] == "Doctor" else each["role"]} for each in SEATS]
+    ruling = desk.rule_on(night(("kill", "mafia", 2), seats=two))
+    assert ruling["warnings"] == ["The book has one Don in a deck, and this one has 2 (CM-4)."]
+    assert ruling["phases"]

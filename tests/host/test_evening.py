@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duskfall.core.facts import Died, FlagSwitched, Nominated, Removed, Spared, Void, Voted
+from duskfall.core.facts import Announced, Died, FlagSwitched, Nominated, Removed, Spared, Void, Voted
 from tests.host.hosting import ANN, BOB, DEE, ELI, FAY, GUS, HAL, IDA, JON, Host, city
 
 # -- the night ---------------------------------------------------------------------------------------
@@ -157,6 +157,18 @@ def test_fouls_silence_and_remove() -> None:
         screen = host.do("foul", seat=ANN)
     assert screen["seats"][0]["fouls"] == 6
     assert not screen["seats"][0]["silenced"]
+
+
+def test_a_removed_don_leaves_the_kill_to_the_next_mafia() -> None:
+    """G12: whoever speaks for the team next is asked in his place, and the night goes on."""
+    host = city()
+    host.until("night", "kill")
+    host.do("pick", seat=ANN, verb="kill", value=GUS)  # a draft, not taken yet
+    host.do("remove", seat=ANN, cause="left")
+    screen = host.until("night", "kill")
+    assert [(form["seat"], form["verb"]) for form in screen["forms"]] == [(BOB, "kill")]
+    host.night(kill=HAL)
+    assert [fact.dead[0][0] for fact in host.of(Announced)] == [HAL]
 
 
 def test_a_removal_keeps_the_drafts_of_the_others() -> None:

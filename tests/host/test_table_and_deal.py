@@ -32,6 +32,30 @@ def test_a_table_is_set_and_says_what_is_wrong_with_it() -> None:
     assert screen["table"]["deckText"] is None
 
 
+def test_a_deck_against_the_book_is_warned_of_and_dealt() -> None:
+    host = Host()
+    host.do("set", key="names", value=["Ann", "Bob", "Cid", "Dee", "Eli"])
+    assert host.do("set", key="deck", value="Don, Maniac, Citizen*3")["table"]["warnings"] == []
+    screen = host.do("set", key="deck", value="Don, Maniac*2, Citizen*2")
+    assert screen["table"]["problems"] == []
+    assert screen["table"]["warnings"] == ["The book has one Maniac in a deck, and this one has 2 (CM§L4.maniac)."]
+    assert screen["next"]["ready"]
+    assert host.do("set", key="deck", value="Don, Maniac*2")["table"]["warnings"] == []  # it cannot be dealt at all
+    host.do("set", key="deck", value="Don, Maniac*2, Citizen*2")
+    assert host.do("deal", seed=1)["place"] != "table"
+
+
+def test_cards_entered_against_the_book_are_warned_of() -> None:
+    host = Host()
+    host.do("set", key="names", value=["Ann", "Bob", "Cid", "Dee", "Eli"])
+    host.do("set", key="deal", value="cards")
+    host.do("deal", seed=1)
+    for seat, role in enumerate(("Don", "Maniac", "Maniac", "Citizen", "Sheriff"), 1):
+        screen = host.do("role", seat=seat, role=role)
+    assert screen["notes"][-1] == "The book has one Maniac in a deck, and this one has 2 (CM§L4.maniac)."
+    assert screen["next"]["ready"]
+
+
 @pytest.mark.parametrize(
     ("key", "value"),
     [

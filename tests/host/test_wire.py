@@ -9,7 +9,6 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from duskfall.cases.check import find_files
-from duskfall.cases.load import read_file
 from duskfall.host.desk.desk_case import params_of
 from duskfall.host.evening.audit import WORDS
 from duskfall.host.evening.evening import Evening
@@ -33,7 +32,7 @@ from duskfall.host.wire.protocol import EveningProtocol
 from duskfall.host.wire.screens import HostScreen
 from duskfall.host.wire.table import DealKind
 from duskfall.rules import BOOKS, ruleset
-from tests.host.driving import steps
+from tests.host.driving import spoken_cases, steps
 from tests.host.fitting import misfits
 from tests.host.monkey import Monkey
 from tests.host.test_solo import params
@@ -102,7 +101,7 @@ def test_an_evening_is_answered_as_declared(rules: str, deal: str) -> None:
 
 def test_cases_show_every_kind_of_form_and_of_what_else_a_protocol_tells() -> None:
     kinds, also = set(), set()
-    for case in (case for path in FILES for case in read_file(path)[::5]):
+    for case in (case for path in FILES for case in spoken_cases(path)[::5]):
         evening = Evening()
         for _ in steps(case, evening):
             kinds |= {form["kind"] for form in forms(evening.games[-1])}
@@ -116,7 +115,7 @@ def test_cases_show_every_kind_of_form_and_of_what_else_a_protocol_tells() -> No
 
 @pytest.mark.parametrize("path", FILES[::6], ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_desk_answers_as_declared(path: Path) -> None:
-    case = read_file(path)[0]
+    case = spoken_cases(path)[0]
     given: Any = params_of(case)
     assert not misfits(given, DeskCase)
     found = asked("position", **given)["params"]

@@ -93,9 +93,17 @@ class Wild:
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_house_rules_in_force_are_listed_with_their_values(book: str) -> None:
     everybody = {f"{role.name} of {role.team}": role.name for role in ruleset(book).roles}
-    text = rules_of(duskfall.start(book, everybody, flags={"maxRounds": 33}))
+    text = rules_of(duskfall.start(book, everybody, flags={"maxRounds": 33, "quietRounds": 7}))
     assert 'The game is a draw after so many rounds: 33 ("most rounds").' in text
+    assert "After 7 rounds in a row in which nobody left it is a draw, too." in text
     assert all(f'("{flag.called}")' in text for flag in ruleset(book).flags)
+
+
+def test_a_house_rule_that_is_off_and_cards_that_are_dealt() -> None:
+    assert '"quiet rounds"' not in rules_of(duskfall.start("city-mafia", 8))
+    dealt = [rules_of(duskfall.start("city-mafia", 8, cards={"immunity": count})) for count in (1, 2)]
+    assert "Beside the roles there is 1 immunity card, for the whole game; only the moderator knows whose." in dealt[0]
+    assert "Beside the roles there are 2 immunity cards, for the whole game;" in dealt[1]
 
 
 def test_house_rules_of_nobody_at_the_table_are_left_out() -> None:

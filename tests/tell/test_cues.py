@@ -13,6 +13,7 @@ from duskfall.core.moderate import CAUSES
 from duskfall.core.play.game import Game
 from duskfall.core.start.deck import make_deck
 from duskfall.core.start.setup import Start
+from duskfall.core.victory import DRAWS
 from duskfall.rules import BOOKS, ruleset
 from duskfall.tell.host import cue_words, day_words
 from duskfall.tell.host.cues import Cue, belongs, night_script, setup_script
@@ -47,7 +48,7 @@ def test_every_name_of_the_books_has_its_sentence(rules: Ruleset) -> None:
     assert {chat.verb for chat in steps(rules, Chat)} <= set(cue_words.TALKS)
     assert openly <= set(day_words.OPENLY)
     assert {talk.name for talk in steps(rules, Talk)} <= set(day_words.PARTS)
-    assert {line.reason for line in rules.wins} | {"nobody-left", "round-limit"} <= set(day_words.ENDS)
+    assert {line.reason for line in rules.wins} | set(DRAWS) <= set(day_words.ENDS)
     assert told <= set(day_words.NEWS)
 
 
@@ -55,10 +56,7 @@ def test_no_sentence_is_left_over() -> None:
     asked = {verb for rules in ALL_RULES for step in rules.night if isinstance(step, Collect) for verb in step.verbs}
     assert set(cue_words.QUESTIONS) == asked
     assert set(day_words.REMOVED) == set(CAUSES)
-    assert set(day_words.ENDS) == {line.reason for rules in ALL_RULES for line in rules.wins} | {
-        "nobody-left",
-        "round-limit",
-    }
+    assert set(day_words.ENDS) == {line.reason for rules in ALL_RULES for line in rules.wins} | set(DRAWS)
 
 
 @pytest.mark.parametrize("table", [cue_words.QUESTIONS, cue_words.TALKS])

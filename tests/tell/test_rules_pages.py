@@ -98,3 +98,25 @@ def test_stale_names_what_differs(tmp_path: Path) -> None:
     (tmp_path / "werewolf.json").unlink()
     (tmp_path / "left-over.md").write_text("")
     assert sorted(export.stale(tmp_path)) == ["left-over.md", "werewolf.json", "werewolf.md"]
+
+
+def page(book: str) -> str:
+    return formats.page(ruleset(book))
+
+
+def test_a_page_says_what_a_question_that_is_not_put_tells() -> None:
+    """TA-15: the Jailor is not asked for an execution that the full moon prevents."""
+    silent = "Where moon overturns execute beforehand, who is not asked knows by that that the player in question is"
+    assert f"{silent} Werewolf. [" in page("town-of-agents")
+    assert "who is not asked" not in page("ai-mafia") + page("werewolf")
+
+
+def test_a_page_says_of_which_role_there_is_one() -> None:
+    assert page("town-of-agents").count("A deck has at most one. [TA§Uniqueness]") == 3
+    assert "A deck has at most one" not in page("werewolf")
+
+
+def test_a_page_says_what_a_change_of_role_tells() -> None:
+    later = "Who takes such a role later learns of the others, and they learn of the new role."
+    assert later in page("town-of-agents")
+    assert later not in page("ai-mafia")  # nobody knows a Jester

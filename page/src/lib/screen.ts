@@ -135,6 +135,8 @@ export interface TableForm {
   cards: CardHolders[]
   callAll: boolean
   problems: string[]
+  /** What is against the book, and can be dealt all the same. */
+  warnings: string[]
 }
 
 /** A role, how often it is in the deck, and how many of these nobody holds yet. */
@@ -799,6 +801,8 @@ export interface DeskRuling {
   phases: DeskRuled[]
   over: DeskEnd | null
   setup: StartSetup
+  /** What of the deck is against the book. */
+  warnings: string[]
 }
 
 /** Why there is no answer, in one line. */

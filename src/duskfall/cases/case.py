@@ -17,7 +17,7 @@ from duskfall.rules.outside import NoRuleset
 from duskfall.rules.registry import book, find, located
 from duskfall.vocabulary.ruleset import Ruleset
 
-KEYS = ("name", "rules", "flags", "seats", "target", "immune", "start", "play")
+KEYS = ("name", "rules", "flags", "seats", "target", "immune", "talk", "start", "play")
 NEEDED = ("name", "rules", "seats", "play")
 
 

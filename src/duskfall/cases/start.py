@@ -18,6 +18,7 @@ from duskfall.cases.terms import (
     by_name,
     keys,
     mapping,
+    quote,
     text,
     whole,
 )
@@ -54,9 +55,12 @@ def read_setup(raw: dict[str, Any], plan: Plan) -> Setup:
         read_flags(rules, flags)
     except FlagError as error:
         raise CaseError("flags: {problem}", problem=error) from None
+    talk = raw.get("talk", True)
+    if type(talk) is not bool:
+        raise CaseError("talk: true or false is needed, not {value}", value=quote(talk))
     start = _start(raw["start"], terms) if raw.get("start") is not None else None
     try:
-        setup = Setup.make(rules, seats, flags=flags, tries=1, cards=cards, assign=assign, start=start)
+        setup = Setup.make(rules, seats, flags=flags, talk=talk, tries=1, cards=cards, assign=assign, start=start)
     except ValueError as error:
         raise CaseError("seats: {problem}", problem=error) from None
     _check_dealt(plan, setup)

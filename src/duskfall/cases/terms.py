@@ -8,11 +8,13 @@ from typing import Any, TypeVar
 
 from duskfall.core.log import MOST
 from duskfall.core.plan.compile import Plan, compile_plan
+from duskfall.core.play.nominate import NOMINATE
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.play.talk import SAY
 from duskfall.core.problem import Problem
 from duskfall.rules.registry import known
-from duskfall.vocabulary.steps import Ballot, Chat, Collect, Elect, PassOn, Tie
+from duskfall.vocabulary.conditions import NEVER
+from duskfall.vocabulary.steps import Ballot, Chat, Collect, Discussion, Elect, PassOn, Tie
 
 NOT_NAMES = ("nobody", "skip", "mafia", "werewolves", "unknown", "hidden")  # in any ruleset
 NO_ROLE = ("unknown", "hidden")  # what the public may be shown instead of a role
@@ -192,6 +194,8 @@ def _verbs(plan: Plan, phase: str) -> Collection[str]:
             verbs |= {step.verb, step.again} - {""}
         elif isinstance(step, Elect):
             verbs |= {step.stand, step.withdraw, step.verb}
+        elif isinstance(step, Discussion) and any(part.nominates != NEVER for part in step.parts):
+            verbs.add(NOMINATE)
     if phase == DAY:
         verbs |= {name for name, (_, trigger) in plan.triggers.items() if trigger.ask is not None}
     return verbs

@@ -11,12 +11,12 @@ from duskfall.cases.terms import NO_ROLE, CaseError, CaseTerms, by_name, keys, l
 from duskfall.core.ask import SKIP
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
+from duskfall.core.victory import DRAWS
 from duskfall.rules.registry import book, here
 from duskfall.vocabulary.ruleset import DRAW, ROLE
 
 NOTICE = "notice"
 TALK_ENDS = ("silence", "budget", "skip-vote", "rounds")
-ENDS = ("round-limit", "nobody-left")  # of any game, besides the reasons of the book
 OVERTURN_KEYS = ("what", "on", "by")
 
 
@@ -42,7 +42,7 @@ def _words(books: tuple[str, ...]) -> Words:
     return Words(
         frozenset(notice for plan in plans for notice in plan.rules.notices),
         frozenset(side for plan in plans for side in plan.rules.sides) | {DRAW},
-        frozenset(line.reason for plan in plans for line in plan.rules.wins) | set(ENDS),
+        frozenset(line.reason for plan in plans for line in plan.rules.wins) | set(DRAWS),
         frozenset(nodes | {VOTE_OUT, ROLE}),
     )
 

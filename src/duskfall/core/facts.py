@@ -32,6 +32,7 @@ class Began(NamedTuple):
     flags: tuple[tuple[str, bool | int | float | str], ...]
     talk: bool
     deck: tuple[tuple[str, int], ...]
+    cards: tuple[tuple[str, int], ...] = ()  # beside the roles: how many of each kind; who holds one is not told
 
 
 class Dealt(NamedTuple):

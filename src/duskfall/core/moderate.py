@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from duskfall.core import victory
-from duskfall.core.ask import Ask
-from duskfall.core.facts import EVERYONE, FlagSwitched, HandedOver, Paused, TitleHeld, Undone
+from duskfall.core.facts import EVERYONE, FlagSwitched, HandedOver, Paused, Undone
 from duskfall.core.log import LOT, STRAY, Entry
-from duskfall.core.play import deaths, flow, vote
-from duskfall.core.play.state import DAY
+from duskfall.core.play import flow, vote
+from duskfall.core.play.removal import remove
 from duskfall.core.start.flags import read_flags
 from duskfall.vocabulary.masks import has
-from duskfall.vocabulary.scene import Scene
 
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
@@ -67,7 +64,7 @@ def act(game: Game, entry: Entry) -> None:
     if entry.kind in ("remove", "hand over") and not 1 <= entry.seat <= len(game.state.names):
         raise ValueError(f"no seat {entry.seat} at this table of {len(game.state.names)}")
     if entry.kind == "remove":
-        _remove(game, entry.seat, entry.word)
+        remove(game, entry.seat, entry.word)
     elif entry.kind == "hand over":
         game.emit(HandedOver(EVERYONE, entry.seat, entry.word))
     elif entry.kind == "count":
@@ -89,40 +86,6 @@ def act(game: Game, entry: Entry) -> None:
         _undo(game, entry.value)
     else:
         raise ValueError(f"unknown act {entry.kind!r}")
-
-
-def _remove(game: Game, seat: int, cause: str) -> None:
-    """A death without triggers and last words, shown as `removed`; victory is checked at once."""
-    state = game.state
-    deaths.remove(game, seat, cause)
-    state.pending = [entry for entry in state.pending if entry[0] != seat]
-    for title in [title for title, holder in state.titles.items() if holder == seat]:
-        state.titles[title] = 0
-        game.emit(TitleHeld(EVERYONE, title, 0, seat))
-    if state.floor:
-        state.floor = None if state.floor.seat == seat else _without(state.floor, seat)
-    state.open = {key: _without(ask, seat) for key, ask in state.open.items() if key[0] != seat}
-    if state.phase == DAY:  # what was chosen by night stands, like the acts of any who die (TA-4)
-        for answers in state.heard.values():
-            answers.pop(seat, None)
-    if state.lot:
-        left = tuple(other for other in state.lot[1] if other != seat)
-        state.lot = (state.lot[0], left) if left else None
-        state.vote_cancelled = state.vote_cancelled or not left
-    if state.phase == DAY and game.plan.rules.removal_cancels_vote.holds(Scene(state)):
-        state.vote_cancelled, state.lot = True, None
-        state.open = {key: ask for key, ask in state.open.items() if ask.verb not in game.plan.ballots}
-    victory.check(game)
-    if not state.floor and not state.open and not state.lot:
-        flow.advance(game)
-
-
-def _without(ask: Ask, gone: int) -> Ask:
-    """The same question, without this seat among its options."""
-    seats, addresses, nominees = (
-        tuple(seat for seat in options if seat != gone) for options in (ask.seats, ask.addresses, ask.nominees)
-    )
-    return ask._replace(seats=seats, addresses=addresses, nominees=nominees)
 
 
 def _undo(game: Game, steps: int) -> None:

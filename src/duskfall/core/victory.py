@@ -10,6 +10,8 @@ from duskfall.vocabulary.scene import Scene
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
 
+NOBODY_LEFT, ROUND_LIMIT, STALEMATE = DRAWS = ("nobody-left", "round-limit", "stalemate")  # how any game can end (G6)
+
 
 def check(game: Game) -> None:
     """End the game if a side has won (G5), or if nobody is left (G6)."""
@@ -19,10 +21,16 @@ def check(game: Game) -> None:
             game.end(line.side, line.reason)
             return
     if not game.state.alive:
-        game.end(DRAW, "nobody-left")
+        game.end(DRAW, NOBODY_LEFT)
 
 
 def check_rounds(game: Game) -> None:
-    """End the game after the last phase of the last round (G6)."""
-    if game.state.rounds >= game.plan.rules.max_rounds.number(Scene(game.state)):
-        game.end(DRAW, "round-limit")
+    """A round is over: end the game if it was the last, or if nobody has left for too many of them (G6)."""
+    state, rules = game.state, game.plan.rules
+    scene = Scene(state)
+    state.quiet = state.quiet + 1 if state.alive == state.met else 0
+    state.met = state.alive
+    if state.rounds >= rules.max_rounds.number(scene):
+        game.end(DRAW, ROUND_LIMIT)
+    elif 0 < rules.quiet_rounds.number(scene) <= state.quiet:
+        game.end(DRAW, STALEMATE)

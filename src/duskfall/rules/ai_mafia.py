@@ -68,6 +68,7 @@ from duskfall.vocabulary import (
     Tie,
     Tier,
     Trigger,
+    Unique,
     Until,
     Victims,
     Visited,
@@ -132,7 +133,8 @@ RETALIATE = Trigger(
 BOMB = Role("Bomb", TOWN, triggers=(RETALIATE,), rule="AM§Bomb")
 
 # "Investigation immune: reads INNOCENT to Cop"
-GODFATHER = Role("Godfather", MAFIA, seen=Seen("INNOCENT"), rule="AM§Godfather")
+# "The shooter is the living Godfather; else the first living plain Mafia" (AM-3)
+GODFATHER = Role("Godfather", MAFIA, seen=Seen("INNOCENT"), unique=Unique("AM-3"), rule="AM§Godfather")
 PLAIN_MAFIA = Role("Mafia", MAFIA, rule="AM§MafiaRole")
 # "Block one player's night action. Priority 1 (lowest among blockers)"
 MAFIA_ROLEBLOCKER = Role(
@@ -316,6 +318,7 @@ AI_MAFIA = Ruleset(
         *TABLE_FLAGS,
     ),
     max_rounds=FlagIs("maxRounds"),
+    quiet_rounds=FlagIs("quietRounds"),
     removal_cancels_vote=FlagIs("removalCancelsVote"),
     decks=Decks(
         evil=("Godfather", "Mafia", "Framer", "Mafia Roleblocker", "Janitor"),
@@ -335,5 +338,4 @@ AI_MAFIA = Ruleset(
     ),
     notices=("blocked", "jester", "attacked", "kill-blocked"),
     reasons=("self", "mate"),
-    plays_as=("10d9567d5c5883b1",),
 )  # fmt: skip

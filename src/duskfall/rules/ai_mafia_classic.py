@@ -51,13 +51,14 @@ from duskfall.vocabulary import (
     Tally,
     Text,
     Tie,
+    Unique,
     Wins,
 )
 
 # "Each night, choose a player to distract. That player's ability will fail for that night."
 BLOCK = Ability("block", (Block(),), ANOTHER, rule="AC§Roleblocker")
 NIGHT_ACTS = ("kill", "investigate", "protect", "shoot", "block")
-USED_FLAGS = ("announceSaves", "maxRounds", "removalCancelsVote")
+USED_FLAGS = ("announceSaves", "maxRounds", "quietRounds", "removalCancelsVote")
 
 AI_MAFIA_CLASSIC = replace(
     AI_MAFIA,
@@ -74,7 +75,7 @@ AI_MAFIA_CLASSIC = replace(
         Role("Vigilante", TOWN, (replace(VIGILANTE_SHOOT, rule="AC§Vigilante"),), rule="AC§Vigilante"),
         Role("Roleblocker", TOWN, (BLOCK,), rule="AC§Roleblocker"),
         # "Appears "Innocent" if investigated by the Cop."
-        replace(GODFATHER, rule="AC§Godfather"),
+        replace(GODFATHER, unique=Unique("AC§Godfather"), rule="AC§Godfather"),  # "The leader of the Mafia"
         # "Becomes the shooter if the Godfather dies."
         Role("Mafia", MAFIA, rule="AC§Mafia"),
     ),
@@ -130,5 +131,4 @@ AI_MAFIA_CLASSIC = replace(
     # The book's night phase lists the choices; its resolution is one step, without an order of its own.
     prints=(("block",), ("kill",), ("investigate",)),
     notices=("blocked", "attacked", "kill-blocked"),
-    plays_as=("a6c6989ed4f17f76",),
 )

@@ -57,6 +57,7 @@ from duskfall.vocabulary import (
     Text,
     Tie,
     Trigger,
+    Unique,
     Until,
     Wins,
 )
@@ -139,9 +140,11 @@ CITY_MAFIA = Ruleset(
         Role("Doctor", RED, (DOCTOR_HEAL,), (SAVE,), rule="CM§Doctor"),
         Role("Mistress", RED, (VISIT,), rule="CM§Mistress"),
         Role("Mafia", MAFIA, rule="CM§Mafia"),
-        Role("Don", MAFIA, (SEEK,), rule="CM§Don"),
+        # "one number, the Don's word"
+        Role("Don", MAFIA, (SEEK,), unique=Unique("CM-4"), rule="CM§Don"),
         # "BLACK solo faction [...] Does NOT count as mafia for parity."
-        Role("Maniac", MANIAC, (MANIAC_KILL,), rule="CM§Maniac"),
+        # "K = living Maniac (0/1)"
+        Role("Maniac", MANIAC, (MANIAC_KILL,), unique=Unique("CM§L4.maniac"), rule="CM§Maniac"),
     ),
     groups=(THE_KILL,),
     knows=(Know(THE_MAFIA, THE_MAFIA, rule="CM§Mafia"),),
@@ -250,6 +253,7 @@ CITY_MAFIA = Ruleset(
     # "black = round(0.3 n), halves up, at least 1: first the Don, then one Mafia, then the Maniac,
     # then more Mafia" (CM-11)
     max_rounds=FlagIs("maxRounds"),
+    quiet_rounds=FlagIs("quietRounds"),
     removal_cancels_vote=FlagIs("removalCancelsVote"),
     decks=Decks(
         evil=("Don", "Mafia", "Maniac"),
@@ -264,5 +268,4 @@ CITY_MAFIA = Ruleset(
     shows_role=FlagIs("revealOnDeath"),
     notices=("saved",),
     reasons=("repeat",),
-    plays_as=("4491a72bdce5f133",),
 )  # fmt: skip

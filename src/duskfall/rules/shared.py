@@ -34,6 +34,14 @@ def house(name: str, default: Value, called: str, about: str, rule: str, *values
 TABLE_FLAGS = (
     house("maxRounds", 50, "most rounds", "the game is a draw after so many rounds", "G6"),
     house(
+        "quietRounds",
+        0,
+        "quiet rounds",
+        "the game is a draw after so many rounds in a row in which nobody left; 0: never",
+        "G6",
+        least=0,
+    ),
+    house(
         "removalCancelsVote",
         False,
         "removal cancels the vote",

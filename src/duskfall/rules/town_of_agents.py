@@ -85,6 +85,7 @@ from duskfall.vocabulary import (
     Tie,
     Tier,
     Trigger,
+    Unique,
     Until,
     Visitors,
     Weight,
@@ -250,6 +251,8 @@ AMBUSH = Ability(
 )
 
 A_VOTE_TODAY = DAY > 1
+# "Mafia roles: Unique (one Godfather, one Framer, one Consigliere per game)"
+ONE = Unique("TA§Uniqueness")
 
 TOWN_OF_AGENTS = Ruleset(
     id="town-of-agents",
@@ -267,11 +270,11 @@ TOWN_OF_AGENTS = Ruleset(
         Role("Escort", TOWN, (BLOCK,), proof=ROLEBLOCK_IMMUNE, rule="TA-16"),
         Role("Mafia", MAFIA, rule="TA§Mafia"),
         # "Defense: Basic (at night only)"; "Appears Not Suspicious to Sheriff (detection_immune)"
-        Role("Godfather", MAFIA, defense=Tier.BASIC, seen=Seen("NOT SUSPICIOUS"), rule="TA§Godfather"),
-        Role("Framer", MAFIA, (FRAME,), rule="TA§Framer"),
-        Role("Consigliere", MAFIA, (CONSULT,), rule="TA§Consigliere"),
-        Role("Consort", MAFIA, (MAFIA_BLOCK,), proof=ROLEBLOCK_IMMUNE, rule="TA-16"),
-        Role("Ambusher", MAFIA, (AMBUSH,), rule="TA-19"),
+        Role("Godfather", MAFIA, defense=Tier.BASIC, seen=Seen("NOT SUSPICIOUS"), unique=ONE, rule="TA§Godfather"),
+        Role("Framer", MAFIA, (FRAME,), unique=ONE, rule="TA§Framer"),
+        Role("Consigliere", MAFIA, (CONSULT,), unique=ONE, rule="TA§Consigliere"),
+        Role("Consort", MAFIA, (MAFIA_BLOCK,), proof=ROLEBLOCK_IMMUNE, unique=ONE, rule="TA-16"),
+        Role("Ambusher", MAFIA, (AMBUSH,), unique=ONE, rule="TA-19"),
         # "appears Not Suspicious on nights 1 and 3, Suspicious on nights 2, 4+"
         Role(
             "Werewolf",
@@ -282,7 +285,7 @@ TOWN_OF_AGENTS = Ruleset(
             seen=Seen("NOT SUSPICIOUS", when=NIGHT.eq(1) | NIGHT.eq(3)),
             rule="TA§Werewolf",
         ),
-        Role("Arsonist", ARSON, (IGNITE, DOUSE), defense=Tier.BASIC, rule="TA-18"),
+        Role("Arsonist", ARSON, (IGNITE, DOUSE), defense=Tier.BASIC, unique=Unique(rule="TA-18"), rule="TA-18"),
     ),
     groups=(THE_KILL,),
     knows=(Know(THE_MAFIA, THE_MAFIA, rule="TA§Mafia"),),
@@ -400,6 +403,7 @@ TOWN_OF_AGENTS = Ruleset(
         *TABLE_FLAGS,
     ),
     max_rounds=FlagIs("maxRounds"),
+    quiet_rounds=FlagIs("quietRounds"),
     removal_cancels_vote=FlagIs("removalCancelsVote"),
     decks=Decks(
         evil=("Godfather", "Mafia", "Werewolf", "Framer", "Consigliere"),
@@ -421,5 +425,4 @@ TOWN_OF_AGENTS = Ruleset(
         "ambusher",
     ),
     reasons=("self", "mate", "repeat", "revealed"),
-    plays_as=("61378c21e42d636b",),
 )  # fmt: skip

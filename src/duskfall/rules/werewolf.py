@@ -205,6 +205,7 @@ WEREWOLF = Ruleset(
     ),
     # "Default table of 12: four Werewolves, four Villagers, Seer, Witch, Hunter, Guard." (WW-1)
     max_rounds=FlagIs("maxRounds"),
+    quiet_rounds=FlagIs("quietRounds"),
     removal_cancels_vote=FlagIs("removalCancelsVote"),
     decks=Decks(
         evil=("Werewolf",),
@@ -218,5 +219,4 @@ WEREWOLF = Ruleset(
     # "roles and causes are never shown before the game is over" (WW-13)
     shows_role=NEVER,
     reasons=("self", "mate", "repeat"),
-    plays_as=("2468e5ced685bb85",),
 )  # fmt: skip

@@ -11,6 +11,7 @@ from functools import cache
 
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.elect import CAMPAIGN as CAMPAIGN
+from duskfall.core.play.nominate import NOMINATE
 from duskfall.core.play.state import State
 from duskfall.core.play.talk import LAST_WORDS as LAST_WORDS
 from duskfall.core.play.talk import SKIP as SKIP
@@ -41,6 +42,7 @@ KILL, GUARD, BLOCK, READ, SIGHT = "kill", "guard", "block", "read", "sight"
 HIDE, FRAME, SHIELD, REVEAL, OTHER = "hide", "frame", "shield", "reveal", "other"
 PREPARE, SPRING = "prepare", "spring"  # a mark on one player after another, and the attack on all who bear it
 BALLOT, STAND, WITHDRAW, ELECT, HEIR = "ballot", "stand", "withdraw", "elect", "heir"
+PUT_UP = "put up"
 CHAT, PARLEY = "chat", "parley"  # private talk of a team, and of two
 GOOD, EVIL, ALONE = "good", "evil", "alone"
 
@@ -156,6 +158,8 @@ def _acts(rules: Ruleset) -> Iterator[KnownAct]:
                 yield KnownAct(verb, frozenset({kind}), {})
         elif isinstance(step, PassOn):
             yield KnownAct(step.verb, frozenset({HEIR}), {})
+        elif isinstance(step, Discussion):
+            yield KnownAct(NOMINATE, frozenset({PUT_UP}), {})
         elif isinstance(step, Chat):
             yield KnownAct(step.verb, frozenset({PARLEY if step.pairs else CHAT}), {}, pairs=step.pairs)
     for part in walk(rules):

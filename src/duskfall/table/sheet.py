@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from duskfall.core.chance import below, shuffled
 from duskfall.core.play.game import Game
-from duskfall.core.start.deck import DeckError, read_deck, usual_size
+from duskfall.core.start.deck import DeckError, read_beside, read_deck, usual_size
 from duskfall.core.start.setup import NAMES
 from duskfall.rules.registry import FIRST, find
 from duskfall.table import seating
@@ -29,6 +29,7 @@ class TableSheet:
     names: tuple[str, ...] = ()
     seed: int = 0
     talk: bool = True
+    cards: tuple[str, ...] = ()  # beside the roles, each with its number if there are several: `immunity*2`
 
     @property
     def ruleset(self) -> Ruleset:
@@ -50,6 +51,7 @@ class TableSheet:
             flags=self.flags,
             seed=seed,
             talk=self.talk,
+            cards=read_beside(self.ruleset, self.cards) if self.cards else None,
         )
 
     def _names(self, seed: int) -> tuple[str, ...] | int:

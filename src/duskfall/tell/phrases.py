@@ -5,14 +5,25 @@ A word that is not listed is read as it is spelled, so that a new ruleset can br
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from duskfall.core.problem import Problem
+from duskfall.core.start.deck import surplus
 from duskfall.rules import registry
 from duskfall.tell.text import quote, spaced
 from duskfall.tell.tongue import ENGLISH, say, spoken, word
+from duskfall.vocabulary.ruleset import Ruleset
 
 SOMEBODY = "somebody"
+
+
+def warnings(rules: Ruleset, cards: Iterable[str]) -> list[str]:
+    """What of a deck is against the book and can be dealt all the same, a line each."""
+    text = "The book has one {role} in a deck, and this one has {count} ({rule})."
+    found = surplus(rules, cards)
+    return [say(text, role=word(each.role, "role"), count=each.cards, rule=each.rule) for each in found]
+
 
 # What a player is told; `{about}` is of whom.
 NOTICES = {

@@ -15,6 +15,7 @@ from duskfall.vocabulary.cards import (
     Seen,
     Title,
     Trigger,
+    Unique,
     Weight,
 )
 from duskfall.vocabulary.conditions import (
@@ -206,6 +207,7 @@ __all__ = [
     "Tier",
     "Title",
     "Trigger",
+    "Unique",
     "Until",
     "Value",
     "Victims",

@@ -90,6 +90,13 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Unique:
+    """A deck has at most one such card; one with more can be dealt all the same, with a warning."""
+
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Role:
     """A card: its team, what it may do, what it is."""
 
@@ -100,6 +107,7 @@ class Role:
     defense: Tier = Tier.NONE
     seen: Seen | None = None
     proof: tuple[str, ...] = ()  # acts that do nothing to its holder
+    unique: Unique | None = None
     rule: str = ""
 
 
@@ -127,7 +135,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Know:
-    """At the deal, each of `who` learns the roles of `of`."""
+    """From the deal on, each of `who` knows the roles of `of`; who comes to either later is told, or told of."""
 
     who: Who
     of: Who

@@ -194,7 +194,7 @@ COMBINE: dict[Op, Callable[[Any, Any], Any]] = {  # all but `and` and `or`, whic
 
 @dataclass(frozen=True, slots=True)
 class Clamp(Expr):
-    """A number kept between two bounds."""
+    """A number kept between two bounds: first the lower one, then the upper, which also holds below the lower."""
 
     of: Expr
     low: Expr
@@ -204,7 +204,8 @@ class Clamp(Expr):
         of: Any = self.of.value(scene)
         low: Any = self.low.value(scene)
         high: Any = self.high.value(scene)
-        return low if of < low else high if of > high else of  # type: ignore[no-any-return]
+        floored: Any = low if of < low else of
+        return high if floored > high else floored  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,5 +237,5 @@ def expr(value: Expr | Value) -> Expr:
     return value if isinstance(value, Expr) else Const(value)
 
 
-ALWAYS, NEVER, ONE = Const(True), Const(False), Const(1)
+ALWAYS, NEVER, ZERO, ONE = Const(True), Const(False), Const(0), Const(1)
 NIGHT, DAY, SEATS = Night(), Day(), Seats()

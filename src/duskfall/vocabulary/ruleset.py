@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from duskfall.vocabulary.cards import Card, Deal, Group, Know, Role, Title, Trigger, Weight
-from duskfall.vocabulary.conditions import ALWAYS, NEVER, Expr
+from duskfall.vocabulary.conditions import ALWAYS, NEVER, ZERO, Expr
 from duskfall.vocabulary.scene import Value
 from duskfall.vocabulary.steps import Step
 
@@ -127,6 +127,7 @@ class Ruleset:
     cards: tuple[Card, ...] = ()
     titles: tuple[Title, ...] = ()
     weights: tuple[Weight, ...] = ()
+    quiet_rounds: Expr = ZERO  # after so many in a row in which nobody left it is a draw, too; 0: never
     removal_cancels_vote: Expr = NEVER  # whether a removal during the day cancels that day's vote
     shows_role: Expr = ALWAYS  # whether the dead are shown with their role
     notices: tuple[str, ...] = ()

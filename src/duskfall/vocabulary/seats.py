@@ -246,12 +246,13 @@ class Victims(Who):
 
 @dataclass(frozen=True, slots=True)
 class LastNight(Who):
-    """Whom the owner of the rule named with this act on the night before."""
+    """Whom the owner of the rule, or its team in a team's act, named with this act on the night before."""
 
     verb: str
 
     def mask(self, scene: Scene) -> int:
-        night, seat = scene.state.last.get((self.verb, scene.me), (0, 0))
+        last = scene.state.last
+        night, seat = last.get((self.verb, scene.me)) or last.get((self.verb, 0), (0, 0))  # 0: the team as one
         return 1 << seat if seat and night == scene.state.night - 1 else 0
 
 

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 @click.option("--seats", type=int, metavar="N", help="How many sit at the table, with the book's deck (10).")
 @click.option("--deck", shell_complete=complete.deck, help="The roles to deal, by commas; ROLE*N for several.")
 @click.option(
+    "--cards", shell_complete=complete.cards, help="Cards to deal beside the roles, where the book has such: CARD*N."
+)
+@click.option(
     "--flags", multiple=True, metavar="NAME=VALUE", shell_complete=complete.flags,
     help="A house rule; repeat, or separate by commas.",
 )  # fmt: skip
@@ -97,11 +100,15 @@ def _deal(wish: Wish) -> tuple[Game, Sequence[str]]:
     from duskfall.cli.play.sheet import refused_at
     from duskfall.players.llm.model import is_model
     from duskfall.table.seating import try_out
+    from duskfall.tell.phrases import warnings
+    from duskfall.tell.text import safe
 
     try:
         game = wish.sheet.start()
     except ValueError as error:
         raise BadInput(str(error)) from None
+    for line in warnings(game.plan.rules, game.setup.roles):
+        click.echo(safe(f"warning: {line}"), err=True)
     with refused_at(wish.place("players")):
         kinds = wish.sheet.kinds(game)
         try_out([kind for kind in kinds if not is_model(kind)])

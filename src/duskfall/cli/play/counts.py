@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from duskfall.core.victory import STALEMATE
 from duskfall.table.many.many import Progress, play_many
 from duskfall.tell.text import listing, plural, safe
 from duskfall.vocabulary.ruleset import DRAW
+from duskfall.vocabulary.scene import Scene
 
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
@@ -65,6 +67,9 @@ def report(
     click.echo(f"{played}, {which}, {outcome.rounds / outcome.games:.2f} rounds a game")
     reasons = [f"{reason} {count / outcome.games:.1%}" for reason, count in sorted(outcome.reasons.items())]
     click.echo(f"ended by {listing(reasons)}")
+    if quiet := game.plan.rules.quiet_rounds.number(Scene(game.state)):
+        rounds = f"{plural(int(quiet), 'round')} in which nobody left"
+        click.echo(f"{plural(outcome.reasons[STALEMATE], 'game')} ended in a stalemate, after {rounds}")
     for title, rows in _tables(game, outcome):
         show_rows([(title, *HEAD), *rows], plain)
 
@@ -91,6 +96,7 @@ def as_data(sheet: TableSheet, game: Game, seeds: range, outcome: Outcome) -> di
         "reasons": dict(sorted(outcome.reasons.items())),
         "flags": setup.flags,
         "deck": {name: setup.roles.count(name) for name in _by_role(game, outcome)},
+        "cards": {card: holders.bit_count() for card, holders in setup.cards},
         "players": sheet.players,
         "talk": setup.talk,
     }

@@ -15,7 +15,7 @@ import yaml
 from duskfall.cases.yaml12 import Loader, YamlError, load
 from duskfall.cli.common import BadInput
 from duskfall.cli.play.values import READERS
-from duskfall.core.start.deck import make_deck, read_deck
+from duskfall.core.start.deck import make_deck, read_beside, read_deck
 from duskfall.core.start.flags import read_flags
 from duskfall.core.start.setup import check_names
 from duskfall.rules.registry import FIRST, find, located
@@ -145,7 +145,7 @@ def read_wish(file: Path | None, options: Mapping[str, Any]) -> Wish:
         both = written["flags"].value | typed["flags"].value
         old = {name: place for name, place in written["flags"].parts.items() if name not in typed["flags"].value}
         given["flags"] = Given(both, typed["flags"].place, old)
-    keys = ("rules", "seats", "deck", "flags", "players", "names", "seed", "talk")
+    keys = ("rules", "seats", "deck", "cards", "flags", "players", "names", "seed", "talk")
     values = {key: given[key].value for key in keys if key in given}
     _check(given)
     sheet = TableSheet(**({"seed": randbits(48)} | values))
@@ -167,6 +167,9 @@ def _check(given: Mapping[str, Given]) -> None:
     elif "seats" in given:
         with refused_at(given["seats"].place):
             make_deck(rules, given["seats"].value)
+    if given_cards := given.get("cards"):
+        with refused_at(given_cards.place):
+            read_beside(rules, given_cards.value)
     if "players" in given:
         with refused_at(given["players"].place):
             read_line(given["players"].value, rules)

@@ -53,6 +53,9 @@ def _seats(rules: Ruleset) -> Iterator[str]:
         "Or the cards themselves, as a line, a list, or roles with their numbers. The roles are:",
         *_roles(rules),
     )
+    if rules.cards:
+        about = f"Cards to deal beside the roles, as in {rules.cards[0].name}*2: all are told how many, nobody whose."
+        yield from _setting("cards", "[]", about)
     yield from _setting("names", f"[{', '.join(NAMES[:count])}]", "Who sits where, from seat 1 on.")
 
 

@@ -24,6 +24,8 @@ def show(result: DeskRuling, name: str = "") -> None:
     out = terminal()
     if name:
         out.print(Text(safe(name), style="bold"))
+    for line in result["warnings"]:
+        out.print(Text(safe(line), style="yellow"))
     for phase in result["phases"]:
         out.print(Group(*_phase(phase)))
 

@@ -85,6 +85,12 @@ def deck(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem
     return _fitting([(role.name, role.team) for role in _chosen(ctx).roles], part, before)
 
 
+def cards(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The cards that the ruleset deals beside the roles, after the last comma."""
+    before, part = _last(incomplete)
+    return _fitting([card.name for card in _chosen(ctx).cards], part, before)
+
+
 def flags(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
     """The house rules of the ruleset, and after the equals sign their values."""
     before, part = _last(incomplete)

@@ -15,6 +15,7 @@ from duskfall.core.plan.kinds import check_kinds
 from duskfall.core.plan.places import check_places
 from duskfall.core.start.flags import defaults
 from duskfall.vocabulary.cards import Ability, Group, Occasion, Role, Trigger
+from duskfall.vocabulary.conditions import Const, FlagIs
 from duskfall.vocabulary.effects import Block, Effect, Mark, Reveal, Until
 from duskfall.vocabulary.ruleset import At, Overturns, Ring, Ruleset, Text, parts_of, walk
 from duskfall.vocabulary.ruleset_error import RulesetError
@@ -62,27 +63,32 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-UNTOLD = ("rule", "called", "decks", "plays_as")  # of a node: what does not count for its hash
+UNTOLD = ("rule", "called", "decks", "flags", "unique", "plays_as")  # of a node: what does not count for its hash
 
 
 def fingerprint(rules: Ruleset) -> str:
     """A stable hash of all that a ruleset does.
 
     Words for people and the book's own decks do not count, nor does a field at its default, so that a word added to the
-    vocabulary changes no ruleset that does not use it.
+    vocabulary changes no ruleset that does not use it. House rules count where they are read, and only if their default
+    says more than the field's own: a record names the value of each, and one that was added later has changed nothing.
     """
-    return sha256(json.dumps(_bare(rules), sort_keys=True).encode()).hexdigest()[:16]
+    return sha256(json.dumps(_bare(rules, defaults(rules)), sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _bare(value: Any) -> Any:
-    """What counts of a value, as JSON-ready data."""
+def _bare(value: Any, flags: dict[str, Value]) -> Any:
+    """What counts of a value under these house rules, as JSON-ready data."""
     if isinstance(value, tuple):
-        return [_bare(item) for item in value]
+        return [_bare(item, flags) for item in value]
     if not is_dataclass(value):
         return None if isinstance(value, Text) else plain(value)
-    parts = {each.name: getattr(value, each.name) for each in fields(value) if each.name not in UNTOLD}
-    told = {each.name for each in fields(value) if each.default is MISSING or parts.get(each.name) != each.default}
-    return {"is": type(value).__name__} | {name: _bare(part) for name, part in parts.items() if name in told}
+    bare: dict[str, Any] = {"is": type(value).__name__}
+    for each in fields(value):
+        part = getattr(value, each.name)
+        usual = Const(flags[part.flag]) if isinstance(part, FlagIs) and part.flag in flags else part
+        if each.name not in UNTOLD and (each.default is MISSING or usual != each.default):
+            bare[each.name] = _bare(part, flags)
+    return bare
 
 
 _PLANS: dict[int, Plan] = {}  # by identity: hashing a whole ruleset takes longer than a night

@@ -17,7 +17,7 @@ from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Ballot, Elect
 
 A_NAME = re.compile(r"\w[\w-]*")
-SPEECH = "say"  # the act of speaking
+SPEECH, NOMINATION = "say", "nominate"  # what the talk asks for, with speech and without
 
 
 def check_declared(rules: Ruleset, graph: Graph) -> None:
@@ -52,8 +52,8 @@ def _names(rules: Ruleset, graph: Graph) -> Iterator[str]:
     if DRAW in rules.sides:
         yield f"a side cannot be called {DRAW!r}: that is a game which nobody wins"
     for verb in graph.verbs:
-        if verb == SPEECH or verb in votes:
-            yield f"act {verb!r}: the {'talk' if verb == SPEECH else 'vote'} has that name"
+        if verb in (SPEECH, NOMINATION) or verb in votes:
+            yield f"act {verb!r}: the {'vote' if verb in votes else 'talk'} has that name"
 
 
 def _meeting(rules: Ruleset, graph: Graph, votes: list[str], marks: list[str]) -> Iterator[str]:
@@ -103,6 +103,9 @@ def _numbers(rules: Ruleset, graph: Graph) -> Iterator[str]:
     most = rules.max_rounds.value(table)
     if not isinstance(most, int | float) or most < 1:
         yield f"max_rounds comes to {most!r}, and a game has at least one round"
+    quiet = rules.quiet_rounds.value(table)
+    if not isinstance(quiet, int | float) or quiet < 0:
+        yield f"quiet_rounds comes to {quiet!r}, and is a number of rounds, or 0"
 
 
 def _decks(rules: Ruleset) -> Iterator[str]:

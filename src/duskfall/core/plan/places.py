@@ -338,6 +338,7 @@ def _whose(rules: Ruleset) -> Iterator[str]:
         *((f"{type(step).__name__} step", step) for step in (*rules.night, *rules.day)),
         *((f"Group {group.name!r}", (group.members, group.asked, group.leads)) for group in rules.groups),
         ("max_rounds", rules.max_rounds),
+        ("quiet_rounds", rules.quiet_rounds),
         ("shows_role", rules.shows_role),
         ("removal_cancels_vote", rules.removal_cancels_vote),
     )

@@ -51,12 +51,30 @@ def _holders(game: Game, step: Collect) -> Iterator[tuple[int, Ability]]:
             yield seat, ability
 
 
+def ask_instead(game: Game, unanswered: list[str]) -> None:
+    """A seat was removed before it answered these: who speaks for its team next is asked in its place (G12).
+
+    A question of yes or no that has lost its only option falls away (TA-15).
+    """
+    state = game.state
+    for verb in unanswered:
+        group = game.plan.groups.get(verb)
+        asked = group.asked.mask(Scene(state)) & state.alive & ~state.tonight.held if group else 0
+        for seat in bits(asked):
+            if group and (seat, verb) not in state.open and seat not in state.heard.get(verb, {}):
+                _ask(game, seat, group.ability)
+    for seat, verb in [key for key, ask in state.open.items() if ask.confirm]:
+        ability = ability_of(game, seat, verb)
+        if ability and not ability.pick.among.mask(Scene(state, seat)) & state.public:
+            del state.open[seat, verb]
+
+
 def _ask(game: Game, seat: int, ability: Ability) -> None:
     scene, pick = Scene(game.state, seat), ability.pick
     if ability.when is not ALWAYS and not ability.when.holds(scene):
         return
     among = pick.among.mask(scene)
-    if pick.confirm and not among:
+    if pick.confirm and not among & game.state.public:  # nobody, or one who was removed
         return
     if pick.unless_overturned and _overturned_already(game, ability, seat, among):
         return
@@ -95,12 +113,17 @@ def allowed(pick: Pick, scene: Scene, among: int) -> int:
     return found
 
 
+def owner(game: Game, verb: str, seat: int) -> int:
+    """On whom the uses of an act are counted: its holder, or 0, the team as one."""
+    return 0 if verb in game.plan.groups else seat
+
+
 def _spent(game: Game, ability: Ability, seat: int) -> str:
     """Why a seat may not do this act at all; empty if it may."""
     state, verb = game.state, ability.verb
     if (verb, seat) in state.lost:
         return "right-lost"
-    if ability.uses and state.used.get((verb, seat), 0) >= ability.uses:
+    if ability.uses and state.used.get((verb, owner(game, verb, seat)), 0) >= ability.uses:
         return "none-left"
     if ability.not_after and any(a.verb == ability.not_after and a.actor == seat for a in state.tonight.acts):
         return "acted-already"
@@ -167,7 +190,7 @@ def _first_of_most(ballots: dict[int, int]) -> int:
 
 
 def _record(game: Game, ability: Ability, seat: int, target: int, role: str = "") -> None:
-    state, key = game.state, (ability.verb, seat)
+    state, key = game.state, (ability.verb, owner(game, ability.verb, seat))
     state.used[key] = state.used.get(key, 0) + 1
     state.last[key] = (state.night, target)
     state.tonight.acts.append(Act(ability.verb, seat, target, ability.does, not ability.astral, ability.rule, role))

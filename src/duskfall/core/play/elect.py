@@ -27,6 +27,10 @@ class Electing:
         self.candidates: list[int] = []
         self.queue: Queue | None = None
 
+    def decided(self, game: Game) -> bool:
+        """Whether removals have left the voters no choice: one candidate is elected unopposed (WW-8)."""
+        return self.stage == "vote" and sum(map(game.present, self.candidates)) < 2
+
     def copy(self) -> Electing:
         """The same election, apart."""
         other = Electing()
@@ -62,6 +66,8 @@ def run(game: Game, step: Elect) -> bool:
             game.emit(Candidates(EVERYONE, step.title, tuple(at.candidates)))
         at.stage = "vote"
         return _vote(game, step, at.candidates)
+    if at.decided(game):
+        return _elected(game, step.title, next(filter(game.present, at.candidates), 0))
     votes = take_ballots(game, step.verb, at.candidates, "")
     ahead = leaders(votes)
     return _elected(game, step.title, ahead[0] if len(ahead) == 1 and isinstance(ahead[0], int) else 0)
@@ -116,8 +122,10 @@ def pass_on(game: Game, step: PassOn) -> bool:
     """A dying holder hands the title to a living player; no answer, a void one or `nobody` tears it up."""
     state = game.state
     holder = state.titles.get(step.title, 0)
+    if not holder:  # it may have gone with a holder who was removed
+        return True
     if state.at is None:
-        if not holder or has(state.alive, holder):
+        if has(state.alive, holder):
             return True
         state.at = True
         game.ask(holder, step.verb, state.living(), (NOBODY,))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from duskfall.core import victory
 from duskfall.core.facts import EVERYONE, Fact, PhaseBegan
 from duskfall.core.night.settle import settle
-from duskfall.core.play import collect, deaths, elect, react, talk, vote
+from duskfall.core.play import collect, deaths, elect, nominate, react, talk, vote
 from duskfall.core.play.state import DAY, NIGHT, Tonight
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.conditions import ALWAYS
@@ -79,6 +79,7 @@ def begin_phase(game: Game, phase: str) -> None:
         state.nominees = []
         state.vote_cancelled = False
         game.emit(PhaseBegan(EVERYONE, DAY, state.day))
+        state.tonight.held = 0  # who sat in jail is free by day (TA-2)
         for held_for_the_night in (state.tonight.guards, state.tonight.links, state.tonight.noticed):
             if held_for_the_night:
                 held_for_the_night.clear()
@@ -95,6 +96,12 @@ def end_phase(game: Game) -> None:
         victory.check_rounds(game)
     if not state.over:
         begin_phase(game, DAY if ended == NIGHT else NIGHT)
+
+
+def _discuss(game: Game, step: Discussion) -> bool:
+    """Speech, or nominations where nobody talks; a talk that has begun goes on as one."""
+    spoken = game.state.talk if game.state.at is None else isinstance(game.state.at, talk.Talking)
+    return talk.run(game, step) if spoken else nominate.run(game, step)
 
 
 def _settle(game: Game, step: Settle) -> bool:
@@ -134,7 +141,7 @@ RUN: dict[type[Step], Callable[[Game, Any], bool]] = {
     Chat: talk.run_chat,
     Dawn: _dawn,
     Announce: _announce,
-    Discussion: talk.run,
+    Discussion: _discuss,
     Ballot: vote.run,
     Banish: vote.banish,
     Reactions: react.run,

@@ -85,8 +85,8 @@ class State:
 
     __slots__ = (
         "alive", "asked", "assigned", "at", "cards", "counted", "cowins", "day", "dealt", "due", "everyone", "flags",
-        "floor", "heard", "holding", "last", "lost", "lot", "marks", "names", "night", "nominees", "open", "out",
-        "over", "pending", "phase", "public", "refusals", "removed", "roles", "rounds", "spoken", "step",
+        "floor", "heard", "holding", "last", "lost", "lot", "marks", "met", "names", "night", "nominees", "open", "out",
+        "over", "pending", "phase", "public", "quiet", "refusals", "removed", "roles", "rounds", "spoken", "step",
         "talk", "teams", "titles", "tonight", "used", "vote_cancelled",
     )  # fmt: skip
 
@@ -105,12 +105,13 @@ class State:
         self.cards: dict[str, int] = {}
         self.titles: dict[str, int] = {}
         self.assigned: dict[tuple[str, int], int] = {}
-        self.used: dict[tuple[str, int], int] = {}
+        self.used: dict[tuple[str, int], int] = {}  # by act and seat; 0: the team as one
         self.lost: set[tuple[str, int]] = set()
-        self.last: dict[tuple[str, int], tuple[int, int]] = {}  # (act, seat) -> night, target
+        self.last: dict[tuple[str, int], tuple[int, int]] = {}  # by act and seat (0: the team as one): night, target
         self.due: list[Due] = []
         self.cowins: dict[int, str] = {}
         self.phase, self.night, self.day, self.rounds = "", 0, 0, 0
+        self.quiet, self.met = 0, self.alive  # rounds in a row in which nobody left, and who lived when the last ended
         self.tonight = Tonight()
         self.nominees: list[int] = []
         self.out = 0

@@ -46,8 +46,9 @@ class Talking:
     def __init__(self) -> None:
         self.part = -1
         self.order: tuple[int, ...] = ()
-        self.turn = self.turns = self.said = self.silent = 0
+        self.turn = self.turns = self.said = 0
         self.budget: int | None = None
+        self.silent = 0  # who has passed since the last message, as a set
         self.skips = 0  # who wants to skip the rest, as a set
         self.nominates = False
         self.how = ""  # how it ended
@@ -72,8 +73,14 @@ class Talking:
     def over(self, living: int) -> str:
         """How this part ended; empty while it goes on."""
         if self.budget is not None:
-            return "budget" if self.said >= self.budget else "silence" if self.silent >= living else ""
+            return "budget" if self.said >= self.budget else "" if living & ~self.silent else "silence"
         return "rounds" if self.turn >= self.turns else ""
+
+    def skip_majority(self, living: int) -> bool:
+        """Whether more than half of the living want to skip the rest: then the talk is over (AM-17)."""
+        if self.skips and (self.skips & living).bit_count() * 2 > living.bit_count():
+            self.how = SKIP_VOTE
+        return self.how == SKIP_VOTE
 
 
 def run(game: Game, step: Discussion) -> bool:
@@ -81,14 +88,12 @@ def run(game: Game, step: Discussion) -> bool:
     state = game.state
     at: Talking | None = state.at
     if at is None:
-        if not state.talk:
-            return True
         at = state.at = Talking()
         at.open_part(game, step.parts[0])
     elif state.spoken:  # if not, the speaker was removed
         _hear(game, step, at)
     while at.how != SKIP_VOTE:
-        how = at.over(state.public.bit_count())
+        how = at.over(state.public)
         if not how:
             seat = at.order[at.turn % len(at.order)]
             at.turn += 1
@@ -119,12 +124,18 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
         at.said += 1
         at.silent = 0
     else:
-        at.silent += 1
-    if speech.nominee and speech.nominee not in state.nominees:
-        state.nominees.append(speech.nominee)
-        game.emit(Nominated(EVERYONE, seat, speech.nominee))
-    if at.skips and (at.skips & state.public).bit_count() * 2 > state.public.bit_count():
-        at.how = SKIP_VOTE
+        at.silent |= 1 << seat
+    if speech.nominee:
+        put_up(game, seat, speech.nominee)
+    if at.skips:
+        at.skip_majority(state.public)
+
+
+def put_up(game: Game, seat: int, nominee: int) -> None:
+    """Somebody is put up for the vote; 0: nobody. Whoever is up already stays so."""
+    if nominee and nominee not in game.state.nominees:
+        game.state.nominees.append(nominee)
+        game.emit(Nominated(EVERYONE, seat, nominee))
 
 
 def _count_skips(game: Game, words: SkipVote, at: Talking, seat: int, text: str) -> str:
@@ -174,6 +185,11 @@ class Queue:
         other.next = self.next
         return other
 
+    def speaks_to_nobody(self, game: Game) -> bool:
+        """Whether all others whom this turn was for have been removed."""
+        (seat, to), removed = self.turns[self.next - 1], game.state.removed
+        return to != EVERYONE and to & removed != 0 and not to & ~removed & ~(1 << seat)
+
     def run(self, game: Game, verb: str, part: str) -> bool:
         """Hear the last speaker, ask the next; True when all have spoken."""
         heard = game.state.spoken
@@ -184,7 +200,7 @@ class Queue:
         while self.next < len(self.turns):
             seat = self.turns[self.next][0]
             self.next += 1
-            if game.present(seat):
+            if game.present(seat) and not (game.state.removed and self.speaks_to_nobody(game)):
                 game.ask_speech(seat, verb, part)
                 return False
         return True

@@ -156,10 +156,10 @@ def run(game: Game, step: Ballot) -> bool:
     """Vote, and vote again as long as the book's rule for ties says so."""
     state = game.state
     at: Balloting | None = state.at
-    if at and at.queue and not at.queue.run(game, SAY, AGAIN):
-        return False
     if state.vote_cancelled:
         return _close(game, [])  # a removal cancelled it (G12)
+    if at and at.queue and not at.queue.run(game, SAY, AGAIN):
+        return False
     if at is None:
         return _open(game, step)
     if at.drawn:
@@ -299,15 +299,16 @@ def _close(game: Game, out: list[int]) -> bool:
 def banish(game: Game, step: Banish) -> bool:
     """Whom the vote sends out leaves, unless that is overturned (CM-3)."""
     state = game.state
-    for seat in bits(state.out):
+    leaving = state.out & state.public
+    for seat in bits(leaving):
         found = overturner(game, VOTE_OUT, Scene(state, 0, 0, seat))
         if found:
             edge, actor = found
             game.emit(Overturned(MODERATOR, VOTE_OUT, 0, seat, edge.by, actor, edge.rule))
             game.emit(Spared(EVERYONE, seat, edge.by))
-            state.out = without(state.out, seat)
-    for seat in bits(state.out):
+            state.out, leaving = without(state.out, seat), without(leaving, seat)
+    for seat in bits(leaving):
         send_away(game, seat)
-    for seat in bits(state.out):
+    for seat in bits(leaving):
         game.react(Occasion.VOTED_OUT, seat)
     return True

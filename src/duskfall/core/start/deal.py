@@ -21,7 +21,8 @@ def deal(game: Game, roles: Sequence[Role]) -> None:
     """Hand out the roles of the seats, and all that goes with them."""
     setup, state, rules = game.setup, game.state, game.plan.rules
     deck = composition(tuple(game.plan.roles), tuple(sorted(setup.roles)))
-    game.emit(Began(EVERYONE, rules.id, setup.names, tuple(setup.flags.items()), setup.talk, deck))
+    beside = tuple((card, holders.bit_count()) for card, holders in setup.cards if holders)
+    game.emit(Began(EVERYONE, rules.id, setup.names, tuple(setup.flags.items()), setup.talk, deck, beside))
     for seat, role in enumerate(roles, 1):
         game.emit(new(Dealt, (1 << seat, seat, role.name, role.team)))
     _knowledge(game)

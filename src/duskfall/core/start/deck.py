@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from duskfall.core.play.state import State
 from duskfall.core.problem import Problem
@@ -60,18 +62,41 @@ def read_deck(rules: Ruleset, deck: str | Iterable[str], seats: int | None = Non
 
 def read_cards(rules: Ruleset, deck: str | Iterable[str]) -> list[str]:
     """The cards of a written deck, whatever they are."""
-    parts = deck.split(",") if isinstance(deck, str) else list(deck)
     roles: list[str] = []
-    for part in parts:
-        name, star, times = (piece.strip() for piece in part.partition("*"))
+    for part, name, count in _parts(deck):
         if not name:
             text = "the deck has an empty entry: write roles separated by commas, as in {example}"
             raise DeckError(text, example=_example(rules))
-        if star and not (times.isascii() and times.isdigit() and 1 <= int(times) <= 99):
+        if not count:
             text = "deck: {part} is not a role and a number from 1 to 99, as in {example}"
-            raise DeckError(text, part=repr(part.strip()), example=_example(rules))
-        roles += [_role(rules, name)] * (int(times) if star else 1)
+            raise DeckError(text, part=repr(part), example=_example(rules))
+        roles += [_role(rules, name)] * count
     return roles
+
+
+def read_beside(rules: Ruleset, cards: str | Iterable[str]) -> dict[str, int]:
+    """How many cards of each kind are dealt beside the roles, written as "immunity*2"."""
+    known = [card.name for card in rules.cards]
+    found: dict[str, int] = {}
+    for part, name, count in _parts(cards):
+        if not known:
+            raise DeckError("{rules} deals no cards beside the roles", rules=rules.id)
+        if not count:
+            text = "cards: {part} is not a card and a number from 1 to 99, as in {example}"
+            raise DeckError(text, part=repr(part), example=f"{known[0]}*2")
+        if name not in known:
+            text = "unknown card {card} in {rules} (it has: {cards})"
+            raise DeckError(text, card=repr(name), rules=rules.id, cards=", ".join(known))
+        found[name] = found.get(name, 0) + count
+    return found
+
+
+def _parts(written: str | Iterable[str]) -> Iterator[tuple[str, str, int]]:
+    """Each entry of a line with commas or of a list, its name, and its number; 0: that is none."""
+    for part in written.split(",") if isinstance(written, str) else written:
+        name, star, times = (piece.strip() for piece in part.partition("*"))
+        number = int(times) if times.isascii() and times.isdigit() and len(times) < 3 else 0
+        yield part.strip(), name, number if star else 1
 
 
 def _example(rules: Ruleset) -> str:
@@ -84,6 +109,20 @@ def _role(rules: Ruleset, name: str) -> str:
             return role.name
     has = ", ".join(role.name for role in rules.roles)
     raise DeckError("unknown role {role} in {rules} (it has: {roles})", role=repr(name), rules=rules.id, roles=has)
+
+
+class Surplus(NamedTuple):
+    """A role that is there more often than its book has it."""
+
+    role: str
+    cards: int
+    rule: str
+
+
+def surplus(rules: Ruleset, cards: Iterable[str]) -> list[Surplus]:
+    """Which of these cards are against the uniqueness of their role; a deck with such can be dealt all the same."""
+    dealt = Counter(cards)
+    return [Surplus(r.name, dealt[r.name], r.unique.rule) for r in rules.roles if r.unique and dealt[r.name] > 1]
 
 
 def check_sides(rules: Ruleset, roles: list[str]) -> None:

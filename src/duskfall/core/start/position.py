@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duskfall.core.facts import EVERYONE, Announced, Shown, TitleHeld
+from duskfall.core.play.collect import owner
 from duskfall.core.play.deaths import shown_role
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.start.setup import Start
@@ -20,11 +21,13 @@ def place(game: Game, start: Start) -> None:
     state = game.state
     _count_phases(game, start)
     state.alive &= ~only(start.dead)
-    state.public = state.alive
+    state.public = state.met = state.alive
     if start.dead:
         game.emit(Announced(EVERYONE, tuple((seat, shown_role(game, seat)) for seat in sorted(start.dead))))
-    state.used |= {(verb, seat): count for verb, seat, count in start.used}
-    state.last |= {(verb, seat): (state.night, target) for verb, seat, target in start.last}
+    for verb, seat, count in start.used:
+        key = verb, owner(game, verb, seat)
+        state.used[key] = state.used.get(key, 0) + count
+    state.last |= {(verb, owner(game, verb, seat)): (state.night, target) for verb, seat, target in start.last}
     for mark, seat in start.marks:
         _mark(game, mark, seat)
     for title, seat in start.titles:

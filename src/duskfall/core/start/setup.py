@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from duskfall.core import chance
-from duskfall.core.start.deck import DeckError, make_deck, read_deck
+from duskfall.core.start.deck import DeckError, make_deck, read_beside, read_deck
 from duskfall.core.start.flags import read_flags
 from duskfall.vocabulary.masks import only
 from duskfall.vocabulary.ruleset import Ruleset
@@ -29,8 +29,8 @@ class Start:
     number: int
     dead: tuple[int, ...] = ()
     marks: tuple[tuple[str, int], ...] = ()  # mark, seat
-    used: tuple[tuple[str, int, int], ...] = ()  # act, seat, how often
-    last: tuple[tuple[str, int, int], ...] = ()  # act, seat, whom it named on the night before
+    used: tuple[tuple[str, int, int], ...] = ()  # act, seat (0: the team), how often
+    last: tuple[tuple[str, int, int], ...] = ()  # act, seat (0: the team), whom it named on the night before
     titles: tuple[tuple[str, int], ...] = ()  # title, holder
 
 
@@ -60,20 +60,25 @@ class Setup:
         seed: int = 0,
         talk: bool = True,
         tries: int = 1,
-        cards: Mapping[str, Iterable[str]] | None = None,
+        cards: str | Mapping[str, int | Iterable[str]] | None = None,
         assign: Mapping[str, Mapping[str, str]] | None = None,
         start: Start | None = None,
     ) -> Setup:
-        """Read and check what a game is to start from."""
+        """Read and check what a game is to start from.
+
+        `cards` are dealt beside the roles: by kind who holds one, or how many the seed deals; or a line, "immunity*2".
+        """
         names, roles, cards_dealt = _seat(rules, seats, deck, seed)
         check_names(names, frozenset(group.name for group in rules.groups))
         if type(seed) is not int:
             raise DeckError("the seed {seed} is not a whole number", seed=repr(seed))
+        if isinstance(cards, str):
+            cards = read_beside(rules, cards)
         if cards:
             _known("card", cards, {card.name for card in rules.cards}, rules)
         if assign:
             _known("deal", assign, {deal.name for deal in rules.deals}, rules)
-        dealt = [(card, only([_seat_of(n, names) for n in holders])) for card, holders in (cards or {}).items()]
+        dealt = [(card, _holders(card, held, names, seed)) for card, held in (cards or {}).items()]
         given = None
         if assign is not None:
             given = tuple(
@@ -147,6 +152,15 @@ def _known(what: str, given: Mapping[str, object], known: set[str], rules: Rules
     for name, value in given.items():
         if value and name not in known:
             raise DeckError("{rules} has no {what} {name}", rules=rules.id, what=what, name=repr(name))
+
+
+def _holders(card: str, held: int | Iterable[str], names: tuple[str, ...], seed: int) -> int:
+    """Who holds a card of this kind: as said, or so many as the seed draws."""
+    if not isinstance(held, int):
+        return only([_seat_of(name, names) for name in held])
+    if not 0 <= held <= len(names):
+        raise DeckError("{cards} cards {card} for {seats} seats", cards=held, card=repr(card), seats=len(names))
+    return only(chance.shuffled(seed, f"card:{card}", range(1, len(names) + 1))[:held])
 
 
 def _seat_of(name: str, names: tuple[str, ...]) -> int:

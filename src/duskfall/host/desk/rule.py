@@ -24,6 +24,7 @@ from duskfall.host.wire.evening import TextAnswer
 from duskfall.host.wire.forms import DeskForm
 from duskfall.study.citations import cited
 from duskfall.study.rule_behind import rule_of_end
+from duskfall.tell import phrases
 from duskfall.tell.facts.sentences import sentence
 from duskfall.tell.host.aloud import aloud, numbered
 from duskfall.tell.ruling.explain import explain
@@ -56,7 +57,8 @@ def rule_on(params: Params) -> DeskRuling:
 
     game, phases = play(case, watch)
     ruled = [_ruled(game, case, phase, asked.get(phase.begin, [])) for phase in phases if phase.item is not None]
-    return {"phases": ruled, "over": _over(game), "setup": start_of(case.rules, case.setup)}
+    warnings = phrases.warnings(case.rules, case.setup.roles)
+    return {"phases": ruled, "over": _over(game), "setup": start_of(case.rules, case.setup), "warnings": warnings}
 
 
 def case(params: Params) -> TextAnswer:

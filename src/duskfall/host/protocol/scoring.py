@@ -11,13 +11,13 @@ from math import isfinite
 from typing import Any, TypeGuard
 
 from duskfall.core.moderate import CAUSES
+from duskfall.core.victory import DRAWS
 from duskfall.tell.tongue import say
 from duskfall.vocabulary.ruleset import Ruleset
 
 PLAIN = "plain"  # for rulesets without a scoring of their own
 CUSTOM = "custom"
 OTHERS = "*"
-NO_WINNER = ("nobody-left", "round-limit")  # how any game can end (G6)
 By = Mapping[str, float]
 
 
@@ -92,7 +92,7 @@ def choices(rules: Ruleset) -> list[str]:
 
 def reasons(rules: Ruleset) -> list[str]:
     """How a game of this ruleset can end."""
-    return [*dict.fromkeys(line.reason for line in rules.wins), *NO_WINNER]
+    return [*dict.fromkeys(line.reason for line in rules.wins), *DRAWS]
 
 
 def read_scoring(given: object, rules: Ruleset) -> Scoring:

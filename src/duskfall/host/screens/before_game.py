@@ -14,6 +14,7 @@ from duskfall.host.screens.parts import blank, onward, pause, signed
 from duskfall.host.wire.screens import HostScreen, SignShown
 from duskfall.host.wire.table import CardsLeft, DealKind, DeckRow, SeatFragment, TableForm
 from duskfall.rules.registry import rulesets
+from duskfall.tell import phrases
 from duskfall.tell.host.cues import Cue
 from duskfall.tell.host.signs import sign
 from duskfall.tell.tongue import later, say, word
@@ -54,6 +55,7 @@ def _table(found: HostTable, wrong: list[str]) -> TableForm:
         ],
         "callAll": found.call_all,
         "problems": wrong,
+        "warnings": [] if wrong else phrases.warnings(book, found.pack()),
     }
 
 
@@ -116,6 +118,7 @@ def _cards(screen: HostScreen, found: Dealing, cue: Cue) -> HostScreen:
     notes = [say("Tap who holds this card: {role}.", role=word(cue.role, "role"))] if cue.role else []
     if entered and not why and found.differs():
         notes.append(say("These cards are not the deck. If the deck was another, go on."))
+        notes += phrases.warnings(found.table.book, found.held().values())
     roles: list[CardsLeft] = [
         {
             "role": role.name,

@@ -256,3 +256,4 @@ class DeskRuling(TypedDict):
     phases: list[DeskRuled]
     over: DeskEnd | None
     setup: StartSetup
+    warnings: list[str]  # what of the deck is against the book

@@ -47,6 +47,7 @@ class TableForm(TypedDict):
     cards: list[CardHolders]
     callAll: bool
     problems: list[str]
+    warnings: list[str]  # what is against the book, and can be dealt all the same
 
 
 class CardsLeft(TypedDict):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from duskfall.core.ask import Ask
 from duskfall.core.play.elect import CAMPAIGN
+from duskfall.core.play.nominate import NOMINATE
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.play.vote import AGAIN
 from duskfall.tell import phrases
@@ -70,6 +71,8 @@ def question(ask: Ask, names: Sequence[str], rules: Ruleset | None = None, role:
     steps = list(_steps(rules)) if rules else []
     if ask.speech:
         return safe(_speech(ask, steps))
+    if ask.verb == NOMINATE:
+        return say("Nominations: whom do you put up for the vote?")
     asked = next((words for step in steps if (words := _by_step(ask, step))), "")
     return safe(asked or _act(ask, names, act(rules, ask.verb, role) if rules else None))
 

@@ -44,6 +44,7 @@ ENDS = {
     "nobody-left": later("Nobody is left."),
     "round-limit": later("The last round is over."),
     "side-gone": later("All the gods are gone, or all the villagers."),
+    "stalemate": later("Nobody has left for too many rounds."),
     "werewolf-last": later("The only one left: {side}."),
 }
 

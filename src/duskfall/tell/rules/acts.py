@@ -11,9 +11,10 @@ from duskfall.tell.rules.effects import comes, does, doing, strength
 from duskfall.tell.rules.seats import CAST, YOU, Cast, agree, counted, fits, is_one, seats, whose
 from duskfall.tell.text import capital, cite, quote, sentence, spaced, spacings, times
 from duskfall.tell.tongue import listed, word
-from duskfall.vocabulary.cards import Ability, Bar, Group, Occasion, Pick, Role, Seen, Trigger
+from duskfall.vocabulary.cards import Ability, Bar, Group, Occasion, Pick, Role, Seen, Trigger, Unique
 from duskfall.vocabulary.conditions import ALWAYS, Expr, Not, Some
 from duskfall.vocabulary.effects import Tier
+from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.seats import SELF, Actor, Both, Holders, Living, Self, Target, Team, Who, Without
 
 ATTACKED = (Occasion.KILLED, Occasion.FAILED, Occasion.BLOCKED, Occasion.NAMED)
@@ -186,6 +187,21 @@ def _first_named(who: str, me: str) -> str:
 def seen(node: Seen, me: str = CAST.me) -> str:
     """How a role reads."""
     return f"whoever looks at {whose('side', me)} reads {quote(node.word)}{given(node.when, Cast(me))}"
+
+
+def told_by_silence(role: Role, rules: Ruleset) -> Iterator[str]:
+    """What a question that is not put tells: whose trigger has overturned the act beforehand (TA-15)."""
+    owners = {trigger.name: owner.name for owner in rules.roles for trigger in owner.triggers}
+    for act in role.abilities:
+        for edge in rules.overturns if act.pick.unless_overturned else ():
+            if act.verb in edge.what and edge.by in owners:
+                known = f"who is not asked knows by that that the player in question is {owners[edge.by]}"
+                yield sentence(f"where {spaced(edge.by)} overturns {spaced(act.verb)} beforehand, {known}", edge.rule)
+
+
+def unique(node: Unique) -> str:
+    """That there is one such card."""
+    return sentence("a deck has at most one", node.rule)
 
 
 def role_lines(role: Role, me: str = "") -> list[str]:

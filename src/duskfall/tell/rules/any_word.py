@@ -5,7 +5,21 @@ from __future__ import annotations
 from functools import singledispatch
 
 from duskfall.tell.rules import acts, conditions, effects, overrides, seats, setting, steps
-from duskfall.vocabulary.cards import Ability, Bar, Card, Deal, Group, Know, Pick, Role, Seen, Title, Trigger, Weight
+from duskfall.vocabulary.cards import (
+    Ability,
+    Bar,
+    Card,
+    Deal,
+    Group,
+    Know,
+    Pick,
+    Role,
+    Seen,
+    Title,
+    Trigger,
+    Unique,
+    Weight,
+)
 from duskfall.vocabulary.conditions import Expr
 from duskfall.vocabulary.effects import Effect, Says
 from duskfall.vocabulary.ruleset import Decks, Flag, Overturns, Quota, Ring, Wins
@@ -48,6 +62,7 @@ words.register(Bar, acts.bar)
 words.register(Group, acts.group)
 words.register(Trigger, acts.trigger)
 words.register(Seen, acts.seen)
+words.register(Unique, acts.unique)
 words.register(Overturns, overrides.overturn)
 words.register(Ring, overrides.ring)
 words.register(Know, setting.know)

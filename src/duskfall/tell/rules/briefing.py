@@ -16,6 +16,7 @@ from duskfall.tell.rules.conditions import holds, number
 from duskfall.tell.rules.effects import strength
 from duskfall.tell.text import capital, listing, sentence, shown, spaced, spacings, wins
 from duskfall.vocabulary.cards import Ability, Role, Trigger
+from duskfall.vocabulary.conditions import ZERO
 from duskfall.vocabulary.effects import Attack, Guard, ReadSide, Tier
 from duskfall.vocabulary.ruleset import DRAW, ROLE, Flag, Overturns, Ruleset, Wins, walk
 from duskfall.vocabulary.scene import Value
@@ -28,12 +29,13 @@ SPOKEN = Chat | Discussion | LastWords
 
 def briefing(began: Began) -> str:
     """The rules of a game that begins, as Markdown; empty where the book is not here."""
-    return _briefing(began.rules, began.flags, began.deck, began.talk) if registry.known(began.rules) else ""
+    dealt = began.rules, began.flags, began.deck, began.talk, began.cards
+    return _briefing(*dealt) if registry.known(began.rules) else ""
 
 
 @lru_cache(maxsize=64)
-def _briefing(book: str, flags: Flags, deck: Deck, talk: bool) -> str:
-    return markdown(_sections(table_rules(book, flags, deck), dict(flags), dict(deck), talk))
+def _briefing(book: str, flags: Flags, deck: Deck, talk: bool, cards: Deck) -> str:
+    return markdown(_sections(table_rules(book, flags, deck), dict(flags), dict(deck), talk, dict(cards)))
 
 
 @lru_cache(maxsize=64)
@@ -42,7 +44,9 @@ def table_rules(book: str, flags: Flags, deck: Deck) -> Ruleset:
     return at_table(registry.book(book), dict(flags), dict(deck))
 
 
-def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], talk: bool) -> Iterator[Piece]:
+def _sections(
+    rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], talk: bool, cards: dict[str, int]
+) -> Iterator[Piece]:
     yield Heading("The rules")
     yield Paragraph(_opening(rules, deck))
     for team in rules.teams:
@@ -53,7 +57,7 @@ def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], tal
         yield Heading("Shared acts, and what happens by itself", 3)
         yield Items((*map(acts.group, rules.groups), *(_trigger(each, rules) for each in rules.triggers)))
     yield Heading("What players know", 3)
-    yield Items(tuple(_known(rules)))
+    yield Items(tuple(_known(rules, cards)))
     for title, phase in _phases(rules):
         yield Heading(title, 3)
         yield Items(tuple(_steps(rules, [step for step in phase if talk or not isinstance(step, SPOKEN)])), True)
@@ -62,13 +66,13 @@ def _sections(rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], tal
         yield Paragraph(_strengths(rules))
         yield Items((*filter(None, (_overturn(each, rules) for each in rules.overturns)), *_rings(rules)))
     yield Heading("The vote", 3)
-    yield Items(tuple(_votes(rules)))
+    yield Items(tuple(_votes(rules, talk)))
     yield Heading("Who wins", 3)
     yield Paragraph("The first of these lines that holds when it is checked ends the game.")
-    yield Items((*map(_win, rules.wins), sentence(f"after {number(rules.max_rounds)} rounds the game is a draw")))
+    yield Items((*map(_win, rules.wins), *_draws(rules)))
     yield Heading("House rules in force", 3)
     met = switches(registry.book(rules.id), flags, deck)
-    yield Items(tuple(_flag(each, flags[each.name]) for each in rules.flags if each.name in met))
+    yield Items(tuple(_flag(each, flags[each.name]) for each in rules.flags if each.name in met and _on(each, flags)))
 
 
 def _opening(rules: Ruleset, deck: dict[str, int]) -> str:
@@ -83,7 +87,7 @@ def _opening(rules: Ruleset, deck: dict[str, int]) -> str:
 
 def _role(role: Role, count: int, rules: Ruleset) -> str:
     cards = f"{role.name} ×{count}" if count > 1 else role.name if count else f"{role.name} (not dealt, but may come)"
-    others, me = replace(role, triggers=()), f"the {role.name}"
+    others, me = replace(role, triggers=(), unique=None), f"the {role.name}"
     lines = acts.role_lines(others) if others != Role(role.name, role.team) or not role.triggers else []
     return f"**{cards}** — {' '.join([*lines, *(_trigger(each, rules, me) for each in role.triggers)])}"
 
@@ -113,15 +117,26 @@ def _overturn(node: Overturns, rules: Ruleset) -> str:
     return "" if read & set(node.what) else sentence(f"a defense of one's own overturns {spacings(node.what)}")
 
 
+def _draws(rules: Ruleset) -> Iterator[str]:
+    yield sentence(f"after {number(rules.max_rounds)} rounds the game is a draw")
+    if rules.quiet_rounds != ZERO:
+        yield sentence(f"after {number(rules.quiet_rounds)} rounds in a row in which nobody left it is a draw, too")
+
+
+def _on(node: Flag, flags: dict[str, Value]) -> bool:
+    """Whether a house rule is in force: a number that is 0 in the book is off at 0."""
+    return isinstance(node.default, bool) or node.default != 0 or flags[node.name] != 0
+
+
 def _flag(node: Flag, value: Value) -> str:
     said = {True: "yes", False: "no"}[value] if isinstance(value, bool) else spaced(shown(value))
     return sentence(f"{node.about}: {said} ({quoted_rule(node.name)})")
 
 
-def _known(rules: Ruleset) -> Iterator[str]:
+def _known(rules: Ruleset, cards: dict[str, int]) -> Iterator[str]:
     yield from map(setting.know, rules.knows)
     yield from map(setting.deal, rules.deals)
-    yield from map(setting.card, rules.cards)
+    yield from (setting.card(each, cards.get(each.name, 0)) for each in rules.cards)
     yield setting.shows_role(rules)
 
 
@@ -158,10 +173,11 @@ def _rings(rules: Ruleset) -> Iterator[str]:
         yield from filter(None, [overrides.priorities(rules, each)])
 
 
-def _votes(rules: Ruleset) -> Iterator[str]:
+def _votes(rules: Ruleset, talk: bool) -> Iterator[str]:
     for each in walk(rules.day):
         if isinstance(each, Ballot):
             yield from steps.ballot(each)
+            yield from () if talk else steps.nominating(each)
     yield from map(steps.title, rules.titles)
     yield from map(steps.weight, rules.weights)
 

@@ -9,6 +9,7 @@ from duskfall.tell.paper import Chart, Entries, Grid, Heading, Items, Paragraph,
 from duskfall.tell.rules import acts, mermaid, overrides, setting, steps
 from duskfall.tell.text import cite, code
 from duskfall.tell.tongue import named, say, together, told, word
+from duskfall.vocabulary.cards import Role
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import Ballot, Collect, Discussion, Settle, Step
 
@@ -45,7 +46,7 @@ def _roles(rules: Ruleset) -> Iterator[Piece]:
     for team in rules.teams:
         yield Heading(say("Team {team}", team=word(team, "team")), 3)
         held = [each for each in rules.roles if each.team == team]
-        yield Entries(tuple((word(each.name, "role"), tuple(map(told, acts.role_lines(each)))) for each in held))
+        yield Entries(tuple((word(each.name, "role"), tuple(map(told, _role(each, rules)))) for each in held))
     if rules.groups:
         yield Heading(say("Teams that act as one"), 3)
         yield Items(tuple(told(acts.group(each)) for each in rules.groups))
@@ -54,8 +55,13 @@ def _roles(rules: Ruleset) -> Iterator[Piece]:
         yield Items(tuple(told(acts.trigger(each)) for each in rules.triggers))
 
 
+def _role(role: Role, rules: Ruleset) -> list[str]:
+    lines = [*acts.role_lines(role), *acts.told_by_silence(role, rules)]
+    return [*lines, acts.unique(role.unique)] if role.unique else lines
+
+
 def _start(rules: Ruleset) -> Iterator[Piece]:
-    lines = [setting.know(each) for each in rules.knows]
+    lines = [*map(setting.know, rules.knows), *setting.known_later(rules)]
     lines += [setting.deal(each) for each in rules.deals]
     lines += [setting.card(each) for each in rules.cards]
     yield Heading(say("What players know"))
@@ -129,7 +135,12 @@ def _overrides(plan: Plan) -> Iterator[Piece]:
 
 def _votes(rules: Ruleset) -> Iterator[Piece]:
     yield Heading(say("The vote"))
-    lines = [line for each in walk(rules.day) if isinstance(each, Ballot) for line in steps.ballot(each)]
+    lines = [
+        line
+        for each in walk(rules.day)
+        if isinstance(each, Ballot)
+        for line in (*steps.ballot(each), *steps.nominating(each))
+    ]
     lines += [steps.title(each) for each in rules.titles]
     lines += [steps.weight(each) for each in rules.weights]
     yield Items(tuple(map(told, lines)))

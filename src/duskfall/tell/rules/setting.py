@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
+from duskfall.core.play.state import State
 from duskfall.core.start.deck import make_deck
+from duskfall.core.start.flags import defaults
 from duskfall.tell.phrases import house_rule, quoted_rule
 from duskfall.tell.rules.conditions import given, holds, number
 from duskfall.tell.rules.seats import agree, counted, seats
@@ -12,16 +16,29 @@ from duskfall.tell.text import capital, cite, code, listing, sentence, shown, sp
 from duskfall.tell.tongue import say, told, word
 from duskfall.vocabulary.cards import Card, Deal, Know
 from duskfall.vocabulary.conditions import ALWAYS
-from duskfall.vocabulary.ruleset import DRAW, Decks, Flag, Quota, Ruleset, Wins
+from duskfall.vocabulary.effects import Become
+from duskfall.vocabulary.ruleset import DRAW, Decks, Flag, Quota, Ruleset, Wins, walk
+from duskfall.vocabulary.scene import Scene
 
 COLUMNS = 12  # of table sizes on a page
 
 
 def know(node: Know) -> str:
-    """Who learns whose roles at the deal."""
+    """Who knows whose roles."""
     if node.who == node.of:
         return sentence(f"from the deal on, {seats(node.who)} know each other and each other's roles", node.rule)
-    return sentence(f"at the deal, {seats(node.who)} learn the roles of {seats(node.of)}", node.rule)
+    return sentence(f"from the deal on, {seats(node.who)} know the roles of {seats(node.of)}", node.rule)
+
+
+def known_later(rules: Ruleset) -> list[str]:
+    """What a change of role tells, where it leads to a role that others know, or that knows others."""
+    scene = Scene(State(tuple(role.name for role in rules.roles), list(rules.roles), defaults(rules), talk=False))
+    known = reduce(or_, (know.who.mask(scene) | know.of.mask(scene) for know in rules.knows), 0)
+    later = {node.role for node in walk(rules) if isinstance(node, Become)}
+    if not any(known >> seat & 1 for seat, role in enumerate(rules.roles, 1) if role.name in later):
+        return []
+    told = "who takes such a role later learns of the others, and they learn of the new role"
+    return [sentence(told)]
 
 
 def deal(node: Deal, me: str = "") -> str:
@@ -31,9 +48,11 @@ def deal(node: Deal, me: str = "") -> str:
     return sentence(f"at the deal, {they_are} told a {spaced(node.name)}: {drawn}", node.rule)
 
 
-def card(node: Card) -> str:
-    """A card beside the roles."""
-    cards = f"beside the roles there may be {spaced(node.name)} cards, for the whole game"
+def card(node: Card, dealt: int = 0) -> str:
+    """A card beside the roles; `dealt` says how many there are at this table, if that is known."""
+    kind = f"{spaced(node.name)} {'card' if dealt == 1 else 'cards'}"
+    there = f"there {'is' if dealt == 1 else 'are'} {dealt} {kind}" if dealt else f"there may be {kind}"
+    cards = f"beside the roles {there}, for the whole game"
     return sentence(f"{cards}; only the moderator knows whose", node.rule)
 
 

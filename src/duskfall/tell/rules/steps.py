@@ -174,6 +174,15 @@ def ballot(node: Ballot) -> list[str]:
     return lines
 
 
+def nominating(node: Ballot) -> list[str]:
+    """How players are put up for the vote where nobody talks; nothing where it is among all."""
+    if node.nominees == NEVER:
+        return []
+    where = given(node.nominees).strip()
+    asked = "each of the living is asked, in the order of speech, to put one player up for the vote, or nobody"
+    return [sentence(f"{f'{where} and nobody talks' if where else 'where nobody talks'}, {asked}", node.rule)]
+
+
 def _counted(node: Ballot) -> str:
     only = "" if node.when == ALWAYS else f" (only if {holds(node.when)})"
     cast = f"each of the living votes for {'another' if node.others else 'a'} living player{only}"

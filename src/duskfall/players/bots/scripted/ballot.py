@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duskfall.players.bots.scripted.night import decline
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.study.primer import BALLOT, ELECT, HEIR, STAND, WITHDRAW
+from duskfall.study.primer import BALLOT, ELECT, HEIR, PUT_UP, STAND, WITHDRAW
 
 ALONE, TOGETHER = 0.07, 0.35  # what one more voice is worth at the ballot; more where it takes a majority
 
@@ -54,6 +54,12 @@ def ballot(turn: Turn) -> object:
     return best if weight(best) > turn.enough or mind.evil else decline(turn)
 
 
+def put_up(turn: Turn) -> object:
+    """Whom this seat wants out, if anybody."""
+    wanted = suspect(turn)
+    return wanted if wanted in turn.ask.seats else decline(turn)
+
+
 def _all_or_nobody(turn: Turn) -> object:
     """All the tied leave or nobody: the evil like it when none of their own is among them, the others do not."""
     mind, all_of_them, nobody = turn.mind, turn.ask.words[0], turn.ask.words[-1]
@@ -88,4 +94,4 @@ def _doubt(turn: Turn, seat: int) -> float:
     return (turn.cases[seat].score if seat in turn.cases else 0.0) - 0.5 * claims
 
 
-POLICIES = {BALLOT: ballot, STAND: stand, WITHDRAW: withdraw, ELECT: elect, HEIR: elect}
+POLICIES = {BALLOT: ballot, PUT_UP: put_up, STAND: stand, WITHDRAW: withdraw, ELECT: elect, HEIR: elect}

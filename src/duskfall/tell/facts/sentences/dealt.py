@@ -5,14 +5,22 @@ from __future__ import annotations
 from duskfall.core import facts
 from duskfall.tell import phrases
 from duskfall.tell.names import Names, hour, name
-from duskfall.tell.tongue import row, say, word
+from duskfall.tell.tongue import row, say, together, word
 
 
 def game_began(fact: facts.Began, names: Names) -> str:
     """Which game it is, with its deck."""
     deck = row(cards(role, count) for role, count in fact.deck)
-    begins = "A game of {rules} begins, with {seats} seats. The deck: {deck}."
-    return say(begins, rules=word(fact.rules, "rules"), seats=len(fact.names), deck=deck)
+    begins = say(
+        "A game of {rules} begins, with {seats} seats. The deck: {deck}.",
+        rules=word(fact.rules, "rules"),
+        seats=len(fact.names),
+        deck=deck,
+    )
+    if not fact.cards:
+        return begins
+    beside = row(f"{word(card, 'card')} ×{count}" for card, count in fact.cards)
+    return together([begins, say("Cards beside the roles: {cards}. Nobody is told whose.", cards=beside)])
 
 
 def cards(role: str, count: int) -> str:

@@ -1,0 +1,55 @@
+"""Nominations where nobody talks: each of the living is asked whom they put up for the vote (CM-2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duskfall.core.ask import NOBODY
+from duskfall.core.play.elect import record_choice
+from duskfall.core.play.talk import put_up, speakers
+from duskfall.vocabulary.scene import Scene
+from duskfall.vocabulary.steps import Ballot, Discussion
+
+if TYPE_CHECKING:
+    from duskfall.core.play.game import Game
+
+NOMINATE = "nominate"
+
+
+class Nominating:
+    """Where the nominations stand."""
+
+    __slots__ = ("next", "order")
+
+    def __init__(self, order: tuple[int, ...], at: int = 0) -> None:
+        self.order, self.next = order, at
+
+    def copy(self) -> Nominating:
+        """The same point, apart."""
+        return Nominating(self.order, self.next)
+
+
+def run(game: Game, step: Discussion) -> bool:
+    """Take one name after another; nothing is asked where no vote among nominees follows today."""
+    state = game.state
+    if state.at is None:
+        scene = Scene(state)
+        part = next((part for part in step.parts if part.nominates.holds(scene)), None)
+        if part is None or not _are_voted_on(game, scene):
+            return True
+        state.at = Nominating(speakers(game, part.order, state.public))
+    at: Nominating = state.at
+    for ask, _ in game.answers_to(NOMINATE):
+        put_up(game, ask.seat, record_choice(game, ask.seat, NOMINATE))
+    while at.next < len(at.order):
+        seat = at.order[at.next]
+        at.next += 1
+        if state.public >> seat & 1:
+            game.ask(seat, NOMINATE, state.living(), (NOBODY,))
+            return False
+    return True
+
+
+def _are_voted_on(game: Game, scene: Scene) -> bool:
+    ballots = (step for step in game.plan.rules.day if isinstance(step, Ballot))
+    return any(step.when.holds(scene) and step.nominees.holds(scene) for step in ballots)
