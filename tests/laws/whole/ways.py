@@ -24,6 +24,7 @@ from duskfall.web.app import make_app
 from duskfall.web.guard import HEADER
 from duskfall.web.house import House
 
+from . import world
 from .clock import FakeClock, Written, stopped
 from .world import ACTING, Acting, Stage, World, dealt
 
@@ -45,12 +46,12 @@ def way(name: str) -> Callable[[Way], Way]:
     return keep
 
 
-def received(name: str, world: World, side: str, folder: Path) -> str:
+def received(name: str, of: World, side: str, folder: Path) -> str:
     """What comes out by a way; paths of this run aside."""
     place = folder / "game"  # by the same name for both
     rmtree(place, ignore_errors=True)
     place.mkdir()
-    with dealt(world, side) as stage, patch.dict(os.environ, {**SCREEN, "XDG_STATE_HOME": str(place)}):
+    with dealt(of, side) as stage, patch.dict(os.environ, {**SCREEN, "XDG_STATE_HOME": str(place)}):
         return WAYS[name](stage, place).replace(str(place), "HERE")
 
 
@@ -60,6 +61,7 @@ def received(name: str, world: World, side: str, folder: Path) -> str:
 def typed(clock: FakeClock, *words: object, lines: Sequence[str] = (), tty: bool = False) -> list[str]:
     """All that a command writes, when, and with which status it ends; `lines` are typed into it."""
     kept: list[str] = []
+    world.stage.awaited = True
     with ExitStack() as stack:
         for name in ("stdout", "stderr"):
             stack.enter_context(patch.object(sys, name, Written(clock, name, tty, kept)))
@@ -76,9 +78,9 @@ def typed(clock: FakeClock, *words: object, lines: Sequence[str] = (), tty: bool
 
 def play(clock: FakeClock, stage: Stage, record: Path, players: str, *more: object, **how: Any) -> list[str]:
     """`duskfall play` at this table."""
-    world = stage.world
-    table = ["--rules", world.rules, "--deck", ",".join(world.cards), "--names", ",".join(world.names), "--seed", SEED]
-    flags = [word for flag in world.flags for word in ("--flags", flag)]
+    of = stage.world
+    table = ["--rules", of.rules, "--deck", ",".join(of.cards), "--names", ",".join(of.names), "--seed", SEED]
+    flags = [word for flag in of.flags for word in ("--flags", flag)]
     return typed(clock, "play", *table, *flags, "--players", players, "--record", record, *more, **how)
 
 
@@ -105,9 +107,9 @@ def plain(stage: Stage, folder: Path) -> str:
     """`--plain --as SEAT` and `--as public`, Ctrl-C, the record, and `resume`, stopped again."""
     found = []
     with stopped() as clock:
-        for seat in (stage.world.seat, "public"):
+        for seat, speed in ((stage.world.seat, 4), ("public", 0)):  # without pauses, in which something may be hidden
             record = folder / f"{seat}.jsonl"
-            found += play(clock, stage, record, ACTING, "--plain", "--speed", "4", "--as", seat)
+            found += play(clock, stage, record, ACTING, "--plain", "--speed", speed, "--as", seat)
             found += opened(clock, record, seat)
             found += resume(clock, stage, record, "--plain", "--as", seat)
     return "\n".join(found)
@@ -137,8 +139,8 @@ def person_on_screen(stage: Stage, folder: Path) -> str:
 
 
 def _person(stage: Stage, folder: Path, lines: Sequence[str], tty: bool) -> str:
-    world, record = stage.world, folder / "game.jsonl"
-    players = ",".join("human" if name == world.seat else ACTING for name in world.names)
+    of, record = stage.world, folder / "game.jsonl"
+    players = ",".join("human" if name == of.seat else ACTING for name in of.names)
     with stopped() as clock:
         found = play(clock, stage, record, players, lines=lines, tty=tty)
         found += opened(clock, record, "")
@@ -169,6 +171,7 @@ def called(app: Any, name: str, params: Mapping[str, Any], key: str = KEY) -> by
     """One call over HTTP: the status, the headers and the body that go to a browser."""
     body = json.dumps({"name": name, "params": params}).encode()
     sent: list[bytes] = []
+    world.stage.awaited = True
     headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/json"), (HEADER.lower().encode(), key.encode())]
     scope = {
         "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST", "scheme": "http",
@@ -191,15 +194,15 @@ def called(app: Any, name: str, params: Mapping[str, Any], key: str = KEY) -> by
 @way("solo")
 def solo(stage: Stage, folder: Path) -> str:
     """A game of one person against bots in the page, screen after screen, in every language."""
-    world, found, answers = stage.world, list[str](), list[dict[str, Any]]()
+    of, found, answers = stage.world, list[str](), list[dict[str, Any]]()
     app = make_app(KEY, House(), {})
     params = {
-        "rules": world.rules, "name": "Robin", "seed": 5, "deck": ",".join(world.cards),
-        "flags": {name: int(value) for name, value in (flag.split("=") for flag in world.flags)},
+        "rules": of.rules, "name": "Robin", "seed": 5, "deck": ",".join(of.cards),
+        "flags": {name: int(value) for name, value in (flag.split("=") for flag in of.flags)},
     }  # fmt: skip
     with (
         patch.object(solo_game, "ScriptedPlayer", Acting),
-        patch.object(solo_game, "below", lambda *given: world.place - 1),  # where the person sits
+        patch.object(solo_game, "below", lambda *given: of.place - 1),  # where the person sits
     ):
         stage.stop = ("", "", 0)
         for step in range(9):
@@ -215,12 +218,12 @@ def solo(stage: Stage, folder: Path) -> str:
 @way("cards")
 def cards(stage: Stage, folder: Path) -> str:
     """What a phone gets that opens the link of a seat, and what the table sees of the host's screen meanwhile."""
-    world, app = stage.world, make_app(KEY, House(), {})
-    settings = {"rules": world.rules, "names": list(world.names), "deal": "links", "deck": ",".join(world.cards)}
+    of, app = stage.world, make_app(KEY, House(), {})
+    settings = {"rules": of.rules, "names": list(of.names), "deal": "links", "deck": ",".join(of.cards)}
     actions: list[dict[str, Any]] = [{"do": "set", "key": key, "value": value} for key, value in settings.items()]
     actions.append({"do": "deal", "seed": 5})
     answer = called(app, "evening", {"id": "an-evening", "have": 0, "actions": actions}).decode()
     screen = json.loads(answer[answer.index("\n{") :])["screen"]
-    [link] = [each for each in screen["links"] if each["name"] == world.seat]
+    [link] = [each for each in screen["links"] if each["name"] == of.seat]
     card = called(app, "seat", {"fragment": link["fragment"]}, key="").decode()
     return "\n".join([link["fragment"], card, *screen["say"], screen["title"]])

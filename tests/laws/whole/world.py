@@ -62,6 +62,16 @@ WORLDS = {
         ("Cid", "Bob"),
         ("Hal", "vote", 2),
     ),
+    # The Sheriff is sent away in one game, a citizen in the other: from then on one more or less is asked by night.
+    "city-mafia": World(
+        "city-mafia",
+        ("Citizen", "Sheriff", "Citizen", "Don", "Mafia", "Citizen", "Doctor", "Citizen"),
+        ("Ann", "Bob"),
+        "Fay",
+        {"vote": {"*": ["Ann", NOBODY]}, "check": {"*": "Eli"}, "heal": {"*": ["Cid", "Gus"]}, "say": TALK},
+        ("Cid",),
+        ("Hal", "vote", 2),
+    ),
     # The Cop and the Doctor; what they find and whom they heal is theirs to know.
     "ai-mafia": World(
         "ai-mafia",
@@ -82,6 +92,7 @@ class Stage:
     def __init__(self, world: World, side: str) -> None:
         self.world, self.side = world, side
         self.stop = world.stop  # when somebody presses Ctrl-C
+        self.awaited = True  # whether the next game is the one that is played
         self.game: Game | None = None  # for planted leaks, which look where nobody may
 
     @property
@@ -140,7 +151,8 @@ def dealt(world: World, side: str) -> Iterator[Stage]:
         return list(world.roles(side)) if purpose == "deal" else really(seed, purpose, items)
 
     def begun(game: Game) -> None:
-        stage.game = game
+        if stage.awaited:  # the others of a command are played again beside it
+            stage.game, stage.awaited = game, False
         begin(game)
 
     with ExitStack() as stack:
