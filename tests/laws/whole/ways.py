@@ -97,7 +97,8 @@ def opened(clock: FakeClock, record: Path, seat: str, *more: object) -> list[str
     page = record.with_suffix(".html")
     found = typed(clock, "replay", record, "--plain", *(("--as", seat) if seat else ()))
     found += typed(clock, "replay", record, "--html", page, "--no-reveal", *(("--as", seat) if seat else ()))
-    found += typed(clock, "why", record) if not seat else []
+    if not seat:  # a person's, who still plays
+        found += [*typed(clock, "replay", record, "--verify"), *typed(clock, "why", record)]
     header = record.read_text(encoding="utf-8").partition(',"commitment"')[0]
     return [*found, page.read_text(encoding="utf-8"), header, oct(stat.S_IMODE(record.stat().st_mode)), *more]
 
