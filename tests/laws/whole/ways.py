@@ -129,7 +129,7 @@ def screen(stage: Stage, folder: Path) -> str:
 @way("person")
 def person(stage: Stage, folder: Path) -> str:
     """A person among bots, who looks everything up at the first question; then the record as it is open to them."""
-    looks = ["help", "role", "log", "votes", "rules"]
+    looks = ["help", "role", "log", "votes", "rules", "rules night"]
     return _person(stage, folder, [*looks, *["0"] * 12], tty=False)
 
 
