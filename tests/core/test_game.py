@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 
 import duskfall
-from duskfall.core.facts import MODERATOR, Chose, Claim, Ended, PhaseBegan, Refused, Said, Silent, Thought, Void, Voted
+from duskfall.core.facts import (
+    MODERATOR,
+    Chose,
+    Claim,
+    Ended,
+    Nominated,
+    PhaseBegan,
+    Refused,
+    Said,
+    Silent,
+    Thought,
+    Void,
+    Voted,
+)
 from duskfall.core.log import Entry
 from duskfall.core.play.game import Game
 from duskfall.core.record import fact_line
@@ -245,6 +258,42 @@ def test_a_speech_is_cut_and_what_is_no_speech_is_silence() -> None:
     assert len(of(game, Said)[0].text) == 4000
     assert game.answer(game.asks[0].seat, "say", 7) == "not-a-speech"
     assert len(of(game, Said)) == 1
+
+
+NOMINATING = {"Ann": "Sheriff", "Bob": "Don", "Cid": "Citizen", "Dee": "Citizen", "Eli": "Citizen"}
+
+
+@pytest.mark.parametrize("named", [4, 9, "Zoe", None, "Dee", True])
+def test_who_may_not_be_nominated_is_not(named: object) -> None:
+    """Dee has left; a nomination where there are none is void too, and the words are heard all the same."""
+    for nominations in (True, False):
+        game = new(NOMINATING, "city-mafia", talk=True, flags={"nominations": nominations})
+        game.remove(4)
+        ask = game.asks[0]
+        assert bool(ask.nominees) == nominations
+        assert game.answer(ask.seat, "say", {"text": "him", "nominate": named}) == "no-such-player"
+        assert not of(game, Nominated)
+        assert game.state.nominees == []
+        assert [fact.text for fact in of(game, Said)] == ["him"]
+        assert of(game, Refused) == [Refused(1 << ask.seat, ask.seat, "say", "no-such-player")]
+
+
+def test_why_an_answer_would_be_void_is_told_without_taking_it() -> None:
+    game = new(NOMINATING, "city-mafia", talk=True, flags={"nominations": True})
+    ask, facts = game.asks[0], list(game.facts)
+    void = {
+        "not-a-speech": (7, [], {"text": 7}),
+        "no-such-player": ({"text": "x", "nominate": "Zoe"}, {"nominate": 0}),
+        "": (None, "hm", {}, {"text": "x", "nominate": "Bob"}, {"text": "x", "to": "Zoe"}),
+    }
+    for reason, values in void.items():
+        assert {game.void(ask, value) for value in values} == {reason}
+    assert (game.facts, game.log, game.asks[0]) == (facts, [], ask)
+    night = new()
+    asks = {ask.verb: ask for ask in night.asks}
+    assert night.void(asks["investigate"], "Ann") == "self"
+    assert night.void(asks["investigate"], "Zoe") == "no-such-player"
+    assert night.void(asks["investigate"], "Cid") == ""
 
 
 # -- copies and replays -----------------------------------------------------------------------------

@@ -123,6 +123,22 @@ def test_a_ballot_for_a_removed_seat_sends_nobody_away() -> None:
     assert dict(of(game, Voted)[-1].tally) == {"skip": 3, 6: 2}
 
 
+@pytest.mark.parametrize("book", ["ai-mafia", "city-mafia"])
+def test_the_ballot_of_a_removed_seat_is_not_counted(book: str) -> None:
+    """Its answer goes with it, whether the others have voted before or after."""
+    for first in (True, False):
+        game = new({**SIX} if book == "ai-mafia" else {**CITY, "Fay": "Citizen"}, book, start=BY_DAY)
+        voters = [6, 1, 3, 4] if first else [1, 3, 4, 6]
+        for seat in voters:
+            game.answer(seat, "vote", "Ann" if seat == 6 else "Cid")
+        game.remove(6)
+        for ask in game.asks:
+            game.answer(ask.seat, "vote", "Cid")
+        [voted] = of(game, Voted)
+        assert 6 not in dict(voted.ballots)
+        assert dict(voted.tally) == {3: 5}
+
+
 def test_a_removal_by_day_cancels_the_vote_if_the_house_says_so() -> None:
     game = new(start=BY_DAY, flags={"removalCancelsVote": True})
     game.answer(1, "vote", "Cid")

@@ -33,6 +33,15 @@ def with_step(rules: Ruleset, old: type[Step], new: Step) -> Ruleset:
     return replace(rules, night=(*rules.night[:at], new, *rules.night[at + 1 :]))
 
 
+def without(rules: Ruleset, kind: type[Collect] | type[Settle], verb: str) -> Ruleset:
+    """The ruleset whose steps of this kind do not name this act."""
+
+    def less(step: Step) -> Step:
+        return replace(step, verbs=tuple(v for v in step.verbs if v != verb)) if isinstance(step, kind) else step
+
+    return replace(rules, night=tuple(map(less, rules.night)), day=tuple(map(less, rules.day)))
+
+
 def first_trigger(rules: Ruleset, effect: Any) -> Ruleset:
     trigger = replace(rules.triggers[0], does=(effect,))
     return replace(rules, triggers=(trigger, *rules.triggers[1:]))
@@ -94,6 +103,12 @@ BAD: dict[str, tuple[Ruleset, str]] = {
     "unknown act in Settle": (
         with_step(AI, Settle, Settle(("kill", "protekt"), rule="AM-2")),
         "unknown act 'protekt' in Settle",
+    ),
+    "an act that nobody is asked for": (without(WOLF, Collect, "guard"), "act 'guard' is in no Collect step"),
+    "an act that is never settled": (without(WOLF, Settle, "guard"), "act 'guard' is in no Settle step"),
+    "an act of the day that nobody is asked for": (
+        without(TOWN, Collect, "reveal"),
+        "act 'reveal' is in no Collect step",
     ),
     "unknown team of a role": (
         replace(AI, roles=(*AI.roles, Role("Spy", "spies", rule="AM§Town"))),

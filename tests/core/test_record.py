@@ -185,6 +185,29 @@ def test_facts_are_taken_back_only_where_something_was_undone(record: list[str])
         read([*record[:2], '{"keep":0}', *record[2:]])
 
 
+@pytest.mark.parametrize("keep", [-1, 10_000, True, 1.0, "1", None, [1]])
+def test_no_more_facts_are_kept_than_there_are(record: list[str], keep: object) -> None:
+    undone = ['{"act":["undo",0,"",1]}', json.dumps({"keep": keep})]
+    with pytest.raises(RecordError, match=rf"^line {len(record) + 2}: .+"):
+        read([*record, *undone])
+
+
+@pytest.mark.parametrize("seat", [None, "1", "Ann", 1.0, True, [1], {}])
+def test_a_seat_is_a_number(record: list[str], seat: object) -> None:
+    answer, act = {"answer": [seat, "say", "hm"]}, {"act": ["remove", seat, "left", None]}
+    fact = {"fact": "Skipped", "to": [seat], "seat": 1, "part": "speech"}
+    for line in (answer, act, fact):
+        with pytest.raises(RecordError, match=r"^line 3: .+"):
+            read([*record[:2], json.dumps(line)])
+
+
+@pytest.mark.parametrize("seat", [0, 7, -1])
+def test_nobody_at_a_seat_that_is_not_there_is_told_anything(record: list[str], seat: int) -> None:
+    fact = {"fact": "Skipped", "to": [seat], "seat": 1, "part": "speech"}
+    with pytest.raises(RecordError, match=r"^line 3: no such audience"):
+        read([*record[:2], json.dumps(fact)])
+
+
 def test_rules_that_have_changed_since_do_not_replay(record: list[str]) -> None:
     header = json.loads(record[0])
     header["game"]["plan"] = "0" * 16

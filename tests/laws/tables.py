@@ -17,6 +17,7 @@ from duskfall.core.play.game import Game
 from duskfall.core.record import fact_line
 from duskfall.core.start.setup import NAMES
 from duskfall.rules import BOOKS, ruleset
+from duskfall.rules.registry import find
 from duskfall.vocabulary.ruleset import Flag, Ruleset
 
 Answerer = Callable[[Game, Ask], object]
@@ -41,7 +42,7 @@ def law(examples: int) -> settings:
 class Table:
     """What a game is started from."""
 
-    book: str
+    book: str  # its id, or where it is
     roles: tuple[str, ...]
     flags: Mapping[str, object] = field(default_factory=dict)
     seed: int = 0
@@ -53,7 +54,7 @@ class Table:
 
     @property
     def rules(self) -> Ruleset:
-        return ruleset(self.book)
+        return find(self.book)
 
     @property
     def names(self) -> tuple[str, ...]:

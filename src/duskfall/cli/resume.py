@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules, say_kept
-from duskfall.cli.play.terms import models_of, read_given, refuse_terms, terms
+from duskfall.cli.play.terms import models_of, read_clocks, read_given, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
 from duskfall.cli.shell import complete
 
@@ -105,7 +105,10 @@ def _run(
     try:
         with models_of(kinds, given, [path]) as models:
             sitting = models.sit(game, path) if models else None
-            run(game, kinds, journal, seat=seat, speed=speed, plain=plain, resumed=True, sitting=sitting)
+            run(
+                game, kinds, journal, seat=seat, speed=speed, plain=plain, resumed=True, sitting=sitting,
+                clocks=read_clocks(given),
+            )  # fmt: skip
     except PlayerError as error:
         raise BadInput(f"{path}: {error}") from None
     say_kept(found.game.setup.seed, path)

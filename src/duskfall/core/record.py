@@ -259,8 +259,8 @@ def _take(record: Record, value: Mapping[str, Any]) -> None:
     elif "keep" in value:
         if record.undo is None:
             raise RecordError("facts are taken back where nothing was undone")
-        if not 0 <= value["keep"] <= len(record.facts):
-            raise RecordError(f"{value['keep']} facts cannot be kept of {len(record.facts)}")
+        if type(value["keep"]) is not int or not 0 <= value["keep"] <= len(record.facts):
+            raise RecordError(f"{value['keep']!r} facts cannot be kept of {len(record.facts)}")
         del record.facts[value["keep"] :]
         record.undo = None
     elif "secret" in value:
@@ -287,7 +287,7 @@ def read_fact(value: Mapping[str, Any], seats: int) -> Fact:
     if "claims" in fields:
         fields["claims"] = tuple(Claim(**claim) for claim in fields["claims"])
     to = value["to"]
-    if to not in ("all", "moderator") and not all(0 < seat <= seats for seat in to):
+    if to not in ("all", "moderator") and not all(type(seat) is int and 0 < seat <= seats for seat in to):
         raise RecordError(f"no such audience {to!r}")
     audience = EVERYONE if to == "all" else MODERATOR if to == "moderator" else only(to)
     return kind(audience, **fields)

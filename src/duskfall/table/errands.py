@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from operator import methodcaller
 from types import TracebackType
 
 from duskfall.core.ask import Ask
@@ -13,15 +14,16 @@ from duskfall.players.base import Pending, Player, Remote, is_remote
 from duskfall.table.eyes import Eyes
 
 Hear = Callable[[Ask, str], None]
+Wait = Callable[[Pending], object]
 TICK = 1 / 30  # seconds between two looks at a speech that is being written
 
 
 class Errands:
     """The questions that are on their way to remote players; who leaves the block calls them all back."""
 
-    def __init__(self, players: Mapping[int, Player], hear: Hear | None = None) -> None:
+    def __init__(self, players: Mapping[int, Player], hear: Hear | None = None, wait: Wait | None = None) -> None:
         self.remote = remote(players)
-        self.hear = hear
+        self.hear, self.wait = hear, wait or methodcaller("result")
         self.out: dict[Ask, Pending] = {}
 
     def __enter__(self) -> Errands:
@@ -44,7 +46,7 @@ class Errands:
             while not pending.done():
                 self.hear(ask, pending.words if ask.speech else "")
                 time.sleep(TICK)
-        found = pending.result()
+        found = self.wait(pending)
         del self.out[ask]
         view = eyes.of(ask.seat, game)
         game.answer(ask.seat, ask.verb, found)

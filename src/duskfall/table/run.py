@@ -9,7 +9,7 @@ from duskfall.core.ask import Ask
 from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import Player
-from duskfall.table.errands import Errands
+from duskfall.table.errands import Errands, Wait
 from duskfall.table.eyes import Eyes
 
 
@@ -28,12 +28,12 @@ class Follower(Protocol):
 NOTHING = View(0)  # what a blind player is shown
 
 
-def play(game: Game, players: Mapping[int, Player], listener: Follower | None = None) -> Game:
-    """Play the game to its end."""
+def play(game: Game, players: Mapping[int, Player], listener: Follower | None = None, wait: Wait | None = None) -> Game:
+    """Play the game to its end; `wait` says how an answer from afar is waited for, if not as long as it takes."""
     eyes, slow = Eyes(), {seat for seat, player in players.items() if getattr(player, "slow", False)}
     if listener:
         listener(game)
-    with Errands(players, getattr(listener, "hear", None)) as errands:
+    with Errands(players, getattr(listener, "hear", None), wait) as errands:
         while asks := game.asks:
             if errands.remote:
                 errands.send(asks, eyes, game)

@@ -11,8 +11,9 @@ from rich.console import Console
 
 from duskfall.core.play.game import Game
 from duskfall.players.base import HUMAN, Player, Stopped
-from duskfall.table.errands import remind
+from duskfall.table.errands import Wait, remind
 from duskfall.table.guard import PlayerFailed
+from duskfall.table.hours import SecretClocks, hours
 from duskfall.table.kept.journal import Journal
 from duskfall.table.run import Follower, play
 from duskfall.table.seating import seat_players
@@ -25,6 +26,7 @@ from duskfall.terminal.watch import watching
 if TYPE_CHECKING:
     from duskfall.table.models import Sitting
 
+USUAL = SecretClocks()
 INTERRUPTED, FAILED, HELD_UP = 130, 1, 3
 NEW_LIMIT = " --max-cost USD (without it there is no limit)"
 GO_ON, SEE_IT = ("Go on with", "resume"), ("See how it ended with", "replay")
@@ -63,18 +65,19 @@ def run(
     plain: bool = False,
     resumed: bool = False,
     sitting: Sitting | None = None,
+    clocks: SecretClocks = USUAL,
 ) -> None:
     """Play a game to its end before the eyes of a seat; None is the moderator, 0 the public.
 
     Without a speed, a screen is read at speed 1 and a pipe without pauses. People at the table see their own view.
-    `sitting` are the language models at the table.
+    `sitting` are the language models at the table, `clocks` say how long secret steps last for people beside them.
     """
     console = terminal()
     plain = plain or not is_screen(console)
     makers = sitting.makers if sitting else {}
     with _leaving(game, journal, sitting, all_is_open=seat is None and HUMAN not in kinds):
         if HUMAN in kinds:
-            _join(console, game, kinds, journal, speed, plain, sitting)
+            _join(console, game, kinds, journal, speed, plain, sitting, clocks)
         elif plain:
             _play(game, seat_players(game, kinds, makers), First(journal, Printer(seat, speed or 0)), sitting)
         else:
@@ -89,10 +92,12 @@ def run(
         show_bill(console, sitting, game, kinds, plain)
 
 
-def _play(game: Game, players: Mapping[int, Player], listener: Follower, sitting: Sitting | None) -> None:
+def _play(
+    game: Game, players: Mapping[int, Player], listener: Follower, sitting: Sitting | None, wait: Wait | None = None
+) -> None:
     """Play on; models are told first what they have lived through."""
     remind(game, players)
-    play(game, players, sitting.probing(players, listener) if sitting else listener)
+    play(game, players, sitting.probing(players, listener) if sitting else listener, wait)
 
 
 @contextmanager
@@ -138,7 +143,7 @@ def _stop(why: str, hint: tuple[str, str], journal: Journal | None, status: int,
 
 def _join(
     console: Console, game: Game, kinds: Sequence[str], journal: Journal | None, speed: float | None, plain: bool,
-    sitting: Sitting | None,
+    sitting: Sitting | None, clocks: SecretClocks,
 ) -> None:  # fmt: skip
     from duskfall.terminal.bench.bench import Bench
 
@@ -146,6 +151,8 @@ def _join(
     bench = Bench(console, plain, 1.0 if speed is None else speed, seats)
     makers = {**(sitting.makers if sitting else {}), HUMAN: bench.player}
     try:
-        _play(game, seat_players(game, kinds, makers), First(journal, bench), sitting)
+        players = seat_players(game, kinds, makers)
+        kept = hours(game, players, bench, clocks)
+        _play(game, players, First(journal, kept or bench), sitting, kept.answer if kept else None)
     finally:
         bench.close()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from duskfall.cli.common import BadInput, CannotGoOn, say_kept
-from duskfall.cli.play.terms import models_of, refuse_terms, terms
+from duskfall.cli.play.terms import models_of, read_clocks, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
 from duskfall.cli.shell import complete
 
@@ -123,7 +123,10 @@ def _watch(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
     with models_of(kinds, wish.values) as models:
         journal = _journal(wish, wish.get("record"), game, kinds) if wish.get("record") else shelf.journal(game, kinds)
         sitting = models.sit(game, journal.path if journal else None) if models else None
-        run(game, kinds, journal, seat=seat, speed=wish.get("speed"), plain=wish.get("plain", False), sitting=sitting)
+        run(
+            game, kinds, journal, seat=seat, speed=wish.get("speed"), plain=wish.get("plain", False), sitting=sitting,
+            clocks=read_clocks(wish.values),
+        )  # fmt: skip
     say_kept(wish.sheet.seed, journal.path if journal else None)
 
 

@@ -12,10 +12,11 @@ import click
 from duskfall.cli.common import BadInput
 
 if TYPE_CHECKING:
+    from duskfall.table.hours import SecretClocks
     from duskfall.table.models import Models, ModelTerms
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-KEYS = ("max-cost", "limits", "tape", "probe")
+KEYS = ("max-cost", "limits", "tape", "probe", "night-clock")
 
 
 def terms(command: Command) -> Command:
@@ -29,6 +30,12 @@ def terms(command: Command) -> Command:
         ),
         click.option(
             "--tape", type=click.Path(path_type=Path), help="Models: record every call here, or play it again."
+        ),
+        click.option(
+            "--night-clock",
+            metavar="SECONDS",
+            help="Models beside people: how long a choice in secret takes, needed or not (20), and half of it "
+            "for a word; 0: as long as it takes.",
         ),
         click.option("--probe", metavar="votes", help="Models: ask aside after every speech for whom they would vote."),
     ):
@@ -64,6 +71,14 @@ def read_terms(given: Mapping[str, Any]) -> ModelTerms:
     from duskfall.table.models import ModelTerms
 
     return ModelTerms(given.get("max-cost"), given.get("limits") or {}, given.get("tape"), given.get("probe", False))
+
+
+def read_clocks(given: Mapping[str, Any]) -> SecretClocks:
+    """How long secret steps last, out of values that were read."""
+    from duskfall.table.hours import SecretClocks
+
+    seconds = given.get("night-clock")
+    return SecretClocks() if seconds is None else SecretClocks(seconds, seconds / 2)
 
 
 @contextmanager

@@ -34,6 +34,13 @@ def _number(value: Any) -> float:
     return float(value)
 
 
+def _seconds(value: Any) -> float:
+    try:
+        return _number(float(value) if isinstance(value, str) else value)
+    except ValueError:
+        raise ValueError(f"{value!r} is not a number of seconds from 0 on") from None
+
+
 def _switch(value: Any) -> bool:
     words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
     if str(value).lower() not in words:
@@ -117,5 +124,5 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "rules": _text, "seats": _whole(1, 60), "deck": _deck, "cards": _deck, "flags": _flags, "players": _line,
     "names": _items, "seed": _whole(), "talk": _switch, "speed": _number, "as": _viewer, "record": _path,
     "games": _whole(1, MOST_GAMES), "jobs": _jobs, "json": _switch, "plain": _switch, "max-cost": _money,
-    "limits": _limits, "tape": _path, "probe": _probe,
+    "limits": _limits, "tape": _path, "probe": _probe, "night-clock": _seconds,
 }  # fmt: skip

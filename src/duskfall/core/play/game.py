@@ -18,7 +18,7 @@ from duskfall.core.facts import (
 from duskfall.core.log import LOT, STRAY, Entry, clean, clean_address, thought_in
 from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.play import collect, flow, react
-from duskfall.core.play.state import DAY, NIGHT, State
+from duskfall.core.play.state import DAY, NIGHT, State, StepBegun
 from duskfall.core.start.deal import deal
 from duskfall.core.start.position import place
 from duskfall.core.start.setup import Setup
@@ -34,7 +34,7 @@ TRIES = 3  # answers a seat may give before a forbidden one is void (G3)
 class Game:
     """One game of one ruleset, driven by `asks` and `answer`."""
 
-    __slots__ = ("draws", "facts", "log", "paused", "plan", "setup", "state", "switched")
+    __slots__ = ("draws", "facts", "log", "path", "paused", "plan", "setup", "state", "switched")
 
     def __init__(self, rules: Ruleset, setup: Setup) -> None:
         self.plan: Plan = compile_plan(rules)
@@ -305,6 +305,7 @@ class Game:
         setup, rules = self.setup, self.plan.rules
         roles = [self.plan.roles[name] for name in setup.roles]
         self.facts = []
+        self.path: list[StepBegun] = []
         self.state = State(setup.names, roles, self.plan.defaults | setup.flags, setup.talk)
         self.paused = False
         self.switched = {}
@@ -321,7 +322,7 @@ class Game:
         """The same game, apart: what one goes on to do, the other does not feel."""
         other = Game.__new__(Game)
         other.plan, other.setup, other.paused, other.draws = self.plan, self.setup, self.paused, self.draws
-        other.facts, other.log = self.facts.copy(), self.log.copy()
+        other.facts, other.log, other.path = self.facts.copy(), self.log.copy(), self.path.copy()
         other.switched, other.state = dict(self.switched), self.state.copy()
         return other
 

@@ -56,6 +56,14 @@ class Due(NamedTuple):
     target: int
 
 
+class StepBegun(NamedTuple):
+    """A step of the flow that has begun, needed or not: of which phase, its place there, and after how many facts."""
+
+    phase: str
+    step: int
+    facts: int
+
+
 class Tonight:
     """One night's scratch, apart from what lasts."""
 

@@ -1,0 +1,196 @@
+"""Leaks planted in the whole program: each is told by one way, and tells what nobody there may know."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rich.text import Text
+
+from duskfall.core.play import talk
+from duskfall.core.play.game import Game
+from duskfall.core.start import setup
+from duskfall.host import seat_card
+from duskfall.host.solo import seat_screen
+from duskfall.players.llm import personas
+from duskfall.players.llm.calling import asking
+from duskfall.players.llm.prompts import conversation
+from duskfall.players.person import terminal
+from duskfall.table import guard
+from duskfall.table.kept import journal
+from duskfall.terminal import session
+from duskfall.terminal.bench import full_screen
+from duskfall.terminal.stage import frame
+
+from . import world
+
+Patch = pytest.MonkeyPatch
+Leak = Callable[[Patch], None]
+LEAKS: dict[str, tuple[str, str, Leak]] = {}
+EVIL = ("Werewolf", "Godfather", "Mafia")
+
+
+def plant(name: str, way: str, of: str = "werewolf") -> Callable[[Leak], Leak]:
+    """A leak, the way by which it is told, and the world in which it is."""
+
+    def keep(leak: Leak) -> Leak:
+        LEAKS[name] = way, of, leak
+        return leak
+
+    return keep
+
+
+def game() -> Game:
+    """The game that is played, where nobody may look."""
+    assert world.stage.game is not None
+    return world.stage.game
+
+
+def around(patch: Patch, owner: Any, name: str, change: Callable[..., Any]) -> None:
+    """A function gives back what this makes of its result and its arguments."""
+    really = getattr(owner, name)
+    patch.setattr(owner, name, lambda *args, **named: change(really(*args, **named), *args))
+
+
+# -- the seven that a stranger planted -------------------------------------------------------------------------
+
+
+@plant("a drawn persona follows the role", "models")
+def _(patch: Patch) -> None:
+    made = iter(range(1000))
+
+    def drawn(seed: int) -> str:
+        roles = [role for seat, role in enumerate(game().setup.roles, 1) if seat != len(game().names)]
+        evil = roles[next(made) % len(roles)] in EVIL
+        return personas.known()[0 if evil else 1]
+
+    patch.setattr(personas, "drawn", drawn)
+
+
+@plant("names are drawn by team", "plain")
+def _(patch: Patch) -> None:
+    def by_team(found: Any, *args: Any) -> Any:
+        names, roles, deck = found
+        order = sorted(range(len(roles)), key=lambda seat: roles[seat] in EVIL)
+        return tuple(names[order.index(seat)] for seat in range(len(roles))), roles, deck
+
+    around(patch, setup, "_seat", by_team)
+
+
+@plant("evil seats answer 50 ms later", "plain")
+def _(patch: Patch) -> None:
+    def later(found: Any, player: guard.Guarded, *args: Any) -> Any:
+        if game().state.roles[player.seat] in EVIL:
+            time.sleep(0.05)
+        return found
+
+    around(patch, guard.Guarded, "answer", later)
+
+
+@plant("calls by seat are printed at Ctrl-C", "models")
+def _(patch: Patch) -> None:
+    def told(found: str, sitting: Any) -> str:
+        return f"{found} {[totals.calls for totals in sitting.ledger.seats().values()]}"
+
+    around(patch, session, "_terms", told)
+
+
+@plant("who speaks first shifts with the living wolves", "plain")
+def _(patch: Patch) -> None:
+    def shifted(found: Any, of: Game, *args: Any) -> Any:
+        wolves = sum(of.state.roles[seat] in EVIL for seat in range(1, len(of.names) + 1) if of.state.alive >> seat & 1)
+        return (*found[wolves:], *found[:wolves])
+
+    around(patch, talk, "speakers", shifted)
+
+
+@plant("a prompt counts the questions of all seats", "models", "city-mafia")
+def _(patch: Patch) -> None:
+    around(patch, conversation, "question", lambda found, *args: f"Question {sum(game().state.asked)}. {found}")
+
+
+@plant("raw text of a model is shown before the speech", "models, streamed")
+def _(patch: Patch) -> None:
+    def hear(listener: asking.Listener, text: str) -> None:
+        listener.asking.words = text
+
+    patch.setattr(asking.Listener, "hear", hear)
+
+
+# -- one more for every way ------------------------------------------------------------------------------------
+
+
+@plant("the last line tells how often everybody was asked", "plain")
+def _(patch: Patch) -> None:
+    really = session._stop
+    patch.setattr(session, "_stop", lambda why, *rest: really(f"{why} {Counter(e.seat for e in game().log)}", *rest))
+
+
+@plant("the board shows a wolf by its colour", "screen")
+def _(patch: Patch) -> None:
+    around(patch, frame, "header", lambda found, *args: Text.assemble(str(game().state.roles.index("Werewolf")), found))
+
+
+@plant("the help tells who is who", "person")
+def _(patch: Patch) -> None:
+    around(patch, terminal, "helped", lambda found, *args: [*found, *game().state.roles])
+
+
+@plant("a question tells how many acts there were", "person, screen")
+def _(patch: Patch) -> None:
+    def block(found: Any, *args: Any) -> Any:
+        return [*found, Text(repr([act.verb for act in game().state.tonight.acts] + game().state.roles))]
+
+    around(patch, full_screen, "block", block)
+
+
+@plant("a player that fails is told with its act", "failing", "ai-mafia")
+def _(patch: Patch) -> None:
+    really = guard.Guarded.failed
+
+    def failed(player: guard.Guarded, ask: Any, error: BaseException) -> guard.PlayerFailed:
+        found = really(player, ask, error)
+        patch.setattr(session, "A_PLAYER_FAILED", str(found))
+        return found
+
+    patch.setattr(guard.Guarded, "failed", failed)
+
+
+@plant("the heading of the page tells how many wolves live", "solo")
+def _(patch: Patch) -> None:
+    def told(found: str, *args: Any) -> str:
+        alive = [game().state.roles[seat] for seat in game().state.living()]
+        return f"{found} {alive.count('Werewolf')} {alive[:4]}"
+
+    around(patch, seat_screen, "heading", told)
+
+
+@plant("a link holds a hint at the others", "cards")
+def _(patch: Patch) -> None:
+    around(patch, seat_card, "fragment", lambda found, *args: f"{found}#{game().setup.roles[0]}")
+
+
+@plant("the header of a record names the cards by seat", "plain")
+def _(patch: Patch) -> None:
+    def telling(found: tuple[str, str], rules: Any, of: Any, *rest: Any) -> tuple[str, str]:
+        head, secret = found
+        return head.replace('"names":', f'"first":"{of.roles[0]}","names":'), secret
+
+    around(patch, journal, "opening", telling)
+
+
+@plant("the temperature follows the role", "models")
+def _(patch: Patch) -> None:
+    from duskfall.players.llm import player
+
+    made = iter(range(1000))
+    really = player.replace
+
+    def warmer(model: Any, **change: Any) -> Any:
+        role = game().setup.roles[next(made) % (len(game().names) - 1)]
+        return really(model, temperature=0.9 if role in EVIL else 0.1, **change)
+
+    patch.setattr(player, "replace", warmer)

@@ -1,0 +1,82 @@
+"""The list of outputs: for each place that writes to the outside, the way by which the law looks at it, or why not.
+
+Whoever adds a writer puts it here: with a way of `WAYS` that runs it, or with the reason why nothing of a game that is
+played can come out there.
+"""
+
+from __future__ import annotations
+
+NO_GAME = "no game is being played"
+OVER = "the game is over, and all is open"
+OURS = "nothing leaves the program"
+PRIVATE = "a file that only its owner may read, or that is named to be one's own"
+MANY = "games of bots or models alone, of which results are told when they are over"
+EVERYONE = "bytes that are the same for everybody"
+
+OUTPUTS: dict[str, str] = {
+    # the command line
+    "cli._leave": "failing",
+    "cli._mend_streams": OURS,
+    "cli.cli": NO_GAME,
+    "cli.main": OURS,
+    "cli.common.put_file": "plain",
+    "cli.common.read_record": NO_GAME,
+    "cli.common.rules_of": NO_GAME,
+    "cli.common.say_kept": OVER,
+    "cli.play.counts": MANY,
+    "cli.play.init": NO_GAME,
+    "cli.play.series": MANY,
+    "cli.replay._print": "plain",
+    "cli.replay._show": "plain",
+    "cli.replay._verify": "person",
+    "cli.replay._write_page": "plain",
+    "cli.resume._say_over": OVER,
+    "cli.resume.resume": NO_GAME,  # what a process that was killed has left: a line is torn or not
+    "cli.why.why": OVER,
+    "cli.check": NO_GAME,
+    "cli.host": NO_GAME,
+    "cli.rule": NO_GAME,
+    "cli.rules": NO_GAME,
+    # the terminal
+    "terminal.bench.full_screen.ScreenFront._type": "person, screen",
+    "terminal.bench.full_screen.ScreenFront.hand_over": "two people",
+    "terminal.bench.keyboard.typed_line": "person",
+    "terminal.bench.printed.PrintedFront._print": "person",
+    "terminal.bench.printed.PrintedFront._wipe": "two people",
+    "terminal.bill": OVER,
+    "terminal.ending": OVER,
+    "terminal.plain.say": "plain",
+    "terminal.session._stop": "plain",
+    "terminal.stage.console.draw": "screen",
+    "terminal.stage.console.screen": "screen",
+    # models
+    "players.llm.accounts.sidecar.Sidecar.note": PRIVATE,
+    "players.llm.answers": OURS,
+    "players.llm.calling.exchange.Exchange.call": PRIVATE,  # the tape
+    "players.llm.calling.sending._send": "models",
+    "players.llm.calling.tape": PRIVATE,
+    "players.llm.lines": PRIVATE,
+    "players.llm.prompts.conversation.Conversation.answered": OURS,
+    "players.llm.wires.anthropic_wire.AnthropicWire.open": "requests",
+    "players.llm.wires.anthropic_wire.AnthropicWire.take": OURS,
+    "players.llm.wires.openai_wire.OpenAIWire.open": "models",
+    "players.llm.wires.openai_wire.OpenAIWire.take": OURS,
+    "table.run.play": OURS,
+    # records
+    "table.kept.journal.private": "plain",  # its rights
+    "table.kept.journal.put": "plain",
+    "table.kept.journal.sync_folder": OURS,
+    "table.many": MANY,
+    # the page
+    "host.evening.room.Room._role": OURS,
+    "host.protocol.as_csv.protocol_csv": OURS,
+    "web.app.Endpoints.give": EVERYONE,
+    "web.app._json": "solo",
+    "web.bundle": NO_GAME,
+    "web.engine_zip": EVERYONE,
+    "web.guard._make": PRIVATE,  # the key
+    "web.serve": NO_GAME,
+    "draw.export": NO_GAME,
+}
+REASONS = {NO_GAME, OVER, OURS, PRIVATE, MANY, EVERYONE}
+ELSEWHERE = {"two people": "test_shown.py", "requests": "test_requests.py"}  # ways that other laws walk

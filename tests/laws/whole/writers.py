@@ -1,0 +1,88 @@
+"""Every place in the source that writes to the outside: a terminal, a file, a socket, another process."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import duskfall
+
+SOURCE = Path(duskfall.__file__).parent
+FUNCTIONS = {
+    "print",
+    "input",
+    "open",
+    "JSONResponse",
+    "Response",
+    "StreamingResponse",
+    "urlopen",
+    "Popen",
+    "SystemExit",
+}
+OF_MODULES = {  # as in os.open
+    "click": {"echo", "secho", "prompt", "confirm", "launch", "pause", "edit"},
+    "os": {"open", "write", "replace", "rename", "system", "_exit", "kill", "mkfifo", "sendfile", "popen"},
+    "sys": {"exit", "excepthook"},
+    "shutil": {"copy", "copyfile", "copytree", "move"},
+    "subprocess": {"run", "Popen", "call", "check_call", "check_output"},
+    "socket": {"socket", "create_server", "create_connection"},
+    "asyncio": {"start_server", "open_connection", "create_subprocess_exec"},
+    "uvicorn": {"Config", "Server", "run"},
+    "logging": {"getLogger", "debug", "info", "warning", "error", "exception", "critical"},
+    "warnings": {"warn"},
+    "webbrowser": {"open"},
+    "tempfile": {"mkstemp", "NamedTemporaryFile", "TemporaryFile"},
+    "traceback": {"print_exc", "print_exception"},
+    "readline": {"insert_text"},
+}
+OF_ANYTHING = {  # as in file.write
+    "write", "writelines", "write_text", "write_bytes", "writestr", "writerow", "writerows", "print", "control",
+    "set_alt_screen", "show_cursor", "status", "send", "sendall", "sendto", "send_json", "send_text", "send_bytes",
+    "post", "put", "patch", "create", "symlink_to", "open",
+}  # fmt: skip
+
+
+def writers() -> set[str]:
+    """All of them, as `module.function: what is called`."""
+    return {each for path in sorted(SOURCE.rglob("*.py")) for each in _of(path)}
+
+
+def _of(path: Path) -> Iterator[str]:
+    module = ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+    yield from _calls(ast.parse(path.read_text(encoding="utf-8")), module)
+
+
+def _calls(node: ast.AST, place: str) -> Iterator[str]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Call) and (called := _writes(child)):
+            yield f"{place}: {called}"
+        named = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        yield from _calls(child, f"{place}.{child.name}" if named else place)
+
+
+def _writes(call: ast.Call) -> str:
+    """What is called, if it writes; a file that is only read is none."""
+    if _reads(call):
+        return ""
+    function = call.func
+    if isinstance(function, ast.Name):
+        return function.id if function.id in FUNCTIONS else ""
+    if not isinstance(function, ast.Attribute):
+        return ""
+    owner, name = ast.unparse(function.value), function.attr
+    if name in OF_MODULES.get(owner, ()):
+        return f"{owner}.{name}"
+    return f".{name}" if name in OF_ANYTHING else ""
+
+
+def _reads(call: ast.Call) -> bool:
+    """Whether a call of `open` names no mode that writes; os.open names flags."""
+    name = ast.unparse(call.func)
+    if name.rpartition(".")[2] != "open" or name in ("os.open", "webbrowser.open"):
+        return False
+    words = [*call.args, *(key.value for key in call.keywords if key.arg == "mode")]
+    modes = [each.value for each in words if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+    return not any(set(mode) & set("wax+") for mode in modes if len(mode) <= 3) and all(
+        isinstance(each, ast.Constant) for each in words[1:]
+    )
