@@ -79,12 +79,12 @@ class Asking:
         done = found.good or taken.final
         pause = None if done else self.patience.pause(found.outcome, taken.wait, taken.later)
         silent = not done and pause is None
-        stops = taken.final or self._lost(taken, silent)
+        stops = f"{self.model.kind}: {taken.why}" if taken.final else self._given_up(taken, found, silent)
         if not self._known(place, taken):
-            self._put_down(place, out, taken, found, silent=silent and not stops)
+            self._put_down(place, out, taken, found, silent=silent and not stops, kept=not (taken.failed or stops))
         if stops:
             self.line.exchange.forget(place)
-            raise Stopped(f"{self.model.kind}: {taken.why}")
+            raise Stopped(stops)
         self.answer = found.answer
         if pause is not None and found.outcome not in AGAIN:
             self._repair(found.outcome, taken.text)
@@ -123,19 +123,26 @@ class Asking:
         """Whether it was put down before the game was stopped."""
         return taken.source == KEPT or (taken.source == TAPED and place[1:] in self.line.before)
 
-    def _lost(self, taken: Taken, silent: bool) -> bool:
-        """Whether the model is given up, so that the game is not played without it."""
-        if taken.source == LIVE and not taken.failed:
-            self.line.exchange.reach.answered(self.model)
+    def _given_up(self, taken: Taken, found: Found, silent: bool) -> str:
+        """Why the model is not asked any more, so that the game is not played without it; empty if it is."""
         reach = self.line.exchange.reach
-        return taken.source == LIVE and silent and reach.lost(self.model, taken.failed, taken.later)
+        if taken.source != LIVE:
+            return ""
+        if not taken.failed:
+            reach.came_through(self.model)
+        if found.outcome == OK:
+            reach.of_use(self.model)
+        useless = silent or found.outcome == ILLEGAL
+        return reach.given_up(self.model, found.outcome, found.why, taken.later) if useless else ""
 
-    def _put_down(self, place: TapePlace, out: CallOut, taken: Taken, found: Found, silent: bool) -> None:
+    def _put_down(
+        self, place: TapePlace, out: CallOut, taken: Taken, found: Found, *, silent: bool, kept: bool
+    ) -> None:
         self.line.put_down(
             Call(
                 *self.key, place.call, self.model.kind, found.outcome, found.why, taken.seconds, taken.first,
                 taken.usage, taken.cost, taken.charged, chars(self.messages), self.repeated, silent,
-                "" if taken.failed else out.printed.whole, taken.text,
+                out.printed.whole if kept else "", taken.text,
             )
         )  # fmt: skip
 
