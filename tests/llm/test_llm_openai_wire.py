@@ -416,10 +416,31 @@ def test_a_package_that_waits_no_longer_is_a_timeout(monkeypatch: pytest.MonkeyP
 def test_what_is_refused_is_left_out_from_then_on(complaint: object, field: str, status: int) -> None:
     async def test() -> None:
         found, server = await asked("openai:m?temperature=0.5&effort=low", refusal(status, complaint), GOOD, GOOD)
-        assert found == [Reply(ANSWER)] * 2
+        setting = {"reasoning_effort": "effort", "stream_options": ""}.get(field, field)
+        assert found == [Reply(ANSWER, left_out=(setting,) if setting else ())] * 2
         first, second, third = (sent.body for sent in server.sent)
         assert second == {name: value for name, value in first.items() if name != field} == third
         assert field in first
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("complaint", "settings"),
+    [
+        ("Unsupported value: 'temperature' does not support 0.5.", "temperature"),
+        ("top_p? reasoning_effort?", "effort, top_p"),
+        ("This model does not support response format `json_schema`", "schema"),
+    ],
+)
+def test_who_is_strict_is_told_instead(complaint: str, settings: str) -> None:
+    async def test() -> None:
+        kind = "openai:m?temperature=0.5&effort=low&top_p=0.9"
+        (found,), server = await asked(kind, refusal(400, error(complaint)), strict=True)
+        assert isinstance(found, Failed)
+        assert (found.kind, found.final, found.usage) == (TRANSPORT, True, Usage())
+        assert found.why.startswith(f"the server does not take {settings}: leave it out")
+        assert server.sent[0].body["top_p"] == 0.9
 
     run(test())
 
@@ -430,7 +451,7 @@ def test_a_form_is_asked_for_less_strictly_step_by_step() -> None:
 
     async def test() -> None:
         found, server = await asked("groq:m", refusal(400, no_schema), GOOD, refusal(400, no_json), GOOD, GOOD)
-        assert found == [Reply(ANSWER)] * 3
+        assert found == [Reply(ANSWER, left_out=("schema",))] * 3
         forms = [sent.body.get("response_format") for sent in server.sent]
         assert forms == [STRICTLY, {"type": "json_object"}, {"type": "json_object"}, None, None]
 
@@ -444,7 +465,8 @@ def test_the_limit_has_two_names() -> None:
     neither = error("max_completion_tokens is too large")
 
     async def test() -> None:
-        _, server = await asked("together:m", refusal(400, told_so), GOOD, refusal(400, neither), GOOD)
+        found, server = await asked("together:m", refusal(400, told_so), GOOD, refusal(400, neither), GOOD)
+        assert found == [Reply(ANSWER), Reply(ANSWER, left_out=("answer",))]
         limits = [{name for name in sent.body if name.startswith("max_")} for sent in server.sent]
         assert limits == [{"max_tokens"}, {"max_completion_tokens"}, {"max_completion_tokens"}, set()]
 
@@ -476,7 +498,7 @@ def test_calls_that_are_refused_together_all_go_on() -> None:
             model = replace(read_model("openai:m"), base=f"{server.address}/v1")
             way = wire(model)
             calls = [way.send(request(model, seed=seed)) for seed in (1, 2)]
-            assert await asyncio.gather(*calls) == [Reply(ANSWER)] * 2
+            assert await asyncio.gather(*calls) == [Reply(ANSWER, left_out=("seed",))] * 2
             await way.close()
 
     run(test())

@@ -59,7 +59,13 @@ def cells(totals: Totals) -> Row:
     cached = f"{totals.cached / totals.prompt:.0%}" if totals.prompt else NONE
     pace = f"{totals.seconds / totals.calls:.1f} s" if totals.calls else NONE
     failed = str(totals.failures.total() or NONE)
-    return str(totals.calls), f"{totals.prompt:,}", cached, f"{totals.answer:,}", money(totals), pace, failed
+    told_in, told_out = (tokens(each, totals.untold) for each in (totals.prompt, totals.answer))
+    return str(totals.calls), told_in, cached, told_out, money(totals), pace, failed
+
+
+def tokens(count: int, untold: int) -> str:
+    """So many; where the server told no numbers of some answers, at least so many."""
+    return f"{count:,}" if not untold else f"≥ {count:,}" if count else UNKNOWN
 
 
 def money(totals: Totals) -> str:
@@ -96,6 +102,8 @@ def _rows(ledger: Ledger, models: Mapping[str, Mapping[str, Totals]]) -> Iterato
             yield label, *cells(totals)
         if failures := by_model[kind].failures:
             yield (f"  failed: {', '.join(f'{failure} {count}' for failure, count in sorted(failures.items()))}",)
+        if untaken := by_model[kind].left_out:
+            yield (f"  not taken by the server, and left out: {', '.join(sorted(untaken))}",)
     if sum(map(len, models.values())) > 1:
         yield ALL, *cells(ledger.total())
 

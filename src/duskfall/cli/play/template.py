@@ -97,6 +97,10 @@ def _models() -> Iterator[str]:
     yield from _setting("limits", "{openai.requests: 500, openai.tokens: 200000, openai.connections: 16}", about)
     yield from _setting("tape", "run.tape", "Record every call of a model here, or play them again without a network.")
     yield from _setting("probe", "votes", "Ask models aside, after every speech, for whom they would vote now.")
+    about = (
+        "Stop where a server does not take a setting (temperature, effort, seed, schema), instead of leaving it out."
+    )
+    yield from _setting("strict-settings", "false", about)
 
 
 def _setting(key: str, value: str, *about: str) -> Iterator[str]:

@@ -95,7 +95,7 @@ class Asking:
     def _out(self) -> CallOut:
         provider = self.model.provider
         schema = self.form.schema(strict=provider.schemas == STRICT, bounds=provider.bounds)
-        request = Request(self.model, self.messages, schema, stable=self.stable)
+        request = Request(self.model, self.messages, schema, stable=self.stable, strict=self.line.exchange.strict)
         printed = Print(request)
         # Made of what is asked alone; but who got nothing the last time may get something else now.
         return CallOut(replace(request, seed=int(printed.whole[:7], 16) + self.patience.calls), printed)
@@ -142,7 +142,7 @@ class Asking:
             Call(
                 *self.key, place.call, self.model.kind, found.outcome, found.why, taken.seconds, taken.first,
                 taken.usage, taken.cost, taken.charged, chars(self.messages), self.repeated, silent,
-                out.printed.whole if kept else "", taken.text,
+                out.printed.whole if kept else "", taken.text, taken.left_out,
             )
         )  # fmt: skip
 

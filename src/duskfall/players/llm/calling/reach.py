@@ -38,7 +38,7 @@ class Reach:
         del self._useless[model.kind]
 
     def given_up(self, model: Model, failure: str, why: str, later: bool = False) -> str:
-        """A question got nothing of use; why the model is given up, empty if it is not: at once if it was never there."""
+        """Nothing of use came; why the model is given up, empty if it is not. One that was never there is, at once."""
         self._useless[model.kind] += 1
         if failure == TRANSPORT and not later and model.kind not in self._there:
             return f"{model.kind}: {why}"

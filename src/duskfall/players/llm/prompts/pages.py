@@ -61,7 +61,7 @@ def _card(began: Began, role: str) -> list[str]:
 
 def _manner(model: Model) -> Iterator[str]:
     if model.persona:
-        yield personas.words(model.persona)
+        yield model.manner or personas.words(model.persona)
     yield personas.language(model.language)
 
 

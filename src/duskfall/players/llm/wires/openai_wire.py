@@ -57,8 +57,9 @@ class OpenAIWire(SdkWire):
         for part in (
             self._form(request),
             self._limit(model),
-            Part("seed", provider.seed, request.seed) if provider.seed else None,
-            Part("temperature", "temperature", model.temperature) if model.temperature is not None else None,
+            Part("seed", provider.seed, request.seed, setting="seed") if provider.seed else None,
+            _number("temperature", model.temperature),
+            _number("top_p", model.top_p),
             _effort(provider.effort, model.effort) if model.effort else None,
             Part("usage", "stream_options", {"include_usage": True}) if provider.usage else None,
         ):
@@ -74,13 +75,13 @@ class OpenAIWire(SdkWire):
         value = {"type": "json_schema", "json_schema": named} if strict else {"type": "json_object"}
         level = STRICT if strict else JSON
         wanted = request.model.provider.schemas in (STRICT, JSON)
-        return Part(level, "response_format", value, COMPLAINTS[level]) if wanted else None
+        return Part(level, "response_format", value, COMPLAINTS[level], "schema" * strict) if wanted else None
 
     def _limit(self, model: Model) -> Part:
         """The most tokens of an answer: newer models know one name for it, older ones the other."""
         other = {COMPLETION: "max_tokens", "max_tokens": COMPLETION}[model.provider.limit]
         field = model.provider.limit if self._habits.takes(model.name, model.provider.limit) else other
-        return Part(field, field, model.answer)
+        return Part(field, field, model.answer, setting="answer")
 
     def take(self, event: Any, draft: Draft) -> None:
         """A chunk of an answer, or a whole one; reasoning is no part of its text."""
@@ -96,8 +97,14 @@ class OpenAIWire(SdkWire):
             draft.cost = cost
 
 
+def _number(name: str, value: float | None) -> Part | None:
+    """A setting that everybody calls the same."""
+    return None if value is None else Part(name, name, value, setting=name)
+
+
 def _effort(field: str, effort: str) -> Part:
-    return Part("effort", field, {"effort": effort} if field == "reasoning" else effort, rf"\b{field}\b|effort")
+    value = {"effort": effort} if field == "reasoning" else effort
+    return Part("effort", field, value, rf"\b{field}\b|effort", "effort")
 
 
 def _only(secret: str) -> Any:

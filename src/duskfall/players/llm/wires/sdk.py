@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
 from typing import Any, Protocol
 
 import httpx2
@@ -13,8 +14,9 @@ from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, Failed, He
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.wires.draft import Draft, at
 from duskfall.players.llm.wires.faults import ASKED_WRONG, complaint, refused
-from duskfall.players.llm.wires.habits import Habits, Part, body
+from duskfall.players.llm.wires.habits import Habits, Part, body, wanted
 
+STRICTLY = "--strict-settings"
 MOST_BYTES = 16 << 20  # of one response, whatever is in it
 PLAIN = "identity"  # how a response has to be encoded, so that its bytes can be counted
 IDLE = 4.0  # seconds after which a connection is not used again: most servers hang up after five
@@ -64,10 +66,13 @@ class SdkWire(ABC):
         """The answer to a request; raises Failed and nothing else."""
         while True:
             sent = list(self.parts(request))
+            left_out = tuple(name for name in wanted(request) if name not in {part.setting for part in sent})
+            if request.strict and left_out:
+                raise _untaken(request.model, left_out)
             draft = Draft(hear)
             try:
                 await self._read(body(self.fixed(request), sent), draft)
-                return draft.reply()
+                return replace(draft.reply(), left_out=left_out)
             except Failed:
                 raise
             except Exception as error:
@@ -105,6 +110,12 @@ class SdkWire(ABC):
         nothing = Usage() if status or _is(error, *UNSENT) else None  # a refused request costs nothing
         failed.text, failed.usage = draft.text, nothing if not draft.text and draft.usage is None else draft.usage
         return failed
+
+
+def _untaken(model: Model, left_out: tuple[str, ...]) -> Failed:
+    """Who wants all settings in effect or none at all is told which cannot be had."""
+    why = f"the server does not take {', '.join(left_out)}: leave it out of the settings, or leave out {STRICTLY}"
+    return Failed(TRANSPORT, why, final=True, usage=Usage())
 
 
 def _is(error: Exception, *names: str) -> bool:
