@@ -72,6 +72,7 @@ class Said(NamedTuple):
 
     messages: tuple[Message, ...]
     stable: int = 1
+    tail: int = 0
 
 
 def prompt(*texts: str) -> Said:

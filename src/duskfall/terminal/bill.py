@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Row = tuple[str, ...]  # a label and the numbers; a label alone has a line to itself, however long it is
 TITLE, MOVED, ALL = "What the models took", "What moved the votes", "all"
 HEAD = ("calls", "tokens in", "cached", "out", "cost", "a call", "failed")
+LEAST, SPARE, STEP = 1_000, 0.85, 100  # of the tokens of a prompt that a server does read: what to set
 UNKNOWN, NONE = "unknown", "–"
 
 
@@ -85,7 +86,8 @@ def remarks(totals: Totals) -> list[str]:
         found.append(f"{plural(totals.silences, 'question')} got no answer; nothing was chosen instead.")
     if totals.cut:
         cut = f"Of {plural(totals.cut, 'prompt')} the server seems to have read a part only"
-        found.append(f"{cut}: let it take a longer context, or fold earlier with ?context=TOKENS.")
+        fold = f"?context={max(LEAST, int(totals.cut_at * SPARE) // STEP * STEP)}"
+        found.append(f"{cut}, {totals.cut_at:,} tokens at most: let it take a longer context, or fold earlier: {fold}")
     return found
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from duskfall.players.llm.calls import REFUSAL, TIMEOUT, TRANSPORT, Usage
 
 OK = "ok"
+LATER = ("left_out", "cut")  # fields that older files do not have
 NOT_ANSWERED = (TRANSPORT, TIMEOUT, REFUSAL)
 THIN = 8  # characters; no tokenizer has tokens of so many on the average
 
@@ -45,6 +46,7 @@ class Call:
     request: str = ""  # the digest of what was asked, where the whole text is kept
     text: str = ""  # what the model wrote
     left_out: tuple[str, ...] = ()  # settings that the server does not take
+    cut: bool = False  # whether the server seems to have read a part of the prompt only: its count stopped growing
 
     def as_data(self) -> dict[str, Any]:
         """For a line of the sidecar."""
@@ -58,8 +60,9 @@ class Call:
     def of_data(cls, data: Mapping[str, Any]) -> Call:
         """From a line of the sidecar."""
         usage = None if data["prompt"] is None else Usage(*(int(data[name]) for name in Usage._fields))
-        rest = {each.name: data[each.name] for each in fields(cls) if each.name not in ("usage", "left_out")}
-        return cls(usage=usage, left_out=tuple(data.get("left_out", ())), **rest)  # older files do not have it
+        rest = {each.name: data[each.name] for each in fields(cls) if each.name not in ("usage", *LATER)}
+        left_out, cut = data.get("left_out", ()), data.get("cut", False)
+        return cls(usage=usage, left_out=tuple(left_out), cut=bool(cut), **rest)
 
 
 @dataclass(slots=True)
@@ -83,6 +86,7 @@ class Totals:
     cut: int = 0  # prompts of which the server seems to have read a part only
     untold: int = 0  # answers of which the server told no numbers
     left_out: Counter[str] = field(default_factory=Counter)  # calls without a setting, which the server does not take
+    cut_at: int = 0  # tokens of the longest prompt of which the server seems to have read a part only
 
     @property
     def cost(self) -> float | None:
@@ -98,18 +102,20 @@ class Totals:
         """Count one more call."""
         took = call.usage or Usage()
         known, failed = call.cost is not None, call.outcome != OK
+        cut = call.cut or 0 < took.prompt * THIN < call.chars
         untold = call.usage is None and call.outcome not in NOT_ANSWERED
         one = Totals(
             1, *took, call.cost or 0.0, not known, call.charged, call.seconds, call.silent, call.chars, call.repeated,
-            Counter([call.outcome] if failed else ()), 0 < took.prompt * THIN < call.chars,
-            untold, Counter(call.left_out),
+            Counter([call.outcome] if failed else ()), cut, untold, Counter(call.left_out), took.prompt if cut else 0,
         )  # fmt: skip
         self.merge(one)
 
     def merge(self, other: Totals) -> None:
         """Add what another counted."""
+        longest = max(self.cut_at, other.cut_at)
         for each in fields(self):
             setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+        self.cut_at = longest
 
     def as_data(self) -> dict[str, Any]:
         """For JSON, with the cost, None if it is not known, and the share of the prompts that had gone out before."""

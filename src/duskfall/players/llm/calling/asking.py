@@ -57,8 +57,10 @@ class Asking:
     ) -> None:
         self.line, self.model, self.key, self.form = line, model, key, form
         self.messages, self.stable, self.repeated = tuple(prompt.messages), prompt.stable, repeated
+        self.kept = len(self.messages) - prompt.tail  # so many messages in front stay in the conversation; 0: all
         self.patience = Patience(model.deadline, Random(f"{line.label}/{key}"))
         self.aloud, self.words = aloud, ""
+        self.cut = False  # whether the last prompt seems to have been read in part only
         self.answer: object = None
 
     async def run(self) -> object:
@@ -106,17 +108,20 @@ class Asking:
 
     async def _call(self, place: TapePlace, out: CallOut) -> Taken:
         """What becomes of it: paid for before the game was stopped, or on the tape, or else live."""
-        self.words, hear = "", Listener(self).hear if self.aloud else None
+        self.words, hear, self.cut = "", Listener(self).hear if self.aloud else None, False
+        prefixes = self.line.prefixes[self.model.kind]
+        bare = prefixes.size(self.messages, "")
         kept = self.line.sidecar.kept(out.printed.whole) if self.line.sidecar else None
         if kept is not None:
             taken = Taken(kept, source=KEPT)
         else:
-            size = self.line.prefixes[self.model.kind].size(self.messages, compact(out.request.schema))
+            size = prefixes.size(self.messages, compact(out.request.schema))
             taken = await self.line.exchange.call(place, *out, size, self.patience.limit, hear)
         if hear and taken.source != LIVE:
             hear(taken.text)
         if taken.usage and taken.usage.prompt:
-            self.line.prefixes[self.model.kind].counted(self.messages, taken.usage.prompt)
+            self.cut = bare.cut(taken.usage.prompt)
+            prefixes.counted(self.messages[: self.kept or None], taken.usage.prompt)
         return taken
 
     def _known(self, place: TapePlace, taken: Taken) -> bool:
@@ -142,13 +147,13 @@ class Asking:
             Call(
                 *self.key, place.call, self.model.kind, found.outcome, found.why, taken.seconds, taken.first,
                 taken.usage, taken.cost, taken.charged, chars(self.messages), self.repeated, silent,
-                out.printed.whole if kept else "", taken.text, taken.left_out,
+                out.printed.whole if kept else "", taken.text, taken.left_out, self.cut,
             )
         )  # fmt: skip
 
     def _repair(self, failure: str, text: str) -> None:
         """The model is shown what it wrote, and told what is wrong with it."""
-        self.repeated = chars(self.messages)
+        self.repeated, self.kept = chars(self.messages), 0
         said = Message(ASSISTANT, text[:BAD].strip().translate(PLAIN) or NOTHING)
         self.messages = (*self.messages, said, Message(USER, self.form.repair(failure)))
 

@@ -30,6 +30,7 @@ class Prompt(NamedTuple):
     messages: tuple[Message, ...]
     stable: int
     form: Form
+    tail: int = 0  # so many messages at the end are for this question alone
 
 
 class Page(NamedTuple):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
 
 from openai import AsyncOpenAI, AsyncStream, omit
 
-from duskfall.players.llm.calls import Request, Usage
+from duskfall.players.llm.calls import SYSTEM, Message, Request, Usage
+from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model, key
 from duskfall.players.llm.providers import COMPLETION, JSON, STRICT
 from duskfall.players.llm.wires.draft import Draft, at, count, dollars
@@ -16,6 +18,10 @@ from duskfall.players.llm.wires.habits import Part
 from duskfall.players.llm.wires.sdk import PATIENCE, SdkWire, Stream, client
 
 NOBODY = "none"  # the package wants a key; a local server does not look at it
+NO_SYSTEM = (
+    r"system.?(role|message|prompt).{0,40}not|not.{0,40}system.?(role|message|prompt)|got system"
+    r"|roles must alternate|only user"
+)
 COMPLAINTS = {
     STRICT: r"response.?format|json_?schema|schema|structured.?output|grammar",
     JSON: r"response.?format|json_?object|json.?mode",
@@ -48,13 +54,13 @@ class OpenAIWire(SdkWire):
 
     def fixed(self, request: Request) -> dict[str, Any]:
         """What every request has."""
-        messages = [{"role": role, "content": text} for role, text in request.messages]
-        return {"model": request.model.name, "messages": messages, "stream": True}
+        return {"model": request.model.name, "messages": turns(request, system=False), "stream": True}
 
     def parts(self, request: Request) -> Iterator[Part]:
         """What it has if the model takes it."""
         model, provider = request.model, request.model.provider
         for part in (
+            Part("system", "messages", turns(request, system=True), NO_SYSTEM),
             self._form(request),
             self._limit(model),
             Part("seed", provider.seed, request.seed, setting="seed") if provider.seed else None,
@@ -62,6 +68,7 @@ class OpenAIWire(SdkWire):
             _number("top_p", model.top_p),
             _effort(provider.effort, model.effort) if model.effort else None,
             Part("usage", "stream_options", {"include_usage": True}) if provider.usage else None,
+            Part("cache key", provider.cache_key, _cache_key(request)) if provider.cache_key else None,
         ):
             if part is not None and self._habits.takes(model.name, part.name):
                 yield part
@@ -95,6 +102,32 @@ class OpenAIWire(SdkWire):
         draft.usage = usage(event) or draft.usage
         if (cost := dollars(at(event, "usage", "cost"))) is not None:
             draft.cost = cost
+
+
+# -- messages ----------------------------------------------------------------------------------------------
+
+
+def turns(request: Request, system: bool) -> list[dict[str, Any]]:
+    """The conversation; where there is no role for the system, its part begins the first turn."""
+    messages, stable = request.messages, request.stable
+    if not system and len(messages) > 1 and messages[0].role == SYSTEM:
+        first = Message(messages[1].role, f"{messages[0].text}\n\n{messages[1].text}")
+        messages, stable = (first, *messages[2:]), stable - 1
+    marked = request.model.provider.marked
+    marks = {1, stable} if marked and request.model.name.startswith(marked) else ()
+    return [_turn(message, number in marks) for number, message in enumerate(messages, 1)]
+
+
+def _turn(message: Message, mark: bool) -> dict[str, Any]:
+    """One of them; what comes again up to here is marked for a cache that wants to be told."""
+    parts = [{"type": "text", "text": message.text, "cache_control": {"type": "ephemeral"}}]
+    return {"role": message.role, "content": parts if mark else message.text}
+
+
+def _cache_key(request: Request) -> str:
+    """The same for all calls of a seat, and for nobody else's: made of how its conversation begins."""
+    begins = compact([*request.messages[:2]])
+    return sha256(begins.encode("utf-8", "backslashreplace")).hexdigest()[:32]
 
 
 def _number(name: str, value: float | None) -> Part | None:
