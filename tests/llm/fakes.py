@@ -97,6 +97,9 @@ class Form:
     def legal(self, answer: object) -> bool:
         return isinstance(answer, dict) and answer["target"] in LEGAL
 
+    def echoes(self, answer: object) -> bool:
+        return False
+
     def repair(self, failure: str) -> str:
         return f"Once more, please ({failure})."
 

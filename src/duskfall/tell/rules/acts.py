@@ -178,6 +178,11 @@ def seen(node: Seen, me: str = CAST.me) -> str:
     return f"whoever looks at {whose('side', me)} reads {quote(node.word)}{given(node.when, Cast(me))}"
 
 
+def has_lines(role: Role) -> bool:
+    """Whether there is anything to say of what a role may do or is."""
+    return bool(role.abilities or role.triggers or role.defense is not Tier.NONE or role.seen is not None)
+
+
 def role_lines(role: Role, me: str = "") -> list[str]:
     """All that a role may do and is, a line each; `me` is what its holder is called."""
     me = me or f"the {role.name}"

@@ -11,6 +11,7 @@ from duskfall.players.base import Stopped
 from duskfall.players.llm.accounts.ledger import OK, Call, Key
 from duskfall.players.llm.accounts.prefixes import chars
 from duskfall.players.llm.answers.heard import Ear
+from duskfall.players.llm.answers.repairs import ECHO
 from duskfall.players.llm.calling.patience import AGAIN, Patience
 from duskfall.players.llm.calling.prints import Print
 from duskfall.players.llm.calling.tape import KEPT, LIVE, TAPED, Taken, TapePlace
@@ -62,6 +63,7 @@ class Asking:
         self.aloud, self.words = aloud, ""
         self.cut = False  # whether the last prompt seems to have been read in part only
         self.answer: object = None
+        self.echo: object = None  # a speech that was made before; once, another is asked for
 
     async def run(self) -> object:
         """The answer, or None; raises Stopped."""
@@ -78,19 +80,30 @@ class Asking:
         taken = await self._call(place, out)
         self.patience.spend(taken.seconds)
         found = read(self.form, taken)
+        if self.echo is None and found.outcome == OK and self.form.echoes(found.answer):
+            return self._anew(place, out, taken, found)
         done = found.good or taken.final
         pause = None if done else self.patience.pause(found.outcome, taken.wait, taken.later)
-        silent = not done and pause is None
+        silent = not done and pause is None and self.echo is None
         stops = f"{self.model.kind}: {taken.why}" if taken.final else self._given_up(taken, found, silent)
         if not self._known(place, taken):
             self._put_down(place, out, taken, found, silent=silent and not stops, kept=not (taken.failed or stops))
         if stops:
             self.line.exchange.forget(place)
             raise Stopped(stops)
-        self.answer = found.answer
+        self.answer = found.answer if found.good else self.echo
         if pause is not None and found.outcome not in AGAIN:
             self._repair(found.outcome, taken.text)
         return pause if taken.source == LIVE or pause is None else 0.0
+
+    def _anew(self, place: TapePlace, out: CallOut, taken: Taken, found: Found) -> float:
+        """Once a speech that was made before is asked for anew; if nothing better comes, it counts."""
+        self.echo = found.answer
+        self._given_up(taken, found, silent=False)
+        if not self._known(place, taken):
+            self._put_down(place, out, taken, found, silent=False, kept=True)
+        self._repair(ECHO, taken.text)
+        return 0.0
 
     # -- the call ------------------------------------------------------------------------------------------
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from hashlib import sha256
+from itertools import groupby
 from typing import Any
 
 from openai import AsyncOpenAI, AsyncStream, omit
@@ -18,6 +19,7 @@ from duskfall.players.llm.wires.habits import Part
 from duskfall.players.llm.wires.sdk import PATIENCE, SdkWire, Stream, client
 
 NOBODY = "none"  # the package wants a key; a local server does not look at it
+CACHED = {"cache_control": {"type": "ephemeral"}}
 NO_SYSTEM = (
     r"system.?(role|message|prompt).{0,40}not|not.{0,40}system.?(role|message|prompt)|got system"
     r"|roles must alternate|only user"
@@ -114,14 +116,17 @@ def turns(request: Request, system: bool) -> list[dict[str, Any]]:
         first = Message(messages[1].role, f"{messages[0].text}\n\n{messages[1].text}")
         messages, stable = (first, *messages[2:]), stable - 1
     marked = request.model.provider.marked
-    marks = {1, stable} if marked and request.model.name.startswith(marked) else ()
-    return [_turn(message, number in marks) for number, message in enumerate(messages, 1)]
+    marks = {1, stable} if marked and request.model.name.startswith(marked) else set[int]()
+    numbered = enumerate(messages, 1)
+    return [_turn(role, list(some), marks) for role, some in groupby(numbered, key=lambda each: each[1].role)]
 
 
-def _turn(message: Message, mark: bool) -> dict[str, Any]:
-    """One of them; what comes again up to here is marked for a cache that wants to be told."""
-    parts = [{"type": "text", "text": message.text, "cache_control": {"type": "ephemeral"}}]
-    return {"role": message.role, "content": parts if mark else message.text}
+def _turn(role: str, some: Sequence[tuple[int, Message]], marks: Container[int]) -> dict[str, Any]:
+    """Messages of one role in a row as one turn; what comes again is marked for a cache that wants to be told."""
+    if not any(number in marks for number, _ in some):
+        return {"role": role, "content": "\n\n".join(message.text for _, message in some)}
+    parts = [{"type": "text", "text": message.text} | (CACHED if number in marks else {}) for number, message in some]
+    return {"role": role, "content": parts}
 
 
 def _cache_key(request: Request) -> str:
