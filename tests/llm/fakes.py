@@ -100,6 +100,9 @@ class Form:
     def echoes(self, answer: object) -> bool:
         return False
 
+    def write(self, answer: object) -> str:
+        return json.dumps(answer)
+
     def repair(self, failure: str) -> str:
         return f"Once more, please ({failure})."
 

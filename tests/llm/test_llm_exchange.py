@@ -19,6 +19,7 @@ import pytest
 from duskfall.players.base import Pending, Stopped
 from duskfall.players.llm.accounts.ledger import Key
 from duskfall.players.llm.accounts.sidecar import Sidecar
+from duskfall.players.llm.answers.repairs import ECHO
 from duskfall.players.llm.calling.limits import Limits
 from duskfall.players.llm.calling.line import Line
 from duskfall.players.llm.calling.patience import AGAIN, BASE, CALLS, CAP, Patience
@@ -161,6 +162,26 @@ def test_a_bad_answer_is_repaired_once(kind: str) -> None:
     assert (second[-2].role, second[-1]) == (ASSISTANT, Message(USER, f"Once more, please ({kind})."))
     assert second[-2].text.startswith("I wouldxx")
     assert len(second[-2].text) <= 2000
+
+
+@pytest.mark.parametrize(
+    ("then", "answer", "calls"),
+    [
+        (['{"choice": "Bob"}'], {"target": "Bob"}, 2),
+        ([GOOD], ANN, 2),  # said once more: so be it
+        (["what?", "what?", "what?"], ANN, 3),
+        ([Failed(REFUSAL), Failed(REFUSAL)], ANN, 3),
+    ],
+)
+def test_what_was_said_before_is_asked_for_anew_once(then: list[Failed | str], answer: object, calls: int) -> None:
+    with Desk(script([GOOD, *then])) as desk:
+        desk.form.echoes = lambda answer: answer == ANN  # type: ignore[method-assign]
+        assert desk.ask() == answer
+        assert desk.line.ledger.total().silences == 0
+    first, second = (request.messages for request in desk.wire.requests[:2])
+    assert second[: len(first)] == first
+    assert second[-1] == Message(USER, f"Once more, please ({ECHO}).")
+    assert len(desk.wire.requests) == calls
 
 
 def test_a_second_bad_answer_is_silence() -> None:

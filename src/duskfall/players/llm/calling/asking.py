@@ -19,7 +19,7 @@ from duskfall.players.llm.calls import ASSISTANT, ILLEGAL, USER, Failed, Message
 from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.providers import STRICT
-from duskfall.players.llm.quote import PLAIN
+from duskfall.players.llm.quote import PLAIN, own
 
 if TYPE_CHECKING:
     from duskfall.players.llm.answers.forms import Form
@@ -102,7 +102,7 @@ class Asking:
         self._given_up(taken, found, silent=False)
         if not self._known(place, taken):
             self._put_down(place, out, taken, found, silent=False, kept=True)
-        self._repair(ECHO, taken.text)
+        self._say_again(own(self.form.write(found.answer)), ECHO)
         return 0.0
 
     # -- the call ------------------------------------------------------------------------------------------
@@ -166,9 +166,11 @@ class Asking:
 
     def _repair(self, failure: str, text: str) -> None:
         """The model is shown what it wrote, and told what is wrong with it."""
+        self._say_again(text[:BAD].strip().translate(PLAIN) or NOTHING, failure)
+
+    def _say_again(self, said: str, why: str) -> None:
         self.repeated, self.kept = chars(self.messages), 0
-        said = Message(ASSISTANT, text[:BAD].strip().translate(PLAIN) or NOTHING)
-        self.messages = (*self.messages, said, Message(USER, self.form.repair(failure)))
+        self.messages = (*self.messages, Message(ASSISTANT, said), Message(USER, self.form.repair(why)))
 
 
 def read(form: Form, taken: Taken) -> Found:

@@ -19,7 +19,7 @@ from duskfall.players.llm.model import Model
 from duskfall.players.llm.prompts.history import Book, fitted
 from duskfall.players.llm.prompts.pages import aside, question, seat_page, system
 from duskfall.players.llm.prompts.state import state
-from duskfall.players.llm.prompts.summary import Note
+from duskfall.players.llm.prompts.summary import Note, estimate
 from duskfall.players.llm.prompts.told import Clock, ToldBlock, told
 from duskfall.players.llm.quote import labels, own
 
@@ -43,6 +43,7 @@ class Page(NamedTuple):
     base: Book
     book: Book
     text: str
+    state: str
     clock: Clock
     upto: int
 
@@ -79,7 +80,7 @@ class Conversation:
         page = self.pages[ask.number, ask.verb] = self._page(ask, view)
         messages = (*page.book.messages, Message(USER, page.text))
         stable = len(messages) - (len(self.pages) > 1)  # of several at once one alone is continued
-        return Prompt((*messages, Message(USER, state(ask, view))), stable, page.form, tail=1)
+        return Prompt((*messages, Message(USER, page.state)), stable, page.form, tail=1)
 
     def answered(self, ask: Ask, view: View, answer: object) -> None:
         """The answer as it was recorded; None: the seat gave none."""
@@ -108,8 +109,9 @@ class Conversation:
         wanted = form(ask, view, notes=self.model.notes and self._round_over(view))
         asked = question(ask, view, self._began, clock, wanted)
         notes = [past.note for past in self.past]
-        book, text = fitted(base, blocks, asked, self.model.context, self.heard, notes, ask.seat)
-        return Page(ask, wanted, base, book, text, clock, len(self.heard))
+        now = state(ask, view)
+        book, text = fitted(base, blocks, asked, self.model.context - estimate(now), self.heard, notes, ask.seat)
+        return Page(ask, wanted, base, book, text, now, clock, len(self.heard))
 
     def _round_over(self, view: View) -> bool:
         """Whether a night has passed, or come, since the seat was asked last."""
