@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 
 from duskfall.core.ask import Ask
 from duskfall.core.moderate import standing
 from duskfall.core.play.game import Game
-from duskfall.players.base import Pending, Player, Remote, is_remote
+from duskfall.players.base import Pending, Player, Remote, is_remote, wait_for
 from duskfall.table.eyes import Eyes
 
 Hear = Callable[[Ask, str], None]
@@ -43,7 +42,7 @@ class Errands:
         if self.hear:
             while not pending.done():
                 self.hear(ask, pending.words if ask.speech else "")
-                time.sleep(TICK)
+                wait_for(pending, TICK)
         found = pending.result()
         del self.out[ask]
         view = eyes.of(ask.seat, game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from duskfall.core.facts import EVERYONE, Chose, Fact, Nominated, Refused, Shot, Silent, SkipVoted, Told, Void
+from duskfall.core.facts import EVERYONE, Chose, Fact, Nominated, Noticed, Refused, Shot, Silent, SkipVoted, Told, Void
 from duskfall.tell import phrases
 from duskfall.tell.facts.sentences.done import result
 from duskfall.tell.names import name
@@ -37,6 +37,8 @@ def _text(fact: Fact, names: Sequence[str]) -> str:
             return f"You learn whom the {spaced(fact.verb)} is meant for: {result(fact, names)}."
         case Told():
             return f"You learn of {name(fact.target, names)} ({spaced(fact.verb)}): {result(fact, names)}."
+        case Noticed():
+            return f"Notice to you: {phrases.notice(fact.notice, name(fact.about, names) if fact.about else '')}."
         case SkipVoted():
             return "You want the discussion to end." if fact.wants else "You no longer want the discussion to end."
         case Nominated():
