@@ -102,7 +102,7 @@ class Asking:
         self._given_up(taken, found, silent=False)
         if not self._known(place, taken):
             self._put_down(place, out, taken, found, silent=False, kept=True)
-        self._say_again(own(self.form.write(found.answer)), ECHO)
+        self._say_again(corrected(self.messages, self.form, ECHO, answer=found.answer))
         return 0.0
 
     # -- the call ------------------------------------------------------------------------------------------
@@ -166,11 +166,18 @@ class Asking:
 
     def _repair(self, failure: str, text: str) -> None:
         """The model is shown what it wrote, and told what is wrong with it."""
-        self._say_again(text[:BAD].strip().translate(PLAIN) or NOTHING, failure)
+        self._say_again(corrected(self.messages, self.form, failure, text=text))
 
-    def _say_again(self, said: str, why: str) -> None:
-        self.repeated, self.kept = chars(self.messages), 0
-        self.messages = (*self.messages, Message(ASSISTANT, said), Message(USER, self.form.repair(why)))
+    def _say_again(self, messages: tuple[Message, ...]) -> None:
+        self.repeated, self.kept, self.messages = chars(self.messages), 0, messages
+
+
+def corrected(
+    messages: tuple[Message, ...], form: Form, why: str, *, text: str = "", answer: object = None
+) -> tuple[Message, ...]:
+    """The messages with what the model wrote, as a text or as the answer in it, and with what is wrong with that."""
+    said = text[:BAD].strip().translate(PLAIN) or NOTHING if answer is None else own(form.write(answer))
+    return (*messages, Message(ASSISTANT, said), Message(USER, form.repair(why)))
 
 
 def read(form: Form, taken: Taken) -> Found:
