@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from duskfall.core.record import read
 from duskfall.players.llm.accounts.sidecar import read_calls
-from duskfall.replay.sent import model_in, sent
+from duskfall.replay.sent import Shelf, model_in, sent
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.kept.journal import Journal, calls_path
 from duskfall.table.many.series import play_one
 from duskfall.table.models import Models, ModelTerms
 from duskfall.table.sheet import TableSheet
+from duskfall.terminal.reel import Reel
+from duskfall.terminal.replayer import NO_PROMPT, Replay
+from duskfall.terminal.stage.keys import END
 from tests.llm.faults import FAULTS
 from tests.llm.faulty import Faulty
 from tests.llm.tables import SHORT
@@ -67,6 +72,47 @@ def _shown(*args: object) -> str:
     done: subprocess.CompletedProcess[str] = duskfall(*args)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def test_the_replay_shows_what_was_sent_last_to_those_who_may_see_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    with Faulty(share=0.0) as server:
+        kind = f"{server.address}#m"
+        sheet = TableSheet("werewolf", 5, flags={"maxRounds": 1}, players=f"{kind}*2", seed=5)
+        with Models([kind], ModelTerms()) as models:
+            play_one(sheet, 5, path, models)
+    record = read(path.read_text(encoding="utf-8").splitlines())
+    shelf = Shelf(record, record.replay(ruleset("werewolf")), read_calls(calls_path(path)))
+    end = len(record.facts)
+    assert f"Remember: you are {record.names[0]} the " in shelf.last(1, end)
+    assert shelf.last(None, end).startswith(("# " + record.names[0], "# " + record.names[1]))
+    assert shelf.last(0, end) == shelf.last(4, end) == shelf.last(None, 0) == ""
+    first, later = (shelf.last(1, each.moment) for each in (shelf.of(1)[0], shelf.of(1)[-1]))
+    assert len(later) > len(first)
+    shown = io.StringIO()
+    console = Console(file=shown, width=80, height=20, force_terminal=True, color_system=None)
+    viewer = Replay(
+        console, Reel(record.facts, 1), 1, Hands(" ", END, "m", " ", END, "q"), lambda: 0.0, sent=shelf.last
+    )
+    viewer.show()
+    assert viewer.leaf is None
+    assert "=== system ===" in shown.getvalue()
+    assert f"Remember: you are {record.names[0]} the " in " ".join(shown.getvalue().split())
+    nobody = Replay(console, Reel(record.facts, 0), 1, Hands(" ", END, "m"), lambda: 0.0, sent=shelf.last)
+    nobody.show()
+    assert nobody.trouble == NO_PROMPT
+
+
+class Hands:
+    """Keys pressed one after the other, then q."""
+
+    present = True
+
+    def __init__(self, *keys: str) -> None:
+        self.keys = [*keys, "q"]
+
+    def get(self, seconds: float) -> str:
+        return self.keys.pop(0)
 
 
 def test_nobody_who_still_plays_is_shown_it(tmp_path: Path) -> None:

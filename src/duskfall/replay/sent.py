@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from duskfall.core.ask import Ask
 from duskfall.core.moderate import standing
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record
+from duskfall.players.base import PlayerError
 from duskfall.players.llm.accounts.ledger import OK, Call
 from duskfall.players.llm.answers.forms import Form
 from duskfall.players.llm.answers.repairs import ECHO
@@ -54,6 +56,33 @@ def written(sent: Sent, title: str) -> str:
 def printable(text: str) -> str:
     """The text line by line, safe to print."""
     return "\n".join(map(safe, text.split("\n")))
+
+
+class Shelf:
+    """All that the models of a game were sent, made when it is first asked for."""
+
+    def __init__(self, record: Record, game: Game, calls: Sequence[Call] = ()) -> None:
+        self.record, self.game, self.calls = record, game, calls
+        self._by_seat: dict[int, list[Sent]] = {}
+
+    def last(self, viewer: int | None, moment: int) -> str:
+        """What was sent last until so many facts had come to pass: to the viewer's own seat, or, for the moderator, to
+        anybody; the public sees nothing of it."""
+        seats = range(1, len(self.record.names) + 1) if viewer is None else [viewer] if viewer else []
+        found = [(each, seat) for seat in seats for each in self.of(seat) if each.moment <= moment + 1]
+        if not found:
+            return ""
+        each, seat = max(found, key=lambda pair: (pair[0].moment, pair[0].call))
+        return written(each, self.record.names[seat - 1])
+
+    def of(self, seat: int) -> list[Sent]:
+        """What the model in a seat was sent; nothing if none sits there."""
+        if seat not in self._by_seat:
+            model = None
+            with suppress(PlayerError):  # a file of personas may be gone
+                model = model_in(self.record, self.game, seat)
+            self._by_seat[seat] = list(sent(self.game, seat, model, self.calls)) if model else []
+        return self._by_seat[seat]
 
 
 def model_in(record: Record, game: Game, seat: int) -> Model | None:
