@@ -72,6 +72,7 @@ class Said(NamedTuple):
 
     messages: tuple[Message, ...]
     stable: int = 1
+    tail: int = 0
 
 
 def prompt(*texts: str) -> Said:
@@ -95,6 +96,12 @@ class Form:
 
     def legal(self, answer: object) -> bool:
         return isinstance(answer, dict) and answer["target"] in LEGAL
+
+    def echoes(self, answer: object) -> bool:
+        return False
+
+    def write(self, answer: object) -> str:
+        return json.dumps(answer)
 
     def repair(self, failure: str) -> str:
         return f"Once more, please ({failure})."

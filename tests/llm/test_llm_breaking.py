@@ -199,7 +199,7 @@ def test_a_failed_call_of_the_tape_is_counted_once_though_the_game_was_stopped(t
     for left in (steps, steps[1:]):
         sidecar, tape = Sidecar(tmp_path / "calls"), Tape(tmp_path / "tape")
         with Desk(script(left), sidecar, tape=tape) as desk:
-            desk.exchange.reach.answered(desk.model)
+            desk.exchange.reach.came_through(desk.model)
             assert desk.ask() == {"target": "Ann"}
             assert desk.line.ledger.total().failures == {TRANSPORT: 1}
         sidecar.close(over=False)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -12,14 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from duskfall.core.facts import Fact, Silent
+from duskfall.core.facts import Fact
 from duskfall.core.record import Record, read
 from duskfall.core.start.setup import NAMES
+from duskfall.players.llm import personas
 from duskfall.players.llm.accounts.ledger import Ledger
 from duskfall.players.llm.accounts.sidecar import read_calls
 from duskfall.rules import ruleset
 from duskfall.table.kept.journal import calls_path
 from tests.llm.faulty import Faulty
+from tests.llm.loopback import response
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -137,11 +141,94 @@ def test_a_killed_game_goes_on_as_if_nothing_had_happened(model: str, path: Path
     assert ledger(cut).total().calls == ledger(path).total().calls
 
 
-def test_a_server_that_is_not_there_stops_the_game(path: Path) -> None:
-    done = duskfall("play", *SMALL, "--players", "http://127.0.0.1:9/v1#gone?deadline=60", "--record", path)
+def test_who_cannot_be_reached_is_told_before_the_deal_a_line_each(model: str, path: Path) -> None:
+    gone = [f"http://127.0.0.1:9/v1#{name}?deadline=60" for name in ("gone", "lost")]
+    done = duskfall("play", *SMALL, "--players", ", ".join([*gone, model]), "--record", path)
     assert done.returncode == 3, done
-    assert "cannot be reached" in done.stderr
-    assert not any(isinstance(fact, Silent) for fact in facts(path))
+    assert [line.partition("?")[0] for line in done.stderr.splitlines()] == [
+        f"duskfall: {kind.partition('?')[0]}" for kind in gone
+    ]
+    assert done.stderr.count("http://127.0.0.1:9/v1 cannot be reached") == 2
+    assert not path.exists()
+    folder = path.with_name("runs")
+    series = duskfall("play", *SMALL, "--players", gone[0], "--games", "3", "--record", folder)
+    assert (series.returncode, series.stderr.count("cannot be reached")) == (3, 1), series
+    assert not list(folder.glob("*[0-9].jsonl"))
+
+
+def test_a_game_that_is_over_needs_no_model(model: str, tmp_path: Path) -> None:
+    folder = tmp_path / "runs"
+    with Faulty(share=0.0) as server:
+        players = ("--players", f"{server.address}#good")
+        series = ("play", *SMALL, "--no-talk", *players, "--games", "1", "--record", folder)
+        assert duskfall(*series).returncode == 0
+    assert duskfall(*series).returncode == 0  # nobody is there any more
+
+
+def test_without_a_limit_it_is_told_what_it_may_cost(model: str) -> None:
+    players = ("--players", f"{model}{PRICED}&context=1000*2")
+    done = duskfall("play", *SMALL, *players)
+    assert done.returncode == 0
+    # 12 calls for each of so many questions, each of 1,000 tokens in and 100 out, at 1 and 10 dollars a million
+    found = re.fullmatch(
+        r"Without --max-cost: 1 game may cost \$([\d.]+) at most \((\d+) questions, up to 12 calls each\); "
+        r"as bots play, \$([\d.]+) \((\d+) questions, one call each\)\.\n",
+        done.stderr,
+    )
+    assert found, done.stderr
+    assert float(found[1]) == pytest.approx(int(found[2]) * 12 * 0.002, abs=0.005)
+    assert int(found[2]) >= ledger_of(done) > 0
+    assert duskfall("play", *SMALL, *players, "--max-cost", "9").stderr == ""
+    assert duskfall("play", *SMALL, "--players", f"{model}*2").stderr == ""  # which nobody is paid for
+
+
+def ledger_of(done: subprocess.CompletedProcess[str]) -> int:
+    """How many calls the bill counts."""
+    found = re.search(r"^ +all +(\d+)", done.stdout, re.MULTILINE)
+    assert found, done.stdout
+    return int(found[1])
+
+
+# -- settings ----------------------------------------------------------------------------------------------
+
+
+class Stiff(Faulty):
+    """A server that takes no temperature and no seed."""
+
+    async def serve(self, body: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for name in ("temperature", "seed"):
+            if name in json.loads(body):
+                writer.write(response(400, "Bad Request", {"error": {"message": f"{name} is not supported"}}))
+                return
+        await super().serve(body, reader, writer)
+
+
+def test_settings_that_a_server_does_not_take_are_recorded_and_told(path: Path) -> None:
+    with Stiff(share=0.0) as server:
+        kind = f"{server.address}#stiff?temperature=0.5&top_p=0.9&persona=any"
+        shown = played("--players", f"{kind}*2", "--record", path)
+        strict = duskfall("play", *SMALL, "--players", f"{kind}*2", "--strict-settings")
+    assert "not taken by the server, and left out: seed, temperature" in shown
+    seats = record(path).models
+    assert list(seats) == ["1", "2"]
+    for seat in seats.values():
+        assert seat["persona"] in personas.known()
+        assert (seat["top_p"], seat["schema"], seat["left_out"]) == (0.9, True, ["seed", "temperature"])
+        assert "temperature" not in seat
+    assert read_calls(calls_path(path))[0].left_out == ("temperature", "seed")
+    assert (strict.returncode, strict.stderr.count("\n")) == (3, 1), strict
+    assert "does not take temperature: leave it out of the settings, or leave out --strict-settings" in strict.stderr
+
+
+def test_the_persona_that_was_drawn_is_in_the_record_and_in_the_prompt(model: str, path: Path, tmp_path: Path) -> None:
+    people = tmp_path / "people.toml"
+    people.write_text('grump = "You are a grump."\nsaint = "You are a saint."\n')
+    tape = tmp_path / "tape"
+    played("--players", f"{model}?persona={people}*4", "--record", path, "--tape", tape)
+    told = tape.read_text()
+    seats = record(path).models
+    assert {seat["manner"] for seat in seats.values()} <= {"You are a grump.", "You are a saint."}
+    assert all(seat["manner"] in told and seat["persona"] in ("grump", "saint") for seat in seats.values())
 
 
 # -- many games --------------------------------------------------------------------------------------------

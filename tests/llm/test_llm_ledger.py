@@ -18,16 +18,18 @@ import pytest
 from duskfall.players.base import Stopped
 from duskfall.players.llm.accounts.ledger import OK, Call, Ledger, Totals
 from duskfall.players.llm.accounts.sidecar import LONGEST, Sidecar
-from duskfall.players.llm.calls import FAILURES, Failed, Hear, Reply, Request, Usage
+from duskfall.players.llm.calls import FAILURES, USER, Failed, Hear, Message, Reply, Request, Usage
 from duskfall.players.llm.lines import LinesError
 from duskfall.table.kept.journal import calls_path
-from tests.llm.fakes import GOOD, SECRET, USED, Desk, model, prompt, script
+from duskfall.terminal.bill import remarks
+from tests.llm.fakes import GOOD, SECRET, USED, Desk, Said, model, prompt, script
 from tests.patience import PATIENCE
 
 TRANSPORT, TIMEOUT, REFUSAL, TRUNCATED, EMPTY, UNPARSABLE, ILLEGAL = FAILURES
 FIELDS = [
     "at", "seat", "number", "verb", "call", "model", "outcome", "why", "seconds", "first", "prompt", "cached", "stored",
-    "answer", "reasoning", "cost", "charged", "chars", "repeated", "silent", "request", "text",
+    "answer", "reasoning", "cost", "charged", "chars", "repeated", "silent", "request", "text", "left_out",
+    "cut",
 ]  # fmt: skip
 
 
@@ -104,7 +106,7 @@ def test_the_sums_of_the_file_are_those_of_the_ledger(side: Path) -> None:
     chance = random.Random(3)
 
     async def behave(request: Request, hear: Hear | None) -> Reply:
-        kind = chance.choice([*FAILURES, "ok", "ok"])
+        kind = chance.choice([*FAILURES, *["ok"] * 7])
         usage = chance.choice([None, Usage(*(chance.randrange(999) for _ in range(5)))])
         if kind in ("ok", "illegal", UNPARSABLE):
             return Reply({"ok": GOOD, "illegal": '{"choice": "Zoe"}'}.get(kind, "what?"), usage)
@@ -250,6 +252,30 @@ def test_no_key_is_in_the_file(side: Path) -> None:
         desk.ask()
         shown = repr((desk.wire.requests, desk.line.ledger.as_data()))
     assert SECRET not in side.read_text() + shown
+
+
+def test_a_server_whose_count_stops_growing_is_noticed() -> None:
+    """As an Ollama that reads 4096 tokens and leaves the rest out without a word."""
+
+    def told(limit: int) -> Totals:
+        texts = ["The rules. " * 300]
+
+        async def behave(request: Request, hear: Hear | None) -> Reply:
+            tokens = sum(len(message.text) for message in request.messages) // 4
+            return Reply(GOOD, Usage(prompt=min(tokens, limit), answer=9))
+
+        with Desk(behave) as desk:
+            for number in range(1, 13):
+                texts += [f"Question {number}: {'who did it, and why? ' * 60}", GOOD]
+                messages = prompt(*texts[:-1]).messages
+                desk.ask(number, said=Said((*messages, Message(USER, "You are Ann.")), tail=1))
+            return desk.line.ledger.total()
+
+    assert told(1_000_000).cut == 0
+    found = told(4096)
+    assert 0 < found.cut < 12
+    assert found.cut_at == 4096
+    assert "4,096 tokens at most: let it take a longer context, or fold earlier: ?context=3400" in remarks(found)[-1]
 
 
 def test_a_prompt_that_was_cut_is_noticed() -> None:

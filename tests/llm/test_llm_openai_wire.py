@@ -8,11 +8,23 @@ import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
+from unittest.mock import ANY
 
 import httpx2
 import pytest
 
-from duskfall.players.llm.calls import EMPTY, REFUSAL, TIMEOUT, TRANSPORT, TRUNCATED, Failed, Reply, Usage
+from duskfall.players.llm.calls import (
+    EMPTY,
+    REFUSAL,
+    TIMEOUT,
+    TRANSPORT,
+    TRUNCATED,
+    USER,
+    Failed,
+    Message,
+    Reply,
+    Usage,
+)
 from duskfall.players.llm.model import read_model
 from duskfall.players.llm.wires import draft, find, openai_wire
 from duskfall.players.llm.wires import sdk as sdk_wire
@@ -21,6 +33,7 @@ from tests.llm.loopback import STREAM, event, response, streamed, told
 from tests.llm.scripted import Line, cut, endless, hang_up, scripted, stream
 from tests.llm.wiring import (
     KEY,
+    MESSAGES,
     SCHEMA,
     asked,
     cancelled,
@@ -66,7 +79,7 @@ def error(message: str, **more: object) -> dict[str, Any]:
     ("kind", "parts"),
     [
         ("openai:gpt-5-mini?effort=low", {"response_format": STRICTLY, "max_completion_tokens": 4000, "seed": 7,
-                                          "reasoning_effort": "low", **USAGE}),
+                                          "reasoning_effort": "low", "prompt_cache_key": ANY, **USAGE}),
         ("openrouter:m?effort=high", {"response_format": STRICTLY, "max_tokens": 4000, "seed": 7,
                                       "reasoning": {"effort": "high"}, **USAGE}),
         ("gemini:m?temperature=0.5", {"response_format": STRICTLY, "max_tokens": 4000, "temperature": 0.5, **USAGE}),
@@ -114,6 +127,53 @@ def test_what_the_environment_means_for_openai_goes_to_nobody_else(monkeypatch: 
         headers = server.sent[0].headers
         assert headers["authorization"] == f"Bearer {KEY}"
         assert not [name for name, value in headers.items() if "secret" in value and name != "authorization"]
+
+    run(test())
+
+
+def test_the_calls_of_a_seat_share_a_key_for_the_cache() -> None:
+    async def test() -> None:
+        asks = [{}, {"messages": MESSAGES[:2]}, {"messages": (MESSAGES[0], Message(USER, "Another seat."))}]
+        found = [(await asked("openai:m", GOOD, **changes))[1].sent[0].body["prompt_cache_key"] for changes in asks]
+        assert found[0] == found[1] != found[2]
+        assert all(len(each) <= 64 for each in found)
+
+    run(test())
+
+
+def test_anthropic_s_models_at_openrouter_are_told_what_to_cache() -> None:
+    async def test() -> None:
+        _, server = await asked("openrouter:anthropic/claude", GOOD)
+        turns = server.sent[0].body["messages"]
+        marked = [{"type": "text", "text": ANY, "cache_control": {"type": "ephemeral"}}]
+        assert [turn["content"] == marked for turn in turns] == [True, False, True, False]  # the rules, what is stable
+        assert [_text(turn) for turn in turns] == [message.text for message in MESSAGES]
+        _, server = await asked("openrouter:openai/gpt", GOOD)
+        assert server.sent[0].body["messages"] == TURNS
+
+    run(test())
+
+
+def _text(turn: dict[str, Any]) -> str:
+    content = turn["content"]
+    return content if isinstance(content, str) else "".join(part["text"] for part in content)
+
+
+@pytest.mark.parametrize(
+    ("status", "complaint"),
+    [
+        (400, "System role not supported"),
+        (400, "Conversation roles must alternate user/assistant/user/assistant/..."),
+        (500, "Only user, assistant and tool roles are supported, got system. at row 189"),
+    ],
+)
+def test_a_server_without_a_role_for_the_system_gets_it_in_the_first_turn(status: int, complaint: str) -> None:
+    async def test() -> None:
+        found, server = await asked("http://h/v1#m", refusal(status, error(complaint)), GOOD, GOOD)
+        assert found == [Reply(ANSWER)] * 2
+        first, second, third = (sent.body["messages"] for sent in server.sent)
+        assert first == TURNS
+        assert second == third == [{"role": "user", "content": "The rules.\n\nNight 1."}, *TURNS[2:]]
 
     run(test())
 
@@ -237,6 +297,47 @@ def test_a_failure_is_of_its_class(line: Line, kind: str, text: str) -> None:
     run(test())
 
 
+PAGE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (stream(told({"content": '{"choice": "A'})), "the answer broke off: it ended without a finish_reason"),
+        (stream(), "the server sent nothing that is part of an answer"),
+        (response(200, "OK", {"what": "else"}), "the server sent nothing that is part of an answer"),
+        (response(200, "OK", error("upstream is overloaded", code=502)), "the server answered 502: upstream is"),
+        (response(200, "OK", error("out of memory")), "the server answered 500: out of memory"),
+        (PAGE, "the server sent a web page, no answer: is the address right, as in http://HOST:PORT/v1?"),
+    ],
+)
+def test_what_broke_off_tells_why(line: Line, why: str) -> None:
+    async def test() -> None:
+        found = await failed("openai:m", line)
+        assert found.kind == TRANSPORT
+        assert found.why.startswith(why)
+
+    run(test())
+
+
+def test_a_whole_object_is_an_answer_though_nobody_says_that_it_is_over() -> None:
+    async def test() -> None:
+        found, _ = await asked("http://h/v1#m", stream(told({"content": ANSWER})))
+        assert found == [Reply(ANSWER)]
+
+    run(test())
+
+
+def test_a_key_that_is_not_there_is_told_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DUSKFALL_HTTP_KEY")
+
+    async def test() -> None:
+        found = await failed("http://h/v1#m", refusal(401, error("who are you?")))
+        assert (found.why, found.final) == ("http wants a key, and there is none: set DUSKFALL_HTTP_KEY", True)
+
+    run(test())
+
+
 @pytest.mark.parametrize(
     ("status", "body", "why"),
     [
@@ -254,6 +355,16 @@ def test_a_failure_is_of_its_class(line: Line, kind: str, text: str) -> None:
             "the prompt is longer than m takes: set context lower",
         ),
         (413, "<html>", "the prompt is longer than m takes: set context lower, as in ?context=4000"),
+        (
+            400,
+            error("This model's maximum context length is 16384 tokens. However, you requested 122946 tokens."),
+            "m takes 16384 tokens in all: set ?context=11100, or let the server take more: This model's",
+        ),
+        (
+            400,
+            error("the request exceeds the available context size", type="exceed_context_size_error", n_ctx=4096),
+            "m takes 4096 tokens in all: set ?context=2700&answer=1024, or let the server take more: the request",
+        ),
     ],
 )
 def test_what_no_second_try_mends(status: int, body: object, why: str) -> None:
@@ -416,10 +527,31 @@ def test_a_package_that_waits_no_longer_is_a_timeout(monkeypatch: pytest.MonkeyP
 def test_what_is_refused_is_left_out_from_then_on(complaint: object, field: str, status: int) -> None:
     async def test() -> None:
         found, server = await asked("openai:m?temperature=0.5&effort=low", refusal(status, complaint), GOOD, GOOD)
-        assert found == [Reply(ANSWER)] * 2
+        setting = {"reasoning_effort": "effort", "stream_options": ""}.get(field, field)
+        assert found == [Reply(ANSWER, left_out=(setting,) if setting else ())] * 2
         first, second, third = (sent.body for sent in server.sent)
         assert second == {name: value for name, value in first.items() if name != field} == third
         assert field in first
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("complaint", "settings"),
+    [
+        ("Unsupported value: 'temperature' does not support 0.5.", "temperature"),
+        ("top_p? reasoning_effort?", "effort, top_p"),
+        ("This model does not support response format `json_schema`", "schema"),
+    ],
+)
+def test_who_is_strict_is_told_instead(complaint: str, settings: str) -> None:
+    async def test() -> None:
+        kind = "openai:m?temperature=0.5&effort=low&top_p=0.9"
+        (found,), server = await asked(kind, refusal(400, error(complaint)), strict=True)
+        assert isinstance(found, Failed)
+        assert (found.kind, found.final, found.usage) == (TRANSPORT, True, Usage())
+        assert found.why.startswith(f"the server does not take {settings}: leave it out")
+        assert server.sent[0].body["top_p"] == 0.9
 
     run(test())
 
@@ -430,7 +562,7 @@ def test_a_form_is_asked_for_less_strictly_step_by_step() -> None:
 
     async def test() -> None:
         found, server = await asked("groq:m", refusal(400, no_schema), GOOD, refusal(400, no_json), GOOD, GOOD)
-        assert found == [Reply(ANSWER)] * 3
+        assert found == [Reply(ANSWER, left_out=("schema",))] * 3
         forms = [sent.body.get("response_format") for sent in server.sent]
         assert forms == [STRICTLY, {"type": "json_object"}, {"type": "json_object"}, None, None]
 
@@ -444,7 +576,8 @@ def test_the_limit_has_two_names() -> None:
     neither = error("max_completion_tokens is too large")
 
     async def test() -> None:
-        _, server = await asked("together:m", refusal(400, told_so), GOOD, refusal(400, neither), GOOD)
+        found, server = await asked("together:m", refusal(400, told_so), GOOD, refusal(400, neither), GOOD)
+        assert found == [Reply(ANSWER), Reply(ANSWER, left_out=("answer",))]
         limits = [{name for name in sent.body if name.startswith("max_")} for sent in server.sent]
         assert limits == [{"max_tokens"}, {"max_completion_tokens"}, {"max_completion_tokens"}, set()]
 
@@ -476,7 +609,7 @@ def test_calls_that_are_refused_together_all_go_on() -> None:
             model = replace(read_model("openai:m"), base=f"{server.address}/v1")
             way = wire(model)
             calls = [way.send(request(model, seed=seed)) for seed in (1, 2)]
-            assert await asyncio.gather(*calls) == [Reply(ANSWER)] * 2
+            assert await asyncio.gather(*calls) == [Reply(ANSWER, left_out=("seed",))] * 2
             await way.close()
 
     run(test())

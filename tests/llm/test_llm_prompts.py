@@ -77,7 +77,7 @@ def test_every_table_has_rules_and_every_question_has_words(table: Table, seed: 
     assert "[]" not in text
     told = Driven(game, answers=Wild(seed)).play(60)
     for _, prompt in told.order:
-        assert prompt.messages[-1].text.count("## Your turn") == 1
+        assert prompt.messages[-2].text.count("## Your turn") == 1
 
 
 class Wild:
@@ -139,7 +139,7 @@ def test_questions_name_the_fields_and_options_of_the_form(book: str) -> None:
             prompt = Conversation(model()).ask(ask, view)
             assert prompt.form == form(ask, view)
             schema: Any = prompt.form.schema(strict=True, bounds=False)["properties"]
-            text = prompt.messages[-1].text
+            text = prompt.messages[-2].text
             assert text.endswith(f"Answer in JSON: {', '.join(schema)}.")
             for field in ("choice", "role", "to", "nominate"):
                 if field in schema:

@@ -374,10 +374,10 @@ def test_the_same_ask_after_an_undo_is_another_call(path: Path) -> None:
 def test_what_stopped_a_run_is_not_played_again(path: Path) -> None:
     tape = Tape(path)
     with Desk(script([GOOD, *[Failed(TRANSPORT, "nobody there")] * 4]), tape=tape) as desk:
-        desk.exchange.reach.answered(desk.model)
-        desk.exchange.reach._missed[desk.model.kind] = 9
+        desk.exchange.reach.came_through(desk.model)
+        desk.exchange.reach._useless[desk.model.kind] = 9
         assert desk.ask(1) is not None
-        desk.exchange.reach._missed[desk.model.kind] = 9
+        desk.exchange.reach._useless[desk.model.kind] = 9
         with pytest.raises(Stopped):
             desk.ask(2)
     tape.close(complete=False)

@@ -16,6 +16,7 @@ from duskfall.cli.common import BadInput
 from duskfall.cli.host import host
 from duskfall.cli.play.command import play
 from duskfall.cli.play.init import COMPLETE, completion, init
+from duskfall.cli.prompts import prompts
 from duskfall.cli.replay import replay
 from duskfall.cli.resume import resume
 from duskfall.cli.rule.command import rule
@@ -56,7 +57,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, host, resume, replay, check, why, rule, show_rules, init, completion):
+for command in (play, host, resume, replay, check, why, prompts, rule, show_rules, init, completion):
     cli.add_command(command)
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from duskfall.core.play.game import Game
     from duskfall.core.record import Record
     from duskfall.terminal.reel import Reel
+    from duskfall.terminal.replayer import Prompts
 
 DIFFERS = 1
 
@@ -132,12 +133,29 @@ def _show(
     reel = _reel(record, seat, start)
     if plain:
         _print(record, reel, speed or 0, start)
-    elif not watch(console, reel, 1.0 if speed is None else speed, allowed).at_end:
+    elif not watch(console, reel, 1.0 if speed is None else speed, allowed, _sent(path, record, allowed)).at_end:
         return
     if _is_over(record):
         show_ending(console, record.facts, _again(record), plain)
     else:
         click.echo(f"The record ends here, and the game is not over. Go on with: {command('resume', path)}")
+
+
+def _sent(path: Path, record: Record, allowed: Sequence[int | None]) -> Prompts | None:
+    """What models were sent, for whoever may see all; None where there is nothing to see."""
+    from duskfall.players.base import PlayerError
+    from duskfall.players.llm.accounts.sidecar import read_calls
+    from duskfall.players.llm.model import is_model
+    from duskfall.replay.sent import Shelf
+    from duskfall.table.kept.journal import calls_path
+
+    game = _again(record) if None in allowed and any(map(is_model, record.players)) else None
+    if game is None:
+        return None
+    try:
+        return Shelf(record, game, read_calls(calls_path(path))).last
+    except (PlayerError, OSError):  # a file of calls that cannot be read is no reason not to show the game
+        return None
 
 
 def _reel(record: Record, seat: int | None, start: str | None) -> Reel:

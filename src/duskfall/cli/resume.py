@@ -103,8 +103,10 @@ def _run(
 
     game, kinds, journal = found.game, found.kinds, found.journal
     try:
-        with models_of(kinds, given, [path]) as models:
-            sitting = models.sit(game, path) if models else None
+        with models_of(kinds, given, game, past=[path]) as models:
+            if models:
+                models.preflight()
+            sitting = models.sit(game, path, found.models) if models else None
             run(
                 game, kinds, journal, seat=seat, speed=speed, plain=plain, resumed=True, sitting=sitting,
                 clocks=read_clocks(given),

@@ -35,12 +35,13 @@ def dump(value: object) -> str:
 
 
 def opening(
-    rules: Ruleset, setup: Setup, nonce: str, players: Sequence[str] = (), origin: Mapping[str, object] | None = None
-) -> tuple[str, str]:
+    rules: Ruleset, setup: Setup, nonce: str, players: Sequence[str] = (), origin: Mapping[str, object] | None = None,
+    models: Mapping[str, object] | None = None,
+) -> tuple[str, str]:  # fmt: skip
     """The first two lines: what all may know from the start, and what is published at the end.
 
     `players` is the kind of player in each seat, for a game that is played at a table; where kinds were given to teams,
-    they would tell who is who. `origin` says what brought the ruleset.
+    they would tell who is who. `origin` says what brought the ruleset, `models` how models are set, by seat.
     """
     header = {
         "format": FORMAT,
@@ -61,7 +62,7 @@ def opening(
         "cards": [[card, list(bits(holders))] for card, holders in setup.cards],
         "assign": setup.assign,
         "players": list(players) or None,
-    }
+    } | ({"models": models} if models else {})
     return dump({"game": header | {"commitment": commitment(dump(secret))}}), dump({"secret": secret})
 
 
@@ -121,6 +122,12 @@ class Record:
     def players(self) -> tuple[str, ...]:
         """The kind of player in each seat at the start; none if the game had no table."""
         return tuple((self.secret or {}).get("players") or ())
+
+    @property
+    def models(self) -> Mapping[str, Any]:
+        """With which settings the models play, by seat; older records do not say."""
+        found = (self.secret or {}).get("models")
+        return found if isinstance(found, dict) else {}
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import sleep
 from typing import Protocol, TypeGuard
 
 from duskfall.core.ask import Ask
@@ -74,6 +75,11 @@ class Player(Protocol):
     def answer(self, ask: Ask, view: View) -> object:
         """A seat number, a word, a speech, or None for no answer."""
         ...
+
+
+def wait_for(pending: Pending, seconds: float) -> None:
+    """Until the answer is there, or so long; one that has no `wait(seconds)` of its own is only looked at again."""
+    getattr(pending, "wait", sleep)(seconds)
 
 
 def is_remote(player: object) -> TypeGuard[Remote]:

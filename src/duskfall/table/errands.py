@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from operator import methodcaller
 from types import TracebackType
@@ -10,7 +9,7 @@ from types import TracebackType
 from duskfall.core.ask import Ask
 from duskfall.core.moderate import standing
 from duskfall.core.play.game import Game
-from duskfall.players.base import Pending, Player, Remote, is_remote
+from duskfall.players.base import Pending, Player, Remote, is_remote, wait_for
 from duskfall.table.eyes import Eyes
 
 Hear = Callable[[Ask, str], None]
@@ -45,7 +44,7 @@ class Errands:
         if self.hear:
             while not pending.done():
                 self.hear(ask, pending.words if ask.speech else "")
-                time.sleep(TICK)
+                wait_for(pending, TICK)
         found = self.wait(pending)
         del self.out[ask]
         view = eyes.of(ask.seat, game)

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from duskfall.core.ask import Ask
 from duskfall.core.view import View
-from duskfall.players.base import Pending, Player, Remote, Stopped, is_remote
+from duskfall.players.base import Pending, Player, Remote, Stopped, is_remote, wait_for
 from duskfall.tell.text import safe
 
 
@@ -89,6 +89,10 @@ class Awaited:
     def done(self) -> bool:
         """Whether the answer is there."""
         return self.pending.done()
+
+    def wait(self, seconds: float) -> None:
+        """Until the answer is there, but not longer than this."""
+        wait_for(self.pending, seconds)
 
     def result(self) -> object:
         """The answer."""

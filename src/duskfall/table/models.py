@@ -6,23 +6,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
+from typing import Any
 
 from duskfall.core.play.game import Game
 from duskfall.players.base import Player, PlayerError, Stopped
 from duskfall.players.find import Maker
 from duskfall.players.llm.accounts.budget import Budget
 from duskfall.players.llm.accounts.ledger import Ledger
+from duskfall.players.llm.accounts.prices import price_of
 from duskfall.players.llm.accounts.sidecar import Sidecar, read_calls
 from duskfall.players.llm.calling.exchange import Exchange, Line
 from duskfall.players.llm.calling.limits import Limits
+from duskfall.players.llm.calling.preflight import Found, preflight
 from duskfall.players.llm.calling.tape import Tape
+from duskfall.players.llm.casting import cast, in_effect, recorded
 from duskfall.players.llm.lines import LinesError
 from duskfall.players.llm.model import Model, is_model, read_model, ready
 from duskfall.players.llm.player import ModelPlayer
 from duskfall.table.kept.journal import calls_path
 from duskfall.table.probe import Leaning, Probed, Prober, leanings
 from duskfall.table.run import Follower
+from duskfall.table.seating import player_seeds
 
 SEED = "seed "  # and its number: how a game is called on a tape
 
@@ -35,6 +41,15 @@ class ModelTerms:
     limits: Mapping[str, Limits] = field(default_factory=dict)  # by provider
     tape: Path | None = None
     probe: bool = False  # whether models are asked after every speech for whom they would vote
+    strict: bool = False  # whether a setting that a server does not take stops the game
+
+
+class Unreached(Exception):
+    """Models that cannot be played with, a line each."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__("; ".join(lines))
+        self.lines = tuple(lines)
 
 
 class Sitting:
@@ -82,10 +97,22 @@ class Models:
         for model in self.models.values():
             self._check(model)
         self.probes = terms.probe
-        self.exchange = Exchange(limits=terms.limits, budget=self.budget, tape=self.tape)
+        self._reached: dict[str, Found] | None = None  # what became of the preflight, by model
+        self._lock = Lock()
+        self.exchange = Exchange(limits=terms.limits, budget=self.budget, tape=self.tape, strict=terms.strict)
+
+    @property
+    def live(self) -> bool:
+        """Whether calls go out, and are paid for: a finished tape answers by itself."""
+        return self.tape is None or not self.tape.complete
+
+    @property
+    def unpriced(self) -> list[str]:
+        """Models of providers that want money, without a price that anybody knows."""
+        return [kind for kind, model in self.models.items() if model.provider.prices and price_of(model) is None]
 
     def _check(self, model: Model) -> None:
-        if self.tape is None or not self.tape.complete:
+        if self.live:
             ready(model)
         if self.budget:
             self.budget.check(model)
@@ -98,11 +125,36 @@ class Models:
         if self.tape:
             self.tape.close(complete=kind is None)
 
-    def sit(self, game: Game, record: Path | None) -> Sitting:
-        """The models of one game, whose calls are kept beside its record."""
+    def preflight(self) -> None:
+        """Reach all of them, once, before the first deal, for whichever thread comes first; raises Unreached."""
+        with self._lock:
+            if self._reached is None:
+                self._reached = preflight(self.exchange, self.models.values())
+        if wrong := [each.wrong for each in self._reached.values() if each.wrong]:
+            raise Unreached(wrong)
+
+    def in_effect(self, game: Game, kinds: Sequence[str]) -> dict[str, Any]:
+        """With which persona and settings the models of a new game play, by seat; for its record."""
+        seeds = player_seeds(game)
+        return {
+            str(seat): in_effect(cast(self.models[kind], seeds[seat]), self._left_out(kind))
+            for seat, kind in enumerate(kinds, 1)
+            if kind in self.models
+        }
+
+    def _left_out(self, kind: str) -> tuple[str, ...]:
+        return self._reached[kind].left_out if self._reached else ()
+
+    def sit(self, game: Game, record: Path | None, seats: Mapping[str, Any] | None = None) -> Sitting:
+        """The models of one game, whose calls are kept beside its record; `seats` is what the record has of them."""
         line = self.exchange.line(f"{SEED}{game.setup.seed}", _sidecar(record))
-        makers = {kind: partial(ModelPlayer, model, line) for kind, model in self.models.items()}
-        return Sitting(makers, line, self.probes)
+        seeds = player_seeds(game)
+        cast_as = {seeds[int(seat)]: found for seat, found in (seats or {}).items() if isinstance(found, dict)}
+
+        def make(model: Model, seed: int) -> ModelPlayer:
+            return ModelPlayer(recorded(model, cast_as.get(seed, {})), line, seed)
+
+        return Sitting({kind: partial(make, model) for kind, model in self.models.items()}, line, self.probes)
 
 
 def seed_on_tape(path: Path) -> int | None:

@@ -116,6 +116,12 @@ def try_out(kinds: Sequence[str]) -> None:
             _make(kind, find(kind), 0, 0)
 
 
+def player_seeds(game: Game) -> dict[int, int]:
+    """The seed of the player in each seat."""
+    draws = Draws(game.setup.seed, "player")
+    return {seat: draws.below(seat, 1 << 64) for seat in range(1, len(game.state.names) + 1)}
+
+
 def seat_players(
     game: Game, kinds: Sequence[str] | str = "random", makers: Mapping[str, Maker] | None = None
 ) -> dict[int, Player]:
@@ -126,10 +132,10 @@ def seat_players(
     seats = range(1, len(game.state.names) + 1)
     if isinstance(kinds, str):
         kinds = [kinds] * len(seats)
-    draws, own = Draws(game.setup.seed, "player"), makers or {}
+    own, drawn = makers or {}, player_seeds(game)
 
     def player(seat: int, kind: str) -> Player:
-        seed, maker = draws.below(seat, 1 << 64), own.get(kind) or find(kind)
+        seed, maker = drawn[seat], own.get(kind) or find(kind)
         return maker(seed) if kind == HUMAN else _make(kind, maker, seed, seat)
 
     return {seat: player(seat, kind) for seat, kind in zip(seats, kinds, strict=True)}

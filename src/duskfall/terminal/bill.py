@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Row = tuple[str, ...]  # a label and the numbers; a label alone has a line to itself, however long it is
 TITLE, MOVED, ALL = "What the models took", "What moved the votes", "all"
 HEAD = ("calls", "tokens in", "cached", "out", "cost", "a call", "failed")
+LEAST, SPARE, STEP = 1_000, 0.85, 100  # of the tokens of a prompt that a server does read: what to set
 UNKNOWN, NONE = "unknown", "–"
 
 
@@ -59,7 +60,13 @@ def cells(totals: Totals) -> Row:
     cached = f"{totals.cached / totals.prompt:.0%}" if totals.prompt else NONE
     pace = f"{totals.seconds / totals.calls:.1f} s" if totals.calls else NONE
     failed = str(totals.failures.total() or NONE)
-    return str(totals.calls), f"{totals.prompt:,}", cached, f"{totals.answer:,}", money(totals), pace, failed
+    told_in, told_out = (tokens(each, totals.untold) for each in (totals.prompt, totals.answer))
+    return str(totals.calls), told_in, cached, told_out, money(totals), pace, failed
+
+
+def tokens(count: int, untold: int) -> str:
+    """So many; where the server told no numbers of some answers, at least so many."""
+    return f"{count:,}" if not untold else f"≥ {count:,}" if count else UNKNOWN
 
 
 def money(totals: Totals) -> str:
@@ -79,7 +86,8 @@ def remarks(totals: Totals) -> list[str]:
         found.append(f"{plural(totals.silences, 'question')} got no answer; nothing was chosen instead.")
     if totals.cut:
         cut = f"Of {plural(totals.cut, 'prompt')} the server seems to have read a part only"
-        found.append(f"{cut}: let it take a longer context, or fold earlier with ?context=TOKENS.")
+        fold = f"?context={max(LEAST, int(totals.cut_at * SPARE) // STEP * STEP)}"
+        found.append(f"{cut}, {totals.cut_at:,} tokens at most: let it take a longer context, or fold earlier: {fold}")
     return found
 
 
@@ -96,6 +104,8 @@ def _rows(ledger: Ledger, models: Mapping[str, Mapping[str, Totals]]) -> Iterato
             yield label, *cells(totals)
         if failures := by_model[kind].failures:
             yield (f"  failed: {', '.join(f'{failure} {count}' for failure, count in sorted(failures.items()))}",)
+        if untaken := by_model[kind].left_out:
+            yield (f"  not taken by the server, and left out: {', '.join(sorted(untaken))}",)
     if sum(map(len, models.values())) > 1:
         yield ALL, *cells(ledger.total())
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 
 from duskfall.terminal.reel import Reel
+from duskfall.terminal.scroll import Scroll
 from duskfall.terminal.stage.console import draw, screen
 from duskfall.terminal.stage.keys import END, HOME, LEFT, RIGHT, Keys
 from duskfall.terminal.stage.pace import HELP, LEGEND, MOMENT, QUIT, TICK, Presses, changed, note
@@ -15,6 +16,10 @@ from duskfall.terminal.stage.pauses import HEADING
 
 FOOTER = "space run  → ← step  n p phase  g go to  v view  + - speed  ? help  q quit"
 MORE = f"Home End   {LEGEND}"
+PROMPTS = "m what a model was sent   "
+NO_PROMPT = "no model that you may look at was asked anything yet"
+Prompts = Callable[[int | None, int], str]
+"""What a model was last sent, for a viewer, when so many facts had come to pass; empty if there is nothing to show."""
 ENTERS, RUBS = ("\r", "\n"), ("\x7f", "\b")
 
 
@@ -23,8 +28,10 @@ class Replay:
 
     def __init__(
         self, console: Console, reel: Reel, speed: float, keys: Presses, clock: Callable[[], float] = time.monotonic,
-        *, viewers: Sequence[int | None] = (),
+        *, viewers: Sequence[int | None] = (), sent: Prompts | None = None,
     ) -> None:  # fmt: skip
+        self.sent = sent
+        self.leaf: Scroll | None = None  # what a model was sent, while that is on the screen
         self.console, self.reel, self.speed, self.keys, self.clock = console, reel, speed, keys, clock
         self.viewers = viewers or (None, *range(len(reel.stage.view.names) + 1))  # in whose views it may be shown
         self.running, self.typed = True, ""  # `typed`: the place being named after `g`
@@ -33,7 +40,7 @@ class Replay:
             " ": self._toggle, ".": self._step, RIGHT: self._step, ",": self._back, LEFT: self._back,
             "n": lambda: self._jump(self.reel.next_phase), "p": lambda: self._jump(self.reel.last_phase),
             HOME: lambda: self._jump(self.reel.to_start), END: lambda: self._jump(self.reel.to_end),
-            "g": self._ask_place, "v": self._next_view, HELP: self._help,
+            "g": self._ask_place, "v": self._next_view, "m": self._read, HELP: self._help,
         }  # fmt: skip
 
     def show(self) -> None:
@@ -42,7 +49,7 @@ class Replay:
         while not (self.reel.at_end and not self.keys.present):
             self.draw()
             key = self._wait(pause)
-            if key in QUIT and not self.typed:
+            if key in QUIT and not self.typed and not self.leaf:
                 return
             if key:
                 self._press(key)
@@ -68,7 +75,9 @@ class Replay:
 
     def _press(self, key: str) -> None:
         self.trouble = ""
-        if self.typed:
+        if self.leaf:
+            self._turn(self.leaf, key)
+        elif self.typed:
             self._type(key)
         elif key in self.commands:
             self.commands[key]()
@@ -118,12 +127,25 @@ class Replay:
     def _places(self) -> str:
         return f"one of {' '.join(self.reel.phases)}"
 
+    def _read(self) -> None:
+        """What a model was sent last, in a view that may see it."""
+        self.running = False
+        text = self.sent(self.reel.seat, self.reel.moment) if self.sent else ""
+        self.leaf, self.trouble = (Scroll(text), "") if text else (None, NO_PROMPT)
+
+    def _turn(self, leaf: Scroll, key: str) -> None:
+        leaf.press(key)
+        self.leaf = None if key in (*QUIT, "m") else leaf
+
     def _help(self) -> None:
         self.helps = not self.helps
 
     def draw(self) -> None:
         """The screen as it stands."""
         width, height = self.console.size
+        if self.leaf:
+            draw(self.console, self.leaf.picture(width, height))
+            return
         right = "the end" if self.reel.at_end else note(self.speed, not self.running)
         draw(self.console, self.reel.stage.frame(width, height, right, self._footer()))
 
@@ -132,12 +154,14 @@ class Replay:
             return f"go to {self.typed[1:]}▁   ({self._places()}, then Enter)"
         if not self.keys.present:
             return ""
-        return self.trouble or (MORE if self.helps else FOOTER)
+        return self.trouble or (f"{PROMPTS * (self.sent is not None)}{MORE}" if self.helps else FOOTER)
 
 
-def replay(console: Console, reel: Reel, speed: float, viewers: Sequence[int | None]) -> Reel:
+def replay(
+    console: Console, reel: Reel, speed: float, viewers: Sequence[int | None], sent: Prompts | None = None
+) -> Reel:
     """Show a record in the views of these; gives back the reel as the viewer left it."""
     with Keys() as keys, screen(console):
-        viewer = Replay(console, reel, speed, keys, viewers=viewers)
+        viewer = Replay(console, reel, speed, keys, viewers=viewers, sent=sent)
         viewer.show()
         return viewer.reel

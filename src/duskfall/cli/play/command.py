@@ -14,7 +14,7 @@ from duskfall.cli.play.viewer import WATCH_AS, viewer
 from duskfall.cli.shell import complete
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from duskfall.cli.play.sheet import Wish
     from duskfall.core.play.game import Game
@@ -120,8 +120,12 @@ def _watch(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
     from duskfall.terminal.session import run
 
     seat = viewer(wish.get("as"), wish.place("as"), game.names, kinds)
-    with models_of(kinds, wish.values) as models:
-        journal = _journal(wish, wish.get("record"), game, kinds) if wish.get("record") else shelf.journal(game, kinds)
+    with models_of(kinds, wish.values, game) as models:
+        if models:
+            models.preflight()
+        played = models.in_effect(game, kinds) if models else None
+        named = wish.get("record")
+        journal = _journal(wish, named, game, kinds, played) if named else shelf.journal(game, kinds, played)
         sitting = models.sit(game, journal.path if journal else None) if models else None
         run(
             game, kinds, journal, seat=seat, speed=wish.get("speed"), plain=wish.get("plain", False), sitting=sitting,
@@ -130,12 +134,14 @@ def _watch(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
     say_kept(wish.sheet.seed, journal.path if journal else None)
 
 
-def _journal(wish: Wish, path: Path, game: Game, kinds: Sequence[str]) -> Journal:
-    """The journal of a game, in a new file."""
+def _journal(
+    wish: Wish, path: Path, game: Game, kinds: Sequence[str], models: Mapping[str, object] | None = None
+) -> Journal:
+    """The journal of a game, in a new file; `models` are their settings, by seat."""
     from duskfall.table.kept.journal import Journal
 
     try:
-        return Journal(path, game, kinds)
+        return Journal(path, game, kinds, models)
     except FileExistsError:
         raise BadInput(f"{wish.place('record')}: {path} exists already: name a new file") from None
     except OSError as error:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,6 @@ from duskfall.cli.play.counts import bar, report
 from duskfall.cli.play.terms import models_of
 from duskfall.players.base import Stopped
 from duskfall.table.many.series import AT_ONCE, PlayedGames, Series, open_folder, play_one, play_series
-from duskfall.table.seating import all_kinds
 from duskfall.terminal.bill import show_series_bill
 from duskfall.terminal.called import command
 from duskfall.terminal.session import HELD_UP, INTERRUPTED, NEW_LIMIT
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
 
 def run_series(series: Series, folder: Path, given: Mapping[str, Any]) -> None:
     """Play a series, or go on with it, and print what it came to."""
-    sheet = series.sheet
-    with models_of(all_kinds(sheet.players, sheet.ruleset), given, series.records(folder)) as models:
+    with _models(series, given, series.records(folder)) as models:
         assert models is not None
         try:
             open_folder(folder, series)
@@ -44,11 +42,18 @@ def run_series(series: Series, folder: Path, given: Mapping[str, Any]) -> None:
 
 def run_one(series: Series, record: Path, given: Mapping[str, Any]) -> None:
     """Play one game that nobody watches, recorded in this file, and print what it came to."""
-    with models_of(all_kinds(series.sheet.players, series.sheet.ruleset), given) as models:
+    with _models(series, given) as models:
         assert models is not None
         with _leaving(record, given):
             played = play_one(series.sheet, series.seeds[0], record, models)
     _report(series, played, given)
+
+
+def _models(
+    series: Series, given: Mapping[str, Any], past: Sequence[Path] = ()
+) -> AbstractContextManager[Models | None]:
+    game = series.sheet.start(series.seeds[0])
+    return models_of(series.sheet.kinds(game), given, game, len(series.seeds), past)
 
 
 def _play(series: Series, folder: Path, models: Models, given: Mapping[str, Any]) -> PlayedGames:

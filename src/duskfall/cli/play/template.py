@@ -104,6 +104,10 @@ def _models() -> Iterator[str]:
         "Models beside people: how many seconds a choice in secret takes, needed or not, so that nights tell nothing."
     )
     yield from _setting("night-clock", "20", about)
+    about = (
+        "Stop where a server does not take a setting (temperature, effort, seed, schema), instead of leaving it out."
+    )
+    yield from _setting("strict-settings", "false", about)
 
 
 def _setting(key: str, value: str, *about: str) -> Iterator[str]:

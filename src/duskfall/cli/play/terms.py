@@ -12,11 +12,13 @@ import click
 from duskfall.cli.common import BadInput
 
 if TYPE_CHECKING:
+    from duskfall.core.play.game import Game
     from duskfall.table.hours import SecretClocks
     from duskfall.table.models import Models, ModelTerms
 
+HELD_UP = 3  # the exit status when models cannot go on
 Command = TypeVar("Command", bound=Callable[..., Any])
-KEYS = ("max-cost", "limits", "tape", "probe", "night-clock")
+KEYS = ("max-cost", "limits", "tape", "probe", "night-clock", "strict-settings")
 
 
 def terms(command: Command) -> Command:
@@ -38,6 +40,12 @@ def terms(command: Command) -> Command:
             "for a word; 0: as long as it takes.",
         ),
         click.option("--probe", metavar="votes", help="Models: ask aside after every speech for whom they would vote."),
+        click.option(
+            "--strict-settings",
+            is_flag=True,
+            default=None,
+            help="Models: stop where a server does not take a setting, instead of leaving it out.",
+        ),
     ):
         command = option(command)
     return command
@@ -70,7 +78,10 @@ def read_terms(given: Mapping[str, Any]) -> ModelTerms:
     """The terms, out of values that were read."""
     from duskfall.table.models import ModelTerms
 
-    return ModelTerms(given.get("max-cost"), given.get("limits") or {}, given.get("tape"), given.get("probe", False))
+    return ModelTerms(
+        given.get("max-cost"), given.get("limits") or {}, given.get("tape"), given.get("probe", False),
+        given.get("strict-settings", False),
+    )  # fmt: skip
 
 
 def read_clocks(given: Mapping[str, Any]) -> SecretClocks:
@@ -82,8 +93,10 @@ def read_clocks(given: Mapping[str, Any]) -> SecretClocks:
 
 
 @contextmanager
-def models_of(kinds: Sequence[str], given: Mapping[str, Any], past: Sequence[Path] = ()) -> Iterator[Models | None]:
-    """The models of a run, None if none play; `past` are the records of games that go on."""
+def models_of(
+    kinds: Sequence[str], given: Mapping[str, Any], game: Game, games: int = 1, past: Sequence[Path] = ()
+) -> Iterator[Models | None]:
+    """The models of a run, None if none play: of so many games like this one; `past` are records of some that go on."""
     from duskfall.players.llm.model import is_model
 
     if not any(map(is_model, kinds)):
@@ -92,4 +105,38 @@ def models_of(kinds: Sequence[str], given: Mapping[str, Any], past: Sequence[Pat
     from duskfall.table.models import Models
 
     with Models(kinds, read_terms(given), past) as models:
-        yield models
+        if models.live and models.budget is None:
+            _tell_ceiling(models, game, kinds, games)
+        with _reaching():
+            yield models
+
+
+@contextmanager
+def _reaching() -> Iterator[None]:
+    """Who cannot be reached before the deal is told, a line each."""
+    from duskfall.table.models import Unreached
+    from duskfall.tell.text import safe
+
+    try:
+        yield
+    except Unreached as error:
+        for line in error.lines:
+            click.echo(f"duskfall: {safe(line)}", err=True)
+        raise SystemExit(HELD_UP) from None
+
+
+def _tell_ceiling(models: Models, game: Game, kinds: Sequence[str], games: int) -> None:
+    """Without a limit, what it may cost at most; on the standard error, which is not part of any result."""
+    from duskfall.table.ceiling import CALLS_EACH, ceiling
+    from duskfall.tell.text import plural, safe
+
+    for kind in models.unpriced:
+        click.echo(safe(f"What {kind} costs is not known; ?price=IN/OUT tells (dollars a million tokens)."), err=True)
+    found = ceiling(game.plan.rules, game.setup, kinds, models.models, games)
+    if found:
+        click.echo(
+            f"Without --max-cost: {plural(games, 'game')} may cost ${found.dollars:,.2f} at most ({found.questions:,} "
+            f"questions, up to {CALLS_EACH} calls each); as bots play, ${found.usual_dollars:,.2f} ({found.usual:,} "
+            "questions, one call each).",
+            err=True,
+        )

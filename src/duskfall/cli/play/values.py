@@ -124,5 +124,5 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "rules": _text, "seats": _whole(1, 60), "deck": _deck, "cards": _deck, "flags": _flags, "players": _line,
     "names": _items, "seed": _whole(), "talk": _switch, "speed": _number, "as": _viewer, "record": _path,
     "games": _whole(1, MOST_GAMES), "jobs": _jobs, "json": _switch, "plain": _switch, "max-cost": _money,
-    "limits": _limits, "tape": _path, "probe": _probe, "night-clock": _seconds,
+    "limits": _limits, "tape": _path, "probe": _probe, "night-clock": _seconds, "strict-settings": _switch,
 }  # fmt: skip

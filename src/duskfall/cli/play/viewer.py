@@ -17,14 +17,15 @@ def viewer(wanted: str | None, place: str, names: Sequence[str], kinds: Sequence
     allowed = viewers(names, kinds)
     if wanted is None:
         return allowed[0]
-    seat = None if wanted == MODERATOR else 0 if wanted == PUBLIC else _seat(wanted, place, names)
+    seat = None if wanted == MODERATOR else 0 if wanted == PUBLIC else seat_of(wanted, place, names)
     if seat not in allowed:
         you = " or ".join(names[each - 1] if each else PUBLIC for each in reversed(allowed))
         raise BadInput(f"{place}: this would spoil the game for who plays it: watch as {you}")
     return seat
 
 
-def _seat(wanted: str, place: str, names: Sequence[str]) -> int:
+def seat_of(wanted: str, place: str, names: Sequence[str]) -> int:
+    """The seat of a player, by name or number, as asked for at this place."""
     same = [seat for seat, name in enumerate(names, 1) if name == wanted]
     alike = [seat for seat, name in enumerate(names, 1) if name.casefold() == wanted.casefold()]
     numbered = [seat for seat in range(1, len(names) + 1) if str(seat) == wanted]

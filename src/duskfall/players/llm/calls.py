@@ -37,6 +37,7 @@ class Request:
     schema: Schema | None = None  # the form of the answer
     seed: int = 0  # for providers that take one
     stable: int = 0  # so many messages in front come again, byte for byte, with the next request: worth caching
+    strict: bool = False  # whether a setting that the server does not take is a failure, instead of left out
 
 
 class Usage(NamedTuple):
@@ -56,6 +57,7 @@ class Reply:
     text: str
     usage: Usage | None = None
     cost: float | None = None
+    left_out: tuple[str, ...] = ()  # of what was to be set: what the server does not take
 
 
 class Failed(Exception):

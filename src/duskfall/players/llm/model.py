@@ -26,14 +26,18 @@ class Model:
     provider: Provider
     name: str  # as the provider calls it
     base: str  # where it is reached
-    persona: str = ""  # of personas.toml; empty: none
+    persona: str = ""  # of personas.toml, or of a file of the user's; empty: none
     language: str = "en"  # in which it speaks: en, ru, zh
     temperature: float | None = None
+    top_p: float | None = None
     effort: str = ""  # of reasoning: none, minimal, low, medium, high; empty: as the provider has it
     deadline: float = 120.0  # seconds for one ask, all its tries included
     context: int = 24_000  # tokens of a prompt beyond which old days are folded
     answer: int = 4_000  # tokens of an answer at most, reasoning included
+    notes: bool = False  # whether it writes notes for itself every night
+    primer: bool = False  # whether it is told how its role is played well
     price: tuple[float, float] | None = None  # dollars for a million tokens in and out, where the user names them
+    manner: str = ""  # how it speaks, where its persona is of a file
 
 
 def is_model(kind: str) -> bool:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 
 from duskfall.core.ask import Ask
 from duskfall.core.view import View
 from duskfall.players.base import Pending
-from duskfall.players.llm import personas
 from duskfall.players.llm.accounts.ledger import Key
 from duskfall.players.llm.calling.exchange import Exchange, Line
+from duskfall.players.llm.casting import cast
 from duskfall.players.llm.model import Model, read_model, ready
 from duskfall.players.llm.prompts.conversation import Conversation
 
@@ -24,7 +23,7 @@ class ModelPlayer:
     blind = False
 
     def __init__(self, model: Model, line: Line, seed: int) -> None:
-        self.model = replace(model, persona=personas.drawn(seed)) if model.persona == personas.ANY else model
+        self.model = cast(model, seed)
         self.line = line
         self.conversation = Conversation(self.model)
 

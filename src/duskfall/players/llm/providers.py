@@ -27,6 +27,8 @@ class Provider:
     limit: str = "max_tokens"  # the field for the most tokens of an answer
     effort: str = "reasoning_effort"  # the field for it, or reasoning, an object
     usage: bool = True  # whether tokens have to be asked for when an answer is streamed
+    cache_key: str = ""  # the field by which calls with the same beginning are sent to the same cache
+    marked: str = ""  # how the names of models begin whose cache wants marks, as Anthropic's does everywhere
     either: bool = False  # whether effort and temperature exclude each other
     connections: int = 16  # at once, if nothing else is said; a server of one's own may serve one after the other
     prices: str = ""  # as genai-prices calls it; empty: nobody names a price
@@ -35,13 +37,17 @@ class Provider:
 COMPLETION = "max_completion_tokens"
 
 _ALL = (
-    Provider("openai", "https://api.openai.com/v1", "OPENAI_API_KEY", limit=COMPLETION, prices="openai"),
+    Provider(
+        "openai", "https://api.openai.com/v1", "OPENAI_API_KEY", limit=COMPLETION, cache_key="prompt_cache_key",
+        prices="openai",
+    ),
     Provider(
         "anthropic", "https://api.anthropic.com", "ANTHROPIC_API_KEY", ANTHROPIC, seed="", either=True,
         prices="anthropic",
     ),
     Provider(
-        "openrouter", "https://openrouter.ai/api/v1", "OPENROUTER_API_KEY", effort="reasoning", prices="openrouter"
+        "openrouter", "https://openrouter.ai/api/v1", "OPENROUTER_API_KEY", effort="reasoning", marked="anthropic/",
+        prices="openrouter",
     ),
     Provider(
         "gemini", "https://generativelanguage.googleapis.com/v1beta/openai", "GEMINI_API_KEY", spare="GOOGLE_API_KEY",

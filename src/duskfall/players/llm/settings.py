@@ -75,9 +75,24 @@ def _one_of(name: str, words: Iterable[str]) -> Callable[[str], str]:
 
 
 def _persona(value: str) -> str:
-    from duskfall.players.llm.personas import ANY, known  # read from a file, which most models do not need
+    from duskfall.players.llm import personas  # read from a file, which most models do not need
 
-    return _one_of("persona", (*known(), ANY))(value)
+    if not personas.split_file(value)[0]:
+        return _one_of("persona", (*personas.known(), personas.ANY))(value)
+    try:
+        personas.cast(value, 0)
+    except ValueError as error:
+        raise ModelError(f"persona: {error}") from None
+    return value
+
+
+def _switch(name: str) -> Callable[[str], bool]:
+    def read(value: str) -> bool:
+        if value not in ("yes", "no"):
+            raise ModelError(f"{name} is yes or no, not {value!r}")
+        return value == "yes"
+
+    return read
 
 
 def _price(value: str) -> tuple[float, float]:
@@ -93,9 +108,12 @@ SETTINGS: Mapping[str, Callable[[str], object]] = {
     "persona": _persona,
     "language": _one_of("language", LANGUAGES),
     "temperature": _number("temperature", 0, 2),
+    "top_p": _number("top_p", 0, 1),
     "effort": _one_of("effort", EFFORTS),
     "deadline": _number("deadline", 1, 3600),
     "context": _whole("context", 1_000, 2_000_000),
     "answer": _whole("answer", 64, 200_000),
+    "notes": _switch("notes"),
+    "primer": _switch("primer"),
     "price": _price,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from io import FileIO
 from itertools import takewhile
@@ -39,13 +39,18 @@ class Journal:
     A batch that could not be written (OSError) is written in its place by the next call.
     """
 
-    def __init__(self, path: Path, game: Game, kinds: Sequence[str] = ()) -> None:
-        """A new file for a game that has just been dealt; `kinds` is the kind of player in each seat."""
+    def __init__(
+        self, path: Path, game: Game, kinds: Sequence[str] = (), models: Mapping[str, object] | None = None
+    ) -> None:
+        """A new file for a game that has just been dealt; `kinds` is the kind of player in each seat.
+
+        `models` are the settings with which models play, by seat.
+        """
         self._go_on(path, FileIO(path, "xb", opener=private), 0, 0, game.facts, 0)
         try:
             lock(self.file, path)
             rules = game.plan.rules
-            head = opening(rules, game.setup, secrets.token_hex(16), kinds, origin(rules))
+            head = opening(rules, game.setup, secrets.token_hex(16), kinds, origin(rules), models)
             self._write([*head, *self._news(game)])
             sync_folder(path.parent)
         except BaseException:  # nothing has been shown yet, so nothing is left behind

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import errno
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from io import FileIO
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from duskfall.core.facts import Fact
 from duskfall.core.play.game import Game
@@ -36,6 +36,7 @@ class Resumed(NamedTuple):
     kinds: tuple[str, ...]
     journal: Journal
     report: str
+    models: Mapping[str, Any]  # with which settings they play, by seat
 
 
 def resume(path: Path) -> Resumed:
@@ -54,7 +55,7 @@ def resume(path: Path) -> Resumed:
         if not game.over:
             journal.permit(PRIVATE)
         journal(game)
-        return Resumed(game, kinds, journal, report)
+        return Resumed(game, kinds, journal, report, record.models)
     except BaseException:
         file.close()
         raise

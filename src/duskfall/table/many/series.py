@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -174,9 +174,9 @@ def _wait_for(games: list[Future[PlayedGames]], progress: Callable[[int], None] 
 
 def play_one(sheet: TableSheet, seed: int, path: Path, models: Models) -> PlayedGames:
     """Play one game, or go on with it, unless it is over already."""
-    game, kinds, journal = _begin(sheet, seed, path)
+    game, kinds, journal, seats = _begin(sheet, seed, path, models)
     try:
-        sitting = models.sit(game, journal.path)
+        sitting = models.sit(game, journal.path, seats)
         try:
             _play(game, kinds, sitting, journal)
         finally:
@@ -199,17 +199,23 @@ def _play(game: Game, kinds: Sequence[str], sitting: Sitting, journal: Journal) 
         play(game, players, sitting.probing(players, journal))
 
 
-def _begin(sheet: TableSheet, seed: int, path: Path) -> tuple[Game, tuple[str, ...], Journal]:
-    """A new game, or one that goes on."""
+def _begin(
+    sheet: TableSheet, seed: int, path: Path, models: Models
+) -> tuple[Game, tuple[str, ...], Journal, Mapping[str, Any]]:
+    """A new game, or one that goes on; with what its record has of each seat's model."""
     try:
         found = resume(path)
-        return found.game, found.kinds, found.journal
+        if not found.game.over:
+            models.preflight()
+        return found.game, found.kinds, found.journal, found.models
     except FileNotFoundError:
         pass
     except NotBegun:
         path.unlink()
     except RecordError as error:
         raise PlayerError(f"{path}: {error}") from None
+    models.preflight()
     game = sheet.start(seed)
     kinds = sheet.kinds(game)
-    return game, kinds, Journal(path, game, kinds)
+    seats = models.in_effect(game, kinds)
+    return game, kinds, Journal(path, game, kinds, seats), seats

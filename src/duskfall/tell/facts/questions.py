@@ -10,6 +10,7 @@ from duskfall.core.play.elect import CAMPAIGN
 from duskfall.core.play.nominate import NOMINATE
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.play.vote import AGAIN
+from duskfall.study.citations import cited
 from duskfall.tell import phrases
 from duskfall.tell.names import name
 from duskfall.tell.paper import bare
@@ -25,6 +26,7 @@ from duskfall.vocabulary.seats import Without
 from duskfall.vocabulary.steps import Ballot, Chat, Discussion, Elect, PassOn, Step, Talk
 
 YES, NO = "yes", "no"
+BOOK = "§"  # in the id of a sentence of the book; a ruling has none
 NAMED = "the player named"
 
 
@@ -75,6 +77,18 @@ def question(ask: Ask, names: Sequence[str], rules: Ruleset | None = None, role:
         return say("Nominations: whom do you put up for the vote?")
     asked = next((words for step in steps if (words := _by_step(ask, step))), "")
     return safe(asked or _act(ask, names, act(rules, ask.verb, role) if rules else None))
+
+
+def purpose(ask: Ask, rules: Ruleset | None) -> str:
+    """What a part of the talk is for, in the book's own words, if it has any."""
+    parts = [part for step in (rules.day if rules else ()) if isinstance(step, Discussion) for part in step.parts]
+    words = next((cited(part.rule) for part in parts if part.name == ask.part and _is_quoted(part)), "")
+    return f"The book on this part: “{words}”" if ask.speech and words else ""
+
+
+def _is_quoted(part: Talk) -> bool:
+    """Whether the book says what the part is for; of an open one it only says how it ends."""
+    return BOOK in part.rule and part.budget is None
 
 
 def limits(ask: Ask, rules: Ruleset | None, role: str = "") -> str:

@@ -204,6 +204,11 @@ def unique(node: Unique) -> str:
     return sentence("a deck has at most one", node.rule)
 
 
+def has_lines(role: Role) -> bool:
+    """Whether there is anything to say of what a role may do or is."""
+    return bool(role.abilities or role.triggers or role.defense is not Tier.NONE or role.seen is not None or role.proof)
+
+
 def role_lines(role: Role, me: str = "") -> list[str]:
     """All that a role may do and is, a line each; `me` is what its holder is called."""
     me = me or f"the {role.name}"

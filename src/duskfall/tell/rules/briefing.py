@@ -14,6 +14,7 @@ from duskfall.tell.phrases import quoted_rule
 from duskfall.tell.rules import acts, overrides, setting, steps
 from duskfall.tell.rules.conditions import holds, number
 from duskfall.tell.rules.effects import strength
+from duskfall.tell.rules.role_card import shared
 from duskfall.tell.text import capital, listing, sentence, shown, spaced, spacings, wins
 from duskfall.vocabulary.cards import Ability, Role, Trigger
 from duskfall.vocabulary.conditions import ZERO
@@ -88,7 +89,12 @@ def _opening(rules: Ruleset, deck: dict[str, int]) -> str:
 def _role(role: Role, count: int, rules: Ruleset) -> str:
     cards = f"{role.name} ×{count}" if count > 1 else role.name if count else f"{role.name} (not dealt, but may come)"
     others, me = replace(role, triggers=(), unique=None), f"the {role.name}"
-    lines = acts.role_lines(others) if others != Role(role.name, role.team) or not role.triggers else []
+    lines = acts.role_lines(others) if acts.has_lines(others) or not (role.triggers or shared(rules, role)) else []
+    lines += [
+        f"Has a part in the team's act: {spacings(each.ability.verb for each in found)}."
+        for found in [shared(rules, role)]
+        if found
+    ]
     return f"**{cards}** — {' '.join([*lines, *(_trigger(each, rules, me) for each in role.triggers)])}"
 
 

@@ -69,8 +69,10 @@ def _lines(rules: Ruleset, role: Role) -> Iterator[str]:
 
 def _rules_of(rules: Ruleset, role: Role) -> Iterator[str]:
     """What the rules say of a role, in English sentences."""
-    yield from acts.role_lines(_uncited(role), YOU)
-    for part in _beside(rules, role):
+    beside = list(_beside(rules, role))
+    if acts.has_lines(role) or not any(isinstance(part, Group) for part in beside):
+        yield from acts.role_lines(_uncited(role), YOU)
+    for part in beside:
         match part:
             case Group():
                 yield acts.group(_quiet(part))
@@ -84,9 +86,14 @@ def _rules_of(rules: Ruleset, role: Role) -> Iterator[str]:
                 yield sentence(f"your side wins if {holds(part.when)}")
 
 
+def shared(rules: Ruleset, role: Role) -> list[Group]:
+    """The acts that a role shares with others."""
+    return [each for each in rules.groups if _may_be(each.members, role)]
+
+
 def _beside(rules: Ruleset, role: Role) -> Iterator[Group | Trigger | Know | Deal | Wins]:
     """What the rules say elsewhere, and of this role too."""
-    yield from (each for each in rules.groups if _may_be(each.members, role))
+    yield from shared(rules, role)
     yield from (each for each in rules.triggers if _its_own(each, role))
     yield from (each for each in rules.knows if _may_be(each.who, role))
     yield from (each for each in rules.deals if _may_be(each.to, role))

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field, fields
 from threading import Lock
 from typing import Any, NamedTuple
 
-from duskfall.players.llm.calls import Usage
+from duskfall.players.llm.calls import REFUSAL, TIMEOUT, TRANSPORT, Usage
 
 OK = "ok"
+LATER = ("left_out", "cut")  # fields that older files do not have
+NOT_ANSWERED = (TRANSPORT, TIMEOUT, REFUSAL)
 THIN = 8  # characters; no tokenizer has tokens of so many on the average
 
 
@@ -43,6 +45,8 @@ class Call:
     silent: bool = False  # whether the ask ended here, without an answer
     request: str = ""  # the digest of what was asked, where the whole text is kept
     text: str = ""  # what the model wrote
+    left_out: tuple[str, ...] = ()  # settings that the server does not take
+    cut: bool = False  # whether the server seems to have read a part of the prompt only: its count stopped growing
 
     def as_data(self) -> dict[str, Any]:
         """For a line of the sidecar."""
@@ -56,8 +60,9 @@ class Call:
     def of_data(cls, data: Mapping[str, Any]) -> Call:
         """From a line of the sidecar."""
         usage = None if data["prompt"] is None else Usage(*(int(data[name]) for name in Usage._fields))
-        rest = {each.name: data[each.name] for each in fields(cls) if each.name != "usage"}
-        return cls(usage=usage, **rest)
+        rest = {each.name: data[each.name] for each in fields(cls) if each.name not in ("usage", *LATER)}
+        left_out, cut = data.get("left_out", ()), data.get("cut", False)
+        return cls(usage=usage, left_out=tuple(left_out), cut=bool(cut), **rest)
 
 
 @dataclass(slots=True)
@@ -79,6 +84,9 @@ class Totals:
     repeated: int = 0
     failures: Counter[str] = field(default_factory=Counter)
     cut: int = 0  # prompts of which the server seems to have read a part only
+    untold: int = 0  # answers of which the server told no numbers
+    left_out: Counter[str] = field(default_factory=Counter)  # calls without a setting, which the server does not take
+    cut_at: int = 0  # tokens of the longest prompt of which the server seems to have read a part only
 
     @property
     def cost(self) -> float | None:
@@ -94,16 +102,20 @@ class Totals:
         """Count one more call."""
         took = call.usage or Usage()
         known, failed = call.cost is not None, call.outcome != OK
+        cut = call.cut or 0 < took.prompt * THIN < call.chars
+        untold = call.usage is None and call.outcome not in NOT_ANSWERED
         one = Totals(
             1, *took, call.cost or 0.0, not known, call.charged, call.seconds, call.silent, call.chars, call.repeated,
-            Counter([call.outcome] if failed else ()), 0 < took.prompt * THIN < call.chars,
+            Counter([call.outcome] if failed else ()), cut, untold, Counter(call.left_out), took.prompt if cut else 0,
         )  # fmt: skip
         self.merge(one)
 
     def merge(self, other: Totals) -> None:
         """Add what another counted."""
+        longest = max(self.cut_at, other.cut_at)
         for each in fields(self):
             setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+        self.cut_at = longest
 
     def as_data(self) -> dict[str, Any]:
         """For JSON, with the cost, None if it is not known, and the share of the prompts that had gone out before."""
@@ -111,6 +123,7 @@ class Totals:
         return {
             **data,
             "failures": dict(sorted(self.failures.items())),
+            "left_out": dict(sorted(self.left_out.items())),
             "cost": _rounded(self.cost),
             "share": round(self.share, 4),
         }

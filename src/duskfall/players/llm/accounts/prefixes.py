@@ -9,6 +9,7 @@ from duskfall.players.llm.calls import Message
 
 APIECE = 16  # tokens that the marks of one message can take
 AROUND = 600  # tokens that a provider can put around a prompt: how to fill in a form, for one
+NOTICED, THIN = 800, 16  # bytes that are missed; bytes of a token that no tokenizer has on the average
 BYTES = 3.5  # of a token, on the average
 
 
@@ -28,6 +29,11 @@ class Size(NamedTuple):
     def likely(self) -> int:
         """About as many tokens it will be."""
         return self.counted + round(self.more / BYTES)
+
+    def cut(self, tokens: int) -> bool:
+        """Whether the server, whose count this is, seems to have read a part only: it grew less than the prompt."""
+        grown = tokens - self.counted
+        return bool(self.counted) and self.more > NOTICED and grown * THIN < self.more
 
 
 class Prefixes:

@@ -55,7 +55,9 @@ class Free:
 
 @dataclass(frozen=True, slots=True)
 class ThoughtField(Free):
-    """What the model thinks, for itself alone."""
+    """What the model thinks, for itself alone; or what it notes for later."""
+
+    name: str = THOUGHT
 
     def schema(self, strict: bool, bounds: bool) -> Part:
         """Any words."""
@@ -63,11 +65,11 @@ class ThoughtField(Free):
 
     def read(self, found: Answer) -> Given:
         """The thought, empty if there is none."""
-        return {THOUGHT: self.write(found.fields)}
+        return {self.name: self.write(found.fields)}
 
     def write(self, answer: Given) -> str:
         """The thought as it is."""
-        thought = answer.get(THOUGHT)
+        thought = answer.get(self.name)
         return well_formed(thought)[:SPEECH_LIMIT] if isinstance(thought, str) else ""
 
 

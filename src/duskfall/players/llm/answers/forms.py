@@ -13,6 +13,7 @@ from duskfall.core.ask import NOBODY, Ask
 from duskfall.core.view import View
 from duskfall.players.llm.answers import reading, repairs
 from duskfall.players.llm.answers.beside import Claims, Suspicion, deck
+from duskfall.players.llm.answers.echoes import Heard, echoes, heard
 from duskfall.players.llm.answers.fields import (
     ChoiceField,
     Field,
@@ -23,19 +24,32 @@ from duskfall.players.llm.answers.fields import (
     ThoughtField,
 )
 from duskfall.players.llm.answers.meant import meaning
-from duskfall.players.llm.answers.reading import CHOICE, CLAIMS, NOMINATE, ROLE, SPEECH, SUSPICION, THOUGHT, TO
+from duskfall.players.llm.answers.reading import (
+    CHOICE,
+    CLAIMS,
+    NOMINATE,
+    NOTES,
+    ROLE,
+    SPEECH,
+    SUSPICION,
+    THOUGHT,
+    TO,
+)
 from duskfall.players.llm.answers.schema import Part, record
 from duskfall.players.llm.calls import Schema
 
 DAY, VOTE = "day", "vote"
 
 
-def form(ask: Ask, view: View) -> Form:
-    """The form for the answer to an ask."""
-    fields: dict[str, Field] = {THOUGHT: ThoughtField(), **(_speech(ask, view) if ask.speech else _choice(ask, view))}
-    if view.phase == DAY:
+def form(ask: Ask, view: View, notes: bool = False) -> Form:
+    """The form for the answer to an ask; with notes, if it is time for them."""
+    fields: dict[str, Field] = {THOUGHT: ThoughtField()}
+    if notes:
+        fields[NOTES] = ThoughtField(NOTES)
+    if view.phase == DAY:  # before the choice, so that the choice can follow from it
         fields[SUSPICION] = Suspicion.of(view)
-    return Form(fields, SPEECH if ask.speech else CHOICE)
+    fields |= _speech(ask, view) if ask.speech else _choice(ask, view)
+    return Form(fields, SPEECH, heard(view)) if ask.speech else Form(fields, CHOICE)
 
 
 def probe_form(view: View) -> Form:
@@ -64,6 +78,7 @@ class Form:
 
     fields: Mapping[str, Field]
     needed: str
+    before: tuple[Heard, ...] = ()  # what was said before, which is not to be said again
 
     def schema(self, strict: bool, bounds: bool) -> Schema:
         """The JSON schema of the answer; with bounds, whatever is written to it comes to an end."""
@@ -78,6 +93,11 @@ class Form:
         """Whether an answer names nothing but options."""
         given = self._given(answer)
         return all(field.legal(given) for field in self.fields.values())
+
+    def echoes(self, answer: object) -> bool:
+        """Whether a speech was made before."""
+        said = self._given(answer).get("text")
+        return isinstance(said, str) and echoes(said, self.before)
 
     def write(self, answer: object) -> str:
         """A recorded answer, whoever gave it, as the model would have written it."""

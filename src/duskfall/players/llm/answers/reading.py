@@ -16,13 +16,14 @@ from duskfall.players.llm.answers.asides import aloud
 from duskfall.players.llm.answers.refusals import refuses
 from duskfall.players.llm.calls import EMPTY, REFUSAL, UNPARSABLE, Failed
 
-THOUGHT, CHOICE, SPEECH = "thought", "choice", "speech"
+THOUGHT, NOTES, CHOICE, SPEECH = "thought", "notes", "choice", "speech"
 ROLE, TO, NOMINATE, CLAIMS, SUSPICION = "role", "to", "nominate", "claims", "suspicion"
 ALSO: Mapping[str, tuple[str, ...]] = {  # what models call the fields, the field's own name apart
     THOUGHT: (
         "thoughts", "thinking", "think", "reasoning", "reason", "rationale", "analysis", "private_thought",
         "inner_thought", "мысль", "мысли", "размышления", "рассуждение", "思考", "想法", "内心",
     ),
+    NOTES: ("note", "заметки", "笔记"),
     CHOICE: ("vote", "target", "answer", "final_answer", "decision", "pick", "выбор", "голос", "ответ", "选择", "投票"),
     SPEECH: ("text", "message", "say", "statement", "words", "answer", "речь", "сообщение", "发言", "讲话"),
     ROLE: ("as", "роль", "角色"),

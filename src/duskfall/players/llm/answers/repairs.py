@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from duskfall.players.llm.answers.schema import Part
 from duskfall.players.llm.calls import EMPTY, ILLEGAL, REFUSAL, TRUNCATED, UNPARSABLE
 
+ECHO = "echo"  # no failure: a speech that was made before
 WHY = {
+    ECHO: "This was said before, in nearly the same words. Say something new, or pass with an empty `speech`.",
     UNPARSABLE: "Your answer could not be read.",
     EMPTY: "Your answer was empty.",
     TRUNCATED: "Your answer was too long and was cut off. Keep the thought to two sentences and the rest short.",

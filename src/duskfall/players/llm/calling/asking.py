@@ -11,6 +11,7 @@ from duskfall.players.base import Stopped
 from duskfall.players.llm.accounts.ledger import OK, Call, Key
 from duskfall.players.llm.accounts.prefixes import chars
 from duskfall.players.llm.answers.heard import Ear
+from duskfall.players.llm.answers.repairs import ECHO
 from duskfall.players.llm.calling.patience import AGAIN, Patience
 from duskfall.players.llm.calling.prints import Print
 from duskfall.players.llm.calling.tape import KEPT, LIVE, TAPED, Taken, TapePlace
@@ -18,7 +19,7 @@ from duskfall.players.llm.calls import ASSISTANT, ILLEGAL, USER, Failed, Message
 from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.providers import STRICT
-from duskfall.players.llm.quote import PLAIN
+from duskfall.players.llm.quote import PLAIN, own
 
 if TYPE_CHECKING:
     from duskfall.players.llm.answers.forms import Form
@@ -57,9 +58,12 @@ class Asking:
     ) -> None:
         self.line, self.model, self.key, self.form = line, model, key, form
         self.messages, self.stable, self.repeated = tuple(prompt.messages), prompt.stable, repeated
+        self.kept = len(self.messages) - prompt.tail  # so many messages in front stay in the conversation; 0: all
         self.patience = Patience(model.deadline, Random(f"{line.label}/{key}"))
         self.aloud, self.words = aloud, ""
+        self.cut = False  # whether the last prompt seems to have been read in part only
         self.answer: object = None
+        self.echo: object = None  # a speech that was made before; once, another is asked for
 
     async def run(self) -> object:
         """The answer, or None; raises Stopped."""
@@ -76,26 +80,37 @@ class Asking:
         taken = await self._call(place, out)
         self.patience.spend(taken.seconds)
         found = read(self.form, taken)
+        if self.echo is None and found.outcome == OK and self.form.echoes(found.answer):
+            return self._anew(place, out, taken, found)
         done = found.good or taken.final
         pause = None if done else self.patience.pause(found.outcome, taken.wait, taken.later)
-        silent = not done and pause is None
-        stops = taken.final or self._lost(taken, silent)
+        silent = not done and pause is None and self.echo is None
+        stops = f"{self.model.kind}: {taken.why}" if taken.final else self._given_up(taken, found, silent)
         if not self._known(place, taken):
-            self._put_down(place, out, taken, found, silent=silent and not stops)
+            self._put_down(place, out, taken, found, silent=silent and not stops, kept=not (taken.failed or stops))
         if stops:
             self.line.exchange.forget(place)
-            raise Stopped(f"{self.model.kind}: {taken.why}")
-        self.answer = found.answer
+            raise Stopped(stops)
+        self.answer = found.answer if found.good else self.echo
         if pause is not None and found.outcome not in AGAIN:
             self._repair(found.outcome, taken.text)
         return pause if taken.source == LIVE or pause is None else 0.0
+
+    def _anew(self, place: TapePlace, out: CallOut, taken: Taken, found: Found) -> float:
+        """Once a speech that was made before is asked for anew; if nothing better comes, it counts."""
+        self.echo = found.answer
+        self._given_up(taken, found, silent=False)
+        if not self._known(place, taken):
+            self._put_down(place, out, taken, found, silent=False, kept=True)
+        self._say_again(corrected(self.messages, self.form, ECHO, answer=found.answer))
+        return 0.0
 
     # -- the call ------------------------------------------------------------------------------------------
 
     def _out(self) -> CallOut:
         provider = self.model.provider
         schema = self.form.schema(strict=provider.schemas == STRICT, bounds=provider.bounds)
-        request = Request(self.model, self.messages, schema, stable=self.stable)
+        request = Request(self.model, self.messages, schema, stable=self.stable, strict=self.line.exchange.strict)
         printed = Print(request)
         # Made of what is asked alone; but who got nothing the last time may get something else now.
         return CallOut(replace(request, seed=int(printed.whole[:7], 16) + self.patience.calls), printed)
@@ -106,44 +121,63 @@ class Asking:
 
     async def _call(self, place: TapePlace, out: CallOut) -> Taken:
         """What becomes of it: paid for before the game was stopped, or on the tape, or else live."""
-        self.words, hear = "", Listener(self).hear if self.aloud else None
+        self.words, hear, self.cut = "", Listener(self).hear if self.aloud else None, False
+        prefixes = self.line.prefixes[self.model.kind]
+        bare = prefixes.size(self.messages, "")
         kept = self.line.sidecar.kept(out.printed.whole) if self.line.sidecar else None
         if kept is not None:
             taken = Taken(kept, source=KEPT)
         else:
-            size = self.line.prefixes[self.model.kind].size(self.messages, compact(out.request.schema))
+            size = prefixes.size(self.messages, compact(out.request.schema))
             taken = await self.line.exchange.call(place, *out, size, self.patience.limit, hear)
         if hear and taken.source != LIVE:
             hear(taken.text)
         if taken.usage and taken.usage.prompt:
-            self.line.prefixes[self.model.kind].counted(self.messages, taken.usage.prompt)
+            self.cut = bare.cut(taken.usage.prompt)
+            prefixes.counted(self.messages[: self.kept or None], taken.usage.prompt)
         return taken
 
     def _known(self, place: TapePlace, taken: Taken) -> bool:
         """Whether it was put down before the game was stopped."""
         return taken.source == KEPT or (taken.source == TAPED and place[1:] in self.line.before)
 
-    def _lost(self, taken: Taken, silent: bool) -> bool:
-        """Whether the model is given up, so that the game is not played without it."""
-        if taken.source == LIVE and not taken.failed:
-            self.line.exchange.reach.answered(self.model)
+    def _given_up(self, taken: Taken, found: Found, silent: bool) -> str:
+        """Why the model is not asked any more, so that the game is not played without it; empty if it is."""
         reach = self.line.exchange.reach
-        return taken.source == LIVE and silent and reach.lost(self.model, taken.failed, taken.later)
+        if taken.source != LIVE:
+            return ""
+        if not taken.failed:
+            reach.came_through(self.model)
+        if found.outcome == OK:
+            reach.of_use(self.model)
+        useless = silent or found.outcome == ILLEGAL
+        return reach.given_up(self.model, found.outcome, found.why, taken.later) if useless else ""
 
-    def _put_down(self, place: TapePlace, out: CallOut, taken: Taken, found: Found, silent: bool) -> None:
+    def _put_down(
+        self, place: TapePlace, out: CallOut, taken: Taken, found: Found, *, silent: bool, kept: bool
+    ) -> None:
         self.line.put_down(
             Call(
                 *self.key, place.call, self.model.kind, found.outcome, found.why, taken.seconds, taken.first,
                 taken.usage, taken.cost, taken.charged, chars(self.messages), self.repeated, silent,
-                "" if taken.failed else out.printed.whole, taken.text,
+                out.printed.whole if kept else "", taken.text, taken.left_out, self.cut,
             )
         )  # fmt: skip
 
     def _repair(self, failure: str, text: str) -> None:
         """The model is shown what it wrote, and told what is wrong with it."""
-        self.repeated = chars(self.messages)
-        said = Message(ASSISTANT, text[:BAD].strip().translate(PLAIN) or NOTHING)
-        self.messages = (*self.messages, said, Message(USER, self.form.repair(failure)))
+        self._say_again(corrected(self.messages, self.form, failure, text=text))
+
+    def _say_again(self, messages: tuple[Message, ...]) -> None:
+        self.repeated, self.kept, self.messages = chars(self.messages), 0, messages
+
+
+def corrected(
+    messages: tuple[Message, ...], form: Form, why: str, *, text: str = "", answer: object = None
+) -> tuple[Message, ...]:
+    """The messages with what the model wrote, as a text or as the answer in it, and with what is wrong with that."""
+    said = text[:BAD].strip().translate(PLAIN) or NOTHING if answer is None else own(form.write(answer))
+    return (*messages, Message(ASSISTANT, said), Message(USER, form.repair(why)))
 
 
 def read(form: Form, taken: Taken) -> Found:

@@ -39,9 +39,10 @@ class Exchange:
 
     def __init__(
         self, *, limits: Mapping[str, Limits] | None = None, budget: Budget | None = None, tape: Tape | None = None,
+        strict: bool = False,
         wires: Callable[[Model], Wire] = wire, loop: Callable[[], asyncio.AbstractEventLoop] = Loop,
     ) -> None:  # fmt: skip
-        self.budget, self.tape, self.reach = budget, tape, Reach()
+        self.budget, self.tape, self.strict, self.reach = budget, tape, strict, Reach()
         self._limits, self._make_wire, self._make_loop = limits or {}, wires, loop
         self._wires: dict[tuple[str, str], Wire] = {}
         self._gates: dict[tuple[str, str], Gate] = {}

@@ -36,6 +36,10 @@ class Asked:
         """Whether it is there."""
         return self._future.done()
 
+    def wait(self, seconds: float) -> None:
+        """Until it is there, but not longer than this."""
+        wait((self._future,), seconds)
+
     def result(self) -> object:
         """The answer, once it is there, None if none came in time; raises Stopped."""
         while not wait((self._future,), BLINK).done:

@@ -49,7 +49,7 @@ def settings(model: Model) -> dict[str, Any]:
     return {
         "provider": model.provider.name, "name": model.name, "temperature": model.temperature, "effort": model.effort,
         "answer": model.answer,
-    }  # fmt: skip
+    } | ({} if model.top_p is None else {"top_p": model.top_p})  # fmt: skip
 
 
 def unlike(parts: Parts, names: Mapping[str, str], now: Print) -> str:

@@ -1,32 +1,48 @@
-"""Whether models are still reached: a game is held up, and can be resumed, rather than played in silence."""
+"""Whether models are still of use: a game is held up, and can be resumed, rather than played in silence."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from duskfall.players.llm.calls import TIMEOUT, TRANSPORT
+from duskfall.players.llm.calls import EMPTY, ILLEGAL, REFUSAL, TIMEOUT, TRANSPORT, TRUNCATED, UNPARSABLE
 from duskfall.players.llm.model import Model
 
-UNREACHED = (TRANSPORT, TIMEOUT)
-IN_A_ROW = 10  # asks that a model gave nothing to, after which it is not asked any more
+IN_A_ROW = 10  # questions to which a model gave nothing of use, after which it is not asked any more
+HINTS = {
+    TRANSPORT: "the calls do not come through any more",
+    TIMEOUT: "they do not come in time, so raise deadline= or take a faster model",
+    TRUNCATED: "they break off at the limit of tokens, so raise answer=, lower effort=, or let the server take a"
+    " longer context",
+    EMPTY: "they have no text, so raise answer= or lower effort= in case that all of it is reasoning",
+    REFUSAL: "the model or its provider will not play, so take another model",
+    UNPARSABLE: "they cannot be read, so take another model, or a server that takes a schema; where the prompt is cut"
+    " off, lower context=",
+    ILLEGAL: "they name what is no option, so take another model; where the prompt is cut off, lower context=",
+}
+"""What may be done about answers that are of no use, by how the last of them failed."""
 
 
 class Reach:
-    """Counts, model by model, the asks in a row that went unanswered because no call came through."""
+    """Counts, model by model, the questions in a row that brought nothing of use, for whatever reason."""
 
     def __init__(self) -> None:
-        self._answered: set[str] = set()
-        self._missed: Counter[str] = Counter()
+        self._there: set[str] = set()
+        self._useless: Counter[str] = Counter()
 
-    def answered(self, model: Model) -> None:
-        """A call came through."""
-        self._answered.add(model.kind)
-        del self._missed[model.kind]
+    def came_through(self, model: Model) -> None:
+        """A call brought something, were it of no use."""
+        self._there.add(model.kind)
 
-    def lost(self, model: Model, failure: str, later: bool = False) -> bool:
-        """An ask got no answer; whether the model is given up: at once if nobody was ever there."""
-        if failure not in UNREACHED:
-            return False
-        self._missed[model.kind] += 1
-        never = failure == TRANSPORT and not later and model.kind not in self._answered
-        return never or self._missed[model.kind] >= IN_A_ROW
+    def of_use(self, model: Model) -> None:
+        """A question was answered."""
+        del self._useless[model.kind]
+
+    def given_up(self, model: Model, failure: str, why: str, later: bool = False) -> str:
+        """Nothing of use came; why the model is given up, empty if it is not. One that was never there is, at once."""
+        self._useless[model.kind] += 1
+        if failure == TRANSPORT and not later and model.kind not in self._there:
+            return f"{model.kind}: {why}"
+        if self._useless[model.kind] < IN_A_ROW:
+            return ""
+        said = f": {why}" if why else ""
+        return f"{model.kind}: {IN_A_ROW} useless answers in a row ({failure}); {HINTS[failure]}{said}"

@@ -47,7 +47,8 @@ async def _send(wire: Wire, request: Request, limit: float, hear: Hear, price: P
 
 def _replied(reply: Reply, price: Price | None, dearest: float) -> Taken:
     cost = _cost(reply.usage, price) if reply.cost is None else reply.cost
-    return Taken(reply.text, usage=reply.usage, cost=cost, charged=dearest if cost is None else cost)
+    charged = dearest if cost is None else cost
+    return Taken(reply.text, usage=reply.usage, cost=cost, charged=charged, left_out=reply.left_out)
 
 
 def _failed(failed: Failed, price: Price | None, dearest: float) -> Taken:

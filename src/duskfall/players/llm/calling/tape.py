@@ -44,6 +44,7 @@ class Taken:
     charged: float = 0.0
     seconds: float = 0.0
     first: float | None = None
+    left_out: tuple[str, ...] = ()
     source: str = LIVE
 
 
@@ -142,7 +143,9 @@ class Tape:
             self._must_have(name)
         took = line["took"]
         usage = None if took["usage"] is None else Usage(*took["usage"])
-        self._calls[TapePlace(*line["call"])] = {**line, "took": Taken(**{**took, "usage": usage}, source=TAPED)}
+        left_out = tuple(took.get("left_out", ()))
+        known = Taken(**{**took, "usage": usage, "left_out": left_out}, source=TAPED)
+        self._calls[TapePlace(*line["call"])] = {**line, "took": known}
 
     def _must_have(self, name: str) -> None:
         if name != START and name not in self._parts:

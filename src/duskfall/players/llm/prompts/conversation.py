@@ -13,11 +13,13 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Fact, Undone
 from duskfall.core.view import View
 from duskfall.players.llm.answers.forms import Form, form, probe_form
+from duskfall.players.llm.answers.reading import NOTES, THOUGHT
 from duskfall.players.llm.calls import SYSTEM, USER, Message
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.prompts.history import Book, fitted
 from duskfall.players.llm.prompts.pages import aside, question, seat_page, system
-from duskfall.players.llm.prompts.summary import Note
+from duskfall.players.llm.prompts.state import state
+from duskfall.players.llm.prompts.summary import Note, estimate
 from duskfall.players.llm.prompts.told import Clock, ToldBlock, told
 from duskfall.players.llm.quote import labels, own
 
@@ -30,6 +32,7 @@ class Prompt(NamedTuple):
     messages: tuple[Message, ...]
     stable: int
     form: Form
+    tail: int = 0  # so many messages at the end are for this question alone
 
 
 class Page(NamedTuple):
@@ -40,6 +43,7 @@ class Page(NamedTuple):
     base: Book
     book: Book
     text: str
+    state: str
     clock: Clock
     upto: int
 
@@ -51,6 +55,7 @@ class Past(NamedTuple):
     upto: int
     answer: object
     note: Note
+    round: int
 
     def before(self, ask: Ask) -> bool:
         """Whether it was asked before this; a question that is put again has fewer tries."""
@@ -75,7 +80,7 @@ class Conversation:
         page = self.pages[ask.number, ask.verb] = self._page(ask, view)
         messages = (*page.book.messages, Message(USER, page.text))
         stable = len(messages) - (len(self.pages) > 1)  # of several at once one alone is continued
-        return Prompt(messages, stable, page.form)
+        return Prompt((*messages, Message(USER, page.state)), stable, page.form, tail=1)
 
     def answered(self, ask: Ask, view: View, answer: object) -> None:
         """The answer as it was recorded; None: the seat gave none."""
@@ -85,8 +90,9 @@ class Conversation:
             page = self._page(ask, view)
         text = NO_ANSWER if answer is None else own(page.form.write(answer))
         clock = page.clock._replace(spoke=True) if ask.speech and answer is not None else page.clock
-        self.book = page.book.answered(page.text, text, max(view.day, view.night), clock, page.upto)
-        self.past.append(Past(ask, page.upto, answer, Note(str(clock), _thought(answer))))
+        round_ = max(view.day, view.night)
+        self.book = page.book.answered(page.text, text, round_, clock, page.upto)
+        self.past.append(Past(ask, page.upto, answer, Note(str(clock), _noted(answer)), round_))
 
     def probe(self, view: View) -> Prompt:
         """Whom the seat would vote for now; it leaves no trace."""
@@ -100,11 +106,16 @@ class Conversation:
     def _page(self, ask: Ask, view: View) -> Page:
         base = self._book(view)
         blocks, clock = self._news(base, view)
-        wanted = form(ask, view)
+        wanted = form(ask, view, notes=self.model.notes and self._round_over(view))
         asked = question(ask, view, self._began, clock, wanted)
         notes = [past.note for past in self.past]
-        book, text = fitted(base, blocks, asked, self.model.context, self.heard, notes, ask.seat)
-        return Page(ask, wanted, base, book, text, clock, len(self.heard))
+        now = state(ask, view)
+        book, text = fitted(base, blocks, asked, self.model.context - estimate(now), self.heard, notes, ask.seat)
+        return Page(ask, wanted, base, book, text, now, clock, len(self.heard))
+
+    def _round_over(self, view: View) -> bool:
+        """Whether a night has passed, or come, since the seat was asked last."""
+        return bool(self.past) and max(view.day, view.night) > self.past[-1].round
 
     def _book(self, view: View) -> Book:
         if self.book is None:
@@ -160,6 +171,7 @@ def _standing(facts: Sequence[Fact]) -> list[Fact]:
     return [fact for fact in facts if not isinstance(fact, Undone)]
 
 
-def _thought(answer: object) -> str:
-    thought = answer.get("thought") if isinstance(answer, dict) else ""
-    return thought if isinstance(thought, str) else ""
+def _noted(answer: object) -> str:
+    """What the seat wrote for itself: its notes, or else its thought."""
+    written = [answer.get(name) for name in (NOTES, THOUGHT)] if isinstance(answer, dict) else []
+    return next((text for text in written if isinstance(text, str) and text), "")

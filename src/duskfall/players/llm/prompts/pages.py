@@ -12,7 +12,9 @@ from duskfall.core.facts import Began, Dealt, Fact, Knows
 from duskfall.core.view import View
 from duskfall.players.llm import personas
 from duskfall.players.llm.answers.forms import Form
+from duskfall.players.llm.answers.reading import NOTES
 from duskfall.players.llm.model import Model
+from duskfall.players.llm.prompts import primers
 from duskfall.players.llm.prompts.told import Clock, plain
 from duskfall.players.llm.quote import labels
 from duskfall.rules.registry import known
@@ -20,6 +22,11 @@ from duskfall.study.phases import the_deal
 from duskfall.tell.facts import questions
 from duskfall.tell.rules.briefing import briefing, table_rules
 from duskfall.tell.rules.role_card import card
+
+WRITE_NOTES = (
+    "In `notes`, write down for yourself what matters of the round that is over, in one to five sentences: who claimed "
+    "what, who voted how, whom you believe. Nobody else reads it."
+)
 
 
 @cache
@@ -43,7 +50,7 @@ def seat_page(facts: Sequence[Fact], seat: int, model: Model) -> str:
         seat=seat,
         seats=len(names),
         players=", ".join(f"{number} {each}" for number, each in enumerate(names, 1)),
-        card="\n".join(f"- {each}" for each in _dealt(deal, began, seat, names)),
+        card="\n".join(f"- {each}" for each in (*_dealt(deal, began, seat, names), *_primer(deal, began, seat, model))),
         manner="\n".join(_manner(model)),
     )
 
@@ -55,13 +62,20 @@ def _dealt(deal: Sequence[Fact], began: Began, seat: int, names: Sequence[str]) 
     yield from (plain(fact, names) for fact in deal if isinstance(fact, Knows))
 
 
+def _primer(deal: Sequence[Fact], began: Began, seat: int, model: Model) -> Iterator[str]:
+    """How its role is played well, where that is to be told."""
+    for fact in deal if model.primer else ():
+        if isinstance(fact, Dealt) and fact.seat == seat and (words := primers.told(began.rules, fact.role)):
+            yield words
+
+
 def _card(began: Began, role: str) -> list[str]:
     return card(table_rules(began.rules, began.flags, began.deck), role) if known(began.rules) else []
 
 
 def _manner(model: Model) -> Iterator[str]:
     if model.persona:
-        yield personas.words(model.persona)
+        yield model.manner or personas.words(model.persona)
     yield personas.language(model.language)
 
 
@@ -74,7 +88,9 @@ def question(ask: Ask, view: View, began: Began, clock: Clock, form: Form) -> st
     why = [questions.reason(ask), questions.limits(ask, rules, view.role)] if ask.refused else []
     options = (f"Options for `{field}`: {', '.join(offered)}." for field, offered in form.options().items())
     answer = f"Answer in JSON: {', '.join(form.fields)}."
-    return "\n".join(filter(None, ["## Your turn", *why, asked, *options, answer]))
+    purpose = questions.purpose(ask, known(began.rules))
+    notes = WRITE_NOTES if NOTES in form.fields else ""
+    return "\n".join(filter(None, ["## Your turn", *why, asked, purpose, *options, notes, answer]))
 
 
 def aside(form: Form) -> str:

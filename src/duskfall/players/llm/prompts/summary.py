@@ -9,6 +9,7 @@ from typing import NamedTuple
 from duskfall.core.facts import Fact, PhaseBegan, Refused, Said, Skipped, SkipVoted, TalkEnded
 from duskfall.core.view import View
 from duskfall.players.llm.prompts.pages import template
+from duskfall.players.llm.prompts.second import yours
 from duskfall.players.llm.prompts.told import AT_THE_DEAL, claims, plain
 from duskfall.players.llm.quote import MARK, neutral, quoted
 from duskfall.study.phases import phases
@@ -36,7 +37,7 @@ def estimate(text: str) -> int:
 
 def summary(facts: Sequence[Fact], notes: Sequence[Note], seen: View, names: Sequence[str], tokens: int) -> str:
     """These facts in short, and the latest of the notes, in about so many tokens; the oldest go first."""
-    days = list(_days(facts, names))
+    days = list(_days(facts, seen.seat or 0, names))
     kept = _latest(days, tokens * 2 // 3)
     page = template("fold").substitute(
         living=", ".join(name(seat, names) for seat in seen.living),
@@ -63,21 +64,22 @@ def _latest(parts: Sequence[str], tokens: int) -> list[str]:
     return kept
 
 
-def _days(facts: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
+def _days(facts: Iterable[Fact], seat: int, names: Sequence[str]) -> Iterator[str]:
     """Every night and every day under its heading."""
     for phase in phases(facts):
         title = [plain(phase.facts[0], names)] if phase.before else []
-        lines = list(_lines(phase.facts, names, SMALL_TALK if phase.before else AT_THE_DEAL))
+        lines = list(_lines(phase.facts, seat, names, SMALL_TALK if phase.before else AT_THE_DEAL))
         if lines:
             yield "\n".join([*title, *lines])
 
 
-def _lines(facts: Iterable[Fact], names: Sequence[str], left_out: tuple[type[Fact], ...]) -> Iterator[str]:
+def _lines(facts: Iterable[Fact], seat: int, names: Sequence[str], left_out: tuple[type[Fact], ...]) -> Iterator[str]:
     for talk, run in groupby(facts, key=lambda fact: isinstance(fact, Said)):
         if talk:
             yield from _claims(run, names)
         else:
-            yield from (plain(fact, names) for fact in run if not isinstance(fact, left_out))
+            told = (fact for fact in run if not isinstance(fact, left_out))
+            yield from (yours(fact, seat, names) or plain(fact, names) for fact in told)
 
 
 def _claims(run: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:

@@ -20,6 +20,7 @@ from duskfall.core.facts import (
     Said,
     Skipped,
 )
+from duskfall.players.llm.prompts.second import you_pass, yours
 from duskfall.players.llm.quote import neutral, quoted
 from duskfall.tell.facts.lines import line, passing
 from duskfall.tell.facts.sentences.said import claimed
@@ -56,7 +57,7 @@ def told(facts: Iterable[Fact], seat: int, names: Sequence[str], clock: Clock) -
     blocks: list[ToldBlock] = []
     for passed, run in groupby(facts, key=lambda fact: isinstance(fact, Skipped)):
         if passed:
-            blocks += map(ToldBlock, _passes(run, names))
+            blocks += map(ToldBlock, _passes(run, seat, names))
             continue
         for fact in run:
             clock = _after(fact, clock)
@@ -79,15 +80,19 @@ def _after(fact: Fact, clock: Clock) -> Clock:
             return clock
 
 
-def _passes(run: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
+def _passes(run: Iterable[Fact], seat: int, names: Sequence[str]) -> Iterator[str]:
     skips = [fact for fact in run if isinstance(fact, Skipped)]
-    for _, some in groupby(skips, key=lambda fact: fact.to):
-        yield passing(list(some), names, 0)
+    for to, some in groupby(skips, key=lambda fact: fact.to):
+        passed = list(some)
+        who = list(dict.fromkeys(fact.seat for fact in passed))
+        private = "" if to == EVERYONE else "(private) "
+        others = [each for each in who if each != seat]
+        yield passing(passed, names, 0) if others == who else private + you_pass([seat, *others], names)
 
 
 def _words(fact: Fact, seat: int, names: Sequence[str], clock: Clock) -> str:
     if not isinstance(fact, Said):
-        return plain(fact, names)
+        return yours(fact, seat, names) or plain(fact, names)
     if fact.seat == seat and clock.spoke:
         return f"{_where(fact, clock)} You spoke."
     to = f" (to {name(fact.addressed, names)})" if fact.addressed else ""

@@ -18,7 +18,8 @@ SHARE = {"minimal": 0.25, "low": 0.25, "medium": 0.5, "high": 0.75}
 """Of the tokens of an answer: what older models, which want a number, may think with."""
 LEAST = 1024  # tokens to think with
 
-FORM, TEMPERATURE, EFFORT, ADAPTIVE, THINKING = "form", "temperature", "effort", "adaptive", "thinking"
+FORM, TEMPERATURE, TOP_P = "form", "temperature", "top_p"
+EFFORT, ADAPTIVE, THINKING = "effort", "adaptive", "thinking"
 
 
 class AnthropicWire(SdkWire):
@@ -59,25 +60,27 @@ class AnthropicWire(SdkWire):
         if request.schema is not None:
             form = {"format": {"type": "json_schema", "schema": request.schema}}
             yield from self._part(
-                model, Part(FORM, "output_config", form, r"output.?(config(?!.effort)|format)|schema")
+                model, Part(FORM, "output_config", form, r"output.?(config(?!.effort)|format)|schema", "schema")
             )
-        if model.temperature is not None:
-            yield from self._part(model, Part(TEMPERATURE, "temperature", model.temperature))
+        for name, value in ((TEMPERATURE, model.temperature), (TOP_P, model.top_p)):
+            if value is not None:
+                yield from self._part(model, Part(name, name, value, setting=name))
         if model.effort:
             yield from self._reasoning(model)
 
     def _reasoning(self, model: Model) -> Iterator[Part]:
         """As the model knows it: by effort, by a number of tokens, or not at all."""
         if model.effort == "none":
-            yield from self._part(model, Part(THINKING, "thinking", {"type": "disabled"}))
+            yield from self._part(model, Part(THINKING, "thinking", {"type": "disabled"}, setting=EFFORT))
             return
         effort = {"effort": "low" if model.effort == "minimal" else model.effort}
-        yield from self._part(model, Part(EFFORT, "output_config", effort, "effort"))
+        yield from self._part(model, Part(EFFORT, "output_config", effort, "effort", EFFORT))
         budget = max(LEAST, int(model.answer * SHARE[model.effort]))
         if self._habits.takes(model.name, ADAPTIVE):
             yield Part(ADAPTIVE, "thinking", {"type": "adaptive"}, "thinking|adaptive")
         elif budget < model.answer:
-            yield from self._part(model, Part(THINKING, "thinking", {"type": "enabled", "budget_tokens": budget}))
+            thinking = {"type": "enabled", "budget_tokens": budget}
+            yield from self._part(model, Part(THINKING, "thinking", thinking, setting=EFFORT))
 
     def _part(self, model: Model, part: Part) -> Iterator[Part]:
         if self._habits.takes(model.name, part.name):

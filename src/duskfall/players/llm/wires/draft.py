@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from duskfall.players.llm.calls import EMPTY, REFUSAL, TRANSPORT, TRUNCATED, Failed, Hear, Reply, Usage
 
 LONGEST = 65_536  # characters; no answer at a table is that long
 MOST_TOKENS, MOST_DOLLARS = 100_000_000, 10_000  # of one call; a server that tells of more does not count
+
+BROKE_OFF = "the answer broke off: it ended without a finish_reason"
+NOTHING_CAME = "the server sent nothing that is part of an answer"
 
 STOPS = {
     "length": TRUNCATED, "max_tokens": TRUNCATED, "model_context_window_exceeded": TRUNCATED,
@@ -41,8 +45,8 @@ class Draft:
         kind = STOPS.get(self.stop.lower().partition(":")[0])
         if kind is not None:
             raise self.failed(kind, f"the answer stopped with {self.stop[:40]}")
-        if not self.stop:
-            raise self.failed(TRANSPORT, "the answer broke off")
+        if not self.stop and not _whole(self.text):
+            raise self.failed(TRANSPORT, BROKE_OFF if self.text else NOTHING_CAME)
         if not self.text.strip():
             raise self.failed(EMPTY, "the answer has no text")
         return Reply(self.text, self.usage, self.cost)
@@ -50,6 +54,14 @@ class Draft:
     def failed(self, kind: str, why: str) -> Failed:
         """A failure that keeps what has come."""
         return Failed(kind, why, text=self.text, usage=self.usage)
+
+
+def _whole(text: str) -> bool:
+    """Whether a text is a whole JSON object: then there is no more to come, though the server does not say so."""
+    try:
+        return isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def mended(text: str) -> str:

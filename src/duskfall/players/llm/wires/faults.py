@@ -10,16 +10,21 @@ from email.utils import parsedate_to_datetime
 
 from duskfall.players.llm.calls import REFUSAL, TIMEOUT, TRANSPORT, Failed
 from duskfall.players.llm.model import Model, variables
+from duskfall.players.llm.providers import Provider
+from duskfall.players.llm.wires import too_long
+from duskfall.players.llm.wires.draft import at
 
-FORBIDDEN = 403
+FORBIDDEN, BROKEN = 403, 500
 ASKED_WRONG = (400, 422)
 """The server finds fault with the request itself."""
 
 UNWILLING = re.compile(r"content.?(filter|policy|management)|responsible.?ai|moderation|flagged|safety (system|polic)")
 BROKE = re.compile(r"insufficient.?(quota|balance|credit|funds)|credit balance")
 TOO_LONG = re.compile(
-    r"context.?(length|size|window)|maximum context|prompt is too long|too many (input )?tokens|request.?too.?large"
+    r"context.?(length|size|window|limit)|maximum context|prompt is too long|too many (input )?tokens"
+    r"|request.?too.?large"
 )
+TOO_LONG_HERE = "exceed_context_size_error"  # of llama.cpp, whatever its status is
 NO_KEY = re.compile(r"api.?key|authenticat|unauthori[sz]ed")
 NO_MODEL = re.compile(r"model.{0,80}(not.found|not.exist|no longer|decommission)|(not a valid|invalid|unknown).model")
 AGAIN_IN = re.compile(r"(?:retry|try again) in ([\d.]{1,9}) ?s")
@@ -36,19 +41,25 @@ def refused(status: int, body: object, headers: Mapping[str, str], model: Model,
     if UNWILLING.search(blamed):
         return Failed(REFUSAL, f"the provider's filter refused the request{said}")
     if status == 401 or NO_KEY.search(blamed):
-        return _final(f"{model.provider.name} refuses the key in {variables(model.provider)}")
+        return _final(_no_key(model.provider, key))
     if status == FORBIDDEN:
         return _final(f"{model.provider.name} forbids it{said}")
     if status == 402 or (status < 500 and BROKE.search(complaint(body))):
         return _final(f"the account at {model.provider.name} has no credit left{said}")
     if status == 404 or NO_MODEL.search(blamed):
         return _final(f"there is no model {model.name} at {model.base}{said}")
-    if status == 413 or TOO_LONG.search(blamed):
-        return _final(f"the prompt is longer than {model.name} takes: set context lower, as in ?context=4000{said}")
+    if status == 413 or TOO_LONG.search(blamed) or at(body, "error", "type") == TOO_LONG_HERE:
+        return _final(f"{too_long.hint(model, too_long.told(body, complaint(body)))}{said}")
     if status in (408, 504):
         return Failed(TIMEOUT, f"the server gave up waiting ({status})")
     wait, later = asked_wait(headers, complaint(body)), status == 429 or status >= 500
     return Failed(TRANSPORT, f"the server answered {status}{said}", wait=wait, later=later)
+
+
+def _no_key(provider: Provider, key: str) -> str:
+    if key:
+        return f"{provider.name} refuses the key in {variables(provider)}"
+    return f"{provider.name} wants a key, and there is none: set {variables(provider)}"
 
 
 def _final(why: str) -> Failed:

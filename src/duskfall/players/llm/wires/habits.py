@@ -7,6 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from duskfall.players.llm.calls import Request
+from duskfall.players.llm.providers import OPENAI, STRICT
+
 
 class Part(NamedTuple):
     """Something of a request that could do without it."""
@@ -15,6 +18,7 @@ class Part(NamedTuple):
     field: str
     value: Any
     words: str = ""  # by which a server complains of it; empty: by the field's name
+    setting: str = ""  # what it puts into effect, of the settings that a model is named with; empty: none of them
 
     def blamed(self, complaint: str) -> bool:
         """Whether the server complains of it."""
@@ -36,6 +40,20 @@ class Habits:
         blamed = {part.name for part in sent if part.blamed(complaint)}
         self._refused[model] |= blamed
         return bool(blamed)
+
+
+def wanted(request: Request) -> tuple[str, ...]:
+    """What is to be set, by the names that users know."""
+    model = request.model
+    asked = {
+        "temperature": model.temperature is not None,
+        "effort": bool(model.effort),
+        "top_p": model.top_p is not None,
+        "answer": model.provider.protocol == OPENAI,  # the other protocol cannot do without it
+        "schema": request.schema is not None and model.provider.schemas == STRICT,
+        "seed": bool(model.provider.seed),
+    }
+    return tuple(name for name, given in asked.items() if given)
 
 
 def body(fixed: dict[str, Any], parts: Iterable[Part]) -> dict[str, Any]:

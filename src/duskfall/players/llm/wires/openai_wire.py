@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
+from hashlib import sha256
+from itertools import groupby
 from typing import Any
 
 from openai import AsyncOpenAI, AsyncStream, omit
 
-from duskfall.players.llm.calls import Request, Usage
+from duskfall.players.llm.calls import SYSTEM, Message, Request, Usage
+from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model, key
 from duskfall.players.llm.providers import COMPLETION, JSON, STRICT
 from duskfall.players.llm.wires.draft import Draft, at, count, dollars
@@ -16,6 +19,11 @@ from duskfall.players.llm.wires.habits import Part
 from duskfall.players.llm.wires.sdk import PATIENCE, SdkWire, Stream, client
 
 NOBODY = "none"  # the package wants a key; a local server does not look at it
+CACHED = {"cache_control": {"type": "ephemeral"}}
+NO_SYSTEM = (
+    r"system.?(role|message|prompt).{0,40}not|not.{0,40}system.?(role|message|prompt)|got system"
+    r"|roles must alternate|only user"
+)
 COMPLAINTS = {
     STRICT: r"response.?format|json_?schema|schema|structured.?output|grammar",
     JSON: r"response.?format|json_?object|json.?mode",
@@ -48,19 +56,21 @@ class OpenAIWire(SdkWire):
 
     def fixed(self, request: Request) -> dict[str, Any]:
         """What every request has."""
-        messages = [{"role": role, "content": text} for role, text in request.messages]
-        return {"model": request.model.name, "messages": messages, "stream": True}
+        return {"model": request.model.name, "messages": turns(request, system=False), "stream": True}
 
     def parts(self, request: Request) -> Iterator[Part]:
         """What it has if the model takes it."""
         model, provider = request.model, request.model.provider
         for part in (
+            Part("system", "messages", turns(request, system=True), NO_SYSTEM),
             self._form(request),
             self._limit(model),
-            Part("seed", provider.seed, request.seed) if provider.seed else None,
-            Part("temperature", "temperature", model.temperature) if model.temperature is not None else None,
+            Part("seed", provider.seed, request.seed, setting="seed") if provider.seed else None,
+            _number("temperature", model.temperature),
+            _number("top_p", model.top_p),
             _effort(provider.effort, model.effort) if model.effort else None,
             Part("usage", "stream_options", {"include_usage": True}) if provider.usage else None,
+            Part("cache key", provider.cache_key, _cache_key(request)) if provider.cache_key else None,
         ):
             if part is not None and self._habits.takes(model.name, part.name):
                 yield part
@@ -74,13 +84,13 @@ class OpenAIWire(SdkWire):
         value = {"type": "json_schema", "json_schema": named} if strict else {"type": "json_object"}
         level = STRICT if strict else JSON
         wanted = request.model.provider.schemas in (STRICT, JSON)
-        return Part(level, "response_format", value, COMPLAINTS[level]) if wanted else None
+        return Part(level, "response_format", value, COMPLAINTS[level], "schema" * strict) if wanted else None
 
     def _limit(self, model: Model) -> Part:
         """The most tokens of an answer: newer models know one name for it, older ones the other."""
         other = {COMPLETION: "max_tokens", "max_tokens": COMPLETION}[model.provider.limit]
         field = model.provider.limit if self._habits.takes(model.name, model.provider.limit) else other
-        return Part(field, field, model.answer)
+        return Part(field, field, model.answer, setting="answer")
 
     def take(self, event: Any, draft: Draft) -> None:
         """A chunk of an answer, or a whole one; reasoning is no part of its text."""
@@ -96,8 +106,43 @@ class OpenAIWire(SdkWire):
             draft.cost = cost
 
 
+# -- messages ----------------------------------------------------------------------------------------------
+
+
+def turns(request: Request, system: bool) -> list[dict[str, Any]]:
+    """The conversation; where there is no role for the system, its part begins the first turn."""
+    messages, stable = request.messages, request.stable
+    if not system and len(messages) > 1 and messages[0].role == SYSTEM:
+        first = Message(messages[1].role, f"{messages[0].text}\n\n{messages[1].text}")
+        messages, stable = (first, *messages[2:]), stable - 1
+    marked = request.model.provider.marked
+    marks = {1, stable} if marked and request.model.name.startswith(marked) else set[int]()
+    numbered = enumerate(messages, 1)
+    return [_turn(role, list(some), marks) for role, some in groupby(numbered, key=lambda each: each[1].role)]
+
+
+def _turn(role: str, some: Sequence[tuple[int, Message]], marks: Container[int]) -> dict[str, Any]:
+    """Messages of one role in a row as one turn; what comes again is marked for a cache that wants to be told."""
+    if not any(number in marks for number, _ in some):
+        return {"role": role, "content": "\n\n".join(message.text for _, message in some)}
+    parts = [{"type": "text", "text": message.text} | (CACHED if number in marks else {}) for number, message in some]
+    return {"role": role, "content": parts}
+
+
+def _cache_key(request: Request) -> str:
+    """The same for all calls of a seat, and for nobody else's: made of how its conversation begins."""
+    begins = compact([*request.messages[:2]])
+    return sha256(begins.encode("utf-8", "backslashreplace")).hexdigest()[:32]
+
+
+def _number(name: str, value: float | None) -> Part | None:
+    """A setting that everybody calls the same."""
+    return None if value is None else Part(name, name, value, setting=name)
+
+
 def _effort(field: str, effort: str) -> Part:
-    return Part("effort", field, {"effort": effort} if field == "reasoning" else effort, rf"\b{field}\b|effort")
+    value = {"effort": effort} if field == "reasoning" else effort
+    return Part("effort", field, value, rf"\b{field}\b|effort", "effort")
 
 
 def _only(secret: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
 from typing import Any, Protocol
 
 import httpx2
@@ -12,9 +13,11 @@ import httpx2
 from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, Failed, Hear, Reply, Request, Usage
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.wires.draft import Draft, at
-from duskfall.players.llm.wires.faults import ASKED_WRONG, complaint, refused
-from duskfall.players.llm.wires.habits import Habits, Part, body
+from duskfall.players.llm.wires.faults import ASKED_WRONG, BROKEN, complaint, refused
+from duskfall.players.llm.wires.habits import Habits, Part, body, wanted
 
+STRICTLY = "--strict-settings"
+WEB_PAGE = "the server sent a web page, no answer: is the address right, as in http://HOST:PORT/v1?"
 MOST_BYTES = 16 << 20  # of one response, whatever is in it
 PLAIN = "identity"  # how a response has to be encoded, so that its bytes can be counted
 IDLE = 4.0  # seconds after which a connection is not used again: most servers hang up after five
@@ -64,10 +67,13 @@ class SdkWire(ABC):
         """The answer to a request; raises Failed and nothing else."""
         while True:
             sent = list(self.parts(request))
+            left_out = tuple(name for name in wanted(request) if name not in {part.setting for part in sent})
+            if request.strict and left_out:
+                raise _untaken(request.model, left_out)
             draft = Draft(hear)
             try:
                 await self._read(body(self.fixed(request), sent), draft)
-                return draft.reply()
+                return replace(draft.reply(), left_out=left_out)
             except Failed:
                 raise
             except Exception as error:
@@ -77,18 +83,29 @@ class SdkWire(ABC):
     async def _read(self, content: dict[str, Any], draft: Draft) -> None:
         stream = await self.open(content)
         try:
-            if "json" in stream.response.headers.get("content-type", ""):
-                self.take(json.loads(await stream.response.aread()), draft)
+            kind = stream.response.headers.get("content-type", "")
+            if "html" in kind:
+                raise draft.failed(TRANSPORT, WEB_PAGE)
+            if "json" in kind:
+                self._take_whole(json.loads(await stream.response.aread()), draft)
             else:
                 async for event in stream:
                     self.take(event, draft)
         finally:  # also when whoever asked no longer waits: a server goes on writing until it is hung up on
             await stream.close()
 
+    def _take_whole(self, answer: Any, draft: Draft) -> None:
+        """An answer in one piece; some servers send an error so, under a status that says that all is well."""
+        if at(answer, "error"):
+            raise ErrorBody(answer)
+        self.take(answer, draft)
+
     def _bends(self, error: Exception, model: Model, sent: list[Part]) -> bool:
         """Whether the server only refuses a part that can be left out."""
-        wrong = getattr(error, "status_code", None) in ASKED_WRONG
-        return wrong and self._habits.learn(model.name, sent, complaint(getattr(error, "body", None)))
+        status, said = _status(error), complaint(getattr(error, "body", None))
+        if status == BROKEN:  # llama.cpp breaks over a role that its template lacks
+            sent = [part for part in sent if part.field == "messages"]
+        return status in (*ASKED_WRONG, BROKEN) and self._habits.learn(model.name, sent, said)
 
     def _failed(self, error: Exception, model: Model, draft: Draft) -> Failed:
         """What went wrong, in our own words: those of an exception may hold what was sent, the key included."""
@@ -105,6 +122,12 @@ class SdkWire(ABC):
         nothing = Usage() if status or _is(error, *UNSENT) else None  # a refused request costs nothing
         failed.text, failed.usage = draft.text, nothing if not draft.text and draft.usage is None else draft.usage
         return failed
+
+
+def _untaken(model: Model, left_out: tuple[str, ...]) -> Failed:
+    """Who wants all settings in effect or none at all is told which cannot be had."""
+    why = f"the server does not take {', '.join(left_out)}: leave it out of the settings, or leave out {STRICTLY}"
+    return Failed(TRANSPORT, why, final=True, usage=Usage())
 
 
 def _is(error: Exception, *names: str) -> bool:
@@ -126,6 +149,16 @@ def _status(error: Exception) -> int:
 def _headers(error: Exception) -> httpx2.Headers:
     response = getattr(error, "response", None)
     return response.headers if response is not None else httpx2.Headers()
+
+
+class ErrorBody(Exception):
+    """An error under a status that says that all is well."""
+
+    status_code = 0
+
+    def __init__(self, body: object) -> None:
+        super().__init__()
+        self.body = body
 
 
 # -- the client underneath ---------------------------------------------------------------------------------

@@ -1,0 +1,33 @@
+"""A speech that was made before, in the same or nearly the same words: by the speaker, or by another at the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from duskfall.core.facts import Said
+from duskfall.core.view import View
+
+ALIKE = 0.9  # the share of words in common from which two speeches are the same
+FEW, SHORT = 5, 16  # words and characters below which nobody minds: "I agree with Ann."
+WORDS = re.compile(r"\w+")
+
+Heard = frozenset[str]
+"""A speech, by its words."""
+
+
+def heard(view: View) -> tuple[Heard, ...]:
+    """What was said in one's hearing."""
+    return tuple(_words(fact.text) for fact in view.facts if isinstance(fact, Said))
+
+
+def echoes(text: str, before: Iterable[Heard]) -> bool:
+    """Whether this was said before."""
+    words = _words(text)
+    if len(words) < FEW and (len(words) > 1 or len(text) < SHORT):  # one long word: a script without blanks
+        return False
+    return any(len(words & each) >= ALIKE * len(words | each) for each in before)
+
+
+def _words(text: str) -> Heard:
+    return frozenset(WORDS.findall(text.casefold()))
