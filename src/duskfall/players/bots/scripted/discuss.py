@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from duskfall.players.bots.scripted.ballot import suspect
+from duskfall.players.bots.scripted.ballot import leaning, suspect
 from duskfall.players.bots.scripted.bluff import duel, guilty, honest, results, told_role, wants_to_bluff
 from duskfall.players.bots.scripted.lines import LINES
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.players.bots.scripted.weigh import Reason, lean, rivals
+from duskfall.players.bots.scripted.weigh import Reason, lean, proved, rivals
 from duskfall.players.bots.scripted.words import Words, claim, claims_of, fresh, line, message, told, unused
 from duskfall.study.primer import EVIL
 
-VAGUE = {"hunch", "hunch_unheard", "opening", "wagon", "unanswered", "second"}  # reasons that are none
+VAGUE = {
+    "hunch",
+    "hunch_unheard",
+    "opening",
+    "wagon",
+    "unheard",
+    "answered",
+    "unanswered",
+    "second",
+}  # reasons that are none
 TALKATIVE = 3  # so often a player speaks in an open discussion without being asked
 
 
 def discuss(turn: Turn) -> Words | None:
     """The most pressing thing to say; nothing more once it is all said."""
-    for policy in (report, counter, defend):
+    for policy in (prove, report, counter, defend) if turn.mind.votes_today() else (deny,):
         said = policy(turn)
         if said:
             return said
@@ -27,7 +36,7 @@ def discuss(turn: Turn) -> Words | None:
     is_open = turn.ask.part in turn.mind.book.open_talks
     if is_open and turn.mind.spoken >= TALKATIVE and not turn.mind.asked_by:
         return None
-    for policy in (reply, remark, accuse, support):
+    for policy in (reply, remark, accuse, shift, support):
         said = policy(turn)
         if said:
             return said
@@ -42,9 +51,11 @@ def report(turn: Turn) -> Words | None:
     """Come out with a result: the good when it hurts somebody or they are in danger, the evil when they are bold."""
     mind = turn.mind
     role, found = told_role(turn), results(turn)
-    if role not in mind.book.readers or not found:
+    if role not in mind.book.readers:
         return None
     out = mind.claimed.get(mind.me) == role
+    if not found:
+        return _no_result(turn) if out else None
     bad = [each for each in found if guilty(turn, each)]
     cleared = any(len(mind.accusers(each.on)) >= serious(turn) for each in found)
     if honest(turn):
@@ -59,10 +70,29 @@ def report(turn: Turn) -> Words | None:
     return message(text, *claims, *claims_of(found), *(claim("accuse", each.on) for each in bad[:1]))
 
 
+def _no_result(turn: Turn) -> Words | None:
+    """Who reads others and was kept from it tells so, with the first word of the day."""
+    mind = turn.mind
+    silent = mind.spoken or mind.night not in mind.idle or not mind.unseen(mind.claimed[mind.me])
+    return None if silent else message(line(turn, "no_result"))
+
+
+def prove(turn: Turn) -> Words | None:
+    """Contradicted by a rival, who has been proved right by a card says so, once a day."""
+    mind = turn.mind
+    against = rivals(mind, mind.me, mind.claimed.get(mind.me, ""))
+    rival = next((seat for seat in against if seat in mind.view.living), 0)
+    right = [each for each in mind.reports if each.by == mind.me and proved(mind, each)]
+    if not rival or not right or ("result", right[-1].on) in mind.topics:
+        return None
+    text = line(turn, "proof", rival, right[-1].on, right[-1].word)
+    return message(text, *claims_of(right[-1:]), claim("accuse", rival))
+
+
 def counter(turn: Turn) -> Words | None:
-    """Somebody claims the only card of its kind, and this seat holds it."""
+    """Somebody claims the last card of its kind, and this seat holds it."""
     mind, role = turn.mind, turn.mind.view.role
-    unique = role in mind.book.powers and mind.role_count(role) == 1
+    unique = role in mind.book.powers and mind.unseen(role) == 1
     if not (honest(turn) and unique) or mind.claimed.get(mind.me) == role:
         return None
     liar = next((seat for seat in mind.others() if mind.claimed.get(seat) == role), 0)
@@ -75,7 +105,8 @@ def in_danger(turn: Turn) -> bool:
     """Whether this seat may be voted out today."""
     mind = turn.mind
     hit = any(each.on == mind.me and each.day == mind.day and guilty(turn, each) for each in mind.reports)
-    return hit or len(mind.accusers(mind.me)) >= serious(turn)
+    seen = any(each.who == mind.me and each.night == mind.night for each in mind.visits)
+    return hit or seen or len(mind.accusers(mind.me)) >= serious(turn)
 
 
 def serious(turn: Turn) -> int:
@@ -85,15 +116,21 @@ def serious(turn: Turn) -> int:
 
 def defend(turn: Turn) -> Words | None:
     """Accused: claim a role if it is serious, deny it if not, once a day."""
+    mind, role = turn.mind, told_role(turn)
+    may = mind.accusers(mind.me) and ("defend", mind.me) not in mind.topics and not mind.card.wants_out
+    if may and role and in_danger(turn) and mind.claimed.get(mind.me) != role:
+        return message(line(turn, "out", role=role), claim("role", mind.me, role), claim("defend", mind.me))
+    return deny(turn)
+
+
+def deny(turn: Turn) -> Words | None:
+    """Accused: deny it, once a day; who wants to be voted out does not."""
     mind = turn.mind
     accusers = mind.accusers(mind.me)
     if not accusers or ("defend", mind.me) in mind.topics:
         return None
     if mind.card.wants_out:
         return confess(turn)
-    role = told_role(turn)
-    if in_danger(turn) and mind.claimed.get(mind.me) != role:
-        return message(line(turn, "out", role=role), claim("role", mind.me, role), claim("defend", mind.me))
     return message(line(turn, "deny", accusers[-1]), claim("defend", mind.me))
 
 
@@ -165,10 +202,24 @@ def accuse(turn: Turn) -> Words | None:
     return _charge(turn, who, reason)
 
 
+def shift(turn: Turn) -> Words | None:
+    """Where it takes a majority, a lonely voice joins those whom it would vote with, once a day."""
+    mind = turn.mind
+    named, who = mind.accused.get(mind.me, 0), leaning(turn, mind.others()) if mind.book.majority else 0
+    again = sum(1 for kind, _ in mind.topics if kind == "accuse") > 1
+    if not named or not who or who == named or again or not mind.votes_today() or mind.card.wants_out:
+        return None
+    return message(line(turn, "shift", who, named), claim("accuse", who))
+
+
 def _charge(turn: Turn, who: int, reason: Reason) -> Words:
     """The words against a player, with what they say of oneself."""
-    mine = [claim("role", turn.mind.me, told_role(turn))] if reason.tag == "my_role" else []
-    return message(line(turn, reason.tag, who, reason.of, reason.word, reason.word), *mine, claim("accuse", who))
+    mind, told = turn.mind, [claim("accuse", who)]
+    if reason.tag == "my_role":
+        told.insert(0, claim("role", mind.me, told_role(turn)))
+    if reason.tag == "visited_victim" and not mind.evil:
+        told.insert(0, claim("visit", who, mind.view.names[reason.of - 1]))
+    return message(line(turn, reason.tag, who, reason.of, reason.word, reason.word), *told)
 
 
 def _reason(turn: Turn, who: int) -> Reason:
@@ -191,8 +242,12 @@ def _fitting(turn: Turn, who: int, reason: Reason) -> str:
         return "opening"
     if reason.tag == "hunch" and who not in mind.spoke:
         return "hunch_unheard"
-    if reason.tag == "wagon" and who not in mind.answered:
-        return "unanswered"
+    if reason.tag == "wagon" and who in mind.had_turn:
+        return "answered" if who in mind.answered else "unanswered"
+    if reason.tag == "wagon" and turn.happens("wait for an answer", 40) and unused(turn, "unheard"):
+        return "unheard"
+    if reason.tag == "my_role" and not mind.votes_today():
+        return "second"  # no reason to come out
     if reason.of == mind.me:
         return "my_role" if reason.tag == "two_claim" else "second"
     return reason.tag
@@ -212,12 +267,13 @@ def support(turn: Turn) -> Words | None:
 
 def state(turn: Turn) -> Words | None:
     """Whom this seat is going to vote for."""
-    who = suspect(turn)
-    if not who or (not turn.mind.evil and turn.cases[who].score < turn.enough):
+    who = leaning(turn, turn.mind.others())
+    if not who:
         return message(line(turn, "undecided")) if unused(turn, "undecided") else None
     reason = _reason(turn, who)
     vague = reason.tag in VAGUE or ("accuse", who) in turn.mind.topics
     against = len(turn.mind.accusers(who))
     all_agree = against > 3 and 2 * against > len(turn.mind.view.living) and unused(turn, "agreed")
-    tag = reason.tag if not vague else "agreed" if all_agree and turn.happens("agreed", 60) else "state"
+    plainly = "state_again" if ("accuse", who) in turn.mind.topics and unused(turn, "state_again") else "state"
+    tag = reason.tag if not vague else "agreed" if all_agree and turn.happens("agreed", 60) else plainly
     return _charge(turn, who, reason._replace(tag=tag))

@@ -9,6 +9,8 @@ from duskfall.core import facts
 from duskfall.core.view import View
 from duskfall.study.primer import BLOCK, CHAT, EVIL, KILL, LAST_WORDS, PARLEY, KnownRole, Primer, primer, votes_on
 
+NEWS = ("role", "result", "visit")  # claims that may change a mind
+
 
 class HeardReport(NamedTuple):
     """A result that somebody told the table."""
@@ -26,6 +28,15 @@ class Sight(NamedTuple):
     verb: str
     target: int
     seats: tuple[int, ...]
+    night: int
+
+
+class HeardVisit(NamedTuple):
+    """A visit of which somebody told the table."""
+
+    by: int
+    who: int
+    at: int
     night: int
 
 
@@ -53,6 +64,7 @@ class Mind:
         self.reports: list[HeardReport] = []
         self.readings: list[HeardReport] = []  # what this seat has read itself
         self.sights: list[Sight] = []
+        self.visits: list[HeardVisit] = []
         self.accused: dict[int, int] = {}  # today: who accuses whom
         self.accusations: dict[tuple[int, int], int] = {}  # on all days: who, whom; the last such day
         self.dying: dict[int, int] = {}  # whom each named in its last words
@@ -61,6 +73,8 @@ class Mind:
         self.slain: dict[int, int] = {}  # who died at night, and in which
         self.attacked: set[int] = set()  # who was attacked and lived
         self.held: dict[int, int] = {}  # by night: whom this seat kept from acting
+        self.idle: set[int] = set()  # the nights in which this seat was told that it could not act
+        self.confided = ""  # the role that this seat has told to a keeper
         self.keepers: dict[int, str] = {}  # who has held this seat and talked to it alone, and by which act
         self.doomed: set[int] = set()  # tonight: whom this seat or a mate has chosen to kill
         self.proposed: dict[int, int] = {}  # tonight: which mate wants whom dead
@@ -68,6 +82,8 @@ class Mind:
         self.asked_by: list[int] = []  # today: who asked this seat something that it has not answered
         self.spoke: set[int] = set()  # whom the table has heard, on any day
         self.answered: set[int] = set()  # today: who has spoken up for itself
+        self.had_turn: set[int] = set()  # today: who has had a turn to speak since it was accused
+        self.news = self.stood = 0  # today: how much new was told to all; and how much when this seat accused somebody
         self.topics: set[tuple[str, int]] = set()  # today: what this seat has spoken of
         self.heard: set[str] = set()  # in this phase: the words of all
         self.revealed: dict[int, str] = {}  # the living whose card all have seen
@@ -124,6 +140,10 @@ class Mind:
         """How many of a role have been seen by all, dead or alive."""
         return [*self.view.dead.values(), *self.revealed.values()].count(role)
 
+    def unseen(self, role: str) -> int:
+        """How many of a role nobody has seen yet."""
+        return self.role_count(role) - self.gone(role)
+
     def left(self) -> tuple[tuple[str, int], ...]:
         """The deck without the cards that all have seen on the dead."""
         shown = list(self.view.dead.values())
@@ -158,15 +178,23 @@ class Mind:
                 pairs = self.book.acts[fact.part].pairs
                 if pairs not in self.card.acts:
                     self.keepers[fact.seat] = pairs
+            elif PARLEY in self.book.kinds(fact.part):
+                self.confided = next((claim.word for claim in fact.claims if claim.kind == "role"), self.confided)
             return
         self.spoke.add(fact.seat)
+        self._turn(fact)
         if fact.seat == self.me:
             self.spoken += 1
             self.asked_by.clear()
         if fact.addressed == self.me:
             self.asked_by.append(fact.seat)
+        self.news += any(claim.kind in NEWS for claim in fact.claims)
         for claim in fact.claims:
             self._claim(fact.seat, claim, fact.part)
+
+    def _turn(self, fact: facts.Said | facts.Skipped) -> None:
+        if fact.seat in self.accused.values():
+            self.had_turn.add(fact.seat)
 
     def _claim(self, by: int, claim: facts.Claim, part: str) -> None:
         if by == self.me:
@@ -178,10 +206,13 @@ class Mind:
             report = HeardReport(by, claim.seat, claim.word, claim.verb, self.day)
             if all(report[:4] != other[:4] for other in self.reports):
                 self.reports.append(report)
+        elif claim.kind == "visit" and claim.word in self.view.names:
+            self.visits.append(HeardVisit(by, claim.seat, self.view.names.index(claim.word) + 1, self.night))
         elif claim.kind == "accuse" and part == LAST_WORDS:
             self.dying[by] = claim.seat
         elif claim.kind == "accuse":
             self.accused[by] = claim.seat
+            self.stood = self.news if by == self.me else self.stood
             self.accusations[by, claim.seat] = self.day
         elif claim.kind == "defend" and claim.seat != by:
             self.defended.append((by, claim.seat))
@@ -209,6 +240,8 @@ class Mind:
     def _noticed(self, fact: facts.Noticed) -> None:
         if fact.about:
             self.attacked.add(fact.about)
+        elif fact.notice in self.book.idle:
+            self.idle.add(self.night)
 
     def _voted(self, fact: facts.Voted) -> None:
         self.counts.append(VoteCount(self.day, fact.ballots))
@@ -229,7 +262,8 @@ class Mind:
             self.night = fact.number
         else:
             self.day = fact.number
-        self.accused, self.proposed, self.asked_by = {}, {}, []
+        self.accused, self.proposed, self.asked_by, self.had_turn = {}, {}, [], set()
+        self.news = self.stood = 0
         self.topics, self.heard, self.spoken, self.doomed, self.answered = set(), set(), 0, set(), set()
 
     def _knows(self, fact: facts.Knows) -> None:
@@ -241,6 +275,7 @@ class Mind:
 
 TAKES: dict[type, Callable[[Mind, Any], None]] = {
     facts.Said: Mind._said,
+    facts.Skipped: Mind._turn,
     facts.Told: Mind._told,
     facts.Chose: Mind._chose,
     facts.Shown: Mind._revealed,

@@ -53,6 +53,7 @@ def weigh(mind: Mind, hunch: Callable[[int], float], sway: float = 1.0, private:
     cases = {seat: CaseAgainst(hunch(seat)) for seat in mind.others()}
     _weigh_roles(mind, cases, private)
     _weigh_reports(mind, cases, private)
+    _weigh_visits(mind, cases, private)
     _weigh_ballots(mind, cases)
     _weigh_the_dead(mind, cases)
     _weigh_accusers(mind, cases, sway)
@@ -143,7 +144,10 @@ def _weigh_roles(mind: Mind, cases: Cases, private: bool) -> None:
         elif gone >= mind.role_count(role):
             case.add(3.5, "no_such_role", word=role)
         elif against := rivals(mind, seat, role):
-            case.add(1.1, "two_claim", against[0], role)
+            two = len(against) == 1 and mind.unseen(role) == 1
+            case.add(1.1, "two_claim" if two else "too_many", against[0], role)
+            if taken := next((other for other in against if _taken_unseen(mind, other)), 0):
+                case.add(2.2, "outlived", taken, role)
             if late := late_claim(mind, seat):
                 case.add(1.2, "late_claim", late, role)
         elif role in mind.book.powers:
@@ -206,7 +210,28 @@ def belief(mind: Mind, report: HeardReport, private: bool) -> float:
         return 1.1
     if cornered(mind, report):
         return 0.15
-    return 0.4 if rivals(mind, report.by, role) else 0.9
+    against = rivals(mind, report.by, role)
+    return 0.9 if not against else 0.1 if any(_taken_unseen(mind, other) for other in against) else 0.4
+
+
+def _weigh_visits(mind: Mind, cases: Cases, private: bool) -> None:
+    """Who was seen with a victim in the night of its death; less if a role explains it, nothing if the evil tell so."""
+    for visit in mind.visits:
+        if mind.slain.get(visit.at) != visit.night or _is(mind, mind.view.dead.get(visit.by, ""), EVIL):
+            continue
+        if visit.who in cases and visit.by != mind.me:
+            role = mind.claimed.get(visit.who, "")
+            explained = role in mind.book.powers and not rivals(mind, visit.who, role)
+            cases[visit.who].add(0.7 if explained else 1.5, "seen_visiting", visit.by)
+        elif visit.who == mind.me and private and not mind.card.acts and visit.by in cases:
+            cases[visit.by].add(2.0, "accused_me")  # it was nowhere
+
+
+def proved(mind: Mind, report: HeardReport) -> bool:
+    """Whether a card that was shown has borne out a result against its holder."""
+    shown, act = mind.shown(report.on), mind.book.acts.get(report.verb)
+    meant = act.means.get(report.word, frozenset()) if act else frozenset()
+    return shown is not None and shown.side == EVIL and shown.name in meant and lean(mind, report.verb, report.word) > 0
 
 
 def cornered(mind: Mind, report: HeardReport) -> bool:
