@@ -10,7 +10,7 @@ from duskfall.core.facts import EVERYONE, Claim, Fact, Out, PhaseBegan, Said, Vo
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.study.absurd.onlooker import Onlooker
 from duskfall.study.absurd.phrases import HEARD_OUT, NO_DEFENCE, ONE_CARD
-from duskfall.study.phases import Place
+from duskfall.study.phases import NOWHERE, Place
 from duskfall.study.primer import EVIL, GOOD
 from duskfall.vocabulary.ruleset import Ruleset
 
@@ -28,15 +28,16 @@ Check = Callable[[Onlooker, Said], bool]
 
 def absurdities(facts: Iterable[Fact], rules: Ruleset) -> Iterator[Absurdity]:
     """All absurdities of a game, in their order."""
-    know = Onlooker(rules)
+    know, when = Onlooker(rules), NOWHERE
     for fact in facts:
-        when = ("day", know.day) if know.today else ("night", know.night)
         if isinstance(fact, Said):
             checks = IN_PUBLIC if fact.to == EVERYONE else IN_PRIVATE
             yield from (Absurdity(kind, fact.seat, when) for kind, check in checks.items() if check(know, fact))
         for kind, find in AT_THE_VOTE.items():
             yield from (Absurdity(kind, seat, when) for seat in find(know, fact))
         know.take(fact)
+        if isinstance(fact, PhaseBegan):
+            when = fact.phase, fact.number
 
 
 def counted(found: Iterable[Absurdity]) -> Counter[str]:
@@ -103,7 +104,7 @@ def tells_no_typed_visit(know: Onlooker, said: Said) -> bool:
     """Somebody of the many accuses whom it saw at a victim's door last night, and does not say so in typed words."""
     if know.card(said.seat).side != GOOD or said.part == LAST_WORDS:
         return False
-    dead = {seat for seat, night in know.slain.items() if night == know.night}
+    dead = {seat for seat, night in know.slain.items() if night == know.night and know.card(seat).side != EVIL}
     seen = {each.visitor for each in know.sightings if each[:2] == (said.seat, know.night) and each.at in dead}
     told = {claim.seat for claim in _of(said, "visit")} | {seat for by, seat in know.seen if by == said.seat}
     return any(claim.seat in seen - told for claim in _of(said, "accuse"))
@@ -157,7 +158,7 @@ def follows_a_rival(know: Onlooker, fact: Fact) -> Iterator[int]:
 
 def keeps_a_proof_back(know: Onlooker, fact: Fact) -> Iterator[int]:
     """A reader whom a rival contradicts today speaks, and never names the result that a card has proved."""
-    if not isinstance(fact, Voted | PhaseBegan) or know.counted:
+    if know.counted or not (isinstance(fact, PhaseBegan) or know.is_ballot(fact)):
         return
     for seat in sorted(know.living):
         role = know.roles.get(seat, "")
@@ -200,7 +201,7 @@ def first_accused_goes(know: Onlooker, fact: Fact) -> Iterator[int]:
 
 def votes_otherwise(know: Onlooker, fact: Fact) -> Iterator[int]:
     """A ballot for another than the one whom the voter accused last today, though nobody told anything new since."""
-    if not isinstance(fact, Voted) or know.counted:
+    if know.counted or not isinstance(fact, Voted) or not know.is_ballot(fact):
         return
     last: dict[int, int] = {}  # whom each accused last, as far as nothing new was told since
     for said in know.today:

@@ -26,7 +26,7 @@ from duskfall.core.facts import (
 )
 from duskfall.core.play.state import NIGHT
 from duskfall.core.play.talk import LAST_WORDS
-from duskfall.study.primer import EVIL, KnownRole, read, votes_on
+from duskfall.study.primer import BALLOT, EVIL, KnownRole, read, votes_on
 from duskfall.vocabulary.ruleset import Ruleset
 
 
@@ -96,6 +96,10 @@ class Onlooker:
         """Whether this day ends with a vote."""
         return self.began is not None and votes_on(self.began.rules, self.began.flags, self.day)
 
+    def is_ballot(self, fact: Fact) -> bool:
+        """Whether a fact is an opened ballot by which somebody may leave."""
+        return isinstance(fact, Voted) and BALLOT in self.book.kinds(fact.verb)
+
     def accusations(self) -> list[tuple[int, int]]:
         """Of today, in their order: who, whom."""
         said = [fact for fact in self.today if isinstance(fact, Said) and fact.part != LAST_WORDS]
@@ -140,7 +144,7 @@ class Onlooker:
                 self._leave(fact.seat, "")
             case Shown():
                 self.shown[fact.seat] = fact.role
-            case Voted():
+            case Voted() if self.is_ballot(fact):
                 self.counted = True
                 self.first_vote = self.first_vote or self.day
             case _:

@@ -29,7 +29,7 @@ def _scapegoat(turn: Turn, but: Collection[int]) -> int:
         return lost
     ours = [mind.accused[mate] for mate in mind.mates if mate in mind.accused]
     strangers = [seat for seat in public if seat not in mind.mates]
-    return max(strangers, key=lambda seat: public[seat].score + 0.6 * ours.count(seat), default=0)
+    return max(strangers, key=lambda seat: public[seat].score + turn.hunch(seat) + 0.6 * ours.count(seat), default=0)
 
 
 def ballot(turn: Turn) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duskfall.players.bots.scripted.ballot import suspect
 from duskfall.players.bots.scripted.mind import HeardReport
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.players.bots.scripted.weigh import exposed, lean
+from duskfall.players.bots.scripted.weigh import claimants, exposed, lean
 from duskfall.study.primer import GOOD, READ
 
 
@@ -26,20 +26,20 @@ def told_role(turn: Turn) -> str:
 
 
 def duel(turn: Turn) -> int:
-    """Whom a bold liar counters by claiming the same role, unless a mate does so: whoever reported it as guilty."""
+    """Whom a bold liar counters by claiming the same role: the only one who claims it, and reported the liar."""
     mind = turn.mind
-    ours = {mind.claimed.get(mate) for mate in mind.mates if mate in mind.view.living}
     if honest(turn) or mind.card.wants_out or not turn.trait("duels", 50):
         return 0
     for report in mind.reports:
         role = mind.claimed.get(report.by, "")
         can = mind.claimed.get(mind.me, role) == role and report.by in mind.strangers()
+        others = claimants(mind, role) - {mind.me, report.by}
         if (
             report.on == mind.me
             and can
             and role in mind.book.readers
             and mind.unseen(role) == 1
-            and role not in ours
+            and not others
             and guilty(turn, report)
             and not exposed(mind, role)
         ):
@@ -69,8 +69,7 @@ def _room(turn: Turn, role: str) -> bool:
     """Whether the deck has another such card than those that were seen, and those that others claim."""
     mind = turn.mind
     seen = {seat for seat, shown in (*mind.view.dead.items(), *mind.revealed.items()) if shown == role}
-    claimed = {seat for seat, told in mind.claimed.items() if told == role and mind.shown(seat) is None}
-    return len((seen | claimed) - {mind.me}) < mind.role_count(role)
+    return len((seen | claimants(mind, role)) - {mind.me}) < mind.role_count(role)
 
 
 def wants_to_bluff(turn: Turn) -> bool:

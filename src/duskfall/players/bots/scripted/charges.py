@@ -73,10 +73,10 @@ CHARGES: dict[str, tuple[str, ...]] = {
         "Too many of us claim to be {role}. The deck does not have that many, and I lean {who}.",
         "Count the claims to {role}, then count the cards. Somebody lies, and I say {who}.",
         "Not all who say so can be {role}. {who} sounded the least like it.",
-        "{who} and {of} say the same of themselves, and they are not alone. The numbers do not add up.",
+        "{who} and {of} make the same claim, and they are not alone. The numbers do not add up.",
     ),
     "outlived": (
-        "{of} said the same of themselves as {who}, and the night came for {of}. That tells me who was real.",
+        "{of} and {who} made the same claim, and the night came for {of}. That tells me who was real.",
         "They killed {of} and let {who} live. They knew whose claim was false.",
         "If {who} were {role}, the night would not have wasted itself on {of}.",
         "{of} died for that claim. {who} wears it and sleeps well.",
@@ -202,9 +202,9 @@ CHARGES: dict[str, tuple[str, ...]] = {
         "I looked at {who} and saw nothing. That was the trick, I think.",
     ),
     "visited_victim": (
-        "I saw {who} near {of} last night, and {of} is dead.",
+        "I saw {who} near {of} in the night, and {of} is dead.",
         "{who} paid {of} a visit. {of} did not live to tell.",
-        "Ask {who} what took them to {of} last night.",
+        "Ask {who} what took them to {of} in the night of the murder.",
         "{of} had a visitor: {who}. It was not a long visit.",
     ),
     "accused_me": (

@@ -227,7 +227,8 @@ def _reason(turn: Turn, who: int) -> Reason:
     cases = turn.public if turn.mind.evil else turn.cases
     case = cases.get(who) or turn.cases[who]
     usable = [reason for reason in case.reasons if reason.points > 0 and reason.tag in LINES]
-    found = max(usable, key=lambda reason: reason.points, default=Reason(0.0, "hunch"))
+    seen = [reason for reason in usable if reason.tag == "visited_victim" and ("visit", who) not in turn.mind.topics]
+    found = max(seen or usable, key=lambda reason: reason.points, default=Reason(0.0, "hunch"))
     found = found._replace(tag=_fitting(turn, who, found))
     return found if unused(turn, found.tag) else found._replace(tag="second")
 

@@ -207,7 +207,9 @@ class Mind:
             if all(report[:4] != other[:4] for other in self.reports):
                 self.reports.append(report)
         elif claim.kind == "visit" and claim.word in self.view.names:
-            self.visits.append(HeardVisit(by, claim.seat, self.view.names.index(claim.word) + 1, self.night))
+            visit = HeardVisit(by, claim.seat, self.view.names.index(claim.word) + 1, self.night)
+            if all(visit[:3] != other[:3] for other in self.visits):
+                self.visits.append(visit)
         elif claim.kind == "accuse" and part == LAST_WORDS:
             self.dying[by] = claim.seat
         elif claim.kind == "accuse":

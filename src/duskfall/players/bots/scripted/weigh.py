@@ -11,6 +11,7 @@ from duskfall.players.bots.scripted.mind import HeardReport, Mind
 from duskfall.study.primer import EVIL, GUARD, primer
 
 MOST = 3.5  # what one result can weigh
+VOICE, VOICE_TOGETHER = 0.1, 0.25  # what one voice without a reason can weigh; more where it takes a majority
 
 
 class Reason(NamedTuple):
@@ -96,6 +97,11 @@ def _lean(rules: str, dealt: tuple[tuple[str, int], ...], verb: str, word: str) 
 def _is(mind: Mind, role: str, side: str) -> bool:
     card = mind.book.cards.get(role)
     return card is not None and card.side == side
+
+
+def claimants(mind: Mind, role: str) -> set[int]:
+    """All who claim a role, or did, and whose card nobody has seen."""
+    return {seat for seat, told in mind.claimed.items() if told == role and mind.shown(seat) is None}
 
 
 def rivals(mind: Mind, seat: int, role: str) -> list[int]:
@@ -215,9 +221,9 @@ def belief(mind: Mind, report: HeardReport, private: bool) -> float:
 
 
 def _weigh_visits(mind: Mind, cases: Cases, private: bool) -> None:
-    """Who was seen with a victim in the night of its death; less if a role explains it, nothing if the evil tell so."""
+    """Who was seen at the door of one who is dead; less if a role explains it, nothing if the evil tell so."""
     for visit in mind.visits:
-        if mind.slain.get(visit.at) != visit.night or _is(mind, mind.view.dead.get(visit.by, ""), EVIL):
+        if mind.slain.get(visit.at, visit.night + 1) > visit.night or _is(mind, mind.view.dead.get(visit.by, ""), EVIL):
             continue
         if visit.who in cases and visit.by != mind.me:
             role = mind.claimed.get(visit.who, "")
@@ -285,10 +291,11 @@ def _weigh_the_dead(mind: Mind, cases: Cases) -> None:
 def _weigh_accusers(mind: Mind, cases: Cases, sway: float) -> None:
     """What the others think is worth something, each further voice less."""
     voices: dict[int, int] = {}
+    most = VOICE_TOGETHER if mind.book.majority else VOICE
     for by, whom in mind.accused.items():
         if whom in cases and by != mind.me and by in mind.view.living:
             voices[whom] = voices.get(whom, 0) + 1
-            cases[whom].add(0.3 * sway / voices[whom], "wagon", by)
+            cases[whom].add(most * sway / voices[whom], "wagon", by)
 
 
 def _weigh_own(mind: Mind, cases: Cases) -> None:
