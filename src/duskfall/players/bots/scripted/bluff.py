@@ -8,6 +8,8 @@ from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import claimants, exposed, lean
 from duskfall.study.primer import GOOD, READ
 
+BOLD, BOLD_SHOWN, CLAIMS = 55, 25, 35
+
 
 def honest(turn: Turn) -> bool:
     """Whether this seat has no reason to lie about its role."""
@@ -56,13 +58,20 @@ def _cover(turn: Turn) -> str:
     story = any(mind.claimed.get(mate) in mind.book.powers for mate in mind.mates & set(mind.view.living))
     powers = [role for role in free if role != mind.book.plain and not story]  # one such story is enough for a team
     bold = [role for role in powers if role in mind.book.readers]
-    if bold and turn.trait("bold", 55):
+    abroad = [role for role in free if role in mind.book.powers and role not in mind.book.readers]
+    if abroad and any(visit.who == mind.me for visit in mind.visits):
+        return max(abroad, key=turn.taste)  # somebody has seen it: it must have had something to do there
+    if bold and is_bold(turn):
         return bold[0]
-    if powers and turn.trait("claims something", 50):
+    if powers and turn.trait("claims something", CLAIMS):
         return max(powers, key=turn.taste)
-    if mind.book.plain in free:
-        return mind.book.plain
-    return max(powers or free, key=turn.taste, default="")
+    return mind.book.plain if mind.book.plain in free else ""
+
+
+def is_bold(turn: Turn) -> bool:
+    """Whether a liar plays one who can read others: less often where the dead show who was one."""
+    cards_are_shown = any(role in turn.mind.book.cards for role in turn.mind.view.dead.values())
+    return turn.trait("bold", BOLD_SHOWN if cards_are_shown else BOLD)
 
 
 def _room(turn: Turn, role: str) -> bool:
@@ -81,7 +90,7 @@ def wants_to_bluff(turn: Turn) -> bool:
     if duel(turn):
         return True
     already = mind.claimed.get(mind.me) in mind.book.readers
-    return already or (not claimed and turn.trait("bold", 55) and turn.trait("early liar", 70))
+    return already or (not claimed and is_bold(turn) and turn.trait("early liar", 70))
 
 
 def results(turn: Turn) -> list[HeardReport]:

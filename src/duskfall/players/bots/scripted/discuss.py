@@ -20,6 +20,7 @@ VAGUE = {
     "unanswered",
     "second",
 }  # reasons that are none
+SUSPECT_TOO = 0.5  # from so much on, a player may be voted out although somebody else is suspected more
 TALKATIVE = 3  # so often a player speaks in an open discussion without being asked
 
 
@@ -203,11 +204,18 @@ def accuse(turn: Turn) -> Words | None:
 
 
 def shift(turn: Turn) -> Words | None:
-    """Where it takes a majority, a lonely voice joins those whom it would vote with, once a day."""
+    """Where it takes a majority, a lonely voice joins those who are near one, if it suspects the same player."""
     mind = turn.mind
-    named, who = mind.accused.get(mind.me, 0), leaning(turn, mind.others()) if mind.book.majority else 0
-    again = sum(1 for kind, _ in mind.topics if kind == "accuse") > 1
-    if not named or not who or who == named or again or not mind.votes_today() or mind.card.wants_out:
+    named = mind.accused.get(mind.me, 0)
+    if not named or mind.evil or not mind.book.majority or not mind.votes_today() or mind.card.wants_out:
+        return None
+    voices = {seat: len(mind.accusers(seat)) for seat in turn.cases if turn.cases[seat].score > SUSPECT_TOO}
+    who = max(voices, key=lambda seat: voices[seat], default=named)
+    if (
+        len(mind.accusers(named)) > 1
+        or 3 * voices.get(who, 0) < len(mind.view.living)
+        or ("accuse", who) in mind.topics
+    ):
         return None
     return message(line(turn, "shift", who, named), claim("accuse", who))
 

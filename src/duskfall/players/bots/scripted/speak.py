@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from duskfall.players.bots.scripted.ballot import suspect
-from duskfall.players.bots.scripted.bluff import honest, results, told_role
+from duskfall.players.bots.scripted.bluff import honest, is_bold, results, told_role
 from duskfall.players.bots.scripted.discuss import confess, discuss
 from duskfall.players.bots.scripted.night import threat
 from duskfall.players.bots.scripted.turn import Turn
@@ -36,7 +36,7 @@ def speak(turn: Turn) -> object:
 def campaign(turn: Turn) -> Words:
     """Why this seat should hold the title."""
     mind, role, found = turn.mind, told_role(turn), results(turn)
-    claims_it = honest(turn) or turn.trait("bold", 55)
+    claims_it = honest(turn) or is_bold(turn)
     if role in mind.book.readers and found and claims_it:
         text = line(turn, "campaign_claim", role=role, results=told(turn, found))
         return message(text, claim("role", mind.me, role), *claims_of(found))

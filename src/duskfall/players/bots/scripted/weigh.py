@@ -11,7 +11,7 @@ from duskfall.players.bots.scripted.mind import HeardReport, Mind
 from duskfall.study.primer import EVIL, GUARD, primer
 
 MOST = 3.5  # what one result can weigh
-VOICE, VOICE_TOGETHER = 0.1, 0.25  # what one voice without a reason can weigh; more where it takes a majority
+VOICE = 0.1  # what one voice without a reason can weigh
 
 
 class Reason(NamedTuple):
@@ -228,7 +228,7 @@ def _weigh_visits(mind: Mind, cases: Cases, private: bool) -> None:
         if visit.who in cases and visit.by != mind.me:
             role = mind.claimed.get(visit.who, "")
             explained = role in mind.book.powers and not rivals(mind, visit.who, role)
-            cases[visit.who].add(0.7 if explained else 1.5, "seen_visiting", visit.by)
+            cases[visit.who].add(0.4 if explained else 1.2, "seen_visiting", visit.by)
         elif visit.who == mind.me and private and not mind.card.acts and visit.by in cases:
             cases[visit.by].add(2.0, "accused_me")  # it was nowhere
 
@@ -291,11 +291,10 @@ def _weigh_the_dead(mind: Mind, cases: Cases) -> None:
 def _weigh_accusers(mind: Mind, cases: Cases, sway: float) -> None:
     """What the others think is worth something, each further voice less."""
     voices: dict[int, int] = {}
-    most = VOICE_TOGETHER if mind.book.majority else VOICE
     for by, whom in mind.accused.items():
         if whom in cases and by != mind.me and by in mind.view.living:
             voices[whom] = voices.get(whom, 0) + 1
-            cases[whom].add(most * sway / voices[whom], "wagon", by)
+            cases[whom].add(VOICE * sway / voices[whom], "wagon", by)
 
 
 def _weigh_own(mind: Mind, cases: Cases) -> None:
