@@ -191,10 +191,11 @@ def _proved(know: Onlooker, on: int, word: str) -> bool:
 
 
 def first_accused_goes(know: Onlooker, fact: Fact) -> Iterator[int]:
-    """At the first vote of the game the one who was accused first leaves, without a result against it."""
+    """At the first vote of the game the one who was accused first leaves, though nobody told of anything seen."""
     if isinstance(fact, Out) and know.first_vote == know.day:
         accused = know.accusations()[:1]
         results = {on for told in know.reported.values() for on, word in told if know.guilty(word)}
+        results |= {seat for _, seat in know.seen}
         if accused and accused[0][1] == fact.seat and fact.seat not in results:
             yield fact.seat
 

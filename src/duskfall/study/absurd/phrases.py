@@ -10,5 +10,6 @@ NO_DEFENCE = re.compile(
 HEARD_OUT = re.compile(r"heard \S+ out|had an answer", re.IGNORECASE)
 ONE_CARD = re.compile(
     r"only one of us|one card|one such card|\bThere is one\b|I hold that card|with my own card|[Tt]hat card is mine"
-    r"|has my card|stole my claim|cannot both be|[Oo]ne of (?:them|us two) is lying"
+    r"|has my card|stole my claim|but not .+\. I am\.|, and \S+ is lying|more convincing than|^Between|cannot both be"
+    r"|[Oo]ne of (?:them|us two) is lying"
 )

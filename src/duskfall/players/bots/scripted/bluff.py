@@ -8,7 +8,7 @@ from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import claimants, exposed, lean
 from duskfall.study.primer import GOOD, READ
 
-BOLD, BOLD_SHOWN, CLAIMS = 55, 25, 35
+BOLD, BOLD_SHOWN, CLAIMS = 45, 25, 35  # percent: who plays a reader, also where cards are shown; who claims a power
 
 
 def honest(turn: Turn) -> bool:

@@ -82,9 +82,9 @@ CHARGES: dict[str, tuple[str, ...]] = {
         "{of} died for that claim. {who} wears it and sleeps well.",
     ),
     "seen_visiting": (
-        "{of} saw {who} where somebody died. That is enough for me.",
+        "{of} saw {who} where somebody died. What more do we want?",
         "Explain that visit, {who}. {of} was watching.",
-        "{who} was there in the night, says {of}. I believe {of}.",
+        "{who} was there in the night, says {of}, and I see no reason to doubt it.",
         "A witness is better than a feeling. {of} named {who}.",
         "If {of} has good eyes, {who} has a problem.",
     ),
@@ -172,7 +172,7 @@ CHARGES: dict[str, tuple[str, ...]] = {
         "{of} has named {who}. Let us hear what {who} says to that.",
         "{who}, when your turn comes, start with what {of} said.",
         "I lean {who}, after what {of} said. Talk me out of it, {who}.",
-        "For now I am with {of}: {who}. A good answer would change that.",
+        "For now {of} has me: {who}. A good answer would change that.",
     ),
     "answered": (
         "I heard {who} out, and I still side with {of}.",

@@ -9,6 +9,7 @@ from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import Reason, lean, proved, rivals
 from duskfall.players.bots.scripted.words import Words, claim, claims_of, fresh, line, message, told, unused
 from duskfall.study.primer import EVIL
+from duskfall.tell.tongue import together
 
 VAGUE = {
     "hunch",
@@ -65,7 +66,8 @@ def report(turn: Turn) -> Words | None:
         ready = wants_to_bluff(turn) or in_danger(turn)
     if not (out or ready):
         return None
-    tag = "more" if out else "duel" if duel(turn) else "guilty" if bad else "innocent"
+    again = any(each.by == mind.me for each in mind.reports)
+    tag = ("more" if again else "first_result") if out else "duel" if duel(turn) else "guilty" if bad else "innocent"
     claims = [] if out else [claim("role", mind.me, role)]
     text = line(turn, tag, bad[0].on if bad else 0, role=role, results=told(turn, found))
     return message(text, *claims, *claims_of(found), *(claim("accuse", each.on) for each in bad[:1]))
@@ -99,7 +101,16 @@ def counter(turn: Turn) -> Words | None:
     liar = next((seat for seat in mind.others() if mind.claimed.get(seat) == role), 0)
     if not liar:
         return None
-    return message(line(turn, "counter", liar, role=role), claim("role", mind.me, role), claim("accuse", liar))
+    seen = _seen(turn, liar)
+    text = [line(turn, "counter", liar, role=role), *(line(turn, each.tag, liar, each.of) for each in seen[:1])]
+    visits = [claim("visit", liar, mind.view.names[each.of - 1]) for each in seen[:1]]
+    return message(together(text), claim("role", mind.me, role), *visits, claim("accuse", liar))
+
+
+def _seen(turn: Turn, who: int) -> list[Reason]:
+    """Where this seat has seen a player, and has not told so today: at the door of one who is dead."""
+    reasons = turn.cases[who].reasons if ("visit", who) not in turn.mind.topics else []
+    return [reason for reason in reasons if reason.tag == "visited_victim"]
 
 
 def in_danger(turn: Turn) -> bool:
@@ -225,7 +236,7 @@ def _charge(turn: Turn, who: int, reason: Reason) -> Words:
     mind, told = turn.mind, [claim("accuse", who)]
     if reason.tag == "my_role":
         told.insert(0, claim("role", mind.me, told_role(turn)))
-    if reason.tag == "visited_victim" and not mind.evil:
+    if reason.tag == "visited_victim":
         told.insert(0, claim("visit", who, mind.view.names[reason.of - 1]))
     return message(line(turn, reason.tag, who, reason.of, reason.word, reason.word), *told)
 
@@ -235,8 +246,7 @@ def _reason(turn: Turn, who: int) -> Reason:
     cases = turn.public if turn.mind.evil else turn.cases
     case = cases.get(who) or turn.cases[who]
     usable = [reason for reason in case.reasons if reason.points > 0 and reason.tag in LINES]
-    seen = [reason for reason in usable if reason.tag == "visited_victim" and ("visit", who) not in turn.mind.topics]
-    found = max(seen or usable, key=lambda reason: reason.points, default=Reason(0.0, "hunch"))
+    found = max(_seen(turn, who) or usable, key=lambda reason: reason.points, default=Reason(0.0, "hunch"))
     found = found._replace(tag=_fitting(turn, who, found))
     return found if unused(turn, found.tag) else found._replace(tag="second")
 
@@ -280,7 +290,7 @@ def state(turn: Turn) -> Words | None:
     if not who:
         return message(line(turn, "undecided")) if unused(turn, "undecided") else None
     reason = _reason(turn, who)
-    vague = reason.tag in VAGUE or ("accuse", who) in turn.mind.topics
+    vague = reason.tag in VAGUE or (("accuse", who) in turn.mind.topics and reason.tag != "visited_victim")
     against = len(turn.mind.accusers(who))
     all_agree = against > 3 and 2 * against > len(turn.mind.view.living) and unused(turn, "agreed")
     plainly = "state_again" if ("accuse", who) in turn.mind.topics and unused(turn, "state_again") else "state"

@@ -27,6 +27,12 @@ LINES: dict[str, tuple[str, ...]] = {
         "For the record, since I may not wake up tomorrow: I am {role}. {results}",
         "I am {role}. {results} That leaves fewer to look at.",
     ),
+    "first_result": (
+        "News from {role}. {results}",
+        "{results} That is what I have.",
+        "While you slept I worked. {results}",
+        "You know what I am. Now you know what I found. {results}",
+    ),
     "more": (
         "Another night, another result. {results}",
         "News from {role}. {results}",
@@ -191,9 +197,9 @@ LINES: dict[str, tuple[str, ...]] = {
     ),
     "shift": (
         "My name was {of}, but a split vote helps nobody. {who}.",
-        "{of} can wait for tomorrow. Today I go with {who}.",
-        "I still have my eye on {of}, but there are not enough of us. {who}, then.",
-        "So be it: I drop {of} and join you on {who}.",
+        "{of} can wait for tomorrow. Today it has to be {who}.",
+        "I still have my eye on {of}, but there are not enough of us, so I say {who} as well.",
+        "I drop {of} for today and join you on {who}.",
     ),
     "agreed": (
         "Most of us agree on {who}. That alone makes me nervous. Still: {who}.",

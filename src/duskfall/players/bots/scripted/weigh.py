@@ -271,7 +271,7 @@ def _weigh_the_dead(mind: Mind, cases: Cases) -> None:
         shown = mind.shown(by)
         if by in mind.slain and not (shown and shown.side == EVIL):
             if mind.accusations[by, whom] >= mind.slain[by] - 1:
-                cases[whom].add(0.35, "accused_by_slain", by)
+                cases[whom].add(0.2, "accused_by_slain", by)
         elif shown and shown.side == EVIL:
             cases[whom].add(-0.4, "accused_by_evil", by)
     for by, whom in mind.dying.items():
@@ -294,7 +294,8 @@ def _weigh_accusers(mind: Mind, cases: Cases, sway: float) -> None:
     for by, whom in mind.accused.items():
         if whom in cases and by != mind.me and by in mind.view.living:
             voices[whom] = voices.get(whom, 0) + 1
-            cases[whom].add(VOICE * sway / voices[whom], "wagon", by)
+            heard_out = 0.4 if whom in mind.answered else 1.0
+            cases[whom].add(VOICE * heard_out * sway / voices[whom], "wagon", by)
 
 
 def _weigh_own(mind: Mind, cases: Cases) -> None:
