@@ -160,7 +160,10 @@ def test_a_claim_names_the_roles_of_the_deck_and_the_words_of_results() -> None:
         if moment.ask.speech:
             claim = made_form.schema(strict=True, bounds=False)["properties"]["claims"]["items"]["properties"]
             began = next(fact for fact in moment.view.facts if isinstance(fact, Began))
+            names = set(labels(moment.view.names)) if "visit" in claim["kind"]["enum"] else set()
             words = set(claim["word"]["enum"])
+            assert words >= names
+            words -= names
             cards = set(primer(began.rules).cards)
             assert words & cards == {role for role, _ in began.deck}
             assert words - cards == {"none"} | {
