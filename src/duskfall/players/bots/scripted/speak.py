@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from duskfall.players.bots.scripted.ballot import suspect
 from duskfall.players.bots.scripted.bluff import honest, is_bold, results, told_role
-from duskfall.players.bots.scripted.discuss import confess, discuss
+from duskfall.players.bots.scripted.come_out import confess
+from duskfall.players.bots.scripted.discuss import discuss
 from duskfall.players.bots.scripted.night import threat
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, message, told
