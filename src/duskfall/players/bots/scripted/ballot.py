@@ -13,6 +13,14 @@ ALONE, TOGETHER = 0.07, 0.35  # what one more voice is worth at the ballot; more
 
 def suspect(turn: Turn, but: Collection[int] = ()) -> int:
     """Whom this seat wants out, of all the others but these; 0: nobody."""
+    if but:
+        return _suspect(turn, but)
+    if turn.wanted is None:
+        turn.wanted = _suspect(turn, ())
+    return turn.wanted
+
+
+def _suspect(turn: Turn, but: Collection[int]) -> int:
     mind = turn.mind
     if mind.card.hunts and mind.quarry in mind.view.living and mind.quarry not in but:
         return mind.quarry
@@ -23,7 +31,9 @@ def suspect(turn: Turn, but: Collection[int] = ()) -> int:
 
 def _scapegoat(turn: Turn, but: Collection[int]) -> int:
     """The evil push whom the table suspects anyway; a mate who is lost is given up."""
-    mind, public = turn.mind, {seat: case for seat, case in turn.public.items() if seat not in but}
+    mind, public = turn.mind, turn.public
+    if but:
+        public = {seat: case for seat, case in public.items() if seat not in but}
     lost = max((seat for seat in public if seat in mind.mates), key=lambda seat: public[seat].score, default=0)
     if lost and public[lost].score > 3.0 and turn.trait("gives up mates", 60):
         return lost

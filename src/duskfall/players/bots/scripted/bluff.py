@@ -8,7 +8,7 @@ from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import claimants, exposed, lean
 from duskfall.study.primer import GOOD, READ
 
-BOLD, BOLD_SHOWN, CLAIMS = 45, 25, 35  # percent: who plays a reader, also where cards are shown; who claims a power
+BOLD, BOLD_SHOWN, CLAIMS = 40, 25, 35  # percent: who plays a reader, also where cards are shown; who claims a power
 
 
 def honest(turn: Turn) -> bool:
@@ -18,6 +18,12 @@ def honest(turn: Turn) -> bool:
 
 def told_role(turn: Turn) -> str:
     """The role that this seat says it has; nothing, if there is none left to hide behind."""
+    if turn.story is None:
+        turn.story = _story(turn)
+    return turn.story
+
+
+def _story(turn: Turn) -> str:
     mind = turn.mind
     if honest(turn):
         return mind.view.role
@@ -52,7 +58,7 @@ def duel(turn: Turn) -> int:
 def _cover(turn: Turn) -> str:
     """A good role with room in the deck that nobody else claims; the bold take one that can read."""
     mind = turn.mind
-    free = [role for role, card in mind.book.cards.items() if card.side == GOOD and _room(turn, role)]
+    free = [role for role, _ in mind.left() if mind.book.cards[role].side == GOOD and _room(turn, role)]
     if mind.confided in free:
         return mind.confided  # the keeper listens
     story = any(mind.claimed.get(mate) in mind.book.powers for mate in mind.mates & set(mind.view.living))

@@ -72,8 +72,9 @@ def counter(turn: Turn) -> Words | None:
 
 def seen(turn: Turn, who: int) -> list[Reason]:
     """Where this seat has seen a player, and has not told so today: at the door of one who is dead."""
-    reasons = turn.cases[who].reasons if ("visit", who) not in turn.mind.topics else []
-    return [reason for reason in reasons if reason.tag == "visited_victim"]
+    if not turn.mind.sights or ("visit", who) in turn.mind.topics:
+        return []
+    return [reason for reason in turn.cases[who].reasons if reason.tag == "visited_victim"]
 
 
 def in_danger(turn: Turn) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from duskfall.core import facts
@@ -86,7 +87,11 @@ class Mind:
         self.news = self.stood = 0  # today: how much new was told to all; and how much when this seat accused somebody
         self.topics: set[tuple[str, int]] = set()  # today: what this seat has spoken of
         self.heard: set[str] = set()  # in this phase: the words of all
-        self.revealed: dict[int, str] = {}  # the living whose card all have seen
+        self.revealed: dict[int, str] = {}  # whose card all have seen in their lifetime
+        self.cards: dict[int, KnownRole] = {}  # the cards that the dead were shown with
+        self.seen: Mapping[str, int] = {}  # how many of a role have been seen, on the dead and on the living
+        self.unburied = began.deck  # the deck without the cards of the dead
+        self.counted = (0, 0)  # how many dead, how many revealed, when the cards were counted
         self.mates: set[int] = set()
         self.team, self.night, self.day = "", 0, 0  # as of the last fact taken in
         self.quarry = 0  # whom this seat was assigned
@@ -122,7 +127,7 @@ class Mind:
 
     def shown(self, seat: int) -> KnownRole | None:
         """The card that a dead player was shown with, if one was shown."""
-        return self.book.cards.get(self.view.dead.get(seat, ""))
+        return self.cards.get(seat)
 
     def accusers(self, seat: int) -> list[int]:
         """Who accuses a player today."""
@@ -138,7 +143,7 @@ class Mind:
 
     def gone(self, role: str) -> int:
         """How many of a role have been seen by all, dead or alive."""
-        return [*self.view.dead.values(), *self.revealed.values()].count(role)
+        return self.seen.get(role, 0)
 
     def unseen(self, role: str) -> int:
         """How many of a role nobody has seen yet."""
@@ -146,8 +151,7 @@ class Mind:
 
     def left(self) -> tuple[tuple[str, int], ...]:
         """The deck without the cards that all have seen on the dead."""
-        shown = list(self.view.dead.values())
-        return tuple((role, count - shown.count(role)) for role, count in self.dealt if count > shown.count(role))
+        return self.unburied
 
     def evil_left(self) -> int | None:
         """How many of the evil live, as far as the dead have shown; None if some were not shown."""
@@ -166,6 +170,17 @@ class Mind:
             if take:
                 take(self, fact)
         self.folded = len(news)
+        if self.counted != (counted := (len(self.view.dead), len(self.revealed))):
+            self.counted = counted
+            self._count_cards()
+
+    def _count_cards(self) -> None:
+        """Which cards have been seen; asked for again and again, so it is counted when one more is seen."""
+        dead = self.view.dead
+        self.cards = {seat: self.book.cards[role] for seat, role in dead.items() if role in self.book.cards}
+        self.seen = Counter((self.revealed | dead).values())
+        shown = Counter(dead.values())
+        self.unburied = tuple((role, count - shown[role]) for role, count in self.dealt if count > shown[role])
 
     def _said(self, fact: facts.Said) -> None:
         self.heard.add(fact.text)

@@ -7,11 +7,12 @@ from functools import lru_cache
 from math import fsum, log
 from typing import NamedTuple
 
+from duskfall.core.ask import new
 from duskfall.players.bots.scripted.mind import HeardReport, Mind
 from duskfall.study.primer import EVIL, GUARD, primer
 
 MOST = 3.5  # what one result can weigh
-VOICE = 0.1  # what one voice without a reason can weigh
+VOICE, VOICE_TOGETHER = 0.1, 0.2  # what one voice without a reason can weigh; more where it takes a majority
 
 
 class Reason(NamedTuple):
@@ -30,12 +31,12 @@ class CaseAgainst:
 
     def __init__(self, hunch: float) -> None:
         self.score, self.lift = hunch, 0.0  # the lift: what of the score is only for want of somebody worse
-        self.reasons = [Reason(abs(hunch) / 2, "hunch")]
+        self.reasons = [new(Reason, (abs(hunch) / 2, "hunch", 0, ""))]
 
     def add(self, points: float, tag: str, of: int = 0, word: str = "") -> None:
         """One more reason."""
         self.score += points
-        self.reasons.append(Reason(points, tag, of, word))
+        self.reasons.append(new(Reason, (points, tag, of, word)))
 
     @property
     def reason(self) -> Reason:
@@ -55,8 +56,9 @@ def weigh(mind: Mind, hunch: Callable[[int], float], sway: float = 1.0, private:
     _weigh_roles(mind, cases, private)
     _weigh_reports(mind, cases, private)
     _weigh_visits(mind, cases, private)
-    _weigh_ballots(mind, cases)
-    _weigh_the_dead(mind, cases)
+    if mind.view.dead:
+        _weigh_ballots(mind, cases)
+        _weigh_the_dead(mind, cases)
     _weigh_accusers(mind, cases, sway)
     if private:
         _weigh_own(mind, cases)
@@ -265,10 +267,11 @@ def _weigh_ballots(mind: Mind, cases: Cases) -> None:
 
 def _weigh_the_dead(mind: Mind, cases: Cases) -> None:
     """Whom the night's victims had accused; who stood up for the evil."""
+    cards = mind.cards
     for by, whom in mind.accusations:
         if whom not in cases or by not in mind.view.dead:
             continue
-        shown = mind.shown(by)
+        shown = cards.get(by)
         if by in mind.slain and not (shown and shown.side == EVIL):
             if mind.accusations[by, whom] >= mind.slain[by] - 1:
                 cases[whom].add(0.2, "accused_by_slain", by)
@@ -279,11 +282,11 @@ def _weigh_the_dead(mind: Mind, cases: Cases) -> None:
         if whom in cases and (shown.side != EVIL if shown else by in mind.slain):
             cases[whom].add(0.3, "dying_word", by)
     for by, whom in mind.accusations:
-        shown = mind.shown(whom)
-        if by in cases and shown:
+        shown = cards.get(whom)
+        if shown and by in cases:
             cases[by].add(-0.4 if shown.side == EVIL else 0.15, "accused", whom, shown.name)
     for by, whom in mind.defended:
-        shown = mind.shown(whom)
+        shown = cards.get(whom)
         if by in cases and shown and shown.side == EVIL:
             cases[by].add(0.9, "defended_evil", whom, shown.name)
 
@@ -291,11 +294,12 @@ def _weigh_the_dead(mind: Mind, cases: Cases) -> None:
 def _weigh_accusers(mind: Mind, cases: Cases, sway: float) -> None:
     """What the others think is worth something, each further voice less."""
     voices: dict[int, int] = {}
+    voice = VOICE_TOGETHER if mind.book.majority else VOICE
     for by, whom in mind.accused.items():
         if whom in cases and by != mind.me and by in mind.view.living:
             voices[whom] = voices.get(whom, 0) + 1
             heard_out = 0.4 if whom in mind.answered else 1.0
-            cases[whom].add(VOICE * heard_out * sway / voices[whom], "wagon", by)
+            cases[whom].add(voice * heard_out * sway / voices[whom], "wagon", by)
 
 
 def _weigh_own(mind: Mind, cases: Cases) -> None:
