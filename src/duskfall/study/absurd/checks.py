@@ -137,7 +137,7 @@ IN_PRIVATE: dict[str, Check] = {"accuses the listener": accuses_the_listener}
 
 # -- what comes of it at the vote --------------------------------------------------------------------------
 
-NEWS = ("role", "result", "visit")  # claims that may change a mind
+INFORMS = ("role", "result", "visit")  # claims that may change a mind
 Find = Callable[[Onlooker, Fact], Iterable[int]]
 
 
@@ -207,7 +207,7 @@ def votes_otherwise(know: Onlooker, fact: Fact) -> Iterator[int]:
     last: dict[int, int] = {}  # whom each accused last, as far as nothing new was told since
     for said in know.today:
         claims = said.claims if isinstance(said, Said) else ()
-        if any(claim.kind in NEWS for claim in claims):
+        if any(claim.kind in INFORMS for claim in claims):
             last.clear()
         for claim in claims:
             if claim.kind == "accuse":

@@ -10,7 +10,7 @@ from duskfall.core import facts
 from duskfall.core.view import View
 from duskfall.study.primer import BLOCK, CHAT, EVIL, KILL, LAST_WORDS, PARLEY, KnownRole, Primer, primer, votes_on
 
-NEWS = ("role", "result", "visit")  # claims that may change a mind
+INFORMS = ("role", "result", "visit")  # claims that may change a mind
 
 
 class HeardReport(NamedTuple):
@@ -203,7 +203,7 @@ class Mind:
             self.asked_by.clear()
         if fact.addressed == self.me:
             self.asked_by.append(fact.seat)
-        self.news += any(claim.kind in NEWS for claim in fact.claims)
+        self.news += any(claim.kind in INFORMS for claim in fact.claims)
         for claim in fact.claims:
             self._claim(fact.seat, claim, fact.part)
 
