@@ -32,7 +32,7 @@ help:
 	@echo "make goldens  write the golden playthroughs, transcripts and prompts anew"
 	@echo "make docs     write anew what is generated of the docs: rules pages, vocabulary, the picture of the rooms"
 	@echo "make bench    measure against TextArena, in .venv-bench (BENCH='--save' keeps the result)"
-	@echo "make winrates how often each side wins, with random and with scripted players"
+	@echo "make winrates how often each side wins, with random and with scripted players; and absurdities of these"
 	@echo "make lock     lock requirements/*.txt anew (LOCK=--upgrade takes the newest versions)"
 	@echo "make clean    remove the environments, caches and builds"
 

@@ -1,21 +1,25 @@
-"""How much better than `random` the `scripted` bots play: win rates for every ruleset and side, as a Markdown table.
+"""How well the `scripted` bots play: win rates against `random` for every ruleset and side, and absurdities by kind.
 
     make winrates                       # or: python bench/winrates.py --games 2000 --jobs auto
 
-The same seeds give the same table on every machine, with any number of processes. Intervals are Wilson's, 95 %.
+The same seeds give the same tables on every machine, with any number of processes. Intervals are Wilson's, 95 %.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 
 from rows import table
 
 from duskfall.core.start.deck import USUAL
 from duskfall.rules import BOOKS, ruleset
+from duskfall.study.absurd.checks import KINDS, absurdities, counted
 from duskfall.table.many.many import play_many
 from duskfall.table.many.tally import Outcome
+from duskfall.table.run import play
+from duskfall.table.seating import seat_players
 from duskfall.table.sheet import TableSheet
 
 WEAK, STRONG = "random", "scripted"
@@ -46,10 +50,21 @@ def rate(outcome: Outcome, side: str) -> str:
     return f"{outcome.wins[side] / outcome.games:.1%} ({low:.1%} to {high:.1%})"
 
 
+def absurd(rules: str, args: argparse.Namespace) -> Counter[str]:
+    """How often the strong did or said something absurd, by kind."""
+    sheet, found = TableSheet(rules, args.seats, players=STRONG, talk=args.talk), Counter[str]()
+    for seed in range(args.seed, args.seed + args.read):
+        game = sheet.start(seed)
+        found += counted(absurdities(play(game, seat_players(game, sheet.kinds(game))).facts, game.plan.rules))
+    print(f"{rules}: read", file=sys.stderr)
+    return found
+
+
 def main() -> None:
-    """Play the games and print the table."""
+    """Play the games and print the tables."""
     parser = argparse.ArgumentParser(description="win rates of the scripted bots against random ones")
     parser.add_argument("--games", type=int, default=1000, help="games of each kind (default 1000)")
+    parser.add_argument("--read", type=int, default=150, help="games that are read for absurdities (default 150)")
     parser.add_argument("--jobs", type=lambda text: 0 if text == "auto" else int(text), default=0, help="default: auto")
     parser.add_argument("--seats", type=int, help=f"players at the table (default {USUAL})")
     parser.add_argument("--seed", type=int, default=1)
@@ -57,9 +72,15 @@ def main() -> None:
     parser.add_argument("--talk", action=argparse.BooleanOptionalAction, default=True)
     args = parser.parse_args()
     head = ["ruleset", "side", f"all {WEAK}", f"side {STRONG}, rest {WEAK}", f"all {STRONG}"]
-    cells = [row for rules in args.rules or BOOKS for row in rows(rules, outcomes(rules, args))]
+    books = args.rules or BOOKS
+    cells = [row for rules in books for row in rows(rules, outcomes(rules, args))]
     print(f"Wins in {args.games} games of each kind, seeds from {args.seed} on, {args.seats or USUAL} seats.\n")
     print(table(head, cells))
+    if args.read:
+        read = [absurd(rules, args) for rules in books]
+        print(f"\nAbsurdities in 100 games of all {STRONG}, out of {args.read}.\n")
+        shares = [[kind, *(f"{100 * found[kind] / args.read:.1f}" for found in read)] for kind in KINDS]
+        print(table(["kind", *books], shares))
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from duskfall.core.log import clean
 from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.core.view import view as folded
+from duskfall.players.llm.answers.beside import Claims
 from duskfall.players.llm.answers.forms import Form, form, probe_form
 from duskfall.players.llm.answers.heard import heard
 from duskfall.players.llm.answers.reading import ALSO
@@ -159,7 +160,10 @@ def test_a_claim_names_the_roles_of_the_deck_and_the_words_of_results() -> None:
         if moment.ask.speech:
             claim = made_form.schema(strict=True, bounds=False)["properties"]["claims"]["items"]["properties"]
             began = next(fact for fact in moment.view.facts if isinstance(fact, Began))
+            names = set(labels(moment.view.names)) if "visit" in claim["kind"]["enum"] else set()
             words = set(claim["word"]["enum"])
+            assert words >= names
+            words -= names
             cards = set(primer(began.rules).cards)
             assert words & cards == {role for role, _ in began.deck}
             assert words - cards == {"none"} | {
@@ -316,6 +320,17 @@ def test_a_written_answer_is_canonical() -> None:
         '{"thought":"say \\"it\\"","suspicion":[{"player":"Ann","probability":0.9}],'
         '"speech":"Ann is — «bad» 😀","to":"Ann","claims":[{"kind":"accuse","player":"Ann","word":"none"}]}'
     )
+
+
+def test_a_visit_that_was_seen_is_a_claim_where_the_book_has_such_sights() -> None:
+    made_form = form(speaking().ask, speaking().view)
+    seen = {"kind": "visit", "player": "Ann", "word": "Cid"}
+    answer = made_form.read(json.dumps({"speech": "Hm.", "claims": [seen, seen | {"word": "nobody we know"}]}))
+    assert isinstance(answer, dict)
+    assert answer["claims"] == [{"kind": "visit", "seat": 1, "word": "Cid", "verb": ""}]
+    assert '{"kind":"visit","player":"Ann","word":"Cid"}' in made_form.write(answer)
+    classic = duskfall.start("ai-mafia-classic", 7, seed=1)
+    assert "visit" not in str(Claims.of(classic.view(1)).schema(strict=True, bounds=True))
 
 
 KEYS = ["target", "as", "text", "to", "nominate", "claims", "thought", "suspicion", "seat", "kind", "word", "1"]

@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from math import sqrt
 
 import pytest
 
 import duskfall
-from duskfall.core.facts import EVERYONE, Announced, Ended, Fell, Out, PhaseBegan, Said, Told, Voted
+from duskfall.core.facts import (
+    EVERYONE,
+    Announced,
+    Claim,
+    Ended,
+    Fact,
+    Fell,
+    Noticed,
+    Out,
+    PhaseBegan,
+    Said,
+    Skipped,
+    Told,
+    Voted,
+)
 from duskfall.core.play.game import Game
+from duskfall.core.view import view
 from duskfall.players.bots.scripted.lines import LINES
+from duskfall.players.bots.scripted.mind import Mind
+from duskfall.players.bots.scripted.weigh import weigh
 from duskfall.players.bots.scripted.words import core
 from duskfall.rules import BOOKS, ruleset
+from duskfall.study.absurd.checks import absurdities, counted
 from duskfall.study.primer import EVIL, primer
 from duskfall.table.run import play
 from duskfall.table.seating import kinds, seat_players
 from duskfall.tell.tongue import LANGUAGES, say, speaking
+from tests.tell.test_happened import opening
 
 SIDES = [(rules, side) for rules in BOOKS for side in ruleset(rules).sides]
 
@@ -108,6 +128,56 @@ def test_the_evil_do_not_vote_for_each_other_without_need(rules: str) -> None:
                     ballots += 1
                     given_up += voter != target and cards[voter - 1].team == cards[target - 1].team
     assert given_up < 0.25 * ballots
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_they_say_and_do_nothing_absurd(rules: str) -> None:
+    """That the first accused leaves is absurd only if it happens most of the time; nobody can rule it out."""
+    found: Counter[str] = Counter()
+    for seed in range(1, 31):
+        found += counted(absurdities(one(rules, "scripted", seed).facts, ruleset(rules)))
+    assert found.pop("the first accused leaves", 0) <= 12
+    assert not found
+
+
+def heard(seat: int, *facts: Fact) -> Mind:
+    """What a seat has in mind on the second day, after a night in which Dee has died."""
+    roles = {"Ann": "Mafia", "Bob": "Sheriff", "Cid": "Jailor", "Dee": "Citizen", "Eli": "Lookout", "Fay": "Citizen"}
+    night = PhaseBegan(EVERYONE, "night", 1), Announced(EVERYONE, ((4, "Citizen"),)), PhaseBegan(EVERYONE, "day", 2)
+    mind = Mind(view([*opening("town-of-agents", roles), *night, *facts], seat))
+    mind.notice()
+    return mind
+
+
+def visit(by: int, who: int, at: str) -> Said:
+    return Said(EVERYONE, by, "...", "speech", claims=(Claim("visit", who, at),))
+
+
+def doubt(mind: Mind, seat: int) -> float:
+    return weigh(mind, lambda _: 0.0)[seat].score
+
+
+def test_who_was_seen_at_a_victims_door_is_suspected_unless_a_role_explains_it() -> None:
+    quiet, seen = heard(6), heard(6, visit(5, 1, "Dee"))
+    assert doubt(seen, 1) > doubt(quiet, 1) + 1
+    explained = heard(6, visit(5, 1, "Dee"), Said(EVERYONE, 1, "...", "speech", claims=(Claim("role", 1, "Jailor"),)))
+    assert doubt(explained, 1) < doubt(seen, 1)
+    assert doubt(heard(6, visit(5, 1, "Cid")), 1) == doubt(quiet, 1)  # Cid lives
+
+
+def test_who_stayed_at_home_knows_that_a_tale_of_its_visit_is_a_lie() -> None:
+    assert doubt(heard(6, visit(2, 6, "Dee")), 2) > doubt(heard(6), 2) + 1
+
+
+def test_who_has_had_a_turn_since_it_was_accused() -> None:
+    accuses = Said(EVERYONE, 1, "...", "speech", claims=(Claim("accuse", 2),))
+    assert heard(6, Said(EVERYONE, 2, "...", "speech"), accuses).had_turn == set()
+    assert heard(6, accuses, Skipped(EVERYONE, 2, "speech")).had_turn == {2}
+
+
+def test_a_night_in_jail_is_remembered() -> None:
+    assert heard(2).idle == set()
+    assert heard(2, Noticed(1 << 2, 2, "jailed")).idle == {1}
 
 
 def test_the_dead_are_not_suspected() -> None:

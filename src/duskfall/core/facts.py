@@ -14,13 +14,13 @@ MODERATOR = 0
 class Claim(NamedTuple):
     """A typed statement beside a speech; it moves nothing in the rules (G2)."""
 
-    kind: str  # role, result, accuse, defend
+    kind: str  # role, result, visit, accuse, defend
     seat: int  # of whom
-    word: str = ""  # the role claimed, or the result reported
+    word: str = ""  # the role claimed, the result reported, or the name of whom this seat was seen to visit
     verb: str = ""  # by which act a result was got
 
 
-CLAIMS = ("role", "result", "accuse", "defend")
+CLAIMS = ("role", "result", "visit", "accuse", "defend")
 
 
 class Began(NamedTuple):

@@ -17,7 +17,7 @@ from duskfall.core.play.talk import LAST_WORDS as LAST_WORDS
 from duskfall.core.play.talk import SKIP as SKIP
 from duskfall.core.play.vote import AGAIN as AGAIN
 from duskfall.rules.registry import book
-from duskfall.vocabulary.cards import Ability, Occasion, Role
+from duskfall.vocabulary.cards import Ability, Occasion, Role, Trigger
 from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.effects import (
     Attack,
@@ -32,10 +32,11 @@ from duskfall.vocabulary.effects import (
     ReadSide,
     Reveal,
     Show,
+    Tell,
 )
 from duskfall.vocabulary.ruleset import Ruleset, walk
 from duskfall.vocabulary.scene import Scene, Value
-from duskfall.vocabulary.seats import Assigned, Marked
+from duskfall.vocabulary.seats import SELF, TARGET, Assigned, Marked
 from duskfall.vocabulary.steps import Ballot, Chat, Discussion, Elect, PassOn, Tally
 
 KILL, GUARD, BLOCK, READ, SIGHT = "kill", "guard", "block", "read", "sight"
@@ -96,6 +97,7 @@ class Primer:
     open_talks: frozenset[str]  # the parts of a day's talk in which who has nothing to say passes
     closing_talks: frozenset[str]  # the parts that end a day's talk of several parts
     office: str  # the title that is voted for, if there is one
+    idle: frozenset[str]  # the notices by which a player learns that it could not act tonight
 
     def kinds(self, verb: str) -> frozenset[str]:
         """What an act is for; nothing is known of an unknown one."""
@@ -127,6 +129,7 @@ def read(rules: Ruleset) -> Primer:
         open_talks=frozenset(part.name for parts in talks for part in parts if part.budget is not None),
         closing_talks=frozenset(parts[-1].name for parts in talks if len(parts) > 1),
         office=next((step.title for step in rules.day if isinstance(step, Elect)), ""),
+        idle=frozenset(_idle(rules)),
     )
 
 
@@ -137,6 +140,16 @@ def votes_on(rules_id: str, flags: tuple[tuple[str, Value], ...], day: int) -> b
     state = State((), [], dict(flags), False)
     state.day = day
     return any(step.when.holds(Scene(state)) for step in rules.day if isinstance(step, Ballot))
+
+
+def _idle(rules: Ruleset) -> Iterator[str]:
+    """What is told to whoever is blocked: by the block itself, or by what a block sets off."""
+    for part in walk(rules):
+        blocks = isinstance(part, Ability) and any(isinstance(effect, Block) for effect in part.does)
+        if blocks or (isinstance(part, Trigger) and part.on is Occasion.BLOCKED):
+            yield from (
+                effect.notice for effect in part.does if isinstance(effect, Tell) and effect.who in (SELF, TARGET)
+            )
 
 
 def _card(role: Role, rules: Ruleset, home: str) -> KnownRole:

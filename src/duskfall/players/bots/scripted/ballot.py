@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from duskfall.players.bots.scripted.night import decline
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.study.primer import BALLOT, ELECT, HEIR, PUT_UP, STAND, WITHDRAW
@@ -9,25 +11,35 @@ from duskfall.study.primer import BALLOT, ELECT, HEIR, PUT_UP, STAND, WITHDRAW
 ALONE, TOGETHER = 0.07, 0.35  # what one more voice is worth at the ballot; more where it takes a majority
 
 
-def suspect(turn: Turn) -> int:
-    """Whom this seat wants out, of all the others; 0: nobody."""
+def suspect(turn: Turn, but: Collection[int] = ()) -> int:
+    """Whom this seat wants out, of all the others but these; 0: nobody."""
+    if but:
+        return _suspect(turn, but)
+    if turn.wanted is None:
+        turn.wanted = _suspect(turn, ())
+    return turn.wanted
+
+
+def _suspect(turn: Turn, but: Collection[int]) -> int:
     mind = turn.mind
-    if mind.card.hunts and mind.quarry in mind.view.living:
+    if mind.card.hunts and mind.quarry in mind.view.living and mind.quarry not in but:
         return mind.quarry
     if mind.evil:
-        return _scapegoat(turn)
-    return max(turn.cases, key=lambda seat: turn.cases[seat].score, default=0)
+        return _scapegoat(turn, but)
+    return max((seat for seat in turn.cases if seat not in but), key=lambda seat: turn.cases[seat].score, default=0)
 
 
-def _scapegoat(turn: Turn) -> int:
+def _scapegoat(turn: Turn, but: Collection[int]) -> int:
     """The evil push whom the table suspects anyway; a mate who is lost is given up."""
     mind, public = turn.mind, turn.public
+    if but:
+        public = {seat: case for seat, case in public.items() if seat not in but}
     lost = max((seat for seat in public if seat in mind.mates), key=lambda seat: public[seat].score, default=0)
     if lost and public[lost].score > 3.0 and turn.trait("gives up mates", 60):
         return lost
     ours = [mind.accused[mate] for mate in mind.mates if mate in mind.accused]
     strangers = [seat for seat in public if seat not in mind.mates]
-    return max(strangers, key=lambda seat: public[seat].score + 0.6 * ours.count(seat), default=0)
+    return max(strangers, key=lambda seat: public[seat].score + turn.hunch(seat) + 0.6 * ours.count(seat), default=0)
 
 
 def ballot(turn: Turn) -> object:
@@ -38,7 +50,15 @@ def ballot(turn: Turn) -> object:
     if mind.card.wants_out:
         named = mind.accused.get(mind.me)
         return named if named in ask.seats else turn.pick("chaos", ask.seats)
-    wanted = suspect(turn)
+    named = mind.accused.get(mind.me)
+    if named in ask.seats and mind.stood == mind.news:
+        return named  # who has named somebody stands by it, unless something new was told
+    return leaning(turn, ask.seats) or decline(turn)
+
+
+def leaning(turn: Turn, seats: Sequence[int]) -> int:
+    """For whom of these this seat would vote now: not always the one whom it suspects most; 0: for nobody."""
+    mind, wanted = turn.mind, suspect(turn)
     cases = turn.public if mind.evil else turn.cases
     follows = TOGETHER if mind.book.majority else ALONE
 
@@ -47,11 +67,11 @@ def ballot(turn: Turn) -> object:
             return -99.0
         score = cases[seat].score if seat in cases else 0.0
         spared = 6.0 if mind.evil and seat in mind.mates and seat != wanted else 0.0
-        said = 0.9 * (seat == mind.accused.get(mind.me))  # who has named somebody stands by it
+        said = 0.9 * (seat == mind.accused.get(mind.me))
         return score + follows * len(mind.accusers(seat)) + 0.8 * (seat == wanted) + said - spared
 
-    best = max(ask.seats, key=weight)
-    return best if weight(best) > turn.enough or mind.evil else decline(turn)
+    best = max(seats, key=weight)
+    return best if weight(best) > turn.enough or mind.evil else 0
 
 
 def put_up(turn: Turn) -> object:

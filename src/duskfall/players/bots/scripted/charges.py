@@ -69,6 +69,25 @@ CHARGES: dict[str, tuple[str, ...]] = {
         "Between {who} and {of} I believe {of}.",
         "{of} was more convincing than {who}. Sorry, {who}.",
     ),
+    "too_many": (
+        "Too many of us claim to be {role}. The deck does not have that many, and I lean {who}.",
+        "Count the claims to {role}, then count the cards. Somebody lies, and I say {who}.",
+        "Not all who say so can be {role}. {who} sounded the least like it.",
+        "{who} and {of} make the same claim, and they are not alone. The numbers do not add up.",
+    ),
+    "outlived": (
+        "{of} and {who} made the same claim, and the night came for {of}. That tells me who was real.",
+        "They killed {of} and let {who} live. They knew whose claim was false.",
+        "If {who} were {role}, the night would not have wasted itself on {of}.",
+        "{of} died for that claim. {who} wears it and sleeps well.",
+    ),
+    "seen_visiting": (
+        "{of} saw {who} where somebody died. What more do we want?",
+        "Explain that visit, {who}. {of} was watching.",
+        "{who} was there in the night, says {of}, and I see no reason to doubt it.",
+        "A witness is better than a feeling. {of} named {who}.",
+        "If {of} has good eyes, {who} has a problem.",
+    ),
     "late_claim": (
         "{who} became {role} the moment {of} named a name. Convenient.",
         "{of} spoke first and freely. {who} spoke when cornered.",
@@ -147,8 +166,20 @@ CHARGES: dict[str, tuple[str, ...]] = {
         "Same here. {who}.",
         "Count me in: {who}.",
         "{of} said it first. {who}.",
+    ),
+    "unheard": (
+        "Before I follow {of}, I want to hear {who}. But I lean that way.",
+        "{of} has named {who}. Let us hear what {who} says to that.",
+        "{who}, when your turn comes, start with what {of} said.",
+        "I lean {who}, after what {of} said. Talk me out of it, {who}.",
+        "For now {of} has me: {who}. A good answer would change that.",
+    ),
+    "answered": (
         "I heard {who} out, and I still side with {of}.",
         "{who} had an answer for {of}. I was hoping for a good one.",
+        "I have heard {who} out. It did not help.",
+        "{who} had an answer ready. A little too ready.",
+        "I heard {who} out twice in my head. No better the second time.",
     ),
     "unanswered": (
         "What {of} said. {who} has not answered it yet.",
@@ -171,9 +202,9 @@ CHARGES: dict[str, tuple[str, ...]] = {
         "I looked at {who} and saw nothing. That was the trick, I think.",
     ),
     "visited_victim": (
-        "I saw {who} near {of} last night, and {of} is dead.",
+        "I saw {who} near {of} in the night, and {of} is dead.",
         "{who} paid {of} a visit. {of} did not live to tell.",
-        "Ask {who} what took them to {of} last night.",
+        "Ask {who} what took them to {of} in the night of the murder.",
         "{of} had a visitor: {who}. It was not a long visit.",
     ),
     "accused_me": (

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from duskfall.players.bots.scripted.ballot import suspect
-from duskfall.players.bots.scripted.bluff import duel, guilty, honest, results, told_role, wants_to_bluff
+from duskfall.players.bots.scripted.ballot import leaning, suspect
+from duskfall.players.bots.scripted.bluff import honest, told_role
+from duskfall.players.bots.scripted.come_out import counter, defend, deny, prove, report, seen
 from duskfall.players.bots.scripted.lines import LINES
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import Reason, lean, rivals
-from duskfall.players.bots.scripted.words import Words, claim, claims_of, fresh, line, message, told, unused
+from duskfall.players.bots.scripted.words import Words, claim, fresh, line, message, unused
 from duskfall.study.primer import EVIL
 
-VAGUE = {"hunch", "hunch_unheard", "opening", "wagon", "unanswered", "second"}  # reasons that are none
+VAGUE = {
+    "hunch",
+    "hunch_unheard",
+    "opening",
+    "wagon",
+    "unheard",
+    "answered",
+    "unanswered",
+    "second",
+}  # reasons that are none
+SUSPECT_TOO = 0.5  # from so much on, a player may be voted out although somebody else is suspected more
 TALKATIVE = 3  # so often a player speaks in an open discussion without being asked
 
 
 def discuss(turn: Turn) -> Words | None:
     """The most pressing thing to say; nothing more once it is all said."""
-    for policy in (report, counter, defend):
+    for policy in (prove, counter, report, defend) if turn.mind.votes_today() else (deny,):
         said = policy(turn)
         if said:
             return said
@@ -27,7 +38,7 @@ def discuss(turn: Turn) -> Words | None:
     is_open = turn.ask.part in turn.mind.book.open_talks
     if is_open and turn.mind.spoken >= TALKATIVE and not turn.mind.asked_by:
         return None
-    for policy in (reply, remark, accuse, support):
+    for policy in (reply, remark, accuse, shift, support):
         said = policy(turn)
         if said:
             return said
@@ -36,73 +47,6 @@ def discuss(turn: Turn) -> Words | None:
     wanted = suspect(turn)
     decided = wanted and ("accuse", wanted) in turn.mind.topics and turn.mind.votes_today()
     return state(turn) if decided else message(line(turn, "muse"))
-
-
-def report(turn: Turn) -> Words | None:
-    """Come out with a result: the good when it hurts somebody or they are in danger, the evil when they are bold."""
-    mind = turn.mind
-    role, found = told_role(turn), results(turn)
-    if role not in mind.book.readers or not found:
-        return None
-    out = mind.claimed.get(mind.me) == role
-    bad = [each for each in found if guilty(turn, each)]
-    cleared = any(len(mind.accusers(each.on)) >= serious(turn) for each in found)
-    if honest(turn):
-        ready = bool(bad) or cleared or in_danger(turn) or mind.day > 3
-    else:
-        ready = wants_to_bluff(turn) or in_danger(turn)
-    if not (out or ready):
-        return None
-    tag = "more" if out else "duel" if duel(turn) else "guilty" if bad else "innocent"
-    claims = [] if out else [claim("role", mind.me, role)]
-    text = line(turn, tag, bad[0].on if bad else 0, role=role, results=told(turn, found))
-    return message(text, *claims, *claims_of(found), *(claim("accuse", each.on) for each in bad[:1]))
-
-
-def counter(turn: Turn) -> Words | None:
-    """Somebody claims the only card of its kind, and this seat holds it."""
-    mind, role = turn.mind, turn.mind.view.role
-    unique = role in mind.book.powers and mind.role_count(role) == 1
-    if not (honest(turn) and unique) or mind.claimed.get(mind.me) == role:
-        return None
-    liar = next((seat for seat in mind.others() if mind.claimed.get(seat) == role), 0)
-    if not liar:
-        return None
-    return message(line(turn, "counter", liar, role=role), claim("role", mind.me, role), claim("accuse", liar))
-
-
-def in_danger(turn: Turn) -> bool:
-    """Whether this seat may be voted out today."""
-    mind = turn.mind
-    hit = any(each.on == mind.me and each.day == mind.day and guilty(turn, each) for each in mind.reports)
-    return hit or len(mind.accusers(mind.me)) >= serious(turn)
-
-
-def serious(turn: Turn) -> int:
-    """How many voices are a danger."""
-    return max(2, len(turn.mind.view.living) // 4)
-
-
-def defend(turn: Turn) -> Words | None:
-    """Accused: claim a role if it is serious, deny it if not, once a day."""
-    mind = turn.mind
-    accusers = mind.accusers(mind.me)
-    if not accusers or ("defend", mind.me) in mind.topics:
-        return None
-    if mind.card.wants_out:
-        return confess(turn)
-    role = told_role(turn)
-    if in_danger(turn) and mind.claimed.get(mind.me) != role:
-        return message(line(turn, "out", role=role), claim("role", mind.me, role), claim("defend", mind.me))
-    return message(line(turn, "deny", accusers[-1]), claim("defend", mind.me))
-
-
-def confess(turn: Turn) -> Words:
-    """Who wants to be voted out makes it easy."""
-    mind = turn.mind
-    evil = [role for role, _ in mind.left() if mind.book.cards[role].side == EVIL]
-    role = turn.pick("confess", evil or [mind.book.plain])
-    return message(line(turn, "confess", role=role), claim("role", mind.me, role), claim("defend", mind.me))
 
 
 def bait(turn: Turn) -> Words | None:
@@ -165,10 +109,31 @@ def accuse(turn: Turn) -> Words | None:
     return _charge(turn, who, reason)
 
 
+def shift(turn: Turn) -> Words | None:
+    """Where it takes a majority, a lonely voice joins those who are near one, if it suspects the same player."""
+    mind = turn.mind
+    named = mind.accused.get(mind.me, 0)
+    if not named or mind.evil or not mind.book.majority or not mind.votes_today() or mind.card.wants_out:
+        return None
+    voices = {seat: len(mind.accusers(seat)) for seat in turn.cases if turn.cases[seat].score > SUSPECT_TOO}
+    who = max(voices, key=lambda seat: voices[seat], default=named)
+    if (
+        len(mind.accusers(named)) > 1
+        or 3 * voices.get(who, 0) < len(mind.view.living)
+        or ("accuse", who) in mind.topics
+    ):
+        return None
+    return message(line(turn, "shift", who, named), claim("accuse", who))
+
+
 def _charge(turn: Turn, who: int, reason: Reason) -> Words:
     """The words against a player, with what they say of oneself."""
-    mine = [claim("role", turn.mind.me, told_role(turn))] if reason.tag == "my_role" else []
-    return message(line(turn, reason.tag, who, reason.of, reason.word, reason.word), *mine, claim("accuse", who))
+    mind, told = turn.mind, [claim("accuse", who)]
+    if reason.tag == "my_role" and mind.me not in mind.claimed:
+        told.insert(0, claim("role", mind.me, told_role(turn)))
+    if reason.tag == "visited_victim":
+        told.insert(0, claim("visit", who, mind.view.names[reason.of - 1]))
+    return message(line(turn, reason.tag, who, reason.of, reason.word, reason.word), *told)
 
 
 def _reason(turn: Turn, who: int) -> Reason:
@@ -176,7 +141,7 @@ def _reason(turn: Turn, who: int) -> Reason:
     cases = turn.public if turn.mind.evil else turn.cases
     case = cases.get(who) or turn.cases[who]
     usable = [reason for reason in case.reasons if reason.points > 0 and reason.tag in LINES]
-    found = max(usable, key=lambda reason: reason.points, default=Reason(0.0, "hunch"))
+    found = max(seen(turn, who) or usable, key=lambda reason: reason.points, default=Reason(0.0, "hunch"))
     found = found._replace(tag=_fitting(turn, who, found))
     return found if unused(turn, found.tag) else found._replace(tag="second")
 
@@ -191,8 +156,12 @@ def _fitting(turn: Turn, who: int, reason: Reason) -> str:
         return "opening"
     if reason.tag == "hunch" and who not in mind.spoke:
         return "hunch_unheard"
-    if reason.tag == "wagon" and who not in mind.answered:
-        return "unanswered"
+    if reason.tag == "wagon" and who in mind.had_turn:
+        return "answered" if who in mind.answered else "unanswered"
+    if reason.tag == "wagon" and turn.happens("wait for an answer", 40) and unused(turn, "unheard"):
+        return "unheard"
+    if reason.tag == "my_role" and not mind.votes_today():
+        return "second"  # no reason to come out
     if reason.of == mind.me:
         return "my_role" if reason.tag == "two_claim" else "second"
     return reason.tag
@@ -212,12 +181,14 @@ def support(turn: Turn) -> Words | None:
 
 def state(turn: Turn) -> Words | None:
     """Whom this seat is going to vote for."""
-    who = suspect(turn)
-    if not who or (not turn.mind.evil and turn.cases[who].score < turn.enough):
+    who = leaning(turn, turn.mind.others())
+    if not who:
         return message(line(turn, "undecided")) if unused(turn, "undecided") else None
     reason = _reason(turn, who)
-    vague = reason.tag in VAGUE or ("accuse", who) in turn.mind.topics
+    vague = reason.tag in VAGUE or (("accuse", who) in turn.mind.topics and reason.tag != "visited_victim")
     against = len(turn.mind.accusers(who))
     all_agree = against > 3 and 2 * against > len(turn.mind.view.living) and unused(turn, "agreed")
-    tag = reason.tag if not vague else "agreed" if all_agree and turn.happens("agreed", 60) else "state"
+    named = {seat for kind, seat in turn.mind.topics if kind == "accuse"}
+    plainly = "state_again" if named == {who} and unused(turn, "state_again") else "state"
+    tag = reason.tag if not vague else "agreed" if all_agree and turn.happens("agreed", 60) else plainly
     return _charge(turn, who, reason._replace(tag=tag))

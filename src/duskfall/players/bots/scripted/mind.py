@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from duskfall.core import facts
@@ -22,6 +23,8 @@ from duskfall.study.primer import (
     votes_on,
 )
 
+INFORMS = ("role", "result", "visit")  # claims that may change a mind
+
 
 class HeardReport(NamedTuple):
     """A result that somebody told the table."""
@@ -39,6 +42,15 @@ class Sight(NamedTuple):
     verb: str
     target: int
     seats: tuple[int, ...]
+    night: int
+
+
+class HeardVisit(NamedTuple):
+    """A visit of which somebody told the table."""
+
+    by: int
+    who: int
+    at: int
     night: int
 
 
@@ -66,6 +78,7 @@ class Mind:
         self.reports: list[HeardReport] = []
         self.readings: list[HeardReport] = []  # what this seat has read itself
         self.sights: list[Sight] = []
+        self.visits: list[HeardVisit] = []
         self.accused: dict[int, int] = {}  # today: who accuses whom
         self.accusations: dict[tuple[int, int], int] = {}  # on all days: who, whom; the last such day
         self.dying: dict[int, int] = {}  # whom each named in its last words
@@ -75,6 +88,8 @@ class Mind:
         self.attacked: set[int] = set()  # who was attacked and lived
         self.held: dict[int, int] = {}  # by night: whom this seat kept from acting
         self.prepared: set[int] = set()  # whom this seat has marked for an attack to come
+        self.idle: set[int] = set()  # the nights in which this seat was told that it could not act
+        self.confided = ""  # the role that this seat has told to a keeper
         self.keepers: dict[int, str] = {}  # who has held this seat and talked to it alone, and by which act
         self.doomed: set[int] = set()  # tonight: whom this seat or a mate has chosen to kill
         self.proposed: dict[int, int] = {}  # tonight: which mate wants whom dead
@@ -82,9 +97,15 @@ class Mind:
         self.asked_by: list[int] = []  # today: who asked this seat something that it has not answered
         self.spoke: set[int] = set()  # whom the table has heard, on any day
         self.answered: set[int] = set()  # today: who has spoken up for itself
+        self.had_turn: set[int] = set()  # today: who has had a turn to speak since it was accused
+        self.news = self.stood = 0  # today: how much new was told to all; and how much when this seat accused somebody
         self.topics: set[tuple[str, int]] = set()  # today: what this seat has spoken of
         self.heard: set[str] = set()  # in this phase: the words of all
-        self.revealed: dict[int, str] = {}  # the living whose card all have seen
+        self.revealed: dict[int, str] = {}  # whose card all have seen in their lifetime
+        self.cards: dict[int, KnownRole] = {}  # the cards that the dead were shown with
+        self.seen: Mapping[str, int] = {}  # how many of a role have been seen, on the dead and on the living
+        self.unburied = began.deck  # the deck without the cards of the dead
+        self.counted = (0, 0)  # how many dead, how many revealed, when the cards were counted
         self.mates: set[int] = set()
         self.team, self.night, self.day = "", 0, 0  # as of the last fact taken in
         self.quarry = 0  # whom this seat was assigned
@@ -120,7 +141,7 @@ class Mind:
 
     def shown(self, seat: int) -> KnownRole | None:
         """The card that a dead player was shown with, if one was shown."""
-        return self.book.cards.get(self.view.dead.get(seat, ""))
+        return self.cards.get(seat)
 
     def accusers(self, seat: int) -> list[int]:
         """Who accuses a player today."""
@@ -136,12 +157,15 @@ class Mind:
 
     def gone(self, role: str) -> int:
         """How many of a role have been seen by all, dead or alive."""
-        return [*self.view.dead.values(), *self.revealed.values()].count(role)
+        return self.seen.get(role, 0)
+
+    def unseen(self, role: str) -> int:
+        """How many of a role nobody has seen yet."""
+        return self.role_count(role) - self.gone(role)
 
     def left(self) -> tuple[tuple[str, int], ...]:
         """The deck without the cards that all have seen on the dead."""
-        shown = list(self.view.dead.values())
-        return tuple((role, count - shown.count(role)) for role, count in self.dealt if count > shown.count(role))
+        return self.unburied
 
     def evil_left(self) -> int | None:
         """How many of the evil live, as far as the dead have shown; None if some were not shown."""
@@ -160,6 +184,17 @@ class Mind:
             if take:
                 take(self, fact)
         self.folded = len(news)
+        if self.counted != (counted := (len(self.view.dead), len(self.revealed))):
+            self.counted = counted
+            self._count_cards()
+
+    def _count_cards(self) -> None:
+        """Which cards have been seen; asked for again and again, so it is counted when one more is seen."""
+        dead = self.view.dead
+        self.cards = {seat: self.book.cards[role] for seat, role in dead.items() if role in self.book.cards}
+        self.seen = Counter((self.revealed | dead).values())
+        shown = Counter(dead.values())
+        self.unburied = tuple((role, count - shown[role]) for role, count in self.dealt if count > shown[role])
 
     def _said(self, fact: facts.Said) -> None:
         self.heard.add(fact.text)
@@ -172,15 +207,23 @@ class Mind:
                 pairs = self.book.acts[fact.part].pairs
                 if pairs not in self.card.acts:
                     self.keepers[fact.seat] = pairs
+            elif PARLEY in self.book.kinds(fact.part):
+                self.confided = next((claim.word for claim in fact.claims if claim.kind == "role"), self.confided)
             return
         self.spoke.add(fact.seat)
+        self._turn(fact)
         if fact.seat == self.me:
             self.spoken += 1
             self.asked_by.clear()
         if fact.addressed == self.me:
             self.asked_by.append(fact.seat)
+        self.news += any(claim.kind in INFORMS for claim in fact.claims)
         for claim in fact.claims:
             self._claim(fact.seat, claim, fact.part)
+
+    def _turn(self, fact: facts.Said | facts.Skipped) -> None:
+        if fact.seat in self.accused.values():
+            self.had_turn.add(fact.seat)
 
     def _claim(self, by: int, claim: facts.Claim, part: str) -> None:
         if by == self.me:
@@ -192,10 +235,15 @@ class Mind:
             report = HeardReport(by, claim.seat, claim.word, claim.verb, self.day)
             if all(report[:4] != other[:4] for other in self.reports):
                 self.reports.append(report)
+        elif claim.kind == "visit" and claim.word in self.view.names:
+            visit = HeardVisit(by, claim.seat, self.view.names.index(claim.word) + 1, self.night)
+            if all(visit[:3] != other[:3] for other in self.visits):
+                self.visits.append(visit)
         elif claim.kind == "accuse" and part == LAST_WORDS:
             self.dying[by] = claim.seat
         elif claim.kind == "accuse":
             self.accused[by] = claim.seat
+            self.stood = self.news if by == self.me else self.stood
             self.accusations[by, claim.seat] = self.day
         elif claim.kind == "defend" and claim.seat != by:
             self.defended.append((by, claim.seat))
@@ -228,6 +276,8 @@ class Mind:
     def _noticed(self, fact: facts.Noticed) -> None:
         if fact.about:
             self.attacked.add(fact.about)
+        elif fact.notice in self.book.idle:
+            self.idle.add(self.night)
 
     def _voted(self, fact: facts.Voted) -> None:
         self.counts.append(VoteCount(self.day, fact.ballots))
@@ -248,7 +298,8 @@ class Mind:
             self.night = fact.number
         else:
             self.day = fact.number
-        self.accused, self.proposed, self.asked_by = {}, {}, []
+        self.accused, self.proposed, self.asked_by, self.had_turn = {}, {}, [], set()
+        self.news = self.stood = 0
         self.topics, self.heard, self.spoken, self.doomed, self.answered = set(), set(), 0, set(), set()
 
     def _knows(self, fact: facts.Knows) -> None:
@@ -260,6 +311,7 @@ class Mind:
 
 TAKES: dict[type, Callable[[Mind, Any], None]] = {
     facts.Said: Mind._said,
+    facts.Skipped: Mind._turn,
     facts.Told: Mind._told,
     facts.Chose: Mind._chose,
     facts.Shown: Mind._revealed,

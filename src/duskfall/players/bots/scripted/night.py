@@ -65,7 +65,7 @@ def threat(turn: Turn, seat: int) -> float:
         meant = act.means.get(reading.word, frozenset()) if act else frozenset()
         if reading.on == seat and len(meant) == 1:
             role = next(iter(meant))
-    if seat in mind.keepers:
+    if seat in mind.keepers or any(visit.by == seat for visit in mind.visits):
         found = 1.6
     if role in mind.book.powers:
         found = 2.5 if role in mind.book.readers else 1.6

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from duskfall.players.bots.scripted.ballot import suspect
-from duskfall.players.bots.scripted.bluff import honest, results, told_role
-from duskfall.players.bots.scripted.discuss import confess, discuss
+from duskfall.players.bots.scripted.bluff import honest, is_bold, results, told_role
+from duskfall.players.bots.scripted.come_out import confess
+from duskfall.players.bots.scripted.discuss import discuss
 from duskfall.players.bots.scripted.night import threat
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, message, told
@@ -26,7 +27,8 @@ def speak(turn: Turn) -> object:
     if said is None:
         return SKIP
     if turn.ask.nominees:
-        wanted = suspect(turn)
+        named = [told["seat"] for told in said["claims"] if told["kind"] == "accuse"]
+        wanted = named[0] if named else suspect(turn)
         if wanted in turn.ask.nominees:
             said["nominate"] = wanted
     return said
@@ -35,7 +37,7 @@ def speak(turn: Turn) -> object:
 def campaign(turn: Turn) -> Words:
     """Why this seat should hold the title."""
     mind, role, found = turn.mind, told_role(turn), results(turn)
-    claims_it = honest(turn) or turn.trait("bold", 55)
+    claims_it = honest(turn) or is_bold(turn)
     if role in mind.book.readers and found and claims_it:
         text = line(turn, "campaign_claim", role=role, results=told(turn, found))
         return message(text, claim("role", mind.me, role), *claims_of(found))
@@ -47,7 +49,7 @@ def plea(turn: Turn) -> Words:
     mind, role = turn.mind, told_role(turn)
     if mind.card.wants_out:
         return confess(turn)
-    if mind.claimed.get(mind.me) != role:
+    if role and mind.claimed.get(mind.me) != role:
         return message(line(turn, "out", role=role), claim("role", mind.me, role))
     return message(line(turn, "plea"))
 
@@ -55,8 +57,8 @@ def plea(turn: Turn) -> Words:
 def last_words(turn: Turn) -> Words:
     """A farewell: a name, if there is one to leave."""
     mind, role = turn.mind, told_role(turn)
-    if not honest(turn) and mind.shown(mind.me):
-        return message(line(turn, "farewell_dark"))  # the card is on the table
+    if not honest(turn) and (mind.shown(mind.me) or not role or not mind.unseen(role)):
+        return message(line(turn, "farewell_dark"))  # the card is on the table, or no story is left
     found = results(turn) if role in mind.book.readers else []
     who = suspect(turn)
     tag = "farewell_name" if who and (mind.evil or turn.cases[who].reason.tag != "hunch") else "farewell"
@@ -86,11 +88,10 @@ def parley(turn: Turn) -> object:
     mind = turn.mind
     if mind.book.acts[turn.ask.verb].pairs in mind.card.acts:
         return message(line(turn, "interrogate_name" if mind.heard else "interrogate"))
-    role = mind.view.role if honest(turn) else mind.claimed.get(mind.me) or mind.book.plain
-    who = suspect(turn)
-    if who and len(mind.heard) > 1:
+    role, who = told_role(turn), suspect(turn, mind.keepers)
+    if who and (len(mind.heard) > 1 or not role):
         return message(line(turn, "prisoner_name", who), claim("accuse", who))
-    return message(line(turn, "prisoner", role=role), claim("role", mind.me, role))
+    return message(line(turn, "prisoner", role=role), claim("role", mind.me, role)) if role else SKIP
 
 
 OCCASIONS: dict[str, Callable[[Turn], Words | None]] = {CAMPAIGN: campaign, AGAIN: plea, LAST_WORDS: last_words}

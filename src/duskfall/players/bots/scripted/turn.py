@@ -19,6 +19,8 @@ class Turn:
 
     def __init__(self, ask: Ask, mind: Mind, seed: int) -> None:
         self.ask, self.mind, self.seed = ask, mind, seed
+        self.story: str | None = None  # the role that it says it has, once that is settled
+        self.wanted: int | None = None  # whom it wants out, once that is settled
 
     def roll(self, what: str, sides: int) -> int:
         """A die of its own for each thing and ask."""
@@ -62,5 +64,9 @@ class Turn:
 
 @lru_cache(maxsize=1 << 10)  # it is asked again at every turn of a day
 def _hunch(seed: int, day: int, seat: int) -> float:
-    liking, mood = chance.below(seed, f"liking {seat}", 0, 1000), chance.below(seed, "hunch", day * 64 + seat, 600)
-    return (liking + mood) / 1600 - 0.5
+    return (_liking(seed, seat) + chance.below(seed, "hunch", day * 64 + seat, 600)) / 1600 - 0.5
+
+
+@lru_cache(maxsize=1 << 8)
+def _liking(seed: int, seat: int) -> int:
+    return chance.below(seed, f"liking {seat}", 0, 1000)

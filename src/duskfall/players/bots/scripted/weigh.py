@@ -7,10 +7,12 @@ from functools import lru_cache
 from math import fsum, log
 from typing import NamedTuple
 
+from duskfall.core.ask import new
 from duskfall.players.bots.scripted.mind import HeardReport, Mind
 from duskfall.study.primer import EVIL, GUARD, primer
 
 MOST = 3.5  # what one result can weigh
+VOICE, VOICE_TOGETHER = 0.1, 0.2  # what one voice without a reason can weigh; more where it takes a majority
 
 
 class Reason(NamedTuple):
@@ -29,12 +31,12 @@ class CaseAgainst:
 
     def __init__(self, hunch: float) -> None:
         self.score, self.lift = hunch, 0.0  # the lift: what of the score is only for want of somebody worse
-        self.reasons = [Reason(abs(hunch) / 2, "hunch")]
+        self.reasons = [new(Reason, (abs(hunch) / 2, "hunch", 0, ""))]
 
     def add(self, points: float, tag: str, of: int = 0, word: str = "") -> None:
         """One more reason."""
         self.score += points
-        self.reasons.append(Reason(points, tag, of, word))
+        self.reasons.append(new(Reason, (points, tag, of, word)))
 
     @property
     def reason(self) -> Reason:
@@ -53,8 +55,10 @@ def weigh(mind: Mind, hunch: Callable[[int], float], sway: float = 1.0, private:
     cases = {seat: CaseAgainst(hunch(seat)) for seat in mind.others()}
     _weigh_roles(mind, cases, private)
     _weigh_reports(mind, cases, private)
-    _weigh_ballots(mind, cases)
-    _weigh_the_dead(mind, cases)
+    _weigh_visits(mind, cases, private)
+    if mind.view.dead:
+        _weigh_ballots(mind, cases)
+        _weigh_the_dead(mind, cases)
     _weigh_accusers(mind, cases, sway)
     if private:
         _weigh_own(mind, cases)
@@ -95,6 +99,11 @@ def _lean(rules: str, dealt: tuple[tuple[str, int], ...], verb: str, word: str) 
 def _is(mind: Mind, role: str, side: str) -> bool:
     card = mind.book.cards.get(role)
     return card is not None and card.side == side
+
+
+def claimants(mind: Mind, role: str) -> set[int]:
+    """All who claim a role, or did, and whose card nobody has seen."""
+    return {seat for seat, told in mind.claimed.items() if told == role and mind.shown(seat) is None}
 
 
 def rivals(mind: Mind, seat: int, role: str) -> list[int]:
@@ -143,7 +152,10 @@ def _weigh_roles(mind: Mind, cases: Cases, private: bool) -> None:
         elif gone >= mind.role_count(role):
             case.add(3.5, "no_such_role", word=role)
         elif against := rivals(mind, seat, role):
-            case.add(1.1, "two_claim", against[0], role)
+            two = len(against) == 1 and mind.unseen(role) == 1
+            case.add(1.1, "two_claim" if two else "too_many", against[0], role)
+            if taken := next((other for other in against if _taken_unseen(mind, other)), 0):
+                case.add(2.2, "outlived", taken, role)
             if late := late_claim(mind, seat):
                 case.add(1.2, "late_claim", late, role)
         elif role in mind.book.powers:
@@ -206,7 +218,28 @@ def belief(mind: Mind, report: HeardReport, private: bool) -> float:
         return 1.1
     if cornered(mind, report):
         return 0.15
-    return 0.4 if rivals(mind, report.by, role) else 0.9
+    against = rivals(mind, report.by, role)
+    return 0.9 if not against else 0.1 if any(_taken_unseen(mind, other) for other in against) else 0.4
+
+
+def _weigh_visits(mind: Mind, cases: Cases, private: bool) -> None:
+    """Who was seen at the door of one who is dead; less if a role explains it, nothing if the evil tell so."""
+    for visit in mind.visits:
+        if mind.slain.get(visit.at, visit.night + 1) > visit.night or _is(mind, mind.view.dead.get(visit.by, ""), EVIL):
+            continue
+        if visit.who in cases and visit.by != mind.me:
+            role = mind.claimed.get(visit.who, "")
+            explained = role in mind.book.powers and not rivals(mind, visit.who, role)
+            cases[visit.who].add(0.4 if explained else 1.2, "seen_visiting", visit.by)
+        elif visit.who == mind.me and private and not mind.card.acts and visit.by in cases:
+            cases[visit.by].add(2.0, "accused_me")  # it was nowhere
+
+
+def proved(mind: Mind, report: HeardReport) -> bool:
+    """Whether a card that was shown has borne out a result against its holder."""
+    shown, act = mind.shown(report.on), mind.book.acts.get(report.verb)
+    meant = act.means.get(report.word, frozenset()) if act else frozenset()
+    return shown is not None and shown.side == EVIL and shown.name in meant and lean(mind, report.verb, report.word) > 0
 
 
 def cornered(mind: Mind, report: HeardReport) -> bool:
@@ -234,13 +267,14 @@ def _weigh_ballots(mind: Mind, cases: Cases) -> None:
 
 def _weigh_the_dead(mind: Mind, cases: Cases) -> None:
     """Whom the night's victims had accused; who stood up for the evil."""
+    cards = mind.cards
     for by, whom in mind.accusations:
         if whom not in cases or by not in mind.view.dead:
             continue
-        shown = mind.shown(by)
+        shown = cards.get(by)
         if by in mind.slain and not (shown and shown.side == EVIL):
             if mind.accusations[by, whom] >= mind.slain[by] - 1:
-                cases[whom].add(0.35, "accused_by_slain", by)
+                cases[whom].add(0.2, "accused_by_slain", by)
         elif shown and shown.side == EVIL:
             cases[whom].add(-0.4, "accused_by_evil", by)
     for by, whom in mind.dying.items():
@@ -248,11 +282,11 @@ def _weigh_the_dead(mind: Mind, cases: Cases) -> None:
         if whom in cases and (shown.side != EVIL if shown else by in mind.slain):
             cases[whom].add(0.3, "dying_word", by)
     for by, whom in mind.accusations:
-        shown = mind.shown(whom)
-        if by in cases and shown:
+        shown = cards.get(whom)
+        if shown and by in cases:
             cases[by].add(-0.4 if shown.side == EVIL else 0.15, "accused", whom, shown.name)
     for by, whom in mind.defended:
-        shown = mind.shown(whom)
+        shown = cards.get(whom)
         if by in cases and shown and shown.side == EVIL:
             cases[by].add(0.9, "defended_evil", whom, shown.name)
 
@@ -260,10 +294,12 @@ def _weigh_the_dead(mind: Mind, cases: Cases) -> None:
 def _weigh_accusers(mind: Mind, cases: Cases, sway: float) -> None:
     """What the others think is worth something, each further voice less."""
     voices: dict[int, int] = {}
+    voice = VOICE_TOGETHER if mind.book.majority else VOICE
     for by, whom in mind.accused.items():
         if whom in cases and by != mind.me and by in mind.view.living:
             voices[whom] = voices.get(whom, 0) + 1
-            cases[whom].add(0.3 * sway / voices[whom], "wagon", by)
+            heard_out = 0.4 if whom in mind.answered else 1.0
+            cases[whom].add(voice * heard_out * sway / voices[whom], "wagon", by)
 
 
 def _weigh_own(mind: Mind, cases: Cases) -> None:

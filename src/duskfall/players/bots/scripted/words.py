@@ -47,8 +47,14 @@ def core(text: str, language: str) -> str:
 
 def fits(turn: Turn, text: str) -> bool:
     """No word of a vote on a day without one, none of the night before the first."""
-    mind = turn.mind
-    return (mind.night > 0 or not NIGHT.search(text)) and (mind.votes_today() or not VOTE.search(text))
+    of_vote, of_night = _speaks_of(text)
+    return (not of_night or turn.mind.night > 0) and (not of_vote or turn.mind.votes_today())
+
+
+@cache
+def _speaks_of(text: str) -> tuple[bool, bool]:
+    """Whether a line speaks of a vote, and whether of a night."""
+    return bool(VOTE.search(text)), bool(NIGHT.search(text))
 
 
 def fresh(turn: Turn, tag: str, most: int) -> bool:

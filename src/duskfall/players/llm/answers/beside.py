@@ -19,10 +19,11 @@ from duskfall.players.llm.answers.schema import Part, array, choice, record, sha
 from duskfall.players.person import meaning as speeches
 from duskfall.players.person.clauses import RESULT, ROLE
 from duskfall.players.person.typed import fold
-from duskfall.study.primer import GOOD, Primer, primer
+from duskfall.study.primer import GOOD, SIGHT, Primer, primer
 
 MOST_ITEMS, MOST_CLAIMS, CLAIMS_BOUND = 64, 16, 4  # looked at, taken, asked for where a number can be
 PLACES = 4
+VISIT = "visit"
 NONE = "none"  # the word of a claim that needs none: not every provider takes an empty one
 Item = dict[str, object]
 
@@ -36,6 +37,7 @@ class Claims(Free):
     results: tuple[str, ...]
     book: Primer | None
     stands_for: tuple[str, ...]  # the roles in whose name a result may be told, in this order
+    visited: tuple[str, ...] = ()  # whom somebody may have been seen to visit, where the book has such sights
 
     @classmethod
     def of(cls, view: View) -> Claims:
@@ -46,12 +48,15 @@ class Claims(Free):
         book = primer(rules)
         told = dict.fromkeys(word for act in book.acts.values() for word in (*act.means, *sorted(act.forged)))
         many = (card.name for card in book.cards.values() if card.side == GOOD)
-        return cls(meaning(view.names), deck(view), tuple(told), book, (*speeches.stands_for(view, book), *many))
+        sights = any(SIGHT in act.kinds for act in book.acts.values())
+        stands_for = (*speeches.stands_for(view, book), *many)
+        return cls(meaning(view.names), deck(view), tuple(told), book, stands_for, view.names if sights else ())
 
     def schema(self, strict: bool, bounds: bool) -> Part:
         """A list of claims."""
         words = [*self.roles, *(word for word in self.results if not self.book or word not in self.book.cards), NONE]
-        claim = {"kind": choice(KINDS), "player": choice(self.who.labels), "word": choice(dict.fromkeys(words))}
+        words += self.who.labels if self.visited else ()
+        claim = {"kind": choice(self._kinds()), "player": choice(self.who.labels), "word": choice(dict.fromkeys(words))}
         return array(record(claim, strict), CLAIMS_BOUND if bounds else None)
 
     def read(self, found: Answer) -> Given:
@@ -65,10 +70,19 @@ class Claims(Free):
 
     def _claim(self, given: Item, seat: int, before: list[Item]) -> Item | None:
         kind = given.get("kind")
-        word = _word(given.get("word"), self._known(kind))
-        if kind not in KINDS or not seat or (kind in (ROLE, RESULT) and not word):
+        word = self._visited(given.get("word")) if kind == VISIT else _word(given.get("word"), self._known(kind))
+        if kind not in self._kinds() or not seat or (kind in (ROLE, RESULT, VISIT) and not word):
             return None
         return {"kind": kind, "seat": seat, "word": word, "verb": self._verb(word, before) if kind == RESULT else ""}
+
+    def _kinds(self) -> tuple[str, ...]:
+        """What may be claimed under this book."""
+        return tuple(kind for kind in KINDS if kind != VISIT or self.visited)
+
+    def _visited(self, said: object) -> str:
+        """The name of whom somebody was seen to visit."""
+        seat = self.visited.index(said) + 1 if said in self.visited else meant_seat(said, self.who)
+        return self.visited[seat - 1] if seat and self.visited else ""
 
     def _known(self, kind: object) -> tuple[str, ...]:
         """The words that a claim of this kind may hold."""
@@ -93,7 +107,10 @@ class Claims(Free):
         claim = self._claim(item, seat, [])
         if claim is None:
             return None
-        return {"kind": claim["kind"], "player": self.who.labels[seat - 1], "word": claim["word"] or NONE}
+        word = claim["word"] or NONE
+        if claim["kind"] == VISIT:
+            word = self.who.labels[self.visited.index(str(word))]
+        return {"kind": claim["kind"], "player": self.who.labels[seat - 1], "word": word}
 
 
 @dataclass(frozen=True, slots=True)

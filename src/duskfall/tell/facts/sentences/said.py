@@ -33,7 +33,7 @@ def spoke(fact: facts.Said, names: Names) -> str:
 
 
 def claimed(claim: facts.Claim, by: int, names: Names) -> str:
-    """A typed claim in a few words: claims to be ..., reports ..., accuses ..., defends ..."""
+    """A typed claim in a few words: claims to be ..., reports ..., saw ..., accuses ..., defends ..."""
     who = say("self") if claim.seat == by else name(claim.seat, names)
     role = seen_as(claim.word)
     if claim.kind == "role":
@@ -45,6 +45,8 @@ def claimed(claim: facts.Claim, by: int, names: Names) -> str:
         if not claim.verb:
             return say("reports {name}: {found}", name=who, found=found)
         return say("reports {name}: {found} ({act})", name=who, found=found, act=word(claim.verb, "verb"))
+    if claim.kind == "visit":
+        return say("saw {name} at the door of {other}", name=who, other=seen_as(claim.word))
     claims = CLAIMED.get(claim.kind, (f"{claim.kind}s {who}", f"{claim.kind}s {who}: {role}"))[bool(role)]
     return say(claims, name=who, role=role) if claim.kind in CLAIMED else claims
 
