@@ -118,7 +118,7 @@ def test_a_player_that_fails_is_named_to_the_moderator_alone(
     assert status.value.code == 1
     assert capsys.readouterr().err == (
         "duskfall: a player failed; with the seed of this game, --as moderator tells which. "
-        f"Go on with: duskfall resume {journal.path}\n"
+        f"Go on with: duskfall resume {journal.path} --players {__name__}:Broken\n"
     )
 
 
@@ -127,7 +127,8 @@ def test_whoever_interrupts_is_told_how_to_go_on(tmp_path: Path, capsys: pytest.
     with pytest.raises(SystemExit) as status:
         session.run(game, [f"{__name__}:Leaver"] * 7, journal)
     assert status.value.code == 130
-    assert capsys.readouterr().err == f"Stopped. Go on with: duskfall resume {tmp_path / 'game.jsonl'}\n"
+    again = f"duskfall resume {tmp_path / 'game.jsonl'} --players {__name__}:Leaver"
+    assert capsys.readouterr().err == f"Stopped. Go on with: {again}\n"
     assert journal.file.closed
 
 

@@ -202,7 +202,7 @@ def _play(game: Game, kinds: Sequence[str], sitting: Sitting, journal: Journal) 
 def _begin(sheet: TableSheet, seed: int, path: Path) -> tuple[Game, tuple[str, ...], Journal]:
     """A new game, or one that goes on."""
     try:
-        found = resume(path)
+        found = resume(path, all_kinds(sheet.players, sheet.ruleset))
         return found.game, found.kinds, found.journal
     except FileNotFoundError:
         pass
