@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, read_record, rules_of
+from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, read_record
+from duskfall.cli.verified import verified_game
 
 
 @click.command(short_help="Explain who lived or died, and why.")
@@ -25,7 +26,7 @@ def why(record: Path, night: int | None, player: str | None, rules: tuple[str, .
         raise BadInput(f"{record}: the game is not over: this would spoil it for who plays it")
     if player is not None and player not in game.names:
         raise BadInput(f"--player: nobody is called {player!r} (there are: {', '.join(game.names)})")
-    rules_of(game)
+    verified_game(record, game, hidden=False)
     with fitting(record):
         lines = explain(game.facts, game.names, night=night, player=player)
     for line in lines or ["Nothing happened that needs an explanation."]:
