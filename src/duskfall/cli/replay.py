@@ -31,7 +31,7 @@ DIFFERS = 1
 @click.option("--verify", is_flag=True, help="Replay the answers, compare every fact, check the committed seed.")
 @click.option("--html", type=click.Path(path_type=Path), help="Write one page to send around, as public unless --as.")
 @click.option("--reveal/--no-reveal", default=True, help="Whether the page can be made to show everything.")
-@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
+@click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 @click.pass_context
 def replay(
     context: click.Context, record: Path | None, wanted: str | None, speed: float | None, start: str | None,

@@ -27,8 +27,14 @@ if TYPE_CHECKING:
 @click.option("--plain", is_flag=True, help="Plain lines, as in a pipe.")
 @click.option("--json", "as_json", is_flag=True, help="Of a series: print the result as one line of JSON only.")
 @click.option("--jobs", type=click.IntRange(1, 1000), metavar="J", help="Of a series: so many games at once (20).")
-@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
-@click.option("--players", multiple=True, metavar="KIND", help="A player that is not installed: module:factory.")
+@click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
+@click.option(
+    "--players",
+    multiple=True,
+    metavar="KIND",
+    shell_complete=complete.players,
+    help="A player that is not installed: module:factory.",
+)
 @terms
 def resume(
     record: Path | None, wanted: str | None, speed: float | None, plain: bool, as_json: bool, jobs: int | None,

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, read_record
+from duskfall.cli.shell import complete
 from duskfall.cli.verified import verified_game
 
 
@@ -14,7 +15,7 @@ from duskfall.cli.verified import verified_game
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--night", type=click.IntRange(1), help="Only this night, and the day's vote that follows it.")
 @click.option("--player", help="Only what befell this player.")
-@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
+@click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 def why(record: Path, night: int | None, player: str | None, rules: tuple[str, ...]) -> None:
     """Say why each attacked player lived or died, and which acts were void or overturned."""
     from duskfall.table.viewers import playing, viewers
