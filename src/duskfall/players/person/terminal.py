@@ -11,15 +11,18 @@ from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, Told
 from duskfall.core.view import View
 from duskfall.players.person import speech, typed
 from duskfall.players.person.typed import Barred, NoCommand, NotUnderstood
-from duskfall.study.house_rules import settled
+from duskfall.study.house_rules import flags_of, settled
 from duskfall.study.phases import phases
+from duskfall.study.talks import round_to_come
 from duskfall.tell.facts import questions
 from duskfall.tell.facts.lines import line, transcript
 from duskfall.tell.facts.questions import Option
+from duskfall.tell.facts.talk_rounds import which_round
 from duskfall.tell.names import hour
 from duskfall.tell.rules import topics
-from duskfall.tell.rules.role_card import book, card, flags_of
+from duskfall.tell.rules.role_card import book, card
 from duskfall.tell.text import safe
+from duskfall.tell.tongue import together
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,8 @@ def _slashed() -> str:
 
 def prompt(ask: Ask, view: View, trouble: str = "", draft: str = "") -> TypedPrompt:
     """The question, what may be answered, how, and what was wrong."""
-    question = questions.question(ask, view.names, book(view), view.role)
+    asked = questions.question(ask, view.names, book(view), view.role)
+    question = together(filter(None, (asked, which_round(round_to_come(ask.part, view)) if ask.speech else "")))
     return TypedPrompt(question, questions.options(ask, view.names), hint(ask, view), trouble, draft)
 
 
