@@ -17,6 +17,7 @@ from duskfall.players.person.terminal import TypedPrompt
 from duskfall.rules import ruleset
 from duskfall.terminal.bench.full_screen import ScreenFront
 from duskfall.terminal.bench.keyboard import MARK, Waiting
+from duskfall.terminal.stage.keys import RIGHT
 from tests.patience import PATIENCE
 
 
@@ -48,7 +49,32 @@ def test_tab_pauses() -> None:
     assert pace.taken() == "ab"
     pace.press("\t")
     assert pace.paused
-    assert "Tab go on" in pace.footer
+    assert "space go on" in pace.footer
+
+
+def test_a_player_has_the_keys_of_a_watcher_until_something_is_typed() -> None:
+    pace = Waiting(1.0, Keyboard("\n++ - "), lambda: 0.0)
+    pace.rest(0, lambda: None)
+    assert (pace.speed, pace.paused, pace.taken()) == (2.0, False, "")
+    assert len(pace.footer) < 80
+    assert not pace.press(" ")
+    assert pace.paused
+    for key in (".", RIGHT):
+        assert pace.press(key)
+    assert pace.paused
+    pace.press("?")
+    assert "a vote" in pace.footer
+    pace.press("q")
+    assert not pace.press(".")
+    assert not pace.press("+")
+    assert pace.footer == "> q.+"
+    assert pace.speed == 2.0
+
+
+def test_a_key_pressed_as_the_question_comes_pauses_nothing() -> None:
+    pace = Waiting(1.0, Keyboard(" .+\t7 +"), lambda: 0.0)
+    pace.catch()
+    assert (pace.speed, pace.paused, pace.taken()) == (1.0, False, "7 +")
 
 
 def test_what_was_typed_too_soon_is_offered_at_the_prompt_but_to_nobody_else() -> None:

@@ -15,6 +15,7 @@ from duskfall.study.house_rules import flags_of, settled
 from duskfall.study.phases import phases
 from duskfall.study.talks import round_to_come
 from duskfall.tell.facts import questions
+from duskfall.tell.facts.barred import why_barred
 from duskfall.tell.facts.lines import line, transcript
 from duskfall.tell.facts.questions import Option
 from duskfall.tell.facts.talk_rounds import which_round
@@ -39,8 +40,8 @@ class TypedPrompt:
 class Face(Protocol):
     """The face of it: a screen and a keyboard. Who leaves it raises KeyboardInterrupt."""
 
-    def turn(self, view: View) -> None:
-        """It is this seat's turn: it sees its view, and what is new."""
+    def turn(self, view: View) -> bool:
+        """It is this seat's turn: it sees its view, and what is new; whether a page was the last that it saw."""
         ...
 
     def ask(self, view: View, prompt: TypedPrompt) -> str:
@@ -91,10 +92,15 @@ class Human:
         self.kept[ask] = self._ask(ask, view)
 
     def _ask(self, ask: Ask, view: View) -> object:
-        self.face.turn(view)
+        paged = self.face.turn(view)
         trouble, draft = questions.reason(ask), ""
+        once_more = paged or bool(trouble)  # whether an Enter may have been meant for what was shown before
         while True:
             text = self.face.ask(view, prompt(ask, view, trouble, draft))
+            if once_more and not text.strip() and by_enter(ask):
+                trouble, draft, once_more = f"Enter once more {by_enter(ask)}.", "", False
+                continue
+            once_more = True
             try:
                 command = read_command(ask, text, view)
                 if command is None:
@@ -191,21 +197,30 @@ def hint(ask: Ask, view: View) -> str:
     if ask.speech:
         to = " · @name words" if ask.addresses else ""
         nominate = " · /nominate name" if ask.nominees else ""
-        return f"Enter alone passes{to}{nominate} · /help"
-    if not ask.seats and len(ask.words) < 2:
-        return "Enter goes on · /help"
+        return f"Enter alone {by_enter(ask)}{to}{nominate} · /help"
+    if by_enter(ask):
+        return f"Enter {by_enter(ask)} · /help"
     if ask.confirm:
         return "yes or no · /help"
     beside = f" · and a role, as in {ask.seats[0]} as {ask.roles[0]}" if ask.roles and ask.seats else ""
     return f"a number or a name{beside} · /help"
 
 
+def by_enter(ask: Ask) -> str:
+    """What an empty line does; nothing where it is no answer."""
+    return "passes" if ask.speech else "" if ask.seats or len(ask.words) > 1 else "goes on"
+
+
 def explained(ask: Ask, view: View, unclear: NotUnderstood) -> str:
-    """What was wrong; where somebody may not be named, with what the rules say of that."""
-    rules = book(view)
-    if rules is None or not isinstance(unclear, Barred):
+    """What was wrong; where somebody may not be named, with the reason, or with what the rules say of that."""
+    if not isinstance(unclear, Barred):
         return str(unclear)
-    return f"{unclear} {questions.limits(ask, settled(rules, flags_of(view)), view.role)}".strip()
+    rules = book(view)
+    held = settled(rules, flags_of(view)) if rules else None
+    why = why_barred(ask, unclear.seat, view, held) if held and unclear.seat != ask.seat else ""
+    if why:
+        return f"{unclear}: {why}."
+    return f"{unclear}. {questions.limits(ask, held, view.role)}".strip()
 
 
 def helped(ask: Ask, view: View) -> list[str]:
