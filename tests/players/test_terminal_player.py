@@ -203,15 +203,14 @@ def test_an_enter_that_was_meant_for_the_card_or_for_a_refusal_passes_nothing() 
 def test_who_is_barred_is_told_why_as_far_as_one_knows() -> None:
     seats = {"Ann": "Guard", "Bob": "Werewolf", "Cid": "Werewolf", "Dee": "Villager", "Eli": "Villager", "Fay": "Seer"}
     game = Game.start(ruleset("werewolf"), seats, talk=False, flags={"guardNoRepeat": True})
-    game.answer("Ann", "guard", "Fay")
-    while not (game.view(1).night == 2 and any(ask.verb == "guard" for ask in game.asks)):
-        game.answer(game.asks[0].seat, game.asks[0].verb, None)
-    [guard] = [ask for ask in game.asks if ask.verb == "guard"]
-    said = answered(guard, "Fay", "0", seen=game.view(1))[1].prompts[1].trouble
-    assert said == "Fay is barred: the same player as the night before."
-    game.answer("Ann", "guard", None)
     said = answered(game.asks[0], "Cid", "0", seen=game.view(2))[1].prompts[1].trouble
     assert said == "Cid is barred: one may not name a mate."
+    game.answer("Bob", "kill", None)
+    game.answer("Ann", "guard", "Fay")
+    while not (game.view(1).night == 2 and game.asks[0].verb == "guard"):
+        game.answer(game.asks[0].seat, game.asks[0].verb, None)
+    said = answered(game.asks[0], "Fay", "0", seen=game.view(1))[1].prompts[1].trouble
+    assert said == "Fay is barred: the same player as the night before."
 
 
 # -- commands ----------------------------------------------------------------------------------------------
