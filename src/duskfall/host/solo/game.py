@@ -88,7 +88,12 @@ class Solo:
         said = dict(value) if isinstance(value, dict) else {"text": value}
         text = said.get("text")
         given = read_claims(said.get("claims"), self.game.names)
-        return {**said, "claims": meaning.claims(text if isinstance(text, str) else "", self.view, ask.verb, given)}
+        to = said.get("to")
+        heard = meaning.claims(
+            text if isinstance(text, str) else "", self.view, ask.verb, given,
+            part=ask.part, to=to if type(to) is int else 0,
+        )  # fmt: skip
+        return {**said, "claims": heard}
 
 
 # -- what the page asks for --------------------------------------------------------------------------------

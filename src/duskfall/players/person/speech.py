@@ -34,10 +34,14 @@ def read_speech(ask: Ask, line: str, view: View) -> object:
         text = _nominate(ask, text, view, answer)
     if ask.addresses:
         text = _address(ask, text, view, answer)
-    if claims := meaning.claims(text, view, ask.verb, given):
+    if claims := meaning.claims(text, view, ask.verb, given, part=ask.part, to=_seat(answer.get("to"))):
         answer["claims"] = claims
     text = text or " ".join(_sentence(claim, view) for claim in given)
     return {"text": text, **answer} if answer else text
+
+
+def _seat(value: object) -> int:
+    return value if isinstance(value, int) else 0
 
 
 def _nominate(ask: Ask, text: str, view: View, answer: dict[str, object]) -> str:
