@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duskfall.core.ask import Ask
+from duskfall.core.ask import Ask, read_claims
 from duskfall.core.facts import EVERYONE, Announced, Began, Claim, Dealt, PhaseBegan, Said
 from duskfall.core.play.game import Game
 from duskfall.core.view import View, view
+from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.bots.scripted.mind import Mind
 from duskfall.players.person.meaning import claims
 from duskfall.players.person.speech import read_speech
@@ -302,6 +303,26 @@ def test_bots_hear_it() -> None:
     ]
     assert mind.accused[1] == 3
     assert mind.defended == [(1, 4)]
+
+
+@pytest.mark.parametrize(
+    ("line", "who"),
+    [("Dee and Cid are sus", (3, 4)), ("one of Dee and Cid is mafia", (3, 4)), ("I don't trust Dee", (4,)),
+     ("@Dee you are mafia", (4,)), ("Cid, you are sus", (3,))],
+)  # fmt: skip
+def test_bots_who_are_accused_answer_to_it(line: str, who: tuple[int, ...]) -> None:
+    cast = {"Ann": "Cop", "Bob": "Villager", "Cid": "Mafia", "Dee": "Villager", "Eli": "Villager", "Fay": "Godfather"}
+    game = Game.start(ruleset("ai-mafia"), cast, seed=4)
+    while not (game.asks[0].speech and game.asks[0].seat == 1 and game.asks[0].verb == "say"):
+        ask = game.asks[0]
+        game.answer(ask.seat, ask.verb, "SKIP" if ask.speech else ask.words[-1] if ask.words else ask.seats[-1])
+    game.answer(1, "say", read_speech(game.asks[0], line, game.view(1)))
+    answers = {seat: ScriptedPlayer(7).answer(game.asks[0]._replace(seat=seat), game.view(seat)) for seat in (2, *who)}
+    for seat in who:
+        said = answers[seat]
+        assert isinstance(said, dict)
+        assert Claim("defend", seat) in read_claims(said["claims"], game.names)
+    assert not any(claim.kind == "defend" for claim in read_claims(dict(answers[2])["claims"], game.names))  # type: ignore[call-overload]
 
 
 @law(200)

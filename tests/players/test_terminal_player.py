@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.core.ask import Ask
-from duskfall.core.facts import Announced, Began, PhaseBegan, Told, Voted
+from duskfall.core.facts import Announced, Began, Claim, PhaseBegan, Told, Voted
 from duskfall.core.play.game import Game
 from duskfall.core.view import View, view
 from duskfall.players.person import terminal
@@ -39,6 +39,7 @@ class Paper:
     shown: list[str] = field(default_factory=list)
     prompts: list[TypedPrompt] = field(default_factory=list)
     paged: bool = False
+    edits: bool = False
 
     def turn(self, view: View) -> bool:
         return self.paged
@@ -211,6 +212,37 @@ def test_who_is_barred_is_told_why_as_far_as_one_knows() -> None:
         game.answer(game.asks[0].seat, game.asks[0].verb, None)
     said = answered(game.asks[0], "Fay", "0", seen=game.view(1))[1].prompts[1].trouble
     assert said == "Fay is barred: the same player as the night before."
+
+
+def test_a_speech_is_shown_as_it_will_be_heard_before_it_is_said() -> None:
+    paper = Paper(["Bob is sus", "Bobby is sus", "Bobby is sus"], edits=True)
+    value = Human(paper).answer(SAY, table())
+    assert value == {"text": "Bobby is sus", "claims": [Claim("accuse", 3)]}
+    assert [(each.heard, each.draft) for each in paper.prompts] == [
+        ("", ""), ("accuses Bob", "Bob is sus"), ("accuses Bobby", "Bobby is sus"),
+    ]  # fmt: skip
+    assert paper.prompts[1].hint == "Enter says it · or change it first"
+
+
+@pytest.mark.parametrize(
+    ("lines", "value"),
+    [
+        (["Hello all"], "Hello all"), (["Bob?", "Bob?"], "Bob?"), (["/accuse Bob"], [Claim("accuse", 2)]),
+        (["I trust Bob", "", ""], ""), (["I trust Bob", "/pass"], ""), (["I trust Bob", "/role", "Hm."], "Hm."),
+        (["I trust Bob", "Hm."], "Hm."), (["I trust Bob", "@", "@"], "@"),
+    ],
+)  # fmt: skip
+def test_only_what_tells_something_of_somebody_is_shown_first(lines: list[str], value: object) -> None:
+    paper = Paper(list(lines), edits=True)
+    found = Human(paper).answer(SAY, table())
+    assert (found["claims"] if isinstance(found, dict) else found) == value
+    assert len(paper.lines) <= 1
+
+
+def test_words_that_name_somebody_and_claim_nothing_say_so() -> None:
+    paper = Paper(["Bob? Really?", "Bob? Really?"], edits=True)
+    Human(paper).answer(SAY, table())
+    assert paper.prompts[1].heard == "words only, no claim"
 
 
 # -- commands ----------------------------------------------------------------------------------------------

@@ -29,6 +29,9 @@ from duskfall.players.person.clauses import (
 )
 from duskfall.rules.registry import known
 from duskfall.study.primer import CHAT, GOOD, Primer, primer
+from duskfall.tell.facts.sentences.said import claimed
+from duskfall.tell.text import safe
+from duskfall.tell.tongue import say
 
 CALLS, GREETINGS = {",", ":"}, ("", "hey", "hi", "so", "well", "ok", "look", "listen", "no", "yes")
 CONTRARY = {ACCUSE: DEFEND, DEFEND: ACCUSE}
@@ -54,6 +57,16 @@ def claims(
         if "?" not in sentence and not UNSURE.search(sentence):
             reading.take(sentence.strip(" .!;\n"))
     return [claim for claim in reading.found if claim in given or not _contradicted(claim, reading.found)]
+
+
+def heard_as(text: str, found: Sequence[Claim], view: View) -> str:
+    """How others hear a speech: what it claims; where it names somebody and claims nothing, that; else nothing."""
+    if found:
+        return "; ".join(safe(claimed(claim, view.seat or 0, view.names)) for claim in found)
+    rules = rules_of(view)
+    named = phrasebook(rules, view.names, False).who.findall(normalize("NFKC", text[:SPEECH_LIMIT])) if rules else ()
+    others = {fold(name) for seat, name in enumerate(view.names, 1) if seat != view.seat}
+    return say("words only, no claim") if any(fold(each) in others for each in named) else ""
 
 
 def _asked_by(view: View) -> int:

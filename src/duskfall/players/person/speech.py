@@ -40,6 +40,14 @@ def read_speech(ask: Ask, line: str, view: View) -> object:
     return {"text": text, **answer} if answer else text
 
 
+def heard_as(line: str, answer: object, view: View) -> str:
+    """How the words of a read speech are heard; nothing where they were commands, or tell nothing of anybody."""
+    if line.lstrip().startswith("/"):
+        return ""
+    said = answer if isinstance(answer, dict) else {"text": answer}
+    return meaning.heard_as(str(said["text"]), said.get("claims", ()), view)
+
+
 def _seat(value: object) -> int:
     return value if isinstance(value, int) else 0
 

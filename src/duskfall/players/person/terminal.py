@@ -34,11 +34,15 @@ class TypedPrompt:
     options: Sequence[Option]
     hint: str
     trouble: str = ""  # what was wrong with the last answer
-    draft: str = ""  # a speech that was not taken, to be mended
+    draft: str = ""  # a speech that was not taken, to be mended, or that is about to be said
+    heard: str = ""  # how the draft is going to be heard
 
 
 class Face(Protocol):
     """The face of it: a screen and a keyboard. Who leaves it raises KeyboardInterrupt."""
+
+    edits: bool
+    """Whether a draft can be changed there, and is what an Enter gives."""
 
     def turn(self, view: View) -> bool:
         """It is this seat's turn: it sees its view, and what is new; whether a page was the last that it saw."""
@@ -68,6 +72,7 @@ SAYING = (
     "Or say it by command: /claim ROLE, /result NAME WORD, /accuse NAME, /defend NAME, with or without other words.",
     "A lone word such as help is the command; //help says it to the table.",
 )
+SAYS_IT = "Enter says it · or change it first"
 PASS = ("pass", "skip")
 TOLD = (Became, CoWon, Knows, Lost, Noticed, Told)
 
@@ -95,17 +100,23 @@ class Human:
         paged = self.face.turn(view)
         trouble, draft = questions.reason(ask), ""
         once_more = paged or bool(trouble)  # whether an Enter may have been meant for what was shown before
+        heard = ""
         while True:
-            text = self.face.ask(view, prompt(ask, view, trouble, draft))
+            text = self.face.ask(view, prompt(ask, view, trouble, draft, heard))
             if once_more and not text.strip() and by_enter(ask):
-                trouble, draft, once_more = f"Enter once more {by_enter(ask)}.", "", False
+                trouble, draft, heard, once_more = f"Enter once more {by_enter(ask)}.", "", "", False
                 continue
-            once_more = True
+            once_more, known, trouble, heard = True, draft if heard else "", "", ""
             try:
                 command = read_command(ask, text, view)
                 if command is None:
-                    return read(ask, text, view)
-                trouble = draft = ""
+                    value = read(ask, text, view)
+                    heard = speech.heard_as(text, value, view) if ask.speech and self.face.edits else ""
+                    if not heard or text == known:
+                        return value
+                    draft = safe(text)
+                    continue
+                draft = ""
                 self._obey(ask, view, *command)
             except NotUnderstood as unclear:
                 trouble = explained(ask, view, unclear)
@@ -185,11 +196,12 @@ def _slashed() -> str:
 # -- what is shown -----------------------------------------------------------------------------------------
 
 
-def prompt(ask: Ask, view: View, trouble: str = "", draft: str = "") -> TypedPrompt:
-    """The question, what may be answered, how, and what was wrong."""
+def prompt(ask: Ask, view: View, trouble: str = "", draft: str = "", heard: str = "") -> TypedPrompt:
+    """The question, what may be answered, how, what was wrong, and how a draft will be heard."""
     asked = questions.question(ask, view.names, book(view), view.role)
     question = together(filter(None, (asked, which_round(round_to_come(ask.part, view)) if ask.speech else "")))
-    return TypedPrompt(question, questions.options(ask, view.names), hint(ask, view), trouble, draft)
+    how = SAYS_IT if heard else hint(ask, view)
+    return TypedPrompt(question, questions.options(ask, view.names), how, trouble, draft, heard)
 
 
 def hint(ask: Ask, view: View) -> str:

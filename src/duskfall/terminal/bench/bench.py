@@ -25,7 +25,7 @@ from duskfall.study.phases import begun
 from duskfall.table.eyes import Eyes
 from duskfall.tell.text import safe
 from duskfall.terminal.bench.full_screen import ScreenFront
-from duskfall.terminal.bench.keyboard import Read, forget, get_ready, typed_line
+from duskfall.terminal.bench.keyboard import Read, at_terminal, forget, get_ready, typed_line
 from duskfall.terminal.bench.printed import PrintedFront
 from duskfall.vocabulary.ruleset import Ruleset
 
@@ -73,6 +73,7 @@ class Bench:
     ) -> None:
         get_ready()
         self.face: Front = PrintedFront(console, read) if plain else ScreenFront(console, speed, read)
+        self.edits = not plain or at_terminal()
         self.seats = tuple(seats)
         self.several = len(self.seats) > 1
         self.people: dict[int, Human] = {}

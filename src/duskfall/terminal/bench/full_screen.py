@@ -137,8 +137,9 @@ class ScreenFront:
 
 
 def block(view: View, prompt: TypedPrompt) -> list[Text]:
-    """What was wrong, the question, its options, and how to answer."""
+    """What was wrong or how it will be heard, the question, its options, and how to answer."""
     trouble = [Text(prompt.trouble, "yellow")] if prompt.trouble else []
+    trouble += [Text.assemble(("heard as: ", "dim"), (prompt.heard, KEY))] if prompt.heard else []
     choice = [Text(" · ", "dim").join(_option(view, each) for each in prompt.options)] if prompt.options else []
     return [*trouble, Text(prompt.question, "bold"), *choice, Text(prompt.hint, "dim")]
 

@@ -39,11 +39,11 @@ class Read(Protocol):
 
 
 def typed_line(mark: str, draft: str = "") -> str:
-    """The next line; whoever ends the input leaves as by Ctrl-C."""
+    """The next line; whoever ends the input leaves as by Ctrl-C. Where no line can be edited, Enter gives the draft."""
     if readline is not None:
         readline.set_startup_hook(lambda: readline.insert_text(draft))
     try:
-        return input(mark)
+        return input(mark) or ("" if readline else draft)
     except EOFError:
         raise KeyboardInterrupt from None
 

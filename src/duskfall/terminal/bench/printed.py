@@ -30,7 +30,8 @@ class PrintedFront:
     def ask(self, view: View, prompt: TypedPrompt) -> str:
         """Print the question and its options, read a line, and show it where no keyboard has."""
         options = " · ".join(f"{each.key} {safe(each.label)}" for each in prompt.options)
-        self._print("", *filter(None, (prompt.trouble, prompt.question, options, f"({prompt.hint})")))
+        heard = f"heard as: {prompt.heard}" if prompt.heard else ""
+        self._print("", *filter(None, (prompt.trouble, heard, prompt.question, options, f"({prompt.hint})")))
         line = self.read(MARK, prompt.draft)
         if not at_terminal():
             self._print(safe(line))
