@@ -10,7 +10,7 @@ import click
 from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, put_file, read_record
 from duskfall.cli.play.viewer import PUBLIC, WATCH_AS, viewer
 from duskfall.cli.shell import complete
-from duskfall.cli.verified import hold, is_over, verified_game
+from duskfall.cli.verified import verified_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,6 +67,7 @@ def _last() -> Path:
 
 def _verify(path: Path, record: Record, hidden: bool) -> int:
     """Say whether the record holds; `hidden`: without what would spoil it for who still plays."""
+    from duskfall.table.kept.held import hold, is_over
     from duskfall.tell.text import plural
 
     held = hold(record, hidden)
@@ -101,6 +102,7 @@ def _show(
     path: Path, record: Record, played: Game | None, seat: int | None, allowed: Sequence[int | None],
     speed: float | None, start: str | None, plain: bool,
 ) -> None:  # fmt: skip
+    from duskfall.table.kept.held import is_over
     from duskfall.terminal.called import command
     from duskfall.terminal.ending import show_ending
     from duskfall.terminal.replayer import replay as watch

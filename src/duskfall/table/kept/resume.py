@@ -5,23 +5,22 @@ from __future__ import annotations
 import errno
 import json
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import FileIO
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from duskfall.core.facts import Fact
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record, RecordError, difference, read
 from duskfall.players.base import HUMAN
 from duskfall.players.find import how_to_bring
 from duskfall.rules import registry
 from duskfall.rules.registry import known
+from duskfall.table.kept.held import told_by
 from duskfall.table.kept.journal import PRIVATE, Journal, lock, put
 from duskfall.table.viewers import players_now, playing
 from duskfall.tell.text import plural
-from duskfall.vocabulary.ruleset import Ruleset
 
 START = b'{"game":'
 EARLY = "the game had not begun when it was cut off: nothing is lost"
@@ -162,10 +161,3 @@ def _replay(record: Record) -> Game:
         which = found.partition(": ")[0]  # what it holds may be hidden from who plays
         raise RecordError(f"the answers do not give the recorded facts: {which} (duskfall replay --verify shows more)")
     return game
-
-
-def told_by(record: Record, rules: Ruleset, game: Game) -> list[Fact]:
-    """The facts that a record of this game holds if none is missing; where an undo was cut off, those before it."""
-    if record.undo is None:
-        return game.facts
-    return replace(record, entries=record.entries[: record.undo]).replay(rules).facts
