@@ -331,6 +331,24 @@ def test_a_player_called_like_a_command_can_be_named() -> None:
     assert answered(CHECK, "/log", "lo")[0] == 7
 
 
+@pytest.mark.parametrize(
+    ("ask", "line", "found"),
+    [
+        (CHECK, "rules th", ["rules The night", "rules The day", "rules The vote"]),
+        (SAY, "/rules see", ["/rules Seer"]),
+        (CHECK, "bo", ["Bob", "Bobby"]), (CHECK, "小", ["小明"]), (CHECK, "rul", ["rules"]), (CHECK, "", []),
+        (CHECK, "/no", ["/notes"]), (SAY, "/cl", ["/claim"]), (SAY, "/claim w", ["/claim Werewolf", "/claim Witch"]),
+        (SAY, "I suspect Bobb", ["I suspect Bobby"]), (SAY, "@b", ["@Bob", "@Bobby"]), (SAY, "I suspect ", []),
+        (SAY, "/accuse no", []), (FORGE, "2 as co", ["2 as Cop"]),
+        (FORGE, "2 as m", ["2 as Mafia", "2 as Mafia Roleblocker"]),
+    ],
+)  # fmt: skip
+def test_tab_completes_commands_topics_roles_and_names(ask: Ask, line: str, found: list[str]) -> None:
+    completed = terminal.prompt(ask, table()).completed(line)
+    assert list(completed)[: len(found)] == found
+    assert bool(completed) == bool(found)
+
+
 # -- whatever is typed ------------------------------------------------------------------------------------
 
 

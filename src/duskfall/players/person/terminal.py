@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, Told
 from duskfall.core.view import View
 from duskfall.players.person import speech, typed
+from duskfall.players.person.completion import completions
 from duskfall.players.person.typed import Barred, NoCommand, NotUnderstood
 from duskfall.study.house_rules import flags_of, settled
 from duskfall.study.phases import phases
@@ -36,6 +38,7 @@ class TypedPrompt:
     trouble: str = ""  # what was wrong with the last answer
     draft: str = ""  # a speech that was not taken, to be mended, or that is about to be said
     heard: str = ""  # how the draft is going to be heard
+    completed: Callable[[str], Sequence[str]] = field(default=lambda line: (), compare=False, repr=False)  # by Tab
 
 
 class Face(Protocol):
@@ -201,7 +204,8 @@ def prompt(ask: Ask, view: View, trouble: str = "", draft: str = "", heard: str 
     asked = questions.question(ask, view.names, book(view), view.role)
     question = together(filter(None, (asked, which_round(round_to_come(ask.part, view)) if ask.speech else "")))
     how = SAYS_IT if heard else hint(ask, view)
-    return TypedPrompt(question, questions.options(ask, view.names), how, trouble, draft, heard)
+    completed = partial(completions, ask, view, COMMANDS)
+    return TypedPrompt(question, questions.options(ask, view.names), how, trouble, draft, heard, completed)
 
 
 def hint(ask: Ask, view: View) -> str:

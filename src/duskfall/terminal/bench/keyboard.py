@@ -7,7 +7,7 @@ so that nobody leaves the game by a word typed a moment too soon; the other keys
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from duskfall.terminal.stage.pace import FASTER, HELP, LEGEND, PAUSE, SLOWER, STEPS, Pace
@@ -46,6 +46,14 @@ def typed_line(mark: str, draft: str = "") -> str:
         return input(mark) or ("" if readline else draft)
     except EOFError:
         raise KeyboardInterrupt from None
+    finally:
+        offer(lambda line: ())
+
+
+def offer(completed: Callable[[str], Sequence[str]]) -> None:
+    """What Tab makes of the next line."""
+    if readline is not None:
+        readline.set_completer(lambda line, number: dict(enumerate(completed(line))).get(number))
 
 
 def at_terminal() -> bool:
@@ -59,15 +67,22 @@ def get_ready() -> None:
         sys.stdin.reconfigure(errors="replace")
     if readline is not None:
         readline.set_auto_history(False)
-        readline.set_completer(lambda text, state: None)
+        readline.set_completer_delims("")  # a line is completed as a whole
+        for line in ["bind ^I rl_complete"] if _is_libedit() else ["tab: menu-complete", "set bell-style none"]:
+            readline.parse_and_bind(line)  # one after another, in the line: a list would run over the screen
+        offer(lambda line: ())
 
 
 def forget() -> None:
     """Somebody else takes the keyboard: no key brings back what was typed before."""
     if readline is not None:
         readline.clear_history()
-        for line in ["bind -r ^Y"] if "libedit" in (readline.__doc__ or "") else _unbound():
+        for line in ["bind -r ^Y"] if _is_libedit() else _unbound():
             readline.parse_and_bind(line)
+
+
+def _is_libedit() -> bool:
+    return "libedit" in (readline.__doc__ or "")
 
 
 def _unbound() -> Iterator[str]:
