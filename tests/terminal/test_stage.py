@@ -96,7 +96,7 @@ def test_a_ballot_that_counts_more_is_marked_with_its_weight() -> None:
         now, lines = next((now, lines) for now, lines in shown if now.tally)
         assert lines[-3:] == ["  May ×3 → Gus", "  Cid → Gus", "  Gus 4"]
         assert votes_on(3, now, 9).plain == "▪▪▪▪ 4"
-        assert votes_on(3, now, 4).plain == "▪×4 4"
+        assert votes_on(3, now, 4).plain == "▪×4"
 
 
 def test_the_half_vote_of_a_title_is_half_a_mark() -> None:

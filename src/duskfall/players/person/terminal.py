@@ -80,6 +80,16 @@ PASS = ("pass", "skip")
 TOLD = (Became, CoWon, Knows, Lost, Noticed, Told)
 
 
+@dataclass(slots=True)
+class Unsent:
+    """Where a person stands with an answer that is not given yet."""
+
+    trouble: str = ""  # what was wrong with the last line
+    draft: str = ""  # what the next line begins with
+    heard: str = ""  # how the draft will be heard
+    once_more: bool = True  # whether an Enter may have been meant for what was shown before
+
+
 class Human:
     """Whoever types the answers of one seat."""
 
@@ -101,29 +111,27 @@ class Human:
 
     def _ask(self, ask: Ask, view: View) -> object:
         paged = self.face.turn(view)
-        trouble, draft = questions.reason(ask), ""
-        once_more = paged or bool(trouble)  # whether an Enter may have been meant for what was shown before
-        heard = ""
+        now = Unsent(trouble=questions.reason(ask))
+        now.once_more = paged or bool(now.trouble)
         while True:
-            text = self.face.ask(view, prompt(ask, view, trouble, draft, heard))
-            if once_more and not text.strip() and by_enter(ask):
-                trouble, draft, heard, once_more = f"Enter once more {by_enter(ask)}.", "", "", False
+            text = self.face.ask(view, prompt(ask, view, now.trouble, now.draft, now.heard))
+            if now.once_more and not text.strip() and by_enter(ask):
+                now = Unsent(trouble=f"Enter once more {by_enter(ask)}.", once_more=False)
                 continue
-            once_more, known, trouble, heard = True, draft if heard else "", "", ""
             try:
-                command = read_command(ask, text, view)
-                if command is None:
-                    value = read(ask, text, view)
-                    heard = speech.heard_as(text, value, view) if ask.speech and self.face.edits else ""
-                    if not heard or text == known:
-                        return value
-                    draft = safe(text)
+                if command := read_command(ask, text, view):
+                    now = Unsent()
+                    self._obey(ask, view, *command)
                     continue
-                draft = ""
-                self._obey(ask, view, *command)
+                value = read(ask, text, view)
             except NotUnderstood as unclear:
-                trouble = explained(ask, view, unclear)
-                draft = safe(text) if ask.speech and not isinstance(unclear, NoCommand) else ""
+                mend = ask.speech and not isinstance(unclear, NoCommand)
+                now = Unsent(explained(ask, view, unclear), safe(text) if mend else "")
+                continue
+            heard = speech.heard_as(text, value, view) if ask.speech and self.face.edits else ""
+            if not heard or (now.heard and text == now.draft):
+                return value
+            now = Unsent(draft=safe(text), heard=heard)
 
     def _obey(self, ask: Ask, view: View, command: str, rest: str) -> None:
         if command == "quit":

@@ -125,7 +125,8 @@ def votes_on(target: int | str, now: Now, room: int) -> Text:
     total = dict(now.tally).get(target)
     end = f" {shown(total)}" if total is not None else ""
     marks = VOTE * int(count) + HALF * (count % 1 > 0)
-    marks = marks if len(marks) + len(end) <= room else f"{VOTE}×{shown(count)}"
+    if len(marks) + len(end) > room:
+        marks, end = f"{VOTE}×{shown(count if total is None else total)}", ""
     return Text(marks + end if count or end else "", "bold yellow")
 
 
