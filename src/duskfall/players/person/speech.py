@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Claim
@@ -44,7 +45,7 @@ def heard_as(line: str, answer: object, view: View) -> str:
     """How the words of a read speech are heard; nothing where they were commands, or tell nothing of anybody."""
     if line.lstrip().startswith("/"):
         return ""
-    said = answer if isinstance(answer, dict) else {"text": answer}
+    said: dict[str, Any] = answer if isinstance(answer, dict) else {"text": answer}
     return meaning.heard_as(str(said["text"]), said.get("claims", ()), view)
 
 

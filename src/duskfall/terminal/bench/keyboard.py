@@ -43,7 +43,7 @@ def typed_line(mark: str, draft: str = "") -> str:
     if readline is not None:
         readline.set_startup_hook(lambda: readline.insert_text(draft))
     try:
-        return input(mark) or ("" if readline else draft)
+        return input(mark) or (draft if readline is None else "")
     except EOFError:
         raise KeyboardInterrupt from None
     finally:
