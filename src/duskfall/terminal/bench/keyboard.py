@@ -40,10 +40,12 @@ class Read(Protocol):
 
 def typed_line(mark: str, draft: str = "") -> str:
     """The next line; whoever ends the input leaves as by Ctrl-C. Where no line can be edited, Enter gives the draft."""
+    spare = draft
     if readline is not None:
         readline.set_startup_hook(lambda: readline.insert_text(draft))
+        spare = ""
     try:
-        return input(mark) or (draft if readline is None else "")
+        return input(mark) or spare
     except EOFError:
         raise KeyboardInterrupt from None
     finally:
