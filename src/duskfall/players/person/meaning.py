@@ -29,9 +29,8 @@ from duskfall.players.person.clauses import (
 )
 from duskfall.rules.registry import known
 from duskfall.study.primer import CHAT, GOOD, Primer, primer
-from duskfall.tell.facts.sentences.said import claimed
+from duskfall.tell.facts.sentences.said import claimed, words_only
 from duskfall.tell.text import safe
-from duskfall.tell.tongue import say
 
 CALLS, GREETINGS = {",", ":"}, ("", "hey", "hi", "so", "well", "ok", "look", "listen", "no", "yes")
 CONTRARY = {ACCUSE: DEFEND, DEFEND: ACCUSE}
@@ -66,7 +65,7 @@ def heard_as(text: str, found: Sequence[Claim], view: View) -> str:
     rules = rules_of(view)
     named = phrasebook(rules, view.names, False).who.findall(normalize("NFKC", text[:SPEECH_LIMIT])) if rules else ()
     others = {fold(name) for seat, name in enumerate(view.names, 1) if seat != view.seat}
-    return say("words only, no claim") if any(fold(each) in others for each in named) else ""
+    return words_only() if any(fold(each) in others for each in named) else ""
 
 
 def _asked_by(view: View) -> int:
