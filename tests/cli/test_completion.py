@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -61,7 +61,6 @@ def test_bash_breaks_words_and_they_are_put_together_again() -> None:
 
 
 TRY = """
-eval "$(duskfall completion bash)"
 complete -p duskfall >/dev/null || exit 1
 try() {
   COMP_WORDS=(duskfall "$@") COMP_CWORD=$# COMPREPLY=()
@@ -77,13 +76,29 @@ try play --rules = we
 try play --deck '"Cop, Maf'
 try play --deck Maf
 try rules --fo
+try rules we
+try rules ""
+try why game.jsonl --rules c
+try resume --players s
 """
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 
-def test_completion_in_a_real_bash() -> None:
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+@pytest.fixture
+def duskfall(tmp_path: Path) -> Path:
+    """The program where a checkout has it."""
+    place = tmp_path / ".venv" / "bin" / "duskfall"
+    place.parent.mkdir(parents=True)
+    place.write_text(f"#!{sys.executable}\nfrom duskfall.cli import main\nmain()\n")
+    place.chmod(0o755)
+    return place
+
+
+def test_completion_in_a_real_bash_that_was_loaded_as_the_readme_says(tmp_path: Path, duskfall: Path) -> None:
+    [load] = re.findall(r"^\$ (eval .*duskfall completion bash.*?) *#", README, re.MULTILINE)
+    script = load + TRY.replace("completion duskfall", "completion .venv/bin/duskfall")
     done = subprocess.run(
-        ["bash", "--norc", "-c", TRY], capture_output=True, text=True, env=os.environ | {"PATH": path}, timeout=PATIENCE
+        ["bash", "--norc", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.stderr == ""
     assert done.stdout.splitlines() == [
@@ -95,7 +110,19 @@ def test_completion_in_a_real_bash() -> None:
         "Cop, Mafia|Cop, Mafia Roleblocker",
         "Mafia|Mafia\\ Roleblocker",
         "--format",
+        "werewolf",
+        "|".join(BOOKS),
+        "city-mafia",
+        "scripted",
     ]
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_other_shells_call_the_program_that_is_not_on_the_path(duskfall: Path, shell: str) -> None:
+    script = subprocess.run([duskfall, "completion", shell], capture_output=True, text=True, timeout=PATIENCE).stdout
+    assert f" {duskfall})" in script
+    assert "$+commands" not in script
+    assert {"zsh": "the same with `zsh`", "fish": "duskfall completion fish | source"}[shell] in README
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

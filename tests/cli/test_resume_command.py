@@ -110,6 +110,50 @@ def played_by(text: bytes, kinds: list[str] | None) -> bytes:
     return changed(changed(text, 1, dump(head).encode()), 2, dump(secret).encode())
 
 
+SPY = """
+from pathlib import Path
+from duskfall.players.bots.random import RandomPlayer as make
+Path(__file__).with_name("imported").touch()
+"""
+
+
+@pytest.mark.parametrize("handed_over", [False, True])
+def test_code_comes_from_who_plays_and_never_from_a_record(
+    run: Run, path: Path, tmp_path: Path, text: bytes, monkeypatch: pytest.MonkeyPatch, handed_over: bool
+) -> None:
+    (tmp_path / "spy.py").write_text(SPY, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    if handed_over:
+        path.unlink()
+        game, journal = begin(path)
+        game.hand_over(2, "spy:make")
+        journal(game)
+        journal.close(over=False)
+    else:
+        path.write_bytes(played_by(half(text), ["spy:make", *["random"] * 4]))
+    before = path.read_bytes()
+    said = one_line(run("resume", str(path)))
+    assert (
+        said
+        == f"duskfall: {path}: player 'spy:make' is code, which a record never brings: give it by --players spy:make\n"
+    )
+    assert path.read_bytes() == before
+    assert not (tmp_path / "imported").exists()
+    assert run("resume", str(path), "--players", "spy:make").returncode == 0
+    assert (tmp_path / "imported").exists()
+
+
+def test_the_folder_of_a_series_brings_no_code_either(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "spy.py").write_text(SPY, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    sheet = {"rules": "ai-mafia", "players": "spy:make, http://127.0.0.1:9/v1#none"}
+    (tmp_path / "series.json").write_text(json.dumps({"series": 1, "sheet": sheet, "seeds": [1, 1]}), encoding="utf-8")
+    assert "series.json: player 'spy:make' is code" in one_line(run("resume", str(tmp_path)))
+    assert not (tmp_path / "imported").exists()
+
+
 def test_a_disk_that_fills_up_is_one_clear_line(run: Run, path: Path) -> None:
     table = ("play", "--seats", "7", "--players", "random", "--seed", "3", "--record")
     done = run(*table, str(path), before="ulimit -f 8")  # no file may grow beyond 8 kB

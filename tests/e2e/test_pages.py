@@ -176,6 +176,36 @@ def test_a_game_against_bots_to_its_end(phone: Phone, server: Server) -> None:
     expect(host.page.frame_locator('[data-test="replay-page"]').locator("body")).to_contain_text("Robin")
 
 
+def test_a_speech_is_shown_as_the_bots_will_hear_it_before_it_is_said(phone: Phone, server: Server) -> None:
+    phone.context.add_init_script(SAME_DRAWS)
+    host = at(phone, server.lan, "go-play")
+    host.see("rules-ai-mafia").tap()
+    host.see("name").fill("Robin")
+    host.see("begin").tap()
+    here = host.page.locator('[data-test="skip"], [data-test="answer"], [data-test="say"]:enabled')
+    here.first.wait_for(timeout=LOADING_MS)
+    while not host.page.locator('[data-test="turn-say"] [data-test="say"]:enabled').count():
+        which = here.first.get_attribute("data-test")
+        if which == "say":
+            host.see("say").tap()  # nothing, to one's own team
+        else:
+            answer(host) if which == "answer" else host.page.evaluate(SKIP)
+        here.first.wait_for(timeout=LOADING_MS)
+    kept = host.page.evaluate("JSON.parse(localStorage.getItem('duskfall.solo'))")
+    script = "async (params) => (await duskfall.openEngine()).call('solo', params)"
+    seats = host.page.evaluate(script, kept["params"] | {"answers": kept["answers"]})["seats"]
+    one, two, *_ = [seat["name"] for seat in seats if seat["alive"] and not seat["you"]]
+    host.see("speech").fill(f"{one} and {two} are sus.")
+    host.see("say").tap()  # too soon: it is shown first how it will be heard
+    expect(host.see("heard")).to_have_text(f"Heard as: accuses {one}; accuses {two}")
+    take_shot(host.page, "solo-heard")
+    expect(host.see("speech")).to_have_value(f"{one} and {two} are sus.")
+    host.see("speech").fill(f"{one} is sus.")
+    expect(host.see("heard")).to_have_text(f"Heard as: accuses {one}")
+    host.see("say").tap()
+    expect(host.page.locator("body")).to_contain_text(f"{one} is sus.")
+
+
 @pytest.mark.parametrize("language", ["ru", "zh"])
 def test_bots_speak_the_language_of_the_page(language: str, phones: Callable[..., Phone], server: Server) -> None:
     phone = phones(language)

@@ -111,6 +111,17 @@ def test_a_damaged_record_is_told_in_one_line() -> None:
     assert sum(map(bool, told)) >= len(lines)
 
 
+def test_a_record_that_was_changed_is_refused() -> None:
+    text = record(played())
+    for old, new in (
+        ('"reason":"', '"reason":"magic '),
+        ('"talk":true', '"talk":false'),
+        ('"answer":[3', '"answer":[2'),
+    ):
+        assert old in text
+        assert trouble(text.replace(old, new, 1)) == "This record is damaged: what it tells does not fit together."
+
+
 def test_nothing_but_the_standard_library_is_needed() -> None:
     """These run in a browser."""
     code = (

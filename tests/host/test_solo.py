@@ -14,7 +14,7 @@ from duskfall.core.chance import below
 from duskfall.core.play.game import Game
 from duskfall.core.record import dump, read
 from duskfall.core.view import View
-from duskfall.host.solo.game import Solo, begin, solo, solo_story, table
+from duskfall.host.solo.game import Solo, begin, solo, solo_heard, solo_story, table
 from duskfall.host.solo.seat_screen import screen
 from duskfall.host.wire.solo import SoloScreen
 from duskfall.players.bots.scripted import ScriptedPlayer
@@ -116,6 +116,26 @@ def test_bots_hear_what_is_claimed_in_words_and_by_chips() -> None:
         game["answers"].append({"verb": form["verb"], "value": {**value, "claims": claims}})
         (said,) = [item for item in solo(game)["items"] if item["kind"] == "said" and item["you"]]
         assert said["claims"] == ["claims to be Sheriff"]
+
+
+def test_how_a_speech_will_be_heard_is_told_before_it_is_made() -> None:
+    game = params("ai-mafia", 2)
+    while not (form := solo(game)["forms"][0])["addresses"]:
+        assert form["kind"] == "speech" or solo_heard({**game, "said": {"text": "I am the Cop."}}) == {"heard": ""}
+        game["answers"].append({"verb": form["verb"], "value": any_answer(form, 0)})
+    seen = solo(game)
+    one, two = [seat["name"] for seat in seen["seats"] if seat["alive"] and not seat["you"]][:2]
+    for said, heard in (
+        ({"text": f"{one} and {two} are sus."}, f"accuses {one}; accuses {two}"),
+        ({"text": f"{one}?"}, "words only, no claim"),
+        ({"text": "Hello."}, ""),
+        ({"text": "You are mafia.", "to": form["addresses"][0]["value"]}, f"accuses {form['addresses'][0]['label']}"),
+    ):
+        assert solo_heard({**game, "said": said}) == {"heard": heard}
+        after = solo({**game, "answers": [*game["answers"], {"verb": form["verb"], "value": said}]})
+        mine = next(item for item in after["items"][len(seen["items"]) :] if item["kind"] == "said" and item["you"])
+        assert "; ".join(mine["claims"]) == ("" if "no claim" in heard else heard)
+    assert solo_heard({**game, "said": 7}) == {"heard": ""}
 
 
 def test_an_answer_to_what_is_not_asked_is_told_in_one_line() -> None:

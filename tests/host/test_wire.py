@@ -130,6 +130,7 @@ def test_a_solo_game_is_as_declared(rules: str) -> None:
     while not (screen := asked("solo", **{**given, "answers": answers}))["over"]:
         form = screen["forms"][0]
         answers.append({"verb": form["verb"], "value": None})
+    asked("solo_heard", **{**given, "answers": [], "said": {"text": "I trust Bob."}})
     asked("solo_story", **{**given, "answers": answers})
 
 

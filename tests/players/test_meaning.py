@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duskfall.core.ask import Ask
+from duskfall.core.ask import Ask, read_claims
 from duskfall.core.facts import EVERYONE, Announced, Began, Claim, Dealt, PhaseBegan, Said
 from duskfall.core.play.game import Game
 from duskfall.core.view import View, view
+from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.bots.scripted.mind import Mind
 from duskfall.players.person.meaning import claims
 from duskfall.players.person.speech import read_speech
@@ -96,20 +97,84 @@ def test_clear_words_are_read(text: str, found: list[Short]) -> None:
     [
         "", "hello all", "I am not the Cop", "I'm not a villager", "Am I the Cop?", "I am the Cop?",
         "If I were the Cop, Gus is evil", "If Gus is mafia then Ida is good", "I would vote Bob", "Should I vote Bob?",
-        "Don't vote Bob", "I will not vote Bob", "I never vote Bob", "Nobody should vote Bob", "I voted Bob",
-        "Gus is not mafia", "Gus isn't evil", "Gus might be mafia", "Maybe Gus is mafia", "Perhaps it's Fay",
-        "I don't trust Bob", "I do not believe Ida", "I can't trust Bob", "it's not Fay", "It's Bob's turn",
+        "I never vote Bob", "Nobody should vote Bob", "I voted Bob",
+        "Gus might be mafia", "Maybe Gus is mafia", "Perhaps it's Fay",
+        "It's Bob's turn",
         "Cid says Gus is mafia", 'Cid told us: "Gus is evil"', "Cid claims Gus is evil", "Who thinks it's Fay?",
         "Why is Bob lying?", "Bob is lying?", "I am Ann", "I am evil", "I trust nobody", "I trust you", "vote him",
         "Zed is lying", "Bo is lying", "Ann is lying", "I vote Ann", "I am the cop car", "I am the Cop's friend",
         "Bob is mafia, they said", "Suppose Gus is mafia", "I am the Cop. I am the Doctor.",
-        "I trust Gus. Gus is lying.", "I am not sure, Gus is evil", "The Cop is lying", "Bob and Gus are lying",
+        "I trust Gus. Gus is lying.", "I am not sure, Gus is evil", "The Cop is lying",
         "Bob is good at lying", "Gus is mafia's target", "I vote we wait", "I checked the door: MAFIA",
         "Ich bin der Cop", "Je vote Bob maintenant", "Боб мафия", "鲍勃 是 mafia", "Bob est innocent",
     ],
 )  # fmt: skip
 def test_whatever_is_not_clear_means_nothing(text: str) -> None:
     assert claims(text, at("ai-mafia")) == []
+
+
+def heard(names: str, how: Callable[[str], Short]) -> list[Short]:
+    return [how(name) for name in names.split(", ")]
+
+
+@pytest.mark.parametrize(
+    ("text", "accused", "defended"),
+    [
+        # lists
+        ("I suspect Fay and Ida", "Fay, Ida", ""), ("Bob and Gus are lying", "Bob, Gus", ""),
+        ("Bob, Gus and O Neil are mafia", "Bob, Gus, O Neil", ""), ("I trust Bob, Gus, and Fay.", "", "Bob, Gus, Fay"),
+        ("I vote Fay, Ida is innocent", "Fay", "Ida"), ("I trust Gus and Fay is evil", "Fay", "Gus"),
+        ("Fay & Ida are both sus", "Fay, Ida", ""), ("I suspect Fay and I trust Ida", "Fay", "Ida"),
+        # one of
+        ("one of Fay and Ida is mafia", "Fay, Ida", ""), ("It's either Fay or Ida", "Fay, Ida", ""),
+        ("Either Gus or Fay is lying", "Gus, Fay", ""), ("I think it's between Gus, Fay and Ida", "Gus, Fay, Ida", ""),
+        # negation
+        ("Gus is not mafia", "", "Gus"), ("Gus isn't evil", "", "Gus"), ("Gus and Fay aren't mafia", "", "Gus, Fay"),
+        ("Gus is not innocent", "Gus", ""), ("I don't trust Bob", "Bob", ""), ("I do not believe Ida", "Ida", ""),
+        ("I can't trust Bob", "Bob", ""), ("it's not Fay", "", "Fay"), ("It isn't Fay or Ida", "", "Fay, Ida"),
+        ("I don't think Gus is mafia", "", "Gus"), ("I don't think it's Gus", "", "Gus"), ("Don't vote Bob", "", "Bob"),
+        ("I will not vote Bob", "", "Bob"), ("I do not suspect Fay, I suspect Ida", "Ida", "Fay"),
+        ("Neither Gus nor Fay is mafia", "", "Gus, Fay"), ("I trust neither Gus nor Fay", "Gus, Fay", ""),
+        ("Gus can't be mafia", "", "Gus"), ("I vote Gus, not Fay", "Gus", ""),
+        # sus
+        ("Fay is sus", "Fay", ""), ("Fay sus", "Fay", ""), ("fay is so sus", "Fay", ""), ("I sus Fay", "Fay", ""),
+        ("Fay seems suspicious", "Fay", ""), ("I'm suspicious of Fay and Ida", "Fay, Ida", ""),
+        ("Fay is not sus", "", "Fay"), ("My number one suspect is Gus", "Gus", ""),
+        ("my suspects: Gus, Fay", "Gus, Fay", ""),
+        # you, by name
+        ("Fay, you are mafia", "Fay", ""), ("You're lying, Fay!", "Fay", ""), ("Hey Fay, I trust you", "", "Fay"),
+        ("Fay: you are not mafia", "", "Fay"),
+    ],
+)  # fmt: skip
+def test_lists_one_of_negation_sus_and_you_are_heard(text: str, accused: str, defended: str) -> None:
+    found = short(claims(text, at("ai-mafia")))
+    wanted = [*(heard(accused, accuse) if accused else []), *(heard(defended, defend) if defended else [])]
+    assert sorted(found) == sorted(wanted)
+
+
+def test_you_is_who_is_spoken_to_or_who_has_asked() -> None:
+    table = at("ai-mafia")
+    assert claims("You are mafia", table) == []
+    assert short(claims("You are mafia", table, to=seat("Fay"))) == [accuse("Fay")]
+    assert short(claims("I trust you.", table, to=seat("Fay"))) == [defend("Fay")]
+    asked = Said(EVERYONE, seat("Gus"), "What did you do?", "question", 1)
+    assert short(claims("You are mafia", at("ai-mafia", "", asked))) == [accuse("Gus")]
+    mine = Said(EVERYONE, 1, "Nothing.", "question")
+    assert claims("You are mafia", at("ai-mafia", "", asked, mine)) == []
+    answer = read_speech(SAY._replace(part="question", addresses=(2, 5)), "@gus you are mafia", table)
+    assert isinstance(answer, dict)
+    assert (answer["to"], short(answer["claims"])) == (5, [accuse("Gus")])
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("Fay", ["Fay"]), ("fay!", ["Fay"]), ("Fay and Gus.", ["Fay", "Gus"]), ("Definitely Fay", ["Fay"]),
+     ("Gus for me", ["Gus"]), ("Fay. She blinked.", ["Fay"]), ("Listen, Fay, hello", []), ("Fay?", []),
+     ("not Fay", [])],
+)  # fmt: skip
+def test_a_bare_name_is_an_accusation_at_the_statement_alone(text: str, found: list[str]) -> None:
+    assert short(claims(text, at("ai-mafia"), "say", part="statement")) == [accuse(name) for name in found]
+    assert claims(text, at("ai-mafia"), "say", part="open") == []
 
 
 READERS = {
@@ -177,7 +242,7 @@ def test_the_dead_are_not_accused_but_results_on_them_stand() -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [("kill Bob", ["Bob"]), ("Let's kill Gus tonight", ["Gus"]), ("Bob", ["Bob"]), ("I say Fay.", ["Fay"]),
-     ("Bob? no", []), ("not Bob", []), ("I trust Bob", []), ("I am the Cop", [])],
+     ("Bob or Gus", ["Bob", "Gus"]), ("Bob? no", []), ("not Bob", []), ("I trust Bob", []), ("I am the Cop", [])],
 )  # fmt: skip
 def test_in_their_own_talk_a_team_hears_whom_to_go_for(text: str, found: list[str]) -> None:
     assert short(claims(text, at("ai-mafia", "Mafia"), "chat")) == [accuse(name) for name in found]
@@ -238,6 +303,26 @@ def test_bots_hear_it() -> None:
     ]
     assert mind.accused[1] == 3
     assert mind.defended == [(1, 4)]
+
+
+@pytest.mark.parametrize(
+    ("line", "who"),
+    [("Dee and Cid are sus", (3, 4)), ("one of Dee and Cid is mafia", (3, 4)), ("I don't trust Dee", (4,)),
+     ("@Dee you are mafia", (4,)), ("Cid, you are sus", (3,))],
+)  # fmt: skip
+def test_bots_who_are_accused_answer_to_it(line: str, who: tuple[int, ...]) -> None:
+    cast = {"Ann": "Cop", "Bob": "Villager", "Cid": "Mafia", "Dee": "Villager", "Eli": "Villager", "Fay": "Godfather"}
+    game = Game.start(ruleset("ai-mafia"), cast, seed=4)
+    while not (game.asks[0].speech and game.asks[0].seat == 1 and game.asks[0].verb == "say"):
+        ask = game.asks[0]
+        game.answer(ask.seat, ask.verb, "SKIP" if ask.speech else ask.words[-1] if ask.words else ask.seats[-1])
+    game.answer(1, "say", read_speech(game.asks[0], line, game.view(1)))
+    answers = {seat: ScriptedPlayer(7).answer(game.asks[0]._replace(seat=seat), game.view(seat)) for seat in (2, *who)}
+    for seat in who:
+        said = answers[seat]
+        assert isinstance(said, dict)
+        assert Claim("defend", seat) in read_claims(said["claims"], game.names)
+    assert not any(claim.kind == "defend" for claim in read_claims(dict(answers[2])["claims"], game.names))  # type: ignore[call-overload]
 
 
 @law(200)

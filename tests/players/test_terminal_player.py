@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.core.ask import Ask
-from duskfall.core.facts import Announced, Began, PhaseBegan, Told, Voted
+from duskfall.core.facts import Announced, Began, Claim, PhaseBegan, Told, Voted
 from duskfall.core.play.game import Game
 from duskfall.core.view import View, view
 from duskfall.players.person import terminal
@@ -38,9 +38,11 @@ class Paper:
     lines: list[str] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
     prompts: list[TypedPrompt] = field(default_factory=list)
+    paged: bool = False
+    edits: bool = False
 
-    def turn(self, view: View) -> None:
-        pass
+    def turn(self, view: View) -> bool:
+        return self.paged
 
     def ask(self, view: View, prompt: TypedPrompt) -> str:
         self.prompts.append(prompt)
@@ -112,6 +114,8 @@ LESS = CHECK._replace(seats=(3, 4))
         (LESS, "2", "Bob is dead."),
         (LESS, "ann", "You may not name yourself. You may name a living player."),
         (LESS, "小明", "小明 is barred. You may name a living player."),
+        (CHECK._replace(verb="elect", seats=(3, 4)), "小明", "小明 is barred: only who stands can be elected."),
+        (CHECK._replace(verb="revote", seats=(3, 4)), "小明", "小明 is barred: only who is tied is voted on."),
         (STAND, "maybe", '"maybe" is neither yes nor no.'),
         (FORGE, "2", "Name a role too, as in: 2 as Cop."),
         (FORGE, "2 as ", "Name a role too, as in: 2 as Cop."),
@@ -180,6 +184,67 @@ def test_an_unknown_command_is_not_left_in_the_line() -> None:
     assert paper.prompts[1].draft == ""
 
 
+@pytest.mark.parametrize("before", [["/role"], ["/dance"], ["@zed so?"], ["/role", "/votes"]])
+def test_an_enter_after_a_page_or_an_error_passes_only_the_second_time(before: list[str]) -> None:
+    value, paper = answered(QUESTION, *before, "", "")
+    assert value == ""
+    assert paper.prompts[-1].trouble == "Enter once more passes."
+    assert answered(QUESTION, *before, "", "Hm.")[0] == "Hm."
+    assert answered(QUESTION, *before, "/pass")[0] == ""
+
+
+def test_an_enter_that_was_meant_for_the_card_or_for_a_refusal_passes_nothing() -> None:
+    after = Paper(["", "Hm."], paged=True)
+    assert Human(after).answer(SAY, table()) == "Hm."
+    assert (
+        answered(CHECK._replace(seats=(), refused="dead"), "", "")[1].prompts[1].trouble == "Enter once more goes on."
+    )
+
+
+def test_who_is_barred_is_told_why_as_far_as_one_knows() -> None:
+    seats = {"Ann": "Guard", "Bob": "Werewolf", "Cid": "Werewolf", "Dee": "Villager", "Eli": "Villager", "Fay": "Seer"}
+    game = Game.start(ruleset("werewolf"), seats, talk=False, flags={"guardNoRepeat": True})
+    said = answered(game.asks[0], "Cid", "0", seen=game.view(2))[1].prompts[1].trouble
+    assert said == "Cid is barred: one may not name a mate."
+    game.answer("Bob", "kill", None)
+    game.answer("Ann", "guard", "Fay")
+    while not (game.view(1).night == 2 and game.asks[0].verb == "guard"):
+        game.answer(game.asks[0].seat, game.asks[0].verb, None)
+    said = answered(game.asks[0], "Fay", "0", seen=game.view(1))[1].prompts[1].trouble
+    assert said == "Fay is barred: the same player as the night before."
+
+
+def test_a_speech_is_shown_as_it_will_be_heard_before_it_is_said() -> None:
+    paper = Paper(["Bob is sus", "Bobby is sus", "Bobby is sus"], edits=True)
+    value = Human(paper).answer(SAY, table())
+    assert value == {"text": "Bobby is sus", "claims": [Claim("accuse", 3)]}
+    assert [(each.heard, each.draft) for each in paper.prompts] == [
+        ("", ""), ("accuses Bob", "Bob is sus"), ("accuses Bobby", "Bobby is sus"),
+    ]  # fmt: skip
+    assert paper.prompts[1].hint == "Enter says it · or change it first"
+
+
+@pytest.mark.parametrize(
+    ("lines", "value"),
+    [
+        (["Hello all"], "Hello all"), (["Bob?", "Bob?"], "Bob?"), (["/accuse Bob"], [Claim("accuse", 2)]),
+        (["I trust Bob", "", ""], ""), (["I trust Bob", "/pass"], ""), (["I trust Bob", "/role", "Hm."], "Hm."),
+        (["I trust Bob", "Hm."], "Hm."), (["I trust Bob", "@", "@"], "@"),
+    ],
+)  # fmt: skip
+def test_only_what_tells_something_of_somebody_is_shown_first(lines: list[str], value: object) -> None:
+    paper = Paper(list(lines), edits=True)
+    found = Human(paper).answer(SAY, table())
+    assert (found["claims"] if isinstance(found, dict) else found) == value
+    assert len(paper.lines) <= 1
+
+
+def test_words_that_name_somebody_and_claim_nothing_say_so() -> None:
+    paper = Paper(["Bob? Really?", "Bob? Really?"], edits=True)
+    Human(paper).answer(SAY, table())
+    assert paper.prompts[1].heard == "words only, no claim"
+
+
 # -- commands ----------------------------------------------------------------------------------------------
 
 
@@ -210,7 +275,7 @@ def test_help_says_how_to_answer_and_names_every_command() -> None:
     shown = answered(FORGE, "help", "0")[1].shown
     assert any("2 as Cop" in line for line in shown)
     assert all(any(line.startswith(f"/{name} ") for line in shown) for name in terminal.COMMANDS)
-    spoken = "\n".join(answered(SAY, "/h", "")[1].shown)
+    spoken = "\n".join(answered(SAY, "/h", "/pass")[1].shown)
     for form in ("/help   this page", "//help says it", "/claim ROLE", "/result NAME WORD", "/accuse NAME", "/defend"):
         assert form in spoken
 
@@ -242,7 +307,7 @@ def test_votes_are_listed_with_who_voted_whom() -> None:
 def test_rules_in_short_and_by_topic() -> None:
     assert answered(CHECK, "rules", "0")[1].shown[0] == "Werewolf."
     assert answered(CHECK, "rules the vote", "0")[1].shown[0] == "THE VOTE"
-    assert answered(SAY, "/rules xyzzy", "")[1].shown == ['The rules do not speak of "xyzzy".']
+    assert answered(SAY, "/rules xyzzy", "/pass")[1].shown == ['The rules do not speak of "xyzzy".']
     foreign = view([Began(-1, "chess", NAMES, (), True, ())], 1)
     assert answered(CHECK, "rules", "role", "0", seen=foreign)[1].shown[0] == "There is no rule book for this game."
 
@@ -266,6 +331,24 @@ def test_a_player_called_like_a_command_can_be_named() -> None:
     assert answered(CHECK, "/log", "lo")[0] == 7
 
 
+@pytest.mark.parametrize(
+    ("ask", "line", "found"),
+    [
+        (CHECK, "rules th", ["rules The night", "rules The day", "rules The vote"]),
+        (SAY, "/rules see", ["/rules Seer"]),
+        (CHECK, "bo", ["Bob", "Bobby"]), (CHECK, "小", ["小明"]), (CHECK, "rul", ["rules"]), (CHECK, "", []),
+        (CHECK, "/no", ["/notes"]), (SAY, "/cl", ["/claim"]), (SAY, "/claim w", ["/claim Werewolf", "/claim Witch"]),
+        (SAY, "I suspect Bobb", ["I suspect Bobby"]), (SAY, "@b", ["@Bob", "@Bobby"]), (SAY, "I suspect ", []),
+        (SAY, "/accuse no", []), (FORGE, "2 as co", ["2 as Cop"]),
+        (FORGE, "2 as m", ["2 as Mafia", "2 as Mafia Roleblocker"]),
+    ],
+)  # fmt: skip
+def test_tab_completes_commands_topics_roles_and_names(ask: Ask, line: str, found: list[str]) -> None:
+    completed = terminal.prompt(ask, table()).completed(line)
+    assert list(completed)[: len(found)] == found
+    assert bool(completed) == bool(found)
+
+
 # -- whatever is typed ------------------------------------------------------------------------------------
 
 
@@ -274,7 +357,7 @@ def test_a_player_called_like_a_command_can_be_named() -> None:
 )
 def test_garbage_in_any_ask_is_an_answer_or_explained(ask: Ask) -> None:
     for line in HOSTILE:
-        paper = Paper([line, "" if ask.speech else "0"])
+        paper = Paper([line, "/pass" if ask.speech else "0"])
         Human(paper).answer(ask, table())
         for prompt in paper.prompts:
             assert len(prompt.trouble) < 300
@@ -284,7 +367,7 @@ def test_garbage_in_any_ask_is_an_answer_or_explained(ask: Ask) -> None:
 @law(150)
 @given(st.text(max_size=60), st.sampled_from((CHECK, FORGE, STAND, SAY, QUESTION, NOMINATE)))
 def test_any_text_is_answered_or_asked_again(text: str, ask: Ask) -> None:
-    end = "" if ask.speech else "0"
+    end = "/pass" if ask.speech else "0"
     paper = Paper([text, end])
     try:
         Human(paper).answer(ask, table())

@@ -37,6 +37,7 @@ from duskfall.table.seating import kinds, seat_players
 from duskfall.table.viewers import players_now
 
 Work = Callable[[Path], None]
+OURS = ("tests.table.killing:Clumsy",)  # the code that these games may name
 
 
 class Table(NamedTuple):
@@ -61,7 +62,7 @@ def begin(table: Table, path: Path, go: Callable[[Game, tuple[str, ...], Journal
 
 def go_on(path: Path, go: Callable[[Game, tuple[str, ...], Journal], None]) -> None:
     """Play the game of a record to its end."""
-    game, seated, journal, _ = resume(path)
+    game, seated, journal, _ = resume(path, OURS)
     first = read(path.read_bytes().splitlines()).players  # an undo may give a seat back that was handed over
     assert seated == players_now(first, game.facts)
     go(game, first, journal)
@@ -94,10 +95,10 @@ def _switch(game: Game) -> None:
 
 
 ACTS: dict[int, Callable[[Game], None]] = {  # by the length of the log
-    3: lambda game: game.hand_over(2, "tests.table.killing:Clumsy"),
+    3: lambda game: game.hand_over(2, *OURS),
     5: lambda game: game.undo(1),
     8: _switch,
-    10: lambda game: game.hand_over(1, "tests.table.killing:Clumsy"),
+    10: lambda game: game.hand_over(1, *OURS),
     11: lambda game: game.pause(),
     12: lambda game: game.pause(False),
     16: lambda game: game.undo(6),

@@ -26,7 +26,7 @@ from duskfall.table.seating import seat_players
 from duskfall.table.viewers import playing
 
 from .cut import begin, changed, ends, finish, half
-from .killing import Clumsy, moderated
+from .killing import OURS, Clumsy, moderated
 
 
 @pytest.fixture(autouse=True)
@@ -181,7 +181,7 @@ def test_cut_among_the_acts_of_a_moderator(book: str, path: Path) -> None:
     assert text.count(b'{"keep"') == 5
     for end in ends(text)[1:]:
         path.write_bytes(text[: end + 5])
-        resume(path).journal.close(over=False)
+        resume(path, OURS).journal.close(over=False)
         found = path.read_bytes()
         assert found == text[: len(found)]
         assert len(found) >= end
@@ -233,11 +233,11 @@ def test_a_seat_that_was_handed_over_is_played_by_the_new_player(path: Path) -> 
     game, journal = begin(path)
     game.hand_over(2, "scripted")
     game.hand_over(3, "human")
-    game.hand_over(2, "tests.table.killing:Clumsy")
+    game.hand_over(2, *OURS)
     journal(game)
     journal.close(over=False)
-    found = resume(path)
-    assert found.kinds == ("random", "tests.table.killing:Clumsy", "human", "random", "random")
+    found = resume(path, OURS)
+    assert found.kinds == ("random", *OURS, "human", "random", "random")
     found.game.undo(1)
     found.journal(found.game)
     found.journal.close(over=False)

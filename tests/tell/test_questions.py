@@ -10,9 +10,10 @@ import pytest
 from duskfall.core.ask import Ask, read_choice
 from duskfall.core.play.game import Game
 from duskfall.rules import BOOKS, ruleset
+from duskfall.study.house_rules import flags_of
 from duskfall.tell.facts import questions as asking
 from duskfall.tell.rules import topics
-from duskfall.tell.rules.role_card import book, card, flags_of
+from duskfall.tell.rules.role_card import book, card
 from duskfall.tell.text import capital, spaced
 from duskfall.vocabulary.ruleset import Ruleset
 

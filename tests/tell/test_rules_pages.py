@@ -62,7 +62,7 @@ def test_data_is_json_and_its_graph_is_the_plan(book: Ruleset) -> None:
 
 
 NODE = re.compile(r'^(\w+)(\[/|\[\[|\(\[|\{\{|\[|\(|\{)"[^"]+"(/\]|\]\]|\]\)|\}\}|\]|\)|\})$')
-ARROW = re.compile(r'^(\w+) (?:-->|-\.->)(?:\|(?:"[^"|]+"|yes|no)\|)? (\w+)$')
+ARROW = re.compile(r'^(\w+) (?:-->|-\.->|~~~)(?:\|(?:"[^"|]+"|yes|no)\|)? (\w+)$')
 SUBGRAPH = re.compile(r'^subgraph (\w+)\["[^"]+"\]$')
 
 
@@ -78,9 +78,12 @@ def test_diagrams_are_mermaid(book: Ruleset) -> None:
             assert match[1] not in declared
             declared.add(match[1])
         else:
-            depth += 1 if SUBGRAPH.match(each) else -1 if each == "end" else 0
-            assert SUBGRAPH.match(each) or each == "end" or each in ("direction LR", "direction TB"), each
-            assert depth >= 0
+            frame = SUBGRAPH.match(each)
+            depth += 1 if frame else -1 if each == "end" else 0
+            declared |= {frame[1]} if frame and frame[1] == "overrides" else set()
+            assert frame or each == "end" or each in ("direction LR", "direction TB"), each
+            assert 0 <= depth <= 1, "a frame within a frame lies down, whatever its direction"
+    assert lines[-1].strip() == "overrides ~~~ start", "what nothing joins stands side by side"
     assert depth == 0
     assert used <= declared
     assert declared - used == set()

@@ -56,7 +56,7 @@ class Shadow:
         options = asking.options(ask, view.names)
         role = f" as {ask.roles[0]}" if ask.roles else ""
         if not options:
-            self.lines += ["/role", "/log all", "/votes", ""] if ask.speech else ["help", ""]
+            self.lines += ["/role", "/log all", "/votes", "", ""] if ask.speech else ["help", "", ""]
         else:
             self.lines += ["zzz", "99", "log", "help", options[-1].key + ("" if ask.words else role)]
         self.human.answer(ask, view)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,7 +11,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 import duskfall
-from duskfall.core.facts import EVERYONE, Claim, Dealt, Died, Ended, Fact, Said, TitleHeld
+from duskfall.core.facts import EVERYONE, Announced, Claim, Dealt, Died, Ended, Fact, Said, TitleHeld
 from duskfall.core.play.game import Game
 from duskfall.rules import BOOKS
 from duskfall.table.run import play
@@ -74,6 +75,24 @@ def test_twenty_seats_fit_a_small_screen() -> None:
     names = [f"Player {number}" for number in range(1, 21)]
     picture = drawn(shown(duskfall.start("ai-mafia", names, seed=1).facts, None))
     assert all(name in picture for name in names)
+
+
+@pytest.mark.parametrize("size", [(80, 16), (60, 20), (40, 12), (120, 12)])
+def test_who_does_not_fit_is_named_as_hidden_the_dead_first(size: tuple[int, int]) -> None:
+    names = [f"P{number}" for number in range(1, 21)]
+    deal = duskfall.start("ai-mafia", names, seed=1).facts
+    picture = drawn(shown([*deal, Announced(EVERYONE, ((3, "Cop"),))], 0), *size).split("\n")
+    rows = [row for row in picture if re.match(r" *\d+ . P\d", row)]
+    [mark] = [row for row in picture if " hidden: " in row]
+    assert mark.startswith(f"  … {20 - len(rows)} hidden: 3 †P3, ")
+    assert [int(row.split()[0]) for row in rows] == [seat for seat in range(1, len(rows) + 2) if seat != 3]
+
+
+def test_a_narrow_screen_has_room_for_names_and_roles() -> None:
+    picture = drawn(shown(duskfall.start("ai-mafia", ["Robin Redbreast", *"BCDEF"], seed=3).facts, None), 60, 20)
+    assert "Robin Redbreast" in picture
+    assert "…" not in picture
+    assert " hidden: " not in picture
 
 
 def test_the_moderator_sees_every_role_and_a_seat_its_own() -> None:

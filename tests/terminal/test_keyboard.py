@@ -17,6 +17,7 @@ from duskfall.players.person.terminal import TypedPrompt
 from duskfall.rules import ruleset
 from duskfall.terminal.bench.full_screen import ScreenFront
 from duskfall.terminal.bench.keyboard import MARK, Waiting
+from duskfall.terminal.stage.keys import RIGHT
 from tests.patience import PATIENCE
 
 
@@ -48,7 +49,32 @@ def test_tab_pauses() -> None:
     assert pace.taken() == "ab"
     pace.press("\t")
     assert pace.paused
-    assert "Tab go on" in pace.footer
+    assert "space go on" in pace.footer
+
+
+def test_a_player_has_the_keys_of_a_watcher_until_something_is_typed() -> None:
+    pace = Waiting(1.0, Keyboard("\n++ - "), lambda: 0.0)
+    pace.rest(0, lambda: None)
+    assert (pace.speed, pace.paused, pace.taken()) == (2.0, False, "")
+    assert len(pace.footer) < 80
+    assert not pace.press(" ")
+    assert pace.paused
+    for key in (".", RIGHT):
+        assert pace.press(key)
+    assert pace.paused
+    pace.press("?")
+    assert "a vote" in pace.footer
+    pace.press("q")
+    assert not pace.press(".")
+    assert not pace.press("+")
+    assert pace.footer == "> q.+"
+    assert pace.speed == 2.0
+
+
+def test_a_key_pressed_as_the_question_comes_pauses_nothing() -> None:
+    pace = Waiting(1.0, Keyboard(" .+\t7 +"), lambda: 0.0)
+    pace.catch()
+    assert (pace.speed, pace.paused, pace.taken()) == (1.0, False, "7 +")
 
 
 def test_what_was_typed_too_soon_is_offered_at_the_prompt_but_to_nobody_else() -> None:
@@ -71,6 +97,42 @@ def test_what_was_typed_too_soon_is_offered_at_the_prompt_but_to_nobody_else() -
     assert [draft for mark, draft in drafts if mark == MARK] == ["quite sure", ""]
 
 
+def typed_at(script: str, keys: list[bytes]) -> str:
+    """What a terminal shows while these keys are typed at a script, a line at each of its prompts."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", script], stdin=theirs, stdout=theirs, stderr=theirs,
+        env=os.environ | {"TERM": "dumb"}, start_new_session=True,
+    )  # fmt: skip
+    os.close(theirs)
+    out, lines = "", len(keys)
+    try:
+        while select([ours], [], [], PATIENCE)[0] and (chunk := os.read(ours, 4096)):
+            out += chunk.decode()
+            if out.count("> ") > lines - len(keys) and keys:
+                os.write(ours, keys.pop(0))
+    except OSError:
+        pass  # the other side has closed
+    os.close(ours)
+    assert process.wait(PATIENCE) == 0
+    return out
+
+
+TABS = """
+from duskfall.terminal.bench import keyboard
+keyboard.get_ready()
+keyboard.offer(lambda line: [each for each in ("rules Seer", "rules Witch") if each.startswith(line)])
+print("first", keyboard.typed_line("> "))
+print("second", keyboard.typed_line("> "))
+"""
+
+
+def test_tab_completes_a_line_in_its_place_and_the_next_line_no_more() -> None:
+    out = typed_at(TABS, [b"ru\t\t\r", b"ru\t\r"])
+    assert "first rules Witch" in out.splitlines()
+    assert "second ru" in out.splitlines()
+
+
 YANKS = """
 from duskfall.terminal.bench import keyboard
 keyboard.get_ready()
@@ -82,20 +144,5 @@ print("second", keyboard.typed_line("> "))
 
 @pytest.mark.parametrize(("between", "second"), [("keyboard.forget()", "second x"), ("", "second swordfishx")])
 def test_no_key_brings_back_what_was_typed_before_the_hand_over(between: str, second: str) -> None:
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-c", YANKS.format(between)], stdin=theirs, stdout=theirs, stderr=theirs,
-        env=os.environ | {"TERM": "dumb"}, start_new_session=True,
-    )  # fmt: skip
-    os.close(theirs)
-    out, keys = "", [b"swordfish\x15\r", b"\x19x\r"]
-    try:
-        while select([ours], [], [], PATIENCE)[0] and (chunk := os.read(ours, 4096)):
-            out += chunk.decode()
-            if out.count("> ") > 2 - len(keys) and keys:
-                os.write(ours, keys.pop(0))
-    except OSError:
-        pass  # the other side has closed
-    os.close(ours)
-    assert process.wait(PATIENCE) == 0
+    out = typed_at(YANKS.format(between), [b"swordfish\x15\r", b"\x19x\r"])
     assert second in out.splitlines()

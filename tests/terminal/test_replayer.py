@@ -12,6 +12,7 @@ from rich.console import Console
 import duskfall
 from duskfall.cli.common import BadInput
 from duskfall.cli.replay import replay
+from duskfall.cli.why import why
 from duskfall.core.facts import PhaseBegan
 from duskfall.core.play.game import Game
 from duskfall.core.record import lines
@@ -100,7 +101,8 @@ def test_a_record_of_a_book_that_is_gone_stays_viewable(record: Path) -> None:
 
 
 def test_facts_that_fit_no_table_are_one_line(record: Path) -> None:
-    record.write_text(record.read_text() + '{"fact":"Out","to":"all","seat":55,"shown":"Seer"}\n')
+    text = record.read_text().replace('"rules":"werewolf"', '"rules":"wolves of 1986"')  # it cannot be played again
+    record.write_text(text + '{"fact":"Out","to":"all","seat":55,"shown":"Seer"}\n')
     assert "do not fit" in broken(run(record))
 
 
@@ -128,6 +130,28 @@ def test_the_first_difference_is_told(record: Path) -> None:
     assert found.exit_code == 1
     assert "fact " in found.output
     assert '"magic"' in found.output
+
+
+@pytest.mark.parametrize(
+    "change", [('"reason":"', '"reason":"magic '), ('"seed":12', '"seed":13'), ('"answer":[3', '"answer":[2')]
+)
+def test_a_changed_record_is_refused_before_its_first_line(
+    record: Path, tmp_path: Path, change: tuple[str, str]
+) -> None:
+    assert record.read_text() != record.read_text().replace(*change, 1)
+    record.write_text(record.read_text().replace(*change, 1))
+    page = tmp_path / "page.html"
+    for command, *words in (
+        (replay, record),
+        (replay, record, "--from", "d1"),
+        (replay, record, "--html", page),
+        (why, record),
+    ):
+        found = CliRunner().invoke(command, [str(word) for word in words])
+        assert found.exit_code == 1
+        assert found.output.startswith(f"Error: {record}: this record was changed: ")
+        assert found.output.count("\n") == 1
+    assert not page.exists()
 
 
 def test_a_record_that_was_only_killed_is_verified(game: Game, tmp_path: Path) -> None:

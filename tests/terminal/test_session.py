@@ -29,6 +29,7 @@ from duskfall.terminal import session
 from duskfall.terminal.called import command, program
 from duskfall.terminal.ending import plain_ending
 from duskfall.terminal.plain import Printer
+from tests.outside import MINI, forgetting
 from tests.patience import PATIENCE
 
 
@@ -118,7 +119,7 @@ def test_a_player_that_fails_is_named_to_the_moderator_alone(
     assert status.value.code == 1
     assert capsys.readouterr().err == (
         "duskfall: a player failed; with the seed of this game, --as moderator tells which. "
-        f"Go on with: duskfall resume {journal.path}\n"
+        f"Go on with: duskfall resume {journal.path} --players {__name__}:Broken\n"
     )
 
 
@@ -127,8 +128,20 @@ def test_whoever_interrupts_is_told_how_to_go_on(tmp_path: Path, capsys: pytest.
     with pytest.raises(SystemExit) as status:
         session.run(game, [f"{__name__}:Leaver"] * 7, journal)
     assert status.value.code == 130
-    assert capsys.readouterr().err == f"Stopped. Go on with: duskfall resume {tmp_path / 'game.jsonl'}\n"
+    again = f"duskfall resume {tmp_path / 'game.jsonl'} --players {__name__}:Leaver"
+    assert capsys.readouterr().err == f"Stopped. Go on with: {again}\n"
     assert journal.file.closed
+
+
+def test_the_code_that_a_game_needs_is_named_where_it_is_told_how_to_go_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with forgetting():
+        game = duskfall.start(MINI, 4, seed=1)
+        journal = Journal(tmp_path / "game.jsonl", game, [f"{__name__}:Leaver"] * 4)
+        with pytest.raises(SystemExit):
+            session.run(game, [f"{__name__}:Leaver"] * 4, journal)
+    assert f"duskfall resume {journal.path} --rules {MINI} --players {__name__}:Leaver\n" in capsys.readouterr().err
 
 
 def test_a_disk_that_is_full_stops_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,8 +18,11 @@ from duskfall.core.facts import (
     Overturned,
     PhaseBegan,
     Said,
+    Skipped,
+    TitleHeld,
     Voted,
 )
+from duskfall.terminal.stage.board import votes_on
 from duskfall.terminal.stage.keys import END, HOME, LEFT, RIGHT, split
 from duskfall.terminal.stage.pace import Pace
 from duskfall.terminal.stage.stage import Stage
@@ -80,6 +83,53 @@ def test_an_opened_ballot_falls_vote_by_vote() -> None:
     assert dict(stage.now.tally) == {2: 2.0, "skip": 1.0}
 
 
+def test_a_ballot_that_counts_more_is_marked_with_its_weight() -> None:
+    seats = {"May": "Mayor", "Cid": "Citizen", "Gus": "Godfather", "Dee": "Doctor", "Eli": "Citizen"}
+    game = duskfall.start("town-of-agents", seats, talk=False)
+    while not any(isinstance(fact, Voted) and fact.ballots for fact in game.facts):
+        ask = game.asks[0]
+        said = "yes" if ask.verb == "reveal" else (3 if ask.seat < 3 else None) if ask.verb == "vote" else None
+        game.answer(ask.seat, ask.verb, said)
+    for seat in (None, 0, 4):
+        stage = Stage(seat)
+        shown = [(stage.now, [line.plain for line in stage.lines]) for _ in stage.run(game.facts)]
+        now, lines = next((now, lines) for now, lines in shown if now.tally)
+        assert lines[-3:] == ["  May ×3 → Gus", "  Cid → Gus", "  Gus 4"]
+        assert votes_on(3, now, 9).plain == "▪▪▪▪ 4"
+        assert votes_on(3, now, 4).plain == "▪×4"
+
+
+def test_the_half_vote_of_a_title_is_half_a_mark() -> None:
+    deal = duskfall.start("werewolf", 9).facts
+    vote = Voted(EVERYONE, "vote", ((2, 5), (3, 5), (4, 6)), ((5, 2.5), (6, 1)))
+    stage = Stage(0)
+    beats(stage, [*deal, TitleHeld(EVERYONE, "sheriff", 2), vote])
+    assert [line.plain for line in stage.lines][-4:-1] == ["  Bob ×1.5 → Eli", "  Cid → Eli", "  Dee → Fay"]
+    assert votes_on(5, stage.now, 9).plain == "▪▪▫ 2.5"
+    assert votes_on(6, stage.now, 9).plain == "▪ 1"
+
+
+def test_parts_and_rounds_of_the_talk_are_announced() -> None:
+    def headings(rules: str, *turns: tuple[int, str], **flags: int) -> list[str]:
+        deal = duskfall.start(rules, 6, flags=flags).facts
+        stage = Stage(0)
+        said = [
+            Said(EVERYONE, seat, "Well.", part) if seat % 2 else Skipped(EVERYONE, seat, part) for seat, part in turns
+        ]
+        beats(stage, [*deal[:7], PhaseBegan(EVERYONE, "day", 1), *said])
+        return [line.plain for line in stage.lines if line.style == "bold"]
+
+    twice = [(seat, "speech") for seat in (1, 2, 1, 2)]
+    assert headings("town-of-agents", *twice, roundsPerDiscussion=2) == [
+        "Day 1", "Speech: round 1 of 2.", "Speech: round 2 of 2.",
+    ]  # fmt: skip
+    parts = [(1, "question"), (2, "question"), (1, "open"), (2, "open"), (1, "open"), (1, "statement")]
+    assert headings("ai-mafia", *parts) == [
+        "Day 1", "Question: one turn each.", "Open: the word goes round until all pass.", "Statement: one turn each.",
+    ]  # fmt: skip
+    assert headings("werewolf", (1, "last words")) == ["Day 1"]
+
+
 def test_longer_words_are_left_longer() -> None:
     stage = Stage(0)
     beats(stage, TABLE)
@@ -95,7 +145,7 @@ def test_a_very_long_speech_comes_in_parts_that_can_be_read() -> None:
     pauses = list(stage.take(Said(EVERYONE, 1, text, "open", 0, (Claim("accuse", 2),))))
     assert len(pauses) > 5
     assert max(pauses) <= 12
-    told = " ".join(line.plain.removeprefix("Ann: ").removesuffix(" …") for line in stage.lines[before:])
+    told = " ".join(line.plain.removeprefix("Ann: ").removesuffix(" …") for line in stage.lines[before + 1 :])
     assert told == f"{text}\n[accuses Bob]"
 
 

@@ -60,7 +60,7 @@ class Typist:
         wrong = self.draw.choice(HOSTILE) if not ask.speech and len(options) > 1 else ""
         nonsense = [wrong] if wrong and typed.pick(wrong, options) is None and wrong not in ("/", "None") else []
         look = self.draw.choice(["help", "role", "log all", "votes", "rules", "notes x"])
-        self.paper.lines = [*nonsense, f"/{look}", line]
+        self.paper.lines = [*nonsense, f"/{look}", *([line] if line.strip() else ["", ""])]
         value = self.human.answer(ask, view)
         if not ask.speech and options:
             assert not read_choice(ask, value, view.names).void

@@ -579,6 +579,11 @@ export interface SoloStory {
   record: string
 }
 
+/** How a speech is going to be heard; nothing where it tells nothing of anybody. */
+export interface SoloHeard {
+  heard: string
+}
+
 /** A player and their role. */
 export interface DeskSeat {
   name: string
@@ -826,10 +831,11 @@ export interface Answers {
   rulesets: GameBook[]
   replay: ReplayPage
   solo: SoloScreen
+  solo_heard: SoloHeard
   solo_story: SoloStory
 }
 
-export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskPosition | DeskRuling | RulesPage | GameBook[] | ReplayPage | SoloScreen | SoloStory
+export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskPosition | DeskRuling | RulesPage | GameBook[] | ReplayPage | SoloScreen | SoloHeard | SoloStory
 
 /** What a server is. */
 export interface ServerHello {

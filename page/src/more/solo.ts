@@ -29,6 +29,13 @@ export interface Claim {
   verb?: string
 }
 
+export interface Said {
+  text: string
+  claims: Claim[]
+  to?: number
+  nominate?: number
+}
+
 /** The chairs as the seats that every form of the page shows. */
 export function seated(chairs: SoloChair[]): HostChair[] {
   return chairs.map((chair) => ({

@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 
 from duskfall.cli.common import BRING, bring_rules
+from duskfall.cli.shell import complete
 
 
 @click.command(short_help="Run case files, or a folder of them.")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
+@click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 def check(paths: tuple[Path, ...], rules: tuple[str, ...]) -> None:
     """Run case files, or all case files of a folder.
 

@@ -48,19 +48,6 @@ def bring_rules(specs: Iterable[str]) -> None:
         find_rules(spec)
 
 
-def rules_of(record: Record) -> Ruleset | None:
-    """The ruleset of a record; a line says how to bring it, or why the game cannot be played again by it."""
-    from duskfall.rules.registry import how_to_bring, known
-    from duskfall.tell.text import safe
-
-    found = known(record.rules)
-    if found is None:
-        click.echo(safe(f"{how_to_bring(record.rules, record.header.get('ruleset'))}."), err=True)
-    elif changed := record.changed(found):
-        click.echo(safe(f"This record cannot be verified, and is shown from its facts: {changed}."), err=True)
-    return found
-
-
 def read_record(path: Path) -> Record:
     """The record in a file; a torn last line is left out and told."""
     from duskfall.core.record import RecordError

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules
+from duskfall.cli.shell import complete
 
 if TYPE_CHECKING:
     from duskfall.web.serve import Doors
@@ -26,9 +27,9 @@ OVER_HTTP = (
 @click.option("--port", type=click.IntRange(1, 65535), help=f"Default {PORT}, or the first free port after it.")
 @click.option("--lan", is_flag=True, help="Let phones on the local network in; shows a QR code to scan.")
 @click.option("--bundle", type=click.Path(path_type=Path), metavar="DIR", help="Only write the page as a static site.")
-@click.option("--language", help="The language of the page: en, ru or zh.")
+@click.option("--language", shell_complete=complete.languages, help="The language of the page: en, ru or zh.")
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
-@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
+@click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 def host(
     port: int | None, lan: bool, bundle: Path | None, language: str | None, no_open: bool, rules: tuple[str, ...]
 ) -> None:

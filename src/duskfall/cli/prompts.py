@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, read_record, rules_of
+from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, read_record
 from duskfall.cli.play.viewer import seat_of
+from duskfall.cli.verified import verified_game
 
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
@@ -50,15 +51,10 @@ def prompts(record: Path, seat: str, ask: int | None, rules: tuple[str, ...]) ->
 
 
 def _replayed(path: Path, record: Record) -> Game:
-    from duskfall.core.record import RecordError
-
-    rules = rules_of(record)
-    if rules is None:
-        raise BadInput(f"{path}: without its ruleset the game cannot be played again")
-    try:
-        return record.replay(rules)
-    except RecordError as error:
-        raise BadInput(f"{path}: {error}") from None
+    game = verified_game(path, record, hidden=False)
+    if game is None:
+        raise BadInput(f"{path}: without its rules the game cannot be played again")
+    return game
 
 
 def _model(path: Path, record: Record, game: Game, seat: int) -> Model:

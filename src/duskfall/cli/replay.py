@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, put_file, read_record, rules_of
+from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, put_file, read_record
 from duskfall.cli.play.viewer import PUBLIC, WATCH_AS, viewer
 from duskfall.cli.shell import complete
+from duskfall.cli.verified import verified_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +32,7 @@ DIFFERS = 1
 @click.option("--verify", is_flag=True, help="Replay the answers, compare every fact, check the committed seed.")
 @click.option("--html", type=click.Path(path_type=Path), help="Write one page to send around, as public unless --as.")
 @click.option("--reveal/--no-reveal", default=True, help="Whether the page can be made to show everything.")
-@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
+@click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 @click.pass_context
 def replay(
     context: click.Context, record: Path | None, wanted: str | None, speed: float | None, start: str | None,
@@ -48,12 +49,12 @@ def replay(
     seat = viewer(wanted or (PUBLIC if html else None), "--as", game.names, kinds)
     if verify:
         context.exit(_verify(path, game, hidden=None not in allowed))
-    rules_of(game)
+    played = verified_game(path, game, hidden=None not in allowed)
     with fitting(path):
         if html:
-            _write_page(path, html, game, seat, reveal and None in allowed)
+            _write_page(path, html, game, played, seat, reveal and None in allowed)
         else:
-            _show(path, game, seat, allowed, speed, start, plain)
+            _show(path, game, played, seat, allowed, speed, start, plain)
 
 
 def _last() -> Path:
@@ -67,47 +68,26 @@ def _last() -> Path:
 
 def _verify(path: Path, record: Record, hidden: bool) -> int:
     """Say whether the record holds; `hidden`: without what would spoil it for who still plays."""
-    from duskfall.core.record import RecordError
+    from duskfall.table.kept.held import hold, is_over
     from duskfall.tell.text import plural
 
-    try:
-        wrong, missing = _compare(record, hidden)
-    except RecordError as error:
-        wrong, missing = str(error), 0
-    if wrong:
-        click.echo(f"duskfall: {path}: {wrong}", err=True)
+    held = hold(record, hidden)
+    if held.wrong:
+        click.echo(f"duskfall: {path}: {held.wrong}", err=True)
         return DIFFERS
-    unwritten = f" ({plural(missing, 'fact')} not written yet)" if missing and not hidden else ""
-    over = "" if _is_over(record) else f"; the game is not over{unwritten}"
+    unwritten = f" ({plural(held.missing, 'fact')} not written yet)" if held.missing and not hidden else ""
+    over = "" if is_over(record) else f"; the game is not over{unwritten}"
     counts = f"{plural(len(record.entries), 'answer')}, {plural(len(record.facts), 'fact')}, "
     click.echo(f"verified: {'' if hidden else counts}the seed is the committed one{over}")
     return 0
 
 
-def _compare(record: Record, hidden: bool) -> tuple[str, int]:
-    """The first difference, if any, and how many facts a process that was killed could not write any more."""
-    from duskfall.core.record import difference
-    from duskfall.rules.registry import how_to_bring, known
-    from duskfall.table.kept.resume import told_by
-
-    rules = known(record.rules)
-    if rules is None:
-        return how_to_bring(record.rules, record.header.get("ruleset")), 0
-    if not record.committed:
-        return record.verify(rules), 0
-    told = told_by(record, rules, record.replay(rules))
-    missing = 0 if _is_over(record) else max(0, len(told) - len(record.facts))
-    found = difference(record.facts, told[: len(told) - missing])
-    return "the answers do not give the recorded facts" if found and hidden else found, missing
-
-
-def _write_page(path: Path, file: Path, record: Record, seat: int | None, reveal: bool) -> None:
+def _write_page(path: Path, file: Path, record: Record, played: Game | None, seat: int | None, reveal: bool) -> None:
     from duskfall.replay.page import page
     from duskfall.table.story import story
     from duskfall.tell.text import safe
 
-    game = _again(record) if _is_over(record) else None
-    text = page(record.facts, record.names, seat, reveal, story=story(game) if game and game.over else None)
+    text = page(record.facts, record.names, seat, reveal, story=story(played) if played and played.over else None)
     try:
         if file.exists() and file.samefile(path):
             raise BadInput(f"--html: {file} is the record itself: name another file")
@@ -120,9 +100,10 @@ def _write_page(path: Path, file: Path, record: Record, seat: int | None, reveal
 
 
 def _show(
-    path: Path, record: Record, seat: int | None, allowed: Sequence[int | None], speed: float | None,
-    start: str | None, plain: bool,
+    path: Path, record: Record, played: Game | None, seat: int | None, allowed: Sequence[int | None],
+    speed: float | None, start: str | None, plain: bool,
 ) -> None:  # fmt: skip
+    from duskfall.table.kept.held import is_over
     from duskfall.terminal.called import command
     from duskfall.terminal.ending import show_ending
     from duskfall.terminal.replayer import replay as watch
@@ -133,15 +114,17 @@ def _show(
     reel = _reel(record, seat, start)
     if plain:
         _print(record, reel, speed or 0, start)
-    elif not watch(console, reel, 1.0 if speed is None else speed, allowed, _sent(path, record, allowed)).at_end:
+    elif not watch(
+        console, reel, 1.0 if speed is None else speed, allowed, _sent(path, record, played, allowed)
+    ).at_end:
         return
-    if _is_over(record):
-        show_ending(console, record.facts, _again(record), plain)
+    if is_over(record):
+        show_ending(console, record.facts, played, plain)
     else:
         click.echo(f"The record ends here, and the game is not over. Go on with: {command('resume', path)}")
 
 
-def _sent(path: Path, record: Record, allowed: Sequence[int | None]) -> Prompts | None:
+def _sent(path: Path, record: Record, played: Game | None, allowed: Sequence[int | None]) -> Prompts | None:
     """What models were sent, for whoever may see all; None where there is nothing to see."""
     from duskfall.players.base import PlayerError
     from duskfall.players.llm.accounts.sidecar import read_calls
@@ -149,11 +132,10 @@ def _sent(path: Path, record: Record, allowed: Sequence[int | None]) -> Prompts 
     from duskfall.replay.sent import Shelf
     from duskfall.table.kept.journal import calls_path
 
-    game = _again(record) if None in allowed and any(map(is_model, record.players)) else None
-    if game is None:
+    if played is None or None not in allowed or not any(map(is_model, record.players)):
         return None
     try:
-        return Shelf(record, game, read_calls(calls_path(path))).last
+        return Shelf(record, played, read_calls(calls_path(path))).last
     except (PlayerError, OSError):  # a file of calls that cannot be read is no reason not to show the game
         return None
 
@@ -179,21 +161,3 @@ def _print(record: Record, reel: Reel, speed: float, start: str | None) -> None:
         click.echo(line)
         if speed:
             sleep(reading(line) / speed)
-
-
-def _again(record: Record) -> Game | None:
-    """The game itself, if its rules are still what they were."""
-    from duskfall.core.record import RecordError
-    from duskfall.rules.registry import known
-
-    rules = known(record.rules)
-    try:
-        return record.replay(rules) if rules else None
-    except RecordError:
-        return None
-
-
-def _is_over(record: Record) -> bool:
-    from duskfall.core.facts import Ended
-
-    return any(isinstance(fact, Ended) for fact in record.facts)

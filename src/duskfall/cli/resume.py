@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,11 +27,18 @@ if TYPE_CHECKING:
 @click.option("--plain", is_flag=True, help="Plain lines, as in a pipe.")
 @click.option("--json", "as_json", is_flag=True, help="Of a series: print the result as one line of JSON only.")
 @click.option("--jobs", type=click.IntRange(1, 1000), metavar="J", help="Of a series: so many games at once (20).")
-@click.option("--rules", multiple=True, metavar="RULES", help=BRING)
+@click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
+@click.option(
+    "--players",
+    multiple=True,
+    metavar="KIND",
+    shell_complete=complete.players,
+    help="A player that is not installed: module:factory.",
+)
 @terms
 def resume(
     record: Path | None, wanted: str | None, speed: float | None, plain: bool, as_json: bool, jobs: int | None,
-    rules: tuple[str, ...], **options: Any,
+    rules: tuple[str, ...], players: tuple[str, ...], **options: Any,
 ) -> None:  # fmt: skip
     """Go on with a game that was stopped or killed, with the same players; or with a series of models, by its folder.
 
@@ -41,9 +48,9 @@ def resume(
     given = read_given(options)
     path = record or _last()
     if path.is_dir():
-        _resume_series(path, {**given, "plain": plain, "json": as_json, "jobs": jobs})
+        _resume_series(path, players, {**given, "plain": plain, "json": as_json, "jobs": jobs})
         return
-    found = _open(path)
+    found = _open(path, players)
     if found.report:
         click.echo(f"{path}: {found.report}.", err=True)
     if found.game.over:
@@ -57,14 +64,19 @@ def resume(
     _run(path, found, viewer(wanted, "--as", found.game.names, found.kinds), speed, plain, given)
 
 
-def _resume_series(folder: Path, given: Mapping[str, Any]) -> None:
+def _resume_series(folder: Path, players: Collection[str], given: Mapping[str, Any]) -> None:
     from duskfall.cli.play.series import run_series
     from duskfall.players.base import PlayerError
+    from duskfall.players.find import how_to_bring
     from duskfall.table.guard import PlayerFailed
     from duskfall.table.many.series import PLAN, read_folder
+    from duskfall.table.seating import all_kinds
 
     try:
-        run_series(read_folder(folder), folder, given)
+        series = read_folder(folder)
+        if missing := how_to_bring(all_kinds(series.sheet.players, series.sheet.ruleset), players):
+            raise BadInput(f"{folder / PLAN}: {missing}")
+        run_series(series, folder, given)
     except FileNotFoundError:
         raise BadInput(f"{folder}: there is no {PLAN}, so this is not the folder of a series") from None
     except PlayerError as error:
@@ -82,13 +94,13 @@ def _last() -> Path:
     return path
 
 
-def _open(path: Path) -> Resumed:
+def _open(path: Path, players: Collection[str]) -> Resumed:
     from duskfall.core.record import RecordError
     from duskfall.table.kept.resume import resume as go_on
     from duskfall.tell.text import safe
 
     try:
-        return go_on(path)
+        return go_on(path, players)
     except RecordError as error:
         raise BadInput(f"{path}: {safe(str(error))}") from None
     except OSError as error:

@@ -6,7 +6,6 @@ import re
 from functools import partial
 from html import unescape
 
-from duskfall.core.facts import Ended
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record, RecordError, read
 from duskfall.draw.export import svg
@@ -16,7 +15,8 @@ from duskfall.replay.page import page
 from duskfall.rules.registry import known
 from duskfall.rules.registry import rulesets as all_rulesets
 from duskfall.study.citations import cited
-from duskfall.table.story import Story, story
+from duskfall.table.kept.held import hold, is_over, unverifiable
+from duskfall.table.story import story
 from duskfall.table.viewers import playing, viewers
 from duskfall.tell.rules import formats
 from duskfall.tell.tongue import say, word
@@ -90,17 +90,27 @@ def replay(params: Params) -> ReplayPage:
 
 def _replay(record: Record, wanted: object) -> ReplayPage:
     allowed = viewers(record.names, playing(record))
-    seat = _viewer(wanted, allowed)
-    over = any(isinstance(fact, Ended) for fact in record.facts)
+    seat, game = _viewer(wanted, allowed), _played(record, hidden=None not in allowed)
+    told = story(game) if game and game.over else None
     book = known(record.rules)
-    html = page(record.facts, record.names, seat, reveal=None in allowed, story=_story(record) if over else None)
     return {
-        "html": html,
+        "html": page(record.facts, record.names, seat, reveal=None in allowed, story=told),
         "rules": say(book.title) if book else record.rules,
         "as": _eyes(seat),
         "viewers": [{"value": _eyes(each), "label": _label(each, record.names)} for each in allowed],
-        "over": over,
+        "over": is_over(record),
     }
+
+
+def _played(record: Record, hidden: bool) -> Game | None:
+    """The game of a record that holds, if its rules are still what they were; one that was changed is refused."""
+    book = known(record.rules)
+    if book is None or unverifiable(record, book):
+        return None
+    held = hold(record, hidden)
+    if held.wrong:
+        raise ValueError(held.wrong)
+    return held.game
 
 
 def _viewer(wanted: object, allowed: list[int | None]) -> int | None:
@@ -116,13 +126,3 @@ def _label(seat: int | None, names: tuple[str, ...]) -> str:
     if seat is None:
         return say("The moderator")
     return names[seat - 1] if seat else say("The table")
-
-
-def _story(record: Record) -> Story | None:
-    """The story of a finished game, if its rules are still what they were."""
-    book = known(record.rules)
-    try:
-        game: Game | None = record.replay(book) if book else None
-    except RecordError:
-        return None
-    return story(game) if game and game.over else None

@@ -34,6 +34,7 @@ ELSEWHERE = {
     "rulesets": "duskfall.host.pages:rulesets",
     "replay": "duskfall.host.pages:replay",
     "solo": "duskfall.host.solo.game:solo",
+    "solo_heard": "duskfall.host.solo.game:solo_heard",
     "solo_story": "duskfall.host.solo.game:solo_story",
 }
 

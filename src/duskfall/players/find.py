@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from difflib import get_close_matches
 from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 
 from duskfall.players.base import HUMAN, Player, PlayerError
+from duskfall.players.llm.model import is_model
 from duskfall.tell.tongue import LANGUAGES
 
 Maker = Callable[[int], Player]
@@ -39,8 +40,6 @@ def find(kind: str) -> Maker:
         raise PlayerError(f"{HUMAN} sits at a terminal: duskfall play --players {HUMAN}")
     for entry in entry_points(group=GROUP, name=kind):
         return _load(kind, f"{entry.module}:{entry.attr}")
-    from duskfall.players.llm.model import is_model
-
     if is_model(kind):
         from duskfall.players.llm.player import maker
 
@@ -56,6 +55,19 @@ def find(kind: str) -> Maker:
 def known() -> tuple[str, ...]:
     """The kinds that can be named."""
     return (*BOTS, HUMAN, *sorted({entry.name for entry in entry_points(group=GROUP)} - {*BOTS, HUMAN}))
+
+
+def how_to_bring(kinds: Iterable[str], brought: Collection[str]) -> str:
+    """What to do about code that a record names: it comes from who plays, never from a record; empty if all is here."""
+    missing = next((kind for kind in places(kinds) if kind not in brought), "")
+    return f"player {missing!r} is code, which a record never brings: give it by --players {missing}" if missing else ""
+
+
+def places(kinds: Iterable[str]) -> list[str]:
+    """Of these kinds, those that are `module:factory`: found by nothing but the place that they name."""
+    here = known()
+    outside = (kind for kind in kinds if ":" in kind and kind not in here and not is_model(kind))
+    return list(dict.fromkeys(kind for kind in outside if kind.partition(":")[0] != SPEAKS))
 
 
 def _load(kind: str, place: str) -> Maker:

@@ -157,6 +157,12 @@ def located(spec: str, folder: Path | None = None) -> str:
     return f"{whole}:{name}" if name else str(whole)
 
 
+def place_of(rules: Ruleset) -> str:
+    """Where a ruleset was found that was named by its place; empty for one that its id alone finds."""
+    installed = {located(entry.value) for entries in _entries().values() for entry in entries}
+    return next((place for place, each in _by_place.items() if each is rules and place not in installed), "")
+
+
 def _named(spec: str, entry: EntryPoint | None = None) -> Ruleset:
     place, distribution = located(spec), entry.dist if entry else None
     if place not in _by_place:

@@ -6,13 +6,34 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from duskfall.core.facts import Began, FlagSwitched
 from duskfall.core.play.state import State
+from duskfall.core.start.flags import defaults
+from duskfall.core.view import View
 from duskfall.vocabulary.conditions import ALWAYS, NEVER, Binary, Const, Expr, FlagIs, IfElse, Not, Op
-from duskfall.vocabulary.ruleset import parts_of
+from duskfall.vocabulary.ruleset import Ruleset, parts_of
 from duskfall.vocabulary.scene import Scene, Value
 
 Node = TypeVar("Node")
 KEPT = "does"  # an act that comes to nothing still says what it would do
+
+
+def flags_of(view: View) -> dict[str, Value]:
+    """The house rules of the game that is seen."""
+    found: dict[str, Value] = {}
+    for fact in view.facts:
+        if isinstance(fact, Began):
+            found |= fact.flags
+        elif isinstance(fact, FlagSwitched):
+            found[fact.flag] = fact.value
+    return found
+
+
+def bare_scene(rules: Ruleset, view: View) -> Scene:
+    """A scene of which nothing is known but the house rules and the day."""
+    state = State((), [], defaults(rules) | flags_of(view), False)
+    state.day = view.day
+    return Scene(state)
 
 
 def settled(node: Node, flags: Mapping[str, Value]) -> Node:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from duskfall.core.play.game import Game
 from duskfall.players.base import HUMAN, Player, Stopped
+from duskfall.players.find import places
+from duskfall.rules.registry import place_of
 from duskfall.table.errands import Wait, remind
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.hours import SecretClocks, hours
@@ -75,7 +78,7 @@ def run(
     console = terminal()
     plain = plain or not is_screen(console)
     makers = sitting.makers if sitting else {}
-    with _leaving(game, journal, sitting, all_is_open=seat is None and HUMAN not in kinds):
+    with _leaving(game, kinds, journal, sitting, all_is_open=seat is None and HUMAN not in kinds):
         if HUMAN in kinds:
             _join(console, game, kinds, journal, speed, plain, sitting, clocks)
         elif plain:
@@ -101,22 +104,25 @@ def _play(
 
 
 @contextmanager
-def _leaving(game: Game, journal: Journal | None, sitting: Sitting | None, all_is_open: bool) -> Iterator[None]:
+def _leaving(
+    game: Game, kinds: Sequence[str], journal: Journal | None, sitting: Sitting | None, all_is_open: bool
+) -> Iterator[None]:
     """Whatever happens, the journal is closed, and whoever stopped is told how to go on.
 
     A player that failed is named only where all is open: its act gives its role away.
     """
+    terms = _terms(game, kinds, sitting)
     try:
         yield
     except KeyboardInterrupt:
-        _stop("Stopped.", SEE_IT if game.over else GO_ON, journal, INTERRUPTED, _terms(sitting))
+        _stop("Stopped.", SEE_IT if game.over else GO_ON, journal, INTERRUPTED, terms)
     except PlayerFailed as error:
-        _stop(f"duskfall: {error if all_is_open else A_PLAYER_FAILED}.", GO_ON, journal, FAILED)
+        _stop(f"duskfall: {error if all_is_open else A_PLAYER_FAILED}.", GO_ON, journal, FAILED, terms)
     except Unwritten as error:
-        _stop(f"duskfall: {error}.", GO_ON, journal, FAILED)
+        _stop(f"duskfall: {error}.", GO_ON, journal, FAILED, terms)
     except Stopped as error:
         why = str(error) if all_is_open else _for_all(error)
-        _stop(f"duskfall: {why.rstrip('.')}.", SEE_IT if game.over else GO_ON, journal, HELD_UP, _terms(sitting))
+        _stop(f"duskfall: {why.rstrip('.')}.", SEE_IT if game.over else GO_ON, journal, HELD_UP, terms)
     finally:
         if sitting is not None:
             sitting.close(game.state.over)
@@ -129,9 +135,13 @@ def _for_all(error: Stopped) -> str:
     return A_MODEL_STOPPED if error.secret else ": ".join(str(error).split(": ")[:2])
 
 
-def _terms(sitting: Sitting | None) -> str:
-    """What has to be said again when a game goes on."""
-    return NEW_LIMIT if sitting and sitting.line.exchange.budget else ""
+def _terms(game: Game, kinds: Sequence[str], sitting: Sitting | None) -> str:
+    """What has to be said again when a game goes on: the code that no record brings, and a limit."""
+    rules = place_of(game.plan.rules)
+    code = [("--rules", rules)] if rules else []
+    code += [("--players", kind) for kind in places(kinds)]
+    limit = NEW_LIMIT if sitting and sitting.line.exchange.budget else ""
+    return "".join(f" {option} {quote(place)}" for option, place in code) + limit
 
 
 def _stop(why: str, hint: tuple[str, str], journal: Journal | None, status: int, terms: str = "") -> None:

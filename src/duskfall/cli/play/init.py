@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shlex
+import sys
 from pathlib import Path
 
 import click
@@ -10,6 +12,7 @@ import click
 from duskfall.cli.common import BadInput, find_rules
 from duskfall.cli.shell import complete
 
+NAME = "duskfall"
 COMPLETE = "_DUSKFALL_COMPLETE"  # where click looks for what a shell asks
 
 
@@ -54,11 +57,32 @@ def _from(file: str, spec: str) -> str:
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    """Print the completion script of a shell: eval "$(duskfall completion bash)"."""
+    """Print the completion script of a shell.
+
+    \b
+    bash, zsh:  eval "$(duskfall completion bash)"
+    fish:       duskfall completion fish | source
+    """
     from click.shell_completion import get_completion_class
 
     from duskfall.cli.shell import bash  # noqa: F401  (click's own breaks NAME=VALUE)
 
     maker = get_completion_class(shell)
     assert maker is not None
-    click.echo(maker(context.find_root().command, {}, "duskfall", COMPLETE).source(), nl=False)
+    script = maker(context.find_root().command, {}, NAME, COMPLETE).source()
+    click.echo(_wherever(script), nl=False)
+
+
+def _wherever(script: str) -> str:
+    """The script, also for a program that is not on the path: it then calls the one that printed it."""
+    from duskfall.terminal.called import program
+
+    if program() == NAME:
+        return script
+    place = shlex.quote(os.path.abspath(sys.argv[0]))
+    on_path = f"    (( ! $+commands[{NAME}] )) && return 1\n"  # what zsh looks for first
+    return (
+        script.replace(on_path, "")
+        .replace(f"_complete {NAME})", f"_complete {place})")
+        .replace(f"(commandline -t) {NAME})", f"(commandline -t) {place})")
+    )

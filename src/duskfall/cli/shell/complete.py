@@ -1,4 +1,4 @@
-"""Shell completion of what `duskfall play` takes: rulesets, roles, house rules, players, viewers."""
+"""Shell completion of what commands take: rulesets, roles, house rules, players, viewers, languages."""
 
 from __future__ import annotations
 
@@ -126,3 +126,10 @@ def viewers(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionI
 
     names = [name.strip() for name in (ctx.params.get("names") or "").split(",") if name.strip()]
     return _fitting([PUBLIC, MODERATOR, *(names or NAMES)], incomplete)
+
+
+def languages(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The languages that pages are written in."""
+    from duskfall.tell.tongue import LANGUAGES
+
+    return _fitting(LANGUAGES, incomplete)

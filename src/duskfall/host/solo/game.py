@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from duskfall.core.ask import Ask, read_claims
 from duskfall.core.chance import Draws, below, shuffled
+from duskfall.core.facts import Claim
 from duskfall.core.play.game import Game
 from duskfall.core.record import entry_line, fact_line, opening
 from duskfall.core.start.deck import DeckError, read_deck
@@ -18,7 +19,7 @@ from duskfall.core.start.setup import NAMES
 from duskfall.core.view import View
 from duskfall.host.solo.seat_screen import screen
 from duskfall.host.wire.calls import Params
-from duskfall.host.wire.solo import SoloScreen, SoloStory
+from duskfall.host.wire.solo import SoloHeard, SoloScreen, SoloStory
 from duskfall.players.base import HUMAN, Player
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.person import meaning
@@ -86,9 +87,18 @@ class Solo:
         if not ask.speech or not isinstance(value, dict | str):
             return value
         said = dict(value) if isinstance(value, dict) else {"text": value}
-        text = said.get("text")
+        return {**said, "claims": self._claims(ask, said)}
+
+    def _claims(self, ask: Ask, said: Params) -> list[Claim]:
+        text, to = said.get("text"), said.get("to")
+        words = text if isinstance(text, str) else ""
         given = read_claims(said.get("claims"), self.game.names)
-        return {**said, "claims": meaning.claims(text if isinstance(text, str) else "", self.view, ask.verb, given)}
+        return meaning.claims(words, self.view, ask.verb, given, part=ask.part, to=to if type(to) is int else 0)
+
+    def heard(self, said: Params) -> str:
+        """How a speech would be heard now; nothing while the person is not asked to speak."""
+        ask = next((ask for ask in self.asks if ask.speech), None)
+        return meaning.heard_as(str(said.get("text") or ""), self._claims(ask, said), self.view) if ask else ""
 
 
 # -- what the page asks for --------------------------------------------------------------------------------
@@ -98,6 +108,12 @@ def solo(params: Params) -> SoloScreen:
     """The screen of a game: {rules, seats, name, seed, deck, flags, tongue, answers}."""
     played = _played(params)
     return screen(played.view, played.asks)
+
+
+def solo_heard(params: Params) -> SoloHeard:
+    """How a speech would be heard in a game before it is made: {..., said: {text, to, claims}}."""
+    said = params.get("said")
+    return {"heard": _played(params).heard(said if isinstance(said, dict) else {})}
 
 
 def solo_story(params: Params) -> SoloStory:

@@ -9,11 +9,11 @@ from duskfall.core.facts import Began
 from duskfall.core.view import View
 from duskfall.host.question import asked, named
 from duskfall.host.wire.forms import ClaimedResult, FormOption, SoloClaims, SoloForm
-from duskfall.study.house_rules import settled
+from duskfall.study.house_rules import flags_of, settled
 from duskfall.study.primer import BALLOT, ELECT, primer
 from duskfall.study.sight import rules_of
 from duskfall.tell.facts import questions
-from duskfall.tell.rules.role_card import book, flags_of
+from duskfall.tell.rules.role_card import book
 from duskfall.tell.text import capital, safe
 from duskfall.tell.tongue import word
 

@@ -8,7 +8,7 @@ from duskfall.host.wire.desk import DeskPosition, DeskRuling
 from duskfall.host.wire.evening import AuditAnswer, EveningAnswer, ProtocolFile, RestAnswer, TextAnswer
 from duskfall.host.wire.pages import GameBook, ReplayPage, RulesPage
 from duskfall.host.wire.scoring import ScoringForm
-from duskfall.host.wire.solo import SoloScreen, SoloStory
+from duskfall.host.wire.solo import SoloHeard, SoloScreen, SoloStory
 
 Params = Mapping[str, Any]  # as a page has sent them
 
@@ -36,12 +36,13 @@ class Answers(TypedDict):
     rulesets: list[GameBook]
     replay: ReplayPage
     solo: SoloScreen
+    solo_heard: SoloHeard
     solo_story: SoloStory
 
 
 AnyAnswer = (
     EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskPosition
-    | DeskRuling | RulesPage | list[GameBook] | ReplayPage | SoloScreen | SoloStory
+    | DeskRuling | RulesPage | list[GameBook] | ReplayPage | SoloScreen | SoloHeard | SoloStory
 )  # fmt: skip
 
 

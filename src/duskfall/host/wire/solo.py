@@ -137,3 +137,9 @@ class SoloStory(TypedDict):
     counted: str
     lie: str
     record: str
+
+
+class SoloHeard(TypedDict):
+    """How a speech is going to be heard; nothing where it tells nothing of anybody."""
+
+    heard: str

@@ -27,7 +27,10 @@ OPENING = (
     r"|everyone|folks|guys|friends)\s+)*"
 )
 CLOSING = r"(?:\s+(?:here|now|today|tonight|too|for\s+sure|please|guys|folks|everyone|everybody|all|again))*"
-SURELY = r"(?:(?:clearly|definitely|certainly|obviously|surely|really|just|actually|indeed|totally)\s+)?"
+SURELY = (
+    r"(?:(?:clearly|definitely|certainly|obviously|surely|really|just|actually|indeed|totally|both|all|also|so|very|super"
+    r"|pretty|quite|kinda)\s+){0,3}"
+)
 ARTICLE = r"(?:(?:the|an?|your|our)\s+)?"
 AMONG = r"(?:(?:the|an?|of\s+the|one\s+of\s+the|of\s+team|team|part\s+of\s+the)\s+)?"
 I_AM = r"(?:i\s+am|i['’]?m)"
@@ -37,7 +40,17 @@ MEANS_TO = rf"(?:(?:i(?:\s+will|['’]ll|\s+want\s+to)?|{I_AM}\s+going\s+to|{WE}
 NIGHT = r"(?:\s+(?:last\s+night|tonight|first|on\s+night\s+\d+))?"
 TURNED = r"(?:c[ao]mes?|turn(?:s|ed))\s+(?:up|out|back)(?:\s+(?:as|to\s+be))?"
 CAME = rf"(?:is|was|as|reads?|shows?|showed|{TURNED})"
-BAD = ("evil", "bad", "guilty", "lying", "liar", "scum", "one of them", "fake")
+LIKE = r"(?:looks?|seems?|sounds?|feels?|acts?)(?:\s+like)?"
+IS = r"(?:\s+(?:is|was|are)|['’](?:s|re))"
+IS_NOT = r"(?:\s+(?:(?:is|was|are)(?:n['’]?t|\s+not)|can(?:['’]?t|not|\s+not)\s+be)|['’](?:s|re)\s+not)"
+DO_NOT = r"(?:do\s+not|don['’]?t)"
+YOU = "you"  # whoever is spoken to
+ONE_OF = r"(?:(?:one\s+of|either|both|between)\s+)?"  # all who are named after it are meant
+NEITHER = r"neither\s+(?:of\s+)?"
+LISTED = r"\s*(?:,\s*(?:(?:and|or|nor)\s+)?|(?:and|or|nor)\s+|[&/]\s*)"
+MOST = 15  # names after the first
+SUS = ("sus", "suspicious", "shady", "scummy")
+BAD = (*SUS, "evil", "bad", "guilty", "lying", "liar", "liars", "scum", "one of them", "fake")
 FINE = ("innocent", "good", "clean", "trustworthy", "honest", "telling the truth", "on our side", "one of us")
 SHORT = ("wolf", "wolves")  # what people say for a longer word of the book
 
@@ -49,6 +62,7 @@ class Clause:
     kind: str
     shape: re.Pattern[str]
     bare: bool = False  # of a result: nothing but the word itself says that it is one
+    whole: bool = False  # it is all that a sentence says
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +70,7 @@ class Phrasebook:
     """All shapes for one table, and what the words in them stand for."""
 
     clauses: tuple[Clause, ...]
+    who: re.Pattern[str]  # any one of the names
     seats: dict[str, int]
     roles: dict[str, str]
     results: dict[str, str]  # as the book prints them
@@ -67,18 +82,20 @@ def fold(text: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def phrasebook(rules: str, names: tuple[str, ...], private: bool) -> Phrasebook:
-    """The shapes for a table; in a team's own talk only those against somebody."""
+def phrasebook(rules: str, names: tuple[str, ...], private: bool, closing: bool = False) -> Phrasebook:
+    """The shapes for a table; in a team's own talk only those against somebody, in a closing talk bare names too."""
     book = primer(rules)
     seats = {fold(name): seat for seat, name in enumerate(names, 1)}
     results = {fold(word): word for act in book.acts.values() for word in (*act.means, *act.forged)}
     roles = {fold(role): role for role in book.cards}
-    who = _one_of(seats)
+    who = _one_of({*seats, YOU})
     shapes = _proposals() if private else _shapes(rules, roles, results, who)
-    clauses = tuple(
-        Clause(kind, _whole(shape.replace("NAME", f"(?P<name>{who})")), bare) for kind, shape, bare in shapes
-    )
-    return Phrasebook(clauses, seats, roles, results)
+    names_of = rf"{ONE_OF}(?P<names>{who}(?:{LISTED}{who}){{0,{MOST}}})"
+    clauses = [Clause(kind, _whole(shape.replace("NAMES", names_of).replace("NAME", f"(?P<names>{who})")), bare)
+               for kind, shape, bare in shapes]  # fmt: skip
+    if closing:
+        clauses.append(Clause(ACCUSE, _whole(rf"{SURELY}{names_of}(?:\s+for\s+me)?"), whole=True))
+    return Phrasebook(tuple(clauses), re.compile(who, re.IGNORECASE), seats, roles, results)
 
 
 def _whole(clause: str) -> re.Pattern[str]:
@@ -98,17 +115,17 @@ Shape = tuple[str, str, bool]
 
 
 def _proposals() -> Iterator[Shape]:
-    """Whom a team is to go for: kill Bob; Bob tonight."""
-    yield ACCUSE, rf"(?:{MEANS_TO}(?:kill|take|pick|choose)\s+|i\s+(?:say|suggest|propose)\s+|it['’]?s\s+)?NAME", False
+    """Whom a team is to go for: kill Bob; Bob or Gus tonight."""
+    yield ACCUSE, rf"(?:{MEANS_TO}(?:kill|take|pick|choose)\s+|i\s+(?:say|suggest|propose)\s+|it['’]?s\s+)?NAMES", False
 
 
 def _shapes(rules: str, roles: Collection[str], results: Collection[str], who: str) -> Iterator[Shape]:
     yield ROLE, rf"(?:{I_AM}\s+{SURELY}|i\s+claim\s+|my\s+role\s+is\s+){ARTICLE}(?P<role>{_one_of(roles)})", False
     if results:
         yield from _results(rules, _one_of(results), who)
-    bad, fine = _verdicts(rules)
-    yield from ((ACCUSE, shape, False) for shape in _accusations(_one_of(bad)))
-    yield from ((DEFEND, shape, False) for shape in _defences(_one_of(fine)))
+    bad, fine = map(_one_of, _verdicts(rules))
+    yield from ((ACCUSE, shape, False) for shape in (*_accusations(bad), *_denied(fine), *_distrust()))
+    yield from ((DEFEND, shape, False) for shape in (*_defences(fine), *_denied(bad), *_spared()))
 
 
 def _results(rules: str, words: str, who: str) -> Iterator[Shape]:
@@ -135,19 +152,47 @@ def _verdicts(rules: str) -> tuple[set[str], set[str]]:
     return bad, {*FINE, book.home, *(word for word, roles in read if book.plain in roles)}
 
 
+HUNT = r"(?:vote|lynch|hang|eliminate)(?:\s+(?:for|against|out))?"
+IT_IS = r"(?:it['’]?s|it\s+(?:is|was|must\s+be|has\s+to\s+be))"
+
+
 def _accusations(bad: str) -> Iterator[str]:
-    """I vote Bob. It's Fay. I suspect Fay. Gus is evil."""
-    hunts = r"(?:vote|lynch|hang|eliminate)(?:\s+(?:for|against|out))?"
-    yield rf"{MEANS_TO}{hunts}\s+NAME(?:\s+out)?"
-    yield rf"(?:{I_AM}\s+)?voting\s+(?:for\s+|against\s+|out\s+)?NAME(?:\s+out)?"
-    yield r"my\s+vote\s+(?:is|goes)\s+(?:for|on|to|against)\s+NAME"
-    yield r"i\s+(?:really\s+)?(?:suspect|accuse)\s+NAME"
-    yield rf"{OPINION}(?:it['’]?s|it\s+(?:is|was|must\s+be|has\s+to\s+be))\s+{SURELY}NAME"
-    yield rf"{OPINION}NAME(?:\s+(?:is|was)|['’]s)\s+{SURELY}{AMONG}{bad}"
-    yield rf"{OPINION}NAME\s+(?:lies|did\s+it|(?:has\s+to|must|should)\s+(?:go|die|hang))"
+    """I vote Bob. It's Fay or Ida. I suspect Fay. Gus and Fay are evil. Bob sus. You lie."""
+    yield rf"{MEANS_TO}{HUNT}\s+NAMES(?:\s+out)?"
+    yield rf"(?:{I_AM}\s+)?voting\s+(?:for\s+|against\s+|out\s+)?NAMES(?:\s+out)?"
+    yield r"my\s+vote\s+(?:is|goes)\s+(?:for|on|to|against)\s+NAMES"
+    yield r"my\s+(?:(?:#1|number\s+one|first|top|main|only)\s+)?(?:suspects?|picks?|votes?)\s*(?:is|are|:|=)\s*NAMES"
+    yield rf"i\s+{SURELY}(?:suspect|accuse|sus)\s+NAMES"
+    yield rf"(?:{I_AM}\s+)?{SURELY}(?:sus|suspicious)\s+(?:of|on|about)\s+NAMES"
+    yield rf"{OPINION}{IT_IS}\s+{SURELY}NAMES"
+    yield rf"{OPINION}NAMES(?:{IS}|\s+{LIKE})\s+{SURELY}{AMONG}{bad}"
+    yield rf"{OPINION}NAMES\s+{SURELY}sus"
+    yield rf"{OPINION}NAMES\s+(?:lies?|did\s+it|(?:has\s+to|have\s+to|must|should)\s+(?:go|die|hang))"
 
 
 def _defences(fine: str) -> Iterator[str]:
-    """I trust Ann. Ann is innocent."""
-    yield r"i\s+(?:really\s+|do\s+)?(?:trust|believe|defend|vouch\s+for|stand\s+by)\s+NAME"
-    yield rf"{OPINION}NAME(?:\s+(?:is|was)|['’]s)\s+{SURELY}{AMONG}{fine}"
+    """I trust Ann and Bob. Ann is innocent."""
+    yield r"i\s+(?:really\s+|do\s+)?(?:trust|believe|defend|vouch\s+for|stand\s+by)\s+NAMES"
+    yield rf"{OPINION}NAMES(?:{IS}|\s+{LIKE})\s+{SURELY}{AMONG}{fine}"
+
+
+def _denied(words: str) -> Iterator[str]:
+    """Gus is not evil. I do not think that Gus and Fay are evil. Neither Gus nor Fay is evil."""
+    yield rf"{OPINION}NAMES{IS_NOT}\s+{SURELY}{AMONG}{words}"
+    yield rf"i\s+{DO_NOT}\s+(?:think|believe)\s+(?:that\s+)?NAMES{IS}\s+{SURELY}{AMONG}{words}"
+    yield rf"{OPINION}{NEITHER}NAMES{IS}\s+{SURELY}{AMONG}{words}"
+
+
+def _distrust() -> Iterator[str]:
+    """I do not trust Bob. I trust neither Bob nor Fay."""
+    yield rf"i\s+(?:{DO_NOT}|can(?:['’]?t|not))\s+{SURELY}(?:trust|believe)\s+NAMES"
+    yield rf"i\s+(?:trust|believe)\s+{NEITHER}NAMES"
+
+
+def _spared() -> Iterator[str]:
+    """It is not Fay. I do not suspect Fay. Do not vote for Fay."""
+    yield rf"{OPINION}it(?:['’]?s\s+not|\s+(?:is|was)\s+not|\s+(?:is|was)n['’]?t|\s+can(?:['’]?t|not)\s+be)\s+NAMES"
+    yield rf"i\s+{DO_NOT}\s+(?:think|believe)\s+(?:that\s+)?{IT_IS}\s+{SURELY}NAMES"
+    yield rf"i\s+{DO_NOT}\s+{SURELY}(?:suspect|accuse|sus)\s+NAMES"
+    never = rf"(?:{DO_NOT}|let['’]?s\s+not|i\s+(?:will\s+not|won['’]?t)|we\s+(?:should|must)\s+not)"
+    yield rf"{never}\s+{HUNT}\s+NAMES"

@@ -1,7 +1,7 @@
 """What a person's plain English says to those who listen for typed claims: a role, a result, an accusation, a defence.
 
-Clauses are read whole or not at all; `clauses` has their shapes. Whatever is asked, supposed, denied or told of others
-means nothing here; so does every other language.
+Clauses are read whole or not at all; `clauses` has their shapes. Whatever is asked, supposed or told of others means
+nothing here; so does every other language. Who is not evil is defended; of all who may be the one, each is accused.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from unicodedata import normalize
 
 from duskfall.core.ask import SPEECH_LIMIT
-from duskfall.core.facts import Began, Claim, Said
+from duskfall.core.facts import Began, Claim, Said, Skipped
 from duskfall.core.view import View
 from duskfall.players.person.clauses import (
     ACCUSE,
@@ -21,6 +21,7 @@ from duskfall.players.person.clauses import (
     ROLE,
     SENTENCE,
     UNSURE,
+    YOU,
     Clause,
     Phrasebook,
     fold,
@@ -28,7 +29,10 @@ from duskfall.players.person.clauses import (
 )
 from duskfall.rules.registry import known
 from duskfall.study.primer import CHAT, GOOD, Primer, primer
+from duskfall.tell.facts.sentences.said import claimed, words_only
+from duskfall.tell.text import safe
 
+CALLS, GREETINGS = {",", ":"}, ("", "hey", "hi", "so", "well", "ok", "look", "listen", "no", "yes")
 CONTRARY = {ACCUSE: DEFEND, DEFEND: ACCUSE}
 
 
@@ -38,17 +42,40 @@ def rules_of(view: View) -> str:
     return began.rules if began and known(began.rules) else ""
 
 
-def claims(text: str, view: View, verb: str = "", given: Sequence[Claim] = ()) -> list[Claim]:
-    """What a speech under this verb claims, after these claims that were given with it."""
+def claims(
+    text: str, view: View, verb: str = "", given: Sequence[Claim] = (), *, part: str = "", to: int = 0
+) -> list[Claim]:
+    """What a speech under this verb, in this part of the talk, to this seat, claims after what was given with it."""
     rules = rules_of(view)
     if not rules:
         return list(given)
     book = primer(rules)
-    reading = Reading(phrasebook(rules, view.names, CHAT in book.kinds(verb)), book, view, given)
+    words = phrasebook(rules, view.names, CHAT in book.kinds(verb), part in book.closing_talks)
+    reading = Reading(words, book, view, given, to or _asked_by(view))
     for sentence in SENTENCE.findall(normalize("NFKC", text[:SPEECH_LIMIT])):
         if "?" not in sentence and not UNSURE.search(sentence):
             reading.take(sentence.strip(" .!;\n"))
     return [claim for claim in reading.found if claim in given or not _contradicted(claim, reading.found)]
+
+
+def heard_as(text: str, found: Sequence[Claim], view: View) -> str:
+    """How others hear a speech: what it claims; where it names somebody and claims nothing, that; else nothing."""
+    if found:
+        return "; ".join(safe(claimed(claim, view.seat or 0, view.names)) for claim in found)
+    rules = rules_of(view)
+    named = phrasebook(rules, view.names, False).who.findall(normalize("NFKC", text[:SPEECH_LIMIT])) if rules else ()
+    others = {fold(name) for seat, name in enumerate(view.names, 1) if seat != view.seat}
+    return words_only() if any(fold(each) in others for each in named) else ""
+
+
+def _asked_by(view: View) -> int:
+    """Who has put a question to this seat that it has not answered yet; 0 if nobody has."""
+    for fact in reversed(view.facts):
+        if isinstance(fact, Said | Skipped) and fact.seat == view.seat:
+            return 0
+        if isinstance(fact, Said) and fact.addressed == view.seat:
+            return fact.seat
+    return 0
 
 
 def told_by(word: str, roles: Iterable[str], book: Primer) -> str:
@@ -66,40 +93,55 @@ def stands_for(view: View, book: Primer) -> list[str]:
 
 
 class Reading:
-    """One speech, while it is read."""
+    """One speech, while it is read; `you` is whom it is said to."""
 
-    def __init__(self, words: Phrasebook, book: Primer, view: View, given: Sequence[Claim]) -> None:
-        self.words, self.book, self.view = words, book, view
+    def __init__(self, words: Phrasebook, book: Primer, view: View, given: Sequence[Claim], you: int) -> None:
+        self.words, self.book, self.view, self.you = words, book, view, you
         self.found = list(given)
 
     def take(self, sentence: str) -> None:
         """Read one sentence, clause after clause."""
-        place = 0
+        place = self._called(sentence)
         while place < len(sentence):
             place = self._clause(sentence, place)
             rest = BREAK.search(sentence, place)
             place = rest.end() if rest else len(sentence)
 
+    def _called(self, sentence: str) -> int:
+        """Whom a sentence calls by name (Fay, you are evil; you are evil, Fay), and where its words begin."""
+        for match in self.words.who.finditer(sentence):
+            before, after = fold(sentence[: match.start()]), sentence[match.end() :].lstrip()
+            seat = self.words.seats.get(fold(match[0]), self.you)
+            if before in GREETINGS and after[:1] in CALLS and self._speaks_to_you(after):
+                self.you = seat
+                return len(sentence) - len(after[1:].lstrip())
+            if not after and before.endswith(",") and self._speaks_to_you(before):
+                self.you = seat
+        return 0
+
+    def _speaks_to_you(self, words: str) -> bool:
+        return YOU in re.findall(r"\w+", fold(words))
+
     def _clause(self, sentence: str, place: int) -> int:
         """Read the clause at this place; where it ends, if it says something."""
         for clause in self.words.clauses:
             match = clause.shape.match(sentence, place)
-            claim = self._claim(clause, match) if match else None
-            if match and claim:
-                self.found += [claim] if claim not in self.found else []
+            if match is None or (clause.whole and (place or sentence[match.end() :].strip())):
+                continue
+            if found := self._claims(clause, match):
+                self.found += [claim for claim in dict.fromkeys(found) if claim not in self.found]
                 return match.end("all")
         return place
 
-    def _claim(self, clause: Clause, match: re.Match[str]) -> Claim | None:
+    def _claims(self, clause: Clause, match: re.Match[str]) -> list[Claim]:
         me = self.view.seat or 0
         if clause.kind == ROLE:
-            return Claim(ROLE, me, self.words.roles[fold(match["role"])])
-        seat = self.words.seats[fold(match["name"])]
-        if seat == me:
-            return None
+            return [Claim(ROLE, me, self.words.roles[fold(match["role"])])]
+        named = (self.words.seats.get(fold(each), self.you) for each in self.words.who.findall(match["names"]))
+        seats = [seat for seat in named if seat and seat != me]
         if clause.kind == RESULT:
-            return self._result(seat, match["word"], clause.bare)
-        return Claim(clause.kind, seat) if seat in self.view.living else None
+            return [claim for seat in seats if (claim := self._result(seat, match["word"], clause.bare))]
+        return [Claim(clause.kind, seat) for seat in seats if seat in self.view.living]
 
     def _result(self, seat: int, said: str, bare: bool) -> Claim | None:
         """A result, if the speaker can have one: a bare word only as the book prints it, or beside a role."""

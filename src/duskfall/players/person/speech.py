@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Claim
@@ -34,10 +35,22 @@ def read_speech(ask: Ask, line: str, view: View) -> object:
         text = _nominate(ask, text, view, answer)
     if ask.addresses:
         text = _address(ask, text, view, answer)
-    if claims := meaning.claims(text, view, ask.verb, given):
+    if claims := meaning.claims(text, view, ask.verb, given, part=ask.part, to=_seat(answer.get("to"))):
         answer["claims"] = claims
     text = text or " ".join(_sentence(claim, view) for claim in given)
     return {"text": text, **answer} if answer else text
+
+
+def heard_as(line: str, answer: object, view: View) -> str:
+    """How the words of a read speech are heard; nothing where they were commands, or tell nothing of anybody."""
+    if line.lstrip().startswith("/"):
+        return ""
+    said: dict[str, Any] = answer if isinstance(answer, dict) else {"text": answer}
+    return meaning.heard_as(str(said["text"]), said.get("claims", ()), view)
+
+
+def _seat(value: object) -> int:
+    return value if isinstance(value, int) else 0
 
 
 def _nominate(ask: Ask, text: str, view: View, answer: dict[str, object]) -> str:

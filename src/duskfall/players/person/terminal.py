@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, Told
 from duskfall.core.view import View
 from duskfall.players.person import speech, typed
+from duskfall.players.person.completion import completions
 from duskfall.players.person.typed import Barred, NoCommand, NotUnderstood
-from duskfall.study.house_rules import settled
+from duskfall.study.house_rules import flags_of, settled
 from duskfall.study.phases import phases
+from duskfall.study.talks import round_to_come
 from duskfall.tell.facts import questions
+from duskfall.tell.facts.barred import why_barred
 from duskfall.tell.facts.lines import line, transcript
 from duskfall.tell.facts.questions import Option
+from duskfall.tell.facts.talk_rounds import which_round
 from duskfall.tell.names import hour
 from duskfall.tell.rules import topics
-from duskfall.tell.rules.role_card import book, card, flags_of
+from duskfall.tell.rules.role_card import book, card
 from duskfall.tell.text import safe
+from duskfall.tell.tongue import together
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +36,19 @@ class TypedPrompt:
     options: Sequence[Option]
     hint: str
     trouble: str = ""  # what was wrong with the last answer
-    draft: str = ""  # a speech that was not taken, to be mended
+    draft: str = ""  # a speech that was not taken, to be mended, or that is about to be said
+    heard: str = ""  # how the draft is going to be heard
+    completed: Callable[[str], Sequence[str]] = field(default=lambda line: (), compare=False, repr=False)  # by Tab
 
 
 class Face(Protocol):
     """The face of it: a screen and a keyboard. Who leaves it raises KeyboardInterrupt."""
 
-    def turn(self, view: View) -> None:
-        """It is this seat's turn: it sees its view, and what is new."""
+    edits: bool
+    """Whether a draft can be changed there, and is what an Enter gives."""
+
+    def turn(self, view: View) -> bool:
+        """It is this seat's turn: it sees its view, and what is new; whether a page was the last that it saw."""
         ...
 
     def ask(self, view: View, prompt: TypedPrompt) -> str:
@@ -64,8 +75,19 @@ SAYING = (
     "Or say it by command: /claim ROLE, /result NAME WORD, /accuse NAME, /defend NAME, with or without other words.",
     "A lone word such as help is the command; //help says it to the table.",
 )
+SAYS_IT = "Enter says it · or change it first"
 PASS = ("pass", "skip")
 TOLD = (Became, CoWon, Knows, Lost, Noticed, Told)
+
+
+@dataclass(slots=True)
+class Unsent:
+    """Where a person stands with an answer that is not given yet."""
+
+    trouble: str = ""  # what was wrong with the last line
+    draft: str = ""  # what the next line begins with
+    heard: str = ""  # how the draft will be heard
+    once_more: bool = True  # whether an Enter may have been meant for what was shown before
 
 
 class Human:
@@ -88,19 +110,28 @@ class Human:
         self.kept[ask] = self._ask(ask, view)
 
     def _ask(self, ask: Ask, view: View) -> object:
-        self.face.turn(view)
-        trouble, draft = questions.reason(ask), ""
+        paged = self.face.turn(view)
+        now = Unsent(trouble=questions.reason(ask))
+        now.once_more = paged or bool(now.trouble)
         while True:
-            text = self.face.ask(view, prompt(ask, view, trouble, draft))
+            text = self.face.ask(view, prompt(ask, view, now.trouble, now.draft, now.heard))
+            if now.once_more and not text.strip() and by_enter(ask):
+                now = Unsent(trouble=f"Enter once more {by_enter(ask)}.", once_more=False)
+                continue
             try:
-                command = read_command(ask, text, view)
-                if command is None:
-                    return read(ask, text, view)
-                trouble = draft = ""
-                self._obey(ask, view, *command)
+                if command := read_command(ask, text, view):
+                    now = Unsent()
+                    self._obey(ask, view, *command)
+                    continue
+                value = read(ask, text, view)
             except NotUnderstood as unclear:
-                trouble = explained(ask, view, unclear)
-                draft = safe(text) if ask.speech and not isinstance(unclear, NoCommand) else ""
+                mend = ask.speech and not isinstance(unclear, NoCommand)
+                now = Unsent(explained(ask, view, unclear), safe(text) if mend else "")
+                continue
+            heard = speech.heard_as(text, value, view) if ask.speech and self.face.edits else ""
+            if not heard or (now.heard and text == now.draft):
+                return value
+            now = Unsent(draft=safe(text), heard=heard)
 
     def _obey(self, ask: Ask, view: View, command: str, rest: str) -> None:
         if command == "quit":
@@ -176,10 +207,13 @@ def _slashed() -> str:
 # -- what is shown -----------------------------------------------------------------------------------------
 
 
-def prompt(ask: Ask, view: View, trouble: str = "", draft: str = "") -> TypedPrompt:
-    """The question, what may be answered, how, and what was wrong."""
-    question = questions.question(ask, view.names, book(view), view.role)
-    return TypedPrompt(question, questions.options(ask, view.names), hint(ask, view), trouble, draft)
+def prompt(ask: Ask, view: View, trouble: str = "", draft: str = "", heard: str = "") -> TypedPrompt:
+    """The question, what may be answered, how, what was wrong, and how a draft will be heard."""
+    asked = questions.question(ask, view.names, book(view), view.role)
+    question = together(filter(None, (asked, which_round(round_to_come(ask.part, view)) if ask.speech else "")))
+    how = SAYS_IT if heard else hint(ask, view)
+    completed = partial(completions, ask, view, COMMANDS)
+    return TypedPrompt(question, questions.options(ask, view.names), how, trouble, draft, heard, completed)
 
 
 def hint(ask: Ask, view: View) -> str:
@@ -187,21 +221,30 @@ def hint(ask: Ask, view: View) -> str:
     if ask.speech:
         to = " · @name words" if ask.addresses else ""
         nominate = " · /nominate name" if ask.nominees else ""
-        return f"Enter alone passes{to}{nominate} · /help"
-    if not ask.seats and len(ask.words) < 2:
-        return "Enter goes on · /help"
+        return f"Enter alone {by_enter(ask)}{to}{nominate} · /help"
+    if by_enter(ask):
+        return f"Enter {by_enter(ask)} · /help"
     if ask.confirm:
         return "yes or no · /help"
     beside = f" · and a role, as in {ask.seats[0]} as {ask.roles[0]}" if ask.roles and ask.seats else ""
     return f"a number or a name{beside} · /help"
 
 
+def by_enter(ask: Ask) -> str:
+    """What an empty line does; nothing where it is no answer."""
+    return "passes" if ask.speech else "" if ask.seats or len(ask.words) > 1 else "goes on"
+
+
 def explained(ask: Ask, view: View, unclear: NotUnderstood) -> str:
-    """What was wrong; where somebody may not be named, with what the rules say of that."""
-    rules = book(view)
-    if rules is None or not isinstance(unclear, Barred):
+    """What was wrong; where somebody may not be named, with the reason, or with what the rules say of that."""
+    if not isinstance(unclear, Barred):
         return str(unclear)
-    return f"{unclear} {questions.limits(ask, settled(rules, flags_of(view)), view.role)}".strip()
+    rules = book(view)
+    held = settled(rules, flags_of(view)) if rules else None
+    why = why_barred(ask, unclear.seat, view, held) if held and unclear.seat != ask.seat else ""
+    if why:
+        return f"{unclear}: {why}."
+    return f"{unclear}. {questions.limits(ask, held, view.role)}".strip()
 
 
 def helped(ask: Ask, view: View) -> list[str]:

@@ -26,7 +26,11 @@ class NoCommand(NotUnderstood):
 
 
 class Barred(NotUnderstood):
-    """Somebody is meant whom the rules let nobody name here."""
+    """Somebody is meant whom the rules do not let one name here."""
+
+    def __init__(self, text: str, seat: int) -> None:
+        super().__init__(text)
+        self.seat = seat
 
 
 def fold(text: str) -> str:
@@ -101,7 +105,7 @@ def _why_not(ask: Ask, typed: str, view: View) -> NotUnderstood:
         return NotUnderstood(f"{quoted(typed)} is none of the options.")
     if seat in view.dead:
         return NotUnderstood(f"{safe(view.names[seat - 1])} is dead.")
-    return Barred("You may not name yourself." if seat == ask.seat else f"{safe(view.names[seat - 1])} is barred.")
+    return Barred("You may not name yourself" if seat == ask.seat else f"{safe(view.names[seat - 1])} is barred", seat)
 
 
 def _anybody(typed: str, names: Sequence[str]) -> int:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import errno
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from io import FileIO
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from duskfall.core.facts import Fact
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record, RecordError, difference, read
 from duskfall.players.base import HUMAN
-from duskfall.rules.registry import how_to_bring, known
+from duskfall.players.find import how_to_bring
+from duskfall.rules import registry
+from duskfall.rules.registry import known
+from duskfall.table.kept.held import told_by
 from duskfall.table.kept.journal import PRIVATE, Journal, lock, put
 from duskfall.table.viewers import players_now, playing
 from duskfall.tell.text import plural
-from duskfall.vocabulary.ruleset import Ruleset
 
 START = b'{"game":'
 EARLY = "the game had not begun when it was cut off: nothing is lost"
@@ -39,8 +40,11 @@ class Resumed(NamedTuple):
     models: Mapping[str, Any]  # with which settings they play, by seat
 
 
-def resume(path: Path) -> Resumed:
-    """Go on with the game of a journal; where that cannot be, RecordError or OSError, and nothing is changed."""
+def resume(path: Path, brought: Collection[str] = ()) -> Resumed:
+    """Go on with the game of a journal; where that cannot be, RecordError or OSError, and nothing is changed.
+
+    `brought` are the players as `module:factory` that who calls this has named; a record that names others is refused.
+    """
     file, tail = _open(path), Tail()
     try:
         lock(file, path)
@@ -49,6 +53,8 @@ def resume(path: Path) -> Resumed:
         if not file.writable() and not (game.over and len(record.facts) == len(game.facts)):
             raise PermissionError(errno.EACCES, "this file may not be written, so its game cannot go on", str(path))
         kinds = players_now(record.players, game.facts)
+        if not game.over and (missing := how_to_bring(kinds, brought)):
+            raise RecordError(missing)
         report = tail.repair(file, secret=HUMAN in kinds)
         facts = game.facts if record.undo is None else record.facts
         journal = Journal.reopen(path, file, tail.size, len(record.entries), facts, len(record.facts))
@@ -147,7 +153,7 @@ def _replay(record: Record) -> Game:
     """The game so far, which must hold all the recorded facts."""
     rules = known(record.rules)
     if rules is None:
-        raise RecordError(f"line 1: {how_to_bring(record.rules, record.header.get('ruleset'))}")
+        raise RecordError(f"line 1: {registry.how_to_bring(record.rules, record.header.get('ruleset'))}")
     if record.secret is not None and not record.committed:
         raise RecordError("line 2: the seed does not match the commitment of the header")
     game = record.replay(rules)
@@ -156,10 +162,3 @@ def _replay(record: Record) -> Game:
         which = found.partition(": ")[0]  # what it holds may be hidden from who plays
         raise RecordError(f"the answers do not give the recorded facts: {which} (duskfall replay --verify shows more)")
     return game
-
-
-def told_by(record: Record, rules: Ruleset, game: Game) -> list[Fact]:
-    """The facts that a record of this game holds if none is missing; where an undo was cut off, those before it."""
-    if record.undo is None:
-        return game.facts
-    return replace(record, entries=record.entries[: record.undo]).replay(rules).facts

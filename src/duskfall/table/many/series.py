@@ -204,7 +204,7 @@ def _begin(
 ) -> tuple[Game, tuple[str, ...], Journal, Mapping[str, Any]]:
     """A new game, or one that goes on; with what its record has of each seat's model."""
     try:
-        found = resume(path)
+        found = resume(path, all_kinds(sheet.players, sheet.ruleset))
         if not found.game.over:
             models.preflight()
         return found.game, found.kinds, found.journal, found.models

@@ -25,29 +25,25 @@ SHAPES = {
     "vote": ("[[", "]]"),
 }
 INDENT = "    "
+DOWN, ACROSS = "TB", "LR"  # a round goes down; what overturns what has two columns, and is no wider than a page
 
 
 def override_chart(plan: Plan) -> str:
     """The override graph as one diagram."""
-    return "\n".join(["flowchart LR", *(INDENT + line for line in _overrides(plan))]) + "\n"
+    return "\n".join([f"flowchart {ACROSS}", *(INDENT + line for line in _overrides(plan))]) + "\n"
 
 
 def round_chart(rules: Ruleset) -> str:
     """A round, night and day, as one diagram."""
-    return "\n".join(["flowchart TB", *(INDENT + line for line in _round(rules))]) + "\n"
+    return "\n".join([f"flowchart {DOWN}", *(INDENT + line for line in _round(rules))]) + "\n"
 
 
 def both_charts(plan: Plan) -> str:
-    """Both in one Mermaid document, side by side."""
-    lines = [
-        "flowchart TB",
-        f'{INDENT}subgraph overrides["{say("What overturns what")}"]',
-        f"{INDENT * 2}direction LR",
-    ]
-    lines += [INDENT * 2 + line for line in _overrides(plan)]
-    lines += [f"{INDENT}end", f'{INDENT}subgraph around["{say("A round")}"]']
-    lines += [INDENT * 2 + line for line in _round(plan.rules)]
-    return "\n".join([*lines, f"{INDENT}end"]) + "\n"
+    """Both in one Mermaid document, the round under the rest: within a frame of its own it would lie down."""
+    overrides = [f'subgraph overrides["{say("What overturns what")}"]', f"{INDENT}direction {ACROSS}"]
+    overrides += [*(INDENT + line for line in _overrides(plan)), "end"]
+    lines = [*_round(plan.rules), *overrides, "overrides ~~~ start"]
+    return "\n".join([f"flowchart {DOWN}", *(INDENT + line for line in lines)]) + "\n"
 
 
 def quoted(text: str) -> str:
@@ -104,7 +100,7 @@ def _round(rules: Ruleset) -> Iterator[str]:
 def _phase(name: str, steps: tuple[Step, ...]) -> Iterator[str]:
     """One phase as a subgraph, and its ways out to the end of the game."""
     yield f'subgraph {name}["{capital(word(name, "phase"))}"]'
-    yield f"{INDENT}direction TB"
+    yield f"{INDENT}direction {DOWN}"
     for number, step in enumerate(steps):
         left, right = ("{", "}") if isinstance(step, Check) else ("[", "]")
         yield f"{INDENT}{name}{number}{left}{quoted(_title(step))}{right}"

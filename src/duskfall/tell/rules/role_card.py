@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from duskfall.core.facts import Began, FlagSwitched
+from duskfall.core.facts import Began
 from duskfall.core.view import View
 from duskfall.rules.registry import known
 from duskfall.study.house_rules import settled
@@ -26,17 +26,6 @@ def book(view: View) -> Ruleset | None:
     """The rule book of the game that is seen, if it is here."""
     began = next((fact for fact in view.facts if isinstance(fact, Began)), None)
     return known(began.rules) if began else None
-
-
-def flags_of(view: View) -> dict[str, Value]:
-    """The house rules of the game that is seen."""
-    found: dict[str, Value] = {}
-    for fact in view.facts:
-        if isinstance(fact, Began):
-            found |= fact.flags
-        elif isinstance(fact, FlagSwitched):
-            found[fact.flag] = fact.value
-    return found
 
 
 def card(rules: Ruleset, role: str, flags: Mapping[str, Value] | None = None) -> list[str]:

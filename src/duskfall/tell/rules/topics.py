@@ -18,8 +18,13 @@ Section = tuple[str, list[str]]
 def short(rules: Ruleset) -> list[str]:
     """The rules in a few lines: who wins, and what there is to look up."""
     wins = [bare(setting.win(replace(each, rule=""))) for each in rules.wins]
-    topics = ", ".join(title for title, _ in _sections(rules))
-    return [sentence(rules.title), *wins, sentence(f"look up a topic, a role or any word: {topics}")]
+    listed = ", ".join(topics(rules))
+    return [sentence(rules.title), *wins, sentence(f"look up a topic, a role or any word: {listed}")]
+
+
+def topics(rules: Ruleset) -> list[str]:
+    """The headings of the rules page."""
+    return [title for title, _ in _sections(rules)]
 
 
 def ending_early(rules: Ruleset | None) -> str:

@@ -25,7 +25,7 @@ from duskfall.study.phases import begun
 from duskfall.table.eyes import Eyes
 from duskfall.tell.text import safe
 from duskfall.terminal.bench.full_screen import ScreenFront
-from duskfall.terminal.bench.keyboard import Read, forget, get_ready, typed_line
+from duskfall.terminal.bench.keyboard import Read, at_terminal, forget, get_ready, typed_line
 from duskfall.terminal.bench.printed import PrintedFront
 from duskfall.vocabulary.ruleset import Ruleset
 
@@ -73,6 +73,7 @@ class Bench:
     ) -> None:
         get_ready()
         self.face: Front = PrintedFront(console, read) if plain else ScreenFront(console, speed, read)
+        self.edits = not plain or at_terminal()
         self.seats = tuple(seats)
         self.several = len(self.seats) > 1
         self.people: dict[int, Human] = {}
@@ -82,6 +83,7 @@ class Bench:
         self.secret: frozenset[str] = frozenset()  # the acts that are asked for in secret
         self.went_round = 0  # the last night in which the keyboard did
         self.holder = PUBLIC  # who has the keyboard
+        self.paged = False  # whether a page was the last that was shown
         self.private = False  # whether somebody's own view is in sight
 
     def player(self, seed: int) -> Human:
@@ -98,7 +100,7 @@ class Bench:
             (seat,) = self.seats
             self._news(self.eyes.of(seat, game), quick=bool(game.log) and seat not in self.told)
 
-    def turn(self, view: View) -> None:
+    def turn(self, view: View) -> bool:
         """Hand the keyboard over if somebody else had it; show what is new to this seat."""
         seat = view.seat or PUBLIC
         if self.several and seat != self.holder:
@@ -106,13 +108,16 @@ class Bench:
             self.face.hand_over(safe(view.names[seat - 1]))
         self.holder, self.private = seat, True
         self._news(view, quick=True)
+        return self.paged
 
     def ask(self, view: View, prompt: TypedPrompt) -> str:
         """Put a question; the line that was typed."""
+        self.paged = False
         return self.face.ask(view, prompt)
 
     def page(self, view: View, lines: Sequence[str]) -> None:
         """Give something to read."""
+        self.paged = True
         self.face.page(view, lines)
 
     def close(self) -> None:
@@ -124,9 +129,10 @@ class Bench:
         first, known = seat not in self.told, self.told.get(seat, 0)
         self.told[seat] = max(known, len(view.facts))
         if news := view.facts[known:]:
+            self.paged = False
             self.face.tell(view, news, quick)
         if first:
-            self.face.page(view, deal(view))
+            self.page(view, deal(view))
 
     # -- several people ------------------------------------------------------------------------------------
 

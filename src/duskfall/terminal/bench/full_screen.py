@@ -14,7 +14,7 @@ from duskfall.core.view import View
 from duskfall.players.person.terminal import TypedPrompt
 from duskfall.tell.facts.questions import Option
 from duskfall.tell.text import safe
-from duskfall.terminal.bench.keyboard import MARK, Read, Waiting, handing
+from duskfall.terminal.bench.keyboard import MARK, Read, Waiting, handing, offer
 from duskfall.terminal.stage.board import cell
 from duskfall.terminal.stage.console import draw, screen
 from duskfall.terminal.stage.frame import Frame, hanging, header
@@ -66,6 +66,7 @@ class ScreenFront:
         viewer = view.seat or 0
         table = Frame(view, self.lines[viewer], width, tall, self.stages[viewer].now, footer="─" * width)
         self._put(rows, height - tall, above=table)
+        offer(prompt.completed)
         return self._type(mark, tall + len(rows), draft)
 
     def page(self, view: View, lines: Sequence[str]) -> None:
@@ -137,8 +138,9 @@ class ScreenFront:
 
 
 def block(view: View, prompt: TypedPrompt) -> list[Text]:
-    """What was wrong, the question, its options, and how to answer."""
+    """What was wrong or how it will be heard, the question, its options, and how to answer."""
     trouble = [Text(prompt.trouble, "yellow")] if prompt.trouble else []
+    trouble += [Text.assemble(("heard as: ", "dim"), (prompt.heard, KEY))] if prompt.heard else []
     choice = [Text(" · ", "dim").join(_option(view, each) for each in prompt.options)] if prompt.options else []
     return [*trouble, Text(prompt.question, "bold"), *choice, Text(prompt.hint, "dim")]
 

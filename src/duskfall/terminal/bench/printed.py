@@ -12,7 +12,7 @@ from duskfall.core.view import View
 from duskfall.players.person.terminal import TypedPrompt, log
 from duskfall.tell.text import safe
 from duskfall.terminal.bench.full_screen import IDLE, WIPE
-from duskfall.terminal.bench.keyboard import MARK, Read, at_terminal, handing
+from duskfall.terminal.bench.keyboard import MARK, Read, at_terminal, handing, offer
 from duskfall.terminal.plain import plain_lines
 from duskfall.terminal.stage.console import is_screen
 
@@ -30,7 +30,9 @@ class PrintedFront:
     def ask(self, view: View, prompt: TypedPrompt) -> str:
         """Print the question and its options, read a line, and show it where no keyboard has."""
         options = " · ".join(f"{each.key} {safe(each.label)}" for each in prompt.options)
-        self._print("", *filter(None, (prompt.trouble, prompt.question, options, f"({prompt.hint})")))
+        heard = f"heard as: {prompt.heard}" if prompt.heard else ""
+        self._print("", *filter(None, (prompt.trouble, heard, prompt.question, options, f"({prompt.hint})")))
+        offer(prompt.completed)
         line = self.read(MARK, prompt.draft)
         if not at_terminal():
             self._print(safe(line))

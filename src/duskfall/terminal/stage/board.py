@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -16,7 +16,7 @@ from duskfall.study.sight import role_of, teams
 from duskfall.tell.text import safe, shown, spaced
 from duskfall.terminal.stage.looks import colours
 
-SPEAKS, DEAD, TITLE, VOTE = "▸", "†", "★", "▪"
+SPEAKS, DEAD, TITLE, VOTE, HALF = "▸", "†", "★", "▪", "▫"
 MARGIN, VOTES, SAYS = 6, 10, "says "  # columns of number and mark, columns for votes, before a claimed role
 ROLE, FEWEST = 13, 5  # columns for role and votes where there is little room
 
@@ -26,6 +26,7 @@ class Now(NamedTuple):
 
     speaker: int = 0
     ballots: tuple[tuple[int, int | str], ...] = ()
+    weights: tuple[tuple[int, float], ...] = ()  # of ballots that count otherwise than once, by voter
     tally: tuple[tuple[int | str, float], ...] = ()  # once all are open
     dawn: bool = False
 
@@ -41,26 +42,38 @@ def cell(text: Text, width: int) -> Text:
 
 
 class Board:
-    """The table of one view, on a screen of some width."""
+    """The table of one view, in at most so many columns; in `ample` of them, with claims and ballots."""
 
-    def __init__(self, view: View, now: Now, screen: int) -> None:
+    def __init__(self, view: View, now: Now, most: int, ample: int) -> None:
         self.view, self.now = view, now
         self.names = [safe(name) for name in view.names]
         self.name = max(map(cell_len, self.names), default=0) + 4
         self.role = max(map(cell_len, dealt(view)), default=0) + 1
         needed = MARGIN + self.name + self.role + VOTES
         more = len(SAYS) + self.role + self.name
-        self.spacious = needed + more <= screen // 2  # room for claims and ballots
-        self.width = needed + more if self.spacious else min(needed, screen * 9 // 20)
+        self.spacious = needed + more <= ample
+        self.width = needed + more if self.spacious else min(needed, most)
         if needed > self.width:
             self.role = min(self.role, ROLE)
             self.name = max(4, min(self.name, self.width - MARGIN - self.role - FEWEST))
 
-    def rows(self, width: int) -> list[Text]:
-        """A row a seat, and under them what else should stay in sight."""
+    def rows(self, width: int, height: int) -> list[Text]:
+        """A row a seat, and under them what else should stay in sight; who does not fit is named in the last row."""
         mine, titled, says = colours(self.view), set(self.view.titles.values()), claims(self.view)
-        seats = [self._row(seat, mine, seat in titled, says.get(seat, "")) for seat in range(1, len(self.names) + 1)]
-        return [cell(row, width) for row in (*seats, *(Text.assemble("    ", line) for line in self._under(mine)))]
+        seats = range(1, len(self.names) + 1)
+        hidden = self._hidden(len(seats) - height + 1) if len(seats) > height else []
+        rows = [self._row(seat, mine, seat in titled, says.get(seat, "")) for seat in seats if seat not in hidden]
+        under = [self._mark(hidden)] if hidden else [Text.assemble("    ", line) for line in self._under(mine)]
+        return [cell(row, width) for row in (*rows, *under)][: max(0, height)]
+
+    def _hidden(self, count: int) -> list[int]:
+        """So many seats to leave out: the dead first, and those at the end of the table."""
+        last_first = range(len(self.names), 0, -1)
+        return sorted(sorted(last_first, key=lambda seat: seat not in self.view.dead)[:count])
+
+    def _mark(self, hidden: Sequence[int]) -> Text:
+        names = ", ".join(f"{seat} {DEAD * (seat in self.view.dead)}{self.names[seat - 1]}" for seat in hidden)
+        return Text(f"  … {len(hidden)} hidden: {names}", "italic")
 
     def _row(self, seat: int, mine: dict[str, str], titled: bool, says: str) -> Text:
         view, now, name, role = self.view, self.now, self.names[seat - 1], role_of(self.view, seat)
@@ -106,11 +119,14 @@ def dealt(view: View) -> list[str]:
 
 
 def votes_on(target: int | str, now: Now, room: int) -> Text:
-    """A mark for each vote that has fallen on a target, and the sum once all are open."""
-    count = sum(1 for _, voted in now.ballots if voted == target)
+    """A mark for each vote that has fallen on a target, a half one for a half, and the sum once all are open."""
+    weights = dict(now.weights)
+    count = sum(weights.get(voter, 1) for voter, voted in now.ballots if voted == target)
     total = dict(now.tally).get(target)
     end = f" {shown(total)}" if total is not None else ""
-    marks = VOTE * count if count + len(end) <= room else f"{VOTE}×{count}"
+    marks = VOTE * int(count) + HALF * (count % 1 > 0)
+    if len(marks) + len(end) > room:
+        marks, end = f"{VOTE}×{shown(count if total is None else total)}", ""
     return Text(marks + end if count or end else "", "bold yellow")
 
 

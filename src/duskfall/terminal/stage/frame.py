@@ -19,6 +19,7 @@ NARROW = 64  # columns below which the lines go under the seats
 SIGNS = {"night": "☾", "day": "☀"}
 BARS = {"night": "bold white on blue", "day": "bold black on yellow"}
 GAP, BORDER = "  ", " │ "
+LOG = 5  # rows that the lines get under the seats, with the rule between them
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +43,23 @@ class Frame:
                 yield Segment.line()
 
     def _body(self, console: Console) -> Iterator[Text]:
-        height, board = max(1, self.height - 2), Board(self.view, self.now, self.width)
-        if self.width < NARROW:
-            return self._stacked(console, board.rows(self.width), height)
-        return self._beside(console, board.rows(board.width), board.width, height)
+        height = max(1, self.height - 2)
+        return self._stacked(console, height) if self.width < NARROW else self._beside(console, height)
 
-    def _beside(self, console: Console, seats: list[Text], left: int, height: int) -> Iterator[Text]:
+    def _beside(self, console: Console, height: int) -> Iterator[Text]:
         """The seats at the left, the lines at the right."""
-        seats = [Text(), *seats]
+        board = Board(self.view, self.now, self.width * 9 // 20, self.width // 2)
+        left = board.width
+        seats = [Text(), *board.rows(left, height - 1)]
         log = [Text(), *last_lines(console, self.lines, self.width - left - len(BORDER), height - 1)]
         for number in range(height):
             row = cell(seats[number] if number < len(seats) else Text(), left)
             line = log[number] if number < len(log) else Text()
             yield cell(Text.assemble(row, (BORDER, "dim"), line), self.width)
 
-    def _stacked(self, console: Console, seats: list[Text], height: int) -> Iterator[Text]:
+    def _stacked(self, console: Console, height: int) -> Iterator[Text]:
         """The lines under the seats."""
-        seats = seats[: max(0, height - 5)]
+        seats = Board(self.view, self.now, self.width, self.width).rows(self.width, max(0, height - LOG))
         log = last_lines(console, self.lines, self.width, height - len(seats) - 1)
         rows = [*seats, Text("─" * self.width, "dim"), *log]
         for number in range(height):

@@ -12,7 +12,10 @@ from duskfall.core.facts import Fact
 from duskfall.core.view import View, visible
 from duskfall.replay.fates import verdict
 from duskfall.study.sight import by_votes, rules_of
+from duskfall.study.talks import TalkRound, round_of
+from duskfall.study.weights import weights
 from duskfall.tell.facts.sentences.done import dawn
+from duskfall.tell.facts.talk_rounds import heading
 from duskfall.tell.facts.why import why_of_night
 from duskfall.tell.text import capital, safe, shown, spaced
 from duskfall.terminal.stage.board import NOTHING, Now
@@ -32,6 +35,7 @@ class Stage:
         self.now = NOTHING
         self.passed: list[facts.Skipped] = []  # whose passes the last line tells
         self.murmur = 0, ""  # who is speaking, and the words so far
+        self.round: TalkRound | None = None  # of the day's talk, as it was announced last
         self.due = False  # whether the moderator has still to be told why the night came out as it did
 
     def take(self, fact: Fact) -> Iterator[float]:
@@ -45,6 +49,8 @@ class Stage:
             yield from self._dawn(fact)
             return
         self.view.take(fact)
+        if isinstance(fact, facts.Said | facts.Skipped):
+            yield from self._talk(fact)
         if isinstance(fact, facts.Skipped):
             yield self._pass(fact)
             return
@@ -93,7 +99,15 @@ class Stage:
         self.passed.append(fact)
         return self._add(passing(self.passed, self.view), PASS)
 
+    def _talk(self, turn: facts.Said | facts.Skipped) -> Iterator[float]:
+        """The part of the talk that begins with this turn, or its next round."""
+        found = round_of(turn, self.view)
+        if found and found != self.round:
+            self.round, self.passed = found, []
+            yield self._add(Text(heading(found), "bold"), PASS)
+
     def _turn_page(self, fact: facts.PhaseBegan) -> float:
+        self.round = None
         self.now, self.due = NOTHING, fact.phase == "night" and self.view.seat is None
         self.lines = [Text(phase_title(self.view), "bold"), Text()]
         return HEADING
@@ -130,11 +144,13 @@ class Stage:
 
     def _ballot(self, fact: facts.Voted) -> Iterator[float]:
         """An opened ballot falls vote by vote; then the sum."""
-        self.now = NOTHING
+        heavy = weights(fact, self.view)
+        self.now = Now(weights=tuple(heavy.items()))
         yield self._add(Text(f"{capital(spaced(fact.verb))}:", "bold"), BALLOT)
         for seat, voted in fact.ballots:
             self.now = self.now._replace(ballots=(*self.now.ballots, (seat, voted)))
-            line = Text.assemble("  ", player(self.view, seat), (" → ", "dim"), self._target(voted))
+            counts = f" ×{shown(heavy[seat])}" if seat in heavy else ""
+            line = Text.assemble("  ", player(self.view, seat), counts, (" → ", "dim"), self._target(voted))
             yield self._add(line, BALLOT)
         self.now = self.now._replace(tally=fact.tally)
         parts = [Text.assemble(self._target(target), f" {shown(votes)}") for target, votes in by_votes(fact)]

@@ -80,6 +80,7 @@ class Mind:
         self.sights: list[Sight] = []
         self.visits: list[HeardVisit] = []
         self.accused: dict[int, int] = {}  # today: who accuses whom
+        self.listed: dict[int, frozenset[int]] = {}  # today: all whom each accuses, where one speech names several
         self.accusations: dict[tuple[int, int], int] = {}  # on all days: who, whom; the last such day
         self.dying: dict[int, int] = {}  # whom each named in its last words
         self.defended: list[tuple[int, int]] = []
@@ -145,7 +146,8 @@ class Mind:
 
     def accusers(self, seat: int) -> list[int]:
         """Who accuses a player today."""
-        return [by for by, whom in self.accused.items() if whom == seat and by in self.view.living]
+        now = ((by, self.listed.get(by) or (whom,)) for by, whom in self.accused.items())
+        return [by for by, whom in now if seat in whom and by in self.view.living]
 
     def votes_today(self) -> bool:
         """Whether this day ends with a vote."""
@@ -218,6 +220,8 @@ class Mind:
         if fact.addressed == self.me:
             self.asked_by.append(fact.seat)
         self.news += any(claim.kind in INFORMS for claim in fact.claims)
+        if named := frozenset(claim.seat for claim in fact.claims if claim.kind == "accuse"):
+            self.listed[fact.seat] = named
         for claim in fact.claims:
             self._claim(fact.seat, claim, fact.part)
 
@@ -298,7 +302,7 @@ class Mind:
             self.night = fact.number
         else:
             self.day = fact.number
-        self.accused, self.proposed, self.asked_by, self.had_turn = {}, {}, [], set()
+        self.accused, self.listed, self.proposed, self.asked_by, self.had_turn = {}, {}, {}, [], set()
         self.news = self.stood = 0
         self.topics, self.heard, self.spoken, self.doomed, self.answered = set(), set(), 0, set(), set()
 

@@ -79,3 +79,8 @@ def nominated(fact: facts.Nominated, names: Names) -> str:
 def talk_ended(fact: facts.TalkEnded, names: Names) -> str:
     """How the talk ended."""
     return say("The discussion is over: {how}.", how=phrases.talk_end(fact.how))
+
+
+def words_only() -> str:
+    """Of a speech that names somebody, and claims nothing."""
+    return say("words only, no claim")
