@@ -60,9 +60,9 @@ class Host:
 
     def tap(self, test: str, actions: int = 1) -> None:
         """Tap it, and wait until so many actions more are kept."""
-        there = self.at + actions
+        taken = self.taken(actions)
         self.see(test).tap()
-        self.page.locator(f'[data-test="stage"][data-at="{there}"]').wait_for()
+        taken.wait_for()
 
     def shot(self, name: str, whole: bool = False) -> None:
         """A picture of the screen, for people to look at."""
@@ -89,6 +89,12 @@ class Host:
     def at(self) -> int:
         """How many actions are behind the screen."""
         return int(self.see("stage").get_attribute("data-at") or 0)
+
+    def taken(self, actions: int = 1) -> Locator:
+        """The stage, once so many actions more are behind it; the first one may bring the evening's language along."""
+        at = self.at
+        counts = [at + actions] if at else [actions, actions + 1]
+        return self.page.locator(",".join(f'[data-test="stage"][data-at="{count}"]' for count in counts))
 
     @property
     def place(self) -> str:
@@ -134,9 +140,9 @@ class Host:
     def name(self, seat: int, name: str) -> None:
         """Type a name."""
         self.see(f"name-{seat}").fill(name)
-        there = self.at + 1
+        taken = self.taken()
         self.see(f"name-{seat}").press("Enter")
-        self.page.locator(f'[data-test="stage"][data-at="{there}"]').wait_for()
+        taken.wait_for()
 
     def sit(self, names: Sequence[str]) -> None:
         """Type everybody's name that is another than before."""
@@ -169,7 +175,7 @@ class Host:
 
     def next(self) -> None:
         """The big button; once more where the page asks whether really nobody was named."""
-        there = self.page.locator(f'[data-test="stage"][data-at="{self.at + 1}"]')
+        there = self.taken()
         asked = self.see("toast").filter(has_text=NOBODY)
         self.see("next").tap()
         there.or_(asked).first.wait_for()

@@ -61,11 +61,11 @@ export class Evening {
     return this.log
   }
 
-  /** Do it; false when it was refused (see `refused`), or when the last one has not come through yet. */
-  act(action: Action): Promise<boolean> {
+  /** Do these as one; false when refused (see `refused`), or when the last one has not come through yet. */
+  act(...actions: Action[]): Promise<boolean> {
     if (this.busy && this.engine.kind === 'server' && this.status === 'waiting') return Promise.resolve(false)
-    const plain = JSON.parse(JSON.stringify(action)) as Action // the device's store takes plain data only
-    return this.next(() => this.take({ ...plain, at: now() }))
+    const plain = JSON.parse(JSON.stringify(actions)) as Action[] // the device's store takes plain data only
+    return this.next(() => this.take(plain.map((action) => ({ ...action, at: now() }))))
   }
 
   /** Show the screen in another language. */
@@ -106,11 +106,11 @@ export class Evening {
     return mine
   }
 
-  private async take(action: Action): Promise<boolean> {
+  private async take(actions: Action[]): Promise<boolean> {
     this.refused = ''
     this.acted = true
     try {
-      if (!(await this.fold([action]))) return false
+      if (!(await this.fold(actions))) return false
     } catch (error) {
       this.refused = error instanceof Error ? error.message : String(error)
       return false
@@ -124,7 +124,7 @@ export class Evening {
     const answer = await this.ask(actions)
     this.refused = answer.refused ?? ''
     if (answer.refused && !actions.length) throw new EngineError(answer.refused) // what is kept does not fit this version
-    const taken = answer.refused ? [] : actions
+    const taken = actions.slice(0, answer.at - this.log.length) // those before a refused one stand
     this.where = answer.screen
     if (answer.missing && !same(answer.missing, actions)) {
       // Another device has gone on with it on the server: what it did comes first.
