@@ -97,6 +97,11 @@ class Host:
         return self.page.locator(",".join(f'[data-test="stage"][data-at="{count}"]' for count in counts))
 
     @property
+    def taps(self) -> int:
+        """How often the screen was tapped so far."""
+        return int(self.page.evaluate("sessionStorage.taps ?? 0"))
+
+    @property
     def place(self) -> str:
         """The kind of the screen."""
         return self.see("stage").get_attribute("data-place") or ""

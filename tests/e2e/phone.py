@@ -25,7 +25,10 @@ PATIENCE_MS = 500 * PATIENCE
 LOADING_MS = 1000 * PATIENCE  # Pyodide is 13 MB of code
 SPY = """addEventListener('securitypolicyviolation', (event) => {
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)
-})"""
+})
+addEventListener('pointerup', (event) => {
+  if (event.pointerType === 'touch') sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1
+}, true)"""
 
 
 def chromium() -> str:

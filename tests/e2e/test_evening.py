@@ -26,6 +26,7 @@ def test_an_evening_of_two_games(phones: Callable[..., Phone], tmp_path: Path) -
         host.begin(server.address)
         assert host.phone.engine() == "device"
         evening.play(host)
+        print("TAPS", host.taps)
         assert read_json(host.save("save-json")) == expected()
         standings_are_shown(host)
         host.synced()

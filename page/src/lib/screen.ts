@@ -29,7 +29,7 @@ export interface CitedLine {
 
 export type TableAction = 'set' | 'deal' | 'start' | 'again' | 'role'
 
-export type GameAction = 'pick' | 'counts' | 'next' | 'say' | 'remove' | 'foul' | 'flag' | 'hand' | 'note' | 'best' | 'bonus'
+export type GameAction = 'pick' | 'others' | 'counts' | 'next' | 'say' | 'remove' | 'foul' | 'flag' | 'hand' | 'note' | 'best' | 'bonus'
 
 export type LogAction = 'back' | 'forth' | 'rest'
 
@@ -134,6 +134,8 @@ export interface TableForm {
   deals: DealWay[]
   cards: CardHolders[]
   callAll: boolean
+  /** Whether a night ends with a round of the table; null where nobody is told anything then. */
+  round: boolean | null
   problems: string[]
 }
 
