@@ -28,7 +28,8 @@ SPY = """addEventListener('securitypolicyviolation', (event) => {
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)
 })
 addEventListener('pointerup', (event) => {
-  if (!event.target.closest('[data-test=eye], [data-test=peek]')) sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1
+  if (event.target.closest('[data-test=eye], [data-test=peek]')) return
+  sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1
 }, true)"""
 
 
@@ -65,7 +66,7 @@ class Watch:
 
     def _failed(self, request: Request) -> None:
         # A page that goes away drops what it was waiting for.
-        if HELLO in request.url or (self.cut and "/api/" in request.url):
+        if HELLO in request.url or (self.cut and ("/api/" in request.url or "icon" in request.url)):
             return
         if request.failure != "net::ERR_ABORTED":
             self.troubles.append(f"failed: {request.url}: {request.failure}")

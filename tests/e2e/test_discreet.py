@@ -1,4 +1,4 @@
-"""Whoever looks over the host's shoulder learns no role: not from tiles, not from tabs, not from what is said at a tap."""
+"""Whoever looks over the host's shoulder learns no role: not from tiles, tabs, or words at a tap."""
 
 from __future__ import annotations
 

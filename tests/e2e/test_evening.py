@@ -18,7 +18,6 @@ from tests.e2e.hosting import Host, read_json
 from tests.e2e.phone import Phone
 from tests.e2e.serving import Server, hosted
 
-
 TAPS = 319  # holds of the eye are none
 
 

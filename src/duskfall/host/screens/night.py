@@ -91,15 +91,15 @@ def _left(live: Live) -> HostScreen:
 def _notes(cue: Cue) -> list[str]:
     match cue.kind:
         case "act" if cue.shows:
-            return [say("Hold the eye: the sign stands here. Show it silently, then record the answer.")]
+            return [say("Hold the eye: the sign appears above. Show it silently, then record the answer.")]
         case "act":
             return [say("Record who is named: {verb}.", verb=word(cue.verb, "verb"))]
         case "sign":
-            return [say("Hold the eye: the answer stands here. Show it silently; if there is none, pause as long.")]
+            return [say("Hold the eye: the answer appears above. Show it silently; if there is none, pause as long.")]
         case "confer":
             return [say("They talk by signs. Go on when the time is over.")]
         case "round":
-            return [say("Go round the whole table. Hold the eye: whom to touch, and what they read, stands here.")]
+            return [say("Go round the whole table. Hold the eye: whom to touch, and what they read, appears above.")]
         case _:
             return []
 
