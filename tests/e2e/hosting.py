@@ -5,7 +5,6 @@ Every verb waits until the page has taken what was tapped, and one tap is one ac
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -366,15 +365,3 @@ def table(phone: Phone, address: str, names: tuple[str, ...] = FIVE) -> Host:
         host.tap(f"drop-{seat}")
     host.sit(names)
     return host
-
-
-def without_times(kept: Any) -> Any:
-    """A protocol without whatever is another one every evening."""
-    if isinstance(kept, dict):
-        return {key: without_times(each) for key, each in kept.items() if key not in ("date", "at", "began", "ended")}
-    return [without_times(each) for each in kept] if isinstance(kept, list) else kept
-
-
-def read_json(text: str) -> Any:
-    """A protocol as it is compared."""
-    return without_times(json.loads(text))

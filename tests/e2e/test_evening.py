@@ -13,8 +13,8 @@ from duskfall.host.evening.evening import Evening
 from duskfall.host.service import Service
 from duskfall.tell.tongue import LANGUAGES
 from tests.e2e import evening
-from tests.e2e.expected import expected
-from tests.e2e.hosting import Host, read_json
+from tests.e2e.expected import expected, read_json
+from tests.e2e.hosting import Host
 from tests.e2e.phone import Phone
 from tests.e2e.serving import Server, hosted
 
