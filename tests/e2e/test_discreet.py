@@ -48,6 +48,32 @@ def test_who_may_not_be_named_is_seen_only_under_the_eye(phone: Phone, server: S
         expect(host.see("void")).to_contain_text("mate")
 
 
+def test_a_role_that_is_dead_is_called_on_the_same_screen(phone: Phone, server: Server) -> None:
+    host = at_the_kill(phone, server.lan, "ai-mafia")
+    while host.asked() != "protect":
+        host.next()
+    seats = host.page.locator('[data-test^="option-"]')
+    alive = (seats.evaluate_all(LOOKS), [host.middle(f"option-{seat}") for seat in range(1, 11)])
+    with host.held():
+        doctor = (host.text("secret").partition(".")[0]).strip()
+    with host.sheet("seats", f"seat-{doctor}", "remove"):
+        host.tap("remove-left")
+    while "Doctor" not in host.said:
+        host.next()
+    take_shot(host.page, "night-decoy")
+    assert host.asked() == ""
+    looks, places = alive
+    now = seats.evaluate_all(LOOKS)
+    assert [look for seat, look in enumerate(now, 1) if seat != int(doctor)] == [
+        look for seat, look in enumerate(looks, 1) if seat != int(doctor)
+    ], "but for the one whom the table has seen leave"
+    assert [host.middle(f"option-{seat}") for seat in range(1, 11)] == places
+    at = host.at
+    host.see("option-1").or_(host.see("option-2")).first.tap()
+    expect(host.see("toast")).to_contain_text("Nothing is recorded here")
+    assert host.at == at
+
+
 def test_tabs_of_a_team_tell_no_names(phone: Phone, server: Server) -> None:
     host = at_the_kill(phone, server.lan, "town-of-agents")
     tabs = host.page.locator('[data-test^="turn-"]')

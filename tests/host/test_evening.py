@@ -72,6 +72,21 @@ def test_the_round_of_the_table_is_a_switch() -> None:
     assert host.do("set", key="deck", value="Don, Citizen*9")["table"]["round"] is None, "there is nobody to be told"
 
 
+def test_a_role_that_cannot_act_is_called_on_a_screen_that_looks_the_same() -> None:
+    looks = []
+    for alive in (True, False):
+        host = city(start={"phase": "night", "number": 2, "dead": [] if alive else [ELI]})
+        screen = host.until("night")
+        while "Doctor, open your eyes." not in screen["say"]:
+            screen = host.do("next")
+        (form,) = screen["forms"] if alive else [screen["decoy"]]
+        assert bool(screen["decoy"]) is not alive
+        seats = [option["seat"] for option in form["options"] if option["seat"] != ELI]
+        words = [option["label"] for option in form["options"] if not option["seat"]]
+        looks.append((form["kind"], form["label"], seats, words, form["roles"]))
+    assert looks[0] == looks[1]
+
+
 def test_a_mistress_drags_and_gives_vote_immunity() -> None:
     host = city(start={"phase": "night", "number": 1})
     host.night(kill=FAY, visit=IDA)

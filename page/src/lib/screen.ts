@@ -303,6 +303,8 @@ export interface HostScreen {
   games: number
   signs: SignShown[]
   forms: QuestionForm[]
+  /** Of a role that is called and cannot act: it looks like a form, and records nothing. */
+  decoy: QuestionForm | null
   /** The draft of a vote by counts, where one is kept. */
   counts: Record<string, number> | null
   seats: HostChair[]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duskfall.core.facts import Ended, Fact, PhaseBegan
 from duskfall.draw.ruling_picture import picture
 from duskfall.host.evening.live import Live
-from duskfall.host.screens.forms import forms
+from duskfall.host.screens.forms import decoy, forms
 from duskfall.host.screens.parts import blank, cited_lines, onward, pause, signed
 from duskfall.host.wire.screens import HostScreen, SignShown
 from duskfall.tell.host.aloud import numbered
@@ -32,6 +32,7 @@ def night(live: Live) -> HostScreen:
         "secret": [*_callers(live, cue), *_talk(live, cue)],
         "signs": signs(live, script),
         "forms": forms(live) if cue.kind != "confer" else [],
+        "decoy": decoy(live, cue) if cue.kind == "act" and not live.asks_here() else None,
         "upcoming": cue.next,
         "next": onward(say("Next")),
     }
