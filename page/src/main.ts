@@ -4,12 +4,14 @@ import App from './App.svelte'
 import { openEngine } from './engine/engine'
 import { alone } from './engine/server'
 import { watchUpdates } from './engine/updates'
+import { bootDark } from './lib/night'
 import { route } from './lib/route.svelte'
 
 const late = document.getElementById('late')!
 // The newest of what the page takes for granted; where it is missing, the line in index.html stays.
 if ('toSpliced' in Array.prototype) {
   late.remove()
+  bootDark()
   mount(App, { target: document.getElementById('app')! })
   keepFiles()
 } else late.style.visibility = 'visible'

@@ -5,7 +5,6 @@ Every verb waits until the page has taken what was tapped, and one tap is one ac
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,6 +34,7 @@ class Host:
         self.phone, self.page, self.shots = phone, phone.page, shots
         self.shot_count = 0
         self.names: list[str] = []
+        self.swift = False  # whether a tap on a seat by night goes on
 
     # -- the page --------------------------------------------------------------------------------------------
 
@@ -61,8 +61,19 @@ class Host:
     def tap(self, test: str, actions: int = 1) -> None:
         """Tap it, and wait until so many actions more are kept."""
         taken = self.taken(actions)
+        self.rested()
         self.see(test).tap()
         taken.wait_for()
+
+    def rested(self) -> None:
+        """Wait until the blink is over in which a second tap would be none."""
+        self.page.locator("body:not(:has([data-resting]))").wait_for()
+
+    def middle(self, test: str) -> tuple[int, int]:
+        """Where the thumb finds it; a button shrinks while it is pressed, its middle stays."""
+        box = self.see(test).bounding_box()
+        assert box
+        return round(box["x"] + box["width"] / 2), round(box["y"] + box["height"] / 2)
 
     def shot(self, name: str, whole: bool = False) -> None:
         """A picture of the screen, for people to look at."""
@@ -72,9 +83,11 @@ class Host:
         take_shot(self.page, f"{self.shots}-{self.shot_count:02d}-{name}", whole)
 
     @contextmanager
-    def held(self, test: str = "eye") -> Iterator[None]:
+    def held(self, what: str | Locator = "eye") -> Iterator[None]:
         """Hold a button for the length of the block."""
-        box = self.see(test).last.bounding_box()  # of the sheet that lies above, if one is open
+        self.rested()
+        button = self.see(what) if isinstance(what, str) else what
+        box = button.last.bounding_box()  # of the sheet that lies above, if one is open
         assert box
         self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.page.mouse.down()
@@ -95,6 +108,11 @@ class Host:
         at = self.at
         counts = [at + actions] if at else [actions, actions + 1]
         return self.page.locator(",".join(f'[data-test="stage"][data-at="{count}"]' for count in counts))
+
+    @property
+    def taps(self) -> int:
+        """How often the screen was tapped so far."""
+        return int(self.page.evaluate("sessionStorage.taps ?? 0"))
 
     @property
     def place(self) -> str:
@@ -167,8 +185,11 @@ class Host:
         while self.place != "read":
             if self.place == "cards":
                 called = self.said.rstrip(".").rpartition(": ")[2]
-                for seat in (seat for seat, role in enumerate(roles, 1) if role == called):
+                held = [seat for seat, role in enumerate(roles, 1) if role == called]
+                for seat in held:
                     self.tap(f"seat-{seat}")
+                if held and self.swift:
+                    continue
             self.next()
 
     # -- on and back -----------------------------------------------------------------------------------------
@@ -177,11 +198,17 @@ class Host:
         """The big button; once more where the page asks whether really nobody was named."""
         there = self.taken()
         asked = self.see("toast").filter(has_text=NOBODY)
+        self.rested()
         self.see("next").tap()
         there.or_(asked).first.wait_for()
         if not there.count():  # the question itself may be gone by now
             self.see("next").tap()
         there.wait_for()
+
+    def unlock(self) -> None:
+        """Hold the host's lock until it opens."""
+        with self.held("unlock"):
+            self.see("back").wait_for()
 
     def back(self, times: int = 1) -> None:
         """Take back."""
@@ -217,16 +244,14 @@ class Host:
     def vote(self, votes: Mapping[int | str, Sequence[int]], rest: int | str | None = None) -> None:
         """Tap candidates and who votes for each; all others may vote for one. Then they are counted."""
         assert self.place == "ballot", (self.place, self.said)
-        voted = 0
         for whom, voters in votes.items():
             self.see(f"candidate-{whom}").tap()
             for voter in voters:
                 self.tap(f"voter-{voter}")
-            voted += len(voters)
             expect(self.see(f"tally-{whom}")).to_have_text(str(len(voters)))
         if rest is not None:
             self.see(f"candidate-{rest}").tap()
-            self.tap("rest", self.page.locator('[data-test^="voter-"]:enabled').count() - voted)
+            self.tap("others")
         self.next()
 
     def count(self, votes: Mapping[int | str, int]) -> None:
@@ -247,12 +272,13 @@ class Host:
             self.see("close").tap()
 
     def foul(self, seat: int, times: int = 1) -> None:
-        """Note fouls of a seat, while somebody speaks."""
-        if self.see("mode-fouls").count():
-            self.see("mode-fouls").tap()
-        with self.sheet(f"seat-{seat}"):
-            for _ in range(times):
-                self.tap(f"foul-{seat}")
+        """Note fouls of a seat, while somebody speaks: a long press each."""
+        tile = self.see(f"seat-{seat}").or_(self.see(f"nominate-{seat}"))
+        for _ in range(times):
+            taken = self.taken()
+            self.rested()
+            with self.held(tile):
+                taken.wait_for()
 
     def switch(self, flag: str) -> None:
         """Switch a house rule in the middle of a game."""
@@ -289,17 +315,29 @@ class Host:
 
     def pick_anyway(self, seat: int) -> str:
         """Record a pick that the rules forbid; the reason that is shown for it."""
+        place = self.middle(f"option-{seat}")
         self.see(f"option-{seat}").tap()
-        reason = self.text("barred")
+        expect(self.see("toast")).to_contain_text("Tap again")
+        assert self.middle(f"option-{seat}") == place, "the second tap finds the same seat"
+        with self.held():
+            expect(self.see("toast")).not_to_contain_text("hold the eye")
+            reason = self.text("toast")
         self.tap(f"option-{seat}")
-        expect(self.see("void")).to_be_visible()
         return reason
 
     def cues(self) -> Iterator[str]:
         """Every cue of a night, to be dealt with before the next one; what is recorded at it."""
         while self.place == "night":
+            at = self.at
             yield self.asked()
-            self.next()
+            if self.at == at or not self.swift:
+                self.next()
+
+    def go_on(self) -> None:
+        """Let a tap on a seat by night go on."""
+        with self.sheet("menu", "fold-device"):
+            self.see("go-on").tap()
+        self.swift = True
 
     def night(self, **acts: int) -> list[str]:
         """A whole night; all that was said."""
@@ -327,15 +365,3 @@ def table(phone: Phone, address: str, names: tuple[str, ...] = FIVE) -> Host:
         host.tap(f"drop-{seat}")
     host.sit(names)
     return host
-
-
-def without_times(kept: Any) -> Any:
-    """A protocol without whatever is another one every evening."""
-    if isinstance(kept, dict):
-        return {key: without_times(each) for key, each in kept.items() if key not in ("date", "at", "began", "ended")}
-    return [without_times(each) for each in kept] if isinstance(kept, list) else kept
-
-
-def read_json(text: str) -> Any:
-    """A protocol as it is compared."""
-    return without_times(json.loads(text))

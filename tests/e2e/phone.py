@@ -20,12 +20,17 @@ FLAGS = (
     "--disable-component-update", "--disable-sync", f"--host-resolver-rules=MAP {LAN} {HERE}",
 )  # fmt: skip
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+HELLO = "/api/hello"
 SHOTS = Path(__file__).parents[2] / "build" / "shots"
 PATIENCE_MS = 500 * PATIENCE
 LOADING_MS = 1000 * PATIENCE  # Pyodide is 13 MB of code
 SPY = """addEventListener('securitypolicyviolation', (event) => {
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)
-})"""
+})
+addEventListener('pointerup', (event) => {
+  if (event.target.closest('[data-test=eye], [data-test=peek]')) return
+  sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1
+}, true)"""
 
 
 def chromium() -> str:
@@ -54,12 +59,16 @@ class Watch:
         page.on("response", self._response)
 
     def _console(self, message: ConsoleMessage) -> None:
+        if HELLO in message.location.get("url", ""):  # asks now and then whether the server is still there
+            return
         if message.type in ("error", "warning") and not (self.cut and "net::ERR_" in message.text):
             self.troubles.append(f"{message.type}: {message.text}")
 
     def _failed(self, request: Request) -> None:
         # A page that goes away drops what it was waiting for.
-        if not (self.cut and "/api/" in request.url) and request.failure != "net::ERR_ABORTED":
+        if HELLO in request.url or (self.cut and ("/api/" in request.url or "icon" in request.url)):
+            return
+        if request.failure != "net::ERR_ABORTED":
             self.troubles.append(f"failed: {request.url}: {request.failure}")
 
     def _response(self, response: Response) -> None:
@@ -91,8 +100,9 @@ class Phone:
         return self.page.evaluate(script, [name, params])
 
     def engine(self) -> str:
-        """Which engine answers in this page: device or server."""
-        return str(self.page.evaluate("async () => (await duskfall.openEngine()).kind"))
+        """Which engine answers in this page, once all is loaded: device or server."""
+        script = "async () => { const engine = await duskfall.openEngine(); await engine.settled; return engine.kind }"
+        return str(self.page.evaluate(script))
 
     def on_device(self) -> None:
         """Wait until all files of the page are on the device."""

@@ -95,7 +95,7 @@ def pick(host: Host, action: dict[str, Any], screen: dict[str, Any]) -> None:
         host.see(f"candidate-{action['value']}").tap()
         host.tap(f"voter-{action['seat']}")
         return
-    if form["kind"] == "yesno" and len(screen["forms"]) > 1 and not screen["dim"]:
+    if form["kind"] == "yesno" and len(screen["forms"]) > 1 and not (screen["dim"] or screen["veiled"]):
         for _ in range(1 if action["value"] == "yes" else 2):  # a hand is raised, and taken down
             host.tap(f"hand-{action['seat']}")
         return

@@ -13,10 +13,12 @@ from duskfall.host.evening.evening import Evening
 from duskfall.host.service import Service
 from duskfall.tell.tongue import LANGUAGES
 from tests.e2e import evening
-from tests.e2e.expected import expected
-from tests.e2e.hosting import Host, read_json
+from tests.e2e.expected import expected, read_json
+from tests.e2e.hosting import Host
 from tests.e2e.phone import Phone
 from tests.e2e.serving import Server, hosted
+
+TAPS = 319  # holds of the eye are none
 
 
 @pytest.mark.usefixtures("pyodide")
@@ -26,6 +28,7 @@ def test_an_evening_of_two_games(phones: Callable[..., Phone], tmp_path: Path) -
         host.begin(server.address)
         assert host.phone.engine() == "device"
         evening.play(host)
+        assert host.taps <= TAPS
         assert read_json(host.save("save-json")) == expected()
         standings_are_shown(host)
         host.synced()
@@ -63,6 +66,6 @@ def the_audit_tells_of_everything(host: Host, actions: list[dict[str, object]]) 
         told = lines.all_inner_texts()
     taken_back = [line for action, line in zip(actions, told, strict=True) if action["do"] == "back"]
     changed = [line for line in told if "(changed at" in line]
-    assert len(changed) == 2, "the votes of seats 3 and 5 on day 1"
-    assert len(taken_back) + len(changed) == len(expected()["corrections"]) > 15
+    assert len(changed) == 1, "the vote of all others on day 1, of whom seats 3 and 5 voted otherwise"
+    assert len(taken_back) + len(changed) == len(expected()["corrections"]) > 10
     assert all("taken back" in line for line in taken_back)

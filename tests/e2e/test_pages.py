@@ -254,8 +254,9 @@ def answer(host: Host) -> None:
     option = host.page.locator('[data-test^="option-"]:enabled')
     if option.count():
         option.first.tap()
-        host.page.locator('[data-test^="option-"][aria-pressed="true"], [data-test="barred"]').first.wait_for()
-        if host.see("barred").count():
+        forbidden = host.see("toast").filter(has_text="Tap again")
+        host.page.locator('[data-test^="option-"][aria-pressed="true"]').or_(forbidden).first.wait_for()
+        if forbidden.count():
             option.first.tap()  # a forbidden one: it will be void
     before = host.page.locator("ol.story > li").count()
     host.see("answer").tap()

@@ -48,10 +48,16 @@ def test_a_back_while_the_phone_goes_round_needs_the_host(phone: Phone, server: 
     with host.held("peek"):
         host.see("card").wait_for()
     host.next()
-    host.see("back").tap()  # Bob does not come to Ann's card by one tap
+    expect(host.see("back")).to_have_count(0)  # Bob does not come to Ann's card by any tap
+    for _ in range(3):
+        host.see("unlock").tap()
+    host.page.keyboard.press("PageUp")
     expect(host.see("peek-name")).to_have_text("Bob")
+    take_shot(host.page, "peek-locked")
+    host.unlock()
     host.back()
     expect(host.see("peek-name")).to_have_text("Ann")
+    expect(host.see("unlock")).to_be_visible()
 
 
 def test_a_seat_link_opens_one_card_on_another_phone(phones: Callable[..., Phone], server: Server) -> None:

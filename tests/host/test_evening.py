@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from duskfall.core.facts import Announced, Died, FlagSwitched, Nominated, Removed, Spared, Void, Voted
-from tests.host.hosting import ANN, BOB, DEE, ELI, FAY, GUS, HAL, IDA, JON, Host, city
+from duskfall.host.evening.evening import Evening
+from tests.host.hosting import ANN, BOB, CITY, DEE, ELI, FAY, GUS, HAL, IDA, JON, Host, city
 
 # -- the night ---------------------------------------------------------------------------------------
 
@@ -34,6 +35,56 @@ def test_a_night_is_recorded_cue_by_cue_and_a_forbidden_pick_is_void() -> None:
     screen = host.do("next")
     assert screen["say"] == ["Morning. Everybody opens their eyes.", "Died tonight: 7, Gus.", "Day 3 begins."]
     assert not host.do("next")["seats"][GUS - 1]["alive"]
+
+
+def test_a_ruling_names_seats_and_tells_of_the_dead_first() -> None:
+    host = city(start={"phase": "night", "number": 1})
+    found = host.night(kill=GUS, heal=HAL, maniac_kill=HAL, visit=GUS)["ruling"]
+    told = [line["text"] for line in found["lines"]]
+    assert told[0].startswith("#7 Gus dies")
+    assert any(line.startswith("#8 Hal lives") for line in told[1:])
+    assert found["svg"].index("#7 Gus") < found["svg"].index("#8 Hal")
+
+
+def test_the_round_of_the_table_is_a_switch() -> None:
+    host = Host()
+    assert host.screen["table"]["round"] is True
+    assert host.do("set", key="round", value=False)["table"]["round"] is False
+    setup = {"rules": "city-mafia", "seats": CITY, "start": {"phase": "night", "number": 1}}
+    told = []
+    for switched in (True, False):
+        host = Host()
+        host.do("set", key="round", value=switched)
+        host.do("start", setup=setup)
+        host.until("night")
+        cues = 0
+        while (screen := host.screen)["place"] == "night":
+            for form in screen["forms"]:
+                if form["verb"] in ("kill", "heal"):
+                    host.do("pick", seat=form["seat"], verb=form["verb"], value=GUS)
+            cues += 1
+            host.do("next")
+        told.append((cues, [sign["seat"] for sign in screen["signs"]]))
+    (with_round, _), (without, signs) = told
+    assert without == with_round - 1
+    assert signs == [ELI], "the host alone still learns whom to tell"
+    host.evening = Evening()
+    assert host.do("set", key="deck", value="Don, Citizen*9")["table"]["round"] is None, "there is nobody to be told"
+
+
+def test_a_role_that_cannot_act_is_called_on_a_screen_that_looks_the_same() -> None:
+    looks = []
+    for alive in (True, False):
+        host = city(start={"phase": "night", "number": 2, "dead": [] if alive else [ELI]})
+        screen = host.until("night")
+        while "Doctor, open your eyes." not in screen["say"]:
+            screen = host.do("next")
+        (form,) = screen["forms"] if alive else [screen["decoy"]]
+        assert bool(screen["decoy"]) is not alive
+        seats = [option["seat"] for option in form["options"] if option["seat"] != ELI]
+        words = [option["label"] for option in form["options"] if not option["seat"]]
+        looks.append((form["kind"], form["label"], seats, words, form["roles"]))
+    assert looks[0] == looks[1]
 
 
 def test_a_mistress_drags_and_gives_vote_immunity() -> None:
@@ -275,10 +326,47 @@ def test_another_last_shot_is_called_with_the_same_words() -> None:
 
 def test_back_tells_what_it_takes_back() -> None:
     host = city(start={"phase": "night", "number": 1})
-    assert host.until("night", "kill")["back"] == "Next"
-    assert host.do("next")["back"] == "Next, after mafia: kill"
+    assert host.until("night", "kill")["back"] == "Next (Night)"
+    assert host.do("next")["back"] == "Next (Mafia: kill)"
     host = city()
     host.until("ballot")
     assert host.do("counts", verb="vote", counts={"7": 6, "nobody": 1})["back"] == "Votes counted: Gus: 6, nobody: 1"
     host.do("flag", name="nominations", value=True)
     assert host.screen["back"] == 'House rule "nominations": on'
+
+
+def test_back_names_what_next_went_on_from() -> None:
+    host, told = city(), []
+    for _ in range(14):
+        told.append(host.do("next")["back"])
+    assert told[:3] == ["Next (what was read out)", "Next (1, Ann)", "Next (2, Bob)"]
+    assert told[11:14] == ["Next (the vote)", "Next (what was read out)", "Next (Night)"]
+    host.night(kill=GUS)
+    assert host.do("next")["back"] == "Next (the ruling)"
+
+
+def test_all_others_are_one_action_and_one_back() -> None:
+    host = city()
+    host.until("ballot")
+    host.do("pick", seat=ANN, verb="vote", value=GUS)
+    host.do("pick", seat=BOB, verb="vote", value=GUS)
+    before = host.screen
+    screen = host.do("others", verb="vote", value=HAL, seats=list(range(2, 11)))  # Bob's tap was on its way
+    assert [form["value"] for form in screen["forms"]] == [GUS, GUS, *[HAL] * 8]
+    assert screen["back"] == "All others, vote: Hal"
+    host.do("back")
+    assert [form["value"] for form in host.screen["forms"]] == [form["value"] for form in before["forms"]]
+    assert host.refuses("others", verb="kill", value=HAL, seats=[3])
+    assert host.refuses("others", verb="vote", value=None, seats=[3])
+    assert host.refuses("others", verb="vote", value=HAL, seats=[11])
+
+
+def test_a_pick_that_goes_on_is_one_action_and_one_back() -> None:
+    host = city(start={"phase": "night", "number": 1})
+    host.until("night", "kill")
+    asked = host.screen["forms"][0]["seat"]
+    screen = host.do("pick", seat=asked, verb="kill", value=GUS, on=True)
+    assert [form["verb"] for form in screen["forms"]] == ["seek"]
+    assert screen["back"] == "What was recorded: kill"
+    screen = host.do("back")
+    assert [(form["verb"], form["value"]) for form in screen["forms"]] == [("kill", None)]

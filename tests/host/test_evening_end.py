@@ -95,7 +95,7 @@ def test_the_audit_tells_of_everything_also_of_what_was_taken_back() -> None:
     assert host.evening.steps_back() == [*range(standing, 1, -1), 0, 0, 1]
     host.do("next")
     host.do("back")
-    assert host.evening.audit()[-1] == "- Game 1, Night 1: taken back: Next, after mafia: kill."
+    assert host.evening.audit()[-1] == "- Game 1, Night 1: taken back: Next (Mafia: kill)."
 
 
 @pytest.mark.parametrize("action", [{"do": "juggle"}, {"do": 7}, {}, "next", {"do": "pick"}, {"do": "set"}, None])

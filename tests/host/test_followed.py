@@ -75,7 +75,7 @@ def test_what_changes_nothing_is_gone_on_from_to_the_end() -> None:
     host.do("rest", steps=steps)
     assert host.screen | {"at": 0, "back": ""} == last | {"at": 0, "back": ""}
     host.do("back")
-    assert host.screen["forth"] == "Next", "Back takes back one step of it"
+    assert host.screen["forth"] == "Next (2, Bob)", "Back takes back one step of it"
     host.do("forth")
     assert host.screen["back"] == last["back"]
 
@@ -135,6 +135,45 @@ def test_a_correction_can_be_corrected() -> None:
     assert host.screen["rest"] == rest
     host.do("rest", steps=fitting(host.evening))
     assert GUS not in {fact.seat for fact in host.of(Died)}
+
+
+def test_a_vote_of_all_others_is_corrected_voter_by_voter() -> None:
+    host = city()
+    host.until("ballot")
+    host.do("pick", seat=ANN, verb="vote", value=GUS)
+    taken = host.do("others", verb="vote", value=HAL, seats=list(range(2, 11)))["at"] - 1
+    host.do("next")
+    host.do("back")
+    host.do("pick", seat=BOB, verb="vote", value=GUS)
+    assert host.evening.replaced() == {taken: host.screen["at"] - 1}
+    assert "All others, vote: Hal (changed at" in host.evening.audit()[taken]
+
+
+def test_all_others_are_taken_again_after_a_correction() -> None:
+    host = city()
+    host.until("ballot")
+    host.do("pick", seat=ANN, verb="vote", value=GUS)
+    host.do("others", verb="vote", value=HAL, seats=list(range(2, 11)))
+    host.do("next")
+    for _ in range(3):
+        host.do("back")
+    host.do("pick", seat=ANN, verb="vote", value=CID)
+    assert host.screen["rest"] == 2
+    host.do("rest", steps=1)
+    assert [form["value"] for form in host.screen["forms"]] == [CID, *[HAL] * 9]
+
+
+def test_a_night_of_picks_that_go_on_is_corrected() -> None:
+    host = city(start={"phase": "night", "number": 1})
+    for verb, value in (("kill", GUS), ("seek", DEE), ("check", ANN), ("heal", HAL)):
+        form = next(form for form in host.until("night", verb)["forms"])
+        host.do("pick", seat=form["seat"], verb=verb, value=value, on=True)
+    back_to(host, "kill")
+    host.do("pick", seat=host.screen["forms"][0]["seat"], verb="kill", value=HAL, on=True)
+    assert host.screen["rest"] > 0
+    steps = fitting(host.evening)
+    host.do("rest", steps=steps)
+    assert host.until("ruling")
 
 
 def test_what_is_no_correction_closes_the_way() -> None:

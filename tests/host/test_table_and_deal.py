@@ -133,6 +133,28 @@ def test_a_set_up_night_calls_each_role_and_the_rest_are_common() -> None:
     assert host.evening.games[0].game.setup.roles == (*asked, *["Citizen"] * 4)
 
 
+def test_a_set_up_night_names_the_role_that_was_skipped() -> None:
+    host = Host()
+    host.do("set", key="deal", value="night")
+    host.do("deal", seed=9)
+    while host.screen["place"] != "cards":
+        host.do("next")
+    asked, notes = "", []
+    for seat in range(1, 11):
+        screen = host.screen
+        if screen["title"] != "The cards":
+            break
+        notes.append(screen["notes"])
+        asked = screen["cards"]["asking"] if screen["cards"] else ""
+        if asked and asked != "Sheriff":
+            host.do("role", seat=seat, role=asked, on=True)
+        else:
+            host.do("next")
+    assert not any("tapped" in line for line in notes[0])
+    assert "Not everybody was tapped: Sheriff (0 of 1)." in notes[-1]
+    assert "Sheriff" not in host.evening.games[0].game.setup.roles
+
+
 def test_an_executioner_is_shown_the_target_in_a_set_up_night() -> None:
     host = Host()
     host.do("set", key="rules", value="ai-mafia")

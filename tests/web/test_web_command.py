@@ -164,3 +164,16 @@ def test_a_local_network_is_opened_beside_this_machine(tmp_path: Path) -> None:
         assert "plain http" in server.said
         with urlopen(f"{server.address.replace('127.0.0.1', '127.0.0.2')}api/hello", timeout=PATIENCE) as found:
             assert json.load(found)["version"]
+
+
+def test_the_key_can_be_changed() -> None:
+    with serving("--port", str(free_port())) as server:
+        before = server.key
+    with serving("--port", str(free_port())) as server:
+        assert server.key == before
+    with serving("--port", str(free_port()), "--new-key") as server:
+        assert server.key != before
+        assert server.call("evenings") == {"evenings": []}
+        with pytest.raises(HTTPError) as refused:
+            server._replace(key=before).call("evenings")
+        assert refused.value.code == 403

@@ -13,7 +13,7 @@ export { EngineError, Unreachable, engineState }
 export { applyUpdate } from './updates'
 
 export interface Engine {
-  kind: 'device' | 'server'
+  readonly kind: 'device' | 'server'
   /** Rejects with EngineError (a line for people) or Unreachable (no server now). */
   call<N extends keyof Answers>(name: N, params: object): Promise<Answers[N]>
 }
@@ -22,10 +22,44 @@ export interface Engine {
 export const hasServer = serverKey !== ''
 
 const ABOUT_BYTES = 13_000_000
-let opened: Promise<Engine> | null = null
+const SERVER: Engine = { kind: 'server', call: callServer }
+let opened: Promise<PageEngine> | null = null
+
+/** The engine of this page: the server's while that of the device is loaded, if there is a server. */
+export class PageEngine implements Engine {
+  /** Resolves when it is known who answers from now on. */
+  readonly settled: Promise<unknown>
+
+  constructor(
+    /** Who answers now; ask once for a call that depends on it. */
+    public now: Engine,
+    private readonly device?: Promise<Engine>,
+  ) {
+    engineState.onServer = now.kind === 'server'
+    this.settled = Promise.resolve(device?.then(this.handOver, () => (engineState.onlineOnly = 'no-engine')))
+  }
+
+  get kind(): Engine['kind'] {
+    return this.now.kind
+  }
+
+  async call<N extends keyof Answers>(name: N, params: object): Promise<Answers[N]> {
+    try {
+      return await this.now.call(name, params)
+    } catch (error) {
+      if (this.kind === 'device' || !this.device || !(error instanceof Unreachable)) throw error
+      return (await this.device).call(name, params)
+    }
+  }
+
+  private readonly handOver = (device: Engine): void => {
+    this.now = device
+    engineState.onServer = false
+  }
+}
 
 /** The engine of this page, opened once; a failed opening can be tried again. */
-export function openEngine(): Promise<Engine> {
+export function openEngine(): Promise<PageEngine> {
   opened ??= open().catch((error: unknown) => {
     opened = null
     throw error
@@ -33,21 +67,23 @@ export function openEngine(): Promise<Engine> {
   return opened
 }
 
-async function open(): Promise<Engine> {
+async function open(): Promise<PageEngine> {
   const canRun = window.isSecureContext && typeof WebAssembly === 'object'
   const word = hello().then((said) => (engineState.server = said))
   // A page that the service worker serves has all files on the device: it need not wait for a server to answer or not.
   const there = canRun && (navigator.serviceWorker?.controller ? true : await word.then((said) => said?.pyodide ?? true))
   if (there) {
+    const device = onDevice()
     try {
-      return await onDevice()
+      const first = await Promise.race([device, hasServer ? word : device])
+      return first && 'known' in first && first.known ? new PageEngine(SERVER, device) : new PageEngine(await device)
     } catch (error) {
       if (!(await word)) throw error
     }
   }
   engineState.onlineOnly = !window.isSecureContext ? 'plain-http' : (await word)?.pyodide === false ? 'no-pyodide' : 'no-engine'
   if (!hasServer && !(await word)) throw new EngineError(nobody())
-  return { kind: 'server', call: callServer }
+  return new PageEngine(SERVER)
 }
 
 /** Neither the device nor a server can run it. */

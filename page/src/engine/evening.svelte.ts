@@ -3,8 +3,9 @@
 
 import { now } from './now'
 import type { EveningAnswer, HostScreen } from '../lib/screen'
-import { hasServer, openEngine, type Engine } from './engine'
+import { hasServer, openEngine, type PageEngine } from './engine'
 import { EngineError, Unreachable } from './errors'
+import { reach } from './reach.svelte'
 import { begins, Retry, same, send } from './sync'
 import { append, Gone, load, note, Overtaken, replace, type Action, type Kept } from './store'
 
@@ -41,7 +42,7 @@ export class Evening {
 
   private constructor(
     readonly id: string,
-    private readonly engine: Engine,
+    private readonly engine: PageEngine,
     private language: string,
   ) {
     OTHERS?.addEventListener('message', this.heard)
@@ -63,7 +64,7 @@ export class Evening {
 
   /** Do these as one; false when refused (see `refused`), or when the last one has not come through yet. */
   act(...actions: Action[]): Promise<boolean> {
-    if (this.busy && this.engine.kind === 'server' && this.status === 'waiting') return Promise.resolve(false)
+    if (this.busy && this.engine.kind === 'server' && (this.status === 'waiting' || reach.lost)) return Promise.resolve(false)
     const plain = JSON.parse(JSON.stringify(actions)) as Action[] // the device's store takes plain data only
     return this.next(() => this.take(plain.map((action) => ({ ...action, at: now() }))))
   }
@@ -138,12 +139,13 @@ export class Evening {
 
   /** The engine's answer; it is sent whatever it lacks, and waited for while the server is away. */
   private async ask(actions: Action[]): Promise<EveningAnswer & { screen: HostScreen }> {
-    const onServer = this.engine.kind === 'server'
     for (let failures = 0, have = this.log.length; ; ) {
+      const engine = this.engine.now // the device's takes over while an evening is on
+      const onServer = engine.kind === 'server'
       const id = onServer ? this.id : `${this.id}.${this.life}`
       try {
         const sent = [...this.log.slice(have), ...actions]
-        const answer = await this.engine.call('evening', { id, have, actions: sent, language: this.language })
+        const answer = await engine.call('evening', { id, have, actions: sent, language: this.language })
         if (answer.screen) {
           if (onServer) this.settled(this.log.length)
           return { ...answer, screen: answer.screen }

@@ -3,6 +3,7 @@
 import type { ServerAnswers, ServerHello } from '../lib/screen'
 import { EngineError, Unreachable } from './errors'
 import { serverKey } from './key'
+import { reach } from './reach.svelte'
 
 /** Whether this is a static site, as `duskfall host --bundle` writes it: there is no server to ask. */
 export const alone = 'alone' in document.documentElement.dataset
@@ -15,13 +16,15 @@ const at = (path: string) => new URL(path, document.baseURI).href
 async function ask(path: string, init: RequestInit, ms: number): Promise<unknown> {
   let response: Response
   try {
-    response = await fetch(at(path), {
-      ...init,
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(ms),
-      headers: { 'X-Duskfall-Key': serverKey, 'Content-Type': 'application/json' },
-    })
+    response = await reach.follow(
+      fetch(at(path), {
+        ...init,
+        cache: 'no-store',
+        credentials: 'omit',
+        signal: AbortSignal.timeout(ms),
+        headers: { 'X-Duskfall-Key': serverKey, 'Content-Type': 'application/json' },
+      }),
+    )
   } catch (error) {
     throw new Unreachable(String(error))
   }

@@ -5,6 +5,8 @@ import type { ServerHello } from '../lib/screen'
 class EngineState {
   /** Bytes of the engine that have come so far, and how many there are about; null when nothing is being loaded. */
   loading = $state<{ bytes: number; of: number } | null>(null)
+  /** Whether the server answers for the engine: always, or while the one on the device is loaded. */
+  onServer = $state(false)
   /** Why the page does not work without its server; '' when it does. */
   onlineOnly = $state<'' | 'plain-http' | 'no-pyodide' | 'no-engine'>('')
   /** What the server said of itself; null: there is none, or it has not answered yet. */

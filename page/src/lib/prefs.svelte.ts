@@ -8,6 +8,8 @@ interface Kept {
   sound: boolean
   buzz: boolean
   autostart: boolean
+  /** By night a tap on a seat records it and goes on. */
+  goOn: boolean
 }
 
 function kept(): Partial<Kept> {
@@ -23,6 +25,7 @@ class Prefs {
   sound = $state(true)
   buzz = $state(true)
   autostart = $state(false)
+  goOn = $state(false)
 
   constructor() {
     Object.assign(this, kept())
@@ -32,9 +35,9 @@ class Prefs {
 
   set(change: Partial<Kept>): void {
     Object.assign(this, change)
-    const { look, sound, buzz, autostart } = this
+    const { look, sound, buzz, autostart, goOn } = this
     try {
-      localStorage.setItem(KEPT, JSON.stringify({ look, sound, buzz, autostart }))
+      localStorage.setItem(KEPT, JSON.stringify({ look, sound, buzz, autostart, goOn }))
     } catch {
       // a private window keeps nothing
     }

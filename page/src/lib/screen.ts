@@ -29,7 +29,7 @@ export interface CitedLine {
 
 export type TableAction = 'set' | 'deal' | 'start' | 'again' | 'role'
 
-export type GameAction = 'pick' | 'counts' | 'next' | 'say' | 'remove' | 'foul' | 'flag' | 'hand' | 'note' | 'best' | 'bonus'
+export type GameAction = 'pick' | 'others' | 'counts' | 'next' | 'say' | 'remove' | 'foul' | 'flag' | 'hand' | 'note' | 'best' | 'bonus'
 
 export type LogAction = 'back' | 'forth' | 'rest'
 
@@ -134,6 +134,8 @@ export interface TableForm {
   deals: DealWay[]
   cards: CardHolders[]
   callAll: boolean
+  /** Whether a night ends with a round of the table; null where nobody is told anything then. */
+  round: boolean | null
   problems: string[]
   /** What is against the book, and can be dealt all the same. */
   warnings: string[]
@@ -303,6 +305,8 @@ export interface HostScreen {
   games: number
   signs: SignShown[]
   forms: QuestionForm[]
+  /** Of a role that is called and cannot act: it looks like a form, and records nothing. */
+  decoy: QuestionForm | null
   /** The draft of a vote by counts, where one is kept. */
   counts: Record<string, number> | null
   seats: HostChair[]

@@ -28,10 +28,17 @@ OVER_HTTP = (
 @click.option("--lan", is_flag=True, help="Let phones on the local network in; shows a QR code to scan.")
 @click.option("--bundle", type=click.Path(path_type=Path), metavar="DIR", help="Only write the page as a static site.")
 @click.option("--language", shell_complete=complete.languages, help="The language of the page: en, ru or zh.")
+@click.option("--new-key", is_flag=True, help="Make a new key: whoever has an older address is locked out.")
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
 @click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 def host(
-    port: int | None, lan: bool, bundle: Path | None, language: str | None, no_open: bool, rules: tuple[str, ...]
+    port: int | None,
+    lan: bool,
+    bundle: Path | None,
+    language: str | None,
+    new_key: bool,
+    no_open: bool,
+    rules: tuple[str, ...],
 ) -> None:
     """Open the host's page: what to read aloud, what to record, the ruling at dawn, the protocol at the end.
 
@@ -54,7 +61,7 @@ def host(
         raise CannotGoOn(str(error)) from None
     if doors.port != (port or PORT):
         click.echo(f"Port {port or PORT} is taken, perhaps by another `duskfall host`; this is {doors.port}.", err=True)
-    _serve(doors, language, opening=not no_open)
+    _serve(doors, language, opening=not no_open, new_key=new_key)
 
 
 def _check_language(language: str | None) -> None:
@@ -77,13 +84,13 @@ def _write(folder: Path) -> None:
     click.echo(f"{folder}: {count} files. Put them on any HTTPS host, under any path.")
 
 
-def _serve(doors: Doors, language: str | None, opening: bool) -> None:
+def _serve(doors: Doors, language: str | None, *, opening: bool, new_key: bool) -> None:
     from duskfall.web.guard import key
     from duskfall.web.serve import LOOPBACK, serve
     from duskfall.web.site import NoPage
 
     try:
-        secret = key()
+        secret = key(new_key)
     except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home
         why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
         raise CannotGoOn(f"evenings cannot be kept here: {why}") from None

@@ -21,7 +21,9 @@ def picture(case: Matter) -> str:
     items = dict(_items(case))
     edges = list(_edges(case, items))
     blocks = []
-    for whom in dict.fromkeys([*(whom for _, whom in items.values()), *case.phase.deaths]):
+    gone = {*case.phase.deaths, *(fact.seat for fact in case.phase.of(Out))}
+    players = dict.fromkeys([*(whom for _, whom in items.values()), *case.phase.deaths])
+    for whom in sorted(players, key=lambda whom: whom not in gone):
         mine = {key: item for key, (item, at) in items.items() if at == whom}
         cut_down = {edge.two for edge in edges}
         order = sorted(mine, key=lambda key: key in cut_down)  # what overturns stands over what is overturned

@@ -19,15 +19,15 @@ HEADER = "X-Duskfall-Key"
 A_KEY = re.compile(r"[A-Za-z0-9_-]{20,}")  # whatever else is in its file could be guessed, or breaks the address
 
 
-def key() -> str:
-    """The key of this user's server: made once, so that a page that is open survives a restart."""
+def key(new: bool = False) -> str:
+    """The key of this user's server: made once, so that a page that is open survives a restart; or a `new` one."""
     path = folder().with_name("host.key")
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         found = path.read_text(encoding="ascii").strip()
     except (FileNotFoundError, ValueError):
         found = ""
-    return found if A_KEY.fullmatch(found) else _make(path)
+    return found if not new and A_KEY.fullmatch(found) else _make(path)
 
 
 def _make(path: Path) -> str:

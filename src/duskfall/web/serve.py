@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ import segno
 import uvicorn
 
 from duskfall.web.app import make_app
+from duskfall.web.crowd import AT_ONCE, Crowd
 from duskfall.web.house import House
 
 LOOPBACK = "127.0.0.1"
@@ -46,12 +48,26 @@ def _listen(hosts: list[str], port: int) -> list[socket.socket]:
     found: list[socket.socket] = []
     try:
         for host in hosts:
-            found.append(socket.create_server((host, port)))
+            found.append(_door(host, port))
     except OSError:
         for each in found:
             each.close()
         raise
     return found
+
+
+def _door(host: str, port: int) -> socket.socket:
+    """A socket that listens. Only where the protocol is named asyncio sends small answers at once (TCP_NODELAY)."""
+    door = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if os.name == "posix":  # elsewhere it would let two servers have one port
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind((host, port))
+        door.listen()
+    except OSError:
+        door.close()
+        raise
+    return door
 
 
 def lan_address() -> str:
@@ -81,7 +97,8 @@ def serve(doors: Doors, key: str, started: Callable[[], None]) -> None:
     """Serve until Ctrl-C; every evening is on disk at any time."""
     house = House()
     quiet: dict[str, Any] = {"log_level": "error", "access_log": False, "lifespan": "off", "server_header": False}
-    config = uvicorn.Config(make_app(key, house), **quiet)
+    crowd = Crowd(make_app(key, house), key)
+    config = uvicorn.Config(crowd, http=crowd.protocol(), backlog=AT_ONCE, **quiet)
     server = _Server(config, started)
     try:
         server.run(sockets=doors.sockets)

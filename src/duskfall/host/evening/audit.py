@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from duskfall.core.ask import NO, YES
 from duskfall.core.play.state import NIGHT
-from duskfall.host.evening.live import AT_NIGHT
 from duskfall.host.evening.room import Room
+from duskfall.host.evening.stood import Stood, named, stood
 from duskfall.host.wire.actions import Action, ActionKind, LogAction, action_kind
-from duskfall.study.callers import Caller
-from duskfall.tell.host import cue_words
 from duskfall.tell.names import hour
 from duskfall.tell.phrases import house_rule
 from duskfall.tell.text import safe, shown
@@ -33,11 +31,10 @@ SETTINGS = {
     "deal": later("Set: how the cards are dealt"), "flags": later("Set: the house rules"),
     "cards": later("Set: cards beside the roles"), "timers": later("Set: the clocks"), "fouls": later("Set: fouls"),
     "scoring": later("Set: the scoring"), "callAll": later("Set: which roles are called"),
-    "language": later("Set: the language"),
+    "round": later("Set: the round of the table"), "language": later("Set: the language"),
 }  # fmt: skip
 PLAIN: dict[ActionKind, str] = {
     "deal": later("The cards are dealt"), "start": later("A position is set up"), "again": later("The next game"),
-    "next": later("Next"),
 }  # fmt: skip
 
 
@@ -68,8 +65,8 @@ def _what(evening: Evening, action: Action) -> str:
         return str(action["steps"])
     if action["do"] != BACK:
         return describe(action, evening.room)
-    last = evening.log[evening.standing[-1]]
-    return _next(evening.room, passed=1) if last["do"] == "next" else describe(last, evening.room)
+    last = evening.standing[-1]
+    return describe(evening.log[last], evening.room, evening.stood[last])
 
 
 def _time(action: Action) -> str:
@@ -88,17 +85,28 @@ def _where(room: Room) -> str:
     return say("Game {number}, {when}", number=live.number, when=hour(phase, number))
 
 
-def describe(action: Action, room: Room) -> str:
-    """An action in a few words; `room` knows the names."""
+def describe(action: Action, room: Room, at: Stood | None = None) -> str:
+    """An action in a few words; `room` knows the names, `at` is where it was taken, if not in this room."""
     match action_kind(action["do"]):
         case "set":
             return say(SETTINGS.get(str(action.get("key")), SETTINGS["rules"]))
         case "next":
-            return _next(room)
+            return _next(room, at or stood(room))
         case ("deal" | "start" | "again") as kind:
             return say(PLAIN[kind])
         case (
-            "pick" | "counts" | "say" | "role" | "foul" | "remove" | "flag" | "hand" | "note" | "best" | "bonus"
+            "pick"
+            | "others"
+            | "counts"
+            | "say"
+            | "role"
+            | "foul"
+            | "remove"
+            | "flag"
+            | "hand"
+            | "note"
+            | "best"
+            | "bonus"
         ) as kind:
             return WORDS[kind](action, _Names(room))
         case "back" | "forth" | "rest" | None:
@@ -107,24 +115,19 @@ def describe(action: Action, room: Room) -> str:
             assert_never(never)
 
 
-def discreet(action: Action, room: Room, veiled: bool, passed: int = 0) -> str:
+def discreet(action: Action, room: Room, veiled: bool, at: Stood) -> str:
     """The same for a screen that others may see: not who holds which role, not whose act it was."""
     if action["do"] == "role":
         return say("A card that was entered")
     if action["do"] == "pick" and room.live and (veiled or room.live.phase[0] == NIGHT):
         return say("What was recorded: {verb}", verb=word(str(action.get("verb")), "verb"))
-    return _next(room, passed) if action["do"] == "next" else describe(action, room)
+    return describe(action, room, at)
 
 
-def _next(room: Room, passed: int = 0) -> str:
-    """Next, and the cue at which it is tapped: the one where the host stands, or the one passed by it."""
-    live = room.live
-    if live and live.place == AT_NIGHT and passed <= live.cue < len(live.script) + passed:
-        cue = live.spoken_script()[live.cue - passed]
-        who = cue_words.who(Caller(cue.role, cue.group))
-        if who and cue.verb:
-            return say("Next, after {who}: {verb}", who=who, verb=word(cue.verb, "verb"))
-    return say(PLAIN["next"])
+def _next(room: Room, at: Stood) -> str:
+    """Next, and what it goes on from."""
+    what = named(at, room)
+    return say("Next ({what})", what=what) if what else say("Next")
 
 
 class _Names:
@@ -152,6 +155,11 @@ class _Names:
 def _pick(action: Action, of: _Names) -> str:
     verb = word(str(action.get("verb")), "verb")
     return say("{name}, {verb}: {value}", name=of(action.get("seat")), verb=verb, value=of(action.get("value")))
+
+
+def _others(action: Action, of: _Names) -> str:
+    verb = word(str(action.get("verb")), "verb")
+    return say("All others, {verb}: {value}", verb=verb, value=of(action.get("value")))
 
 
 def _counts(action: Action, of: _Names) -> str:
@@ -204,6 +212,6 @@ def _bonus(action: Action, of: _Names) -> str:
 
 
 WORDS: dict[ActionKind, Callable[[Action, _Names], str]] = {
-    "pick": _pick, "counts": _counts, "say": _speech, "role": _role, "foul": _foul, "remove": _remove, "flag": _flag,
-    "hand": _hand, "note": _note, "best": _best, "bonus": _bonus,
+    "pick": _pick, "others": _others, "counts": _counts, "say": _speech, "role": _role, "foul": _foul,
+    "remove": _remove, "flag": _flag, "hand": _hand, "note": _note, "best": _best, "bonus": _bonus,
 }  # fmt: skip

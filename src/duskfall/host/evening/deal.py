@@ -85,6 +85,12 @@ class Dealing:
             return dict(self.roles)
         return {seat: self.roles.get(seat, self.table.book.decks.rest) for seat in range(1, len(self.table.given) + 1)}
 
+    def skipped(self) -> list[tuple[str, int, int]]:
+        """Roles that were called already, and fewer seats were tapped than cards are in the deck; with both numbers."""
+        held, pack = Counter(self.roles.values()), Counter(self.table.pack())
+        called = dict.fromkeys(cue.role for cue in self.script()[: self.turn] if cue.kind == "hold")
+        return [(role, held[role], pack[role]) for role in called if held[role] < pack[role]]
+
     def differs(self) -> bool:
         """Whether the cards that were entered are not the deck: it may be that the deck was another."""
         return Counter(self.table.pack()) != Counter(self.held().values())

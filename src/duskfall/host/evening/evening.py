@@ -14,7 +14,9 @@ from duskfall.host.evening.fields import Refusal, one_line
 from duskfall.host.evening.host_table import HostTable
 from duskfall.host.evening.live import Live
 from duskfall.host.evening.room import Room
+from duskfall.host.evening.stood import Stood, stood
 from duskfall.host.screens.host_screen import screen
+from duskfall.host.screens.same import ANSWERS, answered
 from duskfall.host.wire.actions import Action, KeptAction
 from duskfall.host.wire.screens import HostScreen
 from duskfall.tell.tongue import say
@@ -35,6 +37,7 @@ class Evening:
         self.taken_back: dict[int, int] = {}  # of those that do not stand: by which action each was taken back
         self.ahead: list[int] = []  # which of them can be taken again, the next one last
         self.rest: list[int] = []  # what followed before a correction, the next one last
+        self.stood: dict[int, Stood] = {}  # where the host stood when each was taken
         self.past = Room()  # where the next one of it was taken
         self.room = Room()
         self._rooms: dict[int, Room] = {0: Room()}  # by how many actions stand
@@ -64,8 +67,10 @@ class Evening:
         if kept["do"] == REST:
             return self._rest(kept)
         before = self.room.copy() if self.ahead else self.past
+        here = stood(self.room)
         if refused := self._take(kept):
             return refused
+        self.stood[len(self.log)] = here
         self._stand(len(self.log), kept)
         self._part(kept, before)
         return ""
@@ -117,7 +122,7 @@ class Evening:
         way, past = (self.ahead, before) if self.ahead else (self.rest, self.past)
         if way and _timeless(action) == _timeless(self.log[way[-1]]):
             past.take(self.log[way.pop()])
-        elif action["do"] != "pick":
+        elif action["do"] not in ANSWERS:
             self.ahead, self.rest = [], []
         else:
             while way and _asked(action) == _asked(self.log[way[-1]]):  # it would undo the correction
@@ -174,19 +179,22 @@ class Evening:
         found, latest = {}, dict[tuple[object, ...], int]()
         for place in self.standing:
             action = self.log[place]
-            if action["do"] == "next":
+            for asked in answered(action):
+                before = latest.get(asked)
+                if before is not None and self._left(before, place) and self._differs(before, action):
+                    found[before] = place
+                latest[asked] = place
+            if _goes_on(action):
                 latest = {}
-            if action["do"] != "pick":
-                continue
-            before = latest.get(_asked(action))
-            if before is not None and self._left(before, place) and _timeless(self.log[before]) != _timeless(action):
-                found[before] = place
-            latest[_asked(action)] = place
         return found
+
+    def _differs(self, before: int, action: KeptAction) -> bool:
+        """Whether an answer is another than that of an action before."""
+        return self.log[before].get("value") != action.get("value")
 
     def _left(self, since: int, until: int) -> bool:
         """Whether the host had gone on from a screen on which both of these were taken."""
-        return any(action["do"] == "next" for action in self.log[since:until])
+        return any(map(_goes_on, self.log[since:until]))
 
     def _steps(self, places: list[int]) -> list[int]:
         steps = [0] * len(self.log)
@@ -200,8 +208,13 @@ def _timeless(action: KeptAction) -> KeptAction:
 
 
 def _asked(action: KeptAction) -> tuple[object, ...]:
-    """What a pick answers."""
-    return action["do"], action.get("seat"), action.get("verb")
+    """What an answer answers."""
+    return (action["do"], *answered(action))
+
+
+def _goes_on(action: KeptAction) -> bool:
+    """Whether the host has gone on by it to another screen."""
+    return action["do"] == "next" or action.get("on") is True
 
 
 def cleaned(action: object) -> KeptAction | None:

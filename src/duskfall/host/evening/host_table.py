@@ -38,6 +38,7 @@ class HostTable:
         "fouls",
         "given",
         "language",
+        "round",
         "rules",
         "scoring",
         "timers",
@@ -54,6 +55,9 @@ class HostTable:
         self.fouls = dict(FOULS)
         self.scoring: str | dict[str, object] = ""  # a name, or points; empty: the book's own
         self.call_all = False
+        self.round = (
+            True  # whether the night ends with a round of the table, where somebody may have to be told something
+        )
         self.language = "en"
 
     def copy(self) -> HostTable:
@@ -165,6 +169,10 @@ def _call_all(table: HostTable, value: object) -> None:
     table.call_all = value is True
 
 
+def _round(table: HostTable, value: object) -> None:
+    table.round = value is True
+
+
 def _language(table: HostTable, value: object) -> None:
     if not isinstance(value, str) or value not in LANGUAGES:
         raise Refusal(say("There is no language {name} here.", name=value))
@@ -173,5 +181,6 @@ def _language(table: HostTable, value: object) -> None:
 
 _CHANGES = {
     "rules": _rules, "names": _names, "deck": _deck, "deal": _deal, "flags": _flags, "cards": _cards,
-    "timers": _timers, "fouls": _fouls, "scoring": _scoring, "callAll": _call_all, "language": _language,
+    "timers": _timers, "fouls": _fouls, "scoring": _scoring, "callAll": _call_all, "round": _round,
+    "language": _language,
 }  # fmt: skip

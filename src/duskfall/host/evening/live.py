@@ -150,7 +150,9 @@ class Live:
 
     def spoken_script(self) -> tuple[Cue, ...]:
         """The cues of this night in the language now spoken."""
-        return night_script(self.rules, self.deck, self.night_flags, call_all=self.table.call_all)
+        return night_script(
+            self.rules, self.deck, self.night_flags, call_all=self.table.call_all, rounds=self.table.round
+        )
 
     @property
     def in_this_night(self) -> bool:

@@ -58,7 +58,18 @@ class Room:
             case "next" if self.dealing:
                 self._deal_on(self.dealing)
             case (
-                "pick" | "counts" | "next" | "say" | "remove" | "foul" | "flag" | "hand" | "note" | "best" | "bonus"
+                "pick"
+                | "others"
+                | "counts"
+                | "next"
+                | "say"
+                | "remove"
+                | "foul"
+                | "flag"
+                | "hand"
+                | "note"
+                | "best"
+                | "bonus"
             ) as kind:
                 self._in_game(kind, action)
             case "back" | "forth" | "rest" | None:  # those three are the log's own
@@ -70,6 +81,8 @@ class Room:
         if self.dealing is None:
             raise Refusal(say("No cards are entered now."))
         self.dealing.put(action)
+        if action.get("on") is True:
+            self._deal_on(self.dealing)
 
     def _deal_on(self, dealing: Dealing) -> None:
         if live := dealing.go_next():

@@ -12,7 +12,7 @@ from duskfall.core.moderate import CAUSES
 from duskfall.core.play.game import Game
 from duskfall.core.play.state import DAY
 from duskfall.core.play.vote import read_counts
-from duskfall.host.evening.fields import Action, Refusal, mapping, number, text, whole
+from duskfall.host.evening.fields import Action, Refusal, mapping, number, seats, text, whole
 from duskfall.host.evening.live import AT_ASK, AT_CALL, AT_END, AT_NIGHT, AT_RULING, AT_VICTORY, Live
 from duskfall.host.evening.notes import best, bonus, foul, hand, note, switch
 from duskfall.host.evening.timely import in_time
@@ -26,7 +26,7 @@ OPEN = (AT_NIGHT, AT_CALL, AT_ASK)
 
 
 def pick(live: Live, action: Action) -> None:
-    """A draft of an answer; what the rules forbid is taken too, and will be void."""
+    """A draft of an answer; what the rules forbid is taken too, and will be void. With `on`, Next comes along."""
     ask = _asked(live, action)
     value = clean(action.get("value"))
     if value is None:
@@ -34,6 +34,20 @@ def pick(live: Live, action: Action) -> None:
     else:
         live.counts.pop(ask.verb, None)
         live.drafts[ask.seat, ask.verb] = value
+    if action.get("on") is True:
+        go_next(live, action)
+
+
+def others(live: Live, action: Action) -> None:
+    """All of these who have not answered yet answer alike, in one action."""
+    verb, chosen = text(action, "verb"), seats(action.get("seats"), "seats", len(live.game.names))
+    asked = [ask for ask in live.asks_here() if ask.verb == verb and ask.seat in chosen]
+    value = clean(action.get("value"))
+    if not asked or value is None:
+        raise Refusal(say("Nobody is asked for this now."))
+    live.counts.pop(verb, None)
+    for ask in asked:
+        live.drafts.setdefault((ask.seat, ask.verb), value)
 
 
 def counts(live: Live, action: Action) -> None:
@@ -201,6 +215,6 @@ def _asked(live: Live, action: Action) -> Ask:
 
 
 TAKE: dict[GameAction, Callable[[Live, Action], None]] = {
-    "pick": pick, "counts": counts, "next": go_next, "say": tell, "remove": remove, "foul": _foul,
+    "pick": pick, "others": others, "counts": counts, "next": go_next, "say": tell, "remove": remove, "foul": _foul,
     "flag": switch, "hand": hand, "note": note, "best": best, "bonus": bonus,
 }  # fmt: skip

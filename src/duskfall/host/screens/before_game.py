@@ -15,9 +15,9 @@ from duskfall.host.wire.screens import HostScreen, SignShown
 from duskfall.host.wire.table import CardsLeft, DealKind, DeckRow, SeatFragment, TableForm
 from duskfall.rules.registry import rulesets
 from duskfall.tell import phrases
-from duskfall.tell.host.cues import Cue
+from duskfall.tell.host.cues import Cue, night_script
 from duskfall.tell.host.signs import sign
-from duskfall.tell.tongue import later, say, word
+from duskfall.tell.tongue import later, row, say, word
 from duskfall.vocabulary.masks import bits
 
 DEALT: dict[DealKind, tuple[str, str]] = {
@@ -54,9 +54,18 @@ def _table(found: HostTable, wrong: list[str]) -> TableForm:
             for each in book.cards
         ],
         "callAll": found.call_all,
+        "round": found.round if _has_round(found) else None,
         "problems": wrong,
         "warnings": [] if wrong else phrases.warnings(book, found.pack()),
     }
+
+
+def _has_round(found: HostTable) -> bool:
+    """Whether somebody of this deck may have to be told something at the end of a night."""
+    try:
+        return any(cue.kind == "round" and cue.step >= 0 for cue in night_script(found.book, found.pack(), found.flags))
+    except DeckError:
+        return False
 
 
 def deck(found: HostTable) -> list[DeckRow]:
@@ -104,6 +113,7 @@ def _entering(found: Dealing, cue: Cue) -> HostScreen:
         "dim": found.calling,
         "say": list(cue.say),
         "pause": pause(cue, found.table),
+        "notes": _skipped(found),
         "signs": _assigned(found) if cue.kind == "round" else [],
         "upcoming": cue.next,
         "next": onward(say("Begin the game") if last else say("Next")),
@@ -115,7 +125,9 @@ def _cards(screen: HostScreen, found: Dealing, cue: Cue) -> HostScreen:
     pack, held = Counter(found.table.pack()), Counter(found.roles.values())
     entered = found.entered()
     why = found.why_not() if entered else ""
-    notes = [say("Tap who holds this card: {role}.", role=word(cue.role, "role"))] if cue.role else []
+    notes = _skipped(found)
+    if cue.role:
+        notes.append(say("Tap who holds this card: {role}.", role=word(cue.role, "role")))
     if entered and not why and found.differs():
         notes.append(say("These cards are not the deck. If the deck was another, go on."))
         notes += phrases.warnings(found.table.book, found.held().values())
@@ -135,6 +147,15 @@ def _cards(screen: HostScreen, found: Dealing, cue: Cue) -> HostScreen:
         "cards": {"roles": roles, "asking": cue.role, "calling": found.calling},
         "next": onward(say("Begin the game") if entered and not found.calling else say("Next"), why),
     }
+
+
+def _skipped(found: Dealing) -> list[str]:
+    """The roles that were called in a set-up night, and not everybody who holds them was tapped."""
+    told = [
+        say("{role} ({given} of {count})", role=word(role, "role"), given=given, count=count)
+        for role, given, count in found.skipped()
+    ]
+    return [say("Not everybody was tapped: {roles}.", roles=row(told))] if told else []
 
 
 def _assigned(found: Dealing) -> list[SignShown]:

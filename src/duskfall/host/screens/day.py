@@ -113,7 +113,6 @@ def _ballot(found: HostScreen, live: Live, ask: Ask) -> HostScreen:
     return found | {
         "place": "ballot",
         "counts": votes,
-        "notes": [say("Record who votes for whom, or only the counts.")],
         "next": onward(say("Count the votes"), why),
     }
 

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from duskfall.core.ask import NO, YES, Ask
-from duskfall.core.play.collect import ability_of
+from duskfall.core.play.collect import DECLINE, ability_of
 from duskfall.core.play.game import Game
 from duskfall.host.evening.live import Live
 from duskfall.host.question import asked
+from duskfall.host.wire.common import NamedWord
 from duskfall.host.wire.forms import FormOption, QuestionForm
 from duskfall.rules import registry
 from duskfall.study.house_rules import settled
 from duskfall.tell import phrases
 from duskfall.tell.facts.questions import question
+from duskfall.tell.host.cues import Cue
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.masks import bits, only
@@ -26,6 +28,24 @@ def forms(live: Live) -> list[QuestionForm]:
     """The forms of all that is recorded where the host stands."""
     drafts, names = live.drafts, live.names
     return [form(live.game, ask, drafts.get((ask.seat, ask.verb)), names) for ask in live.asks_here()]
+
+
+def decoy(live: Live, cue: Cue) -> QuestionForm:
+    """What whoever holds the act of this cue would be asked: dead or alive, the screen looks the same."""
+    groups = {group.name: group.ability for group in live.rules.groups}
+    held = (ability for role in live.rules.roles if role.name == cue.role for ability in role.abilities)
+    pick = (groups[cue.group] if cue.group else next(each for each in held if each.verb == cue.verb)).pick
+    yes_no = [_option(YES[0], say("Yes"), 0, ""), _option(NO[0], say("No"), 0, "")]
+    seats = [_option(seat, live.names[seat - 1], seat, "") for seat in live.seated()]
+    roles: list[NamedWord] = [{"value": role.name, "label": word(role.name, "role")} for role in live.rules.roles]
+    words = [_option(each, capital(word(each, "word")), 0, "") for each in (DECLINE if pick.decline else ())]
+    return {
+        "seat": 0, "verb": "", "who": "", "label": capital(word(cue.verb, "verb")), "question": "",
+        "kind": "yesno" if pick.confirm else "choice",
+        "roles": roles if pick.names_role else [],
+        "nominees": [], "addresses": [], "options": yes_no if pick.confirm else [*seats, *words],
+        "value": None, "barred": "",
+    }  # fmt: skip
 
 
 def form(game: Game, ask: Ask, draft: object, names: Sequence[str]) -> QuestionForm:

@@ -116,12 +116,16 @@ def _back(evening: Evening, now: HostScreen) -> str:
     """What would be taken back."""
     if not evening.standing:
         return ""
-    return discreet(evening.log[evening.standing[-1]], evening.room, now["veiled"], passed=1)
+    return _discreet(evening, evening.standing[-1], now)
 
 
 def _forth(evening: Evening, now: HostScreen) -> str:
     """What would be taken again."""
-    return discreet(evening.log[evening.ahead[-1]], evening.room, now["veiled"]) if evening.ahead else ""
+    return _discreet(evening, evening.ahead[-1], now) if evening.ahead else ""
+
+
+def _discreet(evening: Evening, place: int, now: HostScreen) -> str:
+    return discreet(evening.log[place], evening.room, now["veiled"], evening.stood[place])
 
 
 def _rest(evening: Evening, now: HostScreen) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from duskfall.core.facts import Ended, Fact, PhaseBegan
 from duskfall.draw.ruling_picture import picture
 from duskfall.host.evening.live import Live
-from duskfall.host.screens.forms import forms
+from duskfall.host.screens.forms import decoy, forms
 from duskfall.host.screens.parts import blank, cited_lines, onward, pause, signed
 from duskfall.host.wire.screens import HostScreen, SignShown
+from duskfall.tell.host.aloud import numbered
 from duskfall.tell.host.cues import Cue
 from duskfall.tell.host.signs import shown_at, sign
 from duskfall.tell.ruling.explain import explain
@@ -31,6 +32,7 @@ def night(live: Live) -> HostScreen:
         "secret": [*_callers(live, cue), *_talk(live, cue)],
         "signs": signs(live, script),
         "forms": forms(live) if cue.kind != "confer" else [],
+        "decoy": decoy(live, cue) if cue.kind == "act" and not live.asks_here() else None,
         "upcoming": cue.next,
         "next": onward(say("Next")),
     }
@@ -38,15 +40,20 @@ def night(live: Live) -> HostScreen:
 
 def signs(live: Live, script: tuple[Cue, ...]) -> list[SignShown]:
     """What is shown silently at this cue, and to whom; nothing where nobody is there to be shown anything."""
-    cue, names, size = script[live.cue], live.names, len(live.names)
-    shown = [
-        signed(seat, sign(fact, names), names)
-        for fact in shown_at(script, live.cue, live.game.facts[live.night_from :])
-        for seat in bits(fact.to)
-        if seat <= size
-    ]
-    here = called_here(live, cue)
+    cue, here = script[live.cue], called_here(live, script[live.cue])
+    shown = _signs_at(live, script, live.cue)
     return [each for each in shown if not cue.role or cue.kind == "confer" or each["seat"] in here]
+
+
+def _signs_at(live: Live, script: tuple[Cue, ...], at: int) -> list[SignShown]:
+    """All that is shown at a cue of this night, to whomever."""
+    names = live.names
+    return [
+        signed(seat, sign(fact, names), names)
+        for fact in shown_at(script, at, live.game.facts[live.night_from :])
+        for seat in bits(fact.to)
+        if seat <= len(names)
+    ]
 
 
 def called_here(live: Live, cue: Cue) -> tuple[int, ...]:
@@ -85,17 +92,23 @@ def _left(live: Live) -> HostScreen:
 def _notes(cue: Cue) -> list[str]:
     match cue.kind:
         case "act" if cue.shows:
-            return [say("Show the sign silently, then record the answer.")]
+            return [say("Hold the eye: the sign appears above. Show it silently, then record the answer.")]
         case "act":
             return [say("Record who is named: {verb}.", verb=word(cue.verb, "verb"))]
         case "sign":
-            return [say("Show the answer silently. Make the same pause if there is none.")]
+            return [say("Hold the eye: the answer appears above. Show it silently; if there is none, pause as long.")]
         case "confer":
             return [say("They talk by signs. Go on when the time is over.")]
         case "round":
-            return [say("Go round the whole table. Touch those for whom there is something to read.")]
+            return [say("Go round the whole table. Hold the eye: whom to touch, and what they read, appears above.")]
         case _:
             return []
+
+
+def _untold(live: Live) -> list[SignShown]:
+    """What a round of the table would have shown, where the host goes no round."""
+    script = (*live.spoken_script(), Cue("round", (), step=len(live.rules.night)))
+    return _signs_at(live, script, len(script) - 1)
 
 
 def _callers(live: Live, cue: Cue) -> list[str]:
@@ -124,10 +137,12 @@ def _talk(live: Live, cue: Cue) -> list[str]:
 def explained(live: Live) -> HostScreen:
     """Why the night came out so, before it is read."""
     end = live.night_from + 1 + len(tonight(live))
-    found = matter(live.game.facts[:end], live.names, live.rules)
+    seated = [numbered(seat, name) for seat, name in enumerate(live.names, 1)]
+    found = matter(live.game.facts[:end], seated, live.rules)
     return blank("ruling") | {
         "dim": True,
         "say": list(live.spoken_script()[-1].say[:-1]),  # whoever is awake goes to sleep
+        "signs": [] if live.table.round else _untold(live),
         "ruling": {"lines": cited_lines(explain(found)), "svg": picture(found)},
         "notes": [say("For your eyes: this is what the rules make of the night.")],
         "next": onward(say("Read it out")),

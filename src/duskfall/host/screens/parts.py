@@ -21,9 +21,9 @@ def blank(place: ScreenPlace) -> HostScreen:
     return {
         "at": 0, "language": "", "place": place, "key": "", "title": "", "crumb": "", "dim": False, "say": [],
         "pause": 0, "timer": None, "notes": [], "secret": [], "veiled": False, "games": 0, "signs": [], "forms": [],
-        "counts": None, "seats": [], "next": onward(""), "back": "", "forth": "", "rest": 0, "upcoming": "",
-        "flags": [], "settings": UNSET, "ruling": None, "table": None, "cards": None, "peek": None, "links": None,
-        "result": None, "standings": None, "best": None,
+        "decoy": None, "counts": None, "seats": [], "next": onward(""), "back": "", "forth": "", "rest": 0,
+        "upcoming": "", "flags": [], "settings": UNSET, "ruling": None, "table": None, "cards": None, "peek": None,
+        "links": None, "result": None, "standings": None, "best": None,
     }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ KeptAction = dict[str, Any]  # as it is kept: whatever JSON can hold
 
 TableAction = Literal["set", "deal", "start", "again", "role"]
 GameAction = Literal[
-    "pick", "counts", "next", "say", "remove", "foul", "flag", "hand", "note", "best", "bonus",
+    "pick", "others", "counts", "next", "say", "remove", "foul", "flag", "hand", "note", "best", "bonus",
 ]  # fmt: skip
 LogAction = Literal["back", "forth", "rest"]
 ActionKind = TableAction | GameAction | LogAction

@@ -152,6 +152,7 @@ class HostScreen(TypedDict):
     games: int  # how many games of this evening have begun
     signs: list[SignShown]
     forms: list[QuestionForm]
+    decoy: QuestionForm | None  # of a role that is called and cannot act: it looks like a form, and records nothing
     counts: dict[str, float] | None  # the draft of a vote by counts, where one is kept
     seats: list[HostChair]
     next: NextButton

@@ -46,6 +46,7 @@ class TableForm(TypedDict):
     deals: list[DealWay]
     cards: list[CardHolders]
     callAll: bool
+    round: bool | None  # whether a night ends with a round of the table; null where nobody is told anything then
     problems: list[str]
     warnings: list[str]  # what is against the book, and can be dealt all the same
 

@@ -22,16 +22,24 @@ __all__ = ["Cue", "belongs", "label", "night_script", "setup_script"]
 
 
 def night_script(
-    rules: Ruleset, deck: Sequence[str], flags: Mapping[str, object] | None = None, *, call_all: bool = False
+    rules: Ruleset,
+    deck: Sequence[str],
+    flags: Mapping[str, object] | None = None,
+    *,
+    call_all: bool = False,
+    rounds: bool = True,
 ) -> tuple[Cue, ...]:
-    """The cues of a night, every night the same; with `call_all`, every role of the book is called."""
+    """The cues of a night, every night the same; with `call_all`, every role of the book is called.
+
+    Without `rounds`, it does not end with a round of the table: whoever is to be told something is told otherwise.
+    """
     callers, script = Callers(rules, deck, flags, call_all), CueScript()
     fist = (say(cue_words.FIST),) if callers.may_decline() else ()
     script.tell(Cue("dusk", ()), say(cue_words.DUSK), *fist)
     if callers.told_at_dusk():
         script.tell(Cue("round", (), "confer"), say(cue_words.ROUND))
     for index, step in enumerate(rules.night):
-        if not callers.ruled_out(step.when):
+        if not callers.ruled_out(step.when) and (rounds or not isinstance(step, Dawn)):
             _step(script, callers, index, step)
     script.tell(Cue("dawn", (), step=len(rules.night) - 1), say(cue_words.DAWN))
     return script.done()

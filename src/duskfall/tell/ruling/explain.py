@@ -43,10 +43,12 @@ def explain(case: Matter) -> Ruling:
 
 
 def _lines(case: Matter) -> Iterator[tuple[str, str]]:
-    """Sentences with the rule of each: what failed, who lives or dies, what follows."""
+    """Sentences with the rule of each: who dies, what failed, who lives, what follows."""
+    dead, others = _fates(case)
+    yield from dead
     yield from _voids(case)
     yield from _stopped(case)
-    yield from _fates(case)
+    yield from others
     yield from by_day(case)
     yield from _no_help(case)
     yield from changes(case)
@@ -79,8 +81,8 @@ def _stopped(case: Matter) -> Iterator[tuple[str, str]]:
             yield say("{by} overturned {act}.", by=by, act=act), fact.rule
 
 
-def _fates(case: Matter) -> Iterator[tuple[str, str]]:
-    """For each player who was attacked, why they live or die."""
+def _fates(case: Matter) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """For each player who was attacked, why they die, or why they live."""
     attacks = case.attacks()
     hits: list[Landed | Overturned] = [
         fact
@@ -88,13 +90,15 @@ def _fates(case: Matter) -> Iterator[tuple[str, str]]:
         if isinstance(fact, Landed) or (isinstance(fact, Overturned) and fact.what in attacks)
     ]
     dead = case.phase.deaths
+    die, live = list[tuple[str, str]](), list[tuple[str, str]]()
     for seat in dict.fromkeys([*(hit.on for hit in hits), *dead]):
-        mine = [hit for hit in hits if hit.on == seat]
-        yield from (_hit(case, hit, seat in dead) for hit in mine)
+        mine, told = [hit for hit in hits if hit.on == seat], die if seat in dead else live
+        told += [_hit(case, hit, seat in dead) for hit in mine]
         if not any(isinstance(hit, Landed) for hit in mine) and seat in dead:
-            yield from _other_death(case, dead[seat])
+            told += _other_death(case, dead[seat])
     if not hits and not dead and case.phase.place[0] == NIGHT:
-        yield say("Nobody was attacked."), ""
+        live.append((say("Nobody was attacked."), ""))
+    return die, live
 
 
 def _hit(case: Matter, hit: Landed | Overturned, dies: bool) -> tuple[str, str]:

@@ -1,0 +1,66 @@
+"""A night under the thumb: few taps, one Back for each, and fouls by one hold."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.e2e.hosting import Host, table
+from tests.e2e.phone import Phone, take_shot
+from tests.e2e.serving import Server
+
+TEN = ("Ann", "Bob", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon")
+CARDS = ("Don", "Mafia", "Maniac", "Sheriff", "Doctor", "Mistress", "Citizen", "Citizen", "Citizen", "Citizen")
+ACTS = {"kill": 7, "seek": 4, "check": 1, "heal": 7, "visit": 8, "maniac_kill": 9}
+
+
+def seated(phone: Phone, address: str) -> Host:
+    """Ten at a table of city mafia, without a round of the table, before the first speech."""
+    host = table(phone, address, TEN)
+    host.go_on()
+    host.tap("round")
+    host.deal("cards")
+    host.hand_out(CARDS)
+    host.next()
+    host.next()
+    return host
+
+
+def test_a_city_night_is_nine_taps(phone: Phone, server: Server) -> None:
+    host = seated(phone, server.lan)
+    while host.place != "night":
+        host.next()
+    before = host.taps
+    host.night(**ACTS)
+    assert host.taps - before == 9  # sixteen with a tap on a seat and one on Next, and a round of the table
+    assert host.place == "ruling"
+    with host.held():
+        expect(host.see("sign")).to_contain_text("was attacked, and lives")  # there was no round to show it
+        take_shot(host.page, "ruling-sign")
+
+
+def test_a_foul_is_one_hold_and_opens_nothing(phone: Phone, server: Server) -> None:
+    host = seated(phone, server.lan)
+    assert host.place == "speech"
+    before = host.taps
+    host.foul(3)
+    assert host.taps - before == 1
+    expect(host.see("toast")).to_contain_text("A foul: 3. Cid. Fouls: 1")
+    expect(host.see("seat-sheet")).to_have_count(0)
+    assert [(action["do"], action["seat"]) for action in host.kept()[-1:]] == [("foul", 3)]
+    host.see("seat-3").tap()
+    expect(host.see("fouls-3")).to_have_text("1")
+
+
+def test_the_set_up_night_asks_about_a_role_that_nobody_holds(phone: Phone, server: Server) -> None:
+    host = table(phone, server.lan, TEN)
+    host.deal("night")
+    while host.place != "cards":
+        host.next()
+    at = host.at
+    host.see("next").tap()
+    expect(host.see("toast")).to_contain_text("0 of 1")
+    assert host.at == at
+    host.see("next").tap()
+    host.taken(0).or_(host.taken(1)).first.wait_for()
+    expect(host.page.locator("main")).to_contain_text("Not everybody was tapped: ")
+    take_shot(host.page, "skipped")
