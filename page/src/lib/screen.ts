@@ -749,6 +749,10 @@ export interface DeskTold {
 export interface DeskRuled {
   title: string
   lines: CitedLine[]
+  /** What did not happen because of a rule. */
+  whyNot: CitedLine[]
+  /** The victories that are not reached. */
+  notYet: CitedLine[]
   svg: string
   phase: string
   number: number
