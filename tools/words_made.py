@@ -15,6 +15,7 @@ from duskfall.core.start.deck import make_deck
 from duskfall.core.start.flags import read_flags
 from duskfall.draw.export import svg
 from duskfall.rules import BOOKS, ruleset
+from duskfall.study.citations import citations
 from duskfall.study.house_rules import settled
 from duskfall.study.lies import SEEN
 from duskfall.study.sight import HIDDEN
@@ -45,6 +46,7 @@ ENDS = ("nobody-left", "round-limit", "paused")  # the kernel's own reasons
 
 def made() -> Iterator[tuple[Asked, str]]:
     """All that is made from the five books, and of what."""
+    yield from ((("", text), f"quotes: {rule}") for rule, text in citations().items())
     for book in BOOKS:
         rules = ruleset(book)
         yield from ((asked, f"{book}: names") for asked in names(rules))

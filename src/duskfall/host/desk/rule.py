@@ -23,10 +23,10 @@ from duskfall.host.wire.calls import Params
 from duskfall.host.wire.desk import DeskEnd, DeskGone, DeskPosition, DeskRuled, DeskRuling, DeskTold
 from duskfall.host.wire.evening import TextAnswer
 from duskfall.host.wire.forms import DeskForm
-from duskfall.study.citations import cited
 from duskfall.study.rule_behind import rule_of_end
 from duskfall.tell.facts.sentences import sentence
 from duskfall.tell.host.aloud import aloud, numbered
+from duskfall.tell.quotes import quoted
 from duskfall.tell.ruling.explain import explain
 from duskfall.tell.ruling.matter import matter
 from duskfall.tell.ruling.why_not import still_open, why_not
@@ -181,6 +181,6 @@ def _over(game: Game) -> DeskEnd | None:
         "side": word(end.winner, "side"),
         "reason": word(end.reason, "reason"),
         "rule": rule,
-        "cite": cited(rule),
+        "cite": quoted(rule),
         "text": safe(sentence(end, _numbered(game))),
     }

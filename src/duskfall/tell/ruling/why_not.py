@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from duskfall.core.play.state import State
-from duskfall.study.citations import cited
+from duskfall.tell.quotes import quoted
 from duskfall.tell.ruling.explain import RulingLine
 from duskfall.tell.ruling.matter import Matter
 from duskfall.tell.ruling.not_asked import by_day, not_asked
@@ -27,4 +27,4 @@ def still_open(case: Matter, state: State) -> tuple[RulingLine, ...]:
 def _lines(case: Matter, found: Iterable[tuple[str, str]]) -> tuple[RulingLine, ...]:
     names = tuple(case.names)
     told = [(text if text.startswith(names) else capital(text), rule) for text, rule in found]
-    return tuple(dict.fromkeys(RulingLine(safe(text), rule, cited(rule)) for text, rule in told))
+    return tuple(dict.fromkeys(RulingLine(safe(text), rule, quoted(rule)) for text, rule in told))
