@@ -819,6 +819,7 @@ export interface Answers {
   seat: SeatCard
   protocol: ProtocolFile
   scoring: ScoringForm
+  dispute: DeskCase
   position: DeskPosition
   ruling: DeskRuling
   case: TextAnswer
@@ -829,7 +830,7 @@ export interface Answers {
   solo_story: SoloStory
 }
 
-export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskPosition | DeskRuling | RulesPage | GameBook[] | ReplayPage | SoloScreen | SoloStory
+export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase | DeskPosition | DeskRuling | RulesPage | GameBook[] | ReplayPage | SoloScreen | SoloStory
 
 /** What a server is. */
 export interface ServerHello {

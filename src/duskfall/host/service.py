@@ -27,6 +27,7 @@ T = TypeVar("T")
 ELSEWHERE = {
     "protocol": "duskfall.host.protocol.exports:protocol",
     "scoring": "duskfall.host.protocol.scoring_form:form",
+    "dispute": "duskfall.host.desk.from_table:dispute",
     "position": "duskfall.host.desk.rule:position",
     "ruling": "duskfall.host.desk.rule:rule_on",
     "case": "duskfall.host.desk.rule:case",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from duskfall.host.wire.cards import SeatCard
-from duskfall.host.wire.desk import DeskPosition, DeskRuling
+from duskfall.host.wire.desk import DeskCase, DeskPosition, DeskRuling
 from duskfall.host.wire.evening import AuditAnswer, EveningAnswer, ProtocolFile, RestAnswer, TextAnswer
 from duskfall.host.wire.pages import GameBook, ReplayPage, RulesPage
 from duskfall.host.wire.scoring import ScoringForm
@@ -29,6 +29,7 @@ class Answers(TypedDict):
     seat: SeatCard
     protocol: ProtocolFile
     scoring: ScoringForm
+    dispute: DeskCase
     position: DeskPosition
     ruling: DeskRuling
     case: TextAnswer
@@ -40,8 +41,8 @@ class Answers(TypedDict):
 
 
 AnyAnswer = (
-    EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskPosition
-    | DeskRuling | RulesPage | list[GameBook] | ReplayPage | SoloScreen | SoloStory
+    EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase
+    | DeskPosition | DeskRuling | RulesPage | list[GameBook] | ReplayPage | SoloScreen | SoloStory
 )  # fmt: skip
 
 
