@@ -818,6 +818,9 @@ export interface Answers {
   record: TextAnswer
   seat: SeatCard
   protocol: ProtocolFile
+  results: EveningResults
+  season: SeasonStandings
+  season_file: ProtocolFile
   scoring: ScoringForm
   dispute: DeskCase
   position: DeskPosition
@@ -830,7 +833,7 @@ export interface Answers {
   solo_story: SoloStory
 }
 
-export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase | DeskPosition | DeskRuling | RulesPage | GameBook[] | ReplayPage | SoloScreen | SoloStory
+export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase | DeskPosition | DeskRuling | RulesPage | GameBook[] | ReplayPage | SoloScreen | SoloStory | EveningResults | SeasonStandings
 
 /** What a server is. */
 export interface ServerHello {

@@ -8,6 +8,7 @@ from duskfall.host.wire.desk import DeskCase, DeskPosition, DeskRuling
 from duskfall.host.wire.evening import AuditAnswer, EveningAnswer, ProtocolFile, RestAnswer, TextAnswer
 from duskfall.host.wire.pages import GameBook, ReplayPage, RulesPage
 from duskfall.host.wire.scoring import ScoringForm
+from duskfall.host.wire.season import EveningResults, SeasonStandings
 from duskfall.host.wire.solo import SoloScreen, SoloStory
 
 Params = Mapping[str, Any]  # as a page has sent them
@@ -28,6 +29,9 @@ class Answers(TypedDict):
     record: TextAnswer
     seat: SeatCard
     protocol: ProtocolFile
+    results: EveningResults
+    season: SeasonStandings
+    season_file: ProtocolFile
     scoring: ScoringForm
     dispute: DeskCase
     position: DeskPosition
@@ -43,6 +47,7 @@ class Answers(TypedDict):
 AnyAnswer = (
     EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase
     | DeskPosition | DeskRuling | RulesPage | list[GameBook] | ReplayPage | SoloScreen | SoloStory
+    | EveningResults | SeasonStandings
 )  # fmt: skip
 
 
