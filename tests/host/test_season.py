@@ -117,5 +117,4 @@ def test_the_files_of_a_season_say_the_same() -> None:
 @pytest.mark.parametrize("evenings", [None, 3, [3], [{}], [{"games": [{}]}]])
 def test_what_is_no_season_is_refused_with_one_line(evenings: object) -> None:
     for name in ("season", "season_file"):
-        assert "
-" not in call(name, evenings=evenings)["error"]
+        assert "\n" not in call(name, evenings=evenings)["error"]

@@ -7,15 +7,18 @@ import { append, load } from '../engine/store'
 import { download, stamp } from '../lib/files'
 import { t } from '../words'
 
+/** All actions of an evening, from this device or from the server that alone has it. */
+export async function actionsOf(id: string): Promise<Action[]> {
+  const { log } = await load(id)
+  if (log.length) return log
+  const evening = await openEvening(id)
+  evening.close()
+  return [...evening.actions]
+}
+
 /** Save an evening as a file. */
 export async function take(id: string): Promise<void> {
-  let { log } = await load(id)
-  if (!log.length) {
-    const evening = await openEvening(id) // only its server has it
-    log = [...evening.actions]
-    evening.close()
-  }
-  download(`evening-${stamp()}.json`, JSON.stringify({ duskfall: 'evening', id, actions: log }))
+  download(`evening-${stamp()}.json`, JSON.stringify({ duskfall: 'evening', id, actions: await actionsOf(id) }))
 }
 
 /** Keep the evening of a file on this device under an id of its own, which is returned. */

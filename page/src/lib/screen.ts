@@ -457,6 +457,61 @@ export interface ScoringForm {
   problem: string
 }
 
+/** A player of one game, and what came of it. */
+export interface PlayerResult {
+  name: string
+  role: string
+  team: string
+  won: boolean
+  points: number
+  /** A best move that found somebody. */
+  best: boolean
+  bonus: number
+  fouls: number
+}
+
+/** A finished game, under the books' own names. */
+export interface GameResults {
+  date: string
+  rules: string
+  /** Those that were dealt. */
+  teams: string[]
+  winner: string
+  players: PlayerResult[]
+}
+
+/** The finished games of one evening, and how its points were given. */
+export interface EveningResults {
+  date: string
+  games: GameResults[]
+  /** Of the scoring. */
+  problems: string[]
+}
+
+/** A column of the standings; `words`: it does not hold numbers. */
+export interface SeasonColumn {
+  key: string
+  label: string
+  words: boolean
+}
+
+/** A way to give points that all games of a season can have. */
+export interface SeasonScoring {
+  name: string
+  label: string
+}
+
+/** The standings of a season in the language now spoken, and what it is made of. */
+export interface SeasonStandings {
+  columns: SeasonColumn[]
+  rows: ((string | number)[])[]
+  games: number
+  evenings: number
+  /** Those that were played. */
+  rulesets: NamedBook[]
+  scorings: SeasonScoring[]
+}
+
 export type LineWeight = 'weighty' | 'slight' | 'plain'
 
 /** The person, and their card. */

@@ -11,8 +11,8 @@ from duskfall.host.protocol.exports import HTML, JSON, TYPES
 from duskfall.host.season.standings import given, kept_season, table
 from duskfall.host.wire.calls import Params
 from duskfall.host.wire.evening import ProtocolFile
+from duskfall.host.wire.protocol import SeasonProtocol
 from duskfall.host.wire.screens import StandingsTable
-from duskfall.host.wire.season import SeasonProtocol
 from duskfall.tell.tongue import say, word
 
 

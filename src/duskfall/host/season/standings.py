@@ -9,12 +9,11 @@ from duskfall.host.evening.fields import Refusal
 from duskfall.host.protocol.scoring import PLAIN, plain
 from duskfall.host.season.results import AS_SCORED, BOOK
 from duskfall.host.wire.calls import Params
+from duskfall.host.wire.protocol import KeptSeasonStanding, SeasonProtocol
 from duskfall.host.wire.season import (
     EveningResults,
-    KeptSeasonStanding,
     PlayerResult,
     SeasonColumn,
-    SeasonProtocol,
     SeasonScoring,
     SeasonStandings,
 )

@@ -60,22 +60,3 @@ class SeasonStandings(TypedDict):
     evenings: int
     rulesets: list[NamedBook]  # those that were played
     scorings: list[SeasonScoring]
-
-
-KeptSeasonStanding = TypedDict(
-    "KeptSeasonStanding",
-    {
-        "place": int, "name": str, "points": float, "games": int, "wins": int, "rate": float, "average": float,
-        "as": dict[str, int], "best": int, "bonus": float, "fouls": int, "evenings": int,
-    },
-)  # fmt: skip
-
-
-class SeasonProtocol(TypedDict):
-    """All that is kept of a season."""
-
-    version: int
-    since: str
-    until: str
-    standings: list[KeptSeasonStanding]
-    evenings: list[EveningResults]
