@@ -80,6 +80,12 @@ def test_a_count_that_is_reached_where_nobody_checks_it_is_not_yet_a_victory() -
     assert not_yet(found)[0] == ("No victory for village yet (no wolves left). It is not checked in this phase.", "G5")
 
 
+def test_a_victory_for_which_nobody_is_at_the_table_is_not_told_of() -> None:
+    table = {"Ann": "Don", "Bob": "Citizen", "Cid": "Citizen", "Dee": "Doctor"}
+    found = not_yet(desk("city-mafia", table, "night", []))
+    assert [rule for _, rule in found] == ["CM§L4.red", "CM§L4.mafia"]
+
+
 def test_when_the_game_is_over_nothing_is_not_yet() -> None:
     found = desk("city-mafia", {"Ann": "Don", "Bob": "Citizen", "Cid": "Maniac"}, "night", [("kill", "mafia", 2)])
     assert not_yet(found) == []

@@ -134,9 +134,9 @@ def _title(name: str) -> str:
 
 def _scorings() -> list[SeasonScoring]:
     return [
-        {"name": AS_SCORED, "label": say("As each evening was scored")},
-        {"name": BOOK, "label": say("Each game by its own scoring")},
-        {"name": PLAIN, "label": say("Plain: a win is 1 point")},
+        {"name": AS_SCORED, "label": say("The evening's own")},
+        {"name": BOOK, "label": say("The game's own")},
+        {"name": PLAIN, "label": say("A win: 1 point")},
     ]
 
 

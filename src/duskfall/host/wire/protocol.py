@@ -1,4 +1,4 @@
-"""The protocol of an evening, and a season, as data, under the books' own names; times only in `date`, `at` and the like."""
+"""The protocol of an evening and a season as data, under the books' own names; times only in `date`, `at` and such."""
 
 from typing import Literal, TypedDict
 

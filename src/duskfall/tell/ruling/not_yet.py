@@ -11,7 +11,7 @@ from duskfall.tell.rules.seats import CAST, counted
 from duskfall.tell.ruling.matter import Matter
 from duskfall.tell.ruling.only_if import missing, needed
 from duskfall.tell.tongue import listed, row, say, together, told, word
-from duskfall.vocabulary.conditions import Count, Expr
+from duskfall.vocabulary.conditions import Binary, Const, Count, Expr, Op
 from duskfall.vocabulary.ruleset import DRAW, Wins, walk
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.seats import Either, Everyone, Holders, Team, Who
@@ -24,7 +24,7 @@ def not_yet(case: Matter, state: State) -> Iterator[tuple[str, str]]:
     scene = Scene(state)
     for line in case.plan.rules.wins:
         lacks = missing(line.when, scene)
-        if line.side == DRAW or (lacks and not _plays(line.side, state)):
+        if line.side == DRAW or not all(_possible(part, scene) for part in lacks):
             continue
         if not lacks:
             yield together([_not_yet(line), say("It is not checked in this phase.")]), CHECKED
@@ -32,9 +32,13 @@ def not_yet(case: Matter, state: State) -> Iterator[tuple[str, str]]:
             yield together([_not_yet(line), needed(lacks, CAST), *_alive(lacks, scene)]), line.rule
 
 
-def _plays(side: str, state: State) -> bool:
-    """Whether anybody at the table, dead or alive, is of this side."""
-    return state.teams.get(side, 0) != 0
+def _possible(part: Expr, scene: Scene) -> bool:
+    """Whether a condition can ever hold: not where it counts those of whom nobody, dead or alive, is at the table."""
+    match part:
+        case Binary(Op.EQ | Op.GE, Count(who), Const(int(least))):
+            return who.mask(scene).bit_count() >= least
+        case _:
+            return True
 
 
 def _not_yet(line: Wins) -> str:
