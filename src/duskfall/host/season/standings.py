@@ -134,8 +134,8 @@ def _title(name: str) -> str:
 
 def _scorings() -> list[SeasonScoring]:
     return [
-        {"name": AS_SCORED, "label": say("The evening's own")},
-        {"name": BOOK, "label": say("The game's own")},
+        {"name": AS_SCORED, "label": say("Evening's own")},
+        {"name": BOOK, "label": say("Game's own")},
         {"name": PLAIN, "label": say("A win: 1 point")},
     ]
 
