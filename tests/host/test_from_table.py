@@ -58,6 +58,12 @@ def test_the_second_night_remembers_whom_acts_named_before() -> None:
     assert "#5 Eli's heal of self is void: the same player as the night before." in lines
 
 
+def test_on_the_first_day_there_is_that_day() -> None:
+    found = taken(city().evening)
+    assert [(each["phase"], each["acts"]) for each in found["play"]] == [("day", [])]
+    assert rule_on(found)["phases"][0]["title"] == "Day 1"
+
+
 def test_before_the_deal_there_is_nothing_to_rule_on() -> None:
     with pytest.raises(Refusal, match="no game"):
         dispute({"actions": []})

@@ -19,10 +19,12 @@ from duskfall.rules import BOOKS, ruleset
 from duskfall.study.citations import cited
 from duskfall.tell.ruling.not_set_off import conditional
 from duskfall.tell.ruling.only_if import cast_of, needed, parts
+from duskfall.tell.tongue import speaking
 from duskfall.vocabulary.cards import Occasion, Role
 from duskfall.vocabulary.conditions import Expr
 from duskfall.vocabulary.effects import Tell
 from duskfall.vocabulary.ruleset import DRAW, Ruleset
+from tools import words
 
 ROOT = Path(__file__).parents[2]
 WOLVES = {"Ann": "Werewolf", "Bob": "Witch", "Cid": "Guard", "Dee": "Hunter", "Eli": "Villager", "Fay": "Villager"}
@@ -158,6 +160,15 @@ def test_when_the_game_is_over_nothing_is_not_yet() -> None:
 )  # fmt: skip
 def test_whatever_does_not_happen_by_a_rule_is_answered_with_it(found: Any, text: str, rule: str) -> None:
     assert (text, rule) in why_not(found())
+
+
+@pytest.mark.parametrize("language", words.OTHERS)
+def test_the_books_are_quoted_in_the_language_of_the_ruling(language: str) -> None:
+    with speaking(language):
+        found = desk("werewolf", WOLVES, "night", [("kill", "werewolves", 4), ("poison", "Bob", 4)])
+    translated = words.known(language)
+    for line in (*found["lines"], *found["whyNot"], *found["notYet"]):
+        assert line["cite"] == translated.get(("", cited(line["rule"])), cited(line["rule"]))
 
 
 # -- laws ------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ TOLD = (Died, Landed, Out, Overturned, Void)  # what two rulings on one phase mu
 
 
 @dataclass(slots=True)
-class Told:
+class Answered:
     """What was answered in one phase."""
 
     place: Place
@@ -72,23 +72,24 @@ def dispute(params: Params) -> DeskCase:
     return whole if not _agrees(live, short, late[0].place) and _agrees(live, whole, late[0].place) else short
 
 
-def _told(live: Live) -> Iterator[Told]:
+def _told(live: Live) -> Iterator[Answered]:
     """Every phase up to where the host stands, with its answers."""
     game = Game(live.rules, live.game.setup)
-    here = Told(begun(game.facts)[1], game.state.copy())
+    here, first = Answered(begun(game.facts)[1], game.state.copy()), True
     for entry in standing(live.game.log):
         _take(game, entry, here)
         place = begun(game.facts)[1]
         if place != here.place:
             yield here
-            here = Told(place, game.state.copy())
+            here = Answered(place, game.state.copy())
+            first = False
     for (seat, verb), value in live.drafts.items():
         here.answer(verb, seat, value)
-    if here.place[0] and (here.acts or here.counts or here.place[0] == NIGHT):
+    if first or here.acts or here.counts or here.place[0] == NIGHT:
         yield here
 
 
-def _take(game: Game, entry: Entry, here: Told) -> None:
+def _take(game: Game, entry: Entry, here: Answered) -> None:
     """Let an entry of the log happen again, and keep what it answers; who only spoke is passed over."""
     ask = next((ask for ask in game.asks if (ask.seat, ask.verb) == (entry.seat, entry.word)), None)
     if entry.kind == "answer" and ask and (not ask.speech or ask.nominees):
@@ -105,7 +106,7 @@ def _take(game: Game, entry: Entry, here: Told) -> None:
 # -- the position ----------------------------------------------------------------------------------------
 
 
-def _case(live: Live, told: Sequence[Told], start: DeskStart | None, roles: Sequence[str]) -> DeskCase:
+def _case(live: Live, told: Sequence[Answered], start: DeskStart | None, roles: Sequence[str]) -> DeskCase:
     """These phases as a case: from a position, or from the deal."""
     setup, state, rules = live.game.setup, told[0].before, live.rules
     default = {flag.name: flag.default for flag in rules.flags}
