@@ -17,6 +17,7 @@ from duskfall.core.start.flags import read_flags
 from duskfall.core.victory import DRAWS
 from duskfall.draw.export import svg
 from duskfall.rules import BOOKS, ruleset
+from duskfall.study.citations import citations
 from duskfall.study.house_rules import settled
 from duskfall.study.lies import SEEN
 from duskfall.study.sight import HIDDEN
@@ -25,10 +26,13 @@ from duskfall.tell.facts import questions
 from duskfall.tell.host.cues import night_script, setup_script
 from duskfall.tell.rules import formats, overrides
 from duskfall.tell.rules.role_card import card
+from duskfall.tell.ruling.not_set_off import conditional
+from duskfall.tell.ruling.not_yet import heads
+from duskfall.tell.ruling.only_if import cast_of, needed, parts
 from duskfall.tell.text import shown, spaced
 from duskfall.tell.tongue import AS_SPELLED, Asked, heard, say
 from duskfall.vocabulary.cards import Ability, Pick, Trigger
-from duskfall.vocabulary.conditions import FlagIs
+from duskfall.vocabulary.conditions import Count, FlagIs
 from duskfall.vocabulary.effects import ReadSide, Show
 from duskfall.vocabulary.ruleset import DRAW, ROLE, Ruleset, walk
 from duskfall.vocabulary.scene import Value
@@ -44,10 +48,11 @@ ENDS = (*DRAWS, "paused")  # the kernel's own reasons
 
 def made() -> Iterator[tuple[Asked, str]]:
     """All that is made from the five books, and of what."""
+    yield from ((("", text), f"quotes: {rule}") for rule, text in citations().items())
     for book in BOOKS:
         rules = ruleset(book)
         yield from ((asked, f"{book}: names") for asked in names(rules))
-        for where, speak in (("page", _page), ("cards", _cards), ("questions", _questions), ("cues", _cues)):
+        for where, speak in SPEAKERS.items():
             yield from ((asked, f"{book}: {where}") for asked in _sentences(speak, rules))
 
 
@@ -181,3 +186,24 @@ def _cues(rules: Ruleset) -> None:
         deck = make_deck(rules, seats)
         night_script(rules, deck, {}, call_all=True)
         setup_script(rules, deck, call_all=True)
+
+
+def _rulings(rules: Ruleset) -> None:
+    """What the conditions take for want of which something does not happen, or a side has not won."""
+    for role in (*rules.roles, None):
+        acts = role.abilities if role else tuple(group.ability for group in rules.groups)
+        triggers = role.triggers if role else rules.triggers
+        asked = [act.when for act in acts] + [when for act in acts for _, when in conditional(act)]
+        for expr in (*asked, *(each.when for each in triggers)):
+            needed(list(parts(expr)), cast_of(role))
+    fixed = [each.fails for each in rules.rings] + [each.when for each in (*rules.day, *rules.wins)]
+    for expr in fixed:
+        needed(list(parts(expr)), cast_of(None))
+    for node in walk(rules.wins):
+        if isinstance(node, Count):
+            heads(node.who)
+
+
+SPEAKERS: dict[str, Callable[[Ruleset], None]] = {
+    "page": _page, "cards": _cards, "questions": _questions, "cues": _cues, "rulings": _rulings,
+}  # fmt: skip

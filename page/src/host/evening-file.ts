@@ -1,21 +1,24 @@
 /** An evening as a file: all its actions, so that a lost phone takes nothing along. */
 
-import { openEngine } from '../engine/engine'
+import { hasServer, openEngine } from '../engine/engine'
 import { now } from '../engine/now'
-import { openEvening, newEvening, type Action } from '../engine/keeper'
+import { newEvening, type Action } from '../engine/keeper'
+import { callServer } from '../engine/server'
 import { append, load } from '../engine/store'
 import { download, stamp } from '../lib/files'
 import { t } from '../words'
 
+/** All actions of an evening, from this device or from the server that alone has it. */
+export async function actionsOf(id: string): Promise<Action[]> {
+  const { log } = await load(id)
+  if (log.length || !hasServer) return log
+  const { missing } = await callServer('evening', { id, have: 0, actions: [] })
+  return (missing ?? []) as Action[]
+}
+
 /** Save an evening as a file. */
 export async function take(id: string): Promise<void> {
-  let { log } = await load(id)
-  if (!log.length) {
-    const evening = await openEvening(id) // only its server has it
-    log = [...evening.actions]
-    evening.close()
-  }
-  download(`evening-${stamp()}.json`, JSON.stringify({ duskfall: 'evening', id, actions: log }))
+  download(`evening-${stamp()}.json`, JSON.stringify({ duskfall: 'evening', id, actions: await actionsOf(id) }))
 }
 
 /** Keep the evening of a file on this device under an id of its own, which is returned. */

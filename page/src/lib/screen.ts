@@ -463,6 +463,61 @@ export interface ScoringForm {
   problem: string
 }
 
+/** A player of one game, and what came of it. */
+export interface PlayerResult {
+  name: string
+  role: string
+  team: string
+  won: boolean
+  points: number
+  /** A best move that found somebody. */
+  best: boolean
+  bonus: number
+  fouls: number
+}
+
+/** A finished game, under the books' own names. */
+export interface GameResults {
+  date: string
+  rules: string
+  /** Those that were dealt. */
+  teams: string[]
+  winner: string
+  players: PlayerResult[]
+}
+
+/** The finished games of one evening, and how its points were given. */
+export interface EveningResults {
+  date: string
+  games: GameResults[]
+  /** Of the scoring. */
+  problems: string[]
+}
+
+/** A column of the standings; `words`: it does not hold numbers. */
+export interface SeasonColumn {
+  key: string
+  label: string
+  words: boolean
+}
+
+/** A way to give points that all games of a season can have. */
+export interface SeasonScoring {
+  name: string
+  label: string
+}
+
+/** The standings of a season in the language now spoken, and what it is made of. */
+export interface SeasonStandings {
+  columns: SeasonColumn[]
+  rows: ((string | number)[])[]
+  games: number
+  evenings: number
+  /** Those that were played. */
+  rulesets: NamedBook[]
+  scorings: SeasonScoring[]
+}
+
 export type LineWeight = 'weighty' | 'slight' | 'plain'
 
 /** The person, and their card. */
@@ -760,6 +815,10 @@ export interface DeskTold {
 export interface DeskRuled {
   title: string
   lines: CitedLine[]
+  /** What did not happen because of a rule. */
+  whyNot: CitedLine[]
+  /** The victories that are not reached. */
+  notYet: CitedLine[]
   svg: string
   phase: string
   number: number
@@ -827,7 +886,11 @@ export interface Answers {
   record: TextAnswer
   seat: SeatCard
   protocol: ProtocolFile
+  results: EveningResults
+  season: SeasonStandings
+  season_file: ProtocolFile
   scoring: ScoringForm
+  dispute: DeskCase
   position: DeskPosition
   ruling: DeskRuling
   case: TextAnswer
@@ -839,7 +902,7 @@ export interface Answers {
   solo_story: SoloStory
 }
 
-export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskPosition | DeskRuling | RulesPage | GameBook[] | ReplayPage | SoloScreen | SoloHeard | SoloStory
+export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase | DeskPosition | DeskRuling | RulesPage | GameBook[] | ReplayPage | SoloScreen | SoloHeard | SoloStory | EveningResults | SeasonStandings
 
 /** What a server is. */
 export interface ServerHello {

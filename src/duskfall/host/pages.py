@@ -14,10 +14,10 @@ from duskfall.host.wire.pages import GameBook, ReplayPage, RulesPage
 from duskfall.replay.page import page
 from duskfall.rules.registry import known
 from duskfall.rules.registry import rulesets as all_rulesets
-from duskfall.study.citations import cited
 from duskfall.table.kept.held import hold, is_over, unverifiable
 from duskfall.table.story import story
 from duskfall.table.viewers import playing, viewers
+from duskfall.tell.quotes import quoted
 from duskfall.tell.rules import formats
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Ruleset
@@ -63,7 +63,7 @@ def rules(params: Params) -> RulesPage:
 def _citation(found: dict[str, str], match: re.Match[str]) -> str:
     """A citation as a link, if there are words behind it; those are kept."""
     rule = unescape(match[1])
-    text = cited(rule)
+    text = quoted(rule)
     if not text:
         return match[0]
     found[rule] = text

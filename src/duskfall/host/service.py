@@ -26,7 +26,11 @@ T = TypeVar("T")
 # Calls that need no evening of the service's own: by name, the module and the function that takes the parameters.
 ELSEWHERE = {
     "protocol": "duskfall.host.protocol.exports:protocol",
+    "results": "duskfall.host.season.results:results",
+    "season": "duskfall.host.season.standings:season",
+    "season_file": "duskfall.host.season.files:season_file",
     "scoring": "duskfall.host.protocol.scoring_form:form",
+    "dispute": "duskfall.host.desk.from_table:dispute",
     "position": "duskfall.host.desk.rule:position",
     "ruling": "duskfall.host.desk.rule:rule_on",
     "case": "duskfall.host.desk.rule:case",

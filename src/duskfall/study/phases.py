@@ -17,8 +17,10 @@ from duskfall.core.facts import (
     Died,
     Fact,
     FlagSwitched,
+    Out,
     Overturned,
     PhaseBegan,
+    Removed,
     Said,
     Skipped,
     Voted,
@@ -65,6 +67,11 @@ class Phase:
     def deaths(self) -> Mapping[int, Died]:
         """Who died, by seat."""
         return {fact.seat: fact for fact in self.of(Died)}
+
+    @property
+    def gone(self) -> set[int]:
+        """Who left, in whatever way."""
+        return {fact.seat for fact in self.facts if isinstance(fact, Died | Out | Removed)}
 
     @cached_property
     def votes(self) -> list[Voted]:

@@ -9,7 +9,8 @@ from duskfall.vocabulary.cards import Ability
 from duskfall.vocabulary.effects import Link, Mark, Reveal
 from duskfall.vocabulary.steps import Ballot, Banish, Elect, PassOn
 
-FORBIDDEN, ROUNDS, MODERATED = "G3", "G6", "G12"  # void acts, games without a winner, the moderator's acts
+FORBIDDEN, UNANSWERED, CHECKED = "G3", "G4", "G5"  # void acts, acts that are not made, when victory is checked
+ROUNDS, MODERATED = "G6", "G12"  # games without a winner, the moderator's acts
 
 
 def rule_of(plan: Plan, node: str) -> str:

@@ -34,9 +34,9 @@ def _phase(phase: DeskRuled) -> Iterator[RenderableType]:
     yield Text.assemble("\n", (phase["title"], "bold underline"))
     yield _fate(phase)
     cited: set[str] = set()
-    for line in phase["lines"]:
-        yield from _why(line, line["rule"] not in cited)
-        cited.add(line["rule"])
+    yield from _reasons(phase["lines"], cited)
+    yield from _more(say("Why not:"), phase["whyNot"], cited)
+    yield from _more(say("Not yet:"), phase["notYet"], {line["rule"] for line in phase["notYet"]})
     yield from _list(say("Told:"), [each["text"] for each in phase["told"]])
     yield from _list(say("Read aloud:"), phase["aloud"])
     yield from _list(say("Not asked for:"), phase["unused"])
@@ -48,6 +48,20 @@ def _fate(phase: DeskRuled) -> Text:
     if not gone:
         return Text(say("Nobody leaves the table."), style="green")
     return Text(say("Out of the game: {names}.", names=row(map(safe, gone))), style="bold red")
+
+
+def _more(head: str, lines: list[CitedLine], cited: set[str]) -> Iterator[RenderableType]:
+    """More reasons, under a head of their own."""
+    if lines:
+        yield Text(f"\n{head}", style="bold")
+        yield from _reasons(lines, cited)
+
+
+def _reasons(lines: list[CitedLine], cited: set[str]) -> Iterator[RenderableType]:
+    """Reasons, with the words of those rules that are not in `cited` yet."""
+    for line in lines:
+        yield from _why(line, line["rule"] not in cited)
+        cited.add(line["rule"])
 
 
 def _why(line: CitedLine, first: bool) -> Iterator[RenderableType]:

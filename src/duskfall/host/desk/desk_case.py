@@ -195,12 +195,13 @@ def params_of(case: Case) -> DeskCase:
         "seats": [{"name": name, "role": role} for name, role in zip(setup.names, setup.roles, strict=True)],
         "cards": [{"card": card, "seat": seat} for card, held in setup.cards for seat in bits(held)],
         "assign": [{"deal": deal, "seat": seat, "target": whom} for deal, seat, whom in setup.assign or ()],
-        "start": _start_rows(setup.start) if setup.start else None,
+        "start": start_rows(setup.start) if setup.start else None,
         "play": [_item_rows(item, case) for item in case.items],
     }
 
 
-def _start_rows(start: Start) -> DeskStart:
+def start_rows(start: Start) -> DeskStart:
+    """A position in the middle as the desk has it."""
     return {
         "phase": start.phase,
         "number": start.number,

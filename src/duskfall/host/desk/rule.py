@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from duskfall.cases.case import Case
 from duskfall.cases.script import CasePhase, play
@@ -10,6 +10,7 @@ from duskfall.cases.terms import CaseError
 from duskfall.core.ask import Ask, seat_of
 from duskfall.core.facts import EVERYONE, Died, Fact, Knows, Noticed, Out, PhaseBegan, Told
 from duskfall.core.play.game import Game
+from duskfall.core.play.state import State
 from duskfall.draw.ruling_picture import picture
 from duskfall.host.desk.beginning import start_of
 from duskfall.host.desk.case_text import case_text
@@ -22,13 +23,14 @@ from duskfall.host.wire.calls import Params
 from duskfall.host.wire.desk import DeskEnd, DeskGone, DeskPosition, DeskRuled, DeskRuling, DeskTold
 from duskfall.host.wire.evening import TextAnswer
 from duskfall.host.wire.forms import DeskForm
-from duskfall.study.citations import cited
 from duskfall.study.rule_behind import rule_of_end
 from duskfall.tell import phrases
 from duskfall.tell.facts.sentences import sentence
 from duskfall.tell.host.aloud import aloud, numbered
+from duskfall.tell.quotes import quoted
 from duskfall.tell.ruling.explain import explain
 from duskfall.tell.ruling.matter import matter
+from duskfall.tell.ruling.why_not import still_open, why_not
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
 
@@ -48,15 +50,22 @@ def rule_on(params: Params) -> DeskRuling:
     """
     case = case_of(params)
     asked: dict[int, list[DeskForm]] = {}
+    began: dict[int, State] = {}  # how things stood at the first question of each phase
 
     def watch(game: Game, phase: CasePhase, ask: Ask, answer: object) -> None:
+        if phase.begin not in began:
+            began[phase.begin] = game.state.copy()
         if not ask.speech or ask.nominees:
             before = asked.setdefault(phase.begin, [])
             again = sum((each["seat"], each["verb"]) == (ask.seat, ask.verb) for each in before)
             before.append({**form(game, ask, _draft(ask, answer, game.names), game.names), "round": again})
 
     game, phases = play(case, watch)
-    ruled = [_ruled(game, case, phase, asked.get(phase.begin, [])) for phase in phases if phase.item is not None]
+    ruled = [
+        _ruled(game, case, phase, asked.get(phase.begin, []), _afterwards(game, phase, began))
+        for phase in phases
+        if phase.item is not None
+    ]
     warnings = phrases.warnings(case.rules, case.setup.roles)
     return {"phases": ruled, "over": _over(game), "setup": start_of(case.rules, case.setup), "warnings": warnings}
 
@@ -84,7 +93,12 @@ def _draft(ask: Ask, value: object, names: tuple[str, ...]) -> object:
 # -- one phase ---------------------------------------------------------------------------------------
 
 
-def _ruled(game: Game, case: Case, phase: CasePhase, forms: list[DeskForm]) -> DeskRuled:
+def _afterwards(game: Game, phase: CasePhase, began: Mapping[int, State]) -> State:
+    """How things stood when a phase was over."""
+    return next((state for begin, state in sorted(began.items()) if begin > phase.begin), game.state)
+
+
+def _ruled(game: Game, case: Case, phase: CasePhase, forms: list[DeskForm], after: State) -> DeskRuled:
     """A phase with its questions, what became of it, and why."""
     began = game.facts[phase.begin]
     if not isinstance(began, PhaseBegan):
@@ -94,7 +108,9 @@ def _ruled(game: Game, case: Case, phase: CasePhase, forms: list[DeskForm]) -> D
     told = explain(found)
     return {
         "title": told.title,
-        "lines": cited_lines(told),
+        "lines": cited_lines(told.lines),
+        "whyNot": cited_lines(why_not(found, after)),
+        "notYet": cited_lines(still_open(found, after)),
         "svg": picture(found),
         "phase": began.phase,
         "number": began.number,
@@ -167,6 +183,6 @@ def _over(game: Game) -> DeskEnd | None:
         "side": word(end.winner, "side"),
         "reason": word(end.reason, "reason"),
         "rule": rule,
-        "cite": cited(rule),
+        "cite": quoted(rule),
         "text": safe(sentence(end, _numbered(game))),
     }

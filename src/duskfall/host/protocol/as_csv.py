@@ -20,9 +20,14 @@ BOM = "\ufeff"  # by which Excel knows UTF-8
 
 def protocol_csv(kept: EveningProtocol, of: str = "csv", bom: bool = False) -> str:
     """The protocol in one of these tables: csv (seats), csv-nights, csv-votes, csv-standings."""
+    return csv_text(TABLES[of](kept), bom)
+
+
+def csv_text(rows: Iterable[Row], bom: bool) -> str:
+    """Rows as the text of a file."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerows([_safe(cell) for cell in row] for row in TABLES[of](kept))
+    writer.writerows([_safe(cell) for cell in row] for row in rows)
     return (BOM if bom else "") + out.getvalue()
 
 

@@ -11,6 +11,7 @@ from duskfall.host.protocol.standings import table
 from duskfall.host.protocol.wording import also, book, departure, house, score, seats, when
 from duskfall.host.wire.phases import KeptPhase
 from duskfall.host.wire.protocol import EveningProtocol, KeptBest, KeptGame, KeptSeat
+from duskfall.host.wire.screens import StandingsTable
 from duskfall.tell.text import capital, cite
 from duskfall.tell.tongue import row, say, semicolons, spoken, word
 from duskfall.vocabulary.ruleset import DRAW
@@ -21,15 +22,20 @@ TOLD_ELSEWHERE = ("mark", "notice")  # of no interest on paper, or in the grid o
 
 def protocol_html(kept: EveningProtocol, corrected: Sequence[str] = ()) -> str:
     """The whole page in the language now spoken, with a line for everything that was taken back."""
-    style = files("duskfall.host.protocol").joinpath("as_html.css").read_text(encoding="utf-8")
     sheets = [_game(kept, game) for game in kept["games"]]
     if kept["standings"] or corrected:
         sheets.append(_evening(kept, corrected))
+    return page(f"{say('Protocol of the evening')} {kept['date']}", sheets)
+
+
+def page(title: str, sheets: Iterable[str]) -> str:
+    """Sheets as one page of their own."""
+    style = files("duskfall.host.protocol").joinpath("as_html.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="{spoken()}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{e(say('Protocol of the evening'))} {e(kept['date'])}</title>\n"
+        f"<title>{e(title)}</title>\n"
         f"<style>\n{style}</style>\n</head>\n<body>\n" + "\n".join(sheets) + "\n</body>\n</html>\n"
     )
 
@@ -166,14 +172,18 @@ def _evening(kept: EveningProtocol, corrected: Sequence[str]) -> str:
     title = say("Standings of the evening") if kept["standings"] else say("The evening")
     parts = [_head(say("Protocol of the evening"), title, kept["date"])]
     if kept["standings"]:
-        parts.append(_standings(kept))
+        parts.append(_standings(table(kept["standings"])))
     if corrected:
         parts.append(f'<div class="soft">{_list(say("Corrections"), corrected)}</div>\n')
     return f'<section class="sheet">\n{"".join(parts)}{_signatures()}</section>'
 
 
-def _standings(kept: EveningProtocol) -> str:
-    found = table(kept["standings"])
+def standings_sheet(over: str, title: str, times: str, found: StandingsTable) -> str:
+    """A sheet of nothing but standings."""
+    return f'<section class="sheet">\n{_head(over, title, times)}{_standings(found)}</section>'
+
+
+def _standings(found: StandingsTable) -> str:
     words = {0: "num", 1: "name", 2: "n points"}
 
     def cells(tag: str, row: Iterable[object]) -> Iterator[str]:

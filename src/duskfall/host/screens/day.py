@@ -13,9 +13,9 @@ from duskfall.host.evening.walk import lines_to_read
 from duskfall.host.screens.forms import forms
 from duskfall.host.screens.parts import blank, onward
 from duskfall.host.wire.screens import GameResult, HostScreen, ScreenClock
-from duskfall.study.citations import cited
 from duskfall.tell.host.aloud import aloud, called, labelled, why_over
 from duskfall.tell.host.day_calls import calling, opening
+from duskfall.tell.quotes import quoted
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import DRAW
 
@@ -173,6 +173,6 @@ def result(live: Live, ended: Ended) -> GameResult:
         "side": say("A draw") if ended.winner == DRAW else side,
         "reason": why_over(ended, live.rules),
         "rule": line.rule if line else "",
-        "cite": cited(line.rule) if line else "",
+        "cite": quoted(line.rule) if line else "",
         "lines": aloud([ended], live.names, live.rules),
     }

@@ -143,7 +143,7 @@ def explained(live: Live) -> HostScreen:
         "dim": True,
         "say": list(live.spoken_script()[-1].say[:-1]),  # whoever is awake goes to sleep
         "signs": [] if live.table.round else _untold(live),
-        "ruling": {"lines": cited_lines(explain(found)), "svg": picture(found)},
+        "ruling": {"lines": cited_lines(explain(found).lines), "svg": picture(found)},
         "notes": [say("For your eyes: this is what the rules make of the night.")],
         "next": onward(say("Read it out")),
     }

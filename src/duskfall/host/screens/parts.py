@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from duskfall.host.evening.host_table import HostTable
 from duskfall.host.wire.common import CitedLine
 from duskfall.host.wire.screens import EveningSettings, FoulLimits, HostScreen, NextButton, ScreenPlace, SignShown
 from duskfall.tell.host.cues import Cue
-from duskfall.tell.ruling.explain import Ruling
+from duskfall.tell.ruling.explain import RulingLine
 
 NO_FOULS: FoulLimits = {"silence": 0, "removal": 0}
 UNSET: EveningSettings = {
@@ -42,6 +42,6 @@ def signed(seat: int, text: str, names: Sequence[str]) -> SignShown:
     return {"seat": seat, "to": names[seat - 1], "text": text}
 
 
-def cited_lines(found: Ruling) -> list[CitedLine]:
+def cited_lines(lines: Iterable[RulingLine]) -> list[CitedLine]:
     """The sentences of a ruling with their rules."""
-    return [{"text": line.text, "rule": line.rule, "cite": line.cite} for line in found.lines]
+    return [{"text": line.text, "rule": line.rule, "cite": line.cite} for line in lines]

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from duskfall.host.wire.cards import SeatCard
-from duskfall.host.wire.desk import DeskPosition, DeskRuling
+from duskfall.host.wire.desk import DeskCase, DeskPosition, DeskRuling
 from duskfall.host.wire.evening import AuditAnswer, EveningAnswer, ProtocolFile, RestAnswer, TextAnswer
 from duskfall.host.wire.pages import GameBook, ReplayPage, RulesPage
 from duskfall.host.wire.scoring import ScoringForm
+from duskfall.host.wire.season import EveningResults, SeasonStandings
 from duskfall.host.wire.solo import SoloHeard, SoloScreen, SoloStory
 
 Params = Mapping[str, Any]  # as a page has sent them
@@ -28,7 +29,11 @@ class Answers(TypedDict):
     record: TextAnswer
     seat: SeatCard
     protocol: ProtocolFile
+    results: EveningResults
+    season: SeasonStandings
+    season_file: ProtocolFile
     scoring: ScoringForm
+    dispute: DeskCase
     position: DeskPosition
     ruling: DeskRuling
     case: TextAnswer
@@ -41,8 +46,9 @@ class Answers(TypedDict):
 
 
 AnyAnswer = (
-    EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskPosition
-    | DeskRuling | RulesPage | list[GameBook] | ReplayPage | SoloScreen | SoloHeard | SoloStory
+    EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase
+    | DeskPosition | DeskRuling | RulesPage | list[GameBook] | ReplayPage | SoloScreen | SoloHeard | SoloStory
+    | EveningResults | SeasonStandings
 )  # fmt: skip
 
 

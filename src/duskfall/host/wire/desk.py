@@ -202,6 +202,8 @@ class DeskRuled(TypedDict):
 
     title: str
     lines: list[CitedLine]
+    whyNot: list[CitedLine]  # what did not happen because of a rule
+    notYet: list[CitedLine]  # the victories that are not reached
     svg: str
     phase: str
     number: int

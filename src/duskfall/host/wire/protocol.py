@@ -1,9 +1,10 @@
-"""The protocol of an evening as data, under the books' own names; times only in `date`, `at`, `began` and `ended`."""
+"""The protocol of an evening and a season as data, under the books' own names; times only in `date`, `at` and such."""
 
 from typing import Literal, TypedDict
 
 from duskfall.host.wire.common import Value
 from duskfall.host.wire.phases import KeptNote, KeptPhase
+from duskfall.host.wire.season import EveningResults
 
 LeaveKind = Literal["night", "day", "vote", "removed", "before"]
 PointKind = Literal["win", "loss", "draw", "cowin", "role", "best", "foul", "removed", "bonus"]
@@ -122,3 +123,22 @@ class EveningProtocol(TypedDict):
     games: list[KeptGame]
     standings: list[KeptStanding]
     corrections: list[KeptCorrection]
+
+
+KeptSeasonStanding = TypedDict(
+    "KeptSeasonStanding",
+    {
+        "place": int, "name": str, "points": float, "games": int, "wins": int, "rate": float, "average": float,
+        "as": dict[str, int], "best": int, "bonus": float, "fouls": int, "evenings": int,
+    },
+)  # fmt: skip
+
+
+class SeasonProtocol(TypedDict):
+    """All that is kept of a season."""
+
+    version: int
+    since: str
+    until: str
+    standings: list[KeptSeasonStanding]
+    evenings: list[EveningResults]

@@ -84,7 +84,7 @@ def called(seat: int, names: Names) -> str:
     name = names[seat - 1]
     if name == str(seat):
         return name
-    if name in _own_names(seat):
+    if name in own_names(seat):
         return word("Player {number}", "called").format(number=seat)
     return say("{seat}, {name}", seat=seat, name=name)
 
@@ -92,12 +92,12 @@ def called(seat: int, names: Names) -> str:
 def labelled(seat: int, names: Names) -> str:
     """A player on a label: by seat and name, or by a name that tells the seat."""
     name = names[seat - 1]
-    return name if name in _own_names(seat) else called(seat, names)
+    return name if name in own_names(seat) else called(seat, names)
 
 
 def numbered(seat: int, name: str) -> str:
     """A player within a sentence, for a table that goes by seats."""
-    return name if name == str(seat) or name in _own_names(seat) else say("#{seat} {name}", seat=seat, name=name)
+    return name if name == str(seat) or name in own_names(seat) else say("#{seat} {name}", seat=seat, name=name)
 
 
 def own_name(seat: int) -> str:
@@ -106,7 +106,7 @@ def own_name(seat: int) -> str:
 
 
 @cache
-def _own_names(seat: int) -> frozenset[str]:
+def own_names(seat: int) -> frozenset[str]:
     """A name that says nothing but the seat, in any language."""
     found = set()
     for language in LANGUAGES:

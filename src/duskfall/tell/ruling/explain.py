@@ -8,9 +8,9 @@ from typing import NamedTuple
 from duskfall.core.facts import Died, Landed, MarkSet, Out, Overturned, Shot, Told, Void
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.state import NIGHT
-from duskfall.study.citations import cited
 from duskfall.study.rule_behind import FORBIDDEN, rule_of
 from duskfall.tell import phrases
+from duskfall.tell.quotes import quoted
 from duskfall.tell.ruling.by_day import by_day, changes, ending
 from duskfall.tell.ruling.matter import Matter
 from duskfall.tell.text import capital, safe
@@ -38,7 +38,7 @@ def explain(case: Matter) -> Ruling:
     """The ruling on this matter."""
     names = tuple(case.names)
     found = [(text if text.startswith(names) else capital(text), rule) for text, rule in _lines(case)]
-    lines = [RulingLine(safe(text), rule, cited(rule)) for text, rule in found]
+    lines = [RulingLine(safe(text), rule, quoted(rule)) for text, rule in found]
     return Ruling(case.title, tuple(dict.fromkeys(lines)))
 
 

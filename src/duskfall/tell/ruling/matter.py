@@ -41,6 +41,10 @@ class Matter:
         """Who sits there."""
         return name(seat, self.names)
 
+    def role(self, seat: int) -> str:
+        """The role that a seat held when this phase began."""
+        return (self.phase.before or self.phase).roles.get(seat, "")
+
     def attacks(self) -> frozenset[str]:
         """What can kill."""
         return frozenset(self.plan.graph.deadly())

@@ -1,0 +1,1 @@
+"""A season: the standings over several evenings, and its files."""
