@@ -77,7 +77,7 @@ def test_twenty_seats_fit_a_small_screen() -> None:
     assert all(name in picture for name in names)
 
 
-@pytest.mark.parametrize("size", [(80, 16), (60, 20), (40, 12), (120, 12)])
+@pytest.mark.parametrize("size", [(80, 16), (50, 20), (40, 12), (120, 12)])
 def test_who_does_not_fit_is_named_as_hidden_the_dead_first(size: tuple[int, int]) -> None:
     names = [f"P{number}" for number in range(1, 21)]
     deal = duskfall.start("ai-mafia", names, seed=1).facts
@@ -86,6 +86,17 @@ def test_who_does_not_fit_is_named_as_hidden_the_dead_first(size: tuple[int, int
     [mark] = [row for row in picture if " hidden: " in row]
     assert mark.startswith(f"  … {20 - len(rows)} hidden: 3 †P3, ")
     assert [int(row.split()[0]) for row in rows] == [seat for seat in range(1, len(rows) + 2) if seat != 3]
+
+
+def test_a_narrow_screen_has_two_columns_of_seats_before_it_hides_any() -> None:
+    names = [f"P{number}" for number in range(1, 17)]
+    stage = shown(duskfall.start("ai-mafia", names, seed=1).facts, 0)
+    rows = drawn(stage, 60, 16).split("\n")
+    assert [row.split() for row in rows[1:8]] == [
+        [str(seat), f"P{seat}", str(seat + 9), f"P{seat + 9}"] for seat in range(1, 8)
+    ]
+    assert "hidden" not in drawn(stage, 60, 16)
+    assert "… 3 hidden: 14 P14, 15 P15" in drawn(stage, 60, 14)
 
 
 def test_a_narrow_screen_has_room_for_names_and_roles() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -19,6 +20,7 @@ NARROW = 64  # columns below which the lines go under the seats
 SIGNS = {"night": "☾", "day": "☀"}
 BARS = {"night": "bold white on blue", "day": "bold black on yellow"}
 GAP, BORDER = "  ", " │ "
+COLUMN = 28  # columns that a seat needs at least beside another
 LOG = 5  # rows that the lines get under the seats, with the rule between them
 
 
@@ -59,11 +61,19 @@ class Frame:
 
     def _stacked(self, console: Console, height: int) -> Iterator[Text]:
         """The lines under the seats."""
-        seats = Board(self.view, self.now, self.width, self.width).rows(self.width, max(0, height - LOG))
+        seats = self._seats(max(0, height - LOG))
         log = last_lines(console, self.lines, self.width, height - len(seats) - 1)
         rows = [*seats, Text("─" * self.width, "dim"), *log]
         for number in range(height):
             yield cell(rows[number] if number < len(rows) else Text(), self.width)
+
+    def _seats(self, height: int) -> list[Text]:
+        """The seats in so many rows; in two columns where one is too long, and there is room for two."""
+        half = self.width // 2
+        if len(self.view.names) <= height or half < COLUMN:
+            return Board(self.view, self.now, self.width, self.width).rows(self.width, height)
+        rows = Board(self.view, self.now, half, 0).rows(half, 2 * height)
+        return [Text.assemble(*pair) for pair in zip_longest(rows[:height], rows[height:], fillvalue=Text())]
 
 
 def last_lines(console: Console, lines: Sequence[Text], width: int, height: int) -> list[Text]:
