@@ -8,13 +8,14 @@ import pytest
 
 import duskfall
 from duskfall.core import record as records
+from duskfall.core.facts import Ended
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.game import Game
-from duskfall.core.record import RecordError, lines, read
+from duskfall.core.record import Record, RecordError, lines, read
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
-from duskfall.vocabulary import Const, Flag, FlagIs, Ruleset, Text
+from duskfall.vocabulary import NEVER, Const, Flag, FlagIs, Ruleset, Text
 
 NONCE = "ab" * 16
 
@@ -74,15 +75,33 @@ def test_an_edition_that_plays_otherwise_refuses_the_record() -> None:
     assert read(lines(game, NONCE)).verify(alike) == ""
 
 
-def test_a_record_names_the_version_of_the_kernels_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+def by_version(game: Game, version: int) -> Record:
+    """The record of a game, as if another version of the kernel had played it."""
+    first, *rest = lines(game, NONCE)
+    return read([first.replace(f'"kernel":{records.KERNEL}', f'"kernel":{version}'), *rest])
+
+
+def test_a_record_of_an_older_kernel_is_verified_if_it_comes_out_alike() -> None:
     game = played("werewolf")
-    whole = list(lines(game, NONCE))
-    assert read(whole).kernel == records.KERNEL
-    monkeypatch.setattr(records, "KERNEL", records.KERNEL + 1)
-    told = f"it was played by version {records.KERNEL - 1} of the kernel's rules, and this is version {records.KERNEL}"
-    assert read(whole).changed(game.plan.rules) == told
+    assert read(lines(game, NONCE)).kernel == records.KERNEL
+    older = by_version(game, records.KERNEL - 1)
+    assert (older.kernel, older.verify(game.plan.rules)) == (records.KERNEL - 1, "")
+
+
+@pytest.mark.parametrize("what", ["another fact", "another plan", "not over", "a newer kernel"])
+def test_a_record_of_another_kernel_says_why_it_cannot_be_verified(what: str) -> None:
+    game = played("werewolf")
+    version = records.KERNEL + (1 if what == "a newer kernel" else -1)
+    record = by_version(game, version)
+    if what == "another fact":
+        record = replace(record, facts=(*record.facts[:-2], record.facts[-1]))
+    elif what == "not over":
+        record = replace(record, facts=tuple(fact for fact in record.facts if not isinstance(fact, Ended)))
+    rules = replace(game.plan.rules, shows_role=NEVER, plays_as=()) if what == "another plan" else game.plan.rules
+    told = f"it was played by version {version} of the kernel's rules, and this is version {records.KERNEL}"
+    assert record.changed(rules) == told
     with pytest.raises(RecordError, match=told):
-        read(whole).verify(game.plan.rules)
+        record.verify(rules)
 
 
 def test_a_record_without_a_version_is_of_the_first() -> None:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from duskfall.core.chance import commitment, shuffled
-from duskfall.core.facts import EVERYONE, KINDS, MODERATOR, Claim, Fact, Said
+from duskfall.core.facts import EVERYONE, KINDS, MODERATOR, Claim, Ended, Fact, Said
 from duskfall.core.log import Entry
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.game import Game
@@ -158,6 +158,9 @@ class Record:
         """The game again, from its answers."""
         if changed := self.changed(rules):
             raise RecordError(changed)
+        return self._again(rules)
+
+    def _again(self, rules: Ruleset) -> Game:
         try:
             return Game.replay(rules, self.setup(rules), self.entries)
         except RecordError:
@@ -166,12 +169,21 @@ class Record:
             raise RecordError(f"the record does not hold a game of {self.rules}: {error}") from None
 
     def changed(self, rules: Ruleset) -> str:
-        """Why the game cannot be played again under today's rules; empty if it can."""
-        if self.kernel != KERNEL:
+        """Why the game cannot be played again under today's rules; empty if it can.
+
+        Of a game by an older kernel: it can if it is over and comes out alike, for then nothing in it has changed.
+        """
+        known = self.plan in (compile_plan(rules).hash, *rules.plays_as)
+        if self.kernel != KERNEL and not (known and self.kernel < KERNEL and self._comes_out_alike(rules)):
             return f"it was played by version {self.kernel} of the kernel's rules, and this is version {KERNEL}"
-        if self.plan not in (compile_plan(rules).hash, *rules.plays_as):
-            return f"the rules of {self.rules} have changed since this game was recorded"
-        return ""
+        return "" if known else f"the rules of {self.rules} have changed since this game was recorded"
+
+    def _comes_out_alike(self, rules: Ruleset) -> bool:
+        over = any(isinstance(fact, Ended) for fact in self.facts)
+        try:
+            return over and not difference(self.facts, self._again(rules).facts)
+        except RecordError:
+            return False
 
     @property
     def kernel(self) -> int:

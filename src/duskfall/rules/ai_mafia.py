@@ -338,4 +338,5 @@ AI_MAFIA = Ruleset(
     ),
     notices=("blocked", "jester", "attacked", "kill-blocked"),
     reasons=("self", "mate"),
+    plays_as=("10d9567d5c5883b1",),
 )  # fmt: skip

@@ -131,4 +131,5 @@ AI_MAFIA_CLASSIC = replace(
     # The book's night phase lists the choices; its resolution is one step, without an order of its own.
     prints=(("block",), ("kill",), ("investigate",)),
     notices=("blocked", "attacked", "kill-blocked"),
+    plays_as=("a6c6989ed4f17f76",),
 )

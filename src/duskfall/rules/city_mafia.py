@@ -268,4 +268,5 @@ CITY_MAFIA = Ruleset(
     shows_role=FlagIs("revealOnDeath"),
     notices=("saved",),
     reasons=("repeat",),
+    plays_as=("4491a72bdce5f133",),
 )  # fmt: skip

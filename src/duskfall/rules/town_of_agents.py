@@ -425,4 +425,5 @@ TOWN_OF_AGENTS = Ruleset(
         "ambusher",
     ),
     reasons=("self", "mate", "repeat", "revealed"),
+    plays_as=("61378c21e42d636b",),
 )  # fmt: skip

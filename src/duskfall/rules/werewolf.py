@@ -219,4 +219,5 @@ WEREWOLF = Ruleset(
     # "roles and causes are never shown before the game is over" (WW-13)
     shows_role=NEVER,
     reasons=("self", "mate", "repeat"),
+    plays_as=("2468e5ced685bb85",),
 )  # fmt: skip
