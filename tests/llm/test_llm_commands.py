@@ -326,6 +326,8 @@ def test_a_probe_changes_nothing(path: Path, tmp_path: Path) -> None:
         (("--players", "ollama:x", "--limits", "ollama.calls=3"), "nothing to limit is called 'calls'"),
         (("--players", "ollama:x", "--probe", "minds"), "--probe: 'minds' cannot be probed"),
         (("--players", "ollama:x, human", "--games", "2"), "human plays one game"),
+        (("--night-clock", "5"), "no language model plays here"),
+        (("--players", "ollama:x, human", "--night-clock", "soon"), "'soon' is not a number of seconds from 0 on"),
     ],
 )
 def test_a_mistake_is_one_line(args: tuple[str, ...], told: str) -> None:

@@ -19,7 +19,7 @@ from duskfall.players.llm import personas
 from duskfall.players.llm.calling import asking
 from duskfall.players.llm.prompts import conversation
 from duskfall.players.person import terminal
-from duskfall.table import guard
+from duskfall.table import guard, hours
 from duskfall.table.kept import journal
 from duskfall.terminal import session
 from duskfall.terminal.bench import full_screen
@@ -194,3 +194,13 @@ def _(patch: Patch) -> None:
         return really(model, temperature=0.9 if role in EVIL else 0.1, **change)
 
     patch.setattr(player, "replace", warmer)
+
+
+@plant("a night is shorter by what the dead did", "person among models", "city-mafia")
+def _(patch: Patch) -> None:
+    def of_the_living(found: float, steps: hours.SecretSteps, step: Any, of: Game) -> float:
+        living = {of.state.roles[seat] for seat in of.state.living()}
+        acts = {verb for verb, role in of.plan.abilities if role in living} | set(of.plan.groups)
+        return found if acts & set(getattr(step, "verbs", ())) else 0.0
+
+    around(patch, hours.SecretSteps, "length", of_the_living)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from duskfall.players.llm import personas
+from duskfall.table.hours import TICK, Hours
 from tests.laws.test_requests import Recording
 from tests.llm.loopback import END, STREAM, streamed
 
@@ -119,3 +122,27 @@ def streaming(stage: Stage, folder: Path) -> str:
     )
     words = {word for picture in pictures for word in re.findall(r"[A-Za-z]{4,}", picture)}
     return " ".join(sorted(words & UNHEARD | {word for word in words if word in stage.world.cards}))
+
+
+class Patient(FakeClock):
+    """A clock that stands while an answer is on its way, and runs to the end of a step at once."""
+
+    def sleep(self, seconds: float) -> None:
+        """Wait for the server; or it is later."""
+        if seconds <= TICK:
+            time.sleep(seconds / 4)
+        else:
+            self.now += seconds
+
+
+@way("person among models")
+def among(stage: Stage, folder: Path) -> str:
+    """A person at a table of models: what they see, and when, under the clocks of the table."""
+    modules()
+    of, clock = stage.world, Patient()
+    kind = KIND.format(address=server().address)
+    seats = {of.seat: "human", of.stop[0]: ACTING}
+    players = ",".join(seats.get(name, kind) for name in of.names)
+    with patch.dict(Hours.__init__.__kwdefaults__, {"clock": clock.time, "sleep": clock.sleep}):
+        shown = play(clock, stage, folder / "game.jsonl", players, lines=["0"] * 40)
+    return "\n".join(shown).replace(server().address, "SERVER")
