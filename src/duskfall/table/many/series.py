@@ -207,7 +207,7 @@ def _begin(
         found = resume(path)
         if not found.game.over:
             models.preflight()
-        return found.game, found.kinds, found.journal, found.models
+        return found.game, found.kinds, found.journal, found.journal.models
     except FileNotFoundError:
         pass
     except NotBegun:
