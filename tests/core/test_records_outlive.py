@@ -15,7 +15,7 @@ from duskfall.core.record import Record, RecordError, lines, read
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
-from duskfall.vocabulary import NEVER, Const, Flag, FlagIs, Ruleset, Text
+from duskfall.vocabulary import ALWAYS, Const, Flag, FlagIs, Ruleset, Text
 
 NONCE = "ab" * 16
 
@@ -97,7 +97,7 @@ def test_a_record_of_another_kernel_says_why_it_cannot_be_verified(what: str) ->
         record = replace(record, facts=(*record.facts[:-2], record.facts[-1]))
     elif what == "not over":
         record = replace(record, facts=tuple(fact for fact in record.facts if not isinstance(fact, Ended)))
-    rules = replace(game.plan.rules, shows_role=NEVER, plays_as=()) if what == "another plan" else game.plan.rules
+    rules = replace(game.plan.rules, shows_role=ALWAYS, plays_as=()) if what == "another plan" else game.plan.rules
     told = f"it was played by version {version} of the kernel's rules, and this is version {records.KERNEL}"
     assert record.changed(rules) == told
     with pytest.raises(RecordError, match=told):

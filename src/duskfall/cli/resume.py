@@ -118,7 +118,7 @@ def _run(
         with models_of(kinds, given, game, past=[path]) as models:
             if models:
                 models.preflight()
-            sitting = models.sit(game, path, found.models) if models else None
+            sitting = models.sit(game, path, journal.models) if models else None
             run(
                 game, kinds, journal, seat=seat, speed=speed, plain=plain, resumed=True, sitting=sitting,
                 clocks=read_clocks(given),

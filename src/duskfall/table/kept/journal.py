@@ -10,6 +10,7 @@ from contextlib import suppress
 from io import FileIO
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 from duskfall.core.facts import Fact
 from duskfall.core.play.game import Game
@@ -46,6 +47,7 @@ class Journal:
 
         `models` are the settings with which models play, by seat.
         """
+        self.models: Mapping[str, Any] = models or {}
         self._go_on(path, FileIO(path, "xb", opener=private), 0, 0, game.facts, 0)
         try:
             lock(self.file, path)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import errno
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from io import FileIO
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record, RecordError, difference, read
@@ -37,7 +37,6 @@ class Resumed(NamedTuple):
     kinds: tuple[str, ...]
     journal: Journal
     report: str
-    models: Mapping[str, Any]  # with which settings they play, by seat
 
 
 def resume(path: Path, brought: Collection[str] = ()) -> Resumed:
@@ -58,10 +57,11 @@ def resume(path: Path, brought: Collection[str] = ()) -> Resumed:
         report = tail.repair(file, secret=HUMAN in kinds)
         facts = game.facts if record.undo is None else record.facts
         journal = Journal.reopen(path, file, tail.size, len(record.entries), facts, len(record.facts))
+        journal.models = record.models
         if not game.over:
             journal.permit(PRIVATE)
         journal(game)
-        return Resumed(game, kinds, journal, report, record.models)
+        return Resumed(game, kinds, journal, report)
     except BaseException:
         file.close()
         raise

@@ -207,7 +207,7 @@ def _begin(
         found = resume(path, all_kinds(sheet.players, sheet.ruleset))
         if not found.game.over:
             models.preflight()
-        return found.game, found.kinds, found.journal, found.models
+        return found.game, found.kinds, found.journal, found.journal.models
     except FileNotFoundError:
         pass
     except NotBegun:
