@@ -36,7 +36,7 @@ from duskfall.vocabulary.effects import (
 )
 from duskfall.vocabulary.ruleset import Ruleset, walk
 from duskfall.vocabulary.scene import Scene, Value
-from duskfall.vocabulary.seats import SELF, TARGET, Assigned, Marked
+from duskfall.vocabulary.seats import ACTOR, SELF, TARGET, Assigned, Marked
 from duskfall.vocabulary.steps import Ballot, Chat, Discussion, Elect, PassOn, Tally
 
 KILL, GUARD, BLOCK, READ, SIGHT = "kill", "guard", "block", "read", "sight"
@@ -98,6 +98,7 @@ class Primer:
     closing_talks: frozenset[str]  # the parts that end a day's talk of several parts
     office: str  # the title that is voted for, if there is one
     idle: frozenset[str]  # the notices by which a player learns that it could not act tonight
+    exposes: Mapping[str, str]  # the notices that name who did something, and the role that does it
 
     def kinds(self, verb: str) -> frozenset[str]:
         """What an act is for; nothing is known of an unknown one."""
@@ -130,6 +131,7 @@ def read(rules: Ruleset) -> Primer:
         closing_talks=frozenset(parts[-1].name for parts in talks if len(parts) > 1),
         office=next((step.title for step in rules.day if isinstance(step, Elect)), ""),
         idle=frozenset(_idle(rules)),
+        exposes=dict(_exposes(rules)),
     )
 
 
@@ -150,6 +152,13 @@ def _idle(rules: Ruleset) -> Iterator[str]:
             yield from (
                 effect.notice for effect in part.does if isinstance(effect, Tell) and effect.who in (SELF, TARGET)
             )
+
+
+def _exposes(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    for role in rules.roles:
+        for effect in (effect for ability in role.abilities for effect in ability.does):
+            if isinstance(effect, Tell) and effect.about and effect.of == ACTOR:
+                yield effect.notice, role.name
 
 
 def _card(role: Role, rules: Ruleset, home: str) -> KnownRole:

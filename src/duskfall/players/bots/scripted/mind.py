@@ -88,6 +88,7 @@ class Mind:
         self.slain: dict[int, int] = {}  # who died at night, and in which
         self.attacked: set[int] = set()  # who was attacked and lived
         self.held: dict[int, int] = {}  # by night: whom this seat kept from acting
+        self.exposed: dict[int, str] = {}  # whom this seat has met at work, and in which role
         self.prepared: set[int] = set()  # whom this seat has marked for an attack to come
         self.idle: set[int] = set()  # the nights in which this seat was told that it could not act
         self.confided = ""  # the role that this seat has told to a keeper
@@ -278,7 +279,9 @@ class Mind:
         self.revealed[fact.seat] = fact.role
 
     def _noticed(self, fact: facts.Noticed) -> None:
-        if fact.about:
+        if fact.about and fact.notice in self.book.exposes:
+            self.exposed[fact.about] = self.book.exposes[fact.notice]
+        elif fact.about:
             self.attacked.add(fact.about)
         elif fact.notice in self.book.idle:
             self.idle.add(self.night)

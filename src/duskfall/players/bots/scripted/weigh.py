@@ -319,7 +319,7 @@ def _weigh_own(mind: Mind, cases: Cases) -> None:
         for seat in sight.seats if sight.target in dead else ():
             if seat in cases:
                 cases[seat].add(1.6, "visited_victim", sight.target)
-    for seat, role in mind.view.known.items():
+    for seat, role in (mind.exposed | mind.view.known).items():
         if seat in cases and role in mind.book.cards and seat not in mind.revealed:
             cases[seat].add(6.0 if _is(mind, role, EVIL) else -6.0, "known", word=role)
     for night, seat in mind.held.items():
