@@ -13,7 +13,7 @@ from collections import Counter
 
 from rows import table
 
-from duskfall.core.start.deck import USUAL
+from duskfall.core.start.deck import USUAL, dealt_sides, make_deck
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.absurd.checks import KINDS, absurdities, counted
 from duskfall.table.many.many import play_many
@@ -27,7 +27,7 @@ WEAK, STRONG = "random", "scripted"
 
 def outcomes(rules: str, args: argparse.Namespace) -> dict[str, Outcome]:
     """What came of each line of players: all weak, each side strong in its turn, all strong."""
-    lines = (WEAK, *(f"{side}={STRONG}, {WEAK}" for side in ruleset(rules).sides), STRONG)
+    lines = (WEAK, *(f"{side}={STRONG}, {WEAK}" for side in sides(rules, args)), STRONG)
     found = {}
     for line in lines:
         sheet = TableSheet(rules, args.seats, players=line, talk=args.talk)
@@ -36,11 +36,17 @@ def outcomes(rules: str, args: argparse.Namespace) -> dict[str, Outcome]:
     return found
 
 
-def rows(rules: str, found: dict[str, Outcome]) -> list[list[str]]:
+def sides(rules: str, args: argparse.Namespace) -> list[str]:
+    """The sides that the book's own deck deals."""
+    book = ruleset(rules)
+    return dealt_sides(book, make_deck(book, args.seats))
+
+
+def rows(rules: str, found: dict[str, Outcome], args: argparse.Namespace) -> list[list[str]]:
     """A row for each side: its share of the games of each kind."""
     return [
         [rules, side, *(rate(found[line], side) for line in (WEAK, f"{side}={STRONG}, {WEAK}", STRONG))]
-        for side in ruleset(rules).sides
+        for side in sides(rules, args)
     ]
 
 
@@ -73,7 +79,7 @@ def main() -> None:
     args = parser.parse_args()
     head = ["ruleset", "side", f"all {WEAK}", f"side {STRONG}, rest {WEAK}", f"all {STRONG}"]
     books = args.rules or BOOKS
-    cells = [row for rules in books for row in rows(rules, outcomes(rules, args))]
+    cells = [row for rules in books for row in rows(rules, outcomes(rules, args), args)]
     print(f"Wins in {args.games} games of each kind, seeds from {args.seed} on, {args.seats or USUAL} seats.\n")
     print(table(head, cells))
     if args.read:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from duskfall.core.start.deck import dealt_sides
 from duskfall.core.victory import STALEMATE
 from duskfall.table.many.many import Progress, play_many
 from duskfall.tell.text import listing, plural, safe
@@ -82,7 +83,7 @@ def show_rows(rows: list[Row], plain: bool) -> None:
 def as_data(sheet: TableSheet, game: Game, seeds: range, outcome: Outcome) -> dict[str, Any]:
     """Everything that was counted, and what it takes to count it again."""
     rules, setup = game.plan.rules, game.setup
-    sides = outcome.sides(rules.sides)
+    sides = outcome.sides(dealt_sides(rules, setup.roles))
     return {
         "games": outcome.games,
         "wins": sides,
@@ -122,7 +123,7 @@ def _rounded(low: float, high: float) -> list[float]:
 
 
 def _tables(game: Game, outcome: Outcome) -> Iterator[tuple[str, list[Row]]]:
-    sides = outcome.sides(game.plan.rules.sides)
+    sides = outcome.sides(dealt_sides(game.plan.rules, game.setup.roles))
     shown = [side for side in sides if side != DRAW or sides[DRAW]]
     yield "side", [_row(side, sides[side], outcome.games, outcome.interval(side)) for side in shown]
     yield "role", _rows(_by_role(game, outcome))

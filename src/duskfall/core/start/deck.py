@@ -135,3 +135,10 @@ def check_sides(rules: Ruleset, roles: list[str]) -> None:
         raise DeckError("the deck has nobody of {team}", team=" or ".join(sorted(evil)))
     if good not in dealt:
         raise DeckError("the deck has nobody of {team}", team=good)
+
+
+def dealt_sides(rules: Ruleset, deck: Iterable[str]) -> list[str]:
+    """The sides that have a card in a deck; one that no team has for its name counts always."""
+    cards = set(deck)
+    teams = {role.team for role in rules.roles if role.name in cards}
+    return [side for side in rules.sides if side in teams or side not in rules.teams]
