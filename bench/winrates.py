@@ -13,7 +13,7 @@ from collections import Counter
 
 from rows import table
 
-from duskfall.core.start.deck import USUAL, dealt_sides, make_deck
+from duskfall.core.start.deck import USUAL, dealt_sides, make_deck, usual_size
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.absurd.checks import KINDS, absurdities, counted
 from duskfall.table.many.many import play_many
@@ -39,7 +39,7 @@ def outcomes(rules: str, args: argparse.Namespace) -> dict[str, Outcome]:
 def sides(rules: str, args: argparse.Namespace) -> list[str]:
     """The sides that the book's own deck deals."""
     book = ruleset(rules)
-    return dealt_sides(book, make_deck(book, args.seats))
+    return dealt_sides(book, make_deck(book, args.seats or usual_size(book)))
 
 
 def rows(rules: str, found: dict[str, Outcome], args: argparse.Namespace) -> list[list[str]]:
