@@ -246,7 +246,7 @@ def test_the_form_asks_for_what_matters_at_this_table() -> None:
         ("execute", 1): (0, 3), ("shoot", 2): (2, 3), ("reveal", 3): (0, 1),
     }  # fmt: skip
     assert [(row["name"], row["seat"]) for row in form["last"]] == [("jail", 1)]
-    assert {held["name"]: held["seats"] for held in form["marks"]} == {"revealed": [3], "framed": []}
+    assert {held["name"]: held["seats"] for held in form["marks"]} == {"revealed": [3], "framed": [], "doused": []}
     assert [held["name"] for held in desk.position(night())["marks"]] == []
     by_day = night(start={"phase": "day", "number": 2}, play=[])
     assert [held["name"] for held in desk.position(by_day)["marks"]] == ["vote_immunity"]

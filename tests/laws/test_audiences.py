@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from importlib import import_module
 from inspect import getsource
 
@@ -10,6 +11,7 @@ import pytest
 
 from duskfall.core.facts import KINDS, MODERATOR, CardDealt, Died, Fact, Landed, MarkSet, Overturned, Thought
 
+from ..outside import forgetting
 from .audiences import Emission, emissions, made, modules
 from .narrow import NARROW
 from .pairs import PAIRS
@@ -17,6 +19,12 @@ from .received import Pair, difference
 from .tables import play
 
 MODERATORS = (CardDealt, Died, Landed, MarkSet, Overturned, Thought)
+
+
+@pytest.fixture(autouse=True)
+def nothing_brought_stays() -> Iterator[None]:
+    with forgetting():
+        yield
 
 
 @pytest.mark.parametrize("emission", emissions(), ids=str)

@@ -17,6 +17,7 @@ KEPT = "what it makes is kept in files that nobody else may read"
 UNSEEN = {  # by module, or by the room around it
     "players.llm.answers.heard": "what is heard while a model writes: see the way `models, streamed`",
     "players.llm.answers.loose": READ,
+    "players.llm.answers.repairs": "what a model is told of its own answer: see test_requests.py",
     "players.llm.answers.reading": READ,
     "players.llm.wires": READ,
     "players.llm.settings": READ,
@@ -30,6 +31,7 @@ UNSEEN = {  # by module, or by the room around it
     "players.person.typed": READ,
     "table.guard": "for the moderator alone: see the way `failing`",
     "table.kept": KEPT,
+    "table.models": "settings and personas, for who may see all: see the way `models`",
     "table.viewers": "who may look, not what is seen: see test_shown.py",
     "tell.host": "read aloud by a host: see test_hosted.py and test_script.py",
     "tell.rules.mermaid": "pictures of the rules, for `duskfall rules` alone",

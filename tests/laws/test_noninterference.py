@@ -16,6 +16,7 @@ from .received import Pair, Side, difference
 from .tables import Table, law, play, seeds, tables
 
 seat_numbers = st.integers(0, 1000)
+STOPPERS = ("Escort", "Consort")
 READERS = ("Cop", "Seer", "Sheriff", "Tracker", "Don")
 
 
@@ -66,7 +67,7 @@ def test_a_choice_without_effect(table: Table, seed: int, night: int, other: int
     asleep = everyone(table) - {actor}
     observers = everyone(table) - {actor}
     jail = table.roles[actor - 1] == "Jailor"
-    if jail:  # prisoners know, and their team misses them
+    if jail or table.roles[actor - 1] in STOPPERS:  # who is held back knows, and their team misses them
         observers = {0}
 
     def side(seed_by_night: int) -> Side:

@@ -176,8 +176,10 @@ def town(night: Night) -> Asking:
     pairs = [(jailor, jail[jailor]) for jailor in night.living if jailor in jail]
     yield from talk(night, "interrogate", [(one, frozenset(pair)) for pair in pairs for _ in range(3) for one in pair])
 
+    blocked: set[str] = set()
+
     def free(*roles: str) -> list[str]:
-        return [name for name in night.holders(*roles) if name not in prisoners]
+        return [name for name in night.holders(*roles) if name not in prisoners | blocked]
 
     asked = []
     for name in free("Jailor"):
@@ -187,6 +189,14 @@ def town(night: Night) -> Asking:
             asked.append(Question(name, "execute", may, confirm=True, about=held))
     executed = yield from put(night, asked)
     night.killed |= set(executed.values()) - night.removed
+    mafia = frozenset(name for name in night.others() if night.roles[name] in town_of_agents.MAFIA)
+    stop = [Question(n, "block", night.others(n)) for n in free("Escort")]
+    stops = yield from put(night, stop + [Question(n, "block", night.others(n) - mafia) for n in free("Consort")])
+    went = {who for who in stops.values() if who not in prisoners}  # TA-16
+    blocked |= {who for who in went if night.roles[who] not in town_of_agents.UNMOVED}
+    fires = yield from put(night, [Question(n, "ignite", frozenset({n}), confirm=True) for n in free("Arsonist")])
+    arsonists = [name for name in free("Arsonist") if name not in fires]
+    yield from put(night, [Question(name, "douse", night.others(name)) for name in arsonists])
     healed = set((yield from put(night, [Question(name, "heal", night.others()) for name in free("Doctor")])).values())
     circle = [name for name in night.of_team() if name not in prisoners]
     rounds = min(max(len(circle) - 1, 0), 2)
@@ -195,8 +205,10 @@ def town(night: Night) -> Asking:
     victim = _victim(night, votes)
     if victim and victim not in prisoners | healed and night.roles[victim] not in town_of_agents.OWN_DEFENSE:
         night.killed |= {victim} - night.removed
-    for verb, role in (("frame", "Framer"), ("consult", "Consigliere"), ("check", "Sheriff")):
+    for verb, role in (("frame", "Framer"), ("consult", "Consigliere")):
         yield from put(night, [Question(name, verb, night.others(name)) for name in free(role)])
+    yield from put(night, [Question(name, "ambush", night.others(name) - mafia) for name in free("Ambusher")])
+    yield from put(night, [Question(name, "check", night.others(name)) for name in free("Sheriff")])
     shots = [(name, night.others(name) if night.left("shoot", name, 3) else frozenset()) for name in free("Vigilante")]
     yield from put(night, [Question(name, "shoot", options) for name, options in shots])
     yield from put(night, [Question(name, "rampage", night.others()) for name in (free("Werewolf") if moon else ())])

@@ -115,7 +115,7 @@ def test_a_page_says_what_a_question_that_is_not_put_tells() -> None:
 
 
 def test_a_page_says_of_which_role_there_is_one() -> None:
-    assert page("town-of-agents").count("A deck has at most one. [TA§Uniqueness]") == 3
+    assert page("town-of-agents").count("A deck has at most one. [TA§Uniqueness]") == 5
     assert "A deck has at most one" not in page("werewolf")
 
 

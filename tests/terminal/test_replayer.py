@@ -15,7 +15,7 @@ from duskfall.cli.replay import replay
 from duskfall.cli.why import why
 from duskfall.core.facts import PhaseBegan
 from duskfall.core.play.game import Game
-from duskfall.core.record import lines
+from duskfall.core.record import KERNEL, lines
 from duskfall.table.kept.journal import Journal
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
@@ -299,11 +299,11 @@ def test_without_keys_it_runs_to_the_end(game: Game) -> None:
 
 
 def test_a_record_of_other_rules_of_the_kernel_is_shown_with_one_line_why_it_cannot_be_verified(record: Path) -> None:
-    record.write_text(record.read_text().replace('"kernel":1,', '"kernel":7,', 1))
+    record.write_text(record.read_text().replace(f'"kernel":{KERNEL},', '"kernel":7,', 1))
     found = run(record)
     assert found.exit_code == 0
     assert "Who was what:" in found.output
-    why = "it was played by version 7 of the kernel's rules, and this is version 1"
+    why = f"it was played by version 7 of the kernel's rules, and this is version {KERNEL}"
     assert f"This record cannot be verified, and is shown from its facts: {why}.\n" in found.output
     done = run(record, "--verify")
     assert (done.exit_code, done.output) == (1, f"duskfall: {record}: {why}\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -92,8 +93,18 @@ def _(patch: Patch) -> None:
 
 @plant("calls by seat are printed at Ctrl-C", "models")
 def _(patch: Patch) -> None:
-    def told(found: str, sitting: Any) -> str:
-        return f"{found} {[totals.calls for totals in sitting.ledger.seats().values()]}"
+    class Counted(str):
+        """Counts when it is printed."""
+
+        sitting: Any
+
+        def __format__(self, how: str) -> str:
+            return f"{str(self)} {[totals.calls for totals in self.sitting.ledger.seats().values()]}"
+
+    def told(found: str, *args: Any) -> str:
+        counted = Counted(found)
+        counted.sitting = args[-1]
+        return counted
 
     around(patch, session, "_terms", told)
 
@@ -187,13 +198,12 @@ def _(patch: Patch) -> None:
     from duskfall.players.llm import player
 
     made = iter(range(1000))
-    really = player.replace
 
-    def warmer(model: Any, **change: Any) -> Any:
+    def warmer(found: Any, *args: Any) -> Any:
         role = game().setup.roles[next(made) % (len(game().names) - 1)]
-        return really(model, temperature=0.9 if role in EVIL else 0.1, **change)
+        return replace(found, temperature=0.9 if role in EVIL else 0.1)
 
-    patch.setattr(player, "replace", warmer)
+    around(patch, player, "cast", warmer)
 
 
 @plant("a night is shorter by what the dead did", "person among models", "city-mafia")

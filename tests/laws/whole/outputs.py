@@ -21,17 +21,20 @@ OUTPUTS: dict[str, str] = {
     "cli.main": OURS,
     "cli.common.put_file": "plain",
     "cli.common.read_record": NO_GAME,
-    "cli.common.rules_of": NO_GAME,
     "cli.common.say_kept": OVER,
+    "cli.play.command._deal": NO_GAME,  # warnings of the deck, before the deal
     "cli.play.counts": MANY,
     "cli.play.init": NO_GAME,
     "cli.play.series": MANY,
+    "cli.play.terms": NO_GAME,  # what a run may cost, and who cannot be reached, before the deal
+    "cli.prompts": OVER,
     "cli.replay._print": "plain",
     "cli.replay._show": "plain",
     "cli.replay._verify": "person",
     "cli.replay._write_page": "plain",
     "cli.resume._say_over": OVER,
     "cli.resume.resume": NO_GAME,  # what a process that was killed has left: a line is torn or not
+    "cli.verified": NO_GAME,  # why a record cannot be verified
     "cli.why.why": OVER,
     "cli.check": NO_GAME,
     "cli.host": NO_GAME,
@@ -52,6 +55,7 @@ OUTPUTS: dict[str, str] = {
     # models
     "players.llm.accounts.sidecar.Sidecar.note": PRIVATE,
     "players.llm.answers": OURS,
+    "players.llm.calling.asking.corrected": OURS,
     "players.llm.calling.exchange.Exchange.call": PRIVATE,  # the tape
     "players.llm.calling.sending._send": "models",
     "players.llm.calling.tape": PRIVATE,
@@ -69,7 +73,7 @@ OUTPUTS: dict[str, str] = {
     "table.many": MANY,
     # the page
     "host.evening.room.Room._role": OURS,
-    "host.protocol.as_csv.protocol_csv": OURS,
+    "host.protocol.as_csv.csv_text": OURS,
     "web.app.Endpoints.give": EVERYONE,
     "web.app._json": "solo",
     "web.bundle": NO_GAME,

@@ -12,7 +12,7 @@ from duskfall.tell.ruling.matter import Matter
 from duskfall.tell.ruling.only_if import cast_of, missing, needed
 from duskfall.tell.tongue import row, say, together, word
 from duskfall.vocabulary.cards import Ability
-from duskfall.vocabulary.effects import Tier
+from duskfall.vocabulary.effects import Attack, Tier
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.ruleset import ROLE
 from duskfall.vocabulary.scene import Scene
@@ -112,11 +112,16 @@ def _own_defense(case: Matter) -> Iterator[Line]:
     for fact in case.phase.of(Landed):
         role = case.plan.roles.get(case.role(fact.on))
         if role and role.defense > Tier.NONE:
-            rules = [edge.rule for edge in case.plan.rules.overturns if edge.by == ROLE and fact.verb in edge.what]
-            rules += [edge.rule for edge in case.plan.rules.overturns if edge.by == ROLE]
+            own = [edge for edge in case.plan.rules.overturns if edge.by == ROLE]
+            rules = [edge.rule for edge in own if fact.verb in edge.what]
+            rules += [edge.rule for edge in own if any(_attacks(case, verb) for verb in edge.what)]
             text = say("{name}'s own role does not stop {act}.", name=case.name(fact.on),
                        act=case.act(fact.verb, fact.actor))  # fmt: skip
             yield text, rules[0] if rules else fact.rule
+
+
+def _attacks(case: Matter, verb: str) -> bool:
+    return any(case.plan.graph.kind(node, Attack) for node in case.plan.graph.nodes(verb))
 
 
 # -- the day ---------------------------------------------------------------------------------------------
