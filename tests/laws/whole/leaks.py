@@ -99,7 +99,7 @@ def _(patch: Patch) -> None:
         sitting: Any
 
         def __format__(self, how: str) -> str:
-            return f"{str(self)} {[totals.calls for totals in self.sitting.ledger.seats().values()]}"
+            return f"{self!s} {[totals.calls for totals in self.sitting.ledger.seats().values()]}"
 
     def told(found: str, *args: Any) -> str:
         counted = Counted(found)
