@@ -1,7 +1,8 @@
 """A model server that answers every call after a fixed time, in a process of its own: what is waited beyond it is ours.
 
-It gives some valid answer to the schema of the call, always the same for the same schema, and streams it as a model
-does: words on the way, the end when the time is over. It keeps account of how many calls were with it at once.
+It gives some valid answer to the schema of the call, one of a few by the seed of the call, so that nobody says the same
+all the time, and streams it as a model does: words on the way, the end when the time is over. It keeps account of how
+many calls were with it at once.
 By hand: `python -m tests.llm.stub [SECONDS]` serves until the standard input ends.
 """
 
@@ -22,7 +23,7 @@ from tests.llm.schema import drawn
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-LATENCY, PARTS = 0.05, 2
+LATENCY, PARTS, ANSWERS = 0.05, 2, 64
 
 
 class Stub:
@@ -64,12 +65,13 @@ class Stub:
     def parts(self, call: dict[str, object]) -> tuple[bytes, ...]:
         """The stream of an answer of the asked form."""
         form = json.dumps(call["response_format"])
-        if form not in self.answers:
+        which = f"{int(str(call.get('seed', 0))) % ANSWERS} {form}"
+        if which not in self.answers:
             schema = json.loads(form)["json_schema"]["schema"]
-            events = list(streamed(json.dumps(drawn(schema, Random(form)))))
+            events = list(streamed(json.dumps(drawn(schema, Random(which)))))
             half = len(events) // PARTS
-            self.answers[form] = (STREAM + b"".join(events[:half]), b"".join(events[half:]) + END)
-        return self.answers[form]
+            self.answers[which] = (STREAM + b"".join(events[:half]), b"".join(events[half:]) + END)
+        return self.answers[which]
 
     def count(self, change: int) -> None:
         """A call has come or gone."""

@@ -109,14 +109,14 @@ class Hours:
             self._begin(game)
         if game.log and game.log[-1].seat in self.people:  # a person is waited for
             self.due = max(self.due, self.clock())
-        for begun in game.path[self.passed :]:
+        for phase, step, facts in game.path[self.passed :]:
             self._leave()
             start, before = self.due if self.secret else self.clock(), self.secret
-            steps = game.plan.rules.night if begun.phase == NIGHT else game.plan.rules.day
-            length = self.steps.length(steps[begun.step], game)
+            steps = game.plan.rules.night if phase == NIGHT else game.plan.rules.day
+            length = self.steps.length(steps[step], game)
             self.secret, self.due = bool(length), start + length
             if before or self.secret:
-                self._show(game, begun.facts, more=True)
+                self._show(game, facts, more=True)
         self.passed = len(game.path)
         if game.over:
             self._leave()

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from duskfall.core import victory
-from duskfall.core.ask import new
 from duskfall.core.facts import EVERYONE, Fact, PhaseBegan
 from duskfall.core.night.settle import settle
 from duskfall.core.play import collect, deaths, elect, nominate, react, talk, vote
-from duskfall.core.play.state import DAY, NIGHT, StepBegun, Tonight
+from duskfall.core.play.state import DAY, NIGHT, Tonight
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.effects import Until
@@ -50,10 +49,10 @@ def advance(game: Game) -> None:
             continue
         step = steps[state.step]
         if state.at is None:
-            game.path.append(new(StepBegun, (state.phase, state.step, len(game.facts))))
-        if state.at is None and step.when is not ALWAYS and not step.when.holds(Scene(state)):
-            state.step += 1
-            continue
+            game.path.append((state.phase, state.step, len(game.facts)))
+            if step.when is not ALWAYS and not step.when.holds(Scene(state)):
+                state.step += 1
+                continue
         done = RUN[type(step)](game, step)
         state.spoken = None
         if state.heard:

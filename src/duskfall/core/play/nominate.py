@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from duskfall.core.ask import NOBODY
 from duskfall.core.play.elect import record_choice
 from duskfall.core.play.talk import put_up, speakers
+from duskfall.vocabulary.conditions import NEVER
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Ballot, Discussion
 
@@ -34,8 +35,12 @@ def run(game: Game, step: Discussion) -> bool:
     state = game.state
     if state.at is None:
         scene = Scene(state)
-        part = next((part for part in step.parts if part.nominates.holds(scene)), None)
-        if part is None or not _are_voted_on(game, scene):
+        for part in step.parts:
+            if part.nominates is not NEVER and part.nominates.holds(scene):
+                break
+        else:
+            return True
+        if not _are_voted_on(game, scene):
             return True
         state.at = Nominating(speakers(game, part.order, state.public))
     at: Nominating = state.at

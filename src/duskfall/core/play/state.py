@@ -13,6 +13,7 @@ from duskfall.vocabulary.scene import Value
 
 NIGHT, DAY = "night", "day"
 T = TypeVar("T")
+StepBegun = tuple[str, int, int]  # a step of the flow, needed or not: its phase, its place there, after how many facts
 
 
 class Act:
@@ -54,14 +55,6 @@ class Due(NamedTuple):
     me: int
     actor: int
     target: int
-
-
-class StepBegun(NamedTuple):
-    """A step of the flow that has begun, needed or not: of which phase, its place there, and after how many facts."""
-
-    phase: str
-    step: int
-    facts: int
 
 
 class Tonight:
