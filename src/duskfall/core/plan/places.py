@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from duskfall.core.night.executors import EXECUTORS, Place
 from duskfall.core.plan.graph import IN_SETTLEMENT, Graph, turned
+from duskfall.core.plan.votes import ballots, talks
 from duskfall.vocabulary.cards import Ability, Occasion, Trigger
-from duskfall.vocabulary.conditions import NEVER, ONE, Const, FlagIs
 from duskfall.vocabulary.effects import (
     Attack,
     Block,
@@ -26,20 +26,15 @@ from duskfall.vocabulary.ruleset import ROLE, At, Ruleset, walk
 from duskfall.vocabulary.ruleset_error import RulesetError
 from duskfall.vocabulary.seats import Actor, Assigned, Everyone, LastNight, Self, Target
 from duskfall.vocabulary.steps import (
-    NOBODY_IS_OUT,
     Ballot,
     Banish,
     Chat,
     Check,
     Collect,
     Dawn,
-    Discussion,
-    LadderEnd,
     Reactions,
     Settle,
     Step,
-    Tally,
-    Tie,
 )
 
 ON_LEAVING = (Occasion.DIED, Occasion.VOTED_OUT, Occasion.LEFT)
@@ -56,8 +51,8 @@ def check_places(rules: Ruleset, graph: Graph) -> None:
         *_proofs(rules, graph),
         *_triggers(rules, graph),
         *_steps(rules),
-        *_ballots(rules),
-        *_talks(rules),
+        *ballots(rules),
+        *talks(rules),
         *_whose(rules),
     )
     for problem in problems:
@@ -291,42 +286,7 @@ def _order(steps: tuple[Step, ...], after: tuple[Step, ...], phase: str) -> Iter
                 yield f"a Chat pairs those of act {step.pairs!r}, which has not been collected before"
 
 
-# -- votes and talk ------------------------------------------------------------------------------------------
-
-
-def _ballots(rules: Ruleset) -> Iterator[str]:
-    for step in rules.day:
-        if isinstance(step, Ballot):
-            yield from (f"ballot {step.verb!r}: {problem}" for problem in _ballot(rules, step))
-
-
-def _ballot(rules: Ruleset, step: Ballot) -> Iterator[str]:
-    again = step.tie in (Tie.LADDER, Tie.RUNOFF)
-    if again != bool(step.again) or step.again == step.verb:
-        yield f"a {step.tie.value} needs a name of its own for the vote again" if again else "no vote again can come"
-    if step.tally is Tally.HALF_OF_VOTES and step.tie is not Tie.NOBODY:
-        yield "two cannot both have more than half of the votes: its tie is NOBODY"
-    if step.others and step.nominees != NEVER:
-        yield "whoever names nobody counts for the last nominee, which may be themselves: leave out others or nominees"
-    if step.blank and (step.tie is not Tie.NOBODY or not step.abstain):
-        yield "a blank goes with the tie NOBODY, and may always be cast"
-    yield from _ladder_ends(rules, step)
-
-
-def _ladder_ends(rules: Ruleset, step: Ballot) -> Iterator[str]:
-    """What a ladder ends with is one of three words, whatever the house rules say."""
-    if step.tie is not Tie.LADDER:
-        if step.ends != NOBODY_IS_OUT:
-            yield "only a ladder has an end of its own"
-        return
-    flags = {flag.name: flag.values for flag in rules.flags}
-    words: tuple[object, ...] = (None,)
-    if isinstance(step.ends, Const):
-        words = (step.ends.const,)
-    elif isinstance(step.ends, FlagIs):
-        words = flags.get(step.ends.flag) or (None,)
-    if not {*words} <= {each.value for each in LadderEnd}:
-        yield f"its ladder ends with one of {', '.join(each.value for each in LadderEnd)}"
+# -- the whole table ----------------------------------------------------------------------------------------
 
 
 def _whose(rules: Ruleset) -> Iterator[str]:
@@ -346,12 +306,3 @@ def _whose(rules: Ruleset) -> Iterator[str]:
         for node in walk(part):
             if isinstance(node, Self | Actor | Target | LastNight | Assigned):
                 yield f"{where}: {type(node).__name__} is nobody here"
-
-
-def _talks(rules: Ruleset) -> Iterator[str]:
-    for step in (*rules.night, *rules.day):
-        if isinstance(step, Discussion) and not step.parts:
-            yield "a Discussion has no parts"
-        for talk in step.parts if isinstance(step, Discussion) else ():
-            if talk.budget is not None and talk.rounds != ONE:
-                yield f"talk {talk.name!r} has both rounds and a budget"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
 
 from duskfall.host.protocol.scoring import plain
 from duskfall.host.wire.protocol import KeptGame, KeptSeat, KeptStanding
@@ -49,13 +50,27 @@ def standings_of(games: Iterable[KeptGame]) -> list[KeptStanding]:
             teams |= dict.fromkeys(team for team in game["teams"] if team in dealt)
             for seat in game["seats"]:
                 lines.setdefault(seat["name"], PlayerEvening(seat["name"])).add(seat)
-    ordered = sorted(lines.values(), key=lambda line: (-line.points, -line.won, line.name.casefold(), line.name))
-    return [_kept(line, _place(line, ordered), list(teams)) for line in ordered]
+    return [_kept(line, place, list(teams)) for place, line in ranked(lines.values())]
 
 
-def _place(line: PlayerEvening, ordered: Sequence[PlayerEvening]) -> int:
-    """One more than stand before it."""
-    return 1 + sum((other.points, other.won) > (line.points, line.won) for other in ordered)
+class Ranked(Protocol):
+    """What a line of standings is ranked by."""
+
+    name: str
+    points: float
+
+    @property
+    def won(self) -> int: ...
+
+
+L = TypeVar("L", bound=Ranked)
+
+
+def ranked(lines: Iterable[L]) -> list[tuple[int, L]]:
+    """These with their places, the best first; equals share a place."""
+    ordered = sorted(lines, key=lambda line: (-line.points, -line.won, line.name.casefold(), line.name))
+    scores = [(line.points, line.won) for line in ordered]
+    return [(1 + sum(score > scores[at] for score in scores), line) for at, line in enumerate(ordered)]
 
 
 def _kept(line: PlayerEvening, place: int, teams: list[str]) -> KeptStanding:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from duskfall.host.evening.fields import Refusal
 from duskfall.host.protocol.scoring import PLAIN, plain
+from duskfall.host.protocol.standings import ranked
 from duskfall.host.season.results import AS_SCORED, BOOK
 from duskfall.host.wire.calls import Params
 from duskfall.host.wire.protocol import KeptSeasonStanding, SeasonProtocol
@@ -63,12 +64,7 @@ def standings(evenings: Sequence[EveningResults], rules: str = "") -> list[KeptS
                 teams |= dict.fromkeys(game["teams"])
                 for player in game["players"]:
                     lines.setdefault(player["name"], PlayerSeason(player["name"])).add(player, number)
-    ordered = sorted(lines.values(), key=lambda line: (-line.points, -line.won, line.name.casefold(), line.name))
-    return [_kept(line, _place(line, ordered), teams) for line in ordered]
-
-
-def _place(line: PlayerSeason, ordered: Iterable[PlayerSeason]) -> int:
-    return 1 + sum((other.points, other.won) > (line.points, line.won) for other in ordered)
+    return [_kept(line, place, teams) for place, line in ranked(lines.values())]
 
 
 def _kept(line: PlayerSeason, place: int, teams: Iterable[str]) -> KeptSeasonStanding:
