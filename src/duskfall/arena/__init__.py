@@ -1,0 +1,1 @@
+"""Leagues: who plays whom at which deal, the games played and kept, ratings, measures and reports."""

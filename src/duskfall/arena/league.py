@@ -1,0 +1,47 @@
+"""A league: who is rated, at which tables, for how many blocks, and from which seed; plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from duskfall.table.sheet import TableSheet
+
+MIXED, SIDES = "mixed", "sides"  # how players share a table: seat by seat, or one side each
+MODES = (MIXED, SIDES)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A rated player: its name in the league, its kind as `--players` takes it, and what exactly that is."""
+
+    name: str
+    kind: str
+    identity: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """A bot's version, or a model's snapshot with its settings and the digest of its prompt; if this changes, it is
+    another player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """When to stop before all blocks are played."""
+
+    dollars: float | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """Everything that says which games are played; two leagues that are equal have the same games."""
+
+    entrants: tuple[Entrant, ...]
+    tables: tuple[TableSheet, ...]  # without players, seed and names: these come from the schedule
+    blocks: int  # at each table
+    seed: int = 1
+    mode: str = MIXED
+    records: bool = True  # whether the record of every game is kept
+    budget: Budget = Budget()
+
+    def entrant(self, name: str) -> Entrant:
+        """The entrant of this name."""
+        return next(each for each in self.entrants if each.name == name)

@@ -1,0 +1,123 @@
+"""The schedule: all games of a league by number, each with its deal and who sits where.
+
+A block replays one deal once per rotation, so that every player meets every seat and role of that deal. Games are
+numbered table by table within a block number, so that a league that is stopped early has met all its tables alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from duskfall.arena.league import MIXED, League
+from duskfall.core.chance import below, draw, shuffled
+from duskfall.core.play.game import Game
+from duskfall.core.start.deck import dealt_sides
+from duskfall.core.start.setup import NAMES
+from duskfall.table.sheet import ORDERS, TableSheet, all_names
+
+
+class Fixture(NamedTuple):
+    """One game of a league."""
+
+    number: int  # from 0 on
+    block: int  # the games of a block share a deal; blocks of different tables have different numbers
+    rotation: int
+    table: int  # its index in the league
+    seed: int  # of the deal
+    lineup: tuple[str, ...]  # the name of the entrant in each seat
+
+
+class Schedule:
+    """The games of a league, made when they are asked for."""
+
+    def __init__(self, league: League) -> None:
+        self.league = league
+        self._sizes = [_size_of_block(league, sheet) for sheet in league.tables]
+        self._round = sum(self._sizes)  # games of one block at each table
+
+    def __len__(self) -> int:
+        return self._round * self.league.blocks
+
+    def __iter__(self) -> Iterator[Fixture]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, number: int) -> Fixture:
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        turn, place = divmod(number, self._round)
+        table = 0
+        while place >= self._sizes[table]:
+            place -= self._sizes[table]
+            table += 1
+        seed, lineups = _block(self.league, table, turn)
+        return Fixture(number, turn * len(self._sizes) + table, place, table, seed, lineups[place])
+
+
+def deal(league: League, fixture: Fixture) -> Game:
+    """The game of a fixture, just dealt; names are drawn for each deal, so that none tells who plays there."""
+    sheet = league.tables[fixture.table]
+    order = below(fixture.seed, "names", 0, ORDERS)
+    names = all_names((), sheet.size, tuple(shuffled(order, "names", NAMES)))
+    return replace(sheet, names=names).start(fixture.seed)
+
+
+@lru_cache(maxsize=256)
+def _block(league: League, table: int, turn: int) -> tuple[int, tuple[tuple[str, ...], ...]]:
+    """The deal of a block and who sits where in each of its games."""
+    sheet = league.tables[table]
+    names = [each.name for each in league.entrants]
+    if league.mode == MIXED:
+        seed = draw(league.seed, f"deal {table}", turn) >> 16
+        return seed, _rotations(_row(names, sheet.size, seed, turn))
+    pairs = list(combinations(names, 2))
+    seed = draw(league.seed, f"deal {table}", turn // len(pairs)) >> 16  # every pair plays every deal
+    return seed, _against(sheet, seed, *pairs[turn % len(pairs)])
+
+
+def _size_of_block(league: League, sheet: TableSheet) -> int:
+    if league.mode == MIXED:
+        return sheet.size if len(league.entrants) > 1 else 1
+    sides = _sides(sheet, sheet.start(0).setup.roles)
+    return 2 if len(sides) == 2 else 2 * len(sides)
+
+
+# -- players share a table seat by seat ----------------------------------------------------------------------
+
+
+def _row(names: Sequence[str], seats: int, seed: int, turn: int) -> tuple[str, ...]:
+    """Equal shares of the seats, in a drawn order; who gets one more, or sits out, changes from block to block."""
+    first = turn * seats % len(names)
+    return tuple(shuffled(seed, "row", [names[(first + place) % len(names)] for place in range(seats)]))
+
+
+def _rotations(row: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The row begun at each seat; one game if all are the same player."""
+    if len(set(row)) == 1:
+        return (row,)
+    return tuple(row[shift:] + row[:shift] for shift in range(len(row)))
+
+
+# -- one player a side -----------------------------------------------------------------------------------------
+
+
+def _against(sheet: TableSheet, seed: int, one: str, other: str) -> tuple[tuple[str, ...], ...]:
+    """Each of the two plays each side once against the other, who plays all the rest."""
+    game = sheet.start(seed)
+    roles = game.setup.roles
+    teams = [game.plan.roles[role].team for role in roles]
+    sides = _sides(sheet, roles)
+    lineups = (
+        tuple(alone if team == side else rest for team in teams)
+        for side in sides
+        for alone, rest in ((one, other), (other, one))
+    )
+    return tuple(dict.fromkeys(lineups))
+
+
+def _sides(sheet: TableSheet, roles: Sequence[str]) -> list[str]:
+    """The teams that were dealt and can win."""
+    return [side for side in dealt_sides(sheet.ruleset, roles) if side in sheet.ruleset.teams]

@@ -1,0 +1,121 @@
+"""The tables of a league and their columns; measures, ratings and reports read nothing else.
+
+`game` is the number of a game in its league. `day` counts days and nights alike: night 1, day 1, night 2 and so on,
+with `phase` saying which. Seats count from 1; 0 is nobody. A `side` is good, evil or alone, by the role that was dealt.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+TABLES: Final[dict[str, dict[str, str]]] = {
+    "games": {
+        "game": "INTEGER",
+        "block": "INTEGER",
+        "rotation": "INTEGER",
+        "table": "INTEGER",  # its index in the league
+        "rules": "VARCHAR",
+        "seats": "INTEGER",
+        "seed": "UBIGINT",
+        "winner": "VARCHAR",  # a team, or draw; NULL: the game failed
+        "reason": "VARCHAR",
+        "rounds": "INTEGER",
+        "answers": "INTEGER",
+        "error": "VARCHAR",  # why it failed; NULL: it did not
+        "seconds": "DOUBLE",  # a clock column
+    },
+    "seats": {
+        "game": "INTEGER",
+        "seat": "INTEGER",
+        "player": "VARCHAR",  # the name of the entrant
+        "name": "VARCHAR",  # at the table
+        "role": "VARCHAR",  # as dealt
+        "team": "VARCHAR",
+        "side": "VARCHAR",
+        "role_end": "VARCHAR",
+        "team_end": "VARCHAR",
+        "won": "BOOLEAN",  # with its side or by itself
+        "alive": "BOOLEAN",  # at the end
+        "left_phase": "VARCHAR",  # night or day; NULL: never
+        "left_day": "INTEGER",
+        "left_how": "VARCHAR",  # vote, removed, or the causes of the death by commas
+        "persona": "VARCHAR",
+    },
+    "decisions": {
+        "game": "INTEGER",
+        "number": "INTEGER",  # of the entry in the record
+        "phase": "VARCHAR",
+        "day": "INTEGER",
+        "seat": "INTEGER",
+        "verb": "VARCHAR",
+        "target": "INTEGER",  # 0: nobody, or a word
+        "word": "VARCHAR",
+        "outcome": "VARCHAR",  # made, silent, refused, void
+    },
+    "votes": {
+        "game": "INTEGER",
+        "day": "INTEGER",
+        "ballot": "INTEGER",  # the first, second ... of that day
+        "verb": "VARCHAR",
+        "seat": "INTEGER",
+        "target": "INTEGER",  # 0: blank, or nobody
+        "out": "INTEGER",  # who left by this ballot; 0: nobody
+    },
+    "speeches": {
+        "game": "INTEGER",
+        "number": "INTEGER",  # of the fact
+        "phase": "VARCHAR",
+        "day": "INTEGER",
+        "part": "VARCHAR",
+        "seat": "INTEGER",
+        "public": "BOOLEAN",
+        "addressed": "INTEGER",
+        "text": "VARCHAR",
+    },
+    "claims": {
+        "game": "INTEGER",
+        "number": "INTEGER",  # of the fact in which it was said
+        "phase": "VARCHAR",
+        "day": "INTEGER",
+        "seat": "INTEGER",
+        "kind": "VARCHAR",
+        "about": "INTEGER",
+        "word": "VARCHAR",
+        "verb": "VARCHAR",
+        "true": "BOOLEAN",  # NULL where nobody can tell: an accusation, a defence
+        "lived": "INTEGER",  # of a lie: phases until it was exposed, taken back, or its liar was gone
+        "ended": "VARCHAR",  # of a lie: how
+    },
+    "beliefs": {
+        "game": "INTEGER",
+        "number": "INTEGER",  # so many facts had come to pass
+        "phase": "VARCHAR",
+        "day": "INTEGER",
+        "seat": "INTEGER",  # who believes
+        "about": "INTEGER",
+        "suspicion": "DOUBLE",  # that it is evil, 0 to 1; NULL for a leaning
+        "leaning": "BOOLEAN",  # a probe: for whom it would vote now
+        "evil": "BOOLEAN",  # whether it was, by its role then
+    },
+    "calls": {
+        "game": "INTEGER",
+        "seat": "INTEGER",
+        "player": "VARCHAR",
+        "number": "INTEGER",
+        "verb": "VARCHAR",
+        "call": "INTEGER",
+        "model": "VARCHAR",
+        "outcome": "VARCHAR",  # ok, or the class of the failure
+        "why": "VARCHAR",
+        "silent": "BOOLEAN",  # the ask ended without an answer: a fallback
+        "prompt": "INTEGER",  # tokens
+        "cached": "INTEGER",
+        "answer": "INTEGER",
+        "reasoning": "INTEGER",
+        "cost": "DOUBLE",  # dollars; NULL: not known
+        "seconds": "DOUBLE",  # a clock column
+    },
+}  # fmt: skip
+
+CLOCKS: Final = {"games": ("seconds",), "calls": ("seconds",)}
+"""Columns that differ from run to run."""
