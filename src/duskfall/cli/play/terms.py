@@ -94,9 +94,15 @@ def read_clocks(given: Mapping[str, Any]) -> SecretClocks:
 
 @contextmanager
 def models_of(
-    kinds: Sequence[str], given: Mapping[str, Any], game: Game, games: int = 1, past: Sequence[Path] = ()
+    kinds: Sequence[str],
+    given: Mapping[str, Any],
+    game: Game,
+    games: int = 1,
+    past: Sequence[Path] = (),
+    seats: Mapping[str, Any] | None = None,
 ) -> Iterator[Models | None]:
-    """The models of a run, None if none play: of so many games like this one; `past` are records of some that go on."""
+    """The models of a run, None if none play: of so many games like this one; `past` are records of some that go on,
+    `seats` is what the record of the only one has of its models."""
     from duskfall.players.llm.model import is_model
 
     if not any(map(is_model, kinds)):
@@ -104,7 +110,7 @@ def models_of(
         return
     from duskfall.table.models import Models
 
-    with Models(kinds, read_terms(given), past) as models:
+    with Models(kinds, read_terms(given), past, seats) as models:
         if models.live and models.budget is None:
             _tell_ceiling(models, game, kinds, games)
         with _reaching():
