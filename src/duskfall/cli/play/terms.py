@@ -133,11 +133,12 @@ def _reaching() -> Iterator[None]:
 
 def _tell_ceiling(models: Models, game: Game, kinds: Sequence[str], games: int) -> None:
     """Without a limit, what it may cost at most; on the standard error, which is not part of any result."""
+    from duskfall.players.llm.model import short
     from duskfall.table.ceiling import CALLS_EACH, ceiling
     from duskfall.tell.text import plural, safe
 
     for kind in models.unpriced:
-        click.echo(safe(f"What {kind} costs is not known; ?price=IN/OUT tells (dollars a million tokens)."), err=True)
+        click.echo(safe(f"What {short(kind)} costs is not known; ?price=IN/OUT tells (dollars a million tokens)."), err=True)
     found = ceiling(game.plan.rules, game.setup, kinds, models.models, games)
     if found:
         click.echo(
