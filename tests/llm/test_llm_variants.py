@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import duskfall
+from duskfall.arena.run.series import play_one
 from duskfall.core.facts import Began
 from duskfall.core.record import read
 from duskfall.players.base import PlayerError
@@ -22,7 +23,6 @@ from duskfall.rules import ruleset
 from duskfall.study.primer import primer
 from duskfall.table.kept.journal import calls_path
 from duskfall.table.kept.resume import resume
-from duskfall.table.many.series import play_one
 from duskfall.table.models import Models, ModelTerms
 from duskfall.table.seating import _read
 from duskfall.table.sheet import TableSheet

@@ -138,7 +138,8 @@ def _tell_ceiling(models: Models, game: Game, kinds: Sequence[str], games: int) 
     from duskfall.tell.text import plural, safe
 
     for kind in models.unpriced:
-        click.echo(safe(f"What {short(kind)} costs is not known; ?price=IN/OUT tells (dollars a million tokens)."), err=True)
+        told = f"What {short(kind)} costs is not known; ?price=IN/OUT tells (dollars a million tokens)."
+        click.echo(safe(told), err=True)
     found = ceiling(game.plan.rules, game.setup, kinds, models.models, games)
     if found:
         click.echo(
