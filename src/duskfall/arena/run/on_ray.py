@@ -1,0 +1,138 @@
+"""The map over chunks on a Ray cluster. Ray is nothing but the map: the folder of the league is the ledger.
+
+A task is a folder and the number of a chunk; what it returns is that number, and what it made is at the path that follows
+from it. A node that is lost costs its chunks in flight, which Ray runs again elsewhere. All machines need the folder at
+the same path, the same version of duskfall, and whatever rulesets and players the league brings from outside.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from duskfall.arena.folder import LeagueError, chunk_path
+from duskfall.arena.run.chunk import play_chunk
+
+AUTO = "auto"  # whichever cluster runs on this machine
+RETRIES = 100  # of one chunk, if its process or its node is gone: whoever ends so many is not struck by chance
+AHEAD = 2  # tasks for each core, so that none waits for the next
+BLINK = 0.5  # seconds between two looks whether Ctrl-C was pressed
+LAG = 90.0  # seconds until a file that another machine wrote has to be seen here
+QUIET = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # a warning of things to come
+    "RAY_BACKEND_LOG_LEVEL": "fatal",  # what happens to nodes is told in files, not on the terminal
+}
+
+
+class OnRay:
+    """Plays chunks on the cluster at an address; without one, on the cluster of this machine, or on a new one."""
+
+    def __init__(self, address: str | None = None) -> None:
+        self.address = address
+
+    def __call__(self, folder: Path, numbers: Sequence[int]) -> Iterator[int]:
+        """Play these chunks; yields numbers as they are finished."""
+        with _cluster(self.address) as ray:
+            task = ray.remote(num_cpus=1, max_retries=RETRIES)(play_there)
+            given = folder.resolve(), os.getcwd(), tuple(sys.path)
+            left = iter(numbers)
+            flying: dict[Any, int] = {}
+            while True:
+                room = max(0, _window(ray) - len(flying))
+                flying |= {task.remote(*given, number): number for number in islice(left, room)}
+                if not flying:
+                    return
+                for done in ray.wait(list(flying), timeout=BLINK)[0]:
+                    yield _landed(ray, done, folder, flying.pop(done))
+
+
+def play_there(folder: Path, cwd: str, path: tuple[str, ...], number: int) -> int:
+    """Play a chunk in a worker, from where the command was given: what it names by relative paths is found from there."""
+    with suppress(OSError):  # another machine need not have it
+        os.chdir(cwd)
+    sys.path.extend(each for each in path if each not in sys.path)
+    play_chunk(folder, number)
+    return number
+
+
+def _landed(ray: Any, done: Any, folder: Path, number: int) -> int:
+    """A chunk that was played, and is here."""
+    try:
+        ray.get(done)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause if isinstance(error.cause, Exception) else LeagueError(f"chunk {number}: {error}") from None
+    except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError):
+        raise LeagueError(
+            f"chunk {number}: its process was ended {RETRIES + 1} times: by one of its players, or for want of memory"
+        ) from None
+    if not _seen(chunk_path(folder, number)):
+        raise LeagueError(f"chunk {number} was played, but is not in {folder}: all machines need that folder shared")
+    return number
+
+
+def _seen(path: Path) -> bool:
+    """Whether it is there; a shared file system may be late to tell."""
+    end = time.monotonic() + LAG
+    while not path.exists() and time.monotonic() < end:
+        time.sleep(BLINK)
+    return path.exists()
+
+
+def _window(ray: Any) -> int:
+    """How many tasks are out at once; nodes come and go."""
+    return max(2, AHEAD * int(ray.cluster_resources().get("CPU", 1)))
+
+
+# -- the cluster ---------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _cluster(address: str | None) -> Iterator[Any]:
+    """Ray, connected; whoever leaves ends the tasks that are out, and the cluster if it was started here."""
+    os.environ.update({name: os.environ.get(name, value) for name, value in QUIET.items()})
+    try:
+        import ray
+    except ImportError:
+        raise LeagueError('--ray needs ray: pip install "duskfall[ray]" (in a checkout: make ray)') from None
+    with _our_signals():
+        _connect(ray.init, address)
+    try:
+        yield ray
+    finally:
+        with _our_signals():
+            ray.shutdown()
+
+
+def _connect(init: Callable[..., Any], address: str | None) -> None:
+    quietly: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.CRITICAL, "namespace": "duskfall"}
+    try:
+        init(address or AUTO, **quietly)
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        if address:
+            reason = str(error).strip().splitlines() or [type(error).__name__]
+            raise LeagueError(f"--ray {address}: there is no cluster that can be reached ({reason[0]})") from None
+        init("local", include_dashboard=False, **quietly)
+
+
+@contextmanager
+def _our_signals() -> Iterator[None]:
+    """Ray sets handlers of its own: ours come back."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
