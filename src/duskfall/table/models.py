@@ -145,9 +145,12 @@ class Models:
     def _left_out(self, kind: str) -> tuple[str, ...]:
         return self._reached[kind].left_out if self._reached else ()
 
-    def sit(self, game: Game, record: Path | None, seats: Mapping[str, Any] | None = None) -> Sitting:
-        """The models of one game, whose calls are kept beside its record; `seats` is what the record has of them."""
-        line = self.exchange.line(f"{SEED}{game.setup.seed}", _sidecar(record))
+    def sit(self, game: Game, record: Path | None, seats: Mapping[str, Any] | None = None, label: str = "") -> Sitting:
+        """The models of one game, whose calls are kept beside its record; `seats` is what the record has of them.
+
+        `label` is what the game is called, where others have the same seed.
+        """
+        line = self.exchange.line(label or f"{SEED}{game.setup.seed}", _sidecar(record))
         seeds = player_seeds(game)
         cast_as = {seeds[int(seat)]: found for seat, found in (seats or {}).items() if isinstance(found, dict)}
 

@@ -4,36 +4,32 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, replace
 from io import FileIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from duskfall.arena.run.pool import over_threads
+from duskfall.arena.run.recorded import play_recorded
+from duskfall.arena.run.tally import Outcome
 from duskfall.core.play.game import Game
-from duskfall.core.record import RecordError
 from duskfall.players.base import PlayerError
 from duskfall.players.llm.accounts.ledger import Ledger
 from duskfall.players.llm.model import is_model
 from duskfall.rules.outside import NoRuleset
 from duskfall.rules.registry import known, unknown
-from duskfall.table.errands import remind
 from duskfall.table.guard import PlayerFailed
-from duskfall.table.kept.journal import Busy, Journal, lock
-from duskfall.table.kept.resume import NotBegun, resume
-from duskfall.table.many.tally import Outcome
-from duskfall.table.models import Models, Sitting
-from duskfall.table.run import play
-from duskfall.table.seating import all_kinds, seat_players
+from duskfall.table.kept.journal import Busy, lock
+from duskfall.table.models import SEED, Models
+from duskfall.table.seating import all_kinds
 from duskfall.table.sheet import TableSheet
 
 PLAN = "series.json"
 BESIDE = f".{PLAN}"  # while it is written
 FORMAT = 1
 AT_ONCE = 20  # games, where nothing else is said
-BLINK = 0.5  # seconds between two looks whether Ctrl-C was pressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +117,17 @@ def play_series(
     series: Series, folder: Path, models: Models, at_once: int = AT_ONCE, progress: Callable[[int], None] | None = None
 ) -> PlayedGames:
     """Play what is not over yet; what stops one game stops all, and the folder holds what was played."""
-    with _alone(folder), _pool(at_once, models) as pool:
-        games = [
-            pool.submit(play_one, series.sheet, seed, series.record(folder, seed), models) for seed in series.seeds
-        ]
-        _wait_for(games, progress)
+
+    def one(seed: int) -> PlayedGames:
+        return play_one(series.sheet, seed, series.record(folder, seed), models)
+
     outcome, ledger = Outcome(), Ledger()
-    for game in games:
-        played = game.result()
-        outcome.merge(played.outcome)
-        ledger.merge(played.ledger)
+    with _alone(folder), closing(over_threads(one, series.seeds, at_once, models.exchange.close)) as games:
+        for played in games:
+            outcome.merge(played.outcome)
+            ledger.merge(played.ledger)
+            if progress:
+                progress(1)
     return PlayedGames(outcome, ledger)
 
 
@@ -145,77 +142,19 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def _pool(at_once: int, models: Models) -> Iterator[ThreadPoolExecutor]:
-    """Threads, a game each; who leaves early breaks off all calls, so that none is waited for."""
-    pool = ThreadPoolExecutor(at_once, thread_name_prefix="game")
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        models.exchange.close()
-        raise
-    finally:
-        pool.shutdown(wait=True)
-
-
-def _wait_for(games: list[Future[PlayedGames]], progress: Callable[[int], None] | None) -> None:
-    """Until all are over, or one has failed, whose reason is raised."""
-    told, open_ = 0, set(games)
-    while open_:
-        done, open_ = wait(open_, BLINK, FIRST_EXCEPTION)
-        for game in done:
-            game.result()
-        over = len(games) - len(open_)
-        if progress and over > told:
-            progress(over - told)
-        told = over
-
-
 def play_one(sheet: TableSheet, seed: int, path: Path, models: Models) -> PlayedGames:
     """Play one game, or go on with it, unless it is over already."""
-    game, kinds, journal, seats = _begin(sheet, seed, path, models)
+
+    def dealt() -> tuple[Game, Sequence[str]]:
+        game = sheet.start(seed)
+        return game, sheet.kinds(game)
+
     try:
-        sitting = models.sit(game, journal.path, seats)
-        try:
-            _play(game, kinds, sitting, journal)
-        finally:
-            sitting.close(game.state.over)
+        played = play_recorded(dealt, all_kinds(sheet.players, sheet.ruleset), path, models, f"{SEED}{seed}")
     except PlayerFailed as error:
         raise PlayerFailed(f"seed {seed}: {error}") from error
     except OSError as error:
-        raise PlayerFailed(f"seed {seed}: {error.filename or journal.path}: {error.strerror}") from error
-    finally:
-        journal.close(game.state.over)
+        raise PlayerFailed(f"seed {seed}: {error.filename or path}: {error.strerror}") from error
     outcome = Outcome()
-    outcome.count(game, kinds)
-    return PlayedGames(outcome, sitting.ledger)
-
-
-def _play(game: Game, kinds: Sequence[str], sitting: Sitting, journal: Journal) -> None:
-    if not game.over:
-        players = seat_players(game, kinds, sitting.makers)
-        remind(game, players)
-        play(game, players, sitting.probing(players, journal))
-
-
-def _begin(
-    sheet: TableSheet, seed: int, path: Path, models: Models
-) -> tuple[Game, tuple[str, ...], Journal, Mapping[str, Any]]:
-    """A new game, or one that goes on; with what its record has of each seat's model."""
-    try:
-        found = resume(path, all_kinds(sheet.players, sheet.ruleset))
-        if not found.game.over:
-            models.preflight()
-        return found.game, found.kinds, found.journal, found.journal.models
-    except FileNotFoundError:
-        pass
-    except NotBegun:
-        path.unlink()
-    except RecordError as error:
-        raise PlayerError(f"{path}: {error}") from None
-    models.preflight()
-    game = sheet.start(seed)
-    kinds = sheet.kinds(game)
-    seats = models.in_effect(game, kinds)
-    return game, kinds, Journal(path, game, kinds, seats), seats
+    outcome.count(played.game, played.kinds)
+    return PlayedGames(outcome, played.sitting.ledger)

@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 
+from duskfall.arena.run import pool
+from duskfall.arena.run.many import play_many, play_seeds
+from duskfall.arena.run.tally import Outcome, WinCount
 from duskfall.core.facts import Ended
 from duskfall.rules import BOOKS, ruleset
-from duskfall.table.many import many
-from duskfall.table.many.many import play_many, play_seeds
-from duskfall.table.many.tally import Outcome, WinCount, wilson
+from duskfall.study.winning import wilson
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.table.sheet import TableSheet
@@ -66,7 +67,7 @@ if any("spawn_main" in arg for arg in sys.orig_argv):
 """
 LONG = """
 from duskfall.table.guard import PlayerFailed
-from duskfall.table.many.many import play_many
+from duskfall.arena.run.many import play_many
 from duskfall.table.sheet import TableSheet
 try:
     play_many(TableSheet(names=tuple(str(seat) * 20_000 for seat in range(1, 8))), range(4), 2)
@@ -118,7 +119,7 @@ def test_progress_is_told_of_every_game() -> None:
 def test_more_processes_than_games_and_as_many_as_cores() -> None:
     assert play_many(MIXED, range(2), 8).games == 2
     assert play_many(MIXED, range(1), 0).games == 1
-    assert many.cores() >= 1
+    assert pool.cores() >= 1
 
 
 @pytest.mark.parametrize(("rules", "jobs"), list(zip(BOOKS, "23232", strict=True)))
