@@ -13,14 +13,15 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from duskfall.arena.folder import LeagueError, chunk_path
 from duskfall.arena.run.chunk import play_chunk
+from duskfall.arena.run.spread import Map
 
 AUTO = "auto"  # whichever cluster runs on this machine
 RETRIES = 100  # of one chunk, if its process or its node is gone: whoever ends so many is not struck by chance
@@ -34,34 +35,35 @@ QUIET = {
 }
 
 
-class OnRay:
-    """Plays chunks on the cluster at an address; without one, on the cluster of this machine, or on a new one."""
+def on_ray(address: str | None = None) -> Map:
+    """The cluster at this address; without one, the cluster of this machine, or a new one for as long as it is used."""
 
-    def __init__(self, address: str | None = None) -> None:
-        self.address = address
+    def spread(folder: Path, numbers: Sequence[int]) -> Generator[int, None, None]:
+        with _cluster(address) as ray:
+            play = ray.remote(num_cpus=1, max_retries=RETRIES)(play_there).remote
+            here = Here(folder.resolve(), os.getcwd(), tuple(sys.path))
+            left, out = iter(numbers), dict[Any, int]()
+            while out := out | {play(here, number): number for number in islice(left, _room(ray, len(out)))}:
+                for done in ray.wait(list(out), timeout=BLINK)[0]:
+                    yield _landed(ray, done, folder, out.pop(done))
 
-    def __call__(self, folder: Path, numbers: Sequence[int]) -> Iterator[int]:
-        """Play these chunks; yields numbers as they are finished."""
-        with _cluster(self.address) as ray:
-            task = ray.remote(num_cpus=1, max_retries=RETRIES)(play_there)
-            given = folder.resolve(), os.getcwd(), tuple(sys.path)
-            left = iter(numbers)
-            flying: dict[Any, int] = {}
-            while True:
-                room = max(0, _window(ray) - len(flying))
-                flying |= {task.remote(*given, number): number for number in islice(left, room)}
-                if not flying:
-                    return
-                for done in ray.wait(list(flying), timeout=BLINK)[0]:
-                    yield _landed(ray, done, folder, flying.pop(done))
+    return spread
 
 
-def play_there(folder: Path, cwd: str, path: tuple[str, ...], number: int) -> int:
-    """Play a chunk in a worker, from where the command was given: what it names by relative paths is found from there."""
-    with suppress(OSError):  # another machine need not have it
-        os.chdir(cwd)
-    sys.path.extend(each for each in path if each not in sys.path)
-    play_chunk(folder, number)
+class Here(NamedTuple):
+    """Where the command was given: the folder of its league, and from where Python loads what that names."""
+
+    folder: Path
+    cwd: str
+    path: tuple[str, ...]
+
+
+def play_there(here: Here, number: int) -> int:
+    """Play a chunk in a worker, as if it were where the command was given."""
+    with suppress(OSError):  # another machine need not have that folder
+        os.chdir(here.cwd)
+    sys.path.extend(each for each in here.path if each not in sys.path)
+    play_chunk(here.folder, number)
     return number
 
 
@@ -88,9 +90,9 @@ def _seen(path: Path) -> bool:
     return path.exists()
 
 
-def _window(ray: Any) -> int:
-    """How many tasks are out at once; nodes come and go."""
-    return max(2, AHEAD * int(ray.cluster_resources().get("CPU", 1)))
+def _room(ray: Any, out: int) -> int:
+    """For how many tasks more there is room; nodes come and go."""
+    return max(0, AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))) - out)
 
 
 # -- the cluster ---------------------------------------------------------------------------------------------
