@@ -10,7 +10,7 @@ from duskfall.core.facts import Died, Ended, Out, Removed
 from duskfall.core.play.game import Game
 from duskfall.study.phases import Phase
 from duskfall.study.primer import read
-from duskfall.table.many.tally import has_won
+from duskfall.study.winning import has_won
 
 VOTE, REMOVED = "vote", "removed"
 
