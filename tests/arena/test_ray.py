@@ -28,9 +28,7 @@ def rows(folder: Path) -> dict[str, list[tuple[object, ...]]]:
     """All rows of a league, sorted, clock columns aside."""
     tables = open_tables(folder)
     return {
-        table: sorted(
-            tables.execute(f'SELECT {", ".join(_columns(table))} FROM {table}').fetchall(), key=repr
-        )
+        table: sorted(tables.execute(f"SELECT {', '.join(_columns(table))} FROM {table}").fetchall(), key=repr)
         for table in TABLES
     }
 

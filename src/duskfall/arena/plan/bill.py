@@ -29,7 +29,10 @@ class Taken:
     def __add__(self, other: Taken) -> Taken:
         dollars = None if self.dollars is None or other.dollars is None else self.dollars + other.dollars
         return Taken(
-            self.questions + other.questions, self.tokens_in + other.tokens_in, self.tokens_out + other.tokens_out, dollars
+            self.questions + other.questions,
+            self.tokens_in + other.tokens_in,
+            self.tokens_out + other.tokens_out,
+            dollars,
         )
 
     def times(self, number: float) -> Taken:

@@ -70,8 +70,8 @@ def make_plan(league: League, points: Sequence[float] = POINTS) -> Plan:
 
     def needs() -> Iterator[Need]:
         yield need("the file as it stands", league.blocks)
-        for limit in points if found else ():
-            yield need(f"± {limit:g} points", found.blocks(limit))
+        if found:
+            yield from (need(f"± {limit:g} points", found.blocks(limit)) for limit in points)
 
     return Plan(league, tuple(needs()), found, taken, speed)
 

@@ -1,4 +1,4 @@
-"""How wide the interval of a rating will be: how sharply the games of a schedule tell strengths, before they are played.
+"""How wide the interval of a rating will be: how sharply the games of a schedule tell strengths, before any is played.
 
 The model is that of the ratings, and every game is taken to end as the average game of its table does: a side wins as
 often as in random play. A team is the mean of its seats, so that one seat of a table of ten tells little of its player.
@@ -50,7 +50,8 @@ class Width:
         count = len(self.players)
         against = np.full((count, count), -1 / count) + np.eye(count)  # the mean of the league
         contrast = np.hstack([against / 2, against / 2, np.zeros((count, len(spread) - 2 * count))])
-        return dict(zip(self.players, _widths(contrast, spread, NORMAL * POINTS), strict=True))
+        deviations = np.sqrt(((contrast @ spread) * contrast).sum(axis=1))
+        return dict(zip(self.players, (NORMAL * POINTS * deviations).tolist(), strict=True))
 
     def blocks(self, points: float) -> int:
         """So few blocks at each table make no interval wider than so many points to each side."""
@@ -62,11 +63,6 @@ class Width:
             middle = (low + high) // 2
             low, high = (low, middle) if max(self.after(middle).values()) <= points else (middle, high)
         return high
-
-
-def _widths(contrast: Floats, spread: Floats, scale: float) -> list[float]:
-    found: list[float] = (((contrast @ spread) * contrast).sum(axis=1) ** 0.5 * scale).tolist()
-    return found
 
 
 def width(league: League) -> Width | None:

@@ -1,8 +1,8 @@
 """The map over chunks on a Ray cluster. Ray is nothing but the map: the folder of the league is the ledger.
 
-A task is a folder and the number of a chunk; what it returns is that number, and what it made is at the path that follows
-from it. A node that is lost costs its chunks in flight, which Ray runs again elsewhere. All machines need the folder at
-the same path, the same version of duskfall, and whatever rulesets and players the league brings from outside.
+A task is a folder and the number of a chunk; it returns that number, and what it made is at the path that follows from
+it. A node that is lost costs its chunks in flight, which Ray runs again elsewhere. All machines need the folder at the
+same path, the same version of duskfall, and whatever rulesets and players the league brings from outside.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from duskfall.arena.folder import LeagueError, chunk_path
+from duskfall.arena.folder import LeagueError, chunk_path, read_league
+from duskfall.arena.league import League
 from duskfall.arena.run.chunk import play_chunk
+from duskfall.arena.run.series import AT_ONCE
+from duskfall.arena.run.share import Purse, Share, games_at_once, shared_models
 from duskfall.arena.run.spread import Map
 
 AUTO = "auto"  # whichever cluster runs on this machine
@@ -39,13 +42,17 @@ def on_ray(address: str | None = None) -> Map:
     """The cluster at this address; without one, the cluster of this machine, or a new one for as long as it is used."""
 
     def spread(folder: Path, numbers: Sequence[int]) -> Generator[int, None, None]:
+        folder, league = folder.resolve(), read_league(folder)
         with _cluster(address) as ray:
-            play = ray.remote(num_cpus=1, max_retries=RETRIES)(play_there).remote
-            here = Here(folder.resolve(), os.getcwd(), tuple(sys.path))
+            hand = ModelHand(folder, league) if league.has_models else BotHand(ray.cluster_resources)
+            play = ray.remote(num_cpus=hand.cores, max_retries=RETRIES)(play_there).remote
+            here = Here(folder, os.getcwd(), tuple(sys.path))
             left, out = iter(numbers), dict[Any, int]()
-            while out := out | {play(here, number): number for number in islice(left, _room(ray, len(out)))}:
+            while out := out | {play(here, each, hand.share()): each for each in islice(left, hand.room(len(out)))}:
                 for done in ray.wait(list(out), timeout=BLINK)[0]:
-                    yield _landed(ray, done, folder, out.pop(done))
+                    number = _landed(ray, done, folder, out.pop(done))
+                    hand.count(number)
+                    yield number
 
     return spread
 
@@ -58,13 +65,61 @@ class Here(NamedTuple):
     path: tuple[str, ...]
 
 
-def play_there(here: Here, number: int) -> int:
+def play_there(here: Here, number: int, share: Share | None) -> int:
     """Play a chunk in a worker, as if it were where the command was given."""
     with suppress(OSError):  # another machine need not have that folder
         os.chdir(here.cwd)
     sys.path.extend(each for each in here.path if each not in sys.path)
-    play_chunk(here.folder, number)
+    play_chunk(here.folder, number, shared_models(here.folder, share) if share else None)
     return number
+
+
+# -- how many tasks are out ----------------------------------------------------------------------------------
+
+
+class BotHand:
+    """Tasks of bots: some for each core of the cluster."""
+
+    cores = 1.0
+
+    def __init__(self, resources: Callable[[], dict[str, float]]) -> None:
+        self.resources = resources
+
+    def room(self, out: int) -> int:
+        """For how many tasks more there is room; nodes come and go."""
+        return max(0, AHEAD * max(1, int(self.resources().get("CPU", 1))) - out)
+
+    def share(self) -> Share | None:
+        """Bots take nothing that has to be shared."""
+        return None
+
+    def count(self, number: int) -> None:
+        """Nor does it have to be counted."""
+
+
+class ModelHand:
+    """Tasks of models, a game each: as many as the limits let, which mostly wait; the dollars are counted here."""
+
+    cores = 0.1
+
+    def __init__(self, folder: Path, league: League) -> None:
+        self.among = games_at_once(league, AT_ONCE)
+        self.purse = Purse(folder, league)
+
+    def room(self, out: int) -> int:
+        """For how many games more there is room."""
+        return max(0, self.among - out)
+
+    def share(self) -> Share:
+        """What the next game may take; raises Stopped if nothing is left."""
+        return Share(self.among, self.purse.left())
+
+    def count(self, number: int) -> None:
+        """A game is over."""
+        self.purse.count(number)
+
+
+# -- the way back --------------------------------------------------------------------------------------------
 
 
 def _landed(ray: Any, done: Any, folder: Path, number: int) -> int:
@@ -90,11 +145,6 @@ def _seen(path: Path) -> bool:
     return path.exists()
 
 
-def _room(ray: Any, out: int) -> int:
-    """For how many tasks more there is room; nodes come and go."""
-    return max(0, AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))) - out)
-
-
 # -- the cluster ---------------------------------------------------------------------------------------------
 
 
@@ -108,6 +158,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
         raise LeagueError('--ray needs ray: pip install "duskfall[ray]" (in a checkout: make ray)') from None
     with _our_signals():
         _connect(ray.init, address)
+    ray._private.worker._worker_logs_enabled = False  # the loss of a node is printed whatever `log_to_driver` says
     try:
         yield ray
     finally:
