@@ -1,9 +1,12 @@
-"""Two nodes on this machine that play a league; in the middle, one of them is killed without grace.
+"""Leagues on Ray, in a process of its own; prints the numbers of the chunks as they come.
 
-    python -m tests.arena.ray_nodes FOLDER HOLD
+    python -m tests.arena.ray_nodes lose FOLDER MORE...
+    python -m tests.arena.ray_nodes leave FOLDER
 
-While the folder HOLD is there, a player of the league waits, and has put a file there: its process, and in it the process
-above, which is its node. So the node that is killed has a chunk in flight. Prints the numbers of the chunks as they come.
+The first plays on two nodes of this machine, of which one is killed without grace in the middle. While the folder $HOLD
+is there, a player of the league waits (tests/arena/held.py), and has put a file there: its process, and in it the process
+above, which is its node. So the node that is killed has a chunk in flight. Leagues that follow are played by the other.
+The second plays on a cluster of its own, and leaves it after one chunk.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,35 +26,19 @@ from duskfall.arena.folder import missing, read_league
 from duskfall.arena.run.on_ray import QUIET, on_ray
 from tests.patience import PATIENCE, until
 
-os.environ.update(QUIET)
-
-from ray.cluster_utils import Cluster
-
 SMALL = {"num_cpus": 1, "object_store_memory": 80 << 20}
-
-HELD = """
-import os, time
-from pathlib import Path
-from duskfall.players.bots.random import RandomPlayer
-
-class Held(RandomPlayer):
-    def answer(self, ask, view):
-        hold = Path(os.environ["HOLD"])
-        if hold.exists():
-            (hold / str(os.getpid())).write_text(str(os.getppid()))
-        while hold.exists():
-            time.sleep(0.05)
-        return super().answer(ask, view)
-"""
 
 
 @contextmanager
-def two_nodes() -> Iterator[tuple[Cluster, Any]]:
-    """A cluster, and that node of it to which nobody is connected; nothing of it is left behind."""
+def two_nodes() -> Iterator[tuple[str, Any]]:
+    """The address of a cluster, and that node of it to which nobody is connected; nothing of it is left behind."""
+    os.environ.update(QUIET)
+    from ray.cluster_utils import Cluster
+
     place = tempfile.mkdtemp(prefix="ray-")  # short: the path of a socket must be
     cluster = Cluster(initialize_head=True, head_node_args={**SMALL, "temp_dir": place, "include_dashboard": False})
     try:
-        yield cluster, cluster.add_node(**SMALL)
+        yield cluster.address, cluster.add_node(**SMALL)
     finally:
         cluster.shutdown()
         shutil.rmtree(place, ignore_errors=True)
@@ -76,15 +63,30 @@ def waiting(hold: Path) -> dict[int, int]:
     return {process: int(above) for process, above in found.items() if above}
 
 
-def main(folder: Path, hold: Path) -> None:
-    """Play, kill, and say what came."""
-    with two_nodes() as (cluster, node):
-        killing = threading.Thread(target=kill, args=(node, hold), daemon=True)
-        killing.start()
-        for number in on_ray(cluster.address)(folder, missing(folder, read_league(folder))):
+def play(address: str | None, folder: Path) -> Iterator[None]:
+    """Play what is missing."""
+    with closing(on_ray(address)(folder, missing(folder, read_league(folder)))) as numbers:
+        for number in numbers:
             print(number, flush=True)
+            yield
+
+
+def lose(first: Path, *others: Path) -> None:
+    """A node is lost while the first league is played."""
+    with two_nodes() as (address, node):
+        killing = threading.Thread(target=kill, args=(node, Path(os.environ["HOLD"])), daemon=True)
+        killing.start()
+        for folder in (first, *others):
+            for _ in play(address, folder):
+                pass
         killing.join(PATIENCE)
 
 
+def leave(folder: Path) -> None:
+    """It is left after one chunk."""
+    with closing(play(None, folder)) as playing:
+        next(playing)
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    {"lose": lose, "leave": leave}[sys.argv[1]](*map(Path, sys.argv[2:]))

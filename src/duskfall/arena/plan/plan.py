@@ -10,8 +10,10 @@ from duskfall.arena.league import League
 from duskfall.arena.plan.bill import Bill, bills, total
 from duskfall.arena.plan.pace import pace
 from duskfall.arena.plan.width import Width, width
+from duskfall.arena.run.pool import cores
 from duskfall.arena.schedule import Schedule
 
+AS_IT_STANDS = "the file as it stands"
 POINTS = (100.0, 50.0, 25.0)  # intervals that are told where none is asked for
 
 
@@ -56,7 +58,7 @@ class Plan:
 def make_plan(league: League, points: Sequence[float] = POINTS) -> Plan:
     """The plan of a league, and of intervals of so many points to each side."""
     found, taken, speed = width(league), bills(league), pace(league)
-    size = len(Schedule(replace(league, blocks=1)))
+    size, bill = len(Schedule(replace(league, blocks=1))), total(taken.values())
 
     def need(what: str, blocks: int) -> Need:
         return Need(
@@ -64,16 +66,26 @@ def make_plan(league: League, points: Sequence[float] = POINTS) -> Plan:
             blocks,
             size * blocks,
             max(found.after(blocks).values()) if found else None,
-            total(taken.values()).times(blocks) if taken else None,
+            bill.times(blocks) if taken else None,
             size * blocks / speed if speed else None,
         )
 
     def needs() -> Iterator[Need]:
-        yield need("the file as it stands", league.blocks)
+        yield need(AS_IT_STANDS, _within(league, bill.usual.dollars, speed and speed * cores() / size))
         if found:
             yield from (need(f"± {limit:g} points", found.blocks(limit)) for limit in points)
 
     return Plan(league, tuple(needs()), found, taken, speed)
+
+
+def _within(league: League, dollars: float | None, blocks_a_second: float | None) -> int:
+    """So many blocks at each table are played before the budget is used up, one block at least."""
+    limits = [float(league.blocks)]
+    if league.budget.dollars is not None and dollars:
+        limits.append(league.budget.dollars / dollars)
+    if league.budget.seconds is not None and blocks_a_second:
+        limits.append(league.budget.seconds * blocks_a_second)
+    return max(1, int(min(limits)))
 
 
 def _data(need: Need) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from duskfall.arena.run.series import AT_ONCE
 from duskfall.arena.run.share import Purse, Share, games_at_once, shared_models
 from duskfall.arena.run.spread import Map
 
-AUTO = "auto"  # whichever cluster runs on this machine
+AUTO = "auto"  # the cluster that runs on this machine
 RETRIES = 100  # of one chunk, if its process or its node is gone: whoever ends so many is not struck by chance
 AHEAD = 2  # tasks for each core, so that none waits for the next
 BLINK = 0.5  # seconds between two looks whether Ctrl-C was pressed
@@ -34,7 +34,6 @@ LAG = 90.0  # seconds until a file that another machine wrote has to be seen her
 QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # a warning of things to come
-    "RAY_BACKEND_LOG_LEVEL": "fatal",  # what happens to nodes is told in files, not on the terminal
 }
 
 
@@ -111,7 +110,7 @@ class ModelHand:
         return max(0, self.among - out)
 
     def share(self) -> Share:
-        """What the next game may take; raises Stopped if nothing is left."""
+        """What the next game may take; raises Spent if nothing is left."""
         return Share(self.among, self.purse.left())
 
     def count(self, number: int) -> None:
@@ -167,6 +166,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
 
 
 def _connect(init: Callable[..., Any], address: str | None) -> None:
+    address = None if address == AUTO else address
     quietly: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.CRITICAL, "namespace": "duskfall"}
     try:
         init(address or AUTO, **quietly)

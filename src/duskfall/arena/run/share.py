@@ -11,12 +11,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from duskfall.arena.folder import game_path, read_league
+from duskfall.arena.folder import GAMES, game_path, read_league
 from duskfall.arena.league import League
 from duskfall.arena.run.with_models import terms_of
-from duskfall.arena.schedule import Schedule
-from duskfall.players.base import Stopped
-from duskfall.players.llm.accounts.budget import OPTION
+from duskfall.players.llm.accounts.budget import OPTION, Spent
 from duskfall.players.llm.accounts.sidecar import read_calls
 from duskfall.players.llm.calling.limits import Limits, read_limits
 from duskfall.players.llm.model import is_model, read_model
@@ -78,18 +76,18 @@ class Purse:
     def __init__(self, folder: Path, league: League) -> None:
         self.folder, self.most = folder, league.budget.dollars
         self.spent: dict[int, float] = {}
-        for game in range(len(Schedule(league))) if self.most is not None else ():
-            self.count(game)
+        for journal in (folder / GAMES).glob("*[0-9].jsonl") if self.most is not None else ():
+            self.count(int(journal.stem))
 
     def count(self, game: int) -> None:
         """A game has been played, or a part of it."""
         self.spent[game] = sum(call.charged for call in read_calls(calls_path(game_path(self.folder, game))))
 
     def left(self) -> float | None:
-        """Dollars; None: any number. Raises Stopped if there are none."""
+        """Dollars; None: any number. Raises Spent if there are none."""
         if self.most is None:
             return None
         spent = sum(self.spent.values())
         if spent >= self.most:
-            raise Stopped(f"{OPTION} ${self.most:.2f} is spent (${spent:.4f} so far)")
+            raise Spent(f"{OPTION} ${self.most:.2f} is spent (${spent:.4f} so far)")
         return self.most - spent

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from duskfall.cli.common import BadInput
 from duskfall.cli.play.counts import Row, show_rows
 from duskfall.tell.text import plural, safe
 
@@ -20,7 +21,7 @@ UNKNOWN = "unknown"
 
 
 @click.command(short_help="Say what a league needs before it is played.")
-@click.argument("league", type=click.Path(path_type=Path))
+@click.argument("league", metavar="LEAGUE.yaml", type=click.Path(path_type=Path))
 @click.option(
     "--interval",
     type=click.FloatRange(min=0, min_open=True),
@@ -29,14 +30,22 @@ UNKNOWN = "unknown"
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def plan(league: Path, interval: float | None, as_json: bool) -> None:
-    """Say how many games, tokens and dollars a wanted interval needs, and what the file LEAGUE as it stands gives."""
+    """Say how many games, tokens and dollars a wanted interval needs, and what the file as it stands gives and takes."""
+    from duskfall.arena.folder import LeagueError
+    from duskfall.arena.league_file import read_league_file
     from duskfall.arena.plan.plan import POINTS, make_plan
+    from duskfall.arena.store.extra import MissingExtra, duckdb
+    from duskfall.players.base import PlayerError
 
-    found = make_plan(read(league), POINTS if interval is None else (interval,))
+    try:
+        duckdb()
+        found = make_plan(read_league_file(league), POINTS if interval is None else (interval,))
+    except (LeagueError, PlayerError, MissingExtra) as error:
+        raise BadInput(safe(str(error))) from None
     if as_json:
         click.echo(json.dumps(found.as_data(), ensure_ascii=False))
-        return
-    _show(found)
+    else:
+        _show(found)
 
 
 def _show(found: Plan) -> None:
