@@ -23,7 +23,7 @@ from duskfall.players.llm.calling.preflight import Found, preflight
 from duskfall.players.llm.calling.tape import Tape
 from duskfall.players.llm.casting import cast, in_effect, recorded
 from duskfall.players.llm.lines import LinesError
-from duskfall.players.llm.model import Model, is_model, read_model, ready
+from duskfall.players.llm.model import Model, is_model, ready
 from duskfall.players.llm.player import ModelPlayer
 from duskfall.table.kept.journal import calls_path
 from duskfall.table.probe import Leaning, Probed, Prober, leanings
@@ -89,9 +89,12 @@ class Sitting:
 class Models:
     """What the models of a run share; the tape is complete when the block is left without an error."""
 
-    def __init__(self, kinds: Sequence[str], terms: ModelTerms, past: Sequence[Path] = ()) -> None:
-        """`past` are the records of games that go on: what they have cost counts."""
-        self.models = {kind: read_model(kind) for kind in kinds if is_model(kind)}
+    def __init__(
+        self, kinds: Sequence[str], terms: ModelTerms, past: Sequence[Path] = (), seats: Mapping[str, Any] | None = None
+    ) -> None:
+        """`past` are the records of games that go on: what they have cost counts; `seats` is what the record of the
+        only such game has of its models."""
+        self.models = {kind: recorded(kind, _found(kinds, kind, seats or {})) for kind in kinds if is_model(kind)}
         self.tape = _tape(terms.tape)
         self.budget = None if terms.max_cost is None else Budget(terms.max_cost, sum(map(_spent, past)))
         for model in self.models.values():
@@ -154,10 +157,17 @@ class Models:
         seeds = player_seeds(game)
         cast_as = {seeds[int(seat)]: found for seat, found in (seats or {}).items() if isinstance(found, dict)}
 
-        def make(model: Model, seed: int) -> ModelPlayer:
-            return ModelPlayer(recorded(model, cast_as.get(seed, {})), line, seed)
+        def make(kind: str, seed: int) -> ModelPlayer:
+            model = recorded(kind, cast_as[seed]) if seed in cast_as else self.models[kind]
+            return ModelPlayer(model, line, seed)
 
-        return Sitting({kind: partial(make, model) for kind, model in self.models.items()}, line, self.probes)
+        return Sitting({kind: partial(make, kind) for kind in self.models}, line, self.probes)
+
+
+def _found(kinds: Sequence[str], kind: str, seats: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a record has of the first seat with this kind."""
+    found = seats.get(str(kinds.index(kind) + 1))
+    return found if isinstance(found, dict) else {}
 
 
 def seed_on_tape(path: Path) -> int | None:

@@ -61,7 +61,7 @@ def write_chunk(path: Path, games: range, played: Sequence[Played], seconds: flo
         about = {
             "games": [games.start, games.stop],
             "failed": sum(row[ERROR] is not None for row in rows["games"]),
-            "cost": sum(row[COST] or 0.0 for row in rows["calls"]),
+            "cost": sum(cost for row in rows["calls"] if isinstance(cost := row[COST], float)),
             "seconds": seconds,
             "files": files,
             "records": places,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
@@ -68,8 +69,9 @@ class Standing:
         """Write down for how long the league has been played."""
         self._noted = self.seconds
         beside = self.folder / f".{CLOCK}"
-        beside.write_text(json.dumps({"seconds": self._before + self.seconds}), encoding="utf-8")
-        os.replace(beside, self.folder / CLOCK)
+        with suppress(OSError):  # a full disk stops the league where it matters: at the next chunk
+            beside.write_text(json.dumps({"seconds": self._before + self.seconds}), encoding="utf-8")
+            os.replace(beside, self.folder / CLOCK)
 
 
 def _read_clock(folder: Path) -> float:

@@ -39,7 +39,7 @@ class Budget:
         """Raises ModelError if a model's price is not known, so that it cannot be kept to a budget."""
         if price_of(model) is None:
             raise ModelError(
-                f"{OPTION}: the price of {model.kind} is not known: add ?price=IN/OUT (dollars a million tokens)"
+                f"{OPTION}: the price of {model.called} is not known: add ?price=IN/OUT (dollars a million tokens)"
             )
 
     @asynccontextmanager
