@@ -24,21 +24,22 @@ class Taken:
     questions: float = 0.0
     tokens_in: float = 0.0
     tokens_out: float = 0.0  # as many as the answers may have
-    dollars: float | None = 0.0  # None: nobody knows the price
+    dollars: float = 0.0  # as far as prices are known
+    unpriced: bool = False  # whether there is a model whose price nobody knows
 
     def __add__(self, other: Taken) -> Taken:
-        dollars = None if self.dollars is None or other.dollars is None else self.dollars + other.dollars
         return Taken(
             self.questions + other.questions,
             self.tokens_in + other.tokens_in,
             self.tokens_out + other.tokens_out,
-            dollars,
+            self.dollars + other.dollars,
+            self.unpriced or other.unpriced,
         )
 
     def times(self, number: float) -> Taken:
         """So many times as much."""
-        dollars = None if self.dollars is None else self.dollars * number
-        return Taken(self.questions * number, self.tokens_in * number, self.tokens_out * number, dollars)
+        amounts = self.questions, self.tokens_in, self.tokens_out, self.dollars
+        return Taken(*(number * each for each in amounts), unpriced=self.unpriced)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +87,11 @@ def seat_bill(game: Game, model: Model) -> Bill:
     seats = range(1, len(game.names) + 1)
     price = price_of(model)
     prompts = [sum(estimate(each.text) for each in call.messages) for seat in seats for call in sent(game, seat, model)]
-    dollars = sum(most(price, prompt, model.answer) for prompt in prompts) if price else None
-    usual = Taken(len(prompts), sum(prompts), len(prompts) * model.answer, dollars).times(1 / len(seats))
+    dollars = sum(most(price, prompt, model.answer) for prompt in prompts) if price else 0.0
+    usual = Taken(len(prompts), sum(prompts), len(prompts) * model.answer, dollars, price is None).times(1 / len(seats))
     questions = longest_game(game.plan.rules, game.setup)
     calls = questions * CALLS_EACH
-    at_most = Taken(questions, calls * model.context, calls * model.answer, calls * dearest(model) if price else None)
+    at_most = Taken(questions, calls * model.context, calls * model.answer, calls * dearest(model), price is None)
     return Bill(usual, at_most)
 
 

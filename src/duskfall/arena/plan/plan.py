@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from duskfall.arena.league import League
-from duskfall.arena.plan.bill import Bill, bills, total
+from duskfall.arena.plan.bill import Bill, Taken, bills, total
 from duskfall.arena.plan.pace import pace
 from duskfall.arena.plan.width import Width, width
 from duskfall.arena.run.pool import cores
@@ -78,7 +78,7 @@ def make_plan(league: League, points: Sequence[float] = POINTS) -> Plan:
     return Plan(league, tuple(needs()), found, taken, speed)
 
 
-def _within(league: League, dollars: float | None, blocks_a_second: float | None) -> int:
+def _within(league: League, dollars: float, blocks_a_second: float | None) -> int:
     """So many blocks at each table are played before the budget is used up, one block at least."""
     limits = [float(league.blocks)]
     if league.budget.dollars is not None and dollars:
@@ -100,10 +100,12 @@ def _data(need: Need) -> dict[str, Any]:
 
 
 def _bill(bill: Bill) -> dict[str, Any]:
-    return {
-        name: {key: _rounded(value) for key, value in asdict(taken).items()}
-        for name, taken in (("usual", bill.usual), ("most", bill.most))
-    }
+    return {"usual": _taken(bill.usual), "most": _taken(bill.most)}
+
+
+def _taken(taken: Taken) -> dict[str, Any]:
+    amounts = "questions", "tokens_in", "tokens_out", "dollars"
+    return {**{name: _rounded(getattr(taken, name)) for name in amounts}, "unpriced": taken.unpriced}
 
 
 def _rounded(value: float | None) -> float | None:

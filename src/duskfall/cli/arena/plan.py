@@ -15,6 +15,7 @@ from duskfall.tell.text import plural, safe
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from duskfall.arena.plan.bill import Taken
     from duskfall.arena.plan.plan import Need, Plan
 
 UNKNOWN = "unknown"
@@ -70,8 +71,8 @@ def needs_rows(found: Plan) -> list[Row]:
         "questions": lambda need: f"{need.bill.usual.questions:,.0f}" if need.bill else None,
         "tokens in": lambda need: f"{need.bill.usual.tokens_in:,.0f}" if need.bill else None,
         "tokens out": lambda need: f"≤ {need.bill.usual.tokens_out:,.0f}" if need.bill else None,
-        "usual cost": lambda need: money(need.bill.usual.dollars) if need.bill else None,
-        "cost at most": lambda need: money(need.bill.most.dollars) if need.bill else None,
+        "usual cost": lambda need: money(need.bill.usual) if need.bill else None,
+        "cost at most": lambda need: money(need.bill.most) if need.bill else None,
         "time": lambda need: duration(need.seconds) if need.seconds is not None else None,
     }
     rows: list[Row] = [("", *(need.what for need in found.needs))]
@@ -89,13 +90,15 @@ def player_rows(found: Plan) -> list[Row]:
         bill = one.times(found.needs[0].blocks)
         usual = bill.usual
         counts = f"{usual.questions:,.0f}", f"{usual.tokens_in:,.0f}", f"≤ {usual.tokens_out:,.0f}"
-        rows.append((safe(name), *counts, money(usual.dollars), money(bill.most.dollars)))
+        rows.append((safe(name), *counts, money(usual), money(bill.most)))
     return rows
 
 
-def money(dollars: float | None) -> str:
+def money(taken: Taken) -> str:
     """In dollars; what nobody knows is not nothing."""
-    return UNKNOWN if dollars is None else f"${dollars:,.2f}"
+    if not taken.unpriced:
+        return f"${taken.dollars:,.2f}"
+    return f"≥ ${taken.dollars:,.2f}" if taken.dollars else UNKNOWN
 
 
 def duration(seconds: float) -> str:
