@@ -53,7 +53,7 @@ def terms(command: Command) -> Command:
 
 def read_given(options: Mapping[str, Any]) -> dict[str, Any]:
     """The values of these options as a command gets them; what is wrong is told with its option."""
-    from duskfall.cli.play.values import READERS
+    from duskfall.table.values import READERS
 
     found = {}
     for key in KEYS:

@@ -15,6 +15,10 @@ from duskfall.players.llm.settings import ModelError
 OPTION = "--max-cost"
 
 
+class Spent(Stopped):
+    """The budget does not allow the next call."""
+
+
 @dataclass(slots=True, eq=False)
 class Hold:
     """What is held back for a call that is under way."""
@@ -46,7 +50,7 @@ class Budget:
         """
         while not self._fits(most):
             if not self._holds:
-                raise Stopped(self._over())
+                raise Spent(self._over())
             await self._settled.wait()
         hold = Hold(most)
         self._holds[hold] = most
