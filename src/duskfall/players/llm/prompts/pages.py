@@ -11,6 +11,7 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Dealt, Fact, Knows
 from duskfall.core.view import View
 from duskfall.players.llm import personas
+from duskfall.players.llm.answers.beside import has_sights
 from duskfall.players.llm.answers.forms import Form
 from duskfall.players.llm.answers.reading import NOTES
 from duskfall.players.llm.model import Model
@@ -19,6 +20,7 @@ from duskfall.players.llm.prompts.told import Clock, plain
 from duskfall.players.llm.quote import labels
 from duskfall.rules.registry import known
 from duskfall.study.phases import the_deal
+from duskfall.study.primer import primer
 from duskfall.tell.facts import questions
 from duskfall.tell.rules.briefing import briefing, table_rules
 from duskfall.tell.rules.role_card import card
@@ -27,6 +29,8 @@ WRITE_NOTES = (
     "In `notes`, write down for yourself what matters of the round that is over, in one to five sentences: who claimed "
     "what, who voted how, whom you believe. Nobody else reads it."
 )
+
+VISIT = " Kind `visit`: you saw the player at the door of the one whose name is `word`."
 
 
 @cache
@@ -37,7 +41,8 @@ def template(title: str) -> Template:
 
 def system(began: Began) -> str:
     """The same for all seats of all games with these rules, house rules and cards: no name is in it."""
-    return template("system").substitute(rules=briefing(began).rstrip("\n"))
+    sights = known(began.rules) and has_sights(primer(began.rules))
+    return template("system").substitute(rules=briefing(began).rstrip("\n"), visit=VISIT if sights else "")
 
 
 def seat_page(facts: Sequence[Fact], seat: int, model: Model) -> str:
