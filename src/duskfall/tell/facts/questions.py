@@ -135,7 +135,7 @@ def _by_step(ask: Ask, step: Step) -> str:
         case Elect(verb=ask.verb):
             return say("The election: who is to be {title}?", title=word(step.title, "title"))
         case PassOn(verb=ask.verb):
-            leaving = "You leave, and are {title}: who is to be it after you? If nobody, it is gone."
+            leaving = "You leave, and you are {title}: who is to hold the title after you? If nobody, it is gone."
             return say(leaving, title=word(step.title, "title"))
         case _:
             return ""
