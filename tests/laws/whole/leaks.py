@@ -20,6 +20,7 @@ from duskfall.players.llm import personas
 from duskfall.players.llm.calling import asking
 from duskfall.players.llm.prompts import conversation
 from duskfall.players.person import terminal
+from duskfall.replay import asked
 from duskfall.table import guard, hours
 from duskfall.table.kept import journal
 from duskfall.terminal import session
@@ -204,6 +205,11 @@ def _(patch: Patch) -> None:
         return replace(found, temperature=0.9 if role in EVIL else 0.1)
 
     around(patch, player, "cast", warmer)
+
+
+@plant("a seat's page holds what all models were sent", "models")
+def _(patch: Patch) -> None:
+    patch.setattr(asked, "own_seats", lambda viewer, seats: range(1, seats + 1))
 
 
 @plant("a night is shorter by what the dead did", "person among models", "city-mafia")

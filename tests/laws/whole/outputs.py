@@ -65,6 +65,7 @@ OUTPUTS: dict[str, str] = {
     "players.llm.wires.anthropic_wire.AnthropicWire.take": OURS,
     "players.llm.wires.openai_wire.OpenAIWire.open": "models",
     "players.llm.wires.openai_wire.OpenAIWire.take": OURS,
+    "replay.sent.sent": OURS,
     "table.run.play": OURS,
     # records
     "table.kept.journal.private": "plain",  # its rights
