@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from duskfall.arena.folder import chunks_of, open_league
+from duskfall.arena.folder import chunks_of, opened
 from duskfall.arena.league import Entrant, League
 from duskfall.arena.run.chunk import play_chunk
 from duskfall.arena.schedule import Fixture
@@ -69,7 +69,7 @@ def league_in(folder: Path, *tables: TableSheet, records: bool = True, **more: A
     """The folder of a small league of two bots that is played to its end."""
     sheets = tables or (TableSheet("werewolf", seats=8), TableSheet("ai-mafia", seats=7))
     league = League((STEADY, DICE), sheets, 1, records=records, **more)
-    open_league(folder, league)
-    for number in range(len(chunks_of(league))):
-        play_chunk(folder, number)
+    with opened(folder, league):
+        for number in range(len(chunks_of(league))):
+            play_chunk(folder, number)
     return league

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from duskfall.arena.folder import CHUNKS
+from duskfall.arena.folder import CHUNKS as CHUNKS
 from duskfall.arena.store.extra import duckdb
 from duskfall.arena.store.parquet import SUFFIX, quoted
 from duskfall.arena.store.tables import TABLES
