@@ -205,6 +205,28 @@ def test_a_witness_has_seen_what_playing_again_finds(rules: str, seed: int) -> N
         assert one.rows() == one._replace(witness=None).rows()
 
 
+def test_a_witness_who_missed_something_is_not_believed() -> None:
+    one, _ = mischief("werewolf", 2)
+    wanted = one._replace(witness=None).rows()
+    late, deaf = Witness(), Witness()
+    late.taken, deaf.taken = taken(one.game)[3:], []
+    assert one._replace(witness=late).rows() == one._replace(witness=deaf).rows() == wanted
+
+
+def test_answers_that_were_taken_back_are_no_decisions() -> None:
+    game, eyes, witness = TableSheet("werewolf", seats=9).start(1), Eyes(), Witness()
+    players = {seat: ScriptedPlayer(seat) for seat in range(1, 10)}
+    witness(game)
+    while game.asks:
+        ask = game.asks[0]
+        game.answer(ask.seat, ask.verb, players[ask.seat].answer(ask, eyes.of(ask.seat, game)))
+        if len(game.log) == 20:
+            game.undo(5)
+        witness(game)
+    rows = Played(game, ("scripted",) * 9, witness).named()
+    assert len(rows["decisions"]) == sum(entry.kind == "answer" for entry in game.log) - 5
+
+
 def test_what_was_chosen_is_a_target_a_word_or_a_role() -> None:
     rows = [row for rules, seed in GAMES for row in played(rules, seed).named()["decisions"]]
     assert all(row["target"] == 0 for row in rows if row["word"] in ("nobody", "skip"))
