@@ -54,4 +54,10 @@ def sure(chance: float | None) -> str:
     """How sure something is; no count makes it certain."""
     if chance is None:
         return "–"
-    return f"over 99{NARROW}%" if chance > 0.99 else f"under 1{NARROW}%" if chance < 0.01 else f"{100 * chance:.0f}{NARROW}%"
+    return (
+        f"over 99{NARROW}%"
+        if chance > 0.99
+        else f"under 1{NARROW}%"
+        if chance < 0.01
+        else f"{100 * chance:.0f}{NARROW}%"
+    )
