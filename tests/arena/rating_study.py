@@ -153,7 +153,9 @@ class Study(NamedTuple):
         )
 
 
-def study(scene: Scene, leagues: int, games: int = 5000, rater: Rater = estimate, mapper: Callable[..., Iterable[Row]] = map) -> Study:
+def study(
+    scene: Scene, leagues: int, games: int = 5000, rater: Rater = estimate, mapper: Callable[..., Iterable[Row]] = map
+) -> Study:
     """Plays and rates so many leagues."""
     rows = list(mapper(partial(look, scene, games, rater), range(leagues)))
     ranks = np.array([row.ranks for row in rows])

@@ -22,7 +22,7 @@ from duskfall.players.llm.calling.patience import AGAIN
 from duskfall.players.llm.calling.prints import Print
 from duskfall.players.llm.calls import ILLEGAL, Message, Request, Schema
 from duskfall.players.llm.casting import cast, recorded
-from duskfall.players.llm.model import Model, is_model, read_model
+from duskfall.players.llm.model import Model, is_model
 from duskfall.players.llm.prompts.conversation import Conversation, Prompt
 from duskfall.players.llm.providers import STRICT
 from duskfall.table.eyes import Eyes
@@ -91,7 +91,7 @@ def model_in(record: Record, game: Game, seat: int) -> Model | None:
     if seat > len(kinds) or not is_model(kinds[seat - 1]):
         return None
     found = record.models.get(str(seat))
-    model = recorded(read_model(kinds[seat - 1]), found if isinstance(found, dict) else {})
+    model = recorded(kinds[seat - 1], found if isinstance(found, dict) else {})
     return cast(model, player_seeds(game)[seat])
 
 

@@ -24,6 +24,7 @@ from duskfall.table.kept.journal import sync_folder
 if TYPE_CHECKING:
     from duskfall.table.models import Models
 
+ERROR, COST = list(TABLES["games"]).index("error"), list(TABLES["calls"]).index("cost")
 FASTEST = 1  # of gzip's levels
 
 
@@ -57,7 +58,14 @@ def write_chunk(path: Path, games: range, played: Sequence[Played], seconds: flo
         write_tables(into, {table: found for table, found in rows.items() if found})
         places = _write_records(into / RECORDS, played)
         files = {each.name: each.stat().st_size for each in sorted(into.iterdir())}
-        about = {"games": [games.start, games.stop], "seconds": seconds, "files": files, "records": places}
+        about = {
+            "games": [games.start, games.stop],
+            "failed": sum(row[ERROR] is not None for row in rows["games"]),
+            "cost": sum(cost for row in rows["calls"] if isinstance(cost := row[COST], float)),
+            "seconds": seconds,
+            "files": files,
+            "records": places,
+        }
         write_synced(into / CHUNK, json.dumps(about).encode())
 
 
