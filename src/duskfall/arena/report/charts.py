@@ -54,6 +54,7 @@ def _dressed(chart: Any) -> Any:
         chart.configure(background="transparent", font="system-ui, sans-serif", padding=4)
         .configure_view(stroke=None)
         .configure_axis(**axis, labelFontSize=12, titleFontSize=12, titleFontWeight="normal")
+        .configure_axisX(labelFlush=False)
         .configure_axisY(domain=False, ticks=False, grid=False, labelColor=INK, labelPadding=8, labelFontSize=13)
         .configure_title(color=SOFT, anchor="start", fontSize=13, fontWeight="normal", offset=4)
         .configure_concat(spacing=14)
@@ -88,7 +89,7 @@ def _y(players: Sequence[str], room: Sequence[str] = (), **scale: Any) -> Any:
 
 
 def _label(names: Sequence[str]) -> int:
-    """Room for the longest name, within reason."""
+    """Room for the longest name, within reason, whatever the reader's font."""
     return min(130, 18 + max((8 * len(name) for name in names), default=0))
 
 
@@ -126,18 +127,20 @@ def heat(players: Sequence[str], lines: Sequence[Line], width: int) -> Any:
         books.setdefault(line.rules, []).append(line)
     label = _label([line.group for line in lines])
     room = min(width - label - 60, 110 * len(players))
-    panels = [_squares(players, mine, label, top=not number) for number, mine in enumerate(books.values())]
+    flat = room >= len(players) * _label(players)  # there is room for all names in a line
+    panels = [_squares(players, mine, label, not number, flat) for number, mine in enumerate(books.values())]
     return alt.vconcat(
         *(panel.properties(width=room, title=name) for name, panel in zip(books, panels, strict=True)), spacing=10
     )
 
 
-def _squares(players: Sequence[str], lines: Sequence[Line], label: int, top: bool) -> Any:
+def _squares(players: Sequence[str], lines: Sequence[Line], label: int, top: bool, flat: bool) -> Any:
     """One ruleset of a heat map; the players are named above the first."""
     import altair as alt
 
     bare: dict[str, Any] = {"title": None, "domain": False, "ticks": False, "labelColor": INK}
-    heads = alt.Axis(**bare, orient="top", labelAngle=-35, labelLimit=90, labelAlign="left", labels=top)
+    tilt: dict[str, Any] = {"labelAngle": 0} if flat else {"labelAngle": -35, "labelAlign": "left", "labelLimit": 90}
+    heads = alt.Axis(**bare, **tilt, orient="top", labels=top)
     x = alt.X("player:N", scale=alt.Scale(domain=list(players), paddingInner=0.04), axis=heads)
     rows = list(dict.fromkeys(line.group for line in lines))
     names = alt.Axis(title=None, minExtent=label, maxExtent=label, labelLimit=label - 8)

@@ -18,8 +18,7 @@ def shown(value: float | None, unit: Unit) -> str:
         case Unit.SHARE:
             return f"{percent(value)}{NARROW}%"
         case Unit.POINTS:
-            sign = MINUS if value < 0 else "+"
-            return f"{sign}{percent(abs(value))}{NARROW}points"
+            return f"{signed(value)}{NARROW}points"
         case Unit.SCORE:
             return f"{value:.3f}"
         case Unit.NUMBER:
@@ -41,12 +40,19 @@ def percent(share: float) -> str:
     return f"{value:.0f}" if value in (0, 100) or near >= 9.95 else f"{value:.1f}"
 
 
+def signed(share: float) -> str:
+    """A difference of shares, in points of percent."""
+    return f"{MINUS if share < 0 else '+'}{percent(abs(share))}"
+
+
 def between(low: float | None, high: float | None, unit: Unit) -> str:
     """An interval; a dash where there is none."""
     if low is None or high is None:
         return "–"
     if unit is Unit.SHARE:
         return f"{percent(low)}–{percent(high)}{NARROW}%"
+    if unit is Unit.POINTS:
+        return f"{signed(low)} to {shown(high, unit)}"
     return f"{shown(low, unit)} to {shown(high, unit)}"
 
 
