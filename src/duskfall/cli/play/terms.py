@@ -110,7 +110,7 @@ def models_of(
         return
     from duskfall.table.models import Models
 
-    with Models(kinds, read_terms(given), past, seats) as models:
+    with Models(kinds, read_terms(given), past, seats=seats) as models:
         if models.live and models.budget is None:
             _tell_ceiling(models, game, kinds, games)
         with _reaching():

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
-from duskfall.players.llm.providers import PROVIDERS, Provider
+from duskfall.players.llm.providers import INSPECT, PROVIDERS, Provider
 from duskfall.players.llm.settings import ModelError, read_settings
 from duskfall.players.llm.variants import PLAIN, Variant
 
@@ -86,6 +86,8 @@ def short(kind: str) -> str:
 def ready(model: Model) -> None:
     """Raises ModelError, a line that says what to do, if a package or the key is missing."""
     provider = model.provider
+    if provider.protocol == INSPECT:
+        raise ModelError(f"{model.called} plays within inspect_ai alone: inspect eval duskfall/league")
     for package in (provider.protocol, "aiolimiter", "genai_prices"):
         if find_spec(package) is None:
             wanted = f'pip install "duskfall[{provider.protocol}]" (in a checkout: make models)'
@@ -133,7 +135,7 @@ def _model(kind: str, provider: Provider, name: str, base: str, chosen: dict[str
     variant: Variant = chosen.pop("prompt", PLAIN)
     if twice := next((each for each in _set_by(variant) if each in chosen), ""):
         raise ModelError(f"{twice} is set twice, once by the prompt")
-    return with_variant(Model(kind, provider, name, base, **chosen), variant)
+    return with_variant(Model(kind, provider, name, base, **{"deadline": provider.deadline} | chosen), variant)
 
 
 def _set_by(variant: Variant) -> tuple[str, ...]:
