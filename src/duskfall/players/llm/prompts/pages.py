@@ -48,11 +48,8 @@ def system(began: Began, variant: Variant = PLAIN) -> str:
     words = {part: template(part).template for part in SYSTEM}
     words["answer"] = template("answer").substitute(visit=VISIT if sights else "")
     parts = (part.put(words[name]) if (part := getattr(variant, name, None)) else words[name] for name in SYSTEM)
-    rules = briefing(began, variant.roles).rstrip("
-") if variant.rules else ""
-    return "
-
-".join(filter(None, (*parts, rules)))
+    rules = briefing(began, variant.roles).rstrip("\n") if variant.rules else ""
+    return "\n\n".join(filter(None, (*parts, rules)))
 
 
 def seat_page(facts: Sequence[Fact], seat: int, model: Model) -> str:
