@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="KIND",
     shell_complete=complete.players,
-    help="A player that is not installed: module:factory.",
+    help="A player that is not installed: module:factory, exec:COMMAND.",
 )
 @terms
 def resume(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from duskfall.core.ask import Ask
 from duskfall.core.moderate import standing
@@ -114,22 +114,45 @@ def _taken(calls: list[Call]) -> list[Call]:
 
 
 def _prompts(game: Game, seat: int, model: Model) -> Iterator[tuple[Ask, int, Prompt]]:
-    """Every question that was put to the seat; as at the table, a round is answered before the next is put."""
-    again, eyes, told = Game(game.plan.rules, game.setup), Eyes(), Conversation(model)
+    """Every question that was put to the seat."""
+    for each in retold(game, {seat: Conversation(model)}):
+        if isinstance(each, Asked):
+            yield each
+
+
+class Asked(NamedTuple):
+    """A question is put, after so many facts."""
+
+    ask: Ask
+    moment: int
+    prompt: Prompt
+
+
+class Answered(NamedTuple):
+    """A question is answered; the conversation of its seat has the answer."""
+
+    ask: Ask
+
+
+def retold(game: Game, told: Mapping[int, Conversation]) -> Iterator[Asked | Answered]:
+    """The conversations of these seats, from the deal on; as at the table, a round is answered before the next."""
+    again, eyes = Game(game.plan.rules, game.setup), Eyes()
     out: set[Ask] = set()
     for entry in (*standing(game.log), None):
         if not out:
             out = set(again.asks)
-            for ask in (ask for ask in again.asks if ask.seat == seat):
-                yield ask, len(again.facts), told.ask(ask, eyes.of(seat, again))
+            for ask in (ask for ask in again.asks if ask.seat in told):
+                yield Asked(ask, len(again.facts), told[ask.seat].ask(ask, eyes.of(ask.seat, again)))
         if entry is None:
             return
         asked = [ask for ask in again.asks if (ask.seat, ask.verb) == (entry.seat, entry.word)]
-        before = eyes.of(seat, again)
+        mine = entry.kind == "answer" and entry.seat in told and asked
+        before = eyes.of(entry.seat, again) if mine else None
         again.log.append(entry)
         again.do(entry)
-        if entry.kind == "answer" and entry.seat == seat and asked:
-            told.answered(asked[0], before, entry.value)
+        if before:
+            told[entry.seat].answered(asked[0], before, entry.value)
+            yield Answered(asked[0])
         out = out & set(again.asks) if asked else set()
 
 

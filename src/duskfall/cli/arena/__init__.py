@@ -1,1 +1,1 @@
-"""`duskfall arena`: leagues."""
+"""`duskfall arena` and its subcommands."""

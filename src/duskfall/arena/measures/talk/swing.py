@@ -22,8 +22,8 @@ SWING = Measure(
     events=f"""
         WITH probes AS (
             SELECT game, seat, number, about, evil, lead(number) OVER later AS next,
-                lead(about) OVER later AS then_about, lead(evil) OVER later AS then_evil, {place("phase", "day")} AS stage,
-                lead({place("phase", "day")}) OVER later AS then_at
+                lead(about) OVER later AS then_about, lead(evil) OVER later AS then_evil,
+                {place("phase", "day")} AS stage, lead({place("phase", "day")}) OVER later AS then_at
             FROM beliefs JOIN played USING (game) WHERE leaning
             WINDOW later AS (PARTITION BY game, seat ORDER BY number)
         ), heard AS (
