@@ -13,9 +13,9 @@ import random
 import time
 
 import duskfall
+from duskfall.arena.run.many import play_seeds
 from duskfall.core.play.game import Game
 from duskfall.players.bots.random import LINES
-from duskfall.table.many.many import play_seeds
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.table.sheet import TableSheet

@@ -13,11 +13,11 @@ from collections import Counter
 
 from rows import table
 
+from duskfall.arena.run.many import play_many
+from duskfall.arena.run.tally import Outcome
 from duskfall.core.start.deck import USUAL, dealt_sides, make_deck, usual_size
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.absurd.checks import KINDS, absurdities, counted
-from duskfall.table.many.many import play_many
-from duskfall.table.many.tally import Outcome
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.table.sheet import TableSheet

@@ -13,9 +13,9 @@ from zipfile import ZipFile
 
 import pytest
 
+from duskfall.arena.run.series import Series, open_folder, read_folder
 from duskfall.players.base import PlayerError
 from duskfall.rules.registry import find, located
-from duskfall.table.many.series import Series, open_folder, read_folder
 from duskfall.table.sheet import TableSheet
 from duskfall.testing import ContractError, ruleset_test, untranslated
 from duskfall.vocabulary import Const, Flag

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from duskfall.arena.run.series import PLAN, Series, open_folder, play_series
 from duskfall.players.base import PlayerError, Stopped
 from duskfall.players.llm.accounts.sidecar import Sidecar
 from duskfall.players.llm.calling.limits import Limits
@@ -22,7 +23,6 @@ from duskfall.players.llm.calling.tape import Tape
 from duskfall.players.llm.calls import TRANSPORT, Failed, Reply, Usage
 from duskfall.players.llm.lines import Lines, read_lines
 from duskfall.table.kept.journal import calls_path
-from duskfall.table.many.series import PLAN, Series, open_folder, play_series
 from duskfall.table.models import Models, ModelTerms
 from duskfall.table.sheet import TableSheet
 from tests.llm.fakes import GOOD, Desk, script

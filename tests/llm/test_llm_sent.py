@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from duskfall.arena.run.series import play_one
 from duskfall.core.record import read
 from duskfall.players.llm.accounts.sidecar import read_calls
 from duskfall.replay.sent import Shelf, model_in, sent
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.kept.journal import Journal, calls_path
-from duskfall.table.many.series import play_one
 from duskfall.table.models import Models, ModelTerms
 from duskfall.table.sheet import TableSheet
 from duskfall.terminal.reel import Reel

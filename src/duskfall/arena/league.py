@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from duskfall.players.llm.model import is_model
 from duskfall.table.sheet import TableSheet
 
 MIXED, SIDES = "mixed", "sides"  # how players share a table: seat by seat, or one side each
@@ -40,7 +41,20 @@ class League:
     seed: int = 1
     mode: str = MIXED
     records: bool = True  # whether the record of every game is kept
-    budget: Budget = Budget()
+    probe: bool = False  # whether models are asked after every speech for whom they would vote
+    plans: tuple[str, ...] = ()  # the digest of the rules of each table
+    budget: Budget = field(default=Budget(), compare=False)
+    limits: str = field(default="", compare=False)  # what providers get, as --limits takes it
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of the entrants, each once."""
+        return tuple(dict.fromkeys(each.kind for each in self.entrants))
+
+    @property
+    def has_models(self) -> bool:
+        """Whether a language model plays."""
+        return any(map(is_model, self.kinds))
 
     def entrant(self, name: str) -> Entrant:
         """The entrant of this name."""

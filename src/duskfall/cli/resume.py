@@ -65,11 +65,11 @@ def resume(
 
 
 def _resume_series(folder: Path, players: Collection[str], given: Mapping[str, Any]) -> None:
+    from duskfall.arena.run.series import PLAN, read_folder
     from duskfall.cli.play.series import run_series
     from duskfall.players.base import PlayerError
     from duskfall.players.find import how_to_bring
     from duskfall.table.guard import PlayerFailed
-    from duskfall.table.many.series import PLAN, read_folder
     from duskfall.table.seating import all_kinds
 
     try:
@@ -115,7 +115,7 @@ def _run(
 
     game, kinds, journal = found.game, found.kinds, found.journal
     try:
-        with models_of(kinds, given, game, past=[path]) as models:
+        with models_of(kinds, given, game, past=[path], seats=journal.models) as models:
             if models:
                 models.preflight()
             sitting = models.sit(game, path, journal.models) if models else None

@@ -10,7 +10,7 @@ from duskfall.core.facts import Ended, Fact
 from duskfall.core.view import view
 from duskfall.rules.registry import known
 from duskfall.study.phases import phases
-from duskfall.table.many.tally import has_won
+from duskfall.study.winning import has_won
 from duskfall.tell.facts.sentences import ended
 from duskfall.tell.names import within
 from duskfall.tell.rules.conditions import holds

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from duskfall.core.ask import Ask
 from duskfall.core.moderate import standing
@@ -22,7 +22,7 @@ from duskfall.players.llm.calling.patience import AGAIN
 from duskfall.players.llm.calling.prints import Print
 from duskfall.players.llm.calls import ILLEGAL, Message, Request, Schema
 from duskfall.players.llm.casting import cast, recorded
-from duskfall.players.llm.model import Model, is_model, read_model
+from duskfall.players.llm.model import Model, is_model
 from duskfall.players.llm.prompts.conversation import Conversation, Prompt
 from duskfall.players.llm.providers import STRICT
 from duskfall.table.eyes import Eyes
@@ -91,7 +91,7 @@ def model_in(record: Record, game: Game, seat: int) -> Model | None:
     if seat > len(kinds) or not is_model(kinds[seat - 1]):
         return None
     found = record.models.get(str(seat))
-    model = recorded(read_model(kinds[seat - 1]), found if isinstance(found, dict) else {})
+    model = recorded(kinds[seat - 1], found if isinstance(found, dict) else {})
     return cast(model, player_seeds(game)[seat])
 
 
@@ -114,22 +114,45 @@ def _taken(calls: list[Call]) -> list[Call]:
 
 
 def _prompts(game: Game, seat: int, model: Model) -> Iterator[tuple[Ask, int, Prompt]]:
-    """Every question that was put to the seat; as at the table, a round is answered before the next is put."""
-    again, eyes, told = Game(game.plan.rules, game.setup), Eyes(), Conversation(model)
+    """Every question that was put to the seat."""
+    for each in retold(game, {seat: Conversation(model)}):
+        if isinstance(each, Asked):
+            yield each
+
+
+class Asked(NamedTuple):
+    """A question is put, after so many facts."""
+
+    ask: Ask
+    moment: int
+    prompt: Prompt
+
+
+class Answered(NamedTuple):
+    """A question is answered; the conversation of its seat has the answer."""
+
+    ask: Ask
+
+
+def retold(game: Game, told: Mapping[int, Conversation]) -> Iterator[Asked | Answered]:
+    """The conversations of these seats, from the deal on; as at the table, a round is answered before the next."""
+    again, eyes = Game(game.plan.rules, game.setup), Eyes()
     out: set[Ask] = set()
     for entry in (*standing(game.log), None):
         if not out:
             out = set(again.asks)
-            for ask in (ask for ask in again.asks if ask.seat == seat):
-                yield ask, len(again.facts), told.ask(ask, eyes.of(seat, again))
+            for ask in (ask for ask in again.asks if ask.seat in told):
+                yield Asked(ask, len(again.facts), told[ask.seat].ask(ask, eyes.of(ask.seat, again)))
         if entry is None:
             return
         asked = [ask for ask in again.asks if (ask.seat, ask.verb) == (entry.seat, entry.word)]
-        before = eyes.of(seat, again)
+        mine = entry.kind == "answer" and entry.seat in told and asked
+        before = eyes.of(entry.seat, again) if mine else None
         again.log.append(entry)
         again.do(entry)
-        if entry.kind == "answer" and entry.seat == seat and asked:
-            told.answered(asked[0], before, entry.value)
+        if before:
+            told[entry.seat].answered(asked[0], before, entry.value)
+            yield Answered(asked[0])
         out = out & set(again.asks) if asked else set()
 
 

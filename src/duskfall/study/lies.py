@@ -107,6 +107,14 @@ class LieAccount:
             case _:
                 pass
 
+    def holds(self, seat: int, claim: Claim) -> bool | None:
+        """Whether what a seat claims is so, by all that has happened; None where the facts cannot tell."""
+        if claim.kind == "role" and (role := self.roles.get(claim.word.casefold())):
+            return role == self.company.roles[claim.seat]
+        if claim.kind == "result" and self.readings.readers(claim.verb):
+            return any(_tells(told, seat, claim) for told in self.told)
+        return None
+
     def _alive(self, *seats: int) -> list[Lie]:
         """The lies that still live; of these seats, or of all."""
         return [lie for lie in self.lies if not lie.end and (not seats or lie.seat in seats)]
@@ -131,7 +139,7 @@ class LieAccount:
             for lie in self._alive(seat):
                 lie.end = End(CHANGED, self.company.when, role=claim.word)
         self.claimed[seat] = claim.word
-        if claim.word != self.company.roles[seat]:
+        if not self.holds(seat, claim):
             self._lie(seat, claim)
 
     def _hear_result(self, seat: int, claim: Claim) -> None:
@@ -141,7 +149,7 @@ class LieAccount:
             return
         for lie in mine:
             lie.end = End(OTHERWISE, self.company.when)
-        if not any(_tells(told, seat, claim) for told in self.told):
+        if not self.holds(seat, claim):
             self._lie(seat, claim)
 
     def _lie(self, seat: int, claim: Claim) -> None:

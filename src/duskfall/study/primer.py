@@ -112,8 +112,18 @@ def primer(rules_id: str) -> Primer:
     return read(book(rules_id))
 
 
+_READ: dict[int, tuple[Ruleset, Primer]] = {}  # by identity: hashing a whole ruleset takes longer than a night
+
+
 def read(rules: Ruleset) -> Primer:
-    """A ruleset's data as a player has it in mind."""
+    """A ruleset's data as a player has it in mind, read once."""
+    found = _READ.get(id(rules))
+    if found is None or found[0] is not rules:
+        found = _READ[id(rules)] = rules, _read(rules)
+    return found[1]
+
+
+def _read(rules: Ruleset) -> Primer:
     teams = {role.name: role.team for role in rules.roles}
     home = teams[rules.decks.rest]
     acts = {act.verb: act for act in _acts(rules)}

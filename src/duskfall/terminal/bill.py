@@ -10,6 +10,7 @@ from rich.console import Console
 
 from duskfall.core.play.game import Game
 from duskfall.players.llm.accounts.ledger import Ledger, Totals
+from duskfall.players.llm.model import short
 from duskfall.table.probe import swings
 from duskfall.tell.text import plural, safe
 from duskfall.terminal.swings import told_swings
@@ -98,7 +99,7 @@ def _bill(ledger: Ledger, models: Mapping[str, Mapping[str, Totals]]) -> list[st
 def _rows(ledger: Ledger, models: Mapping[str, Mapping[str, Totals]]) -> Iterator[Row]:
     by_model = ledger.models()
     for kind, parts in models.items():
-        yield (safe(kind),)
+        yield (safe(short(kind)),)
         for label, totals in parts.items():
             yield label, *cells(totals)
         if failures := by_model[kind].failures:

@@ -76,7 +76,7 @@ OUTPUTS: dict[str, str] = {
     "table.kept.journal.private": "plain",  # its rights
     "table.kept.journal.put": "plain",
     "table.kept.journal.sync_folder": OURS,
-    "table.many": MANY,
+    "arena": MANY,
     # the page
     "host.evening.room.Room._role": OURS,
     "host.protocol.as_csv.csv_text": OURS,

@@ -2,6 +2,7 @@
 
 `game` is the number of a game in its league. `day` counts days and nights alike: night 1, day 1, night 2 and so on,
 with `phase` saying which. Seats count from 1; 0 is nobody. A `side` is good, evil or alone, by the role that was dealt.
+Facts and answers count from 1, as in the record: what has the number of a fact came to pass with it or right after it.
 """
 
 from __future__ import annotations
@@ -28,38 +29,40 @@ TABLES: Final[dict[str, dict[str, str]]] = {
         "game": "INTEGER",
         "seat": "INTEGER",
         "player": "VARCHAR",  # the name of the entrant
+        "kind": "VARCHAR",  # of player, as `--players` takes it
         "name": "VARCHAR",  # at the table
         "role": "VARCHAR",  # as dealt
         "team": "VARCHAR",
         "side": "VARCHAR",
         "role_end": "VARCHAR",
         "team_end": "VARCHAR",
-        "won": "BOOLEAN",  # with its side or by itself
-        "alive": "BOOLEAN",  # at the end
+        "won": "BOOLEAN",  # with its side or by itself; NULL: the game failed
+        "alive": "BOOLEAN",  # at the end; NULL: the game failed
         "left_phase": "VARCHAR",  # night or day; NULL: never
         "left_day": "INTEGER",
         "left_how": "VARCHAR",  # vote, removed, or the causes of the death by commas
-        "persona": "VARCHAR",
+        "persona": "VARCHAR",  # NULL: none, or no model
     },
     "decisions": {
         "game": "INTEGER",
-        "number": "INTEGER",  # of the entry in the record
+        "number": "INTEGER",  # of the answer
         "phase": "VARCHAR",
         "day": "INTEGER",
         "seat": "INTEGER",
         "verb": "VARCHAR",
-        "target": "INTEGER",  # 0: nobody, or a word
-        "word": "VARCHAR",
-        "outcome": "VARCHAR",  # made, silent, refused, void
+        "target": "INTEGER",  # of a speech: whom it addresses; 0: nobody, or a word
+        "word": "VARCHAR",  # nobody, skip, or the role that was named beside the target; NULL: none
+        "outcome": "VARCHAR",  # made, silent (no answer), refused (and asked again), void
     },
     "votes": {
         "game": "INTEGER",
         "day": "INTEGER",
         "ballot": "INTEGER",  # the first, second ... of that day
         "verb": "VARCHAR",
+        "kind": "VARCHAR",  # ballot: somebody is voted out; elect: a title is given
         "seat": "INTEGER",
         "target": "INTEGER",  # 0: blank, or nobody
-        "out": "INTEGER",  # who left by this ballot; 0: nobody
+        "out": "INTEGER",  # who left by this ballot, the first if several did; 0: nobody
     },
     "speeches": {
         "game": "INTEGER",
@@ -69,10 +72,10 @@ TABLES: Final[dict[str, dict[str, str]]] = {
         "part": "VARCHAR",
         "seat": "INTEGER",
         "public": "BOOLEAN",
-        "addressed": "INTEGER",
+        "addressed": "INTEGER",  # 0: nobody
         "text": "VARCHAR",
     },
-    "claims": {
+    "claims": {  # made in public
         "game": "INTEGER",
         "number": "INTEGER",  # of the fact in which it was said
         "phase": "VARCHAR",
@@ -80,11 +83,11 @@ TABLES: Final[dict[str, dict[str, str]]] = {
         "seat": "INTEGER",
         "kind": "VARCHAR",
         "about": "INTEGER",
-        "word": "VARCHAR",
-        "verb": "VARCHAR",
+        "word": "VARCHAR",  # the role, the result, or whom it visited; NULL: none
+        "verb": "VARCHAR",  # by which a result was got; NULL: none
         "true": "BOOLEAN",  # NULL where nobody can tell: an accusation, a defence
-        "lived": "INTEGER",  # of a lie: phases until it was exposed, taken back, or its liar was gone
-        "ended": "VARCHAR",  # of a lie: how
+        "lived": "INTEGER",  # of a lie, when first told: phases until exposed, taken back, or its liar gone
+        "ended": "VARCHAR",  # of a lie: how; NULL: it outlived the game
     },
     "beliefs": {
         "game": "INTEGER",
@@ -92,10 +95,10 @@ TABLES: Final[dict[str, dict[str, str]]] = {
         "phase": "VARCHAR",
         "day": "INTEGER",
         "seat": "INTEGER",  # who believes
-        "about": "INTEGER",
+        "about": "INTEGER",  # 0: nobody
         "suspicion": "DOUBLE",  # that it is evil, 0 to 1; NULL for a leaning
         "leaning": "BOOLEAN",  # a probe: for whom it would vote now
-        "evil": "BOOLEAN",  # whether it was, by its role then
+        "evil": "BOOLEAN",  # whether it was, by its role then; NULL: it is about nobody
     },
     "calls": {
         "game": "INTEGER",

@@ -16,10 +16,10 @@ from duskfall.cli.shell import complete
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from duskfall.arena.run.tally import Outcome
     from duskfall.cli.play.sheet import Wish
     from duskfall.core.play.game import Game
     from duskfall.table.kept.journal import Journal
-    from duskfall.table.many.tally import Outcome
 
 
 @click.command(
@@ -149,10 +149,10 @@ def _journal(
 
 
 def _count_models(wish: Wish) -> None:
+    from duskfall.arena.run.series import Series, first_seed
     from duskfall.cli.play.series import run_one, run_series
     from duskfall.players.base import HUMAN
     from duskfall.table.kept.shelf import series_folder
-    from duskfall.table.many.series import Series, first_seed
     from duskfall.table.seating import all_kinds
 
     if HUMAN in all_kinds(wish.sheet.players, wish.sheet.ruleset):
@@ -185,7 +185,7 @@ def _count(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
 
 
 def _record_one(journal: Journal, game: Game, kinds: Sequence[str]) -> Outcome:
-    from duskfall.table.many.tally import Outcome
+    from duskfall.arena.run.tally import Outcome
     from duskfall.table.run import play
     from duskfall.table.seating import seat_players
 

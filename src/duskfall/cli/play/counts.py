@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from duskfall.arena.run.many import Progress, play_many
 from duskfall.core.start.deck import dealt_sides
 from duskfall.core.victory import STALEMATE
-from duskfall.table.many.many import Progress, play_many
 from duskfall.tell.text import listing, plural, safe
 from duskfall.vocabulary.ruleset import DRAW
 from duskfall.vocabulary.scene import Scene
 
 if TYPE_CHECKING:
+    from duskfall.arena.run.tally import Outcome, WinCount
     from duskfall.core.play.game import Game
     from duskfall.players.llm.accounts.ledger import Ledger
-    from duskfall.table.many.tally import Outcome, WinCount
     from duskfall.table.sheet import TableSheet
 
 Row = tuple[str, ...]

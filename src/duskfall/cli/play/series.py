@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from duskfall.arena.run.series import AT_ONCE, PlayedGames, Series, open_folder, play_one, play_series
 from duskfall.cli.common import BadInput
 from duskfall.cli.play.counts import bar, report
 from duskfall.cli.play.terms import models_of
 from duskfall.players.base import Stopped
-from duskfall.table.many.series import AT_ONCE, PlayedGames, Series, open_folder, play_one, play_series
 from duskfall.terminal.bill import show_series_bill
 from duskfall.terminal.called import command
 from duskfall.terminal.session import HELD_UP, INTERRUPTED, NEW_LIMIT

@@ -53,7 +53,7 @@ def terms(command: Command) -> Command:
 
 def read_given(options: Mapping[str, Any]) -> dict[str, Any]:
     """The values of these options as a command gets them; what is wrong is told with its option."""
-    from duskfall.cli.play.values import READERS
+    from duskfall.table.values import READERS
 
     found = {}
     for key in KEYS:
@@ -94,9 +94,15 @@ def read_clocks(given: Mapping[str, Any]) -> SecretClocks:
 
 @contextmanager
 def models_of(
-    kinds: Sequence[str], given: Mapping[str, Any], game: Game, games: int = 1, past: Sequence[Path] = ()
+    kinds: Sequence[str],
+    given: Mapping[str, Any],
+    game: Game,
+    games: int = 1,
+    past: Sequence[Path] = (),
+    seats: Mapping[str, Any] | None = None,
 ) -> Iterator[Models | None]:
-    """The models of a run, None if none play: of so many games like this one; `past` are records of some that go on."""
+    """The models of a run, None if none play: of so many games like this one; `past` are records of some that go on,
+    `seats` is what the record of the only one has of its models."""
     from duskfall.players.llm.model import is_model
 
     if not any(map(is_model, kinds)):
@@ -104,7 +110,7 @@ def models_of(
         return
     from duskfall.table.models import Models
 
-    with Models(kinds, read_terms(given), past) as models:
+    with Models(kinds, read_terms(given), past, seats=seats) as models:
         if models.live and models.budget is None:
             _tell_ceiling(models, game, kinds, games)
         with _reaching():
@@ -127,11 +133,13 @@ def _reaching() -> Iterator[None]:
 
 def _tell_ceiling(models: Models, game: Game, kinds: Sequence[str], games: int) -> None:
     """Without a limit, what it may cost at most; on the standard error, which is not part of any result."""
+    from duskfall.players.llm.model import short
     from duskfall.table.ceiling import CALLS_EACH, ceiling
     from duskfall.tell.text import plural, safe
 
     for kind in models.unpriced:
-        click.echo(safe(f"What {kind} costs is not known; ?price=IN/OUT tells (dollars a million tokens)."), err=True)
+        told = f"What {short(kind)} costs is not known; ?price=IN/OUT tells (dollars a million tokens)."
+        click.echo(safe(told), err=True)
     found = ceiling(game.plan.rules, game.setup, kinds, models.models, games)
     if found:
         click.echo(

@@ -27,7 +27,7 @@ from duskfall.host.wire.protocol import (
     KeptSeat,
 )
 from duskfall.host.wire.screens import StandingsTable
-from duskfall.table.many.tally import has_won
+from duskfall.study.winning import has_won
 from duskfall.vocabulary.ruleset import DRAW
 
 if TYPE_CHECKING:

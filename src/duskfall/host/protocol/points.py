@@ -11,7 +11,7 @@ from duskfall.host.protocol.game_sheet import GameSheet
 from duskfall.host.protocol.scoring import OTHERS, By, Scoring, plain
 from duskfall.host.protocol.seat_history import left
 from duskfall.host.wire.protocol import PointKind
-from duskfall.table.many.tally import has_won
+from duskfall.study.winning import has_won
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import DRAW
 

@@ -1,0 +1,254 @@
+"""A league is a folder, and the folder is the ledger: what is there was played, what is not there is to be played.
+
+`league.json` says which games there are. `chunks/000012/` is the result of chunk 12, complete when it is there at all.
+`games/000123.jsonl` is the journal of game 123 where models play.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, fields, replace
+from functools import lru_cache
+from io import FileIO
+from pathlib import Path
+from typing import Any, Final
+
+from duskfall.arena.league import Budget, Entrant, League
+from duskfall.arena.schedule import Schedule
+from duskfall.table.kept.journal import Busy, lock, put, sync, sync_folder
+from duskfall.table.sheet import TableSheet
+from duskfall.tell.text import plural
+
+FORMAT: Final = 1
+LEAGUE, LOCK, CHUNKS, GAMES, CHUNK, RECORDS = (
+    "league.json", ".lock", "chunks", "games", "chunk.json", "records.jsonl.gz",
+)  # fmt: skip
+FIRST_CHUNK, SAME, LARGEST_CHUNK = 25, 32, 800  # games: after every 32 chunks they are twice as large, up to 800
+OF_SHEET = ("rules", "seats", "deck", "flags", "talk", "cards")  # what a league says of a table
+Tell = Callable[[str], None]
+
+
+class LeagueError(ValueError):
+    """A league that cannot be read, or is not the one that was meant: one line."""
+
+
+# -- the league ----------------------------------------------------------------------------------------------
+
+
+def read_league(folder: Path) -> League:
+    """The league of a folder; nothing of what it names is loaded. Raises LeagueError."""
+    path = folder / LEAGUE
+    try:
+        data = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise LeagueError(f"{folder}: there is no {LEAGUE}, so this is not the folder of a league") from None
+    except OSError as error:
+        raise LeagueError(f"{path}: {error.strerror}") from None
+    except ValueError:
+        raise LeagueError(f"{path}: damaged, or not of a league") from None
+    try:
+        if data["arena"] != FORMAT:
+            raise LeagueError(f"{path}: format {data['arena']!r} is not the format {FORMAT} that this version reads")
+        return _league(data)
+    except (KeyError, TypeError, AttributeError):
+        raise LeagueError(f"{path}: damaged, or not of a league") from None
+
+
+def write_league(folder: Path, league: League) -> None:
+    """Put the league into its folder: all of it, or what was there stays."""
+    text = json.dumps({"arena": FORMAT, "chunk": chunk_size(league), **_data(league)}, ensure_ascii=False, indent=1)
+    beside = folder / f".{LEAGUE}-{secrets.token_hex(4)}"
+    try:
+        write_synced(beside, text.encode() + b"\n")
+        os.replace(beside, folder / LEAGUE)
+    finally:
+        beside.unlink(missing_ok=True)
+    sync_folder(folder)
+
+
+def _data(league: League) -> dict[str, Any]:
+    data = {each.name: getattr(league, each.name) for each in fields(league)}
+    tables = [{key: getattr(sheet, key) for key in OF_SHEET} for sheet in league.tables]
+    return data | {"entrants": list(map(asdict, league.entrants)), "tables": tables, "budget": asdict(league.budget)}
+
+
+def _league(data: dict[str, Any]) -> League:
+    known = {each.name for each in fields(League)}
+    found = {key: value for key, value in data.items() if key in known}
+    tables = tuple(TableSheet(**{key: _tupled(value) for key, value in sheet.items()}) for sheet in data["tables"])
+    return League(**found | {
+        "entrants": tuple(Entrant(**each) for each in data["entrants"]),
+        "tables": tables,
+        "plans": tuple(data["plans"]),
+        "budget": Budget(**data["budget"]),
+    })  # fmt: skip
+
+
+def _tupled(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def as_kept(league: League) -> League:
+    """The league as it is read from its folder."""
+    return _league(json.loads(json.dumps(_data(league))))
+
+
+# -- chunks --------------------------------------------------------------------------------------------------
+
+
+def chunk_size(league: League) -> int:
+    """The games of the first chunk; those after it may have more."""
+    return 1 if league.has_models else FIRST_CHUNK
+
+
+def chunk_path(folder: Path, number: int) -> Path:
+    """Where the result of a chunk is, once it is played."""
+    return folder / CHUNKS / f"{number:06}"
+
+
+def game_path(folder: Path, game: int) -> Path:
+    """Where the journal of a game with models is."""
+    return folder / GAMES / f"{game:06}.jsonl"
+
+
+def chunks_of(league: League) -> list[range]:
+    """The games of each chunk, by chunk number: the same for the first blocks, however many there are."""
+    return [chunk_games(league, number) for number in range(len(_firsts(league)))]
+
+
+def chunk_games(league: League, number: int) -> range:
+    """The games of one chunk."""
+    firsts = _firsts(league)
+    return range(firsts[number], firsts[number + 1] if number + 1 < len(firsts) else _games(league))
+
+
+def chunk_of(league: League, game: int) -> int:
+    """The number of the chunk in which a game is."""
+    return bisect_right(_firsts(league), game) - 1
+
+
+@lru_cache(maxsize=16)
+def _firsts(league: League) -> list[int]:
+    """The first game of each chunk."""
+    found, first, games = [], 0, _games(league)
+    while first < games:
+        found.append(first)
+        first += 1 if league.has_models else min(FIRST_CHUNK << (len(found) - 1) // SAME, LARGEST_CHUNK)
+    return found
+
+
+@lru_cache(maxsize=16)
+def _games(league: League) -> int:
+    return len(Schedule(league))
+
+
+def missing(folder: Path, league: League, tell: Tell | None = None) -> list[int]:
+    """The chunks that are not there; one that is not whole is set aside, told, and is not there any more."""
+    found = []
+    for number, games in enumerate(chunks_of(league)):
+        path = chunk_path(folder, number)
+        if wrong := _wrong(path, games):
+            aside = path.with_name(f"torn-{path.name}-{secrets.token_hex(4)}")
+            path.rename(aside)
+            if tell:
+                tell(f"{path}: {wrong}: set aside as {aside.name}, and played again")
+        if wrong is None or wrong:
+            found.append(number)
+    return found
+
+
+def _wrong(path: Path, games: range) -> str | None:
+    """What is wrong with the result of a chunk; empty if nothing is, None if it is not there."""
+    try:
+        data = json.loads((path / CHUNK).read_bytes())
+        first, end = data["games"]
+        if range(first, end) != games:
+            return f"it holds games {first} to {end - 1}, not {games[0]} to {games[-1]}"
+        for name, size in data["files"].items():
+            if (path / name).stat().st_size != size:
+                return f"{name} is torn"
+        return ""
+    except FileNotFoundError as error:
+        return f"{Path(error.filename).name} is missing" if path.exists() else None
+    except NotADirectoryError:
+        return "not a folder"
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return f"{CHUNK} is damaged"
+
+
+def read_about(folder: Path, number: int) -> dict[str, Any]:
+    """What the result of a chunk says of itself: its games, how many failed, what they cost, its files."""
+    found: dict[str, Any] = json.loads((chunk_path(folder, number) / CHUNK).read_bytes())
+    return found
+
+
+# -- one at a time -------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def opened(folder: Path, league: League) -> Iterator[None]:
+    """Begin the folder of a league, or go on with it, alone; blocks may be added. Raises LeagueError, OSError.
+
+    What another command has left half written is cleared away.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / LEAGUE).exists() and any(not each.name.startswith(".") for each in folder.iterdir()):
+        raise LeagueError(f"{folder} is not empty, and holds no league: name a new folder by --into")
+    with FileIO(folder / LOCK, "ab") as file:
+        try:
+            lock(file, folder)
+        except Busy:
+            raise LeagueError(f"{folder}: another process plays this league") from None
+        _keep(folder, league)
+        for path in (folder / CHUNKS).glob(".*"):
+            shutil.rmtree(path, ignore_errors=True)
+        yield
+
+
+def _keep(folder: Path, league: League) -> None:
+    """Put the league into its folder, if it is the one that is there, or there is none."""
+    if (folder / LEAGUE).exists():
+        old, new = read_league(folder), as_kept(league)
+        if differs := _difference(old, new):
+            raise LeagueError(f"{folder} holds another league: {differs}; name a new folder by --into")
+        if (old.blocks, old.budget, old.limits) == (new.blocks, new.budget, new.limits):
+            return
+    (folder / CHUNKS).mkdir(exist_ok=True)
+    write_league(folder, league)
+
+
+def _difference(old: League, new: League) -> str:
+    """In what two leagues differ; empty if what was played for one counts for the other."""
+    before, now = ({each.name: each for each in league.entrants} for league in (old, new))
+    if before.keys() != now.keys():
+        return f"its players are {', '.join(before)}"
+    for name, entrant in before.items():
+        if entrant != now[name]:
+            same = entrant.kind == now[name].kind
+            return f"player {name} has changed since then" if same else f"its {name} is {entrant.kind}"
+    if old.tables != new.tables:
+        return "it has other tables"
+    if old.plans != new.plans:
+        return "the rules have changed since then"
+    if old.blocks > new.blocks:
+        return f"it has {plural(old.blocks, 'block')}"
+    for key in ("seed", "mode", "records", "probe"):
+        if getattr(old, key) != getattr(new, key):
+            return f"its {key} is {getattr(old, key)}"
+    return "" if replace(old, blocks=new.blocks) == new else "its players stand in another order"
+
+
+# -- files ---------------------------------------------------------------------------------------------------
+
+
+def write_synced(path: Path, data: bytes) -> None:
+    """A new file, on disk when this returns."""
+    with FileIO(path, "wb") as file:
+        put(file, data)
+        sync(file.fileno())

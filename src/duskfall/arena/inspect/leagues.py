@@ -1,0 +1,19 @@
+"""The league of a task: by its file, or by the folder in which it was begun."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from duskfall.arena.folder import LeagueError, read_league
+from duskfall.arena.league import League
+from duskfall.arena.league_file import read_league_file
+
+
+@lru_cache(maxsize=8)
+def league_at(place: str) -> League:
+    """Raises LeagueError, one line on what is wrong."""
+    path = Path(place)
+    if not place or not path.exists():
+        raise LeagueError(f"{place or 'league'}: there is no such league: name its file, -T league=LEAGUE.yaml")
+    return read_league(path) if path.is_dir() else read_league_file(path)

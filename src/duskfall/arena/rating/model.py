@@ -1,0 +1,156 @@
+"""Bradley–Terry for teams: how likely each team of a game is to win it, and the strengths that fit the games best.
+
+A team is as strong as its intercept (its table's and team's) and the mean of its seats' strengths, which belong to a
+player and a side; the chances of the teams are the logit of that. Strengths are logits of a whole side: a side of
+players that are all stronger by 1 has e times the odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from duskfall.arena.rating.bouts import SIDES, Bouts, Floats, Integers
+
+GUESS = np.array([[1.0, 0.5], [0.5, 1.0]])
+"""What is thought of the strengths of players before any game: deviation 1 on each side, and who is good at one side is
+often good at the other. A league of N players weighs N against GUESS_WEIGHT."""
+GUESS_WEIGHT = 4.0
+BIAS_SPREAD = 5.0  # the deviation of an intercept: nearly free
+ROWS = 8192  # kinds of game that are looked at together
+STEPS, ROUNDS, CLOSE = 100, 30, 1e-6
+
+
+class Fit(NamedTuple):
+    """The strengths that fit best, how sharply (the second derivative of the games), and the precision of the prior."""
+
+    at: Floats
+    sharp: Floats
+    prior: Floats
+
+
+class Slope(NamedTuple):
+    """The logarithm of the likelihood at some strengths, and its first and second derivative."""
+
+    value: float
+    first: Floats
+    second: Floats
+
+
+def parameters(bouts: Bouts) -> int:
+    """Strengths of all players on each side, then intercepts."""
+    return len(SIDES) * len(bouts.players) + bouts.biases
+
+
+def fit(bouts: Bouts, weight: Floats | None = None, prior: Floats | None = None) -> Fit:
+    """Newton's method, with half a step where a whole one leads down; `weight` is how often each kind counts.
+
+    The ridge is the prior of the strengths; how far they spread is read off the league itself (empirical Bayes).
+    """
+    times = np.bincount(bouts.kind, minlength=len(bouts.seats)).astype(float) if weight is None else weight
+    at, spread = np.zeros(parameters(bouts)), GUESS
+    here = _slope(bouts, times, at)
+    ridge = prior
+    for _ in range(STEPS):
+        if prior is None:
+            spread = _spread(here, at, spread, len(bouts.players))
+            ridge = _precision(spread, len(bouts.players), bouts.biases)
+        step = np.linalg.solve(here.second + ridge, here.first - ridge @ at)
+        there = _slope(bouts, times, at + step)
+        while np.abs(step).max(initial=0) > CLOSE and _worth(there, ridge, at + step) < _worth(here, ridge, at):
+            step /= 2
+            there = _slope(bouts, times, at + step)
+        at, here = at + step, there
+        if np.abs(step).max(initial=0) <= CLOSE:
+            break
+    return Fit(at, here.second, ridge)
+
+
+def _precision(spread: Floats, players: int, biases: int) -> Floats:
+    """The prior's, of all parameters, where the two strengths of a player have this covariance."""
+    strengths = len(SIDES) * players
+    prior = np.diag(np.full(strengths + biases, BIAS_SPREAD**-2))
+    prior[:strengths, :strengths] = np.kron(np.linalg.inv(spread), np.eye(players))
+    return prior
+
+
+def _spread(here: Slope, at: Floats, spread: Floats, players: int) -> Floats:
+    """The covariance of a player's two strengths that makes the league likeliest, by expectation and maximisation.
+
+    The likelihood is taken for normal, as it is near the present strengths; the guess counts as some more players.
+    """
+    pull = here.first + here.second @ at
+    for _ in range(ROUNDS):
+        width = np.linalg.inv(here.second + _precision(spread, players, len(at) - len(SIDES) * players))
+        sides = (width @ pull)[: len(SIDES) * players].reshape(len(SIDES), players)
+        own = width[: len(SIDES) * players, : len(SIDES) * players].reshape(len(SIDES), players, len(SIDES), players)
+        seen = sides @ sides.T + np.einsum("anbn->ab", own)
+        last, spread = spread, (seen + GUESS_WEIGHT * GUESS) / (players + GUESS_WEIGHT)
+        if np.abs(spread - last).max() < CLOSE:
+            break
+    return spread
+
+
+def scores(bouts: Bouts, at: Floats) -> Floats:
+    """By deal: how its games pull at each parameter."""
+    pulls = np.zeros((len(bouts.seats), len(at)))
+    for rows, features in _chunks(bouts):
+        off = bouts.share[rows] - _chances(features, bouts.side[rows], at)
+        pulls[rows] = np.einsum("kt,ktp->kp", off, features)
+    return _sums(pulls, bouts.kind, bouts.deal)
+
+
+def _sums(pulls: Floats, kind: Integers, deal: Integers) -> Floats:
+    """The pulls of all games, summed by deal."""
+    order = np.argsort(deal, kind="stable")
+    starts = np.flatnonzero(np.diff(deal[order], prepend=-1))
+    sums = np.empty((len(starts), pulls.shape[1]))
+    ends = np.append(starts[1:], len(order))
+    step = 0
+    while step < len(starts):  # whole deals, as many as fit in some rows
+        last = max(step + 1, int(np.searchsorted(ends, starts[step] + 8 * ROWS, side="right")))
+        games = order[starts[step] : ends[last - 1]]
+        sums[step:last] = np.add.reduceat(pulls[kind[games]], starts[step:last] - starts[step], axis=0)
+        step = last
+    return sums
+
+
+def _worth(slope: Slope, prior: Floats, at: Floats) -> float:
+    return slope.value - float(at @ prior @ at) / 2
+
+
+def _slope(bouts: Bouts, times: Floats, at: Floats) -> Slope:
+    value, first, second = 0.0, np.zeros(len(at)), np.zeros((len(at), len(at)))
+    for rows, features in _chunks(bouts):
+        chance = _chances(features, bouts.side[rows], at)
+        often, share = times[rows], bouts.share[rows]
+        value += float(often @ (share * np.log(np.maximum(chance, 1e-300))).sum(axis=1))
+        first += np.einsum("k,kt,ktp->p", often, share - chance, features, optimize=True)
+        flat = features.reshape(-1, len(at))
+        mean = np.einsum("kt,ktp->kp", chance, features)
+        second += (flat * (often[:, None] * chance).reshape(-1, 1)).T @ flat - (mean * often[:, None]).T @ mean
+    return Slope(value, first, second)
+
+
+def _chunks(bouts: Bouts) -> Iterator[tuple[slice, Floats]]:
+    """Some kinds at a time, and by kind and team how much of each parameter is in it."""
+    players, size = len(bouts.players), parameters(bouts)
+    for start in range(0, len(bouts.seats), ROWS):
+        rows = slice(start, start + ROWS)
+        seats, side, bias = bouts.seats[rows].astype(float), bouts.side[rows], bouts.bias[rows]
+        part = seats / np.maximum(seats.sum(axis=2, keepdims=True), 1)
+        features = np.zeros((*side.shape, size))
+        for number in range(len(SIDES)):
+            features[..., number * players : (number + 1) * players] = part * (side == number)[..., None]
+        kind, team = np.nonzero(side >= 0)
+        features[kind, team, len(SIDES) * players + bias[kind, team]] = 1
+        yield rows, features
+
+
+def _chances(features: Floats, side: Integers, at: Floats) -> Floats:
+    """By kind and team: how likely it is to win."""
+    strength = np.where(side >= 0, features @ at, -np.inf)
+    odds = np.exp(strength - strength.max(axis=1, keepdims=True))
+    return np.asarray(odds / odds.sum(axis=1, keepdims=True))

@@ -1,0 +1,58 @@
+"""How sure the strengths are: what they would have been, had other deals been drawn.
+
+The games of a deal share its luck, so deals are drawn, not games (a bootstrap over blocks). One Newton step from the
+best fit stands for fitting anew: the pulls of the deals are summed as often as each was drawn. Drawn together are
+
+- deals, with the usual correction for few of them;
+- for the few parameters' worth of deals that a fit uses up, what the model itself expects of independent games, so that
+  a league of one deal is not taken for certain;
+- the centre of the prior, which is a guess as well: who never sat on a side is as uncertain as before.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from duskfall.arena.rating.bouts import SIDES, Bouts, Floats
+from duskfall.arena.rating.model import Fit, scores
+
+DRAWS = 2000
+CELLS = 1 << 21  # how many weights are held at once
+
+
+def resample(bouts: Bouts, best: Fit, seed: int, draws: int = DRAWS) -> Floats:
+    """So many draws of all parameters, by row."""
+    chance = np.random.default_rng(seed)
+    pulls = scores(bouts, best.at)
+    deals, size = len(pulls), len(best.at)
+    share = deals / (deals + size)
+    drawn = np.sqrt(share * deals / max(deals - 1, 1)) * _drawn(pulls, draws, chance)
+    level, axes = np.linalg.eigh(best.sharp)
+    expected = chance.standard_normal((draws, size)) * np.sqrt((1 - share) * np.maximum(level, 0)) @ axes.T
+    guess = chance.standard_normal((draws, size)) @ np.linalg.cholesky(best.prior).T
+    step = np.linalg.solve(best.sharp + best.prior, (drawn + expected + guess).T).T
+    return np.asarray(best.at + step)
+
+
+def _drawn(pulls: Floats, draws: int, chance: np.random.Generator) -> Floats:
+    """What the pulls sum up to when as many deals are drawn as there are, less what they sum up to in fact."""
+    deals = len(pulls)
+    sums = np.zeros((draws, pulls.shape[1]))
+    some = max(1, CELLS // max(deals, 1))
+    for start in range(0, draws if deals else 0, some):
+        count = min(some, draws - start)
+        picks = chance.integers(deals, size=(count, deals)) + np.arange(count)[:, None] * deals
+        often = np.bincount(picks.ravel(), minlength=count * deals).reshape(count, deals)
+        sums[start : start + count] = (often - 1.0) @ pulls
+    return sums
+
+
+def centred(bouts: Bouts, strengths: Floats) -> Floats:
+    """By draw, player, and good, evil, all: strengths above the mean of those who sat on that side."""
+    players = len(bouts.players)
+    sides = strengths[..., : len(SIDES) * players].reshape(-1, len(SIDES), players)
+    seen = bouts.seen
+    mean = (sides * seen).sum(axis=2) / np.maximum(seen.sum(axis=1), 1)
+    sides = sides - mean[..., None]
+    both = np.concatenate([sides, sides.mean(axis=1, keepdims=True)], axis=1)
+    return np.asarray(both.transpose(0, 2, 1))

@@ -1,0 +1,54 @@
+"""Many games of one table that are only counted; the count is the same however they are shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from duskfall.arena.run.pool import most_jobs, over_processes
+from duskfall.arena.run.tally import Outcome
+from duskfall.players.base import PlayerError
+from duskfall.table.guard import PlayerFailed
+from duskfall.table.run import play
+from duskfall.table.seating import seat_players
+from duskfall.table.sheet import TableSheet
+
+MOST_AT_ONCE = 100  # games that are handed to a process together
+Progress = Callable[[int], None]
+"""Told of every few games that are finished."""
+
+
+def play_seeds(sheet: TableSheet, seeds: range) -> Outcome:
+    """Play a game for each seed, here; a player that fails is named with the seed."""
+    outcome = Outcome()
+    for seed in seeds:
+        game = sheet.start(seed)
+        kinds = sheet.kinds(game)
+        try:
+            outcome.count(play(game, seat_players(game, kinds)), kinds)
+        except PlayerFailed as error:
+            raise PlayerFailed(f"seed {seed}: {error}") from error
+    return outcome
+
+
+def play_many(sheet: TableSheet, seeds: range, jobs: int = 1, progress: Progress | None = None) -> Outcome:
+    """Play a game for each seed over so many processes; 0 is one for each core, and more than a few help nobody."""
+    jobs = most_jobs(jobs, len(seeds))
+    size = max(1, min(MOST_AT_ONCE, len(seeds) // (16 * jobs or 1)))
+    shares = [seeds[first : first + size] for first in range(0, len(seeds), size)]
+    work, outcome = partial(play_seeds, sheet), Outcome()
+    for part in over_processes(partial(_share, sheet), shares, jobs) if jobs > 1 else map(work, shares):
+        outcome.merge(part)
+        if progress:
+            progress(part.games)
+    return outcome
+
+
+def _share(sheet: TableSheet, seeds: range) -> Outcome:
+    """The same in a process of its own, which does not hear Ctrl-C: if that is raised, it was a player."""
+    try:
+        return play_seeds(sheet, seeds)
+    except (PlayerFailed, PlayerError):
+        raise
+    except BaseException as error:
+        raise PlayerFailed(f"seeds {seeds[0]} to {seeds[-1]}: a player raised {type(error).__name__}") from None

@@ -1,0 +1,50 @@
+"""One game of a league, played by bots, and what is kept of it."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import NamedTuple
+
+from duskfall.arena.league import League
+from duskfall.arena.schedule import Fixture, deal
+from duskfall.arena.store.rows import Rows, failed_rows, rows_of
+from duskfall.core.chance import draw
+from duskfall.core.play.game import Game
+from duskfall.core.record import entry_line, fact_line, opening
+from duskfall.rules.registry import origin
+from duskfall.table.guard import PlayerFailed
+from duskfall.table.run import play
+from duskfall.table.seating import seat_players
+
+
+class Played(NamedTuple):
+    """What is kept of a game: its rows, and its record, if that has no file of its own."""
+
+    game: int
+    rows: Rows
+    record: str = ""
+
+
+def play_bots(league: League, fixture: Fixture) -> Played:
+    """Play a game; where a player fails, the game has failed, and its rows say why."""
+    begun, game, kinds = perf_counter(), deal(league, fixture), lineup_kinds(league, fixture)
+    try:
+        play(game, seat_players(game, kinds))
+    except PlayerFailed as error:
+        return Played(fixture.number, failed_rows(fixture, league, str(error), perf_counter() - begun))
+    rows = rows_of(fixture, league, game, kinds, perf_counter() - begun)
+    return Played(fixture.number, rows, _record(game, kinds) if league.records else "")
+
+
+def lineup_kinds(league: League, fixture: Fixture) -> tuple[str, ...]:
+    """The kind of player in each seat."""
+    kinds = {each.name: each.kind for each in league.entrants}
+    return tuple(kinds[name] for name in fixture.lineup)
+
+
+def _record(game: Game, kinds: tuple[str, ...]) -> str:
+    """The record of a game that is over; its nonce follows from the seed, so that the same game has the same record."""
+    rules = game.plan.rules
+    nonce = f"{draw(game.setup.seed, 'nonce', 0):016x}{draw(game.setup.seed, 'nonce', 1):016x}"
+    head = opening(rules, game.setup, nonce, kinds, origin(rules))
+    return "".join(f"{line}\n" for line in (*head, *map(entry_line, game.log), *map(fact_line, game.facts)))

@@ -1,0 +1,94 @@
+"""From a finished game to its rows in all tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from duskfall.arena.league import League
+from duskfall.arena.schedule import Fixture, deal
+from duskfall.arena.store.rows_said import claims, speeches
+from duskfall.arena.store.rows_seats import seats, seats_of_failed
+from duskfall.arena.store.rows_taken import beliefs, decisions, votes
+from duskfall.arena.store.witness import Witness, taken
+from duskfall.core.facts import Ended
+from duskfall.core.play.game import Game
+from duskfall.players.llm.accounts.ledger import Call
+from duskfall.study.phases import phases
+
+Row = tuple[object, ...]
+Rows = dict[str, list[Row]]
+
+
+def rows_of(
+    fixture: Fixture, league: League, game: Game, kinds: Sequence[str], seconds: float, calls: Sequence[Call] = (),
+    notes: Sequence[Mapping[str, Any]] = (), models: Mapping[str, Any] = {}, witness: Witness | None = None,
+) -> Rows:  # fmt: skip
+    """The rows of a finished game; `notes` are of its sidecar, `models` says how models were set, by seat.
+
+    With a witness, who followed it from its deal on, the game need not be played again: that halves the time.
+    """
+    end = game.over
+    if end is None:
+        raise ValueError(f"game {fixture.number} is not over")
+    number, all_phases, answers = fixture.number, phases(game.facts), witness.taken if witness else taken(game)
+    return {
+        "games": [_game(fixture, game, seconds, end)],
+        "seats": list(seats(fixture, game, kinds, models, end, all_phases)),
+        "decisions": list(decisions(number, game.names, answers)),
+        "votes": list(votes(number, game.plan.rules, all_phases)),
+        "speeches": list(speeches(number, all_phases)),
+        "claims": list(claims(number, game.plan.rules, game.facts)),
+        "beliefs": list(beliefs(number, game, answers, notes)),
+        "calls": [_call(fixture, call) for call in calls],
+    }
+
+
+def failed_rows(fixture: Fixture, league: League, error: str, seconds: float) -> Rows:
+    """The rows of a game that could not be played to its end: who sat where, and why it failed."""
+    game = deal(league, fixture)
+    kinds = [league.entrant(name).kind for name in fixture.lineup]
+    return {
+        "games": [_game(fixture, game, seconds, None, error)],
+        "seats": list(seats_of_failed(fixture, game, kinds)),
+    }
+
+
+def _game(fixture: Fixture, game: Game, seconds: float, end: Ended | None, error: str | None = None) -> Row:
+    return (
+        fixture.number,
+        fixture.block,
+        fixture.rotation,
+        fixture.table,
+        game.plan.rules.id,
+        len(game.names),
+        fixture.seed,
+        end.winner if end else None,
+        end.reason if end else None,
+        max(game.state.day, game.state.night) if end else None,
+        len(game.log) if end else None,
+        error,
+        seconds,
+    )
+
+
+def _call(fixture: Fixture, call: Call) -> Row:
+    usage = call.usage
+    return (
+        fixture.number,
+        call.seat,
+        fixture.lineup[call.seat - 1],
+        call.number,
+        call.verb,
+        call.call,
+        call.model,
+        call.outcome,
+        call.why or None,
+        call.silent,
+        usage.prompt if usage else None,
+        usage.cached if usage else None,
+        usage.answer if usage else None,
+        usage.reasoning if usage else None,
+        call.cost,
+        call.seconds,
+    )

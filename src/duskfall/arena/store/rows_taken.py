@@ -1,0 +1,120 @@
+"""Rows of what was answered: the tables `decisions`, `votes` and `beliefs`."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from duskfall.arena.store.witness import Taken
+from duskfall.core.ask import SKIP, Ask, read_choice, read_speech
+from duskfall.core.facts import Became, Out, Voted
+from duskfall.core.play.game import Game
+from duskfall.players.llm.answers.reading import CLAIMS, SUSPICION
+from duskfall.study.phases import NOWHERE, Phase, Place, begins
+from duskfall.study.primer import BALLOT, ELECT, EVIL, read
+from duskfall.table.probe import leanings
+from duskfall.vocabulary.ruleset import Ruleset
+
+MADE, SILENT, REFUSED, VOID = "made", "silent", "refused", "void"
+Row = tuple[object, ...]
+
+
+# -- decisions ---------------------------------------------------------------------------------------------
+
+
+def decisions(game: int, names: tuple[str, ...], answers: Iterable[Taken]) -> Iterator[Row]:
+    """A row for each answer."""
+    for number, ((phase, day), _, ask, entry) in enumerate(answers, 1):
+        seat, verb, value = entry[1:]
+        target, word, outcome = _speech(ask, value, names) if ask.speech else _choice(ask, value, names)
+        yield game, number, phase, day, seat, verb, target, word, outcome
+
+
+def _choice(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str | None, str]:
+    """Whom or what an answer names, and what became of it; what is void is asked for again if there are tries left."""
+    target, word, role, void, silent = read_choice(ask, value, names)
+    if silent:
+        return 0, None, SILENT
+    if not void and (not target or target in ask.seats):
+        return target, word or role or None, MADE
+    return target, None, REFUSED if ask.tries > 1 else VOID
+
+
+def _speech(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str | None, str]:
+    if value is None:
+        return 0, None, SILENT
+    if type(value) is dict and CLAIMS in value:
+        value = {key: item for key, item in value.items() if key != CLAIMS}  # they have a table of their own
+    text, addressed, _, _, void = read_speech(ask, value, names)
+    passed = text in ("", SKIP)
+    return addressed, SKIP if passed else None, VOID if void and passed else MADE
+
+
+# -- votes -------------------------------------------------------------------------------------------------
+
+
+def votes(game: int, rules: Ruleset, phases: Sequence[Phase]) -> Iterator[Row]:
+    """A row for each vote in each ballot that was opened."""
+    book = read(rules)
+    for phase in phases:
+        if not phase.votes:
+            continue
+        for ballot, (vote, out) in enumerate(_opened(phase), 1):
+            kind = BALLOT if BALLOT in book.kinds(vote.verb) else ELECT
+            for seat, target in vote.ballots:
+                aim = target if isinstance(target, int) else 0
+                yield game, phase.place[1], ballot, vote.verb, kind, seat, aim, out if kind == BALLOT else 0
+
+
+def _opened(phase: Phase) -> list[tuple[Voted, int]]:
+    """The ballots of a day, each with the first who left after it and before the next."""
+    found: list[tuple[Voted, int]] = []
+    for fact in phase.facts:
+        if isinstance(fact, Voted):
+            found.append((fact, 0))
+        elif isinstance(fact, Out) and found and not found[-1][1]:
+            found[-1] = found[-1][0], fact.seat
+    return found
+
+
+# -- beliefs -----------------------------------------------------------------------------------------------
+
+
+def beliefs(game: int, played: Game, answers: Iterable[Taken], notes: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
+    """A row for each suspicion that came with an answer, and for each leaning that a probe found."""
+    roles: Roles | None = None  # most games have no beliefs at all
+    for each in answers:
+        value = each.entry.value
+        told = value.get(SUSPICION) if type(value) is dict else None
+        for about, chance in told.items() if isinstance(told, dict) else ():
+            roles = roles or Roles(played)
+            seat = int(about) if about.isascii() and about.isdigit() else 0
+            if 0 < seat <= len(played.names) and type(chance) in (int, float):
+                yield game, each.facts, *each.place, each.entry.seat, seat, chance, False, roles.evil(seat, each.facts)
+    for after, seat, vote in ((each.after, each.seat, each.vote) for each in leanings(notes)):
+        if vote is not None:
+            roles = roles or Roles(played)
+            about = vote if isinstance(vote, int) else 0
+            yield game, after, *roles.place(after), seat, about, None, True, roles.evil(about, after)
+
+
+class Roles:
+    """Who was what after so many facts of a game, and what time it was then."""
+
+    def __init__(self, game: Game) -> None:
+        self.dealt, self.cards = game.setup.roles, read(game.plan.rules).cards
+        self.changes = [(number, fact) for number, fact in enumerate(game.facts, 1) if isinstance(fact, Became)]
+        self.begins = list(begins(game.facts))
+
+    def evil(self, seat: int, after: int) -> bool | None:
+        """Whether the role that a seat then had is evil; None for nobody."""
+        if not seat:
+            return None
+        held = [fact.role for number, fact in self.changes if fact.seat == seat and number <= after]
+        return self.cards[held[-1] if held else self.dealt[seat - 1]].side == EVIL
+
+    def place(self, after: int) -> Place:
+        """The phase that had begun."""
+        count = bisect_right(self.begins, after - 1, key=lambda begin: begin[0])
+        return self.begins[count - 1][1] if count else NOWHERE
