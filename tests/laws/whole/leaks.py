@@ -16,6 +16,7 @@ from duskfall.core.play.game import Game
 from duskfall.core.start import setup
 from duskfall.host import seat_card
 from duskfall.host.solo import seat_screen
+from duskfall.players.foreign import letters
 from duskfall.players.llm import personas
 from duskfall.players.llm.calling import asking
 from duskfall.players.llm.prompts import conversation
@@ -192,6 +193,16 @@ def _(patch: Patch) -> None:
         return head.replace('"names":', f'"first":"{of.roles[0]}","names":'), secret
 
     around(patch, journal, "opening", telling)
+
+
+@plant("a letter to a program counts the facts of the whole game", "programs", "city-mafia")
+def _(patch: Patch) -> None:
+    around(patch, letters.Letters, "_fresh", lambda found, *args: [*found, {"fact": len(game().facts)}])
+
+
+@plant("a program's seed follows the cards", "programs")
+def _(patch: Patch) -> None:
+    around(patch, letters.Letters, "_hello", lambda found, *args: found + str(game().setup.roles).encode())
 
 
 @plant("the temperature follows the role", "models")
