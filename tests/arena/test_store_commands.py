@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from duskfall.arena.folder import chunk_path
+from duskfall.arena.store.keep import record_lines
 from duskfall.cli.arena.export import export
 from duskfall.cli.arena.game import game
 from duskfall.cli.arena.sql import sql
@@ -89,6 +90,11 @@ def test_without_a_question_the_tables_are_told(folder: Path) -> None:
     told = run("sql", folder).stdout
     assert "games: game INTEGER, block INTEGER" in told
     assert len(told.splitlines()) == 8
+    for line in told.splitlines():  # and a question may name them just so
+        table, _, columns = line.partition(": ")
+        names = ", ".join(each.rpartition(" ")[0] for each in columns.split(", "))
+        asked = run("sql", folder, f"SELECT {names} FROM {table}", "--csv")
+        assert asked.stdout.splitlines()[0] == names.replace('"', "").replace(", ", ",")
 
 
 @pytest.mark.parametrize(
@@ -180,6 +186,30 @@ def test_games_that_are_not_there(folder: Path, tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "there is no record of game 3: the league keeps no records" in result.stderr
     assert not (tmp_path / "x.jsonl").exists()
+
+
+def test_a_game_with_a_journal_of_its_own(tmp_path: Path) -> None:
+    league_in(tmp_path)
+    journal = tmp_path / "games" / "000003.jsonl"
+    journal.parent.mkdir()
+    lines = record_lines(tmp_path, 3)
+    journal.write_bytes(
+        "".join(f"{line}\n" for line in [*lines, json.dumps({"note": "\u2028"}, ensure_ascii=False)]).encode()
+    )
+    assert record_lines(tmp_path, 3) == [*lines, '{"note": "\u2028"}']
+    assert run("game", tmp_path, 3).stdout.splitlines()[-1] == f"Kept in {journal}"
+
+
+def test_a_game_that_is_still_to_be_played(tmp_path: Path) -> None:
+    league_in(tmp_path)
+    chunk_path(tmp_path, 0).rename(tmp_path / "elsewhere")
+    assert refused("game", tmp_path, 3) == f"{tmp_path}: game 3 has not been played to its end yet"
+
+
+def test_without_duckdb_a_line_says_what_to_install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    for command, *more in (("sql", "SELECT 1"), ("game", 0), ("export",)):
+        assert 'pip install "duskfall[arena]" (in a checkout: make arena)' in refused(command, folder, *more)
 
 
 def test_a_record_that_cannot_be_written(folder: Path, tmp_path: Path) -> None:
