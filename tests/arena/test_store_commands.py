@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from click.testing import CliRunner, Result
@@ -18,6 +20,7 @@ from duskfall.cli.arena.game import game
 from duskfall.cli.arena.sql import sql
 from duskfall.cli.replay import replay
 
+from ..patience import PATIENCE
 from .played import league_in
 
 COMMANDS = {"sql": sql, "game": game, "export": export, "replay": replay}
@@ -247,6 +250,33 @@ def test_lines_are_chosen(folder: Path, tmp_path: Path) -> None:
     assert run("export", folder, "--into", file).stdout == f"Written to {file}: {len(everything)} lines\n"
     assert [json.loads(line) for line in file.read_text("utf-8").split("\n")[:-1]] == everything
     assert [each.name for each in tmp_path.iterdir()] == ["chat.jsonl"]
+
+
+def test_a_device_stays_one_and_a_link_too(folder: Path, tmp_path: Path) -> None:
+    pipe, link, file = tmp_path / "pipe", tmp_path / "link", tmp_path / "file"
+    os.mkfifo(pipe)
+    heard: list[str] = []
+    listener = Thread(target=lambda: heard.extend(pipe.read_text("utf-8").split("\n")[:-1]), daemon=True)
+    listener.start()
+    assert run("export", folder, "--player", "dice", "--into", pipe).exit_code == 0
+    listener.join(PATIENCE)
+    assert pipe.is_fifo()
+    assert len(heard) == len(exported(folder, "--player", "dice"))
+    link.symlink_to(file)
+    run("export", folder, "--won", "--into", link)
+    assert link.is_symlink()
+    assert len(file.read_text("utf-8").split("\n")) == len(exported(folder, "--won")) + 1
+
+
+def test_what_was_there_stays_when_the_export_fails(tmp_path: Path) -> None:
+    league_in(tmp_path / "league")
+    file = tmp_path / "chat.jsonl"
+    file.write_text("before")
+    path = chunk_path(tmp_path / "league", 0) / "records.jsonl.gz"
+    path.write_bytes(path.read_bytes()[:-2000])
+    assert "damaged" in refused("export", tmp_path / "league", "--into", file)
+    assert file.read_text() == "before"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["chat.jsonl", "league"]
 
 
 def _outside(line: dict[str, object]) -> dict[str, object]:
