@@ -25,6 +25,8 @@ from duskfall.arena.run.chunk import play_chunk
 from duskfall.arena.run.series import AT_ONCE
 from duskfall.arena.run.share import Purse, Share, games_at_once, shared_models
 from duskfall.arena.run.spread import Map
+from duskfall.arena.store.extra import MissingExtra
+from duskfall.table.guard import PlayerFailed
 
 AUTO = "auto"  # the cluster that runs on this machine
 RETRIES = 100  # of one chunk, if its process or its node is gone: whoever ends so many is not struck by chance
@@ -69,7 +71,10 @@ def play_there(here: Here, number: int, share: Share | None) -> int:
     with suppress(OSError):  # another machine need not have that folder
         os.chdir(here.cwd)
     sys.path.extend(each for each in here.path if each not in sys.path)
-    play_chunk(here.folder, number, shared_models(here.folder, share) if share else None)
+    try:
+        play_chunk(here.folder, number, shared_models(here.folder, share) if share else None)
+    except KeyboardInterrupt:  # a worker does not hear Ctrl-C: a player has raised it
+        raise PlayerFailed(f"chunk {number}: a player raised KeyboardInterrupt") from None
     return number
 
 
@@ -154,7 +159,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
     try:
         import ray
     except ImportError:
-        raise LeagueError('--ray needs ray: pip install "duskfall[ray]" (in a checkout: make ray)') from None
+        raise MissingExtra('--ray needs ray: pip install "duskfall[ray]" (in a checkout: make ray)') from None
     with _our_signals():
         _connect(ray.init, address)
     ray._private.worker._worker_logs_enabled = False  # the loss of a node is printed whatever `log_to_driver` says
