@@ -4,9 +4,9 @@
     python -m tests.arena.ray_nodes leave FOLDER
 
 The first plays on two nodes of this machine, of which one is killed without grace in the middle. While the folder $HOLD
-is there, a player of the league waits (tests/arena/held.py), and has put a file there: its process, and in it the process
-above, which is its node. So the node that is killed has a chunk in flight. Leagues that follow are played by the other.
-The second plays on a cluster of its own, and leaves it after one chunk.
+is there, a player of the league waits (tests/arena/held.py), and has put a file there: its process, and in it the
+process above, which is its node. So the node that is killed has a chunk in flight. Leagues that follow are played by
+the other. The second plays on a cluster of its own, and leaves it after one chunk.
 """
 
 from __future__ import annotations

@@ -27,7 +27,8 @@ from duskfall.table.seating import try_out
 from duskfall.table.sheet import TableSheet
 from duskfall.vocabulary.ruleset import Ruleset
 
-MOST_BLOCKS, MOST_GAMES = 1_000_000, 1 << 31
+MOST_BLOCKS = 1_000_000
+MOST_GAMES, MOST_WITH_MODELS = 100_000_000, 100_000
 EXAMPLE = "a league file holds lines such as `rules: [ai-mafia, werewolf]` and `players: {one: scripted, two: random}`"
 TIME = re.compile(r"(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
 SECONDS = (86_400, 3600, 60, 1)
@@ -66,12 +67,11 @@ def _checked(league: League, given: Mapping[str, Given]) -> League:
         raise Misplaced(f"{given['budget'].place}: no language model plays here, so nothing costs anything: say a time")
     if league.probe and not league.has_models:
         raise Misplaced(f"{given['probe'].place}: no language model plays here")
-    round_ = len(Schedule(replace(league, blocks=1)))
-    if round_ * league.blocks < MOST_GAMES:
-        return league
-    if "blocks" in given:
-        raise Misplaced(f"{given['blocks'].place}: {round_ * league.blocks:,} games are more than a league can have")
-    return replace(league, blocks=MOST_GAMES // round_ - 1)
+    one, most = len(Schedule(replace(league, blocks=1))), MOST_WITH_MODELS if league.has_models else MOST_GAMES
+    if one * league.blocks > most and "blocks" in given:
+        games = f"{one * league.blocks:,} games are more than the {most:,} that a league can have"
+        raise Misplaced(f"{given['blocks'].place}: {games}")
+    return replace(league, blocks=min(league.blocks, most // one))
 
 
 # -- tables --------------------------------------------------------------------------------------------------

@@ -40,6 +40,14 @@ class Reading(NamedTuple):
     nothing: float | None  # what knowing nothing scores in the very same places
 
 
+class Deals(NamedTuple):
+    """The sums of `x` and `n` over the games of each deal, by its seed."""
+
+    seeds: list[int]
+    x: list[float]
+    n: list[float]
+
+
 @dataclass(frozen=True, slots=True)
 class Measure:
     """One measure. `events` is a query with a row per event: player, game, group, x, n, nothing.
@@ -73,17 +81,17 @@ class Measure:
             FROM clusters GROUP BY GROUPING SETS ((player, part, rules), (player, part)) ORDER BY ALL"""
         return list(_readings(tables.execute(asked).fetchall(), self.unit is Unit.SHARE))
 
-    def sums(self, tables: DuckDBPyConnection) -> dict[tuple[str, str], dict[int, tuple[float, float]]]:
-        """By player and group, all rulesets together: x and n of every deal, to be compared with another run."""
+    def by_deal(self, tables: DuckDBPyConnection) -> dict[tuple[str, str], Deals]:
+        """By player and group, all rulesets together: what came of every deal, to be compared with another run."""
         sets = '(player, "group", seed)' + ", (player, seed)" * self.whole
         asked = f"""
-            WITH {PARTS}, events AS ({self.events})
-            SELECT player, coalesce("group", '') AS part, seed, sum(x)::DOUBLE, sum(n)::DOUBLE
-            FROM events JOIN games USING (game) GROUP BY GROUPING SETS ({sets}) HAVING sum(n) > 0 OR sum(x) > 0"""
-        found: dict[tuple[str, str], dict[int, tuple[float, float]]] = {}
-        for player, part, seed, x, n in tables.execute(asked).fetchall():
-            found.setdefault((player, part), {})[seed] = (x, n)
-        return found
+            WITH {PARTS}, events AS ({self.events}), deals AS (
+                SELECT player, coalesce("group", '') AS part, seed, sum(x)::DOUBLE AS x, sum(n)::DOUBLE AS n
+                FROM events JOIN games USING (game) GROUP BY GROUPING SETS ({sets}) HAVING sum(n) > 0 OR sum(x) > 0
+            )
+            SELECT player, part, list(seed ORDER BY seed), list(x ORDER BY seed), list(n ORDER BY seed)
+            FROM deals GROUP BY player, part HAVING sum(n) > 0 ORDER BY player, part"""
+        return {(player, part): Deals(*found) for player, part, *found in tables.execute(asked).fetchall()}
 
 
 def _readings(rows: list[tuple[object, ...]], share: bool) -> Iterator[Reading]:

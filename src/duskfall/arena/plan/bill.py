@@ -38,8 +38,13 @@ class Taken:
 
     def times(self, number: float) -> Taken:
         """So many times as much."""
-        amounts = self.questions, self.tokens_in, self.tokens_out, self.dollars
-        return Taken(*(number * each for each in amounts), unpriced=self.unpriced)
+        return Taken(
+            self.questions * number,
+            self.tokens_in * number,
+            self.tokens_out * number,
+            self.dollars * number,
+            self.unpriced,
+        )
 
 
 @dataclass(frozen=True, slots=True)

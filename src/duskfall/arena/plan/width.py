@@ -46,7 +46,7 @@ class Width:
 
         from duskfall.arena.rating.rate import POINTS
 
-        spread = np.linalg.inv(self.sharp * blocks + np.diag(self.prior))
+        spread = np.linalg.inv(self.sharp * blocks + self.prior)
         count = len(self.players)
         against = np.full((count, count), -1 / count) + np.eye(count)  # the mean of the league
         contrast = np.hstack([against / 2, against / 2, np.zeros((count, len(spread) - 2 * count))])
@@ -69,11 +69,11 @@ def width(league: League) -> Width | None:
     """What the intervals of a league hang on; None where nobody is compared with anybody."""
     if len(league.entrants) < 2:
         return None
-    from duskfall.arena.rating.model import fit
+    from duskfall.arena.rating.model import GUESS, fit, precision
 
     schedule = sample(league)
     bouts = expected(schedule)
-    found = fit(bouts)
+    found = fit(bouts, prior=precision(GUESS, len(bouts.players), bouts.biases))
     return Width(bouts.players, found.sharp / schedule.league.blocks, found.prior)
 
 

@@ -61,11 +61,6 @@ class Bouts:
         """How many intercepts there are: one for each team of each table."""
         return int(self.bias.max(initial=-1)) + 1
 
-    @property
-    def seen(self) -> NDArray[np.bool_]:
-        """By side and player: whether it ever sat there."""
-        return np.stack([(self.seats[self.side == side] > 0).any(axis=0) for side in range(len(SIDES))])
-
 
 class Count(NamedTuple):
     """Games of a player on a side, how many of them a seat of it there won, and how many more failed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import log
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -11,12 +10,11 @@ import numpy as np
 from duskfall.arena.rating.bouts import ALL, SIDES, Bouts, Counts, Floats, read
 from duskfall.arena.rating.model import fit
 from duskfall.arena.rating.resample import centred, resample
+from duskfall.arena.rating.scale import MEAN, POINTS
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-MEAN: Final = 1500.0
-POINTS: Final = 400 / log(10)  # of one logit
 INTERVAL: Final = (2.5, 97.5)  # percent
 
 

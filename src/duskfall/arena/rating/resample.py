@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from duskfall.arena.rating.bouts import SIDES, Bouts, Floats
-from duskfall.arena.rating.model import Fit, scores
+from duskfall.arena.rating.model import GUESS_WEIGHT, Fit, scores
 
 DRAWS = 2000
 CELLS = 1 << 21  # how many weights are held at once
@@ -25,13 +25,23 @@ def resample(bouts: Bouts, best: Fit, seed: int, draws: int = DRAWS) -> Floats:
     chance = np.random.default_rng(seed)
     pulls = scores(bouts, best.at)
     deals, size = len(pulls), len(best.at)
-    share = deals / (deals + size)
-    drawn = np.sqrt(share * deals / max(deals - 1, 1)) * _drawn(pulls, draws, chance)
-    level, axes = np.linalg.eigh(best.sharp)
-    expected = chance.standard_normal((draws, size)) * np.sqrt((1 - share) * np.maximum(level, 0)) @ axes.T
-    guess = chance.standard_normal((draws, size)) @ np.linalg.cholesky(best.prior).T
-    step = np.linalg.solve(best.sharp + best.prior, (drawn + expected + guess).T).T
-    return np.asarray(best.at + step)
+    share = deals / max(deals + size, 1)
+    noise = np.sqrt(share * deals / max(deals - 1, 1)) * _drawn(pulls, draws, chance)
+    noise += np.sqrt(1 - share) * _expected(best.sharp, draws, chance)
+    noise += _guessed(best.prior, len(bouts.players) + GUESS_WEIGHT, draws, chance)
+    return np.asarray(best.at + np.linalg.solve(best.sharp + best.prior, noise.T).T)
+
+
+def _expected(sharp: Floats, draws: int, chance: np.random.Generator) -> Floats:
+    """What the pulls of all games sum up to, by the model itself."""
+    level, axes = np.linalg.eigh(sharp)
+    return np.asarray(chance.standard_normal((draws, len(sharp))) * np.sqrt(np.maximum(level, 0)) @ axes.T)
+
+
+def _guessed(prior: Floats, known: float, draws: int, chance: np.random.Generator) -> Floats:
+    """The pull of the prior, were its centre drawn from it; its spread is read off so many players only."""
+    pulls = chance.standard_normal((draws, len(prior))) @ np.linalg.cholesky(prior).T
+    return np.asarray(pulls * np.sqrt(known / chance.chisquare(known, (draws, 1))))
 
 
 def _drawn(pulls: Floats, draws: int, chance: np.random.Generator) -> Floats:
@@ -48,11 +58,9 @@ def _drawn(pulls: Floats, draws: int, chance: np.random.Generator) -> Floats:
 
 
 def centred(bouts: Bouts, strengths: Floats) -> Floats:
-    """By draw, player, and good, evil, all: strengths above the mean of those who sat on that side."""
+    """By draw, player, and good, evil, all: strengths above the mean of the league on that side."""
     players = len(bouts.players)
-    sides = strengths[..., : len(SIDES) * players].reshape(-1, len(SIDES), players)
-    seen = bouts.seen
-    mean = (sides * seen).sum(axis=2) / np.maximum(seen.sum(axis=1), 1)
-    sides = sides - mean[..., None]
+    sides = strengths[:, : len(SIDES) * players].reshape(len(strengths), len(SIDES), players)
+    sides = sides - sides.sum(axis=2, keepdims=True) / max(players, 1)
     both = np.concatenate([sides, sides.mean(axis=1, keepdims=True)], axis=1)
     return np.asarray(both.transpose(0, 2, 1))

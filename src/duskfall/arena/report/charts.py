@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
 from duskfall.arena.measures.measure import Unit
 from duskfall.arena.report.data import Line, Measured, Report
+from duskfall.arena.report.words import rank
 
-WIDTHS: Final = {"wide": 660, "narrow": 320}  # of a whole picture: on a screen, on a phone
+WIDTHS: Final = {"wide": 690, "narrow": 344}  # of a whole picture: on a screen, on a phone
 COLOURS: Final = {
     "#111111": "ink", "#222222": "soft", "#333333": "line", "#444444": "accent", "#555555": "good", "#666666": "evil",
     "#777777": "nothing", "#888888": "random",
 }  # fmt: skip
 INK, SOFT, LINE, ACCENT, GOOD, EVIL, NOTHING, RANDOM = COLOURS
-LABEL, ROW, CELL = 110, 26, 24
+ROW, CELL = 26, 26
 STRONGEST = 0.3  # a difference from what is expected that is drawn in full colour
 AXES: Final = {Unit.SHARE: ".0%", Unit.POINTS: "+.0%", Unit.DOLLARS: "$~g", Unit.TOKENS: "~s"}
 
 
 def pictures(about: str, draw: Any, *given: object) -> str:
     """A picture in its two widths, of which the page shows the one that fits."""
-    drawn = ((name, svg(draw(*given, width=width), about)) for name, width in WIDTHS.items())
+    from altair.utils.schemapi import debug_mode
+
+    with debug_mode(False):  # every part would be held against the schema, which takes longer than all the rest
+        drawn = [(name, svg(draw(*given, width=width), about)) for name, width in WIDTHS.items()]
     return "".join(f'<div class="chart {name}">{text}</div>' for name, text in drawn)
 
 
@@ -33,7 +38,9 @@ def svg(chart: Any, about: str) -> str:
     import vl_convert
 
     version = ".".join(altair.SCHEMA_VERSION.lstrip("v").split(".")[:2])
-    text = str(vl_convert.vegalite_to_svg(_dressed(chart).to_dict(), vl_version=version))
+    spec = _dressed(chart).to_dict(validate=False)
+    spec["datasets"] = {name: json.loads(name) for name in _names(spec)}
+    text = str(vl_convert.vegalite_to_svg(spec, vl_version=version))
     for colour, name in COLOURS.items():
         text = text.replace(f'"{colour}"', f'"var(--{name})"')
     text = re.sub(r' xmlns(:xlink)?="[^"]*"', "", text, count=2)
@@ -46,25 +53,44 @@ def _dressed(chart: Any) -> Any:
     return (
         chart.configure(background="transparent", font="system-ui, sans-serif", padding=4)
         .configure_view(stroke=None)
-        .configure_axis(**axis, labelFontSize=12, titleFontSize=12, titleFontWeight="normal", labelLimit=LABEL)
+        .configure_axis(**axis, labelFontSize=12, titleFontSize=12, titleFontWeight="normal")
+        .configure_axisX(labelFlush=False)
         .configure_axisY(domain=False, ticks=False, grid=False, labelColor=INK, labelPadding=8, labelFontSize=13)
         .configure_title(color=SOFT, anchor="start", fontSize=13, fontWeight="normal", offset=4)
         .configure_concat(spacing=14)
     )
 
 
-def _data(rows: Iterable[dict[str, object]]) -> Any:
+def _data(rows: Iterable[Mapping[str, object]]) -> Any:
+    """Rows under a name, for Altair copies all it holds at every step: the name is the rows themselves, as JSON."""
     import altair
 
-    return altair.Data(values=list(rows))
+    return altair.NamedData(name=json.dumps(list(rows)))
 
 
-def _y(players: Sequence[str], **scale: Any) -> Any:
+def _names(spec: Any) -> Iterator[str]:
+    """The names of all data in a chart."""
+    if isinstance(spec, dict):
+        if isinstance(data := spec.get("data"), dict):
+            yield data["name"]
+        spec = list(spec.values())
+    if isinstance(spec, list):
+        for each in spec:
+            yield from _names(each)
+
+
+def _y(players: Sequence[str], room: Sequence[str] = (), **scale: Any) -> Any:
     """The players, from the top down, with the same room for their names in every picture."""
     import altair as alt
 
-    axis = alt.Axis(title=None, minExtent=LABEL, maxExtent=LABEL)
+    label = _label(room or players)
+    axis = alt.Axis(title=None, minExtent=label, maxExtent=label, labelLimit=label - 8)
     return alt.Y("player:N", scale=alt.Scale(domain=list(players), **scale), axis=axis)
+
+
+def _label(names: Sequence[str]) -> int:
+    """Room for the longest name, within reason, whatever the reader's font."""
+    return min(130, 18 + max((8 * len(name) for name in names), default=0))
 
 
 # -- the leaderboard -----------------------------------------------------------------------------------------
@@ -80,40 +106,62 @@ def leaderboard(report: Report, width: int) -> Any:
     base = alt.Chart(data).encode(y=y, yOffset=alt.YOffset("side:N", sort=sides, scale=alt.Scale(domain=sides)))
     colour = alt.Color("side:N", scale=alt.Scale(domain=sides, range=[INK, GOOD, EVIL]), legend=None)
     thick = alt.condition("datum.side == 'all'", alt.value(2.5), alt.value(1.25))
-    axis = alt.Axis(title="rating", tickCount=6, format="d")
+    axis = alt.Axis(title=None, tickCount=6 if width > 400 else 3, format="d")
     x = alt.X("low:Q", scale=alt.Scale(zero=False, nice=True), axis=axis)
     mean = alt.Chart(_data([{"mean": 1500}])).mark_rule(color=NOTHING, strokeDash=[3, 3]).encode(x="mean:Q")
     bars = base.mark_rule().encode(x=x, x2="high:Q", color=colour, strokeWidth=thick)
     size = alt.condition("datum.side == 'all'", alt.value(80), alt.value(28))
     points = base.mark_circle(opacity=1).encode(x="rating:Q", color=colour, size=size)
-    return (mean + bars + points).properties(width=width - LABEL - 24, height=len(report.players) * 46)
+    return (mean + bars + points).properties(width=width - _label(report.players) - 30, height=len(report.players) * 46)
 
 
 # -- heat maps -----------------------------------------------------------------------------------------------
 
 
-def heat(players: Sequence[str], cells: Sequence[tuple[str, Line]], width: int) -> Any:
-    """A share for each player and row; the colour says how far it is above or below what is expected."""
+def heat(players: Sequence[str], lines: Sequence[Line], width: int) -> Any:
+    """A share for each player and group, ruleset by ruleset; the colour says how far it is from what is expected."""
     import altair as alt
 
-    rows = list(dict.fromkeys(name for name, _ in cells))
-    data = _data(_cell(name, line) for name, line in cells)
-    x = alt.X("player:N", scale=alt.Scale(domain=list(players)), axis=alt.Axis(
-        title=None, orient="top", domain=False, ticks=False, labelAngle=-35, labelLimit=90, labelColor=INK, labelAlign="left",
-    ))  # fmt: skip
-    y = alt.Y("row:N", scale=alt.Scale(domain=rows), axis=alt.Axis(title=None, minExtent=150, labelLimit=150))
-    base = alt.Chart(data).encode(x=x, y=y)
+    books: dict[str, list[Line]] = {}
+    for line in sorted(lines, key=lambda each: (each.rules, rank(each.group))):
+        books.setdefault(line.rules, []).append(line)
+    label = _label([line.group for line in lines])
+    room = min(width - label - 60, 110 * len(players))
+    flat = room >= len(players) * _label(players)  # there is room for all names in a line
+    panels = [_squares(players, mine, label, not number, flat) for number, mine in enumerate(books.values())]
+    return alt.vconcat(
+        *(panel.properties(width=room, title=name) for name, panel in zip(books, panels, strict=True)), spacing=10
+    )
+
+
+def _squares(players: Sequence[str], lines: Sequence[Line], label: int, top: bool, flat: bool) -> Any:
+    """One ruleset of a heat map; the players are named above the first."""
+    import altair as alt
+
+    bare: dict[str, Any] = {"title": None, "domain": False, "ticks": False, "labelColor": INK}
+    tilt: dict[str, Any] = {"labelAngle": 0} if flat else {"labelAngle": -35, "labelAlign": "left", "labelLimit": 90}
+    heads = alt.Axis(**bare, **tilt, orient="top", labels=top)
+    x = alt.X("player:N", scale=alt.Scale(domain=list(players), paddingInner=0.04), axis=heads)
+    rows = list(dict.fromkeys(line.group for line in lines))
+    names = alt.Axis(title=None, minExtent=label, maxExtent=label, labelLimit=label - 8)
+    y = alt.Y("group:N", scale=alt.Scale(domain=rows, paddingInner=0.08), axis=names)
+    base = alt.Chart(_data(map(_cell, lines))).encode(x=x, y=y)
     colour = alt.condition("datum.above", alt.value(GOOD), alt.value(EVIL))
     far = alt.Opacity("far:Q", scale=alt.Scale(domain=[0, STRONGEST], range=[0, 0.75], clamp=True), legend=None)
     squares = base.mark_rect(cornerRadius=3).encode(color=colour, opacity=far)
     words = base.mark_text(color=INK, fontSize=12).encode(text="text:N")
-    room = min(width - 150 - 40, 64 * len(players))
-    return (squares + words).properties(width=room, height=CELL * len(rows))
+    return (squares + words).properties(height=CELL * len(rows))
 
 
-def _cell(name: str, line: Line) -> dict[str, object]:
+def _cell(line: Line) -> dict[str, object]:
     far = line.value - (line.nothing if line.nothing is not None else line.value)
-    return {"row": name, "player": line.player, "above": far >= 0, "far": abs(far), "text": f"{100 * line.value:.0f}"}
+    return {
+        "group": line.group,
+        "player": line.player,
+        "above": far >= 0,
+        "far": abs(far),
+        "text": f"{100 * line.value:.0f}",
+    }
 
 
 # -- a measure -----------------------------------------------------------------------------------------------
@@ -124,41 +172,42 @@ def dots(measured: Measured, players: Sequence[str], width: int) -> Any:
     import altair as alt
 
     lines = measured.over_all()
-    groups = sorted({line.group for line in lines}, key=lambda each: (each != "", each))
+    groups = sorted({line.group for line in lines}, key=rank)
     unit = measured.measure.unit
     shared = unit in (Unit.SHARE, Unit.POINTS, Unit.SCORE)
-    panels = []
+    panels, ticks = [], 5 if width > 400 else 3
     for number, group in enumerate(groups, 1):
         mine = [line for line in lines if line.group == group]
-        last = number == len(groups) or not shared
-        panels.append(_panel(mine, players, width, _domain(lines if shared else mine, unit), unit, last, group))
+        domain = _domain(lines if shared else mine, unit)
+        seen = number == len(groups) or not shared  # where a scale is shared, the last one's axis serves them all
+        drawn = alt.Axis(title=None, tickCount=ticks, labels=seen, ticks=seen, domain=seen, format=AXES.get(unit, "~g"))
+        x = alt.X("value:Q", scale=alt.Scale(domain=domain, nice=True), axis=drawn)
+        made = _panel(mine, players, x).properties(width=width - _label(players) - 30)
+        panels.append(made.properties(title=group) if group else made)
     return alt.vconcat(*panels) if len(panels) > 1 else panels[0]
 
 
 def _domain(lines: Sequence[Line], unit: Unit) -> tuple[float, float]:
     """From the least to the greatest that is drawn; shares begin at nothing."""
-    ends = [end for line in lines for end in (line.value, line.low, line.high, line.nothing, line.random) if end is not None]
+    given = (end for line in lines for end in (line.value, line.low, line.high, line.nothing, line.random))
+    ends = [end for end in given if end is not None]
     low, high = min(ends), max(ends)
     if unit in (Unit.SHARE, Unit.TOKENS, Unit.DOLLARS, Unit.SECONDS):
         low = 0.0
     return low, high if high > low else low + 1
 
 
-def _panel(
-    lines: Sequence[Line], players: Sequence[str], width: int, domain: tuple[float, float], unit: Unit, axis: bool, name: str,
-) -> Any:  # fmt: skip
+def _panel(lines: Sequence[Line], players: Sequence[str], x: Any) -> Any:
+    """One group of a measure."""
     import altair as alt
 
     there = [player for player in players if any(line.player == player for line in lines)]
-    base = alt.Chart(_data(line._asdict() for line in lines)).encode(y=_y(there))
-    drawn = alt.Axis(title=None, tickCount=5, labels=axis, ticks=axis, domain=axis, format=AXES.get(unit, "~g"))
-    x = alt.X("value:Q", scale=alt.Scale(domain=domain, nice=True), axis=drawn)
+    base = alt.Chart(_data(line._asdict() for line in lines)).encode(y=_y(there, room=players))
     nothing = base.mark_tick(color=NOTHING, thickness=2, height=16).encode(x="nothing:Q")
     random = base.mark_tick(color=RANDOM, thickness=2, height=16).encode(x="random:Q")
     bars = base.mark_rule(color=ACCENT, strokeWidth=2).encode(x="low:Q", x2="high:Q")
     points = base.mark_circle(color=ACCENT, size=64, opacity=1).encode(x=x)
-    made = (nothing + random + bars + points).properties(width=width - LABEL - 24, height=ROW * len(there))
-    return made.properties(title=name) if name else made
+    return (nothing + random + bars + points).properties(height=ROW * len(there))
 
 
 def reliability(measured: Measured, players: Sequence[str], width: int) -> Any:
@@ -169,15 +218,16 @@ def reliability(measured: Measured, players: Sequence[str], width: int) -> Any:
     there = [player for player in players if any(line["player"] == player for line in lines)]
     across = 3 if width > 400 else 2
     side = (width - 60) // across - 40
+    even = alt.Chart(_data([{"x": 0, "y": 0}, {"x": 1, "y": 1}])).encode(x="x:Q", y="y:Q")
+    even = even.mark_line(color=NOTHING, strokeDash=[3, 3], strokeWidth=1)
+    axis, scale = alt.Axis(title=None, values=[0, 0.5, 1], format=".0%"), alt.Scale(domain=[0, 1])
+    x, y = alt.X("stated:Q", axis=axis, scale=scale), alt.Y("value:Q", axis=axis, scale=scale)
     panels = []
     for player in there:
         base = alt.Chart(_data(line for line in lines if line["player"] == player))
-        even = alt.Chart(_data([{"x": 0, "y": 0}, {"x": 1, "y": 1}])).mark_line(color=NOTHING, strokeDash=[3, 3], strokeWidth=1)
-        tenths = {"scale": alt.Scale(domain=[0, 1]), "axis": alt.Axis(title=None, values=[0, 0.5, 1], format=".0%")}
         bars = base.mark_rule(color=ACCENT, opacity=0.5).encode(x="stated:Q", y="low:Q", y2="high:Q")
-        curve = base.mark_line(color=ACCENT, strokeWidth=1.5).encode(x=alt.X("stated:Q", **tenths), y=alt.Y("value:Q", **tenths))
+        curve = base.mark_line(color=ACCENT, strokeWidth=1.5).encode(x=x, y=y)
         size = alt.Size("n:Q", scale=alt.Scale(range=[16, 120]), legend=None)
         points = base.mark_circle(color=ACCENT, opacity=1).encode(x="stated:Q", y="value:Q", size=size)
-        made = even.encode(x="x:Q", y="y:Q") + bars + curve + points
-        panels.append(made.properties(width=side, height=side, title=player))
+        panels.append((even + bars + curve + points).properties(width=side, height=side, title=player))
     return alt.concat(*panels, columns=across)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,28 +16,20 @@ from duskfall.arena.report.data import Leader, Line, Measured, Report, SideRatin
 from duskfall.arena.report.notable import notable
 from duskfall.arena.report.random_play import GAMES, Key, random_play
 from duskfall.arena.schedule import Schedule
-from duskfall.arena.store.extra import duckdb
-from duskfall.arena.store.query import open_tables
-from duskfall.tell.text import plural
+from duskfall.arena.store.query import open_tables, readable
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 ALL = "all"
+LOADED = ("games", "seats")  # nearly every question asks them
 
 
 def report(folder: Path, random_games: int = GAMES) -> Report:
-    """What came of the league in this folder; raises LeagueError, and OSError."""
+    """What came of the league in this folder; raises LeagueError and StoreError."""
     league = read_league(folder)
-    try:
-        with open_tables(folder) as tables:
-            return _report(folder, league, tables, random_games)
-    except duckdb().Error as error:
-        raise LeagueError(f"{folder}: a table cannot be read: {_line(error)}") from None
-
-
-def _line(error: Exception) -> str:
-    return str(error).strip().splitlines()[0]
+    with closing(open_tables(folder, LOADED)) as tables, readable(folder):
+        return _report(folder, league, tables, random_games)
 
 
 def _report(folder: Path, league: League, tables: DuckDBPyConnection, random_games: int) -> Report:
@@ -49,7 +42,7 @@ def _report(folder: Path, league: League, tables: DuckDBPyConnection, random_gam
         mode=league.mode,
         seed=league.seed,
         blocks=league.blocks,
-        tables=tuple(f"{sheet.rules}, {plural(sheet.size, 'seat')}" for sheet in league.tables),
+        tables=tuple((sheet.rules, sheet.size) for sheet in league.tables),
         planned=len(Schedule(league)),
         played=played,
         failed=failed,

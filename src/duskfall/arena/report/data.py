@@ -88,7 +88,7 @@ class Report(NamedTuple):
     mode: str
     seed: int
     blocks: int
-    tables: tuple[str, ...]
+    tables: tuple[tuple[str, int], ...]  # rules and seats
     planned: int  # games
     played: int
     failed: int
@@ -113,7 +113,7 @@ class Report(NamedTuple):
         return {
             "report": 1,
             "league": {"name": self.name, "mode": self.mode, "seed": self.seed, "blocks": self.blocks,
-                       "tables": list(self.tables)},
+                       "tables": [{"rules": rules, "seats": seats} for rules, seats in self.tables]},
             "games": {"planned": self.planned, "played": self.played, "failed": self.failed},
             "leaders": [each._asdict() for each in self.leaders],
             "ratings": [each._asdict() for each in self.ratings],

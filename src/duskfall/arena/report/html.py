@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
 from string import Template
 
-from duskfall.arena.measures.measure import Unit
 from duskfall.arena.report import charts
-from duskfall.arena.report.data import Line, Measured, Report
-from duskfall.arena.report.numbers import between, shown, sure
-from duskfall.arena.report.words import NOT_MEASURED, READING, lead, name_of
+from duskfall.arena.report.data import Measured, Report
+from duskfall.arena.report.words import BOARD, board_row, lead, notes, numbers
 from duskfall.tell.text import safe
 
 HEATED = "wins-by-role"
@@ -26,7 +24,7 @@ def html(report: Report) -> str:
         _section("sides", "Sides and rulesets", _sides(report)),
         *(_measure(report, each) for each in there),
         _section("games", "Games to see", _games(report)),
-        _section("reading", "How to read this", "".join(f"<p>{_text(line)}</p>" for line in _notes(report))),
+        _section("reading", "How to read this", "".join(f"<p>{_text(line)}</p>" for line in notes(report))),
     )
     return Template(_read("page.html")).substitute(
         title=_text(f"duskfall: {report.name}"),
@@ -65,36 +63,20 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], texts: int = 1) 
 
 
 def _board(report: Report) -> str:
-    rows = (
-        (
-            each.player,
-            f"{each.rating:.0f}",
-            f"{each.low:.0f}–{each.high:.0f}",
-            sure(each.better),
-            shown(each.won / each.seats if each.seats else None, Unit.SHARE),
-            between(each.win_low, each.win_high, Unit.SHARE),
-            f"{each.failed:,}",
-            shown(each.silent, Unit.SHARE),
-            shown(each.failures, Unit.SHARE),
-        )
-        for each in report.leaders
-    )
-    heads = (
-        "player", "rating", "95 %", "better than next", "seats won", "95 %", "broken games", "no answer", "failed calls",
-    )  # fmt: skip
     key = '<p class="key"><i class="all"></i>both sides<i class="good"></i>as good<i class="evil"></i>as evil</p>'
     picture = charts.pictures("Ratings of the players with their intervals", charts.leaderboard, report)
-    return f"{key}{picture}{_table(heads, rows)}"
+    return f"{key}{picture}{_table(BOARD, map(board_row, report.leaders))}"
 
 
 def _sides(report: Report) -> str:
     lines = [line for line in report.measured("wins").lines if line.rules and line.group]
-    cells = [(f"{line.rules}, {line.group}", line) for line in sorted(lines, key=lambda each: (each.rules, each.group != "good", each.group))]
     about = (
         "Seats won, in percent. Green is more, red is less than the mean of all players in the same seats: "
         "what everybody would score if all played equally well."
     )
-    return f"<p>{_text(about)}</p>{charts.pictures('Seats won by side and ruleset', charts.heat, report.players, cells)}"
+    return (
+        f"<p>{_text(about)}</p>{charts.pictures('Seats won by side and ruleset', charts.heat, report.players, lines)}"
+    )
 
 
 # -- measures ------------------------------------------------------------------------------------------------
@@ -104,7 +86,7 @@ def _measure(report: Report, measured: Measured) -> str:
     measure = measured.measure
     said = (("Counted", measure.formula), ("Baseline", measure.baseline), ("Out of", f"{measure.denominator}."))
     terms = "".join(f"<dt>{name}</dt><dd>{_text(text)}</dd>" for name, text in said)
-    table = _table(*_numbers(measured), texts=3)
+    table = _table(*numbers(measured, measured.lines), texts=3)
     return _section(
         measure.id,
         measure.title,
@@ -117,8 +99,7 @@ def _picture(report: Report, measured: Measured) -> str:
     if measured.measure.id == CURVE:
         return charts.pictures(about, charts.reliability, measured, players)
     if measured.measure.id == HEATED:
-        lines = sorted((line for line in measured.lines if line.rules), key=lambda line: (line.rules, line.group))
-        return charts.pictures(about, charts.heat, players, [(f"{line.rules}, {line.group}", line) for line in lines])
+        return charts.pictures(about, charts.heat, players, [line for line in measured.lines if line.rules])
     marks = [
         f'<i class="{name}"></i>{words}'
         for name, words in (("nothing", "knowing nothing"), ("random", "random play"))
@@ -128,19 +109,6 @@ def _picture(report: Report, measured: Measured) -> str:
     return f"{key}{charts.pictures(about, charts.dots, measured, players)}"
 
 
-def _numbers(measured: Measured) -> tuple[Sequence[str], Iterator[Sequence[str]]]:
-    unit = measured.measure.unit
-    heads = ("player", measured.measure.groups or "", "rules", "value", "95 %", "out of", "knowing nothing", "random play")
-    rows = (
-        (
-            line.player, name_of(line.group), line.rules or "all", shown(line.value, unit),
-            between(line.low, line.high, unit), f"{line.n:,}", shown(line.nothing, unit), shown(line.random, unit),
-        )
-        for line in measured.lines
-    )  # fmt: skip
-    return heads, rows
-
-
 # -- games and notes -----------------------------------------------------------------------------------------
 
 
@@ -148,19 +116,11 @@ def _games(report: Report) -> str:
     items = []
     for each in report.notable:
         what = f"<b>{_text(each.title)}</b><span>{_text(each.why)}</span>"
-        told = f"game {each.game}, {each.rules}, won by {each.winner}" if each.winner != "draw" else f"game {each.game}, {each.rules}, a draw"
+        told = (
+            f"game {each.game}, {each.rules}, won by {each.winner}"
+            if each.winner != "draw"
+            else f"game {each.game}, {each.rules}, a draw"
+        )
         inside = f"{what}<small>{_text(told)}</small>"
         items.append(f'<li><a href="{escape(each.page)}">{inside}</a></li>' if each.page else f"<li>{inside}</li>")
     return f'<ul class="games">{"".join(items)}</ul>'
-
-
-def _notes(report: Report) -> Iterator[str]:
-    yield from READING
-    if report.random_games:
-        yield (
-            f"Random play was read off {report.random_games} games at each table, played by bots that answer at random."
-        )
-    if missing := [each.measure.title for each in report.measures if not each.lines]:
-        yield NOT_MEASURED.format(", ".join(missing))
-
-

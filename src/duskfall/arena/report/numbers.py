@@ -18,8 +18,7 @@ def shown(value: float | None, unit: Unit) -> str:
         case Unit.SHARE:
             return f"{percent(value)}{NARROW}%"
         case Unit.POINTS:
-            sign = MINUS if value < 0 else "+"
-            return f"{sign}{percent(abs(value))}{NARROW}points"
+            return f"{signed(value)}{NARROW}points"
         case Unit.SCORE:
             return f"{value:.3f}"
         case Unit.NUMBER:
@@ -41,12 +40,19 @@ def percent(share: float) -> str:
     return f"{value:.0f}" if value in (0, 100) or near >= 9.95 else f"{value:.1f}"
 
 
+def signed(share: float) -> str:
+    """A difference of shares, in points of percent."""
+    return f"{MINUS if share < 0 else '+'}{percent(abs(share))}"
+
+
 def between(low: float | None, high: float | None, unit: Unit) -> str:
     """An interval; a dash where there is none."""
     if low is None or high is None:
         return "–"
     if unit is Unit.SHARE:
         return f"{percent(low)}–{percent(high)}{NARROW}%"
+    if unit is Unit.POINTS:
+        return f"{signed(low)} to {shown(high, unit)}"
     return f"{shown(low, unit)} to {shown(high, unit)}"
 
 
@@ -54,4 +60,10 @@ def sure(chance: float | None) -> str:
     """How sure something is; no count makes it certain."""
     if chance is None:
         return "–"
-    return f"over 99{NARROW}%" if chance > 0.99 else f"under 1{NARROW}%" if chance < 0.01 else f"{100 * chance:.0f}{NARROW}%"
+    return (
+        f"over 99{NARROW}%"
+        if chance > 0.99
+        else f"under 1{NARROW}%"
+        if chance < 0.01
+        else f"{100 * chance:.0f}{NARROW}%"
+    )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from duskfall.arena.folder import CHUNKS
 from duskfall.arena.league import Entrant, League
 from duskfall.arena.measures import MEASURES
 from duskfall.arena.run.one import play_bots
 from duskfall.arena.schedule import Schedule
 from duskfall.arena.store.parquet import write_tables
-from duskfall.arena.store.query import CHUNKS, open_tables
+from duskfall.arena.store.query import open_tables
 from duskfall.arena.store.rows import Rows
 from duskfall.rules.outside import NoRuleset
 
@@ -35,7 +37,7 @@ def random_play(league: League, games: int = GAMES) -> dict[str, dict[Key, float
         into = Path(folder) / CHUNKS / "000000"
         into.mkdir(parents=True)
         write_tables(into, rows)
-        with open_tables(Path(folder)) as tables:
+        with closing(open_tables(Path(folder))) as tables:
             return {
                 measure.id: {(each.rules, each.group): each.value for each in measure.read(tables)}
                 for measure in MEASURES

@@ -31,7 +31,7 @@ UNKNOWN = "unknown"
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def plan(league: Path, interval: float | None, as_json: bool) -> None:
-    """Say how many games, tokens and dollars a wanted interval needs, and what the file as it stands gives and takes."""
+    """Say how many games, tokens and dollars a wanted interval needs, and what the file as it stands gives."""
     from duskfall.arena.folder import LeagueError
     from duskfall.arena.league_file import read_league_file
     from duskfall.arena.plan.plan import POINTS, make_plan
