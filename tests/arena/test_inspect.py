@@ -129,7 +129,7 @@ def test_the_record_is_in_the_log_and_verifies(log: EvalLog) -> None:
             assert (model is None) == (name == "dice")
             prompts = list(sent(game, seat, model, calls)) if model else []
             assert all(each.verified for each in prompts)
-            words |= {(name, "Mind the clock." in each.messages[0].text) for each in prompts}
+            words |= {(name, "Mind the clock." in each.messages[0][1]) for each in prompts}
     assert words == {("one", False), ("two", True)}
 
 

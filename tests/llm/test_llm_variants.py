@@ -252,7 +252,7 @@ def test_two_prompts_of_one_model_are_kept_apart_at_one_table(tmp_path: Path) ->
         mine = list(sent(game, seat, found, calls))
         assert mine
         assert all(each.verified for each in mine)
-        words = "\n".join(message.text for message in mine[-1].messages)
+        words = "\n".join(text for _, text in mine[-1].messages)
         assert (OWN in words, "You whisper." in words, "## The rules" in words) == (
             seat in (3, 4),
             seat in (3, 4),
