@@ -286,6 +286,9 @@ def test_a_league_that_is_not_there(tmp_path: Path) -> None:
     wrong.write_text(FILE.replace("blocks", "blcks"))
     with pytest.raises(PrerequisiteError, match=r"wrong.yaml: line 9: unknown key 'blcks'"):
         league(str(wrong))
+    wrong.write_text(FILE.replace("blocks: 2", "budget: {time: 1h}"))
+    with pytest.raises(PrerequisiteError, match=r"games are too many samples: say how many blocks"):
+        league(str(wrong))
     with pytest.raises(PlayerError, match=r"^inspect:one plays within inspect_ai alone: inspect eval duskfall/league$"):
         ready(read_model("inspect:one"))
 

@@ -285,5 +285,6 @@ def test_a_game_goes_on_when_the_file_of_its_prompt_is_gone(tmp_path: Path) -> N
 def test_what_a_record_has_is_the_same_model_again() -> None:
     kind = f"openai:m?prompt={written(read_variant(PARTS, 'odd one'))}"
     assert recorded(kind, in_effect(read_model(kind), ())) == read_model(kind)
+    assert recorded(kind, {"prompt": {"roles": False}}) == read_model(kind)  # another sits there now
     with pytest.raises(PlayerError, match=r"the prompt in the record: unknown part 'x'"):
-        recorded(kind, {"prompt": {"x": 1}})
+        recorded("openai:m?prompt=gone.yaml", {"prompt": {"x": 1}})
