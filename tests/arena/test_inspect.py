@@ -146,27 +146,28 @@ def test_the_transcript_has_the_calls_and_the_tale(log: EvalLog) -> None:
 def test_scores_are_wins_by_player_and_our_measures(log: EvalLog) -> None:
     assert log.results is not None
     by_name = {score.name: score for score in log.results.scores}
-    assert {"one", "two", "dice", "game_scorer"} <= set(by_name)
+    assert list(by_name) == ["one", "two", "dice", "winner"]
     for name in ("one", "two", "dice"):
-        values = [sample.scores["game_scorer"].as_dict()[name] for sample in log.samples or () if sample.scores]
+        values = [sample.scores["seats_won"].as_dict()[name] for sample in log.samples or () if sample.scores]
         assert by_name[name].metrics["mean"].value == pytest.approx(sum(map(float, values)) / len(values))
         assert by_name[name].metrics["stderr"].params == {"cluster": "block"}
-    found = by_name["game_scorer"].metrics
+    found = by_name["winner"].metrics
     assert {name.split(" ")[0] for name in found} <= {measure.id for measure in MEASURES}
-    seats = [seat for sample in log.samples or () for seat in sample.scores["game_scorer"].metadata["seats"]]
+    seats = [seat for sample in log.samples or () for seat in sample.scores["seats_won"].metadata["seats"]]
     mine = [seat["won"] for seat in seats if seat["player"] == "one"]
     assert found["wins one"].value == pytest.approx(sum(mine) / len(mine))
 
 
 def test_the_score_of_a_game_has_its_seats(log: EvalLog) -> None:
     for sample in log.samples or ():
-        score = (sample.scores or {})["game_scorer"]
+        score, winner = (sample.scores or {})["seats_won"], (sample.scores or {})["winner"]
         assert score.metadata is not None
         assert [seat["player"] for seat in score.metadata["seats"]] == sample.metadata["lineup"]
         record = read(sample.store[RECORD].splitlines())
         assert [seat["name"] for seat in score.metadata["seats"]] == list(record.names)
-        assert score.answer == record.facts[-1].winner  # type: ignore[attr-defined]
-        assert len(unpacked(score.metadata["rows"])["calls"]) == len(sample.store[CALLS].splitlines())
+        assert score.answer == winner.value == record.facts[-1].winner  # type: ignore[attr-defined]
+        assert winner.metadata is not None
+        assert len(unpacked(winner.metadata["rows"])["calls"]) == len(sample.store[CALLS].splitlines())
 
 
 def test_answers_that_are_no_good_are_repaired_as_ever(file: Path) -> None:
@@ -263,7 +264,7 @@ def test_a_limit_of_inspect_ends_the_game(file: Path) -> None:
     assert sample.limit is not None
     assert sample.limit.type == "token"
     assert RECORD not in sample.store
-    assert (sample.scores or {})["game_scorer"].explanation == "the game was not played to its end"
+    assert (sample.scores or {})["winner"].explanation == "the game was not played to its end"
 
 
 def test_a_game_that_takes_too_long_is_left_at_once(file: Path) -> None:
