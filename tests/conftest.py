@@ -14,6 +14,7 @@ from tests.table.cut import whole
 HERE = Path(__file__).parent
 SLOW = (  # whole rooms, and files of which each takes four seconds of a processor or more
     "e2e/", "laws/", "test_readme.py",
+    "arena/test_many.py", "arena/test_run.py", "arena/test_run_models.py",
     "cli/test_cli.py", "cli/test_cli_hard.py", "cli/test_cli_rule.py", "cli/test_resume_command.py",
     "core/test_exhaustive.py", "core/test_truth.py",
     "docs/test_add_a_role.py", "docs/test_write_a_ruleset.py",
@@ -22,7 +23,7 @@ SLOW = (  # whole rooms, and files of which each takes four seconds of a process
     "llm/test_llm_commands.py", "llm/test_llm_conversation.py", "llm/test_llm_faults.py", "llm/test_llm_heard.py",
     "llm/test_llm_hostile.py", "llm/test_llm_llama.py", "llm/test_llm_prompts.py", "llm/test_llm_reading.py",
     "players/test_scripted.py", "replay/test_page.py",
-    "table/test_kill.py", "table/test_many.py", "table/test_story.py", "table/test_story_points.py",
+    "table/test_kill.py", "table/test_story.py", "table/test_story_points.py",
     "terminal/test_desk.py", "terminal/test_session.py",
     "web/test_web_command.py", "web/test_web_site.py", "web/test_web_wheel.py",
     "words/test_shown.py",

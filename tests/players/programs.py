@@ -74,4 +74,4 @@ def outcomes(player: ForeignPlayer, questions: int = 1) -> list[tuple[str, str]]
     for number in range(1, questions + 1):
         player.answer(asked(number), seen())
     player.leave(seen())
-    return [(call.outcome, call.why) for call in player.calls]
+    return [(call.outcome, call.why) for call in player.foreign_calls]

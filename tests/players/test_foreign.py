@@ -19,7 +19,8 @@ from duskfall.core.play.game import Game
 from duskfall.core.view import view
 from duskfall.players.base import PlayerError, is_remote
 from duskfall.players.find import find, how_to_bring, places
-from duskfall.players.foreign.kinds import Foreign, is_foreign, read_foreign
+from duskfall.players.foreign.identity import foreign_identity
+from duskfall.players.foreign.kinds import Foreign, is_foreign, read_foreign, with_settings
 from duskfall.rules.registry import find as rules_of
 from duskfall.table.hours import SecretClocks, hours
 from duskfall.table.run import play
@@ -45,14 +46,34 @@ def test_a_command_has_words_and_settings() -> None:
     assert read_foreign("exec:./bot 'a b' x%2Cy%2A").place == ("./bot", "a b", "x,y*")
 
 
+def test_settings_can_also_stand_in_a_file() -> None:
+    kind = with_settings("exec:./bot?seconds=2", {"memory": 64, "env": "A+B"})
+    assert kind == "exec:./bot?seconds=2&memory=64&env=A+B"
+    assert with_settings("exec:./bot", {}) == "exec:./bot"
+    assert read_foreign(with_settings("tcp:a:1", {"language": "ru"})).language == "ru"
+    with pytest.raises(PlayerError, match="unknown setting 'second'"):
+        read_foreign(with_settings("exec:./bot", {"second": 1}))
+
+
+def test_another_program_is_another_player(tmp_path: Path) -> None:
+    kind, other = written(tmp_path, "pass"), written(tmp_path, "pass", name="other.py")
+    first = foreign_identity(kind)
+    assert first == foreign_identity(kind)
+    assert first != foreign_identity(other)
+    assert first != foreign_identity(f"{kind}?seconds=2")
+    assert first == foreign_identity(f"{kind}?seconds=10")
+    written(tmp_path, "reply(ask, 1)")
+    assert first != foreign_identity(kind)
+
+
 @pytest.mark.parametrize(
     ("kind", "wrong"),
     [
         ("exec:", "the command is missing, as in exec:./bot"),
         ("exec:./bot 'a", "no closing quotation in the command (%2C is a comma"),
         ("exec:./bot?second=2", "unknown setting 'second' (there are: seconds, game, memory, language, env)"),
-        ("exec:./bot?seconds=soon", "seconds is a number from 0 to 3600, not 'soon'"),
-        ("exec:./bot?seconds=nan", "seconds is a number from 0 to 3600, not 'nan'"),
+        ("exec:./bot?seconds=soon", "seconds is a number from 0.01 to 3600, not 'soon'"),
+        ("exec:./bot?seconds=nan", "seconds is a number from 0.01 to 3600, not 'nan'"),
         ("exec:./bot?memory=1.5", "memory is a number from 16 to"),
         ("exec:./bot?seconds=1&seconds=2", "seconds is set twice"),
         ("exec:./bot?language=xx", "unknown language 'xx' (there are: en"),
@@ -140,7 +161,7 @@ def test_what_was_answered_before_comes_first_and_is_not_asked(tmp_path: Path) -
         (False, "–"),
     ]
     assert [len(line.get("facts", ())) for line in lines[:4]] == [0, 2, 0, 0]
-    assert [(call.number, call.outcome) for call in player.calls] == [(3, "ok")]
+    assert [(call.number, call.outcome) for call in player.foreign_calls] == [(3, "ok")]
 
 
 def test_it_gets_no_keys_but_those_that_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,7 +230,7 @@ def test_a_server_plays(way: str, tmp_path: Path) -> None:
         players = seat_players(game, kind)
         play(game, players)
     assert game.over
-    assert all(call.outcome == "ok" for player in players.values() for call in player.player.calls)  # type: ignore[attr-defined]
+    assert all(call.outcome == "ok" for player in players.values() for call in player.player.foreign_calls)  # type: ignore[attr-defined]
 
 
 # -- the manual ----------------------------------------------------------------------------------------------------
@@ -268,4 +289,4 @@ def test_an_answer_that_the_night_did_not_wait_for_is_late(tmp_path: Path) -> No
     player.recall(asked(1), seen(), None)
     assert player.answer(asked(2), seen()) == 1
     player.leave(seen())
-    assert [call.outcome for call in player.calls] == ["timeout", "ok"]
+    assert [call.outcome for call in player.foreign_calls] == ["timeout", "ok"]

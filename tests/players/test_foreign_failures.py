@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from duskfall.core.play.game import Game
-from duskfall.players.foreign.player import calls_of
+from duskfall.players.foreign.calls import calls_of
 from duskfall.players.llm.accounts.ledger import Ledger
 from duskfall.players.llm.calls import FAILURES
 from duskfall.rules.registry import find as rules_of
@@ -40,7 +40,7 @@ def test_no_answer_comes_of(name: str, tmp_path: Path) -> None:
     player = made(written(tmp_path, does, "seconds=0.2" if outcome == "timeout" else "seconds=100"))
     assert player.answer(asked(), seen()) is None
     player.leave(seen())
-    [call] = player.calls
+    [call] = player.foreign_calls
     assert (call.outcome, call.silent) == (outcome, True)
     assert call.why.startswith(why)
     assert call.why.isprintable()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
 
 from duskfall.players.base import Player
-from duskfall.players.foreign.player import calls_of
-from duskfall.tell.text import plural, safe
+from duskfall.players.foreign.calls import calls_of, failures, told
+from duskfall.tell.text import safe
 from duskfall.terminal.titled import print_titled
 
 TITLE = "Programs that failed"
@@ -26,11 +25,6 @@ def told_failures(players: Mapping[int, Player], names: Sequence[str]) -> Iterat
     calls = calls_of(players)
     for seat in sorted({call.seat for call in calls if call.silent}):
         asked = [call for call in calls if call.seat == seat]
-        failed = [call for call in asked if call.silent]
-        classes = ", ".join(
-            f"{outcome} {count}" for outcome, count in sorted(Counter(c.outcome for c in failed).items())
-        )
-        who = f"{seat} {names[seat - 1]}, {failed[-1].model}"
-        yield safe(
-            f"{who}: no answer to {len(failed)} of {plural(len(asked), 'question')}: {classes} ({failed[-1].why})"
-        )
+        last = next(call for call in reversed(asked) if call.silent)
+        who = f"{seat} {names[seat - 1]}, {last.model}"
+        yield safe(f"{who}: {told(len(asked), failures(asked))} ({last.why})")

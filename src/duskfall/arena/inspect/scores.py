@@ -12,7 +12,7 @@ from typing import Any
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, mean, metric, scorer, stderr
 from inspect_ai.solver import TaskState
 
-from duskfall.arena.folder import CHUNKS
+from duskfall.arena.folder import chunk_path
 from duskfall.arena.inspect.kept import packed, rows, unpacked
 from duskfall.arena.inspect.leagues import league_at
 from duskfall.arena.measures import MEASURES
@@ -28,7 +28,7 @@ UNPLAYED = "the game was not played to its end"
 
 @metric(scores="unreduced")
 def measures() -> Metric:
-    """Every measure of every player over all games together, as `wins ann`; an epoch more is a game more."""
+    """Every measure of every player over all games together, as `wins ann`."""
 
     def measured(scores: list[SampleScore]) -> Value:
         return _measured([unpacked(each.score.metadata["rows"]) for each in scores if each.score.metadata])
@@ -70,18 +70,19 @@ def _named(table: str, found: Rows) -> list[dict[str, Any]]:
 def _measured(games: Sequence[Rows]) -> dict[str, float]:
     """The measures over the rows of these games; a value for all groups together where there is one."""
     with TemporaryDirectory() as place:
-        for number, game in enumerate(games):
-            _write(Path(place) / CHUNKS / f"{number:06}", number, game)
+        chunk = chunk_path(Path(place), 0)
+        chunk.mkdir(parents=True)
+        write_tables(chunk, _together(games))
         with open_tables(Path(place)) as tables:
-            found = [(each, reading) for each in MEASURES for reading in each.read(tables) if not reading.rules]
+            readings = [(each, reading) for each in MEASURES for reading in each.read(tables) if not reading.rules]
     return {
         " ".join(filter(None, (each.id, reading.player, reading.group))): reading.value
-        for each, reading in found
+        for each, reading in readings
         if not (reading.group and each.whole)
     }
 
 
-def _write(into: Path, number: int, found: Rows) -> None:
-    """The rows of a game under another number, which is the first column of every table."""
-    into.mkdir(parents=True)
-    write_tables(into, {table: [(number, *row[1:]) for row in each] for table, each in found.items()})
+def _together(games: Sequence[Rows]) -> Rows:
+    """The rows of all games; each has another number here, the first of all columns: an epoch more is a game more."""
+    numbered = list(enumerate(games))
+    return {table: [(number, *row[1:]) for number, game in numbered for row in game[table]] for table in TABLES}

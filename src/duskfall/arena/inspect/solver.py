@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from anyio import CapacityLimiter, to_thread
 from anyio.from_thread import BlockingPortal
+from anyio.lowlevel import checkpoint_if_cancelled
 from inspect_ai.log import transcript
 from inspect_ai.model import ModelOutput
 from inspect_ai.solver import Generate, Solver, TaskState, solver
@@ -70,6 +71,7 @@ async def _played(league: League, fixture: Fixture) -> GamePlayed:
         except Exception as error:
             failed = bridge.error or error
     if failed:
+        await checkpoint_if_cancelled()  # then it failed for that reason
         raise failed
     return played
 

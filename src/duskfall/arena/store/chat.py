@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record
@@ -15,7 +15,7 @@ PLAIN = "http://localhost#plain"  # who is no model is told what a model would b
 Chat = list[dict[str, str]]
 
 
-def chats(record: Record, game: Game, seats: Collection[int]) -> dict[int, Chat]:
+def chats(record: Record, game: Game, seats: Iterable[int]) -> dict[int, Chat]:
     """The conversations of these seats: every question as it was put, and the answer as it was recorded.
 
     What a long conversation is folded into is not in it, nor what a model was told of an answer that was no good.
@@ -33,7 +33,7 @@ def chats(record: Record, game: Game, seats: Collection[int]) -> dict[int, Chat]
         elif book := told[seat].book:
             question, answer = book.turns[-1].messages
             found[seat] += _as_data((question, *tails[key], answer))
-    return found
+    return dict(sorted(found.items()))
 
 
 def _model(record: Record, game: Game, seat: int) -> Model:

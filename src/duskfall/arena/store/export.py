@@ -6,7 +6,7 @@ A line holds nothing of a game but what its seat was shown, and how it ended: `w
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -17,13 +17,16 @@ from duskfall.arena.league import League
 from duskfall.arena.store.chat import chats
 from duskfall.arena.store.keep import kept
 from duskfall.arena.store.query import StoreError, literal, table_files
-from duskfall.core.record import RecordError, read
+from duskfall.core.play.game import Game
+from duskfall.core.record import Record, RecordError, read
+from duskfall.players.base import PlayerError
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 FIELDS = ("game", "seat", "rules", "player", "kind", "persona", "name", "role", "team", "side")
 OUTCOME = ("won", "alive", "winner", "reason")
+Seat = dict[str, Any]  # FIELDS and OUTCOME of a seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ def lines(folder: Path, league: League, tables: DuckDBPyConnection, wanted: Want
         yield from _lines(folder, league, table, seats)
 
 
-def _games(folder: Path, tables: DuckDBPyConnection, wanted: Wanted) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+def _games(folder: Path, tables: DuckDBPyConnection, wanted: Wanted) -> Iterator[tuple[int, list[Seat]]]:
     """The wanted seats of each game, with the table at which it was played; chunk by chunk."""
     for path in table_files(folder.resolve())["seats"]:
         found = tables.execute(
@@ -56,14 +59,17 @@ def _games(folder: Path, tables: DuckDBPyConnection, wanted: Wanted) -> Iterator
             yield table, [dict(zip((*FIELDS, *OUTCOME), row[1:], strict=True)) for row in rows]
 
 
-def _lines(folder: Path, league: League, table: int, seats: list[dict[str, Any]]) -> Iterator[str]:
+def _lines(folder: Path, league: League, table: int, seats: list[Seat]) -> Iterator[str]:
     number = seats[0]["game"]
     try:
         record = read(kept(folder, league, number).splitlines())
-        game = record.replay(league.tables[table].ruleset)
-    except RecordError as error:
+        yield from lines_of(record, record.replay(league.tables[table].ruleset), seats)
+    except (RecordError, PlayerError) as error:
         raise StoreError(f"{folder}: game {number}: {error}") from None
-    found = chats(record, game, [each["seat"] for each in seats])
-    for each in seats:
-        if messages := found.get(each["seat"]):
-            yield json.dumps({"messages": messages, **each}, ensure_ascii=False)
+
+
+def lines_of(record: Record, game: Game, seats: Iterable[Seat]) -> Iterator[str]:
+    """A line for each of these seats of a game that was asked anything at all."""
+    rows = {row["seat"]: row for row in seats}
+    for seat, messages in chats(record, game, rows).items():
+        yield json.dumps({"messages": messages, **rows[seat]}, ensure_ascii=False)

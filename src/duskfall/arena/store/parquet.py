@@ -41,8 +41,7 @@ def _writer() -> DuckDBPyConnection:
 
 
 def _write(writer: DuckDBPyConnection, path: Path, columns: dict[str, str], rows: Sequence[Row]) -> None:
-    declared = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
-    writer.execute(f"CREATE OR REPLACE TABLE rows ({declared})")
+    writer.execute(f"CREATE OR REPLACE TABLE rows ({declared(columns)})")
     with writer.appender("rows") as appender:
         appender.append_rows(rows)
     writer.execute(f"COPY rows TO {quoted(path)} (FORMAT parquet, COMPRESSION zstd)")
@@ -52,6 +51,11 @@ def _write(writer: DuckDBPyConnection, path: Path, columns: dict[str, str], rows
         sync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def declared(columns: dict[str, str]) -> str:
+    """Columns as SQL declares them."""
+    return ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
 
 
 def quoted(path: Path | str) -> str:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from duskfall.arena.folder import CHUNKS
+from duskfall.arena.folder import CHUNKS as CHUNKS
 from duskfall.arena.store.extra import duckdb
 from duskfall.arena.store.parquet import SUFFIX, quoted
 from duskfall.arena.store.tables import TABLES
@@ -40,7 +40,8 @@ def open_tables(folder: Path, loaded: Collection[str] = ()) -> DuckDBPyConnectio
         for table, files in table_files(folder).items():
             kind = "TABLE" if table in loaded else "VIEW"
             tables.execute(f"CREATE {kind} {table} AS {_rows(TABLES[table], files)}")
-    tables.execute(f"SET allowed_directories = [{quoted(f'{folder / CHUNKS}{os.sep}')}]")
+    chunks = f"{folder / CHUNKS}{os.sep}"
+    tables.execute(f"SET allowed_directories = [{quoted(chunks)}, {literal(chunks)}]")  # as it is, as it is asked for
     tables.execute("SET enable_external_access = false")
     tables.execute("SET lock_configuration = true")
     return tables
@@ -74,7 +75,7 @@ def _rows(columns: dict[str, str], files: list[Path]) -> str:
     return f"SELECT {nothing} WHERE false"
 
 
-def literal(path: Path) -> str:
+def literal(path: Path | str) -> str:
     """A path as DuckDB reads it; what would stand for other names stands for itself."""
     return quoted(re.sub(r"([*?\[])", r"[\1]", str(path)))
 

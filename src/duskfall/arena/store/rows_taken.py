@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from duskfall.arena.store.witness import Taken
-from duskfall.core.ask import SKIP, Ask, read_choice, read_speech
+from duskfall.core.ask import SKIP as PASSED
+from duskfall.core.ask import Ask, read_choice, read_speech
 from duskfall.core.facts import Became, Out, Voted
 from duskfall.core.play.game import Game
+from duskfall.core.play.talk import SKIP
 from duskfall.players.llm.answers.reading import CLAIMS, SUSPICION
 from duskfall.study.phases import NOWHERE, Phase, Place, begins
 from duskfall.study.primer import BALLOT, ELECT, EVIL, read
@@ -48,7 +50,7 @@ def _speech(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str |
         value = {key: item for key, item in value.items() if key != CLAIMS}  # they have a table of their own
     text, addressed, _, _, void = read_speech(ask, value, names)
     passed = text in ("", SKIP)
-    return addressed, SKIP if passed else None, VOID if void and passed else MADE
+    return addressed, PASSED if passed else None, VOID if void and passed else MADE
 
 
 # -- votes -------------------------------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT, State
 from duskfall.study.phases import Place
 
+ANSWER, UNDO = "answer", "undo"
+
 
 class Taken(NamedTuple):
     """An answer, what it answered, in which phase, and after how many facts."""
@@ -23,7 +25,7 @@ class Taken(NamedTuple):
 
 
 class Witness:
-    """Follows a game of bots from its deal on, so that it need not be played again; it hears of every single answer."""
+    """Follows a game from its deal on, so that it need not be played again to know what its answers answered."""
 
     def __init__(self) -> None:
         self.taken: list[Taken] = []
@@ -35,15 +37,21 @@ class Witness:
         if self._before:
             place, facts, floor, open_, logged = self._before
             entry = game.log[logged]
-            self.taken.append(new(Taken, (place, facts, _ask(floor, open_, entry), entry)))
+            if entry.kind == ANSWER:
+                self.taken.append(new(Taken, (place, facts, _ask(floor, open_, entry), entry)))
         self._before = _place(state), len(game.facts), state.floor, state.open.copy(), len(game.log)
+
+    def saw_all(self, game: Game) -> bool:
+        """Whether it heard of every answer by itself, and none was taken back."""
+        kinds = [entry.kind for entry in game.log]
+        return kinds.count(ANSWER) == len(self.taken) and UNDO not in kinds
 
 
 def taken(game: Game) -> list[Taken]:
     """All answers of a game that stand, by playing it again."""
     again, found = Game(game.plan.rules, game.setup), list[Taken]()
     for entry in standing(game.log):
-        if entry.kind == "answer":
+        if entry.kind == ANSWER:
             found.append(
                 Taken(_place(again.state), len(again.facts), _ask(again.state.floor, again.state.open, entry), entry)
             )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from shutil import which
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from duskfall.players.base import PlayerError
 from duskfall.tell.tongue import LANGUAGES
@@ -51,6 +51,12 @@ def read_foreign(kind: str) -> Foreign:
         return Foreign(kind, way, PLACES[way](unquote(place)), **_settings(way, settings))
     except PlayerError as error:
         raise PlayerError(f"{kind}: {error}") from None
+
+
+def with_settings(kind: str, settings: Mapping[str, object]) -> str:
+    """The name of a player with these settings, as a file has them by keys; those in the name come first."""
+    parts = [f"{name}={quote(str(value), safe='+')}" for name, value in settings.items()]
+    return f"{kind}{'&' if '?' in kind else '?'}{'&'.join(parts)}" if parts else kind
 
 
 def ready(foreign: Foreign) -> None:
@@ -110,7 +116,7 @@ def _settings(way: str, text: str) -> dict[str, Any]:
     return found
 
 
-def _number(name: str, low: int, high: int, kind: type[int] | type[float] = float) -> Callable[[str], float]:
+def _number(name: str, low: float, high: float, kind: type[int] | type[float] = float) -> Callable[[str], float]:
     def read(value: str) -> float:
         try:
             number = kind(value)
@@ -137,8 +143,8 @@ def _variables(value: str) -> tuple[str, ...]:
 
 
 SETTINGS: Mapping[str, Callable[[str], object]] = {
-    "seconds": _number("seconds", 0, 3600),
-    "game": _number("game", 0, 86_400),
+    "seconds": _number("seconds", 0.01, 3600),
+    "game": _number("game", 0.01, 86_400),
     "memory": _number("memory", 16, 1 << 20, int),
     "language": _language,
     "env": _variables,

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future, wait
 
 from duskfall.core.ask import Ask
 from duskfall.core.view import View
-from duskfall.players.base import Player
 from duskfall.players.foreign import ends
 from duskfall.players.foreign.kinds import Foreign, read_foreign, ready
 from duskfall.players.foreign.letters import Letters
 from duskfall.players.foreign.line import Came, Line
 from duskfall.players.llm.accounts.ledger import OK, Call
-from duskfall.players.llm.calls import TIMEOUT
+from duskfall.players.llm.calls import TIMEOUT, Usage
 
 LATE = Came(outcome=TIMEOUT, why="the step was over before it answered")
 
@@ -56,7 +55,7 @@ class ForeignPlayer:
 
     def __init__(self, foreign: Foreign, seed: int) -> None:
         self.foreign, self.letters = foreign, Letters(foreign, seed)
-        self.calls: list[Call] = []  # what became of each question, as models have it
+        self.foreign_calls: list[Call] = []  # what became of each question
         self.line: Line | None = None
         self.out: dict[int, Reply] = {}
 
@@ -76,10 +75,10 @@ class ForeignPlayer:
             self.letters.recall(ask, view, answer)
             return
         came = reply.came
-        self.calls.append(
+        self.foreign_calls.append(
             Call(
-                ask.seat, ask.number, ask.verb, 1, self.foreign.kind, came.outcome, came.why, came.seconds, cost=0.0,
-                silent=came.outcome != OK,
+                ask.seat, ask.number, ask.verb, 1, self.foreign.kind, came.outcome, came.why, came.seconds,
+                usage=Usage(), cost=0.0, silent=came.outcome != OK,
             )
         )  # fmt: skip
 
@@ -108,9 +107,3 @@ def maker(kind: str) -> Callable[[int], ForeignPlayer]:
         return ForeignPlayer(foreign, seed)
 
     return make
-
-
-def calls_of(players: Mapping[int, Player]) -> list[Call]:
-    """What became of every question to the foreign players at a table, seat by seat."""
-    bare = (getattr(players[seat], "player", players[seat]) for seat in sorted(players))  # as they were made
-    return [call for player in bare if isinstance(player, ForeignPlayer) for call in player.calls]

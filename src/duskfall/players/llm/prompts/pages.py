@@ -11,6 +11,7 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Dealt, Fact, Knows
 from duskfall.core.view import View
 from duskfall.players.llm import personas
+from duskfall.players.llm.answers.beside import has_sights
 from duskfall.players.llm.answers.forms import Form
 from duskfall.players.llm.answers.reading import NOTES
 from duskfall.players.llm.model import Model
@@ -20,6 +21,7 @@ from duskfall.players.llm.quote import labels
 from duskfall.players.llm.variants import PLAIN, Part, Variant
 from duskfall.rules.registry import known
 from duskfall.study.phases import the_deal
+from duskfall.study.primer import primer
 from duskfall.tell.facts import questions
 from duskfall.tell.rules.briefing import briefing, table_rules
 from duskfall.tell.rules.role_card import card
@@ -29,7 +31,7 @@ WRITE_NOTES = (
     "what, who voted how, whom you believe. Nobody else reads it."
 )
 
-
+VISIT = " Kind `visit`: you saw the player at the door of the one whose name is `word`."
 SYSTEM = ("opening", "told", "answer", "advice")
 """The parts of the system message before the rules, each a template; `answer` is always ours."""
 
@@ -42,7 +44,9 @@ def template(title: str) -> Template:
 
 def system(began: Began, variant: Variant = PLAIN) -> str:
     """The same for all seats of all games with these rules, house rules and cards: no name is in it."""
+    sights = known(began.rules) and has_sights(primer(began.rules))
     words = {part: template(part).template for part in SYSTEM}
+    words["answer"] = template("answer").substitute(visit=VISIT if sights else "")
     parts = (part.put(words[name]) if (part := getattr(variant, name, None)) else words[name] for name in SYSTEM)
     rules = briefing(began, variant.roles).rstrip("\n") if variant.rules else ""
     return "\n\n".join(filter(None, (*parts, rules)))
