@@ -110,8 +110,9 @@ def test_in_words(here: Here) -> None:
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert lines[0] == "150 games, 0 failed, in club"
-    assert lines[2].split() == ["player", "side", "rating", "95", "%", "interval", "wins", "of", "rate", "failed"]
-    assert len(lines) == 3 + 6
+    assert lines[2].split()[:4] == ["player", "rating", "good", "evil"]
+    assert [line.split()[0] for line in lines[3:5]] == ["b", "a"]
+    assert lines[-1] == "See more with: duskfall arena report club"
     assert done.stderr == "club: 0 of 150 games are played\n"
 
 
@@ -250,6 +251,21 @@ def test_another_league_and_a_changed_player_are_one_line_each(here: Here) -> No
         line = f"duskfall: club holds another league: {said}; name a new folder by --into\n"
         assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
     assert content(here.into) == before
+
+
+def test_a_package_that_is_missing_is_one_line(here: Here) -> None:
+    (here.folder / "sitecustomize.py").write_text("import sys; sys.modules['openskill'] = None", encoding="utf-8")
+    done = here.run(QUICK)
+    line = 'duskfall: the arena needs openskill: pip install "duskfall[arena]" (in a checkout: make arena)\n'
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
+
+
+def test_many_games_that_are_only_counted_need_none_of_it(here: Here) -> None:
+    text = "import sys; sys.modules |= dict.fromkeys(('duckdb', 'numpy', 'openskill', 'altair', 'ray'))"
+    (here.folder / "sitecustomize.py").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "duskfall", "play", "--games", "4", "--jobs", "2", "--no-talk", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=here.env, timeout=PATIENCE)
+    assert json.loads(done.stdout)["games"] == 4
 
 
 @pytest.mark.parametrize("room", [2_000, 6_000])  # bytes of a file: too few for a table, and for the records
