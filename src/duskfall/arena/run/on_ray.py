@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
 import time
@@ -31,6 +32,7 @@ from duskfall.table.guard import PlayerFailed
 AUTO = "auto"  # the cluster that runs on this machine
 RETRIES = 100  # of one chunk, if its process or its node is gone: whoever ends so many is not struck by chance
 AHEAD = 2  # tasks for each core, so that none waits for the next
+KNOCK = 10.0  # seconds until a cluster has to be there
 BLINK = 0.5  # seconds between two looks whether Ctrl-C was pressed
 LAG = 90.0  # seconds until a file that another machine wrote has to be seen here
 QUIET = {
@@ -171,15 +173,26 @@ def _cluster(address: str | None) -> Iterator[Any]:
 
 
 def _connect(init: Callable[..., Any], address: str | None) -> None:
-    address = None if address == AUTO else address
     quietly: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.CRITICAL, "namespace": "duskfall"}
+    if address and address != AUTO:
+        _reach(address)
+        init(address, **quietly)
+        return
     try:
-        init(address or AUTO, **quietly)
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        if address:
-            reason = str(error).strip().splitlines() or [type(error).__name__]
-            raise LeagueError(f"--ray {address}: there is no cluster that can be reached ({reason[0]})") from None
+        init(AUTO, **quietly)
+    except ConnectionError:
         init("local", include_dashboard=False, **quietly)
+
+
+def _reach(address: str) -> None:
+    """Whether somebody listens there: Ray itself would try again for ever."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    try:
+        if not host or not port.isdigit():
+            raise OSError("it is not as 10.0.0.1:6379")
+        socket.create_connection((host.strip("[]"), int(port)), KNOCK).close()
+    except (OSError, OverflowError) as error:
+        raise LeagueError(f"--ray {address}: no cluster can be reached there ({error})") from None
 
 
 @contextmanager
