@@ -31,7 +31,7 @@ help:
 	@echo "make release-check  whether this tree can be released: translated, committed, told of, the page fresh; needs Node"
 	@echo "make format   let ruff format and fix the code"
 	@echo "make goldens  write the golden playthroughs, transcripts and prompts anew"
-	@echo "make docs     write anew what is generated of the docs: rules pages, vocabulary, the picture of the rooms"
+	@echo "make docs     write anew what is generated of the docs: rules pages, vocabulary, measures, the picture of the rooms"
 	@echo "make bench    measure against TextArena, in .venv-bench (BENCH='--save' keeps the result)"
 	@echo "make winrates how often each side wins, with random and with scripted players; and absurdities of these"
 	@echo "make lock     lock requirements/*.txt anew (LOCK=--upgrade takes the newest versions)"
@@ -114,6 +114,7 @@ docs: .venv/.ready-play
 	$(BIN)/duskfall rules --export docs/rules
 	$(BIN)/python -m tools.vocabulary --write
 	$(BIN)/python -m tools.rooms --write
+	$(BIN)/python -m tools.measures --write
 
 bench: .venv/.ready-models .venv-bench/.ready
 	$(BIN)/python bench/run.py $(BENCH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,12 @@ settings.load_profile("duskfall")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Whoever is more patient with every wait is so with whole tests."""
+    """Whoever is more patient with every wait is so with whole tests; Ctrl-C is heard, also by what is started here.
+
+    A shell without job control lets what it starts in the background, and all that this starts, ignore Ctrl-C.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.setdefault("PYTEST_TIMEOUT", str(float(config.getini("timeout")) * SCALE))
 
 
