@@ -73,7 +73,8 @@ def _told(folder: Path, file: Path) -> Iterator[None]:
     from duskfall.table.guard import PlayerFailed
     from duskfall.terminal.session import HELD_UP, INTERRUPTED
 
-    again = f"Go on with: {command('arena', 'run', file)}" + (f" --into {folder}" if folder != beside(file) else "")
+    named = () if folder == beside(file) else ("--into", folder)
+    again = f"Go on with: {command('arena', 'run', file, *named)}"
     try:
         yield
     except (LeagueError, PlayerError, MissingExtra) as error:
