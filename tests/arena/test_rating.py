@@ -188,6 +188,16 @@ def test_the_same_whatever_the_order_of_rows_and_seeded() -> None:
     assert rate(tables(games), seed=1).rows != rate(tables(games), seed=2).rows
 
 
+def test_games_of_a_deal_that_come_out_alike_tell_nothing_new() -> None:
+    """Each game ten times on its deal: a bootstrap over games would be three times as sure."""
+    once = rate(tables(many(150)))
+    often = rate(tables([game for game in many(150) for _ in range(10)]))
+    alone = rate(tables([game._replace(deal=10 * game.deal + n) for game in many(150) for n in range(10)]))
+    width = {name: each.of("a").high - each.of("a").low for name, each in zip("oat", (once, often, alone), strict=True)}
+    assert width["a"] > 0.9 * width["o"]
+    assert width["t"] < 0.5 * width["o"]
+
+
 def refitted(bouts: Bouts, draws: int) -> np.ndarray:
     """The slow bootstrap: deals are drawn, and everything is fitted anew."""
     best = fit(bouts)
