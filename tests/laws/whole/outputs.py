@@ -37,7 +37,6 @@ OUTPUTS: dict[str, str] = {
     "cli.resume.resume": NO_GAME,  # what a process that was killed has left: a line is torn or not
     "cli.verified": NO_GAME,  # why a record cannot be verified
     "cli.why.why": OVER,
-    "cli.arena": MANY,
     "cli.check": NO_GAME,
     "cli.host": NO_GAME,
     "cli.rule": NO_GAME,
