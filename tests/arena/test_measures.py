@@ -136,13 +136,21 @@ def test_self_sabotage() -> None:
             belief(1, 4, 0.1, 4 > 3) | {"number": 2},
             belief(1, 5, 0.5, 5 > 3) | {"number": 2},
             belief(1, 2, 0.3, 2 > 3) | {"number": 2},
+            belief(1, 5, 0.5, True, day=2), belief(1, 2, 0.3, False, day=2),
         ],
     }  # fmt: skip
     found = readings("self-sabotage", **rows)
     assert found["B", "evil: for a mate"][3:] == (approx(1 / 2), None, None, 2, 1, approx(1 / 4))
     assert found["B", "evil: a mate left by it"].value == approx(1 / 2)
-    # It said .1 of seat 4 last, less than the mean .3, and voted for it; on the next day for 5, of whom it said .5.
-    assert found["A", "good: against its own word"][3:] == (approx(1 / 2), None, None, 2, 1, approx(1 / 3))
+    # It said .1 of seat 4 last, less than the mean .3, and voted for it; on the next day for 5, of whom it said most.
+    assert found["A", "good: against its own word"][3:] == (
+        approx(1 / 2),
+        None,
+        None,
+        2,
+        1,
+        approx((1 / 3 + 1 / 2) / 2),
+    )
     assert found["A", "for itself"][3:] == (approx(1 / 5), None, None, 5, 1, 0)
 
 
@@ -252,7 +260,7 @@ def test_reliability_by_tenths() -> None:
 
 def call(seat: int, number: int, outcome: str = "ok", **more: Any) -> dict[str, Any]:
     player = "AB"[seat - 1]
-    made = {"game": 0, "seat": seat, "player": player, "number": number, "outcome": outcome, "silent": False}
+    made = {"game": 0, "seat": seat, "player": player, "number": number, "call": 1, "outcome": outcome, "silent": False}
     return made | {"prompt": 100, "answer": 10, "cost": 0.5, "seconds": 2.0} | more
 
 
@@ -272,7 +280,7 @@ def test_fallbacks() -> None:
 
 
 def test_tokens_cost_and_latency_per_decision_game_and_win() -> None:
-    calls = [call(1, 1), call(1, 1), call(1, 2), call(2, 1, cost=None)]
+    calls = [call(1, 1), call(1, 1, call=2), call(1, 2), call(2, 1, cost=None)]
     rows = {"games": [game(0)], "seats": seats(0, "AB", "ge"), "calls": calls}
     tokens = readings("tokens", **rows)
     assert tokens["A", "per decision"][3:7] == (approx(165), None, None, 2)

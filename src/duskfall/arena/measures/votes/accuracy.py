@@ -16,15 +16,14 @@ ACCURACY = Measure(
     groups="days",
     whole=False,
     events="""
-        SELECT player, game, unnest(CASE WHEN evil_left THEN ['', 'an evil player left'] ELSE [''] END) AS "group",
-            (aim = 'evil')::INTEGER AS x, 1 AS n, living.evil / (living.living - 1) AS nothing
-        FROM (
-            SELECT voter.player, ballots.game, ballots.stage, named.side AS aim,
-                bool_or("out" = target AND named.side = 'evil') OVER (PARTITION BY ballots.game, ballots.stage)
-                    AS evil_left, voter.side
-            FROM ballots
-            JOIN seated AS voter ON voter.game = ballots.game AND voter.seat = ballots.seat
-            JOIN seated AS named ON named.game = ballots.game AND named.seat = ballots.target
-        ) JOIN living USING (game, stage)
-        WHERE side = 'good' AND living.living > 1""",
+        SELECT voter.player, ballots.game,
+            unnest(CASE WHEN fell.game IS NULL THEN [''] ELSE ['', 'an evil player left'] END) AS "group",
+            (named.side = 'evil')::INTEGER AS x, 1 AS n, evil / (living - 1) AS nothing
+        FROM ballots
+        JOIN seated AS voter ON voter.game = ballots.game AND voter.seat = ballots.seat AND voter.side = 'good'
+        JOIN seated AS named ON named.game = ballots.game AND named.seat = ballots.target
+        JOIN living ON living.game = ballots.game AND living.stage = ballots.stage AND living > 1
+        LEFT JOIN (
+            SELECT DISTINCT game, left_at AS stage FROM seated WHERE side = 'evil' AND left_how = 'vote'
+        ) AS fell ON fell.game = ballots.game AND fell.stage = ballots.stage""",
 )

@@ -9,9 +9,9 @@ SABOTAGE = Measure(
     title="Self-sabotage",
     formula="Evil, a vote for a mate: ballots of the player, as evil, for somebody dealt to its own team, over all its "
     "ballots as evil that name anybody while such a mate is living; and the part of them by which that mate left. "
-    "Good, against its own word: ballots as good for somebody of whom it had stated, last before that vote's day was "
-    "over, less suspicion than of the others on average, over all its ballots as good for somebody of whom it had "
-    "stated one. Any side: ballots for itself.",
+    "Good, against its own word: ballots as good for somebody of whom it had stated, last on that day, "
+    "less suspicion than of all others on average, over all its ballots as good for somebody of whom it had stated one "
+    "that day. Any side: ballots for itself.",
     baseline="Knowing nothing: a ballot drawn evenly from the other players who lived when the day began (for its own "
     "word: from those of whom it had stated a suspicion; for itself: never).",
     denominator="ballots that name somebody, of the side",
@@ -30,10 +30,8 @@ SABOTAGE = Measure(
             FROM (SELECT DISTINCT game, stage FROM ballots) JOIN seated USING (game)
             WHERE left_at >= stage AND side = 'evil' GROUP BY game, stage, team HAVING count(*) > 1
         ), stated AS (
-            SELECT beliefs.game, beliefs.seat, about, ballot.day, arg_max(suspicion, number) AS suspicion
-            FROM beliefs JOIN (SELECT DISTINCT game, day, seat FROM aimed WHERE side = 'good') AS ballot
-                ON ballot.game = beliefs.game AND ballot.seat = beliefs.seat AND beliefs.day <= ballot.day
-            WHERE suspicion IS NOT NULL GROUP BY ALL
+            SELECT game, seat, about, day, arg_max(suspicion, number) AS suspicion
+            FROM beliefs WHERE suspicion IS NOT NULL GROUP BY ALL
         ), word AS (
             SELECT *, suspicion < avg(suspicion) OVER (PARTITION BY game, seat, day) AS trusted FROM stated
         )
