@@ -25,7 +25,8 @@ from tests.patience import LONG, until
 
 ROOT = Path(__file__).parents[2]
 TABLE = TableSheet("ai-mafia-classic", seats=7, talk=False)
-BOTS = League((Entrant("held", "held:Held"), Entrant("dice", "random")), (TABLE,), blocks=22)
+OUTSIDE = TableSheet(str(ROOT / "examples" / "mini_mafia.py"), seats=4)
+BOTS = League((Entrant("held", "held:Held"), Entrant("dice", "random")), (OUTSIDE,), blocks=40)
 
 
 def models(address: str) -> League:
@@ -100,7 +101,7 @@ def test_a_node_is_lost_in_the_middle(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("HOLD", str(tmp_path / "hold"))
     begin(whole, BOTS)
     assert [*over_cores(1)(whole, missing(whole, BOTS))] == [*range(7)]
-    assert len(rows(whole)["games"]) == 22 * 7
+    assert len(rows(whole)["games"]) == 40 * 4
     assert rows(lost) == rows(whole)
     assert len(rows(played)["games"]) == 7
     assert {row[0] for row in rows(played)["calls"]} == set(range(7))

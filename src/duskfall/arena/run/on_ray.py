@@ -27,7 +27,9 @@ from duskfall.arena.run.series import AT_ONCE
 from duskfall.arena.run.share import Purse, Share, games_at_once, shared_models
 from duskfall.arena.run.spread import Map
 from duskfall.arena.store.extra import MissingExtra
+from duskfall.players.base import Stopped
 from duskfall.table.guard import PlayerFailed
+from duskfall.table.models import Unreached
 
 AUTO = "auto"  # the cluster that runs on this machine
 RETRIES = 100  # of one chunk, if its process or its node is gone: whoever ends so many is not struck by chance
@@ -75,6 +77,8 @@ def play_there(here: Here, number: int, share: Share | None) -> int:
     sys.path.extend(each for each in here.path if each not in sys.path)
     try:
         play_chunk(here.folder, number, shared_models(here.folder, share) if share else None)
+    except Unreached as error:
+        raise Stopped(str(error)) from None
     except KeyboardInterrupt:  # a worker does not hear Ctrl-C: a player has raised it
         raise PlayerFailed(f"chunk {number}: a player raised KeyboardInterrupt") from None
     return number
