@@ -7,7 +7,6 @@ from typing import Any
 
 import duckdb
 
-from duskfall.arena.store.parquet import declared
 from duskfall.arena.store.tables import TABLES
 
 Row = Mapping[str, Any]
@@ -17,7 +16,8 @@ def tables(**rows: Iterable[Row]) -> duckdb.DuckDBPyConnection:
     """All tables, with these rows; a column that is not given is NULL."""
     made = duckdb.connect()
     for table, columns in TABLES.items():
-        made.execute(f"CREATE TABLE {table} ({declared(columns)})")
+        declared = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
+        made.execute(f"CREATE TABLE {table} ({declared})")
         for row in rows.get(table, ()):
             assert row.keys() <= columns.keys(), row.keys() - columns.keys()
             names = ", ".join(f'"{name}"' for name in row)

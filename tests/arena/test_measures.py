@@ -172,7 +172,7 @@ def test_swing_per_message() -> None:
     found = readings("swing", **rows)
     # Seat 3 spoke: listener 1 came to name the evil one, listener 2 did already.
     assert found["C", "good"][3:] == (approx(1 / 2), None, None, 2, 1, 0)
-    assert found["C", "moved"].value == approx(1 / 2)
+    assert readings("moved", **rows)["C", "good"].value == approx(1 / 2)
     # Then 4 and 2 spoke between two probes of listener 1, who turned away: half of it is each one's.
     assert found["D", "evil"].value == approx(1)
     assert found["B", "good"].value == approx(-1)
@@ -275,13 +275,13 @@ def test_tokens_cost_and_latency_per_decision_game_and_win() -> None:
     calls = [call(1, 1), call(1, 1), call(1, 2), call(2, 1, cost=None)]
     rows = {"games": [game(0)], "seats": seats(0, "AB", "ge"), "calls": calls}
     tokens = readings("tokens", **rows)
-    assert tokens["A", "decision"][3:7] == (approx(165), None, None, 2)
-    assert tokens["A", "game"].value == approx(330)
-    assert tokens["A", "win"].value == approx(330)
-    assert ("B", "win") not in tokens  # it won nothing: there is no number to tell
-    assert readings("cost", **rows)["A", "decision"].value == approx(0.75)
-    assert ("B", "decision") not in readings("cost", **rows)
-    assert readings("latency", **rows)["A", "decision"].value == approx(3)
+    assert tokens["A", "per decision"][3:7] == (approx(165), None, None, 2)
+    assert tokens["A", "per game"].value == approx(330)
+    assert tokens["A", "per win"].value == approx(330)
+    assert ("B", "per win") not in tokens  # it won nothing: there is no number to tell
+    assert readings("cost", **rows)["A", "per decision"].value == approx(0.75)
+    assert ("B", "per decision") not in readings("cost", **rows)
+    assert readings("latency", **rows)["A", "per decision"].value == approx(3)
 
 
 # -- all of them ---------------------------------------------------------------------------------------------

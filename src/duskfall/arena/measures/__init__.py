@@ -13,6 +13,7 @@ from duskfall.arena.measures.outcomes.survival import SURVIVAL
 from duskfall.arena.measures.outcomes.wins import WINS
 from duskfall.arena.measures.outcomes.wins_by_role import WINS_BY_ROLE
 from duskfall.arena.measures.talk.lies import LIES
+from duskfall.arena.measures.talk.moved import MOVED
 from duskfall.arena.measures.talk.swing import SWING
 from duskfall.arena.measures.talk.truth import TRUTH
 from duskfall.arena.measures.upkeep.cost import COST
@@ -26,7 +27,7 @@ from duskfall.arena.measures.votes.sabotage import SABOTAGE
 MEASURES: Final[tuple[Measure, ...]] = (
     WINS, WINS_BY_ROLE, SURVIVAL, FIRST_DAY,
     ACCURACY, SABOTAGE,
-    SWING, TRUTH, LIES,
+    SWING, MOVED, TRUTH, LIES,
     BRIER, LOG_SCORE, RELIABILITY,
     FAILURES, FALLBACKS, TOKENS, COST, LATENCY,
 )  # fmt: skip

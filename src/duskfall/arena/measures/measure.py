@@ -79,7 +79,7 @@ class Measure:
             SELECT player, coalesce(rules, '') AS book, part, count(*) FILTER (n > 0), sum(x), sum(n), sum(x * x),
                 sum(x * n), sum(n * n), sum(nothing)
             FROM clusters GROUP BY GROUPING SETS ((player, part, rules), (player, part)) ORDER BY ALL"""
-        return list(_readings(tables.execute(asked).fetchall(), self.unit is Unit.SHARE))
+        return list(_readings(tables.execute(asked).fetchall(), self.unit))
 
     def by_deal(self, tables: DuckDBPyConnection) -> dict[tuple[str, str], Deals]:
         """By player and group, all rulesets together: what came of every deal, to be compared with another run."""
@@ -94,12 +94,14 @@ class Measure:
         return {(player, part): Deals(*found) for player, part, *found in tables.execute(asked).fetchall()}
 
 
-def _readings(rows: list[tuple[object, ...]], share: bool) -> Iterator[Reading]:
+def _readings(rows: list[tuple[object, ...]], unit: Unit) -> Iterator[Reading]:
     for player, rules, group, *numbers in rows:
         count, x, n, xx, xn, nn, nothing = (None if each is None else float(str(each)) for each in numbers)
         if not n:
             continue
         blocks = int(count or 0)
-        value, low, high = estimate(Sums(blocks, x or 0.0, n, xx or 0.0, xn or 0.0, nn or 0.0), share)
+        value, low, high = estimate(Sums(blocks, x or 0.0, n, xx or 0.0, xn or 0.0, nn or 0.0), unit is Unit.SHARE)
+        if low is not None and unit is not Unit.POINTS:
+            low = max(0.0, low)  # nothing else can be negative
         known = None if nothing is None else nothing / n
         yield Reading(str(player), str(rules), str(group), value, low, high, round(n), blocks, known)

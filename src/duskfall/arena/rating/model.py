@@ -15,8 +15,8 @@ import numpy as np
 from duskfall.arena.rating.bouts import SIDES, Bouts, Floats, Integers
 
 GUESS = np.array([[1.0, 0.5], [0.5, 1.0]])
-"""What is thought of the strengths of players before any game: deviation 1 on each side, and who is good at one side is
-often good at the other. A league of N players weighs N against GUESS_WEIGHT."""
+"""The covariance of a player's two strengths, as is thought before any game: who is good at one side is often good at
+the other. It counts as much as GUESS_WEIGHT players of the league."""
 GUESS_WEIGHT = 4.0
 BIAS_SPREAD = 5.0  # the deviation of an intercept: nearly free
 ROWS = 8192  # kinds of game that are looked at together

@@ -28,7 +28,8 @@ def resample(bouts: Bouts, best: Fit, seed: int, draws: int = DRAWS) -> Floats:
     share = deals / max(deals + size, 1)
     noise = np.sqrt(share * deals / max(deals - 1, 1)) * _drawn(pulls, draws, chance)
     noise += np.sqrt(1 - share) * _expected(best.sharp, draws, chance)
-    noise += _guessed(best.prior, len(bouts.players) + GUESS_WEIGHT, draws, chance)
+    told = np.trace(np.linalg.solve(best.sharp + best.prior, best.sharp))  # of how many parameters the games tell
+    noise += _guessed(best.prior, GUESS_WEIGHT + told / len(SIDES), draws, chance)
     return np.asarray(best.at + np.linalg.solve(best.sharp + best.prior, noise.T).T)
 
 

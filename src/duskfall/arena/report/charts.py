@@ -19,8 +19,9 @@ COLOURS: Final = {
 }  # fmt: skip
 INK, SOFT, LINE, ACCENT, GOOD, EVIL, NOTHING, RANDOM = COLOURS
 ROW, CELL = 26, 26
+LEAST = 0.05  # shares are drawn up to here at least, or next to nothing would look like much
 STRONGEST = 0.3  # a difference from what is expected that is drawn in full colour
-AXES: Final = {Unit.SHARE: ".0%", Unit.POINTS: "+.0%", Unit.DOLLARS: "$~g", Unit.TOKENS: "~s"}
+AXES: Final = {Unit.SHARE: ".2~%", Unit.POINTS: "+.0%", Unit.DOLLARS: "$~g", Unit.TOKENS: "~s"}
 
 
 def pictures(about: str, draw: Any, *given: object) -> str:
@@ -193,7 +194,7 @@ def _domain(lines: Sequence[Line], unit: Unit) -> tuple[float, float]:
     ends = [end for end in given if end is not None]
     low, high = min(ends), max(ends)
     if unit in (Unit.SHARE, Unit.TOKENS, Unit.DOLLARS, Unit.SECONDS):
-        low = 0.0
+        low, high = 0.0, max(high, LEAST if unit is Unit.SHARE else 0.0)
     return low, high if high > low else low + 1
 
 
@@ -221,7 +222,9 @@ def reliability(measured: Measured, players: Sequence[str], width: int) -> Any:
     even = alt.Chart(_data([{"x": 0, "y": 0}, {"x": 1, "y": 1}])).encode(x="x:Q", y="y:Q")
     even = even.mark_line(color=NOTHING, strokeDash=[3, 3], strokeWidth=1)
     axis, scale = alt.Axis(title=None, values=[0, 0.5, 1], format=".0%"), alt.Scale(domain=[0, 1])
-    x, y = alt.X("stated:Q", axis=axis, scale=scale), alt.Y("value:Q", axis=axis, scale=scale)
+    x = alt.X("stated:Q", axis=axis, scale=scale)
+    up = alt.Axis(title=None, values=[0.5, 1], format=".0%", labelColor=SOFT, labelFontSize=12)
+    y = alt.Y("value:Q", axis=up, scale=scale)
     panels = []
     for player in there:
         base = alt.Chart(_data(line for line in lines if line["player"] == player))

@@ -97,7 +97,8 @@ def _measure(report: Report, measured: Measured) -> str:
 def _picture(report: Report, measured: Measured) -> str:
     about, players = measured.measure.title, report.players
     if measured.measure.id == CURVE:
-        return charts.pictures(about, charts.reliability, measured, players)
+        axes = "Across, the suspicion that was stated; up, the share of those who were evil."
+        return f"<p>{axes}</p>{charts.pictures(about, charts.reliability, measured, players)}"
     if measured.measure.id == HEATED:
         return charts.pictures(about, charts.heat, players, [line for line in measured.lines if line.rules])
     marks = [

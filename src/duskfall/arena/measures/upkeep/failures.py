@@ -19,7 +19,7 @@ FAILURES = Measure(
             SELECT player, game, unnest(['', outcome]) AS class FROM calls WHERE outcome <> 'ok'
         ), failed AS (SELECT player, game, class, count(*) AS x FROM ways GROUP BY ALL)
         SELECT made.player, made.game, classes.class AS "group", coalesce(failed.x, 0) AS x, made.n AS n,
-            0 AS nothing
+            NULL::DOUBLE AS nothing
         FROM made CROSS JOIN (SELECT DISTINCT class FROM ways UNION SELECT '') AS classes
         LEFT JOIN failed ON failed.player = made.player AND failed.game = made.game AND failed.class = classes.class""",
 )

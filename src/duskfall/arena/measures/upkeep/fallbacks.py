@@ -16,7 +16,7 @@ FALLBACKS = Measure(
     whole=False,
     events="""
         SELECT player, game, unnest(['silent', 'refused', 'void']) AS "group",
-            unnest([silent, refused, void]) AS x, n, 0 AS nothing
+            unnest([silent, refused, void]) AS x, n, NULL::DOUBLE AS nothing
         FROM (
             SELECT player, game, count(*) AS n, count(*) FILTER (outcome = 'silent') AS silent,
                 count(*) FILTER (outcome = 'refused') AS refused, count(*) FILTER (outcome = 'void') AS void

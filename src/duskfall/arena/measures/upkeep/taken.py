@@ -16,10 +16,10 @@ def taken(id: str, title: str, unit: Unit, amount: str, what: str) -> Measure:
         denominator="decisions, seats, or seats that won, with calls of which the amount is known",
         unit=unit,
         better=-1,
-        groups="per",
+        groups="amount",
         whole=False,
         events=f"""
-            SELECT player, game, unnest(['decision', 'game', 'win']) AS "group", x,
+            SELECT player, game, unnest(['per decision', 'per game', 'per win']) AS "group", x,
                 unnest([decisions, chairs, wins]) AS n, NULL::DOUBLE AS nothing
             FROM (
                 SELECT player, game, sum(x) AS x, sum(decisions) AS decisions, count(*) AS chairs,

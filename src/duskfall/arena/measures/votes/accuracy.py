@@ -9,7 +9,7 @@ ACCURACY = Measure(
     title="Vote accuracy of the good",
     formula="Ballots of the player, as good, that name an evil player, over all its ballots as good that name anybody. "
     "Only ballots count that can send somebody out; a blank one does not. Also over the days alone on which an evil "
-    "player was voted out.",
+    "player was voted out; there every vote looks better, those of random play too.",
     baseline="Knowing nothing: a ballot drawn evenly from the other players who lived when the day began.",
     denominator="ballots of the good that name somebody",
     better=1,
