@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from duskfall.arena.folder import missing, opened
+from duskfall.arena.folder import LeagueError, missing, opened
 from duskfall.arena.league import Budget, Entrant, League
+from duskfall.arena.run.on_ray import on_ray
 from duskfall.arena.run.share import Purse, divided, games_at_once, limits_of
 from duskfall.arena.run.spread import over_cores
 from duskfall.arena.store.query import open_tables
@@ -131,3 +132,11 @@ def test_what_games_took_is_not_left(tmp_path: Path) -> None:
     purse.spent[4] = 1.0
     with pytest.raises(Spent, match=r"5\.00"):
         purse.left()
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nowhere", "ray://127.0.0.1:1", "127.0.0.1:99999"])
+def test_a_cluster_that_is_not_there_is_one_line(tmp_path: Path, address: str) -> None:
+    begin(tmp_path / "league", BOTS)
+    with pytest.raises(LeagueError, match="no cluster can be reached there") as wrong:
+        next(on_ray(address)(tmp_path / "league", [0]))
+    assert len(str(wrong.value).splitlines()) == 1

@@ -22,6 +22,7 @@ OUTPUTS: dict[str, str] = {
     "cli.common.put_file": "plain",
     "cli.common.read_record": NO_GAME,
     "cli.common.say_kept": OVER,
+    "cli.arena": MANY,
     "cli.play.command._deal": NO_GAME,  # warnings of the deck, before the deal
     "cli.play.counts": MANY,
     "cli.play.init": NO_GAME,
