@@ -23,6 +23,7 @@ from inspect_ai.model import ChatMessage, GenerateConfig, Model, ModelAPI, Model
 from inspect_ai.solver._task_state import sample_state
 
 from duskfall.arena.inspect import league
+from duskfall.arena.inspect.bridge import config
 from duskfall.arena.inspect.kept import CALLS, RECORD, unpacked
 from duskfall.arena.inspect.leagues import league_at
 from duskfall.arena.measures import MEASURES
@@ -30,9 +31,11 @@ from duskfall.arena.schedule import Schedule
 from duskfall.core.record import read
 from duskfall.players.base import PlayerError
 from duskfall.players.llm.accounts.ledger import Call
+from duskfall.players.llm.calls import Request
 from duskfall.players.llm.model import read_model, ready
 from duskfall.replay.sent import model_in, sent
-from duskfall.rules import ruleset
+from duskfall.rules import BOOKS, ruleset
+from tests.llm.driving import driven
 from tests.llm.schema import drawn
 from tests.patience import LONG, LOOK, PATIENCE
 
@@ -168,6 +171,17 @@ def test_the_score_of_a_game_has_its_seats(log: EvalLog) -> None:
         assert score.answer == winner.value == record.facts[-1].winner  # type: ignore[attr-defined]
         assert winner.metadata is not None
         assert len(unpacked(winner.metadata["rows"])["calls"]) == len(sample.store[CALLS].splitlines())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_nothing_of_a_form_is_lost_on_the_way(book: str) -> None:
+    for prompts in driven(book, 8).prompts.values():
+        for prompt in prompts:
+            schema = prompt.form.schema(strict=True, bounds=False)
+            asked = config(Request(read_model("inspect:one?temperature=0.5&effort=low&answer=900"), (), schema))
+            assert asked.response_schema is not None
+            assert asked.response_schema.json_schema.model_dump(exclude_none=True) == schema
+            assert (asked.temperature, asked.reasoning_effort, asked.max_tokens, asked.seed) == (0.5, "low", 900, None)
 
 
 def test_answers_that_are_no_good_are_repaired_as_ever(file: Path) -> None:

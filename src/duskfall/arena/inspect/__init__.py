@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from duskfall.arena.store.extra import MissingExtra
 
 if find_spec("inspect_ai") is None:
-    raise MissingExtra('this needs inspect_ai: pip install "duskfall[inspect]" (in a checkout: make arena)')
+    raise MissingExtra('this needs inspect_ai: pip install "duskfall[inspect]" (in a checkout: make inspect)')
 
 from duskfall.arena.inspect.scores import measures as measures
 from duskfall.arena.inspect.scores import seats_won as seats_won
