@@ -11,13 +11,14 @@ LOCKS := run build models web arena ray inspect dev bench
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play host models page site wheel wire words test test-fast soak lint check-page release-check format goldens
+.PHONY: help play host models arena ray inspect page site wheel wire words test test-fast soak lint check-page release-check format goldens
 .PHONY: docs bench winrates lock clean
 
 help:
 	@echo "make play     watch a game at the terminal"
 	@echo "make host     open the page for whoever runs a live table (HOST='--lan' lets phones in)"
 	@echo "make models   install what language models at the table need"
+	@echo "make arena    install what leagues need (make ray: a cluster; make inspect: inspect_ai)"
 	@echo "make page     build the page anew, and bring Pyodide; needs Node 20.19 or newer"
 	@echo "make site     the page as a static site for any HTTPS host, in ./site; needs Node"
 	@echo "make wheel    a wheel with the page and Pyodide in it, in ./dist; needs Node"
@@ -30,7 +31,7 @@ help:
 	@echo "make release-check  whether this tree can be released: translated, committed, told of, the page fresh; needs Node"
 	@echo "make format   let ruff format and fix the code"
 	@echo "make goldens  write the golden playthroughs, transcripts and prompts anew"
-	@echo "make docs     write anew what is generated of the docs: rules pages, vocabulary, the picture of the rooms"
+	@echo "make docs     write anew what is generated of the docs: rules pages, vocabulary, measures, the picture of the rooms"
 	@echo "make bench    measure against TextArena, in .venv-bench (BENCH='--save' keeps the result)"
 	@echo "make winrates how often each side wins, with random and with scripted players; and absurdities of these"
 	@echo "make lock     lock requirements/*.txt anew (LOCK=--upgrade takes the newest versions)"
@@ -43,6 +44,12 @@ host: .venv/.ready-web
 	@$(BIN)/duskfall host $(HOST)
 
 models: .venv/.ready-models
+
+arena: .venv/.ready-arena
+
+ray: .venv/.ready-ray
+
+inspect: .venv/.ready-inspect
 
 page: page/node_modules/.ready $(PYODIDE)/package.json
 	cd page && npm run -s build
@@ -108,6 +115,7 @@ docs: .venv/.ready-play
 	$(BIN)/duskfall rules --export docs/rules
 	$(BIN)/python -m tools.vocabulary --write
 	$(BIN)/python -m tools.rooms --write
+	$(BIN)/python -m tools.measures --write
 
 bench: .venv/.ready-models .venv-bench/.ready
 	$(BIN)/python bench/run.py $(BENCH)
@@ -139,6 +147,11 @@ endef
 .venv/.ready-models: requirements/models.txt .venv/.ready-play
 	@echo "installing the openai and anthropic packages ..."
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/models.txt
+	@touch $@
+
+.venv/.ready-arena .venv/.ready-ray .venv/.ready-inspect: .venv/.ready-%: requirements/%.txt .venv/.ready-play
+	@echo "installing what leagues need ..."
+	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/$*.txt
 	@touch $@
 
 .venv/.ready-web: requirements/web.txt .venv/.ready-play

@@ -17,7 +17,8 @@ it; the second leaves out its wrappers, which join all that a player has seen in
 without talk. Its deck is two mafia, a doctor, a detective and six villagers; ours has more roles, so that both decks
 are measured.
 
-The last tables are of language models, by bench/models.py: what the table adds to the time that they take.
+The tables after that are of language models, by bench/models.py: what the table adds to the time that they take. The
+last are of leagues, by bench/arena.py.
 """
 
 from __future__ import annotations
@@ -122,8 +123,8 @@ def main() -> int:
         f"rounds in turn. "
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {cores} cores."
     )
-    models = output([sys.executable, "bench/models.py"]).strip()
-    tables = (speed_table(rows), throughput.throughput_table(ours), start_table(start_times(options.starts)), models)
+    others = (output([sys.executable, f"bench/{name}.py"]).strip() for name in ("models", "arena"))
+    tables = (speed_table(rows), throughput.throughput_table(ours), start_table(start_times(options.starts)), *others)
     report = "\n\n".join((conditions, *tables))
     print(report)
     if options.save:

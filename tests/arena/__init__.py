@@ -1,0 +1,1 @@
+"""The arena: leagues, their tables, ratings, measures and reports."""

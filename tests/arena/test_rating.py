@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from duskfall.arena.rating.bouts import Bouts, read
-from duskfall.arena.rating.model import BIAS_SPREAD, GUESS, _precision, fit, scores
+from duskfall.arena.rating.model import BIAS_SPREAD, GUESS, fit, precision, scores
 from duskfall.arena.rating.rate import rate
 from duskfall.arena.rating.resample import centred, resample
 from duskfall.arena.rating.scale import POINTS
@@ -127,7 +127,7 @@ def test_three_teams_are_a_logit_over_three() -> None:
     """With as many wins as the intercepts alone explain, chances are the shares that were seen."""
     wins = {"town": 500, "mafia": 300, "wolf": 200}
     bouts, _ = read(tables([Played(w, "a:t a:m a:w", n) for w, times in wins.items() for n in range(times // 10)]))
-    best = fit(bouts, prior=_precision(GUESS * 1e-6, 1, bouts.biases))
+    best = fit(bouts, prior=precision(GUESS * 1e-6, 1, bouts.biases))
     odds = np.exp(best.at[2:])
     seen = dict(zip(("mafia", "town", "wolf"), odds / odds.sum(), strict=True))
     assert seen == pytest.approx({"town": 0.5, "mafia": 0.3, "wolf": 0.2}, abs=0.01)

@@ -30,7 +30,8 @@ def test_values_are_completed(tmp_path: Path) -> None:
     assert completed("--rules", "") == list(BOOKS)
     assert completed("--rules", "ai-mafia-") == ["ai-mafia-classic"]
     providers = [f"{name}:" for name, each in PROVIDERS.items() if each.base]
-    assert completed("--players", "") == [*known(), *providers, "town=", "mafia=", "neutral="]
+    programs = ["exec:", "tcp:", "unix:"]
+    assert completed("--players", "") == [*known(), *providers, *programs, "town=", "mafia=", "neutral="]
     assert completed("--players", "mafia=an") == ["mafia=anthropic:"]
     assert completed("--players", "random*3, s") == ["random*3, scripted"]
     assert completed("--players", "mafia=s") == ["mafia=scripted"]

@@ -15,9 +15,9 @@ from duskfall.cli.common import BadInput
 from duskfall.cli.play.command import play
 from duskfall.cli.play.sheet import Wish, read_wish
 from duskfall.cli.play.template import template
-from duskfall.cli.play.values import READERS
 from duskfall.rules import BOOKS, ruleset
 from duskfall.table.sheet import TableSheet
+from duskfall.table.values import READERS
 
 every_ruleset = pytest.mark.parametrize("rules", BOOKS)
 

@@ -12,7 +12,7 @@ from duskfall.players.llm.providers import PROVIDERS
 from duskfall.players.llm.settings import EFFORTS, LANGUAGES, SETTINGS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "models.md").read_text(encoding="utf-8")
-CODE = set(re.findall(r"`([^`]+)`", PAGE))
+CODE = set(re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)))
 
 
 def column(heading: str) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from duskfall.players.llm.model import Model, is_model, key, read_model, ready
-from duskfall.players.llm.providers import ANTHROPIC, JSON, NONE, OPENAI, PROVIDERS, STRICT
+from duskfall.players.llm.providers import ANTHROPIC, INSPECT, JSON, NONE, OPENAI, PROVIDERS, STRICT
 from duskfall.players.llm.settings import SETTINGS, ModelError
 
 SECRET = "sk-very-secret-0123456789abcdef"
@@ -55,7 +55,7 @@ def test_a_model_of_every_provider(kind: str, provider: str, name: str, base: st
 def test_every_provider_is_a_right_line() -> None:
     for name, provider in PROVIDERS.items():
         assert provider.name == name
-        assert provider.protocol in (OPENAI, ANTHROPIC)
+        assert provider.protocol in (OPENAI, ANTHROPIC, INSPECT)
         assert provider.schemas in (STRICT, JSON, NONE)
         assert provider.key or provider.open
         assert provider.base.startswith("https://") or provider.open

@@ -14,7 +14,8 @@ import duskfall
 from duskfall.core.ask import SPEECH_LIMIT, Ask
 from duskfall.core.facts import Began, Said
 from duskfall.core.play.game import Game
-from duskfall.core.view import View
+from duskfall.core.view import View, view
+from duskfall.players.llm.answers.beside import Claims
 from duskfall.players.llm.answers.forms import form
 from duskfall.players.llm.calls import USER
 from duskfall.players.llm.prompts.conversation import Conversation
@@ -22,6 +23,7 @@ from duskfall.players.llm.prompts.pages import system
 from duskfall.players.llm.prompts.summary import estimate
 from duskfall.players.llm.quote import MARK
 from duskfall.rules import BOOKS, ruleset
+from duskfall.study.primer import primer
 from duskfall.tell.rules.sections import cited
 
 from ..laws.tables import Answers, Table, law, seeds, tables
@@ -149,6 +151,47 @@ def test_questions_name_the_fields_and_options_of_the_form(book: str) -> None:
     told = Driven(duskfall.start(book, 7, seed=3, flags={"nominations": True} if book == "city-mafia" else {}))
     told.writers = {seat: Checking(seat) for seat in told.writers}
     assert told.play().game.over
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_acts_that_nobody_has_are_left_out(book: str) -> None:
+    game = duskfall.start(book, 6)
+    acts = {verb for role, verbs in acts_of(book).items() if role in game.setup.roles for verb in verbs}
+    assert set(re.findall(r"named for (\w+)", rules_of(game))) <= acts | {"kill"}
+
+
+def acts_of(book: str) -> dict[str, tuple[str, ...]]:
+    return {name: card.acts for name, card in primer(book).cards.items()}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_kind_of_claim_is_explained_and_no_other(book: str) -> None:
+    game = duskfall.start(book, 6)
+    offered = Claims.of(view(game.facts, 1)).schema(strict=True, bounds=False)["items"]["properties"]["kind"]["enum"]
+    (line,) = (line for line in rules_of(game).splitlines() if line.startswith("- `claims`"))
+    assert set(re.findall(r"`(role|result|visit|accuse|defend)`", line)) == set(offered)
+
+
+def test_nobody_is_asked_to_address_themselves() -> None:
+    told = driven("ai-mafia", 6)
+    offers = [
+        (seat, found[1])
+        for seat, prompt in told.order
+        if (found := re.search("Options for `to`: (.*)", prompt.messages[-2].text))
+    ]
+    assert offers
+    assert all(told.game.names[seat - 1] not in offer and ", nobody" in offer for seat, offer in offers)
+
+
+def test_whose_word_decides_is_told_to_that_player_as_theirs() -> None:
+    told = driven("town-of-agents", 8)
+    asked = {
+        told.game.setup.roles[seat - 1]: prompt.messages[-2].text.rpartition("## Your turn")[2]
+        for seat, prompt in told.order
+        if "\nKill, for the mafia" in prompt.messages[-2].text.rpartition("## Your turn")[2]
+    }
+    assert "Your word decides.\n" in asked["Godfather"]
+    assert "The word of the Godfather decides; without one, the most named is taken" in asked["Mafia"]
 
 
 def test_who_plays_a_seat_is_told_to_nobody() -> None:

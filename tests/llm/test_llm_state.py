@@ -97,6 +97,12 @@ def test_what_one_did_and_learned_is_told_in_the_second_person() -> None:
         assert words in told
 
 
+def test_a_choice_of_oneself_reads_as_one_whatever_the_act() -> None:
+    told = "\n".join(prompt.messages[-2].text for _, prompt in driven("werewolf", 9).order)
+    assert "(private) You chose: stand (yourself)." in told
+    assert " yourself.\n" not in "\n".join(line for line in told.splitlines(True) if "You chose" in line)
+
+
 def test_a_part_of_the_talk_is_told_in_the_words_of_the_book() -> None:
     told = [message.text for _, prompt in driven("ai-mafia", 6).order for message in prompt.messages]
     asked = [text for text in told if "Your turn to speak (question)." in text]

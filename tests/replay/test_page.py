@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import zlib
-from base64 import b64decode
 from collections.abc import Iterable
 from html.parser import HTMLParser
 
@@ -40,8 +38,9 @@ from duskfall.table.story import Story
 from duskfall.tell.facts.sentences import sentence
 from tests.laws.pairs import PAIRS
 from tests.laws.received import Side
+from tests.replay.unpacked import unpacked
 
-SEALED = re.compile(r'<!-- [^>]*compressed[^>]* -->\n<script type="text/plain" id="sealed">([A-Za-z0-9+/=]*)</script>')
+SEALED = re.compile(r'<!-- [^>]*compressed[^>]* -->\n<script type="text/plain" id="sealed">[A-Za-z0-9+/=]*</script>')
 
 
 class Parts(HTMLParser):
@@ -65,9 +64,8 @@ class Parts(HTMLParser):
 
 def opened(text: str) -> str:
     """The sealed part of a page."""
-    found = SEALED.search(text)
-    assert found
-    return zlib.decompress(b64decode(found[1])).decode()
+    assert SEALED.search(text)
+    return unpacked(text, "sealed")
 
 
 def game_of(book: str, seats: int = 9, seed: int = 3) -> Game:

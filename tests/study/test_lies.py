@@ -5,12 +5,16 @@ from __future__ import annotations
 import duskfall
 from duskfall.core.facts import (
     EVERYONE,
+    MODERATOR,
     Announced,
     Became,
+    Chose,
     Claim,
     Fact,
     Fell,
+    Landed,
     Out,
+    Overturned,
     PhaseBegan,
     Removed,
     Said,
@@ -151,6 +155,86 @@ def test_a_made_up_result_ends_with_what_denies_it() -> None:
     assert "never exposed" in the_lie(lie, Out(EVERYONE, 3, "Villager"), roles=framed)
     innocent = says(3, result(1, "INNOCENT"))  # which is how a Godfather reads
     assert "never exposed" in the_lie(innocent, Out(EVERYONE, 1, "Godfather"))
+
+
+AGENTS = {"Ann": "Godfather", "Bob": "Lookout", "Cid": "Doctor", "Dee": "Citizen", "Eli": "Citizen"}
+
+
+def visit(seat: int, name: str) -> Claim:
+    return Claim("visit", seat, name)
+
+
+def visits(*facts: Fact) -> str:
+    return the_lie(*facts, book="town-of-agents", roles=AGENTS)
+
+
+def test_a_visit_that_nobody_paid_is_a_lie() -> None:
+    start = "Ann, the Godfather, made up a visit on day 1 (Cid, the Doctor, at the door of Eli)"
+    lie = says(1, visit(3, "Eli"))
+    assert visits(lie, says(2)) == f"{start} and was never exposed (2 turns of speech)."
+    assert visits(Chose(1 << 3, 3, "heal", 5), lie) == ""  # whatever Ann knows of it
+    assert visits(Landed(MODERATOR, "kill", 3, 5, ""), lie) == ""
+    assert visits(Overturned(MODERATOR, "kill", 3, 5, "heal", 4, ""), lie) == ""
+    assert visits(Chose(1 << 3, 3, "heal", 4), lie).startswith(start)
+    assert visits(says(1, visit(3, "Eli"), to=1 << 2), says(1, visit(3, "Nobody"))) == ""
+    own = says(3, visit(3, "Eli"))
+    assert "Cid, the Doctor, made up a visit on day 1 (Cid, the Doctor, at the door of Eli)" in visits(own)
+    assert visits(Chose(1 << 3, 3, "heal", 5), own) == ""
+
+
+def test_what_a_seat_was_told_of_visits_is_no_lie_of_its_own() -> None:
+    watched, tracked = Told(1 << 2, 2, "watch", 5, "", (3,)), Told(1 << 2, 2, "track", 3, "", (5,))
+    for told in (watched, tracked):
+        assert visits(told, says(2, visit(3, "Eli"))) == ""
+        assert visits(told, says(2, visit(4, "Eli"))).startswith("Bob, the Lookout, made up a visit")
+
+
+def test_who_repeats_a_visit_did_not_make_it_up() -> None:
+    lie = says(1, visit(3, "Eli"))
+    account = [says(2), lie, says(4, visit(3, "Eli")), phase("night", 2), phase("day", 2), says(5, visit(3, "Eli"))]
+    facts = [*opening("town-of-agents", AGENTS), phase("day", 1), *account]
+    assert [each.seat for each in all_lies(facts, ruleset("town-of-agents"))] == [1]
+
+
+def test_a_made_up_visit_ends_as_other_lies_do() -> None:
+    lie = says(1, visit(4, "Eli"))
+    start = "Ann, the Godfather, made up a visit on day 1 (Dee, a Citizen, at the door of Eli)"
+    assert visits(lie, Out(EVERYONE, 1, "Godfather")) == (
+        f"{start}, until voted out the same day and shown as Godfather (1 turn of speech)."
+    )
+    assert visits(lie, Out(EVERYONE, 4, "Citizen")) == (  # who never leaves home
+        f"{start}, until Dee was voted out the same day and shown as Citizen (1 turn of speech)."
+    )
+    assert "never exposed" in visits(lie, Out(EVERYONE, 5, "Citizen"))
+    assert "never exposed" in visits(says(1, visit(3, "Eli")), Out(EVERYONE, 3, "Doctor"))
+    assert "never exposed" in visits(says(2, visit(1, "Eli")), Out(EVERYONE, 1, "Godfather"))
+    assert visits(lie, Out(EVERYONE, 1, "Lookout")).endswith("was voted out the same day unexposed (1 turn of speech).")
+    assert visits(lie, Out(EVERYONE, 1, "hidden")).endswith("was voted out the same day unexposed (1 turn of speech).")
+    assert visits(lie, says(1, Claim("role", 1, "Lookout")), says(1, Claim("role", 1, "Sheriff"))).startswith(
+        f"{start}, and changed to a Sheriff the same day"
+    )
+    assert visits(Out(EVERYONE, 4, "Citizen"), lie) == ""  # nobody believes it
+
+
+def test_another_visit_of_the_same_day_takes_one_back() -> None:
+    lie, other = says(1, visit(3, "Eli")), says(1, visit(3, "Bob"))
+    found = all_lies(
+        [
+            *opening("town-of-agents", AGENTS),
+            phase("day", 1),
+            lie,
+            lie,
+            other,
+            phase("day", 2),
+            says(1, visit(3, "Dee")),
+        ],
+        ruleset("town-of-agents"),
+    )
+    assert [(each.claim.word, each.end and each.end.why) for each in found] == [
+        ("Eli", "otherwise"),
+        ("Bob", None),
+        ("Dee", None),
+    ]
 
 
 def test_nobody_lies_after_being_shown_or_gone() -> None:

@@ -91,7 +91,7 @@ WEREWOLF, TOWN, CITY, AI = (ruleset(name) for name in ("werewolf", "town-of-agen
          "You stand for sheriff: do you withdraw?"),
         (WEREWOLF, Ask(1, 1, "elect", "", (2, 3)), "Seer", "The election: who is to be sheriff?"),
         (WEREWOLF, Ask(1, 1, "badge", "", (2, 3), ("nobody",)), "Seer",
-         "You leave, and are sheriff: who is to be it after you? If nobody, it is gone."),
+         "You leave, and you are sheriff: who is to hold the title after you? If nobody, it is gone."),
         (WEREWOLF, Ask(1, 1, "revote", "", (2, 3), ("nobody",)), "Seer",
          "The vote was tied: which of these is to leave?"),
         (CITY, Ask(1, 1, "revote", "", (), ("all", "nobody")), "Don",

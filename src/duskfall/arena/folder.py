@@ -182,33 +182,43 @@ def _wrong(path: Path, games: range) -> str | None:
         return f"{CHUNK} is damaged"
 
 
+def read_about(folder: Path, number: int) -> dict[str, Any]:
+    """What the result of a chunk says of itself: its games, how many failed, what they cost, its files."""
+    found: dict[str, Any] = json.loads((chunk_path(folder, number) / CHUNK).read_bytes())
+    return found
+
+
 # -- one at a time -------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """One command plays a league at a time; what another has left half written is cleared away."""
+def opened(folder: Path, league: League) -> Iterator[None]:
+    """Begin the folder of a league, or go on with it, alone; blocks may be added. Raises LeagueError, OSError.
+
+    What another command has left half written is cleared away.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / LEAGUE).exists() and any(not each.name.startswith(".") for each in folder.iterdir()):
+        raise LeagueError(f"{folder} is not empty, and holds no league: name a new folder by --into")
     with FileIO(folder / LOCK, "ab") as file:
         try:
             lock(file, folder)
         except Busy:
             raise LeagueError(f"{folder}: another process plays this league") from None
+        _keep(folder, league)
         for path in (folder / CHUNKS).glob(".*"):
             shutil.rmtree(path, ignore_errors=True)
         yield
 
 
-def open_league(folder: Path, league: League) -> None:
-    """Begin the folder of a league, or go on with it; blocks may be added. Raises LeagueError, OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
+def _keep(folder: Path, league: League) -> None:
+    """Put the league into its folder, if it is the one that is there, or there is none."""
     if (folder / LEAGUE).exists():
         old, new = read_league(folder), as_kept(league)
         if differs := _difference(old, new):
             raise LeagueError(f"{folder} holds another league: {differs}; name a new folder by --into")
         if (old.blocks, old.budget, old.limits) == (new.blocks, new.budget, new.limits):
             return
-    elif any(each.name != LOCK and not each.name.startswith(f".{LEAGUE}") for each in folder.iterdir()):
-        raise LeagueError(f"{folder} is not empty, and holds no league: name a new folder by --into")
     (folder / CHUNKS).mkdir(exist_ok=True)
     write_league(folder, league)
 

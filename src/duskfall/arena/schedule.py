@@ -81,8 +81,7 @@ def _block(league: League, table: int, turn: int) -> tuple[int, tuple[tuple[str,
 def _size_of_block(league: League, sheet: TableSheet) -> int:
     if league.mode == MIXED:
         return sheet.size if len(league.entrants) > 1 else 1
-    sides = _sides(sheet, sheet.start(0).setup.roles)
-    return 2 if len(sides) == 2 else 2 * len(sides)
+    return len(_against(sheet, 0, "one", "other"))
 
 
 # -- players share a table seat by seat ----------------------------------------------------------------------

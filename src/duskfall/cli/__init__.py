@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import click
 
+from duskfall.cli.arena.command import arena
 from duskfall.cli.check import check
 from duskfall.cli.common import BadInput
 from duskfall.cli.host import host
@@ -57,7 +58,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, host, resume, replay, check, why, prompts, rule, show_rules, init, completion):
+for command in (play, arena, host, resume, replay, check, why, prompts, rule, show_rules, init, completion):
     cli.add_command(command)
 
 

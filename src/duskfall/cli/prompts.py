@@ -44,7 +44,7 @@ def prompts(record: Path, seat: str, ask: int | None, rules: tuple[str, ...]) ->
     if not questions or (ask or 1) > len(questions):
         raise BadInput(f"--ask: {found.names[number - 1]} was asked {len(questions)} times")
     place = ask or len(questions)
-    title = f"{found.names[number - 1]}, {model.kind}, question {place} of {len(questions)}"
+    title = f"{found.names[number - 1]}, {model.called}, question {place} of {len(questions)}"
     for each in asked:
         if each.ask == questions[place - 1]:
             click.echo(written(each, title))

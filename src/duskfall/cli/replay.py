@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from duskfall.core.play.game import Game
     from duskfall.core.record import Record
+    from duskfall.replay.sent import Shelf
     from duskfall.terminal.reel import Reel
-    from duskfall.terminal.replayer import Prompts
 
 DIFFERS = 1
 
@@ -52,7 +52,8 @@ def replay(
     played = verified_game(path, game, hidden=None not in allowed)
     with fitting(path):
         if html:
-            _write_page(path, html, game, played, seat, reveal and None in allowed)
+            shelf = _shelf(path, game, played, allowed)
+            _write_page(path, html, game, played, seat, reveal and None in allowed, shelf)
         else:
             _show(path, game, played, seat, allowed, speed, start, plain)
 
@@ -82,12 +83,15 @@ def _verify(path: Path, record: Record, hidden: bool) -> int:
     return 0
 
 
-def _write_page(path: Path, file: Path, record: Record, played: Game | None, seat: int | None, reveal: bool) -> None:
+def _write_page(
+    path: Path, file: Path, record: Record, played: Game | None, seat: int | None, reveal: bool, shelf: Shelf | None
+) -> None:
     from duskfall.replay.page import page
     from duskfall.table.story import story
     from duskfall.tell.text import safe
 
-    text = page(record.facts, record.names, seat, reveal, story=story(played) if played and played.over else None)
+    told, sent = story(played) if played and played.over else None, shelf.of if shelf else None
+    text = page(record.facts, record.names, seat, reveal, told, sent)
     try:
         if file.exists() and file.samefile(path):
             raise BadInput(f"--html: {file} is the record itself: name another file")
@@ -114,17 +118,18 @@ def _show(
     reel = _reel(record, seat, start)
     if plain:
         _print(record, reel, speed or 0, start)
-    elif not watch(
-        console, reel, 1.0 if speed is None else speed, allowed, _sent(path, record, played, allowed)
-    ).at_end:
-        return
+    else:
+        shelf = _shelf(path, record, played, allowed)
+        speed = 1.0 if speed is None else speed
+        if not watch(console, reel, speed, allowed, shelf.last if shelf else None).at_end:
+            return
     if is_over(record):
         show_ending(console, record.facts, played, plain)
     else:
         click.echo(f"The record ends here, and the game is not over. Go on with: {command('resume', path)}")
 
 
-def _sent(path: Path, record: Record, played: Game | None, allowed: Sequence[int | None]) -> Prompts | None:
+def _shelf(path: Path, record: Record, played: Game | None, allowed: Sequence[int | None]) -> Shelf | None:
     """What models were sent, for whoever may see all; None where there is nothing to see."""
     from duskfall.players.base import PlayerError
     from duskfall.players.llm.accounts.sidecar import read_calls
@@ -135,7 +140,7 @@ def _sent(path: Path, record: Record, played: Game | None, allowed: Sequence[int
     if played is None or None not in allowed or not any(map(is_model, record.players)):
         return None
     try:
-        return Shelf(record, played, read_calls(calls_path(path))).last
+        return Shelf(record, played, read_calls(calls_path(path)))
     except (PlayerError, OSError):  # a file of calls that cannot be read is no reason not to show the game
         return None
 

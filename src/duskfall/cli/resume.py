@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="KIND",
     shell_complete=complete.players,
-    help="A player that is not installed: module:factory.",
+    help="A player that is not installed: module:factory, exec:COMMAND.",
 )
 @terms
 def resume(
@@ -115,7 +115,7 @@ def _run(
 
     game, kinds, journal = found.game, found.kinds, found.journal
     try:
-        with models_of(kinds, given, game, past=[path]) as models:
+        with models_of(kinds, given, game, past=[path], seats=journal.models) as models:
             if models:
                 models.preflight()
             sitting = models.sit(game, path, journal.models) if models else None

@@ -5,7 +5,9 @@ An audience is a set of seats (bit k for seat k). The moderator sees every fact.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from duskfall.vocabulary.masks import bits
 
 EVERYONE = -1
 MODERATOR = 0
@@ -396,3 +398,13 @@ Fact = (
 )  # fmt: skip
 
 KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}
+
+
+def as_data(fact: Fact) -> dict[str, Any]:
+    """A fact as JSON holds it, in records and in letters to other programs: its kind, its audience, its fields."""
+    fields = fact._asdict()
+    to = fields.pop("to")
+    if isinstance(fact, Said):
+        fields["claims"] = [claim._asdict() for claim in fact.claims]
+    audience = "all" if to == EVERYONE else "moderator" if to == MODERATOR else list(bits(to))
+    return {"fact": type(fact).__name__, "to": audience, **fields}

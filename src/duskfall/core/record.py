@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from duskfall.core.chance import commitment, shuffled
-from duskfall.core.facts import EVERYONE, KINDS, MODERATOR, Claim, Ended, Fact, Said
+from duskfall.core.facts import EVERYONE, KINDS, MODERATOR, Claim, Ended, Fact, as_data
 from duskfall.core.log import Entry
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.game import Game
@@ -75,24 +75,12 @@ def entry_line(entry: Entry) -> str:
 
 def fact_line(fact: Fact) -> str:
     """A fact, with its audience."""
-    return dump({"fact": type(fact).__name__, "to": _audience(fact.to), **_fields(fact)})
+    return dump(as_data(fact))
 
 
 def keep_line(count: int) -> str:
     """After an undo: so many of the facts above still hold."""
     return dump({"keep": count})
-
-
-def _audience(to: int) -> str | list[int]:
-    return "all" if to == EVERYONE else "moderator" if to == MODERATOR else list(bits(to))
-
-
-def _fields(fact: Fact) -> dict[str, Any]:
-    fields = fact._asdict()
-    del fields["to"]
-    if isinstance(fact, Said):
-        fields["claims"] = [claim._asdict() for claim in fact.claims]
-    return fields
 
 
 def lines(game: Game, nonce: str, origin: Mapping[str, object] | None = None) -> Iterator[str]:

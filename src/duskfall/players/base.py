@@ -66,7 +66,8 @@ class Player(Protocol):
     """Whoever sits in a seat.
 
     A player with an attribute `slow` that is true, a person for one, is asked before the others of those who are
-    asked at once, so that the moment of its question does not tell how many of them act.
+    asked at once, so that the moment of its question does not tell how many of them act. One with a method
+    `leave(view)` is told when the game is over, or is left: then `view.over` is None.
     """
 
     blind: bool

@@ -1,4 +1,4 @@
-"""Players by name: our own, those that other packages bring by an entry point, and any `module:factory`."""
+"""Players by name: our own, those of other packages by an entry point, programs, and any `module:factory`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from difflib import get_close_matches
 from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
+from shlex import quote
 
 from duskfall.players.base import HUMAN, Player, PlayerError
+from duskfall.players.foreign.kinds import is_foreign
 from duskfall.players.llm.model import is_model
 from duskfall.tell.tongue import LANGUAGES
 
@@ -44,8 +46,13 @@ def find(kind: str) -> Maker:
         from duskfall.players.llm.player import maker
 
         return maker(kind)
+    if is_foreign(kind):
+        from duskfall.players.foreign.player import maker as foreign_maker
+
+        return foreign_maker(kind)
     if ":" not in kind:
-        there_are = f"there are: {', '.join(known())}, models as in openai:MODEL, and any module:factory"
+        others = "models as in openai:MODEL, programs as in exec:COMMAND, and any module:factory"
+        there_are = f"there are: {', '.join(known())}, {others}"
         raise PlayerError(f"unknown player {kind!r} ({there_are})")
     if "" not in sys.path:
         sys.path.insert(0, "")  # a module beside the user, as `python -m` would find it
@@ -60,11 +67,13 @@ def known() -> tuple[str, ...]:
 def how_to_bring(kinds: Iterable[str], brought: Collection[str]) -> str:
     """What to do about code that a record names: it comes from who plays, never from a record; empty if all is here."""
     missing = next((kind for kind in places(kinds) if kind not in brought), "")
-    return f"player {missing!r} is code, which a record never brings: give it by --players {missing}" if missing else ""
+    if not missing:
+        return ""
+    return f"player {missing!r} is code, which a record never brings: give it by --players {quote(missing)}"
 
 
 def places(kinds: Iterable[str]) -> list[str]:
-    """Of these kinds, those that are `module:factory`: found by nothing but the place that they name."""
+    """Of these kinds, those that are `module:factory`, programs or servers: found by the place that they name alone."""
     here = known()
     outside = (kind for kind in kinds if ":" in kind and kind not in here and not is_model(kind))
     return list(dict.fromkeys(kind for kind in outside if kind.partition(":")[0] != SPEAKS))

@@ -12,6 +12,7 @@ from duskfall.core import facts
 from duskfall.core.facts import Fact
 from duskfall.core.view import View
 from duskfall.draw.night_picture import night_picture
+from duskfall.replay.asked import Asked
 from duskfall.replay.pieces import marked, piece, pieces
 from duskfall.study.phases import phases
 from duskfall.study.sight import role_of, teams
@@ -53,17 +54,22 @@ def chapters(seen: Iterable[Fact]) -> list[Chapter]:
     return found
 
 
-def account(seen: Sequence[Fact], names: Sequence[str], seat: int | None, ending: Sequence[str] = ()) -> str:
-    """All chapters as HTML, out of nothing but the facts that this seat may see; the ending is for the last one."""
-    teller = ChapterTeller(names, seat, ending)
+def account(
+    seen: Sequence[Fact], names: Sequence[str], seat: int | None, ending: Sequence[str] = (), asked: Asked | None = None
+) -> str:
+    """All chapters as HTML, out of nothing but the facts that this seat may see; the ending is for the last one.
+
+    `asked` puts controls at what models did.
+    """
+    teller = ChapterTeller(names, seat, ending, asked)
     return "".join(teller.told(chapter, seen) for chapter in chapters(seen))
 
 
 class ChapterTeller:
     """Tells chapter by chapter, and keeps the table as it was told last."""
 
-    def __init__(self, names: Sequence[str], seat: int | None, ending: Sequence[str]) -> None:
-        self.names, self.view, self.ending = names, View(seat), ending
+    def __init__(self, names: Sequence[str], seat: int | None, ending: Sequence[str], asked: Asked | None) -> None:
+        self.names, self.view, self.ending, self.asked = names, View(seat), ending, asked
         self.ballots: dict[int, int | str] = {}
         self.chairs: list[Chair] = []
 
@@ -96,7 +102,8 @@ class ChapterTeller:
             first, *others = self.ending
             yield from (self._changing(first), *others)
         else:
-            *before, last = pieces(fact, self.names, self.view.seat is None)
+            control = self.asked.at(fact) if self.asked else ""
+            *before, last = pieces(fact, self.names, self.view.seat is None, control)
             yield from (*before, self._changing(last))
 
     def _picture(self, chapter: Chapter, seen: Sequence[Fact]) -> Iterator[str]:

@@ -1,4 +1,9 @@
 "use strict";
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).text();
+}
 document.documentElement.classList.add("js");
 addEventListener("DOMContentLoaded", () => {
   const one = (query, from = document) => from.querySelector(query);
@@ -114,12 +119,6 @@ addEventListener("DOMContentLoaded", () => {
 
   // -- the sealed part --------------------------------------------------------------------------------
 
-  async function open(text) {
-    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    return new Response(stream).text();
-  }
-
   function read(story) {
     one(".story").innerHTML = story;
     chapters = all(".chapter");
@@ -132,7 +131,7 @@ addEventListener("DOMContentLoaded", () => {
 
   async function reveal() {
     stop();
-    account ||= await open(one("#sealed").textContent);
+    account ||= await unpacked(one("#sealed").textContent);
     revealed = true;
     read(account);
   }
@@ -151,7 +150,7 @@ addEventListener("DOMContentLoaded", () => {
   };
   addEventListener("scroll", () => requestAnimationFrame(paint), { passive: true });
   addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || one("#sure").open || event.target.id === "where") return;
+    if (event.altKey || event.ctrlKey || event.metaKey || one("dialog[open]") || event.target.id === "where") return;
     const act = {
       ArrowLeft: () => step(-1), ArrowRight: () => step(1), " ": toggle, Home: () => step(-at), End: () => step(1e6),
     };

@@ -13,6 +13,7 @@ from zlib import compress
 
 from duskfall.core.facts import Began, Fact
 from duskfall.core.view import view
+from duskfall.replay.asked import Asked, SentTo, asked_on_page
 from duskfall.replay.chapters import account
 from duskfall.replay.finale import finale
 from duskfall.replay.pieces import marked
@@ -38,20 +39,32 @@ WORDS = {
     "phase": later("Phase"),
     "plain": later("Without JavaScript this page is a plain transcript."),
 }
+ASKED = {
+    "close": later("Close"),
+    "earlier": later("Earlier turns"),
+    "form": later("The form of the answer"),
+    "again": later("Asked again"),
+    "came": later("What came back"),
+    "nothing": later("Nothing came back."),
+}
 SEALED = "The moderator's account of this game, compressed, so that reading this source spoils nothing."
 
 
 def page(
-    facts: Iterable[Fact], names: Sequence[str], seat: int | None, reveal: bool = True, story: Story | None = None
-) -> str:
+    facts: Iterable[Fact], names: Sequence[str], seat: int | None, reveal: bool = True, story: Story | None = None,
+    sent: SentTo | None = None,
+) -> str:  # fmt: skip
     """The page as this seat saw the game (0: the public, None: the moderator); with `reveal`, the rest under seal.
 
-    With the story of a finished game its last chapter tells everybody everything.
+    With the story of a finished game its last chapter tells everybody everything. `sent` brings what models were sent:
+    the moderator may look at all of it, a seat at its own.
     """
     facts = list(facts)
+    asked = asked_on_page(sent, facts, names, seat) if sent else None
     seen = view(facts, seat).facts
     ending = list(finale(facts, story)) if story else []
-    script, style = _read("page.js"), _read("page.css")
+    parts = ("page", "asked") if asked else ("page",)
+    script, style = ("".join(_read(f"{part}.{kind}") for part in parts) for kind in ("js", "css"))
     began = next((fact for fact in seen if isinstance(fact, Began)), None)
     game = word(began.rules, "rules") if began else say("a game")
     return Template(_read("page.html")).substitute(
@@ -65,8 +78,9 @@ def page(
         whose=marked(_whose(names, seat)),
         form="round" if len(names) <= ROUND else "rows",
         chairs="".join(_chair(number, len(names), who) for number, who in enumerate(names, 1)),
-        story=account(seen, names, seat, ending),
-        sealed=_sealed(account(facts, names, None, ending)) if reveal and seat is not None else "",
+        story=account(seen, names, seat, ending, asked),
+        sealed=_sealed(account(facts, names, None, ending, asked)) if reveal and seat is not None else "",
+        asked=_asked(asked) if asked else "",
     )
 
 
@@ -96,6 +110,16 @@ def _chair(number: int, of: int, who: str) -> str:
 
 
 def _sealed(account: str) -> str:
-    """The hidden part: letters, digits, + / = only, so that it cannot end its element."""
-    packed = b64encode(compress(account.encode(), 9)).decode()
-    return f'<!-- {SEALED} -->\n<script type="text/plain" id="sealed">{packed}</script>'
+    """The hidden part."""
+    return f'<!-- {SEALED} -->\n<script type="text/plain" id="sealed">{_packed(account)}</script>'
+
+
+def _asked(asked: Asked) -> str:
+    """The sheet on which a question to a model is shown, and all that was sent."""
+    words = {key: escape(say(text)) for key, text in ASKED.items()}
+    return Template(_read("asked.html")).substitute(words, sent=_packed(asked.data()))
+
+
+def _packed(text: str) -> str:
+    """Letters, digits, + / = only, so that it cannot end its element."""
+    return b64encode(compress(text.encode(), 9)).decode()

@@ -36,20 +36,23 @@ def tag(text: str) -> str:
     return f'<span class="tag">{marked(text)}</span>'
 
 
-def pieces(fact: Fact, names: Names, all_seen: bool) -> Iterator[str]:
-    """The fact as one or more items, which appear one after the other; `all_seen`: the reader is the moderator."""
+def pieces(fact: Fact, names: Names, all_seen: bool, more: str = "") -> Iterator[str]:
+    """The fact as one or more items, which appear one after the other; `all_seen`: the reader is the moderator.
+
+    `more` is HTML that belongs to what somebody did: it stands in the item of that.
+    """
     private = _private(fact, names, all_seen)
     match fact:
         case facts.Said():
-            yield _said(fact, names, private)
+            yield _said(fact, names, private + more)
         case facts.Voted():
-            yield _voted(fact, names, private)
+            yield _voted(fact, names, private, more)
         case facts.Announced():
             yield from _dawn(fact, names)
         case facts.Ended():
             yield from _end(fact, names)
         case _:
-            yield piece(f"line {weight(fact)}", private + marked(sentence(fact, names)))
+            yield piece(f"line {weight(fact)}", private + marked(sentence(fact, names)) + more)
 
 
 def _private(fact: Fact, names: Names, all_seen: bool) -> str:
@@ -67,10 +70,10 @@ def _private(fact: Fact, names: Names, all_seen: bool) -> str:
 # -- speech ------------------------------------------------------------------------------------------
 
 
-def _said(fact: facts.Said, names: Names, private: str) -> str:
+def _said(fact: facts.Said, names: Names, tags: str) -> str:
     to = tag(say("asks {name}", name=name(fact.addressed, names))) if fact.addressed else ""
     last = tag(word(LAST_WORDS, "part")) if fact.part == LAST_WORDS else ""
-    who = f"<b>{marked(name(fact.seat, names))}</b>{to}{last}{private}"
+    who = f"<b>{marked(name(fact.seat, names))}</b>{to}{last}{tags}"
     claims = "".join(
         f'<li class="{escape(claim.kind)}">{marked(claimed(claim, fact.seat, names))}</li>' for claim in fact.claims
     )
@@ -82,11 +85,11 @@ def _said(fact: facts.Said, names: Names, private: str) -> str:
 # -- ballots -----------------------------------------------------------------------------------------
 
 
-def _voted(fact: facts.Voted, names: Names, private: str) -> str:
+def _voted(fact: facts.Voted, names: Names, private: str, more: str) -> str:
     most = max((float(votes) for _, votes in fact.tally), default=0.0)
     rows = "".join(_bar(fact, target, float(votes), most, names) for target, votes in by_votes(fact))
     title = marked(capital(word(fact.verb, "verb")))
-    return piece("vote", f"<h3>{title}{private}</h3>{rows or f'<p>{marked(say(NO_BALLOTS))}</p>'}")
+    return piece("vote", f"<h3>{title}{private}</h3>{rows or f'<p>{marked(say(NO_BALLOTS))}</p>'}{more}")
 
 
 def _bar(fact: facts.Voted, target: int | str, votes: float, most: float, names: Names) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from duskfall.core.ask import Ask
 from duskfall.core.moderate import standing
@@ -20,42 +19,25 @@ from duskfall.players.llm.answers.repairs import ECHO
 from duskfall.players.llm.calling.asking import corrected
 from duskfall.players.llm.calling.patience import AGAIN
 from duskfall.players.llm.calling.prints import Print
-from duskfall.players.llm.calls import ILLEGAL, Message, Request, Schema
+from duskfall.players.llm.calls import ILLEGAL, Message, Request
 from duskfall.players.llm.casting import cast, recorded
-from duskfall.players.llm.model import Model, is_model, read_model
+from duskfall.players.llm.model import Model, is_model
 from duskfall.players.llm.prompts.conversation import Conversation, Prompt
 from duskfall.players.llm.providers import STRICT
+from duskfall.replay.calls import Sent
 from duskfall.table.eyes import Eyes
 from duskfall.table.seating import player_seeds
-from duskfall.table.viewers import players_now
-from duskfall.tell.text import safe, spaced
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """One call: which question of the seat's it was for, how often it had been tried, and all that went out."""
-
-    ask: Ask
-    moment: int  # so many facts had come to pass
-    call: int
-    messages: tuple[Message, ...]
-    schema: Schema
-    digest: str  # of the whole request
-    verified: bool = False  # whether the file of calls has the same digest
+from duskfall.table.viewers import own_seats, players_now
+from duskfall.tell.text import safe_lines, spaced
 
 
 def written(sent: Sent, title: str) -> str:
     """A call as a text: who was asked what, every message under its role, and the form of the answer."""
     checked = ", as its digest shows" if sent.verified else ""
     head = f"# {title}: {spaced(sent.ask.verb)}, call {sent.call}{checked}"
-    turns = [f"=== {message.role} ===\n{message.text}" for message in sent.messages]
+    turns = [f"=== {role} ===\n{text}" for role, text in sent.messages]
     form = f"=== form ===\n{json.dumps(sent.schema, ensure_ascii=False)}"
-    return "\n\n".join(printable(part) for part in (head, *turns, form)) + "\n"
-
-
-def printable(text: str) -> str:
-    """The text line by line, safe to print."""
-    return "\n".join(map(safe, text.split("\n")))
+    return "\n\n".join(safe_lines(part) for part in (head, *turns, form)) + "\n"
 
 
 class Shelf:
@@ -68,7 +50,7 @@ class Shelf:
     def last(self, viewer: int | None, moment: int) -> str:
         """What was sent last until so many facts had come to pass: to the viewer's own seat, or, for the moderator, to
         anybody; the public sees nothing of it."""
-        seats = range(1, len(self.record.names) + 1) if viewer is None else [viewer] if viewer else []
+        seats = own_seats(viewer, len(self.record.names))
         found = [(each, seat) for seat in seats for each in self.of(seat) if each.moment <= moment + 1]
         if not found:
             return ""
@@ -91,7 +73,7 @@ def model_in(record: Record, game: Game, seat: int) -> Model | None:
     if seat > len(kinds) or not is_model(kinds[seat - 1]):
         return None
     found = record.models.get(str(seat))
-    model = recorded(read_model(kinds[seat - 1]), found if isinstance(found, dict) else {})
+    model = recorded(kinds[seat - 1], found if isinstance(found, dict) else {})
     return cast(model, player_seeds(game)[seat])
 
 
@@ -101,8 +83,10 @@ def sent(game: Game, seat: int, model: Model, calls: Iterable[Call] = ()) -> Ite
     for call in calls:
         if call.seat == seat:
             by_ask[call.number, call.verb].append(call)
-    for ask, moment, prompt in _prompts(game, seat, model):
-        yield from _calls(ask, moment, prompt, model, _taken(by_ask[ask.number, ask.verb]))
+    answers: dict[Ask, object] = {}
+    for ask, moment, prompt in list(_prompts(game, seat, model, answers)):
+        answer = prompt.form.write(answers[ask]) if answers.get(ask) is not None else ""
+        yield from _calls(ask, moment, prompt, model, _taken(by_ask[ask.number, ask.verb]), answer)
 
 
 def _taken(calls: list[Call]) -> list[Call]:
@@ -113,34 +97,61 @@ def _taken(calls: list[Call]) -> list[Call]:
     return found
 
 
-def _prompts(game: Game, seat: int, model: Model) -> Iterator[tuple[Ask, int, Prompt]]:
-    """Every question that was put to the seat; as at the table, a round is answered before the next is put."""
-    again, eyes, told = Game(game.plan.rules, game.setup), Eyes(), Conversation(model)
+def _prompts(game: Game, seat: int, model: Model, answers: dict[Ask, object]) -> Iterator[tuple[Ask, int, Prompt]]:
+    """Every question that was put to the seat; what was answered is put into `answers`."""
+    for each in retold(game, {seat: Conversation(model)}):
+        if isinstance(each, Asked):
+            yield each
+        else:
+            answers[each.ask] = each.value
+
+
+class Asked(NamedTuple):
+    """A question is put, after so many facts."""
+
+    ask: Ask
+    moment: int
+    prompt: Prompt
+
+
+class Answered(NamedTuple):
+    """A question is answered; the conversation of its seat has the answer."""
+
+    ask: Ask
+    value: object
+
+
+def retold(game: Game, told: Mapping[int, Conversation]) -> Iterator[Asked | Answered]:
+    """The conversations of these seats, from the deal on; as at the table, a round is answered before the next."""
+    again, eyes = Game(game.plan.rules, game.setup), Eyes()
     out: set[Ask] = set()
     for entry in (*standing(game.log), None):
         if not out:
             out = set(again.asks)
-            for ask in (ask for ask in again.asks if ask.seat == seat):
-                yield ask, len(again.facts), told.ask(ask, eyes.of(seat, again))
+            for ask in (ask for ask in again.asks if ask.seat in told):
+                yield Asked(ask, len(again.facts), told[ask.seat].ask(ask, eyes.of(ask.seat, again)))
         if entry is None:
             return
         asked = [ask for ask in again.asks if (ask.seat, ask.verb) == (entry.seat, entry.word)]
-        before = eyes.of(seat, again)
+        mine = entry.kind == "answer" and entry.seat in told and asked
+        before = eyes.of(entry.seat, again) if mine else None
         again.log.append(entry)
         again.do(entry)
-        if entry.kind == "answer" and entry.seat == seat and asked:
-            told.answered(asked[0], before, entry.value)
+        if before:
+            told[entry.seat].answered(asked[0], before, entry.value)
+            yield Answered(asked[0], entry.value)
         out = out & set(again.asks) if asked else set()
 
 
-def _calls(ask: Ask, moment: int, prompt: Prompt, model: Model, calls: Sequence[Call]) -> Iterator[Sent]:
+def _calls(ask: Ask, moment: int, prompt: Prompt, model: Model, calls: Sequence[Call], answer: str) -> Iterator[Sent]:
     """What went out for one question: the prompt, and again with what was wrong with the answer to it."""
     schema = prompt.form.schema(strict=model.provider.schemas == STRICT, bounds=model.provider.bounds)
     messages = prompt.messages
     for number, call in enumerate(calls or [None], 1):
         digest = Print(Request(model, messages, schema)).whole
         same = call is not None and call.request == digest
-        yield Sent(ask, moment, number, messages, schema, digest, same)
+        outcome, came = (call.outcome, call.text) if call else (OK, answer)
+        yield Sent(ask, moment, number, messages, schema, digest, same, outcome, came)
         if call and call.outcome not in AGAIN:
             messages = _next(messages, prompt.form, call)
 

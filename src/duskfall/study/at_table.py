@@ -12,7 +12,19 @@ from duskfall.vocabulary.conditions import NEVER, Const, Count, FlagIs, Some
 from duskfall.vocabulary.effects import Become, Block, Link, Mark, Reveal, Tier
 from duskfall.vocabulary.ruleset import ROLE, Overturns, Ring, Ruleset, parts_of, walk
 from duskfall.vocabulary.scene import Value
-from duskfall.vocabulary.seats import Both, Either, FirstOf, Holders, Marked, Team, Visited, Visitors, Who, Without
+from duskfall.vocabulary.seats import (
+    Both,
+    Either,
+    FirstOf,
+    Holders,
+    Marked,
+    Named,
+    Team,
+    Visited,
+    Visitors,
+    Who,
+    Without,
+)
 from duskfall.vocabulary.steps import Chat, Collect, Settle
 
 ACTS: dict[type, str] = {Collect: "verbs", Settle: "verbs", Trigger: "verbs", Overturns: "what", Ring: "of"}
@@ -122,6 +134,8 @@ class Met:
                 return self.nobody(a) or self.nobody(b)
             case Without(a):
                 return self.nobody(a)
+            case Named(verb):
+                return verb in self.absent
             case _:
                 return False
 
@@ -134,6 +148,8 @@ class Met:
                 return FirstOf(tuple(each for each in sets if not self.nobody(each)) or sets)
             case Either(a, b) if self.nobody(a) or self.nobody(b):
                 return b if self.nobody(a) else a
+            case Without(a, b) if self.nobody(b):
+                return a
             case Count(who) if self.nobody(who):
                 return Const(0)
             case Some(who) if self.nobody(who):

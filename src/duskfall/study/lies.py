@@ -24,6 +24,7 @@ from duskfall.core.facts import (
 from duskfall.study.company import Company
 from duskfall.study.phases import Place
 from duskfall.study.readings import Readings
+from duskfall.study.visits import Visits
 from duskfall.vocabulary.ruleset import Ruleset
 
 CHANGED, OTHERWISE, TRUE, EXPOSED, GONE = "changed", "otherwise", "true", "exposed", "gone"  # how a lie ends
@@ -75,6 +76,8 @@ class LieAccount:
         self.readings, self.company = Readings(rules), Company(rules)
         self.roles = {role.name.casefold(): role.name for role in rules.roles}
         self.told: list[Told] = []
+        self.visits = Visits()
+        self.first: dict[tuple[int, int], int] = {}  # who was the first to tell of somebody at somebody's door
         self.claimed: dict[int, str] = {}  # the role that each has claimed last
         self.shown: dict[int, str] = {}  # the role that each was shown with
         self.gone: set[int] = set()
@@ -83,6 +86,7 @@ class LieAccount:
     def take(self, fact: Fact) -> None:
         """Hear one more fact."""
         self.company.take(fact)
+        self.visits.take(fact)
         match fact:
             case Told():
                 self.told.append(fact)
@@ -113,6 +117,8 @@ class LieAccount:
             return role == self.company.roles[claim.seat]
         if claim.kind == "result" and self.readings.readers(claim.verb):
             return any(_tells(told, seat, claim) for told in self.told)
+        if claim.kind == "visit" and claim.word in self.company.names:
+            return self.visits.may_report(seat, claim.seat, self.company.names.index(claim.word) + 1)
         return None
 
     def _alive(self, *seats: int) -> list[Lie]:
@@ -130,6 +136,8 @@ class LieAccount:
                 self._hear_role(fact.seat, claim._replace(word=role))
             elif claim.kind == "result" and self.readings.readers(claim.verb):
                 self._hear_result(fact.seat, claim)
+            elif claim.kind == "visit" and claim.word in self.company.names:
+                self._hear_visit(fact.seat, claim)
 
     def _hear_role(self, seat: int, claim: Claim) -> None:
         """Another role than before takes back what was said under the old one."""
@@ -149,6 +157,21 @@ class LieAccount:
             return
         for lie in mine:
             lie.end = End(OTHERWISE, self.company.when)
+        if not self.holds(seat, claim):
+            self._lie(seat, claim)
+
+    def _hear_visit(self, seat: int, claim: Claim) -> None:
+        """A visit is made up if nobody paid it and its speaker was told of none; another that day takes it back.
+
+        Who repeats what somebody else has told makes nothing up.
+        """
+        at = self.company.names.index(claim.word) + 1
+        mine = [lie for lie in self._alive(seat) if lie.claim[:2] == claim[:2]]
+        if any(lie.claim == claim for lie in mine) or self.first.setdefault((claim.seat, at), seat) != seat:
+            return
+        for lie in mine:
+            if lie.when == self.company.when:
+                lie.end = End(OTHERWISE, lie.when)
         if not self.holds(seat, claim):
             self._lie(seat, claim)
 
@@ -186,6 +209,9 @@ class LieAccount:
         claim = lie.claim
         if claim.kind == "role":
             return seat == lie.seat and shown != claim.word
+        if claim.kind == "visit":
+            homely = seat == claim.seat and not self.readings.may_go_out(shown)
+            return homely or (seat == lie.seat != claim.seat and not self.readings.may_see_visits(shown))
         if seat == lie.seat:
             return not self.readings.may_report(shown, claim.verb)
         words = self.readings.words(claim.verb, shown, self.company.deck)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from duskfall.study.primer import READ, SIGHT, KnownAct, read
+from duskfall.study.primer import EVIL, READ, SIGHT, KnownAct, read
 from duskfall.vocabulary.ruleset import Ruleset
 
 
@@ -21,6 +21,15 @@ class Readings:
     def may_report(self, role: str, verb: str) -> bool:
         """Whether a role has such an act."""
         return any(act.verb in self.book.cards[role].acts for act in self.readers(verb))
+
+    def may_see_visits(self, role: str) -> bool:
+        """Whether a role has an act that tells who went to whom."""
+        return any(SIGHT in self.book.acts[verb].kinds for verb in self.book.cards[role].acts)
+
+    def may_go_out(self, role: str) -> bool:
+        """Whether a role has an act at all; the evil may go for their team."""
+        card = self.book.cards[role]
+        return bool(card.acts) or card.side == EVIL
 
     def words(self, verb: str, role: str, deck: Container[str]) -> set[str]:
         """All that may be read of a role by such an act with these cards dealt, in small letters."""

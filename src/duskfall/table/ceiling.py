@@ -34,25 +34,25 @@ def ceiling(
     rules: Ruleset, setup: Setup, kinds: Sequence[str], models: Mapping[str, Model], games: int = 1
 ) -> Ceiling | None:
     """Of all models whose price is known; None if nothing is to be paid."""
-    dear = {kind: _dearest(model) for kind, model in models.items()}
+    dear = {kind: dearest(model) for kind, model in models.items()}
     seats = [kind for kind in kinds if dear.get(kind)]
     if not seats:
         return None
-    public = _public(setup)
-    longest, usual = longest_game(rules, public), usual_game(rules, public) / len(kinds)
+    open_setup = public(setup)
+    longest, usual = longest_game(rules, open_setup), len(usual_game(rules, open_setup).log) / len(kinds)
     dollars = games * sum(dear[kind] for kind in seats)
     return Ceiling(
         games * longest * len(seats), dollars * longest * CALLS_EACH, round(games * usual * len(seats)), dollars * usual
     )
 
 
-def _dearest(model: Model) -> float:
+def dearest(model: Model) -> float:
     """The most that one call can cost; 0 if nobody names a price."""
     price = price_of(model)
     return most(price, model.context, model.answer) if price else 0.0
 
 
-def _public(setup: Setup) -> Setup:
+def public(setup: Setup) -> Setup:
     """What all know of a table: its cards, in an order that tells nothing."""
     return replace(setup, roles=tuple(sorted(setup.roles)), seed=0, cards=(), assign=None, start=None, deck=None)
 
@@ -73,7 +73,7 @@ def _questions(game: Game, speakers: Container[int]) -> int:
     return max(asked.values(), default=0)
 
 
-def usual_game(rules: Ruleset, setup: Setup) -> int:
-    """The questions to all seats of a game that bots play."""
+def usual_game(rules: Ruleset, setup: Setup) -> Game:
+    """A game that bots have played; its log has an entry for every question to a seat."""
     game = Game(rules, setup)
-    return len(play(game, seat_players(game, FILLS_CHAIRS)).log)
+    return play(game, seat_players(game, FILLS_CHAIRS))

@@ -22,11 +22,12 @@ class PlayerFailed(RuntimeError):
 class Guarded:
     """A player whose mistakes are told with its name and seat."""
 
-    __slots__ = ("blind", "kind", "player", "reply", "seat", "slow")
+    __slots__ = ("blind", "kind", "leave", "player", "reply", "seat", "slow")
 
     def __init__(self, player: Player, kind: str, seat: int) -> None:
         self.blind, self.slow = getattr(player, "blind", False), getattr(player, "slow", False)
         self.kind, self.seat, self.player, self.reply = kind, seat, player, player.answer
+        self.leave = getattr(player, "leave", None)
 
     def answer(self, ask: Ask, view: View) -> object:
         """What the player says."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -21,10 +21,12 @@ from duskfall.players.llm.calling.exchange import Exchange, Line
 from duskfall.players.llm.calling.limits import Limits
 from duskfall.players.llm.calling.preflight import Found, preflight
 from duskfall.players.llm.calling.tape import Tape
+from duskfall.players.llm.calls import Wire
 from duskfall.players.llm.casting import cast, in_effect, recorded
 from duskfall.players.llm.lines import LinesError
-from duskfall.players.llm.model import Model, is_model, read_model, ready
+from duskfall.players.llm.model import Model, is_model, ready
 from duskfall.players.llm.player import ModelPlayer
+from duskfall.players.llm.wires.find import wire
 from duskfall.table.kept.journal import calls_path
 from duskfall.table.probe import Leaning, Probed, Prober, leanings
 from duskfall.table.run import Follower
@@ -89,9 +91,13 @@ class Sitting:
 class Models:
     """What the models of a run share; the tape is complete when the block is left without an error."""
 
-    def __init__(self, kinds: Sequence[str], terms: ModelTerms, past: Sequence[Path] = ()) -> None:
-        """`past` are the records of games that go on: what they have cost counts."""
-        self.models = {kind: read_model(kind) for kind in kinds if is_model(kind)}
+    def __init__(
+        self, kinds: Sequence[str], terms: ModelTerms, past: Sequence[Path] = (), *,
+        seats: Mapping[str, Any] | None = None, wires: Callable[[Model], Wire] = wire,
+    ) -> None:  # fmt: skip
+        """`past` are the records of games that go on: what they have cost counts; `seats` is what the record of the
+        only such game has of its models; `wires` makes the ways to them."""
+        self.models = {kind: recorded(kind, _found(kinds, kind, seats or {})) for kind in kinds if is_model(kind)}
         self.tape = _tape(terms.tape)
         self.budget = None if terms.max_cost is None else Budget(terms.max_cost, sum(map(_spent, past)))
         for model in self.models.values():
@@ -99,7 +105,9 @@ class Models:
         self.probes = terms.probe
         self._reached: dict[str, Found] | None = None  # what became of the preflight, by model
         self._lock = Lock()
-        self.exchange = Exchange(limits=terms.limits, budget=self.budget, tape=self.tape, strict=terms.strict)
+        self.exchange = Exchange(
+            limits=terms.limits, budget=self.budget, tape=self.tape, strict=terms.strict, wires=wires
+        )
 
     @property
     def live(self) -> bool:
@@ -154,10 +162,17 @@ class Models:
         seeds = player_seeds(game)
         cast_as = {seeds[int(seat)]: found for seat, found in (seats or {}).items() if isinstance(found, dict)}
 
-        def make(model: Model, seed: int) -> ModelPlayer:
-            return ModelPlayer(recorded(model, cast_as.get(seed, {})), line, seed)
+        def make(kind: str, seed: int) -> ModelPlayer:
+            model = recorded(kind, cast_as[seed]) if seed in cast_as else self.models[kind]
+            return ModelPlayer(model, line, seed)
 
-        return Sitting({kind: partial(make, model) for kind, model in self.models.items()}, line, self.probes)
+        return Sitting({kind: partial(make, kind) for kind in self.models}, line, self.probes)
+
+
+def _found(kinds: Sequence[str], kind: str, seats: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a record has of the first seat with this kind."""
+    found = seats.get(str(kinds.index(kind) + 1))
+    return found if isinstance(found, dict) else {}
 
 
 def seed_on_tape(path: Path) -> int | None:

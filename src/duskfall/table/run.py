@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
 from typing import Protocol
 
 from duskfall.core.ask import Ask
@@ -33,7 +34,7 @@ def play(game: Game, players: Mapping[int, Player], listener: Follower | None = 
     eyes, slow = Eyes(), {seat for seat, player in players.items() if getattr(player, "slow", False)}
     if listener:
         listener(game)
-    with Errands(players, getattr(listener, "hear", None), wait) as errands:
+    with Errands(players, getattr(listener, "hear", None), wait) as errands, _leaving(players, eyes, game):
         while asks := game.asks:
             if errands.remote:
                 errands.send(asks, eyes, game)
@@ -47,6 +48,17 @@ def play(game: Game, players: Mapping[int, Player], listener: Follower | None = 
                 if listener:
                     listener(game)
     return game
+
+
+@contextmanager
+def _leaving(players: Mapping[int, Player], eyes: Eyes, game: Game) -> Iterator[None]:
+    """Who wants to be told hears in the end that the game is over, or that the table is left."""
+    try:
+        yield
+    finally:
+        for seat, player in players.items():
+            if leave := getattr(player, "leave", None):
+                leave(eyes.of(seat, game))
 
 
 def _in_turn(asks: Sequence[Ask], slow: Set[int]) -> list[Ask]:

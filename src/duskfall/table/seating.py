@@ -110,10 +110,11 @@ def _make(kind: str, maker: Maker, seed: int, seat: int) -> Player:
 
 
 def try_out(kinds: Sequence[str]) -> None:
-    """Make a player of each kind, so that one who cannot be made is told before anything is played."""
+    """Make a player of each kind, so that one who cannot be made or reached is told before anything is played."""
     for kind in dict.fromkeys(kinds):
-        if kind != HUMAN:
-            _make(kind, find(kind), 0, 0)
+        made = None if kind == HUMAN else _make(kind, find(kind), 0, 0)
+        if reach := getattr(getattr(made, "player", None), "reach", None):
+            reach()
 
 
 def player_seeds(game: Game) -> dict[int, int]:

@@ -20,6 +20,11 @@ def viewers(names: Sequence[str], kinds: Sequence[str] = ()) -> list[int | None]
     return [*people, 0] if len(people) == 1 else [0]
 
 
+def own_seats(viewer: int | None, seats: int) -> list[int]:
+    """Whose own papers a viewer may read: the moderator everybody's, a seat its own, the public nobody's."""
+    return list(range(1, seats + 1)) if viewer is None else [viewer] if viewer else []
+
+
 def playing(record: Record) -> tuple[str, ...]:
     """The kinds of player in the seats of a game that is not over and that people play; else none."""
     if any(isinstance(fact, Ended) for fact in record.facts):

@@ -81,6 +81,11 @@ def safe(text: str) -> str:
     return " ".join(plain.split())
 
 
+def safe_lines(text: str) -> str:
+    """The text line by line, each safe to print."""
+    return "\n".join(map(safe, text.split("\n")))
+
+
 def _safe(char: str) -> str:
     if char.isprintable() or char in JOINERS:
         return char

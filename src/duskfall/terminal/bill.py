@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
-from rich.console import Console, Group
-from rich.padding import Padding
-from rich.text import Text
+from rich.console import Console
 
 from duskfall.core.play.game import Game
 from duskfall.players.llm.accounts.ledger import Ledger, Totals
+from duskfall.players.llm.model import short
 from duskfall.table.probe import swings
 from duskfall.tell.text import plural, safe
 from duskfall.terminal.swings import told_swings
+from duskfall.terminal.titled import print_titled
 
 if TYPE_CHECKING:
     from duskfall.table.models import Sitting
@@ -28,15 +28,15 @@ UNKNOWN, NONE = "unknown", "–"
 
 def show_bill(console: Console, sitting: Sitting, game: Game, kinds: Sequence[str], plain: bool) -> None:
     """Print the bill of one game, and what moved the votes if that was asked for."""
-    _print(console, TITLE, game_bill(sitting.ledger, game.names, kinds), plain)
+    print_titled(console, TITLE, game_bill(sitting.ledger, game.names, kinds), plain)
     moved = told_swings(swings(sitting.leanings, game.facts), game)
     if moved:
-        _print(console, MOVED, moved, plain)
+        print_titled(console, MOVED, moved, plain)
 
 
 def show_series_bill(console: Console, ledger: Ledger, plain: bool) -> None:
     """Print the bill of many games."""
-    _print(console, TITLE, series_bill(ledger), plain)
+    print_titled(console, TITLE, series_bill(ledger), plain)
 
 
 def game_bill(ledger: Ledger, names: Sequence[str], kinds: Sequence[str]) -> list[str]:
@@ -99,7 +99,7 @@ def _bill(ledger: Ledger, models: Mapping[str, Mapping[str, Totals]]) -> list[st
 def _rows(ledger: Ledger, models: Mapping[str, Mapping[str, Totals]]) -> Iterator[Row]:
     by_model = ledger.models()
     for kind, parts in models.items():
-        yield (safe(kind),)
+        yield (safe(short(kind)),)
         for label, totals in parts.items():
             yield label, *cells(totals)
         if failures := by_model[kind].failures:
@@ -120,16 +120,3 @@ def _fitted(row: Row, widths: Sequence[int]) -> Iterator[str]:
     yield set_cell_size(row[0], widths[0])
     for text, width in zip(row[1:], widths[1:], strict=True):
         yield " " * (width - cell_len(text)) + text
-
-
-def _print(console: Console, title: str, lines: Sequence[str], plain: bool) -> None:
-    if plain:
-        print("\n".join(["", f"{title}:", *(f"  {line}" for line in lines)]), flush=True)
-        return
-    console.print(Group(Text(f"\n{title}", "bold"), *map(_folded, lines)))
-
-
-def _folded(line: str) -> Padding:
-    """A line that is too long goes on under its beginning; nothing of it is lost."""
-    text = line.lstrip()
-    return Padding(Text(text, overflow="fold"), (0, 0, 0, 2 + len(line) - len(text)))

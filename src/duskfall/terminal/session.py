@@ -13,6 +13,7 @@ from rich.console import Console
 from duskfall.core.play.game import Game
 from duskfall.players.base import HUMAN, Player, Stopped
 from duskfall.players.find import places
+from duskfall.players.foreign.kinds import is_foreign
 from duskfall.rules.registry import place_of
 from duskfall.table.errands import Wait, remind
 from duskfall.table.guard import PlayerFailed
@@ -80,15 +81,20 @@ def run(
     makers = sitting.makers if sitting else {}
     with _leaving(game, kinds, journal, sitting, all_is_open=seat is None and HUMAN not in kinds):
         if HUMAN in kinds:
-            _join(console, game, kinds, journal, speed, plain, sitting, clocks)
+            players = _join(console, game, kinds, journal, speed, plain, sitting, clocks)
         elif plain:
-            _play(game, seat_players(game, kinds, makers), First(journal, Printer(seat, speed or 0)), sitting)
+            players = seat_players(game, kinds, makers)
+            _play(game, players, First(journal, Printer(seat, speed or 0)), sitting)
         else:
             players = seat_players(game, kinds, makers)
             with watching(console, seat, 1.0 if speed is None else speed, resumed) as watch:
                 _play(game, players, First(journal, watch), sitting)
                 watch.finish()
     show_ending(console, game.facts, game, plain)
+    if any(map(is_foreign, kinds)):
+        from duskfall.terminal.programs import show_failures
+
+        show_failures(console, players, game.names, plain)
     if sitting:
         from duskfall.terminal.bill import show_bill
 
@@ -154,7 +160,7 @@ def _stop(why: str, hint: tuple[str, str], journal: Journal | None, status: int,
 def _join(
     console: Console, game: Game, kinds: Sequence[str], journal: Journal | None, speed: float | None, plain: bool,
     sitting: Sitting | None, clocks: SecretClocks,
-) -> None:  # fmt: skip
+) -> Mapping[int, Player]:  # fmt: skip
     from duskfall.terminal.bench.bench import Bench
 
     seats = [seat for seat, kind in enumerate(kinds, 1) if kind == HUMAN]
@@ -164,5 +170,6 @@ def _join(
         players = seat_players(game, kinds, makers)
         kept = hours(game, players, bench, clocks)
         _play(game, players, First(journal, kept or bench), sitting, kept.answer if kept else None)
+        return players
     finally:
         bench.close()

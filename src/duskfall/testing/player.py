@@ -86,6 +86,11 @@ def _plain(value: object) -> object:
     return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
+def _leave(player: Player, view: View) -> None:
+    if leave := getattr(player, "leave", None):
+        leave(view)
+
+
 class Tested:
     """A player under test: its every answer is looked at."""
 
@@ -113,8 +118,14 @@ class Tested:
             self._ask_again(ask, view, found)
         return found
 
+    def leave(self, view: View) -> None:
+        """The game is over."""
+        _leave(self.player, view)
+
     def _ask_again(self, ask: Ask, seen: View, found: object) -> None:
         """A fresh player with the same seed, who sees all of it at once, must answer the same."""
-        again = self.make(self.seed).answer(ask, view(seen.facts, seen.seat))
+        fresh = self.make(self.seed)
+        again = fresh.answer(ask, view(seen.facts, seen.seat))
+        _leave(fresh, seen)
         if again != found:
             raise ContractError(f"{self.where}: {ask} was answered {found!r}, and by a fresh player {again!r}")

@@ -16,10 +16,12 @@ from duskfall.core.play.game import Game
 from duskfall.core.start import setup
 from duskfall.host import seat_card
 from duskfall.host.solo import seat_screen
+from duskfall.players.foreign import letters
 from duskfall.players.llm import personas
 from duskfall.players.llm.calling import asking
 from duskfall.players.llm.prompts import conversation
 from duskfall.players.person import terminal
+from duskfall.replay import asked
 from duskfall.table import guard, hours
 from duskfall.table.kept import journal
 from duskfall.terminal import session
@@ -193,6 +195,16 @@ def _(patch: Patch) -> None:
     around(patch, journal, "opening", telling)
 
 
+@plant("a letter to a program counts the facts of the whole game", "programs", "city-mafia")
+def _(patch: Patch) -> None:
+    around(patch, letters.Letters, "_fresh", lambda found, *args: [*found, {"fact": len(game().facts)}])
+
+
+@plant("a program's seed follows the cards", "programs")
+def _(patch: Patch) -> None:
+    around(patch, letters.Letters, "_hello", lambda found, *args: found + str(game().setup.roles).encode())
+
+
 @plant("the temperature follows the role", "models")
 def _(patch: Patch) -> None:
     from duskfall.players.llm import player
@@ -204,6 +216,11 @@ def _(patch: Patch) -> None:
         return replace(found, temperature=0.9 if role in EVIL else 0.1)
 
     around(patch, player, "cast", warmer)
+
+
+@plant("a seat's page holds what all models were sent", "models")
+def _(patch: Patch) -> None:
+    patch.setattr(asked, "own_seats", lambda viewer, seats: range(1, seats + 1))
 
 
 @plant("a night is shorter by what the dead did", "person among models", "city-mafia")

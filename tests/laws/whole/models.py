@@ -17,10 +17,11 @@ from duskfall.players.llm import personas
 from duskfall.table.hours import TICK, Hours
 from tests.laws.test_requests import Recording
 from tests.llm.loopback import END, STREAM, streamed
+from tests.replay.unpacked import unpacked
 
 from . import world
 from .clock import FakeClock, modules
-from .ways import play, resume, way
+from .ways import opened, play, resume, way
 from .world import ACTING, SECRET, Stage
 
 YOU = re.compile(r"You are (\w+)")
@@ -103,11 +104,16 @@ def seated(stage: Stage) -> str:
 
 @way("models")
 def models(stage: Stage, folder: Path) -> str:
-    """Requests, plain lines, Ctrl-C, and the game gone on with; times aside: they are the server's."""
+    """Requests, plain lines, Ctrl-C, the record, and the game gone on with; times aside: they are the server's.
+
+    The page of the seat holds what its model was sent.
+    """
     modules()
     record, seat, clock = folder / "game.jsonl", stage.world.seat, FakeClock()
     with asked(stage) as found:
         shown = play(clock, stage, record, seated(stage), "--plain", "--as", seat)
+        shown += opened(clock, record, seat)
+        shown.append(unpacked(record.with_suffix(".html").read_text(encoding="utf-8"), "sent"))
         shown += resume(clock, stage, record, "--plain", "--as", seat)
     return "\n".join([*shown, *found]).replace(server().address, "SERVER")
 
@@ -145,4 +151,5 @@ def among(stage: Stage, folder: Path) -> str:
     players = ",".join(seats.get(name, kind) for name in of.names)
     with patch.dict(Hours.__init__.__kwdefaults__, {"clock": clock.time, "sleep": clock.sleep}):
         shown = play(clock, stage, folder / "game.jsonl", players, lines=["0"] * 40)
+        shown += opened(clock, folder / "game.jsonl", "")
     return "\n".join(shown).replace(server().address, "SERVER")

@@ -22,6 +22,7 @@ OUTPUTS: dict[str, str] = {
     "cli.common.put_file": "plain",
     "cli.common.read_record": NO_GAME,
     "cli.common.say_kept": OVER,
+    "cli.arena": MANY,
     "cli.play.command._deal": NO_GAME,  # warnings of the deck, before the deal
     "cli.play.counts": MANY,
     "cli.play.init": NO_GAME,
@@ -36,6 +37,7 @@ OUTPUTS: dict[str, str] = {
     "cli.resume.resume": NO_GAME,  # what a process that was killed has left: a line is torn or not
     "cli.verified": NO_GAME,  # why a record cannot be verified
     "cli.why.why": OVER,
+    "cli.arena": MANY,
     "cli.check": NO_GAME,
     "cli.host": NO_GAME,
     "cli.rule": NO_GAME,
@@ -46,12 +48,18 @@ OUTPUTS: dict[str, str] = {
     "terminal.bench.keyboard.typed_line": "person",
     "terminal.bench.printed.PrintedFront._print": "person",
     "terminal.bench.printed.PrintedFront._wipe": "two people",
-    "terminal.bill": OVER,
     "terminal.ending": OVER,
     "terminal.plain.say": "plain",
     "terminal.session._stop": "plain",
     "terminal.stage.console.draw": "screen",
     "terminal.stage.console.screen": "screen",
+    "terminal.titled": OVER,  # what models took, which programs failed
+    # players in other processes
+    "players.foreign.ends._start": "programs",
+    "players.foreign.ends.open_ends": OURS,  # a connection, nothing in it yet
+    "players.foreign.ends.reach": NO_GAME,
+    "players.foreign.launch": NO_GAME,
+    "players.foreign.line.Line._write": "programs",
     # models
     "players.llm.accounts.sidecar.Sidecar.note": PRIVATE,
     "players.llm.answers": OURS,
@@ -65,6 +73,7 @@ OUTPUTS: dict[str, str] = {
     "players.llm.wires.anthropic_wire.AnthropicWire.take": OURS,
     "players.llm.wires.openai_wire.OpenAIWire.open": "models",
     "players.llm.wires.openai_wire.OpenAIWire.take": OURS,
+    "replay.sent.sent": OURS,
     "table.run.play": OURS,
     # records
     "table.kept.journal.private": "plain",  # its rights

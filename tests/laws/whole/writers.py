@@ -27,7 +27,7 @@ OF_MODULES = {  # as in os.open
     "shutil": {"copy", "copyfile", "copytree", "move"},
     "subprocess": {"run", "Popen", "call", "check_call", "check_output"},
     "socket": {"socket", "create_server", "create_connection"},
-    "asyncio": {"start_server", "open_connection", "create_subprocess_exec"},
+    "asyncio": {"start_server", "open_connection", "open_unix_connection", "create_subprocess_exec"},
     "uvicorn": {"Config", "Server", "run"},
     "logging": {"getLogger", "debug", "info", "warning", "error", "exception", "critical"},
     "warnings": {"warn"},
@@ -39,7 +39,7 @@ OF_MODULES = {  # as in os.open
 OF_ANYTHING = {  # as in file.write
     "write", "writelines", "write_text", "write_bytes", "writestr", "writerow", "writerows", "print", "control",
     "set_alt_screen", "show_cursor", "status", "send", "sendall", "sendto", "send_json", "send_text", "send_bytes",
-    "post", "put", "patch", "create", "symlink_to", "open",
+    "post", "put", "patch", "create", "symlink_to", "open", "subprocess_exec", "subprocess_shell",
 }  # fmt: skip
 
 

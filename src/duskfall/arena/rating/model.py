@@ -55,12 +55,12 @@ def fit(bouts: Bouts, weight: Floats | None = None, prior: Floats | None = None)
     times = np.bincount(bouts.kind, minlength=len(bouts.seats)).astype(float) if weight is None else weight
     players = len(bouts.players)
     at, spread = _start(bouts, times, prior)
-    ridge = _precision(spread, players, bouts.biases) if prior is None else prior
+    ridge = precision(spread, players, bouts.biases) if prior is None else prior
     here = _slope(bouts, times, at)
     for _ in range(STEPS):
         if prior is None:
             spread = _spread(here, at, spread, players)
-            ridge = _precision(spread, players, bouts.biases)
+            ridge = precision(spread, players, bouts.biases)
         step = np.linalg.solve(here.second + ridge, here.first - ridge @ at)
         there = _slope(bouts, times, at + step)
         while np.abs(step).max(initial=0) > CLOSE and _worth(there, ridge, at + step) < _worth(here, ridge, at):
@@ -86,7 +86,7 @@ def _start(bouts: Bouts, times: Floats, prior: Floats | None) -> tuple[Floats, F
     return begun.at, begun.spread
 
 
-def _precision(spread: Floats, players: int, biases: int) -> Floats:
+def precision(spread: Floats, players: int, biases: int) -> Floats:
     """The prior's, of all parameters, where the two strengths of a player have this covariance."""
     strengths = len(SIDES) * players
     prior = np.diag(np.full(strengths + biases, BIAS_SPREAD**-2))
@@ -101,7 +101,7 @@ def _spread(here: Slope, at: Floats, spread: Floats, players: int) -> Floats:
     """
     pull = here.first + here.second @ at
     for _ in range(ROUNDS):
-        width = np.linalg.inv(here.second + _precision(spread, players, len(at) - len(SIDES) * players))
+        width = np.linalg.inv(here.second + precision(spread, players, len(at) - len(SIDES) * players))
         sides = (width @ pull)[: len(SIDES) * players].reshape(len(SIDES), players)
         own = width[: len(SIDES) * players, : len(SIDES) * players].reshape(len(SIDES), players, len(SIDES), players)
         seen = sides @ sides.T + np.einsum("anbn->ab", own)

@@ -9,6 +9,7 @@ import secrets
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from errno import EIO
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -17,13 +18,16 @@ from duskfall.arena.folder import CHUNK, RECORDS, chunk_games, chunk_path, read_
 from duskfall.arena.league import League
 from duskfall.arena.run.one import Played, play_bots
 from duskfall.arena.schedule import Fixture, Schedule
+from duskfall.arena.store.extra import duckdb
 from duskfall.arena.store.parquet import write_tables
+from duskfall.arena.store.rows import Rows
 from duskfall.arena.store.tables import TABLES
 from duskfall.table.kept.journal import sync_folder
 
 if TYPE_CHECKING:
     from duskfall.table.models import Models
 
+ERROR, COST = list(TABLES["games"]).index("error"), list(TABLES["calls"]).index("cost")
 FASTEST = 1  # of gzip's levels
 
 
@@ -54,11 +58,26 @@ def write_chunk(path: Path, games: range, played: Sequence[Played], seconds: flo
     """Write the result of a chunk beside its place, on disk, then give it its name; the first to do so wins."""
     rows = {table: [row for each in played for row in each.rows.get(table, ())] for table in TABLES}
     with _beside(path) as into:
-        write_tables(into, {table: found for table, found in rows.items() if found})
+        _write_tables(into, rows)
         places = _write_records(into / RECORDS, played)
         files = {each.name: each.stat().st_size for each in sorted(into.iterdir())}
-        about = {"games": [games.start, games.stop], "seconds": seconds, "files": files, "records": places}
+        about = {
+            "games": [games.start, games.stop],
+            "failed": sum(row[ERROR] is not None for row in rows["games"]),
+            "cost": sum(cost for row in rows["calls"] if isinstance(cost := row[COST], float)),
+            "seconds": seconds,
+            "files": files,
+            "records": places,
+        }
         write_synced(into / CHUNK, json.dumps(about).encode())
+
+
+def _write_tables(into: Path, rows: Rows) -> None:
+    """The files of the tables; that a disk is full is DuckDB's own error, and becomes the usual one."""
+    try:
+        write_tables(into, {table: found for table, found in rows.items() if found})
+    except duckdb().IOException as error:
+        raise OSError(EIO, str(error).splitlines()[0], str(into)) from None
 
 
 def _write_records(path: Path, played: Sequence[Played]) -> dict[int, list[int]]:

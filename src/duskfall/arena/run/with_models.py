@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 
-from duskfall.arena.folder import game_path, read_league
+from duskfall.arena.folder import GAMES, game_path, read_league
 from duskfall.arena.league import League
 from duskfall.arena.run.one import Played, lineup_kinds
 from duskfall.arena.run.recorded import play_recorded
@@ -41,9 +41,9 @@ def play_with_models(folder: Path, league: League, fixture: Fixture, models: Mod
     return Played(fixture.number, rows_of(fixture, league, game, kinds, seconds, read_calls(calls), notes, seats))
 
 
-def journals(folder: Path, games: Iterable[int]) -> list[Path]:
-    """The journals of those of these games that have begun."""
-    return [path for path in (game_path(folder, game) for game in games) if path.exists()]
+def journals(folder: Path) -> list[Path]:
+    """The journals of all games that have begun."""
+    return sorted((folder / GAMES).glob("*[0-9].jsonl"))
 
 
 def terms_of(league: League) -> ModelTerms:
@@ -55,4 +55,4 @@ def terms_of(league: League) -> ModelTerms:
 def _own(folder: Path) -> Models:
     """The models of a process that nobody gave any."""
     league = read_league(folder)
-    return Models(league.kinds, terms_of(league), sorted((folder / "games").glob("*[0-9].jsonl")))
+    return Models(league.kinds, terms_of(league), journals(folder))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,19 +12,32 @@ from typing import TYPE_CHECKING
 from duskfall.arena.store.extra import duckdb
 from duskfall.arena.store.rows import Row, Rows
 from duskfall.arena.store.tables import TABLES
+from duskfall.table.kept.journal import sync
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 SUFFIX = ".parquet"
+_own = threading.local()  # a connection takes longer to open than a table to write, and serves one thread at a time
 
 
 def write_tables(into: Path, rows: Rows) -> None:
-    """One file for each table that has rows, in this folder, each on disk when this returns."""
-    with duckdb().connect(config={"threads": 1}) as writer:  # processes share the cores out among themselves
+    """One file for each table that has rows, in this folder, each on disk when this returns; raises OSError."""
+    writer = _writer()
+    try:
         for table, found in rows.items():
             if found:
                 _write(writer, into / f"{table}{SUFFIX}", TABLES[table], found)
+    except duckdb().IOException as error:  # a full disk, a folder that is gone
+        why = str(error).partition("\n")[0].rpartition(": ")[2]
+        raise OSError(errno.EIO, why, str(into)) from None
+
+
+def _writer() -> DuckDBPyConnection:
+    if not hasattr(_own, "writer"):
+        _own.writer = duckdb().connect(config={"threads": 1})  # processes share the cores out among themselves
+    found: DuckDBPyConnection = _own.writer
+    return found
 
 
 def _write(writer: DuckDBPyConnection, path: Path, columns: dict[str, str], rows: Sequence[Row]) -> None:
@@ -30,7 +45,12 @@ def _write(writer: DuckDBPyConnection, path: Path, columns: dict[str, str], rows
     with writer.appender("rows") as appender:
         appender.append_rows(rows)
     writer.execute(f"COPY rows TO {quoted(path)} (FORMAT parquet, COMPRESSION zstd)")
-    sync_file(path)
+    writer.execute("DROP TABLE rows")
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        sync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def declared(columns: dict[str, str]) -> str:
@@ -41,12 +61,3 @@ def declared(columns: dict[str, str]) -> str:
 def quoted(path: Path | str) -> str:
     """A path as a string of SQL."""
     return "'" + str(path).replace("'", "''") + "'"
-
-
-def sync_file(path: Path) -> None:
-    """The file is on disk when this returns."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

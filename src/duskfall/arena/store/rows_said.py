@@ -23,6 +23,8 @@ def speeches(game: int, phases: Sequence[Phase]) -> Iterator[tuple[object, ...]]
 
 def claims(game: int, rules: Ruleset, facts: Sequence[Fact]) -> Iterator[tuple[object, ...]]:
     """A row for each claim that was made in public, with its truth by then; a lie is followed to its end."""
+    if not any(isinstance(fact, Said) and fact.claims for fact in facts):
+        return
     account = LieAccount(rules)
     made: list[tuple[int, Place, int, Claim, bool | None, Lie | None]] = []
     for number, fact in enumerate(facts, 1):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from duskfall.core.ask import SKIP, Ask, read_choice, read_speech
+from duskfall.arena.store.witness import Taken
+from duskfall.core.ask import SKIP as PASSED
+from duskfall.core.ask import Ask, read_choice, read_speech
 from duskfall.core.facts import Became, Out, Voted
-from duskfall.core.log import Entry
-from duskfall.core.moderate import standing
 from duskfall.core.play.game import Game
-from duskfall.core.play.state import NIGHT
+from duskfall.core.play.talk import SKIP
 from duskfall.players.llm.answers.reading import CLAIMS, SUSPICION
 from duskfall.study.phases import NOWHERE, Phase, Place, begins
 from duskfall.study.primer import BALLOT, ELECT, EVIL, read
@@ -22,69 +22,35 @@ MADE, SILENT, REFUSED, VOID = "made", "silent", "refused", "void"
 Row = tuple[object, ...]
 
 
-class Taken(NamedTuple):
-    """An answer as it was taken: what it answered, when, after how many facts, and what was wrong with it."""
-
-    number: int
-    place: Place
-    facts: int
-    ask: Ask
-    entry: Entry
-    wrong: str
-
-
-def taken(game: Game) -> list[Taken]:
-    """All answers that stand: the game is played again, for only then is it known what each of them answered."""
-    again, found = Game(game.plan.rules, game.setup), list[Taken]()
-    again.draws = False  # lots are in the log
-    for number, entry in enumerate(standing(game.log), 1):
-        state = again.state
-        if entry.kind != "answer":
-            again.log.append(entry)
-            again.do(entry)
-            continue
-        floor = state.floor
-        ask = floor if floor and (floor.seat, floor.verb) == entry[1:3] else state.open[entry.seat, entry.word]
-        place = state.phase, state.night if state.phase == NIGHT else state.day
-        facts = len(again.facts)
-        found.append(Taken(number, place, facts, ask, entry, again.answer(*entry[1:])))
-    return found
-
-
 # -- decisions ---------------------------------------------------------------------------------------------
 
 
 def decisions(game: int, names: tuple[str, ...], answers: Iterable[Taken]) -> Iterator[Row]:
     """A row for each answer."""
-    for number, place, _, ask, entry, wrong in answers:
-        read = _speech if ask.speech else _choice
-        yield (
-            game,
-            number,
-            *place,
-            ask.seat,
-            ask.verb,
-            *read(ask, entry.value, names),
-            _outcome(ask, entry.value, wrong),
-        )
+    for number, ((phase, day), _, ask, entry) in enumerate(answers, 1):
+        seat, verb, value = entry[1:]
+        target, word, outcome = _speech(ask, value, names) if ask.speech else _choice(ask, value, names)
+        yield game, number, phase, day, seat, verb, target, word, outcome
 
 
-def _choice(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str | None]:
-    choice = read_choice(ask, value, names)
-    return choice.target, choice.word or choice.role or None
+def _choice(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str | None, str]:
+    """Whom or what an answer names, and what became of it; what is void is asked for again if there are tries left."""
+    target, word, role, void, silent = read_choice(ask, value, names)
+    if silent:
+        return 0, None, SILENT
+    if not void and (not target or target in ask.seats):
+        return target, word or role or None, MADE
+    return target, None, REFUSED if ask.tries > 1 else VOID
 
 
-def _speech(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str | None]:
-    if type(value) is dict and CLAIMS in value:
-        value = value | {CLAIMS: None}  # they have a table of their own
-    speech = read_speech(ask, value, names)
-    return speech.addressed, None if value is None or speech.text not in ("", SKIP) else SKIP
-
-
-def _outcome(ask: Ask, value: object, wrong: str) -> str:
+def _speech(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str | None, str]:
     if value is None:
-        return SILENT
-    return MADE if not wrong else REFUSED if ask.tries > 1 else VOID
+        return 0, None, SILENT
+    if type(value) is dict and CLAIMS in value:
+        value = {key: item for key, item in value.items() if key != CLAIMS}  # they have a table of their own
+    text, addressed, _, _, void = read_speech(ask, value, names)
+    passed = text in ("", SKIP)
+    return addressed, PASSED if passed else None, VOID if void and passed else MADE
 
 
 # -- votes -------------------------------------------------------------------------------------------------
@@ -127,7 +93,7 @@ def beliefs(game: int, played: Game, answers: Iterable[Taken], notes: Iterable[M
             roles = roles or Roles(played)
             seat = int(about) if about.isascii() and about.isdigit() else 0
             if 0 < seat <= len(played.names) and type(chance) in (int, float):
-                yield game, each.facts, *each.place, each.ask.seat, seat, chance, False, roles.evil(seat, each.facts)
+                yield game, each.facts, *each.place, each.entry.seat, seat, chance, False, roles.evil(seat, each.facts)
     for after, seat, vote in ((each.after, each.seat, each.vote) for each in leanings(notes)):
         if vote is not None:
             roles = roles or Roles(played)

@@ -4,34 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
+from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import randbits
 from typing import Any
 
-import yaml
-
-from duskfall.cases.yaml12 import Loader, YamlError, load
+from duskfall.cases.placed import Given, Misplaced, placed_at, read_placed
 from duskfall.cli.common import BadInput
-from duskfall.cli.play.values import READERS
 from duskfall.core.start.deck import make_deck, read_beside, read_deck
 from duskfall.core.start.flags import read_flags
 from duskfall.core.start.setup import check_names
 from duskfall.rules.registry import FIRST, find, located
 from duskfall.table.seating import read_line
 from duskfall.table.sheet import TableSheet, all_names
+from duskfall.table.values import READERS
 from duskfall.tell.text import safe
 from duskfall.vocabulary.ruleset import Ruleset
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A value, and the place where it was given: an option, or the line of a file."""
-
-    value: Any
-    place: str
-    parts: Mapping[str, str] = field(default_factory=dict)  # the places of what it holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,50 +47,18 @@ class Wish:
 def refused_at(place: str) -> Iterator[None]:
     """A mistake in here is told with its place, on one line."""
     try:
-        yield
-    except ValueError as error:
-        raise BadInput(safe(f"{place}: {error}")) from None
-
-
-# -- the file ----------------------------------------------------------------------------------------------
+        with placed_at(place):
+            yield
+    except Misplaced as error:
+        raise BadInput(str(error)) from None
 
 
 def read_file(path: Path) -> dict[str, Given]:
     """What a table file says."""
     try:
-        text = path.read_text(encoding="utf-8")
-        value = load(text)
-    except UnicodeDecodeError:
-        raise BadInput(f"{path}: not a text file") from None
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from None
-    except YamlError as error:
-        raise BadInput(safe(f"{path}: {error}")) from None
-    if not isinstance(value, dict | None):
-        raise BadInput(f"{path}: a table file holds lines such as `rules: {FIRST}`")
-    nodes = {key.value: (key, node) for key, node in _pairs(Loader(text).get_single_node())}
-    return dict(_read(path, str(key), item, *nodes.get(str(key), ())) for key, item in (value or {}).items())
-
-
-def _read(path: Path, key: str, value: Any, *nodes: yaml.Node) -> tuple[str, Given]:
-    place = f"{path}: line {nodes[0].start_mark.line + 1}" if nodes else str(path)
-    if key not in READERS:
-        near = get_close_matches(key, READERS, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(READERS)}"
-        raise BadInput(safe(f"{place}: unknown key {key!r} ({hint})"))
-    parts = {
-        str(part.value): f"{path}: line {part.start_mark.line + 1}: {key}"
-        for part, _ in (_pairs(nodes[1]) if nodes else ())
-    }
-    with refused_at(f"{place}: {key}"):
-        return key, Given(None if value is None else READERS[key](value), f"{place}: {key}", parts)
-
-
-def _pairs(node: yaml.Node | None) -> list[tuple[yaml.Node, yaml.Node]]:
-    """The keys of a mapping with their values; the items of a list as both."""
-    if isinstance(node, yaml.MappingNode):
-        return list(node.value)
-    return [(item, item) for item in node.value] if isinstance(node, yaml.SequenceNode) else []
+        return read_placed(path, READERS, f"a table file holds lines such as `rules: {FIRST}`")
+    except Misplaced as error:
+        raise BadInput(str(error)) from None
 
 
 # -- all together ------------------------------------------------------------------------------------------

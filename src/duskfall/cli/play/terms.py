@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 HELD_UP = 3  # the exit status when models cannot go on
 Command = TypeVar("Command", bound=Callable[..., Any])
-KEYS = ("max-cost", "limits", "tape", "probe", "night-clock", "strict-settings")
+CLOCK = "night-clock"
+KEYS = ("max-cost", "limits", "tape", "probe", CLOCK, "strict-settings")
 
 
 def terms(command: Command) -> Command:
@@ -36,8 +37,8 @@ def terms(command: Command) -> Command:
         click.option(
             "--night-clock",
             metavar="SECONDS",
-            help="Models beside people: how long a choice in secret takes, needed or not (20), and half of it "
-            "for a word; 0: as long as it takes.",
+            help="Models and programs beside people: how long a choice in secret takes, needed or not (20), and half "
+            "of it for a word; 0: as long as it takes.",
         ),
         click.option("--probe", metavar="votes", help="Models: ask aside after every speech for whom they would vote."),
         click.option(
@@ -53,7 +54,7 @@ def terms(command: Command) -> Command:
 
 def read_given(options: Mapping[str, Any]) -> dict[str, Any]:
     """The values of these options as a command gets them; what is wrong is told with its option."""
-    from duskfall.cli.play.values import READERS
+    from duskfall.table.values import READERS
 
     found = {}
     for key in KEYS:
@@ -66,11 +67,13 @@ def read_given(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def refuse_terms(options: Mapping[str, Any], kinds: Iterable[str]) -> None:
-    """Whoever sets terms for models has to seat one; in a file they may wait for it."""
+    """Whoever sets terms for models has to seat one; in a file they may wait for it. Programs have the clock, too."""
+    from duskfall.players.foreign.kinds import is_foreign
     from duskfall.players.llm.model import is_model
 
+    models, programs = any(map(is_model, kinds)), any(map(is_foreign, kinds))
     for key in KEYS:
-        if options[key.replace("-", "_")] is not None and not any(map(is_model, kinds)):
+        if options[key.replace("-", "_")] is not None and not (models or (programs and key == CLOCK)):
             raise BadInput(f"--{key}: no language model plays here, as in --players openai:MODEL")
 
 
@@ -94,9 +97,15 @@ def read_clocks(given: Mapping[str, Any]) -> SecretClocks:
 
 @contextmanager
 def models_of(
-    kinds: Sequence[str], given: Mapping[str, Any], game: Game, games: int = 1, past: Sequence[Path] = ()
+    kinds: Sequence[str],
+    given: Mapping[str, Any],
+    game: Game,
+    games: int = 1,
+    past: Sequence[Path] = (),
+    seats: Mapping[str, Any] | None = None,
 ) -> Iterator[Models | None]:
-    """The models of a run, None if none play: of so many games like this one; `past` are records of some that go on."""
+    """The models of a run, None if none play: of so many games like this one; `past` are records of some that go on,
+    `seats` is what the record of the only one has of its models."""
     from duskfall.players.llm.model import is_model
 
     if not any(map(is_model, kinds)):
@@ -104,7 +113,7 @@ def models_of(
         return
     from duskfall.table.models import Models
 
-    with Models(kinds, read_terms(given), past) as models:
+    with Models(kinds, read_terms(given), past, seats=seats) as models:
         if models.live and models.budget is None:
             _tell_ceiling(models, game, kinds, games)
         with _reaching():
@@ -127,11 +136,13 @@ def _reaching() -> Iterator[None]:
 
 def _tell_ceiling(models: Models, game: Game, kinds: Sequence[str], games: int) -> None:
     """Without a limit, what it may cost at most; on the standard error, which is not part of any result."""
+    from duskfall.players.llm.model import short
     from duskfall.table.ceiling import CALLS_EACH, ceiling
     from duskfall.tell.text import plural, safe
 
     for kind in models.unpriced:
-        click.echo(safe(f"What {kind} costs is not known; ?price=IN/OUT tells (dollars a million tokens)."), err=True)
+        told = f"What {short(kind)} costs is not known; ?price=IN/OUT tells (dollars a million tokens)."
+        click.echo(safe(told), err=True)
     found = ceiling(game.plan.rules, game.setup, kinds, models.models, games)
     if found:
         click.echo(

@@ -108,12 +108,14 @@ def _values(flag: Flag) -> tuple[str, ...]:
 def players(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
     """The kinds of player, providers of models among them, also for a whole team."""
     from duskfall.players.find import known
+    from duskfall.players.foreign.kinds import PLACES
     from duskfall.players.llm.providers import PROVIDERS
 
     before, part = _last(incomplete)
     team, equals, kind = part.partition("=")
     kinds: list[str | tuple[str, str]] = [*known()]
     kinds += [(f"{each.name}:", "a model") for each in PROVIDERS.values() if each.base]
+    kinds += [(f"{way}:", "another process") for way in PLACES]
     if equals:
         return _fitting(kinds, kind, f"{before}{team}=")
     return _fitting([*kinds, *((f"{team}=", "the whole team") for team in _chosen(ctx).teams)], part, before)

@@ -7,11 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from duskfall.players.llm import personas
-from duskfall.players.llm.model import Model
+from duskfall.players.llm.model import Model, read_model, short, with_variant
 from duskfall.players.llm.providers import STRICT
+from duskfall.players.llm.settings import ModelError
+from duskfall.players.llm.variants import PLAIN, Variant, read_variant
 
 ASKED = ("language", "temperature", "top_p", "effort", "deadline", "context", "answer", "notes", "primer")
-"""The settings that are recorded as they are in effect; the persona and the price are a matter of their own."""
+"""The settings that are recorded as they are in effect; persona, prompt and price are a matter of their own."""
+
+FROM_FILES = ("persona", "prompt")  # settings that may name a file
 
 
 def cast(model: Model, seed: int) -> Model:
@@ -30,10 +34,29 @@ def in_effect(model: Model, left_out: Collection[str]) -> dict[str, Any]:
     found = {name: value for name, value in (asked | wire).items() if value and name not in left_out}
     persona = {"persona": model.persona} if model.persona else {}
     manner = {"manner": model.manner} if model.manner else {}
-    return persona | manner | found | ({"left_out": sorted(left_out)} if left_out else {})
+    prompt = {"prompt": _named(model.prompt)} if model.prompt != PLAIN else {}
+    return persona | manner | prompt | found | ({"left_out": sorted(left_out)} if left_out else {})
 
 
-def recorded(model: Model, found: Mapping[str, Any]) -> Model:
-    """The model with the persona that a record has for its seat: a file of personas may be gone."""
+def recorded(kind: str, found: Mapping[str, Any]) -> Model:
+    """The model of this kind with what a record has of its seat: files of personas and prompts may be gone."""
+    known = [name for name in FROM_FILES if name in found and f"{name}=" in kind]
+    if short(kind) != kind:  # its prompt is written out there
+        known = [name for name in known if name != "prompt"]
+    model = read_model(kind, known)
+    if "prompt" in known:
+        model = with_variant(model, _variant(kind, found["prompt"]))
     persona, manner = found.get("persona"), found.get("manner", "")
     return replace(model, persona=persona, manner=str(manner)) if isinstance(persona, str) else model
+
+
+def _named(variant: Variant) -> dict[str, Any]:
+    return ({"name": variant.name} if variant.name else {}) | variant.as_data()
+
+
+def _variant(kind: str, found: object) -> Variant:
+    try:
+        parts = dict(found) if isinstance(found, dict) else {}
+        return read_variant(parts, str(parts.pop("name", "")))
+    except ValueError as error:
+        raise ModelError(f"{short(kind)}: the prompt in the record: {error}") from None

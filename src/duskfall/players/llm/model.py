@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from importlib.util import find_spec
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
-from duskfall.players.llm.providers import PROVIDERS, Provider
+from duskfall.players.llm.providers import INSPECT, PROVIDERS, Provider
 from duskfall.players.llm.settings import ModelError, read_settings
+from duskfall.players.llm.variants import PLAIN, Variant
 
 ADDRESSES = ("http://", "https://")
 SECRET = re.compile(r"//[^/#?]*@")  # a name and a password in an address
+WRITTEN = re.compile(r"([?&]prompt=)([^{&]*)(\{[^&]*)")  # a variant of the prompt in the name of a model
 WHATEVER = "default"
 """The name of a model where none is given: llama.cpp serves the one it has loaded, whatever it is asked for."""
 
@@ -37,7 +41,13 @@ class Model:
     notes: bool = False  # whether it writes notes for itself every night
     primer: bool = False  # whether it is told how its role is played well
     price: tuple[float, float] | None = None  # dollars for a million tokens in and out, where the user names them
-    manner: str = ""  # how it speaks, where its persona is of a file
+    manner: str = ""  # how it speaks, where its persona is none of ours
+    prompt: Variant = PLAIN  # what is other than usual in its prompt
+
+    @property
+    def called(self) -> str:
+        """Its name for people."""
+        return short(self.kind)
 
 
 def is_model(kind: str) -> bool:
@@ -45,23 +55,45 @@ def is_model(kind: str) -> bool:
     return kind.startswith(ADDRESSES) or (":" in kind and kind.partition(":")[0] in PROVIDERS)
 
 
-def read_model(kind: str) -> Model:
-    """The model that is named; raises ModelError, a line that says what is wrong with the name."""
+def read_model(kind: str, known: Collection[str] = ()) -> Model:
+    """The model that is named; raises ModelError, a line that says what is wrong with the name.
+
+    Settings that are `known` otherwise, by a record, are not read: a file that they name may be gone.
+    """
     try:
-        return _at_address(kind) if kind.startswith(ADDRESSES) else _of_provider(kind)
+        place, _, settings = kind.partition("?")
+        read = _at_address if kind.startswith(ADDRESSES) else _of_provider
+        return read(kind, place, read_settings(settings, known))
     except ModelError as error:
-        raise ModelError(f"{SECRET.sub('//', kind)}: {error}") from None
+        raise ModelError(f"{short(SECRET.sub('//', kind))}: {error}") from None
+
+
+def with_variant(model: Model, variant: Variant) -> Model:
+    """The model told otherwise, with the settings that come with it."""
+    settings: dict[str, Any] = variant.settings()
+    return replace(model, prompt=variant, **settings)
+
+
+def short(kind: str) -> str:
+    """The name of a model for people: of a prompt that is written out, its name, or else its digest."""
+
+    def called(found: re.Match[str]) -> str:
+        return f"{found[1]}{found[2].rstrip(':') or sha256(found[3].encode()).hexdigest()[:8]}"
+
+    return WRITTEN.sub(called, kind)
 
 
 def ready(model: Model) -> None:
     """Raises ModelError, a line that says what to do, if a package or the key is missing."""
     provider = model.provider
+    if provider.protocol == INSPECT:
+        raise ModelError(f"{model.called} plays within inspect_ai alone: inspect eval duskfall/league")
     for package in (provider.protocol, "aiolimiter", "genai_prices"):
         if find_spec(package) is None:
             wanted = f'pip install "duskfall[{provider.protocol}]" (in a checkout: make models)'
-            raise ModelError(f"{model.kind} needs the {package.replace('_', '-')} package: {wanted}")
+            raise ModelError(f"{model.called} needs the {package.replace('_', '-')} package: {wanted}")
     if not provider.open and not key(provider):
-        raise ModelError(f"{model.kind} needs a key: set {variables(provider)}")
+        raise ModelError(f"{model.called} needs a key: set {variables(provider)}")
 
 
 def key(provider: Provider) -> str:
@@ -78,13 +110,12 @@ def variables(provider: Provider) -> str:
 # -- reading a name ----------------------------------------------------------------------------------------
 
 
-def _of_provider(kind: str) -> Model:
+def _of_provider(kind: str, place: str, settings: dict[str, Any]) -> Model:
     """`openai:gpt-5-mini`, `ollama:llama3.2:3b`."""
-    prefix, _, rest = kind.partition(":")
+    prefix, _, name = place.partition(":")
     if prefix not in PROVIDERS:
         raise ModelError(f"no provider is called {prefix!r} (there are: {', '.join(PROVIDERS)})")
     provider = PROVIDERS[prefix]
-    name, _, settings = rest.partition("?")
     if not provider.base:
         raise ModelError("the address is missing, as in http://localhost:8080/v1#MODEL")
     if not name.strip() or not name.isprintable() or name != name.strip():
@@ -92,18 +123,24 @@ def _of_provider(kind: str) -> Model:
     return _model(kind, provider, name, _base(provider), settings)
 
 
-def _at_address(kind: str) -> Model:
+def _at_address(kind: str, place: str, settings: dict[str, Any]) -> Model:
     """`http://localhost:8080/v1#qwen`; the settings come last."""
-    place, _, settings = kind.partition("?")
     base, _, name = place.partition("#")
     return _model(kind, PROVIDERS["http"], name or WHATEVER, _address(base, "the address"), settings)
 
 
-def _model(kind: str, provider: Provider, name: str, base: str, settings: str) -> Model:
-    chosen: dict[str, Any] = read_settings(settings)
+def _model(kind: str, provider: Provider, name: str, base: str, chosen: dict[str, Any]) -> Model:
     if provider.either and "temperature" in chosen and chosen.get("effort", "none") != "none":
         raise ModelError(f"{provider.name} takes either effort or temperature, not both")
-    return Model(kind, provider, name, base, **chosen)
+    variant: Variant = chosen.pop("prompt", PLAIN)
+    if twice := next((each for each in _set_by(variant) if each in chosen), ""):
+        raise ModelError(f"{twice} is set twice, once by the prompt")
+    return with_variant(Model(kind, provider, name, base, **{"deadline": provider.deadline} | chosen), variant)
+
+
+def _set_by(variant: Variant) -> tuple[str, ...]:
+    """The settings that have no place beside a variant."""
+    return (*variant.settings(), *(["primer"] if variant.strategy else []))
 
 
 # -- addresses ---------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-OPENAI, ANTHROPIC = "openai", "anthropic"
+OPENAI, ANTHROPIC, INSPECT = "openai", "anthropic", "inspect_ai"
 """The protocols, by the package that speaks them."""
 
 STRICT, JSON, NONE = "strict", "json", "none"
@@ -30,6 +30,7 @@ class Provider:
     cache_key: str = ""  # the field by which calls with the same beginning are sent to the same cache
     marked: str = ""  # how the names of models begin whose cache wants marks, as Anthropic's does everywhere
     either: bool = False  # whether effort and temperature exclude each other
+    deadline: float = 120.0  # seconds for one ask, if nothing else is said
     connections: int = 16  # at once, if nothing else is said; a server of one's own may serve one after the other
     prices: str = ""  # as genai-prices calls it; empty: nobody names a price
 
@@ -61,6 +62,7 @@ _ALL = (
     Provider("groq", "https://api.groq.com/openai/v1", "GROQ_API_KEY", limit=COMPLETION, prices="groq"),
     Provider("together", "https://api.together.ai/v1", "TOGETHER_API_KEY", prices="together"),
     Provider("ollama", "http://localhost:11434/v1", "OLLAMA_API_KEY", open=True, bounds=True, connections=1),
+    Provider("inspect", "inspect_ai", protocol=INSPECT, open=True, deadline=3600.0, connections=256),  # with its limits
     Provider("http", "", "DUSKFALL_HTTP_KEY", open=True, bounds=True, connections=4),  # llama.cpp, vLLM, LM Studio
 )  # fmt: skip
 

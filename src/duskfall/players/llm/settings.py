@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable, Collection, Iterable, Mapping
 from urllib.parse import unquote
 
 from duskfall.players.base import PlayerError
+from duskfall.players.near import unknown
 
 LANGUAGES = ("en", "ru", "zh")
 EFFORTS = ("none", "minimal", "low", "medium", "high")
@@ -17,14 +17,15 @@ class ModelError(PlayerError):
     """A model that cannot be had: what is wrong with its name, or what it needs."""
 
 
-def read_settings(text: str) -> dict[str, object]:
-    """What is written behind the question mark, each value as the model has it."""
+def read_settings(text: str, known: Collection[str] = ()) -> dict[str, object]:
+    """What is written behind the question mark, each value as the model has it; what is known otherwise is not read."""
     found: dict[str, object] = {}
     for part in filter(None, text.split("&")):
         name, _, value = part.partition("=")
         if name in found:
             raise ModelError(f"{name} is set twice")
-        found[name] = _reader(name)(unquote(value))
+        if name not in known:
+            found[name] = _reader(name)(unquote(value))
     return found
 
 
@@ -32,12 +33,6 @@ def _reader(name: str) -> Callable[[str], object]:
     if name not in SETTINGS:
         raise ModelError(f"{unknown('setting', name, SETTINGS)} (there are: {', '.join(SETTINGS)})")
     return SETTINGS[name]
-
-
-def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """That there is no such thing, and what may have been meant."""
-    close = get_close_matches(name, list(known), n=1)
-    return f"unknown {what} {name!r}" + (f", did you mean {close[0]!r}?" if close else "")
 
 
 # -- values ------------------------------------------------------------------------------------------------
@@ -86,6 +81,15 @@ def _persona(value: str) -> str:
     return value
 
 
+def _prompt(value: str) -> object:
+    from duskfall.players.llm import variant_files, variants  # most models are told what all are told
+
+    try:
+        return variants.read_written(value) if "{" in value else variant_files.read_file(value)
+    except ValueError as error:
+        raise ModelError(f"prompt: {error}") from None
+
+
 def _switch(name: str) -> Callable[[str], bool]:
     def read(value: str) -> bool:
         if value not in ("yes", "no"):
@@ -115,5 +119,6 @@ SETTINGS: Mapping[str, Callable[[str], object]] = {
     "answer": _whole("answer", 64, 200_000),
     "notes": _switch("notes"),
     "primer": _switch("primer"),
+    "prompt": _prompt,
     "price": _price,
 }

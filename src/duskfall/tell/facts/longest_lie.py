@@ -40,6 +40,15 @@ def _told(lie: Lie, company: Company) -> str:
     who, when = with_card(lie.seat, lie.role, company), on_which_day(lie.when)
     if lie.claim.kind == "role":
         return say("{who}, claimed to be {role} {when}", who=who, role=a_card(lie.claim.word, company), when=when)
+    if lie.claim.kind == "visit":
+        visitor, at = with_card(lie.claim.seat, lie.whose, company), safe(lie.claim.word)
+        return say(
+            "{who}, made up a visit {when} ({visitor}, at the door of {name})",
+            who=who,
+            when=when,
+            visitor=visitor,
+            name=at,
+        )
     return say("{who}, made up a result {when} ({found})", who=who, when=when, found=_found(lie, company))
 
 

@@ -22,7 +22,7 @@ from duskfall.tell.text import capital, safe, sentence, times
 from duskfall.tell.tongue import say, together, told, word
 from duskfall.vocabulary.cards import Ability, Group, Trigger
 from duskfall.vocabulary.ruleset import Ruleset
-from duskfall.vocabulary.seats import Without
+from duskfall.vocabulary.seats import Holders, Without
 from duskfall.vocabulary.steps import Ballot, Chat, Discussion, Elect, PassOn, Step, Talk
 
 YES, NO = "yes", "no"
@@ -76,7 +76,7 @@ def question(ask: Ask, names: Sequence[str], rules: Ruleset | None = None, role:
     if ask.verb == NOMINATE:
         return say("Nominations: whom do you put up for the vote?")
     asked = next((words for step in steps if (words := _by_step(ask, step))), "")
-    return safe(asked or _act(ask, names, act(rules, ask.verb, role) if rules else None))
+    return safe(asked or _act(ask, names, act(rules, ask.verb, role) if rules else None, role))
 
 
 def purpose(ask: Ask, rules: Ruleset | None) -> str:
@@ -135,7 +135,7 @@ def _by_step(ask: Ask, step: Step) -> str:
         case Elect(verb=ask.verb):
             return say("The election: who is to be {title}?", title=word(step.title, "title"))
         case PassOn(verb=ask.verb):
-            leaving = "You leave, and are {title}: who is to be it after you? If nobody, it is gone."
+            leaving = "You leave, and you are {title}: who is to hold the title after you? If nobody, it is gone."
             return say(leaving, title=word(step.title, "title"))
         case _:
             return ""
@@ -148,12 +148,12 @@ def _vote(step: Ballot) -> Iterator[str]:
         yield say("A {blank} counts as a vote that nobody leaves.", blank=word(step.blank, "word"))
 
 
-def _act(ask: Ask, names: Sequence[str], found: HeldAct | None) -> str:
+def _act(ask: Ask, names: Sequence[str], found: HeldAct | None, role: str) -> str:
     """An act of a role or a team: what is to be named, and what it does."""
     verb = capital(word(ask.verb, "verb"))
     if found and found.group:
         verb = say("{act}, for the {group}", act=verb, group=word(found.group.name, "team"))
-    return together([_asked(ask, names, verb), *_done(ask, found)])
+    return together([_asked(ask, names, verb), *_done(ask, found, role)])
 
 
 def _asked(ask: Ask, names: Sequence[str], act: str) -> str:
@@ -167,16 +167,21 @@ def _asked(ask: Ask, names: Sequence[str], act: str) -> str:
     return say("{act}: whom do you name, and as which role?" if ask.roles else "{act}: whom do you name?", act=act)
 
 
-def _done(ask: Ask, found: HeldAct | None) -> Iterator[str]:
+def _done(ask: Ask, found: HeldAct | None, role: str) -> Iterator[str]:
     """What the act does, whose word counts, and how often it may be done."""
     if not found or not ask.seats:
         return
     cast = Cast(YOU, YOU, YOU if ask.confirm and ask.seats == (ask.seat,) else NAMED)
     yield bare(told(sentence(doing(found.node.does, THEY if found.group else YOU, cast))))
     if found.group:
-        yield say("Your word decides.") if is_one(found.group.asked) else told(sentence(acts.decided(found.group)))
+        yield say("Your word decides.") if _leads(found.group, role) else told(sentence(acts.decided(found.group)))
     if isinstance(found.node, Ability) and found.node.uses:
         yield told(sentence(f"{times(found.node.uses)} a game"))
+
+
+def _leads(group: Group, role: str) -> bool:
+    """Whether the word of who is asked, with this role, decides alone."""
+    return is_one(group.asked) or (isinstance(group.leads, Holders) and role in group.leads.roles)
 
 
 def _speech(ask: Ask, steps: list[Step]) -> str:

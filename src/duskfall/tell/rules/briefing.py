@@ -28,15 +28,16 @@ Deck = tuple[tuple[str, int], ...]
 SPOKEN = Chat | Discussion | LastWords
 
 
-def briefing(began: Began) -> str:
-    """The rules of a game that begins, as Markdown; empty where the book is not here."""
+def briefing(began: Began, roles: bool = True) -> str:
+    """The rules of a game that begins, as Markdown, with or without what each role can do; empty where the book is not
+    here."""
     dealt = began.rules, began.flags, began.deck, began.talk, began.cards
-    return _briefing(*dealt) if registry.known(began.rules) else ""
+    return _briefing(*dealt, roles) if registry.known(began.rules) else ""
 
 
 @lru_cache(maxsize=64)
-def _briefing(book: str, flags: Flags, deck: Deck, talk: bool, cards: Deck) -> str:
-    return markdown(_sections(table_rules(book, flags, deck), dict(flags), dict(deck), talk, dict(cards)))
+def _briefing(book: str, flags: Flags, deck: Deck, talk: bool, cards: Deck, roles: bool) -> str:
+    return markdown(_sections(table_rules(book, flags, deck), dict(flags), dict(deck), talk, dict(cards), roles))
 
 
 @lru_cache(maxsize=64)
@@ -46,11 +47,11 @@ def table_rules(book: str, flags: Flags, deck: Deck) -> Ruleset:
 
 
 def _sections(
-    rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], talk: bool, cards: dict[str, int]
+    rules: Ruleset, flags: dict[str, Value], deck: dict[str, int], talk: bool, cards: dict[str, int], cast: bool
 ) -> Iterator[Piece]:
     yield Heading("The rules")
     yield Paragraph(_opening(rules, deck))
-    for team in rules.teams:
+    for team in rules.teams if cast else ():
         if roles := [role for role in rules.roles if role.team == team]:
             yield Heading(f"Team {team}", 3)
             yield Items(tuple(_role(role, deck.get(role.name, 0), rules) for role in roles))

@@ -15,6 +15,10 @@ from duskfall.players.llm.settings import ModelError
 OPTION = "--max-cost"
 
 
+class Spent(Stopped):
+    """The budget does not allow the next call."""
+
+
 @dataclass(slots=True, eq=False)
 class Hold:
     """What is held back for a call that is under way."""
@@ -35,7 +39,7 @@ class Budget:
         """Raises ModelError if a model's price is not known, so that it cannot be kept to a budget."""
         if price_of(model) is None:
             raise ModelError(
-                f"{OPTION}: the price of {model.kind} is not known: add ?price=IN/OUT (dollars a million tokens)"
+                f"{OPTION}: the price of {model.called} is not known: add ?price=IN/OUT (dollars a million tokens)"
             )
 
     @asynccontextmanager
@@ -46,7 +50,7 @@ class Budget:
         """
         while not self._fits(most):
             if not self._holds:
-                raise Stopped(self._over())
+                raise Spent(self._over())
             await self._settled.wait()
         hold = Hold(most)
         self._holds[hold] = most

@@ -28,6 +28,11 @@ NONE = "none"  # the word of a claim that needs none: not every provider takes a
 Item = dict[str, object]
 
 
+def has_sights(book: Primer) -> bool:
+    """Whether the book lets somebody see who visits whom, so that visits may be claimed."""
+    return any(SIGHT in act.kinds for act in book.acts.values())
+
+
 @dataclass(frozen=True, slots=True)
 class Claims(Free):
     """The claims that may stand beside a speech."""
@@ -48,9 +53,10 @@ class Claims(Free):
         book = primer(rules)
         told = dict.fromkeys(word for act in book.acts.values() for word in (*act.means, *sorted(act.forged)))
         many = (card.name for card in book.cards.values() if card.side == GOOD)
-        sights = any(SIGHT in act.kinds for act in book.acts.values())
         stands_for = (*speeches.stands_for(view, book), *many)
-        return cls(meaning(view.names), deck(view), tuple(told), book, stands_for, view.names if sights else ())
+        return cls(
+            meaning(view.names), deck(view), tuple(told), book, stands_for, view.names if has_sights(book) else ()
+        )
 
     def schema(self, strict: bool, bounds: bool) -> Part:
         """A list of claims."""

@@ -66,7 +66,8 @@ def _choice(ask: Ask, view: View) -> dict[str, Field]:
 
 def _speech(ask: Ask, view: View) -> dict[str, Field]:
     fields: dict[str, Field] = {SPEECH: SpeechField()}
-    for field, seats in ((TO, ask.addresses), (NOMINATE, ask.nominees)):
+    others = tuple(seat for seat in ask.addresses if seat != ask.seat)
+    for field, seats in ((TO, others), (NOMINATE, ask.nominees)):
         if seats:
             fields[field] = NamedField(field, seats, view.names, meaning(view.names))
     return fields | {CLAIMS: Claims.of(view)}

@@ -85,7 +85,7 @@ class Asking:
         done = found.good or taken.final
         pause = None if done else self.patience.pause(found.outcome, taken.wait, taken.later)
         silent = not done and pause is None and self.echo is None
-        stops = f"{self.model.kind}: {taken.why}" if taken.final else self._given_up(taken, found, silent)
+        stops = f"{self.model.called}: {taken.why}" if taken.final else self._given_up(taken, found, silent)
         if not self._known(place, taken):
             self._put_down(place, out, taken, found, silent=silent and not stops, kept=not (taken.failed or stops))
         if stops:

@@ -58,7 +58,7 @@ async def _reach(exchange: Exchange, model: Model) -> Found:
                 return Found(left_out=taken.left_out)
             pause = None if taken.final else patience.pause(taken.failed, taken.wait, taken.later)
             if pause is None:
-                return Found(f"{model.kind}: {taken.why}")
+                return Found(f"{model.called}: {taken.why}")
             await asyncio.sleep(pause)
     except Stopped as stopped:  # no money for it, for one
         return Found(str(stopped))

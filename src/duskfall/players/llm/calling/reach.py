@@ -41,8 +41,8 @@ class Reach:
         """Nothing of use came; why the model is given up, empty if it is not. One that was never there is, at once."""
         self._useless[model.kind] += 1
         if failure == TRANSPORT and not later and model.kind not in self._there:
-            return f"{model.kind}: {why}"
+            return f"{model.called}: {why}"
         if self._useless[model.kind] < IN_A_ROW:
             return ""
         said = f": {why}" if why else ""
-        return f"{model.kind}: {IN_A_ROW} useless answers in a row ({failure}); {HINTS[failure]}{said}"
+        return f"{model.called}: {IN_A_ROW} useless answers in a row ({failure}); {HINTS[failure]}{said}"

@@ -17,7 +17,7 @@ from duskfall.players.llm.answers.reading import NOTES, THOUGHT
 from duskfall.players.llm.calls import SYSTEM, USER, Message
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.prompts.history import Book, fitted
-from duskfall.players.llm.prompts.pages import aside, question, seat_page, system
+from duskfall.players.llm.prompts.pages import WRITE_NOTES, aside, question, seat_page, system
 from duskfall.players.llm.prompts.state import state
 from duskfall.players.llm.prompts.summary import Note, estimate
 from duskfall.players.llm.prompts.told import Clock, ToldBlock, told
@@ -107,7 +107,7 @@ class Conversation:
         base = self._book(view)
         blocks, clock = self._news(base, view)
         wanted = form(ask, view, notes=self.model.notes and self._round_over(view))
-        asked = question(ask, view, self._began, clock, wanted)
+        asked = question(ask, view, self._began, clock, wanted, self.model.prompt.write_notes or WRITE_NOTES)
         notes = [past.note for past in self.past]
         now = state(ask, view)
         book, text = fitted(base, blocks, asked, self.model.context - estimate(now), self.heard, notes, ask.seat)
@@ -120,7 +120,7 @@ class Conversation:
     def _book(self, view: View) -> Book:
         if self.book is None:
             page = seat_page(self.heard, view.seat or 0, self.model)
-            self.book = Book((Message(SYSTEM, system(self._began)),), page)
+            self.book = Book((Message(SYSTEM, system(self._began, self.model.prompt)),), page)
         return self.book
 
     def _news(self, book: Book, view: View) -> tuple[list[ToldBlock], Clock]:

@@ -11,14 +11,17 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Dealt, Fact, Knows
 from duskfall.core.view import View
 from duskfall.players.llm import personas
+from duskfall.players.llm.answers.beside import has_sights
 from duskfall.players.llm.answers.forms import Form
 from duskfall.players.llm.answers.reading import NOTES
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.prompts import primers
 from duskfall.players.llm.prompts.told import Clock, plain
 from duskfall.players.llm.quote import labels
+from duskfall.players.llm.variants import PLAIN, Part, Variant
 from duskfall.rules.registry import known
 from duskfall.study.phases import the_deal
+from duskfall.study.primer import primer
 from duskfall.tell.facts import questions
 from duskfall.tell.rules.briefing import briefing, table_rules
 from duskfall.tell.rules.role_card import card
@@ -28,6 +31,10 @@ WRITE_NOTES = (
     "what, who voted how, whom you believe. Nobody else reads it."
 )
 
+VISIT = " Kind `visit`: you saw the player at the door of the one whose name is `word`."
+SYSTEM = ("opening", "told", "answer", "advice")
+"""The parts of the system message before the rules, each a template; `answer` is always ours."""
+
 
 @cache
 def template(title: str) -> Template:
@@ -35,9 +42,14 @@ def template(title: str) -> Template:
     return Template(files(__package__).joinpath("templates", f"{title}.md").read_text("utf-8").rstrip("\n"))
 
 
-def system(began: Began) -> str:
+def system(began: Began, variant: Variant = PLAIN) -> str:
     """The same for all seats of all games with these rules, house rules and cards: no name is in it."""
-    return template("system").substitute(rules=briefing(began).rstrip("\n"))
+    sights = known(began.rules) and has_sights(primer(began.rules))
+    words = {part: template(part).template for part in SYSTEM}
+    words["answer"] = template("answer").substitute(visit=VISIT if sights else "")
+    parts = (part.put(words[name]) if (part := getattr(variant, name, None)) else words[name] for name in SYSTEM)
+    rules = briefing(began, variant.roles).rstrip("\n") if variant.rules else ""
+    return "\n\n".join(filter(None, (*parts, rules)))
 
 
 def seat_page(facts: Sequence[Fact], seat: int, model: Model) -> str:
@@ -64,9 +76,16 @@ def _dealt(deal: Sequence[Fact], began: Began, seat: int, names: Sequence[str]) 
 
 def _primer(deal: Sequence[Fact], began: Began, seat: int, model: Model) -> Iterator[str]:
     """How its role is played well, where that is to be told."""
-    for fact in deal if model.primer else ():
-        if isinstance(fact, Dealt) and fact.seat == seat and (words := primers.told(began.rules, fact.role)):
-            yield words
+    usual = Part(ours=model.primer)
+    for fact in deal:
+        if isinstance(fact, Dealt) and fact.seat == seat:
+            part = model.prompt.strategy_of(primers.side(began.rules, fact.role)) or usual
+            yield from filter(None, (primers.told(began.rules, fact.role) if part.ours else "", indented(part.own)))
+
+
+def indented(text: str) -> str:
+    """The text as one item of a list, however many lines it has."""
+    return text.replace("\n", "\n  ")
 
 
 def _card(began: Began, role: str) -> list[str]:
@@ -79,8 +98,8 @@ def _manner(model: Model) -> Iterator[str]:
     yield personas.language(model.language)
 
 
-def question(ask: Ask, view: View, began: Began, clock: Clock, form: Form) -> str:
-    """What is asked, what may be answered, and with which fields."""
+def question(ask: Ask, view: View, began: Began, clock: Clock, form: Form, notes: str = WRITE_NOTES) -> str:
+    """What is asked, what may be answered, and with which fields; `notes`: what is said where notes are one."""
     names = labels(began.names)
     flags = tuple((dict(began.flags) | dict(clock.switched)).items())
     rules = table_rules(began.rules, flags, began.deck) if known(began.rules) else None
@@ -89,8 +108,8 @@ def question(ask: Ask, view: View, began: Began, clock: Clock, form: Form) -> st
     options = (f"Options for `{field}`: {', '.join(offered)}." for field, offered in form.options().items())
     answer = f"Answer in JSON: {', '.join(form.fields)}."
     purpose = questions.purpose(ask, known(began.rules))
-    notes = WRITE_NOTES if NOTES in form.fields else ""
-    return "\n".join(filter(None, ["## Your turn", *why, asked, purpose, *options, notes, answer]))
+    written = [notes] if NOTES in form.fields else []
+    return "\n".join(filter(None, ["## Your turn", *why, asked, purpose, *options, *written, answer]))
 
 
 def aside(form: Form) -> str:

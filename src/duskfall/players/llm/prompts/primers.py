@@ -21,6 +21,7 @@ MATES = "Do not defend your own too early, nor all vote alike."
 WANTS_OUT = "You win by being voted out: be suspicious, but not so much that they see you want it."
 HUNTS = "You win when your target is voted out: build a case against that player, and let others take it up."
 LONER = "Nobody is on your side. Stay useful to whoever is ahead, and be nobody's first suspect."
+WORDS = (*BY_KIND.values(), OWN_KILL, PLAIN, HIDDEN, MATES, WANTS_OUT, HUNTS, LONER)
 
 
 def told(rules_id: str, role: str) -> str:
@@ -30,6 +31,12 @@ def told(rules_id: str, role: str) -> str:
     book = primer(rules_id)
     card = book.cards.get(role)
     return " ".join(dict.fromkeys(_lines(card, book))) if card else ""
+
+
+def side(rules_id: str, role: str) -> str:
+    """Good, evil or alone; empty where the book is not here."""
+    card = primer(rules_id).cards.get(role) if known(rules_id) else None
+    return card.side if card else ""
 
 
 def _lines(card: KnownRole, book: Primer) -> Iterator[str]:

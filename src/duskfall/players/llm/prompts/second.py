@@ -24,8 +24,9 @@ def _text(fact: Fact, names: Sequence[str]) -> str:
         case Chose(target=0):
             return f"You declined: {spaced(fact.verb)}."
         case Chose():
+            whom = "(yourself)" if fact.target == fact.seat else name(fact.target, names)  # one may "stand", too
             role = f", as {fact.role}" if fact.role else ""
-            return f"You chose: {spaced(fact.verb)} {_whom(fact.target, fact.seat, names)}{role}."
+            return f"You chose: {spaced(fact.verb)} {whom}{role}."
         case Silent():
             return f"You gave no answer: {spaced(fact.verb)}."
         case Refused():

@@ -17,7 +17,9 @@ MOST_GAMES = 10_000_000
 LARGEST = 1 << 63
 
 
-def _whole(least: int = -LARGEST, most: int = LARGEST) -> Callable[[Any], int]:
+def whole(least: int = -LARGEST, most: int = LARGEST) -> Callable[[Any], int]:
+    """Reads a whole number within these limits."""
+
     def read(value: Any) -> int:
         if type(value) is not int or not least <= value <= most:
             limits = f" from {least} to {most}" if most < LARGEST else ""
@@ -68,7 +70,8 @@ def _path(value: Any) -> Path:
     return path
 
 
-def _line(value: Any) -> str:
+def line(value: Any) -> str:
+    """A line with commas, from one or from a list."""
     return ", ".join(_items(value))
 
 
@@ -110,7 +113,7 @@ def _money(value: Any) -> float:
 def _limits(value: Any) -> Mapping[str, Any]:
     from duskfall.players.llm.calling.limits import read_limits
 
-    return read_limits(_line([f"{name}={number}" for name, number in value.items()] if type(value) is dict else value))
+    return read_limits(line([f"{name}={number}" for name, number in value.items()] if type(value) is dict else value))
 
 
 def _probe(value: Any) -> bool:
@@ -121,8 +124,8 @@ def _probe(value: Any) -> bool:
 
 PROBES = "votes"
 READERS: Mapping[str, Callable[[Any], Any]] = {
-    "rules": _text, "seats": _whole(1, 60), "deck": _deck, "cards": _deck, "flags": _flags, "players": _line,
-    "names": _items, "seed": _whole(), "talk": _switch, "speed": _number, "as": _viewer, "record": _path,
-    "games": _whole(1, MOST_GAMES), "jobs": _jobs, "json": _switch, "plain": _switch, "max-cost": _money,
+    "rules": _text, "seats": whole(1, 60), "deck": _deck, "cards": _deck, "flags": _flags, "players": line,
+    "names": _items, "seed": whole(), "talk": _switch, "speed": _number, "as": _viewer, "record": _path,
+    "games": whole(1, MOST_GAMES), "jobs": _jobs, "json": _switch, "plain": _switch, "max-cost": _money,
     "limits": _limits, "tape": _path, "probe": _probe, "night-clock": _seconds, "strict-settings": _switch,
 }  # fmt: skip

@@ -1,0 +1,34 @@
+"""Measures of play: each is one small file that says what it means and reads the tables; this is the list of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from duskfall.arena.measures.beliefs.brier import BRIER
+from duskfall.arena.measures.beliefs.log_score import LOG_SCORE
+from duskfall.arena.measures.beliefs.reliability import RELIABILITY
+from duskfall.arena.measures.measure import Measure
+from duskfall.arena.measures.outcomes.first_day import FIRST_DAY
+from duskfall.arena.measures.outcomes.survival import SURVIVAL
+from duskfall.arena.measures.outcomes.wins import WINS
+from duskfall.arena.measures.outcomes.wins_by_role import WINS_BY_ROLE
+from duskfall.arena.measures.talk.lies import LIES
+from duskfall.arena.measures.talk.moved import MOVED
+from duskfall.arena.measures.talk.swing import SWING
+from duskfall.arena.measures.talk.truth import TRUTH
+from duskfall.arena.measures.upkeep.cost import COST
+from duskfall.arena.measures.upkeep.failures import FAILURES
+from duskfall.arena.measures.upkeep.fallbacks import FALLBACKS
+from duskfall.arena.measures.upkeep.latency import LATENCY
+from duskfall.arena.measures.upkeep.tokens import TOKENS
+from duskfall.arena.measures.votes.accuracy import ACCURACY
+from duskfall.arena.measures.votes.sabotage import SABOTAGE
+
+MEASURES: Final[tuple[Measure, ...]] = (
+    WINS, WINS_BY_ROLE, SURVIVAL, FIRST_DAY,
+    ACCURACY, SABOTAGE,
+    SWING, MOVED, TRUTH, LIES,
+    BRIER, LOG_SCORE, RELIABILITY,
+    FAILURES, FALLBACKS, TOKENS, COST, LATENCY,
+)  # fmt: skip
+"""In the order in which a report shows them."""

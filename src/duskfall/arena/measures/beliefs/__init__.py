@@ -1,0 +1,1 @@
+"""How good the suspicions are that players state."""

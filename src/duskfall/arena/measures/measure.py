@@ -1,0 +1,107 @@
+"""What a measure is: it says itself what it means, reads the tables, and gives a value with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from duskfall.arena.measures.interval import Sums, estimate
+from duskfall.arena.measures.parts import PARTS
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+
+class Unit(Enum):
+    """In which unit a value is told."""
+
+    SHARE = "share"
+    POINTS = "percentage points"
+    SCORE = "score"
+    NUMBER = "number"
+    TOKENS = "tokens"
+    DOLLARS = "dollars"
+    SECONDS = "seconds"
+
+
+class Reading(NamedTuple):
+    """What a measure says of one player: in one ruleset or in all (""), in one group or in all ("")."""
+
+    player: str
+    rules: str
+    group: str
+    value: float
+    low: float | None  # of the 95 % interval; None: a single block says nothing of its own spread
+    high: float | None
+    n: int  # the denominator
+    blocks: int  # in which the denominator is not empty
+    nothing: float | None  # what knowing nothing scores in the very same places
+
+
+class Deals(NamedTuple):
+    """The sums of `x` and `n` over the games of each deal, by its seed."""
+
+    seeds: list[int]
+    x: list[float]
+    n: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One measure. `events` is a query with a row per event: player, game, group, x, n, nothing.
+
+    The value is the sum of `x` over the sum of `n`; `nothing` is what `x` is expected to be for who knows nothing. The
+    query may use the parts of `parts.py`.
+    """
+
+    id: str
+    title: str
+    formula: str
+    baseline: str
+    denominator: str
+    events: str
+    unit: Unit = Unit.SHARE
+    better: int = 0  # 1: more is better, -1: less is better, 0: neither
+    groups: str = "side"  # what its groups are
+    whole: bool = True  # whether the groups together are told, too
+
+    def read(self, tables: DuckDBPyConnection) -> list[Reading]:
+        """The readings of all players, sorted."""
+        sets = '(player, rules, "group", cluster)' + ", (player, rules, cluster)" * self.whole
+        asked = f"""
+            WITH {PARTS}, events AS ({self.events}), clusters AS (
+                SELECT player, rules, coalesce("group", '') AS part, block AS cluster, sum(x)::DOUBLE AS x,
+                    sum(n)::DOUBLE AS n, sum(nothing)::DOUBLE AS nothing
+                FROM events JOIN games USING (game) GROUP BY GROUPING SETS ({sets}) HAVING sum(n) > 0 OR sum(x) > 0
+            )
+            SELECT player, coalesce(rules, '') AS book, part, count(*) FILTER (n > 0), sum(x), sum(n), sum(x * x),
+                sum(x * n), sum(n * n), sum(nothing)
+            FROM clusters GROUP BY GROUPING SETS ((player, part, rules), (player, part)) ORDER BY ALL"""
+        return list(_readings(tables.execute(asked).fetchall(), self.unit))
+
+    def by_deal(self, tables: DuckDBPyConnection) -> dict[tuple[str, str], Deals]:
+        """By player and group, all rulesets together: what came of every deal, to be compared with another run."""
+        sets = '(player, "group", seed)' + ", (player, seed)" * self.whole
+        asked = f"""
+            WITH {PARTS}, events AS ({self.events}), deals AS (
+                SELECT player, coalesce("group", '') AS part, seed, sum(x)::DOUBLE AS x, sum(n)::DOUBLE AS n
+                FROM events JOIN games USING (game) GROUP BY GROUPING SETS ({sets}) HAVING sum(n) > 0 OR sum(x) > 0
+            )
+            SELECT player, part, list(seed ORDER BY seed), list(x ORDER BY seed), list(n ORDER BY seed)
+            FROM deals GROUP BY player, part HAVING sum(n) > 0 ORDER BY player, part"""
+        return {(player, part): Deals(*found) for player, part, *found in tables.execute(asked).fetchall()}
+
+
+def _readings(rows: list[tuple[object, ...]], unit: Unit) -> Iterator[Reading]:
+    for player, rules, group, *numbers in rows:
+        count, x, n, xx, xn, nn, nothing = (None if each is None else float(str(each)) for each in numbers)
+        if not n:
+            continue
+        blocks = int(count or 0)
+        value, low, high = estimate(Sums(blocks, x or 0.0, n, xx or 0.0, xn or 0.0, nn or 0.0), unit is Unit.SHARE)
+        if low is not None and unit is not Unit.POINTS:
+            low = max(0.0, low)  # nothing else can be negative
+        known = None if nothing is None else nothing / n
+        yield Reading(str(player), str(rules), str(group), value, low, high, round(n), blocks, known)

@@ -1,0 +1,1 @@
+"""What playing takes, and how it fails."""

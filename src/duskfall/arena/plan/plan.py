@@ -1,0 +1,112 @@
+"""The plan of a league: what the file as it stands gives and takes, and what a wanted interval would take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from duskfall.arena.league import League
+from duskfall.arena.plan.bill import Bill, Taken, bills, total
+from duskfall.arena.plan.pace import pace
+from duskfall.arena.plan.width import Width, width
+from duskfall.arena.run.pool import cores
+from duskfall.arena.schedule import Schedule
+
+AS_IT_STANDS = "the file as it stands"
+POINTS = (100.0, 50.0, 25.0)  # intervals that are told where none is asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """So many blocks at each table: what they give, and what they take."""
+
+    what: str
+    blocks: int
+    games: int
+    interval: float | None  # points to each side, of the player that is known least; None: nobody to compare with
+    bill: Bill | None  # None where no models play
+    seconds: float | None  # in one process; None where models play
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a league needs."""
+
+    league: League
+    needs: tuple[Need, ...]  # the file as it stands comes first
+    width: Width | None
+    bills: dict[str, Bill]  # by model player, for one block at each table
+    pace: float | None  # games a second in one process
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        first, *others = map(_data, self.needs)
+        blocks = self.needs[0].blocks
+        widths = self.width.after(blocks) if self.width else {}
+        players = [
+            {
+                "player": each.name,
+                "interval": _rounded(widths.get(each.name)),
+                **(_bill(self.bills[each.name].times(blocks)) if each.name in self.bills else {}),
+            }
+            for each in self.league.entrants
+        ]
+        return {**first, "games_a_second": _rounded(self.pace), "players": players, "needs": others}
+
+
+def make_plan(league: League, points: Sequence[float] = POINTS) -> Plan:
+    """The plan of a league, and of intervals of so many points to each side."""
+    found, taken, speed = width(league), bills(league), pace(league)
+    size, bill = len(Schedule(replace(league, blocks=1))), total(taken.values())
+
+    def need(what: str, blocks: int) -> Need:
+        return Need(
+            what,
+            blocks,
+            size * blocks,
+            max(found.after(blocks).values()) if found else None,
+            bill.times(blocks) if taken else None,
+            size * blocks / speed if speed else None,
+        )
+
+    def needs() -> Iterator[Need]:
+        yield need(AS_IT_STANDS, _within(league, bill.usual.dollars, speed and speed * cores() / size))
+        if found:
+            yield from (need(f"± {limit:g} points", found.blocks(limit)) for limit in points)
+
+    return Plan(league, tuple(needs()), found, taken, speed)
+
+
+def _within(league: League, dollars: float, blocks_a_second: float | None) -> int:
+    """So many blocks at each table are played before the budget is used up, one block at least."""
+    limits = [float(league.blocks)]
+    if league.budget.dollars is not None and dollars:
+        limits.append(league.budget.dollars / dollars)
+    if league.budget.seconds is not None and blocks_a_second:
+        limits.append(league.budget.seconds * blocks_a_second)
+    return max(1, int(min(limits)))
+
+
+def _data(need: Need) -> dict[str, Any]:
+    return {
+        "what": need.what,
+        "blocks": need.blocks,
+        "games": need.games,
+        "interval": _rounded(need.interval),
+        "seconds": _rounded(need.seconds),
+        **(_bill(need.bill) if need.bill else {}),
+    }
+
+
+def _bill(bill: Bill) -> dict[str, Any]:
+    return {"usual": _taken(bill.usual), "most": _taken(bill.most)}
+
+
+def _taken(taken: Taken) -> dict[str, Any]:
+    amounts = "questions", "tokens_in", "tokens_out", "dollars"
+    return {**{name: _rounded(getattr(taken, name)) for name in amounts}, "unpriced": taken.unpriced}
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)

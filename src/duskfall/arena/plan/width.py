@@ -1,0 +1,152 @@
+"""How wide the interval of a rating will be: how sharply the games of a schedule tell strengths, before any is played.
+
+The model is that of the ratings, and every game is taken to end as the average game of its table does: a side wins as
+often as in random play. A team is the mean of its seats, so that one seat of a table of ten tells little of its player.
+The games of a block share their deal; as every player meets every seat of it, its luck falls on all alike, and a block
+counts by its games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import comb, gcd
+from typing import TYPE_CHECKING
+
+from duskfall.arena.league import MIXED, League
+from duskfall.arena.schedule import Fixture, Schedule
+from duskfall.core.chance import draw
+from duskfall.core.play.game import Game
+from duskfall.study.primer import primer
+from duskfall.table.odds import futures
+from duskfall.table.sheet import TableSheet
+
+if TYPE_CHECKING:
+    from duskfall.arena.rating.bouts import Bouts, Floats
+
+NORMAL = 1.959964  # 95 % lie within so many standard errors
+ROUNDS = 12  # blocks of each table that are looked at, at least, in whole cycles of who plays whom
+DEALS, FUTURES = 8, 25  # played on at random for the chances of a table
+LEAST = 0.02  # of a chance: what never came in so few games may come
+MOST = 1 << 40  # blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Width:
+    """How sharply one block at each table tells the strengths, and what is known of them beforehand."""
+
+    players: tuple[str, ...]
+    sharp: Floats
+    prior: Floats
+
+    def after(self, blocks: int) -> dict[str, float]:
+        """The half-width of each player's 95 % interval in points, if each table has so many blocks."""
+        import numpy as np
+
+        from duskfall.arena.rating.scale import POINTS
+
+        spread = np.linalg.inv(self.sharp * blocks + self.prior)
+        count = len(self.players)
+        against = np.full((count, count), -1 / count) + np.eye(count)  # the mean of the league
+        contrast = np.hstack([against / 2, against / 2, np.zeros((count, len(spread) - 2 * count))])
+        deviations = np.sqrt(((contrast @ spread) * contrast).sum(axis=1))
+        return dict(zip(self.players, (NORMAL * POINTS * deviations).tolist(), strict=True))
+
+    def blocks(self, points: float) -> int:
+        """So few blocks at each table make no interval wider than so many points to each side."""
+        high = 1
+        while max(self.after(high).values()) > points and high < MOST:
+            high *= 2
+        low = high // 2
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if max(self.after(middle).values()) <= points else (middle, high)
+        return high
+
+
+def width(league: League) -> Width | None:
+    """What the intervals of a league hang on; None where nobody is compared with anybody."""
+    if len(league.entrants) < 2:
+        return None
+    import numpy as np
+
+    from duskfall.arena.rating.model import fit
+
+    schedule = sample(league)
+    bouts = expected(schedule)
+    before = fit(bouts, weight=np.zeros(len(bouts.seats)))  # what is thought of players of whom no game is known
+    found = fit(bouts, prior=before.prior)
+    return Width(bouts.players, found.sharp / schedule.league.blocks, found.prior)
+
+
+# -- the games before they are played --------------------------------------------------------------------------
+
+
+def sample(league: League) -> Schedule:
+    """The first blocks of a league, however many it has, in whole cycles."""
+    cycles = -(-ROUNDS // cycle(league))
+    return Schedule(replace(league, blocks=cycles * cycle(league)))
+
+
+def cycle(league: League) -> int:
+    """So many blocks bring every player to every share of the seats, or every pair to the table."""
+    count = len(league.entrants)
+    if league.mode != MIXED:
+        return comb(count, 2) or 1
+    return max(count // gcd(count, sheet.size) for sheet in league.tables)
+
+
+def expected(schedule: Schedule) -> Bouts:
+    """The games of a schedule, each won by every team as far as it has chances at that table."""
+    import numpy as np
+
+    from duskfall.arena.rating.bouts import SIDES, Bouts
+
+    league = schedule.league
+    players = tuple(sorted(each.name for each in league.entrants))
+    teams = [_teams(league, fixture) for fixture in schedule]
+    chance = [chances(sheet, league.seed) for sheet in league.tables]
+    most, biases = max(map(len, teams)), dict[tuple[int, str], int]()
+    seats = np.zeros((len(teams), most, len(players)), dtype=np.uint8)
+    side, bias = np.full((len(teams), most), -1), np.full((len(teams), most), -1)
+    share = np.zeros((len(teams), most))
+    for fixture, met in zip(schedule, teams, strict=True):
+        at, table = fixture.number, fixture.table
+        for slot, (team, (of, names)) in enumerate(met.items()):
+            side[at, slot] = SIDES.index(of)
+            bias[at, slot] = biases.setdefault((table, team), len(biases))
+            share[at, slot] = chance[table].get(team, LEAST)
+            np.add.at(seats[at, slot], [players.index(name) for name in names], 1)
+    share /= share.sum(axis=1, keepdims=True)
+    deals = np.array([fixture.block for fixture in schedule])
+    return Bouts(players, seats, side, bias, share, np.arange(len(teams)), deals)
+
+
+def _teams(league: League, fixture: Fixture) -> dict[str, tuple[str, list[str]]]:
+    """The teams that meet in a game: the side of each, and who plays its seats."""
+    from duskfall.arena.rating.bouts import SIDES
+
+    found: dict[str, tuple[str, list[str]]] = {}
+    for name, (team, side) in zip(fixture.lineup, _dealt(league.tables[fixture.table], fixture.seed), strict=True):
+        if side in SIDES:
+            found.setdefault(team, (side, []))[1].append(name)
+    return found
+
+
+@lru_cache(maxsize=64)  # the games of a block come one after another
+def _dealt(sheet: TableSheet, seed: int) -> Sequence[tuple[str, str]]:
+    return sides_of(sheet.start(seed))
+
+
+def sides_of(game: Game) -> list[tuple[str, str]]:
+    """The team of each seat as dealt, and whether that is good, evil or alone."""
+    cards = primer(game.plan.rules.id).cards
+    return [(cards[role].team, cards[role].side) for role in game.setup.roles]
+
+
+def chances(sheet: TableSheet, seed: int) -> Mapping[str, float]:
+    """How often each team of a table wins in random play; a draw is nobody's."""
+    games = [sheet.start(draw(seed, "plan", number) >> 16) for number in range(DEALS)]
+    winners = [winner for each in futures(games, seed, FUTURES) for winner in each]
+    return {team: max(LEAST, winners.count(team) / len(winners)) for team in sheet.ruleset.teams}

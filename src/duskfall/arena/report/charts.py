@@ -1,0 +1,236 @@
+"""The pictures of a report, drawn by Altair as SVG; their colours are those of the page, in light and in dark."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from typing import Any, Final
+
+from duskfall.arena.measures.measure import Unit
+from duskfall.arena.report.data import Line, Measured, Report
+from duskfall.arena.report.words import rank
+
+WIDTHS: Final = {"wide": 690, "narrow": 344}  # of a whole picture: on a screen, on a phone
+COLOURS: Final = {
+    "#111111": "ink", "#222222": "soft", "#333333": "line", "#444444": "accent", "#555555": "good", "#666666": "evil",
+    "#777777": "nothing", "#888888": "random",
+}  # fmt: skip
+INK, SOFT, LINE, ACCENT, GOOD, EVIL, NOTHING, RANDOM = COLOURS
+ROW, CELL = 26, 26
+LEAST = 0.05  # shares are drawn up to here at least, or next to nothing would look like much
+STRONGEST = 0.3  # a difference from what is expected that is drawn in full colour
+AXES: Final = {Unit.SHARE: ".2~%", Unit.POINTS: "+.0%", Unit.DOLLARS: "$~g", Unit.TOKENS: "~s"}
+
+
+def pictures(about: str, draw: Any, *given: object) -> str:
+    """A picture in its two widths, of which the page shows the one that fits."""
+    from altair.utils.schemapi import debug_mode
+
+    with debug_mode(False):  # every part would be held against the schema, which takes longer than all the rest
+        drawn = [(name, svg(draw(*given, width=width), about)) for name, width in WIDTHS.items()]
+    return "".join(f'<div class="chart {name}">{text}</div>' for name, text in drawn)
+
+
+def svg(chart: Any, about: str) -> str:
+    """A chart as SVG that stands in a page."""
+    import altair
+    import vl_convert
+
+    version = ".".join(altair.SCHEMA_VERSION.lstrip("v").split(".")[:2])
+    spec = _dressed(chart).to_dict(validate=False)
+    spec["datasets"] = {name: json.loads(name) for name in _names(spec)}
+    text = str(vl_convert.vegalite_to_svg(spec, vl_version=version))
+    for colour, name in COLOURS.items():
+        text = text.replace(f'"{colour}"', f'"var(--{name})"')
+    text = re.sub(r' xmlns(:xlink)?="[^"]*"', "", text, count=2)
+    return text.replace("<svg", f'<svg role="img" aria-label="{escape(about)}"', 1)
+
+
+def _dressed(chart: Any) -> Any:
+    """Quiet axes, no frame, no background."""
+    axis = {"labelColor": SOFT, "tickColor": LINE, "domainColor": LINE, "gridColor": LINE, "titleColor": SOFT}
+    return (
+        chart.configure(background="transparent", font="system-ui, sans-serif", padding=4)
+        .configure_view(stroke=None)
+        .configure_axis(**axis, labelFontSize=12, titleFontSize=12, titleFontWeight="normal")
+        .configure_axisX(labelFlush=False)
+        .configure_axisY(domain=False, ticks=False, grid=False, labelColor=INK, labelPadding=8, labelFontSize=13)
+        .configure_title(color=SOFT, anchor="start", fontSize=13, fontWeight="normal", offset=4)
+        .configure_concat(spacing=14)
+    )
+
+
+def _data(rows: Iterable[Mapping[str, object]]) -> Any:
+    """Rows under a name, for Altair copies all it holds at every step: the name is the rows themselves, as JSON."""
+    import altair
+
+    return altair.NamedData(name=json.dumps(list(rows)))
+
+
+def _names(spec: Any) -> Iterator[str]:
+    """The names of all data in a chart."""
+    if isinstance(spec, dict):
+        if isinstance(data := spec.get("data"), dict):
+            yield data["name"]
+        spec = list(spec.values())
+    if isinstance(spec, list):
+        for each in spec:
+            yield from _names(each)
+
+
+def _y(players: Sequence[str], room: Sequence[str] = (), **scale: Any) -> Any:
+    """The players, from the top down, with the same room for their names in every picture."""
+    import altair as alt
+
+    label = _label(room or players)
+    axis = alt.Axis(title=None, minExtent=label, maxExtent=label, labelLimit=label - 8)
+    return alt.Y("player:N", scale=alt.Scale(domain=list(players), **scale), axis=axis)
+
+
+def _label(names: Sequence[str]) -> int:
+    """Room for the longest name, within reason, whatever the reader's font."""
+    return min(130, 18 + max((8 * len(name) for name in names), default=0))
+
+
+# -- the leaderboard -----------------------------------------------------------------------------------------
+
+
+def leaderboard(report: Report, width: int) -> Any:
+    """Ratings with their intervals: of both sides together, and under it of each."""
+    import altair as alt
+
+    sides = ["all", "good", "evil"]
+    data = _data(row._asdict() for row in report.ratings if row.side in sides)
+    y = _y(report.players, paddingInner=0.35)
+    base = alt.Chart(data).encode(y=y, yOffset=alt.YOffset("side:N", sort=sides, scale=alt.Scale(domain=sides)))
+    colour = alt.Color("side:N", scale=alt.Scale(domain=sides, range=[INK, GOOD, EVIL]), legend=None)
+    thick = alt.condition("datum.side == 'all'", alt.value(2.5), alt.value(1.25))
+    axis = alt.Axis(title=None, tickCount=6 if width > 400 else 3, format="d")
+    x = alt.X("low:Q", scale=alt.Scale(zero=False, nice=True), axis=axis)
+    mean = alt.Chart(_data([{"mean": 1500}])).mark_rule(color=NOTHING, strokeDash=[3, 3]).encode(x="mean:Q")
+    bars = base.mark_rule().encode(x=x, x2="high:Q", color=colour, strokeWidth=thick)
+    size = alt.condition("datum.side == 'all'", alt.value(80), alt.value(28))
+    points = base.mark_circle(opacity=1).encode(x="rating:Q", color=colour, size=size)
+    return (mean + bars + points).properties(width=width - _label(report.players) - 30, height=len(report.players) * 46)
+
+
+# -- heat maps -----------------------------------------------------------------------------------------------
+
+
+def heat(players: Sequence[str], lines: Sequence[Line], width: int) -> Any:
+    """A share for each player and group, ruleset by ruleset; the colour says how far it is from what is expected."""
+    import altair as alt
+
+    books: dict[str, list[Line]] = {}
+    for line in sorted(lines, key=lambda each: (each.rules, rank(each.group))):
+        books.setdefault(line.rules, []).append(line)
+    label = _label([line.group for line in lines])
+    room = min(width - label - 60, 110 * len(players))
+    flat = room >= len(players) * _label(players)  # there is room for all names in a line
+    panels = [_squares(players, mine, label, not number, flat) for number, mine in enumerate(books.values())]
+    return alt.vconcat(
+        *(panel.properties(width=room, title=name) for name, panel in zip(books, panels, strict=True)), spacing=10
+    )
+
+
+def _squares(players: Sequence[str], lines: Sequence[Line], label: int, top: bool, flat: bool) -> Any:
+    """One ruleset of a heat map; the players are named above the first."""
+    import altair as alt
+
+    bare: dict[str, Any] = {"title": None, "domain": False, "ticks": False, "labelColor": INK}
+    tilt: dict[str, Any] = {"labelAngle": 0} if flat else {"labelAngle": -35, "labelAlign": "left", "labelLimit": 90}
+    heads = alt.Axis(**bare, **tilt, orient="top", labels=top)
+    x = alt.X("player:N", scale=alt.Scale(domain=list(players), paddingInner=0.04), axis=heads)
+    rows = list(dict.fromkeys(line.group for line in lines))
+    names = alt.Axis(title=None, minExtent=label, maxExtent=label, labelLimit=label - 8)
+    y = alt.Y("group:N", scale=alt.Scale(domain=rows, paddingInner=0.08), axis=names)
+    base = alt.Chart(_data(map(_cell, lines))).encode(x=x, y=y)
+    colour = alt.condition("datum.above", alt.value(GOOD), alt.value(EVIL))
+    far = alt.Opacity("far:Q", scale=alt.Scale(domain=[0, STRONGEST], range=[0, 0.75], clamp=True), legend=None)
+    squares = base.mark_rect(cornerRadius=3).encode(color=colour, opacity=far)
+    words = base.mark_text(color=INK, fontSize=12).encode(text="text:N")
+    return (squares + words).properties(height=CELL * len(rows))
+
+
+def _cell(line: Line) -> dict[str, object]:
+    far = line.value - (line.nothing if line.nothing is not None else line.value)
+    return {
+        "group": line.group,
+        "player": line.player,
+        "above": far >= 0,
+        "far": abs(far),
+        "text": f"{100 * line.value:.0f}",
+    }
+
+
+# -- a measure -----------------------------------------------------------------------------------------------
+
+
+def dots(measured: Measured, players: Sequence[str], width: int) -> Any:
+    """Each player's value with its interval, beside what knowing nothing and what random play score."""
+    import altair as alt
+
+    lines = measured.over_all()
+    groups = sorted({line.group for line in lines}, key=rank)
+    unit = measured.measure.unit
+    shared = unit in (Unit.SHARE, Unit.POINTS, Unit.SCORE)
+    panels, ticks = [], 5 if width > 400 else 3
+    for number, group in enumerate(groups, 1):
+        mine = [line for line in lines if line.group == group]
+        domain = _domain(lines if shared else mine, unit)
+        seen = number == len(groups) or not shared  # where a scale is shared, the last one's axis serves them all
+        drawn = alt.Axis(title=None, tickCount=ticks, labels=seen, ticks=seen, domain=seen, format=AXES.get(unit, "~g"))
+        x = alt.X("value:Q", scale=alt.Scale(domain=domain, nice=True), axis=drawn)
+        made = _panel(mine, players, x).properties(width=width - _label(players) - 30)
+        panels.append(made.properties(title=group) if group else made)
+    return alt.vconcat(*panels) if len(panels) > 1 else panels[0]
+
+
+def _domain(lines: Sequence[Line], unit: Unit) -> tuple[float, float]:
+    """From the least to the greatest that is drawn; shares begin at nothing."""
+    given = (end for line in lines for end in (line.value, line.low, line.high, line.nothing, line.random))
+    ends = [end for end in given if end is not None]
+    low, high = min(ends), max(ends)
+    if unit in (Unit.SHARE, Unit.TOKENS, Unit.DOLLARS, Unit.SECONDS):
+        low, high = 0.0, max(high, LEAST if unit is Unit.SHARE else 0.0)
+    return low, high if high > low else low + 1
+
+
+def _panel(lines: Sequence[Line], players: Sequence[str], x: Any) -> Any:
+    """One group of a measure."""
+    import altair as alt
+
+    there = [player for player in players if any(line.player == player for line in lines)]
+    base = alt.Chart(_data(line._asdict() for line in lines)).encode(y=_y(there, room=players))
+    nothing = base.mark_tick(color=NOTHING, thickness=2, height=16).encode(x="nothing:Q")
+    random = base.mark_tick(color=RANDOM, thickness=2, height=16).encode(x="random:Q")
+    bars = base.mark_rule(color=ACCENT, strokeWidth=2).encode(x="low:Q", x2="high:Q")
+    points = base.mark_circle(color=ACCENT, size=64, opacity=1).encode(x=x)
+    return (nothing + random + bars + points).properties(height=ROW * len(there))
+
+
+def reliability(measured: Measured, players: Sequence[str], width: int) -> Any:
+    """Of what was suspected so much, how much was so: one small picture a player."""
+    import altair as alt
+
+    lines = [line._asdict() | {"stated": float(line.group)} for line in measured.over_all()]
+    there = [player for player in players if any(line["player"] == player for line in lines)]
+    across = 3 if width > 400 else 2
+    side = (width - 60) // across - 40
+    even = alt.Chart(_data([{"x": 0, "y": 0}, {"x": 1, "y": 1}])).encode(x="x:Q", y="y:Q")
+    even = even.mark_line(color=NOTHING, strokeDash=[3, 3], strokeWidth=1)
+    axis, scale = alt.Axis(title=None, values=[0, 0.5, 1], format=".0%"), alt.Scale(domain=[0, 1])
+    x = alt.X("stated:Q", axis=axis, scale=scale)
+    up = alt.Axis(title=None, values=[0.5, 1], format=".0%", labelColor=SOFT, labelFontSize=12)
+    y = alt.Y("value:Q", axis=up, scale=scale)
+    panels = []
+    for player in there:
+        base = alt.Chart(_data(line for line in lines if line["player"] == player))
+        bars = base.mark_rule(color=ACCENT, opacity=0.5).encode(x="stated:Q", y="low:Q", y2="high:Q")
+        curve = base.mark_line(color=ACCENT, strokeWidth=1.5).encode(x=x, y=y)
+        size = alt.Size("n:Q", scale=alt.Scale(range=[16, 120]), legend=None)
+        points = base.mark_circle(color=ACCENT, opacity=1).encode(x="stated:Q", y="value:Q", size=size)
+        panels.append((even + bars + curve + points).properties(width=side, height=side, title=player))
+    return alt.concat(*panels, columns=across)

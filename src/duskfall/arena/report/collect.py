@@ -1,0 +1,95 @@
+"""A league's folder read into a report: by questions to its tables, so that its size hardly matters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from duskfall.arena.folder import LeagueError, read_league
+from duskfall.arena.league import League
+from duskfall.arena.measures import MEASURES
+from duskfall.arena.measures.measure import Measure, Reading
+from duskfall.arena.rating.rate import Ratings, rate
+from duskfall.arena.report.data import Leader, Line, Measured, Report, SideRating
+from duskfall.arena.report.notable import notable
+from duskfall.arena.report.random_play import GAMES, Key, random_play
+from duskfall.arena.schedule import Schedule
+from duskfall.arena.store.query import open_tables, readable
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+ALL = "all"
+LOADED = ("games", "seats")  # nearly every question asks them
+
+
+def report(folder: Path, random_games: int = GAMES) -> Report:
+    """What came of the league in this folder; raises LeagueError and StoreError."""
+    league = read_league(folder)
+    with closing(open_tables(folder, LOADED)) as tables, readable(folder):
+        return _report(folder, league, tables, random_games)
+
+
+def _report(folder: Path, league: League, tables: DuckDBPyConnection, random_games: int) -> Report:
+    played, failed = counted(folder, tables)
+    ratings = rate(tables)
+    by_chance = random_play(league, random_games)
+    measures = tuple(_measured(each, each.read(tables), by_chance.get(each.id, {})) for each in MEASURES)
+    made = Report(
+        name=folder.resolve().name,
+        mode=league.mode,
+        seed=league.seed,
+        blocks=league.blocks,
+        tables=tuple((sheet.rules, sheet.size) for sheet in league.tables),
+        planned=len(Schedule(league)),
+        played=played,
+        failed=failed,
+        random_games=random_games if by_chance else 0,
+        leaders=(),
+        ratings=tuple(SideRating(*row[:8]) for row in ratings.rows),
+        better=_better(ratings),
+        measures=measures,
+        notable=tuple(notable(tables, ratings)),
+    )
+    return made._replace(leaders=tuple(_leaders(league, ratings, made)))
+
+
+def counted(folder: Path, tables: DuckDBPyConnection) -> tuple[int, int]:
+    """How many games came to an end and how many failed; a league in which none did has nothing to tell."""
+    found = tables.execute("SELECT count(winner), count(*) - count(winner) FROM games").fetchone()
+    assert found is not None
+    played, failed = found
+    if not played:
+        why = f"all {failed} games failed" if failed else "no game has been played yet"
+        raise LeagueError(f"{folder}: {why}: there is nothing to report (play with: duskfall arena run)")
+    return int(played), int(failed)
+
+
+def _measured(measure: Measure, readings: list[Reading], by_chance: Mapping[Key, float]) -> Measured:
+    return Measured(measure, tuple(Line(*each, by_chance.get((each.rules, each.group))) for each in readings))
+
+
+def _better(ratings: Ratings) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    for (one, other), chance in ratings.better.items():
+        found.setdefault(one, {})[other] = chance
+    return found
+
+
+def _leaders(league: League, ratings: Ratings, made: Report) -> list[Leader]:
+    """The leaderboard, best first."""
+    rows = sorted((row for row in ratings.rows if row.side == ALL), key=lambda row: -row.rating)
+    wins, silent, failures = (made.measured(id) for id in ("wins", "fallbacks", "failures"))
+    leaders = []
+    for row, after in zip(rows, (*rows[1:], None), strict=True):
+        won, mute, broken = wins.of(row.player), silent.of(row.player, "silent"), failures.of(row.player)
+        leaders.append(Leader(
+            row.player, league.entrant(row.player).kind, row.rating, row.low, row.high,
+            made.better[row.player][after.player] if after else None,
+            won.n if won else row.games, round(won.value * won.n) if won else row.wins,
+            won.low if won else None, won.high if won else None,
+            row.failed, mute.value if mute else None, broken.value if broken else None,
+        ))  # fmt: skip
+    return leaders

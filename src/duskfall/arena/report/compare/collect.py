@@ -1,0 +1,86 @@
+"""Two folders of leagues read into a comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from duskfall.arena.folder import LeagueError, read_league
+from duskfall.arena.league import League
+from duskfall.arena.measures import MEASURES
+from duskfall.arena.rating.rate import rate
+from duskfall.arena.report.collect import LOADED, counted
+from duskfall.arena.report.compare.changes import changes, pairs
+from duskfall.arena.report.compare.data import Comparison, MeasureChange, Pair, RatingChange
+from duskfall.arena.report.compare.difference import of_measure, of_rating
+from duskfall.arena.report.words import rank
+from duskfall.arena.store.query import open_tables, readable
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+SEEDS = "SELECT list(DISTINCT seed) FROM games WHERE winner IS NOT NULL"
+SIDES = ("all", "good", "evil")
+
+
+def compare(before: Path, after: Path) -> Comparison:
+    """The runs of two folders side by side; raises LeagueError and StoreError."""
+    leagues = read_league(before), read_league(after)
+    both = tuple(pairs(*leagues))
+    if not both:
+        raise LeagueError(f"{before} and {after} have no player in common: there is nothing to compare")
+    with ExitStack() as open_now:
+        one, other = (_opened(folder, open_now) for folder in (before, after))
+        deals = [set((tables.execute(SEEDS).fetchone() or ([],))[0]) for tables in (one, other)]
+        return Comparison(
+            before=_name(before, after),
+            after=_name(after, before),
+            changes=tuple(changes(*leagues)),
+            pairs=both,
+            gone=tuple(_left(leagues[0], {each.before for each in both})),
+            new=tuple(_left(leagues[1], {each.after for each in both})),
+            deals=len(deals[0] & deals[1]),
+            of=(len(deals[0]), len(deals[1])),
+            ratings=tuple(_ratings(one, other, both)),
+            measures=tuple(_measures(one, other, both)),
+        )
+
+
+def _opened(folder: Path, open_now: ExitStack) -> DuckDBPyConnection:
+    open_now.enter_context(readable(folder))
+    tables = open_now.enter_context(closing(open_tables(folder, LOADED)))
+    counted(folder, tables)
+    return tables
+
+
+def _name(folder: Path, beside: Path) -> str:
+    """The name of a folder; where both have the same, its path."""
+    folder, beside = folder.resolve(), beside.resolve()
+    return folder.name if folder.name != beside.name else str(folder)
+
+
+def _left(league: League, paired: set[str]) -> Iterator[str]:
+    """The players that have no counterpart."""
+    return (each.name for each in league.entrants if each.name not in paired)
+
+
+def _ratings(one: DuckDBPyConnection, other: DuckDBPyConnection, both: tuple[Pair, ...]) -> Iterator[RatingChange]:
+    before, after = ({(row.player, row.side): row for row in rate(tables).rows} for tables in (one, other))
+    for pair in both:
+        for side in SIDES:
+            was, now = before.get((pair.before, side)), after.get((pair.after, side))
+            if was and now:
+                yield RatingChange(pair.after, side, of_rating(was, now))
+
+
+def _measures(one: DuckDBPyConnection, other: DuckDBPyConnection, both: tuple[Pair, ...]) -> Iterator[MeasureChange]:
+    for measure in MEASURES:
+        before, after = measure.by_deal(one), measure.by_deal(other)
+        groups = sorted({group for _, group in (*before, *after)}, key=rank)
+        for group in groups:
+            for pair in both:
+                was, now = before.get((pair.before, group)), after.get((pair.after, group))
+                if was and now:
+                    yield MeasureChange(measure, pair.after, group, of_measure(was, now))

@@ -1,0 +1,56 @@
+"""How far a number moved between two runs, and how sure that is.
+
+A measure is a ratio of sums over deals. Each deal pulls it by (x − value · n) / N; a deal that both runs played pulls
+both ways, so that its luck cancels out. The interval is Student's on the sum of the squared pulls (a paired, linearised
+variance); deals of one run alone count for that run alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import erf, sqrt
+from typing import Final
+
+import numpy as np
+
+from duskfall.arena.measures.interval import Z, student
+from duskfall.arena.measures.measure import Deals
+from duskfall.arena.rating.rate import Rating
+from duskfall.arena.report.compare.data import Difference
+
+LEVEL: Final = 0.05
+
+
+def of_measure(before: Deals, after: Deals) -> Difference:
+    """The change of a measure, deal by deal where the deals are the same."""
+    one, other = (sum(each.x) / sum(each.n) for each in (before, after))
+    fewest = min(len(before.seeds), len(after.seeds))
+    if fewest < 2:
+        return Difference(one, other, other - one, None, None, None)
+    seeds = np.union1d(before.seeds, after.seeds)
+    pulls = np.zeros(len(seeds))
+    for sign, deals, value in ((-1, before, one), (1, after, other)):
+        x, n = np.array(deals.x), np.array(deals.n)
+        few = sqrt(len(x) / (len(x) - 1))
+        pulls[np.searchsorted(seeds, deals.seeds)] += sign * few * (x - value * n) / n.sum()
+    return _difference(one, other, float(np.sqrt((pulls**2).sum())), student(fewest - 1))
+
+
+def of_rating(before: Rating, after: Rating) -> Difference:
+    """The change of a rating, as if the two runs had nothing in common: a cautious interval where they have."""
+    errors = ((each.high - each.low) / (2 * Z) for each in (before, after))
+    return _difference(before.rating, after.rating, sqrt(sum(error**2 for error in errors)), Z)
+
+
+def _difference(one: float, other: float, error: float, quantile: float) -> Difference:
+    change, half = other - one, quantile * error
+    more = 0.5 * (1 + erf(Z * change / half / sqrt(2))) if half else 0.5 if not change else float(change > 0)
+    return Difference(one, other, change, change - half, change + half, more)
+
+
+def clear(chances: Sequence[float | None], level: float = LEVEL) -> list[bool]:
+    """Which of so many changes are told as such: of these, at most the level are luck (Benjamini, Hochberg 1995)."""
+    luck = [1.0 if chance is None else 2 * min(chance, 1 - chance) for chance in chances]
+    tried = sum(chance is not None for chance in chances)
+    bound = max((each for place, each in enumerate(sorted(luck), 1) if each * tried <= level * place), default=-1.0)
+    return [each <= bound for each in luck]

@@ -1,0 +1,130 @@
+"""Everything that a report tells, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from duskfall.arena.measures.measure import Measure
+
+
+class Line(NamedTuple):
+    """A reading of a measure, and what random play scores at the league's own tables."""
+
+    player: str
+    rules: str  # "": all of them together
+    group: str  # "": all of them together
+    value: float
+    low: float | None
+    high: float | None
+    n: int
+    blocks: int
+    nothing: float | None
+    random: float | None
+
+
+class Measured(NamedTuple):
+    """A measure with all that it says of this league."""
+
+    measure: Measure
+    lines: tuple[Line, ...]
+
+    def over_all(self) -> list[Line]:
+        """The lines of all rulesets together."""
+        return [line for line in self.lines if not line.rules]
+
+    def of(self, player: str, group: str = "", rules: str = "") -> Line | None:
+        """One line, if there is one."""
+        return next((line for line in self.lines if line[:3] == (player, rules, group)), None)
+
+
+class Leader(NamedTuple):
+    """A player on the leaderboard, with what went wrong next to its rating."""
+
+    player: str
+    kind: str
+    rating: float
+    low: float
+    high: float
+    better: float | None  # the chance to be better than the next; None: it is the last
+    seats: int  # in games that came to an end
+    won: int  # of these seats
+    win_low: float | None
+    win_high: float | None
+    failed: int  # games that broke off
+    silent: float | None  # share of questions without an answer
+    failures: float | None  # share of calls that failed; None: it calls nobody
+
+
+class SideRating(NamedTuple):
+    """The rating of a player on a side; `all` is both."""
+
+    player: str
+    side: str
+    rating: float
+    low: float
+    high: float
+    games: int
+    wins: int
+    failed: int
+
+
+class Notable(NamedTuple):
+    """A game worth seeing, and why; `page` is its replay, "" if its record is not kept."""
+
+    id: str
+    title: str
+    why: str
+    game: int
+    rules: str
+    winner: str
+    page: str
+
+
+class Report(NamedTuple):
+    """What came of a league."""
+
+    name: str
+    mode: str
+    seed: int
+    blocks: int
+    tables: tuple[tuple[str, int], ...]  # rules and seats
+    planned: int  # games
+    played: int
+    failed: int
+    random_games: int  # at each table, from which random play is read
+    leaders: tuple[Leader, ...]
+    ratings: tuple[SideRating, ...]
+    better: Mapping[str, Mapping[str, float]]
+    measures: tuple[Measured, ...]
+    notable: tuple[Notable, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """All players, the best first."""
+        return tuple(each.player for each in self.leaders)
+
+    def measured(self, id: str) -> Measured:
+        """One measure."""
+        return next(each for each in self.measures if each.measure.id == id)
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "report": 1,
+            "league": {"name": self.name, "mode": self.mode, "seed": self.seed, "blocks": self.blocks,
+                       "tables": [{"rules": rules, "seats": seats} for rules, seats in self.tables]},
+            "games": {"planned": self.planned, "played": self.played, "failed": self.failed},
+            "leaders": [each._asdict() for each in self.leaders],
+            "ratings": [each._asdict() for each in self.ratings],
+            "better": {one: dict(others) for one, others in self.better.items()},
+            "measures": [_measured(each) for each in self.measures],
+            "random_games": self.random_games,
+            "notable": [each._asdict() for each in self.notable],
+        }  # fmt: skip
+
+
+def _measured(each: Measured) -> dict[str, Any]:
+    measure = each.measure
+    said = {key: getattr(measure, key) for key in ("id", "title", "formula", "baseline", "denominator", "groups")}
+    return said | {"unit": measure.unit.value, "better": measure.better, "rows": [one._asdict() for one in each.lines]}

@@ -1,0 +1,69 @@
+"""Numbers as people read them, by their unit."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from duskfall.arena.measures.measure import Unit
+
+NARROW = "\u202f"  # a narrow space that does not break
+MINUS = "−"
+
+
+def shown(value: float | None, unit: Unit) -> str:
+    """A value with its unit; a dash where there is none."""
+    if value is None:
+        return "–"
+    match unit:
+        case Unit.SHARE:
+            return f"{percent(value)}{NARROW}%"
+        case Unit.POINTS:
+            return f"{signed(value)}{NARROW}points"
+        case Unit.SCORE:
+            return f"{value:.3f}"
+        case Unit.NUMBER:
+            return f"{value:.2f}".replace("-", MINUS)
+        case Unit.TOKENS:
+            return f"{value:,.0f}"
+        case Unit.DOLLARS:
+            return f"${value:,.2f}" if abs(value) >= 1 else f"${value:.2g}"
+        case Unit.SECONDS:
+            return f"{value:,.1f}{NARROW}s"
+        case _:
+            assert_never(unit)
+
+
+def percent(share: float) -> str:
+    """A share in percent; a small one, or one near all, with a decimal."""
+    value = 100 * share
+    near = min(value, 100 - value)
+    return f"{value:.0f}" if value in (0, 100) or near >= 9.95 else f"{value:.1f}"
+
+
+def signed(share: float) -> str:
+    """A difference of shares, in points of percent."""
+    return f"{MINUS if share < 0 else '+'}{percent(abs(share))}"
+
+
+def between(low: float | None, high: float | None, unit: Unit) -> str:
+    """An interval; a dash where there is none."""
+    if low is None or high is None:
+        return "–"
+    if unit is Unit.SHARE:
+        return f"{percent(low)}–{percent(high)}{NARROW}%"
+    if unit is Unit.POINTS:
+        return f"{signed(low)} to {shown(high, unit)}"
+    return f"{shown(low, unit)} to {shown(high, unit)}"
+
+
+def sure(chance: float | None) -> str:
+    """How sure something is; no count makes it certain."""
+    if chance is None:
+        return "–"
+    return (
+        f"over 99{NARROW}%"
+        if chance > 0.99
+        else f"under 1{NARROW}%"
+        if chance < 0.01
+        else f"{100 * chance:.0f}{NARROW}%"
+    )

@@ -1,0 +1,103 @@
+"""Sentences that a report says in HTML and in Markdown alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from duskfall.arena.measures.measure import Unit
+from duskfall.arena.report.data import Leader, Line, Measured, Report
+from duskfall.arena.report.numbers import between, shown, sure
+from duskfall.tell.text import plural
+
+READING: Final = (
+    "Ratings are points on Elo's scale: 1500 is the mean of the league, and 400 points more are ten to one. They come "
+    "from a Bradley–Terry model of teams, by player and side, with the advantage of each side in each ruleset taken "
+    "out; intervals hold 95 % of the fits to resampled blocks. “Better than next” is how often a player was above the "
+    "next one in these fits.",
+    "A block is one deal, played once per rotation of the players. Its games are alike, so it counts as one draw "
+    "wherever an interval of 95 % is given. Where intervals of two players overlap widely, the league is too short "
+    "to tell them apart.",
+    "“No answer” are questions that a player left unanswered, so that the game went on without it; “failed calls” are "
+    "tries to reach a model that came to nothing; “broken games” came to no end and count for nothing else.",
+)
+BOARD: Final = (
+    "player", "rating", "95 %", "better than next", "seats won", "95 %", "broken games", "no answer", "failed calls",
+)  # fmt: skip
+NOT_MEASURED: Final = "Not measured, for this league has no such data: {}."
+
+
+def lead(report: Report) -> str:
+    """What this league was, in a sentence or two."""
+    games = plural(report.played, "game")
+    of = f" of {report.planned:,} planned" if report.played < report.planned else ""
+    failed = f"; {report.failed} broke off" if report.failed else ""
+    seating = "seat by seat" if report.mode == "mixed" else "side against side"
+    return f"{len(report.leaders)} players, {games}{of}{failed}, {seating}. {_tables(report)} Seed {report.seed}."
+
+
+def _tables(report: Report) -> str:
+    """Where they met; tables of one size are told together."""
+    sizes = {seats for _, seats in report.tables}
+    if len(sizes) == 1:
+        return f"{plural(sizes.pop(), 'seat')} at {', '.join(rules for rules, _ in report.tables)}."
+    return f"{', '.join(f'{rules} with {seats} seats' for rules, seats in report.tables)}."
+
+
+def notes(report: Report) -> Iterator[str]:
+    """What one has to know to read it."""
+    yield from READING
+    if report.random_games:
+        played = plural(report.random_games, "game")
+        yield f"Random play was read off {played} at each table, played by bots that answer at random."
+    if missing := [each.measure.title for each in report.measures if not each.lines]:
+        yield NOT_MEASURED.format(", ".join(missing))
+
+
+def name_of(group: str) -> str:
+    """A group of a measure; none is all of them."""
+    return group or "all"
+
+
+def rank(group: str) -> tuple[int, str]:
+    """Where a group stands: all of them first, then good, evil and the rest."""
+    known = ("", "good", "evil")
+    return (known.index(group) if group in known else len(known)), group
+
+
+def board_row(each: Leader) -> Sequence[str]:
+    """A line of the leaderboard, under the heads of `BOARD`."""
+    return (
+        each.player,
+        f"{each.rating:.0f}",
+        f"{each.low:.0f}–{each.high:.0f}",
+        sure(each.better),
+        shown(each.won / each.seats if each.seats else None, Unit.SHARE),
+        between(each.win_low, each.win_high, Unit.SHARE),
+        f"{each.failed:,}",
+        shown(each.silent, Unit.SHARE),
+        shown(each.failures, Unit.SHARE),
+    )
+
+
+def numbers(measured: Measured, lines: Sequence[Line]) -> tuple[Sequence[str], list[Sequence[str]]]:
+    """The heads and rows of a table of readings."""
+    unit = measured.measure.unit
+    heads = (
+        "player",
+        measured.measure.groups or "group",
+        "rules",
+        "value",
+        "95 %",
+        "out of",
+        "knowing nothing",
+        "random play",
+    )
+    rows: list[Sequence[str]] = [
+        (
+            line.player, name_of(line.group), line.rules or "all", shown(line.value, unit),
+            between(line.low, line.high, unit), f"{line.n:,}", shown(line.nothing, unit), shown(line.random, unit),
+        )
+        for line in lines
+    ]  # fmt: skip
+    return heads, rows

@@ -1,0 +1,34 @@
+"""openskill's numbers while a league is played: of the chunks that are looked at, which need not be all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from duskfall.arena.folder import chunk_path
+from duskfall.arena.rating.live import Live
+from duskfall.arena.store.extra import duckdb
+from duskfall.arena.store.parquet import SUFFIX, quoted
+
+MOST = 50  # games of one chunk
+
+
+class LiveNumbers:
+    """The numbers of the players so far."""
+
+    def __init__(self) -> None:
+        self.live = Live()
+
+    def take(self, folder: Path, number: int) -> None:
+        """Count the first games of a chunk."""
+        games, seats = (quoted(chunk_path(folder, number) / f"{table}{SUFFIX}") for table in ("games", "seats"))
+        asked = (
+            f"SELECT any_value(winner), list((player, team_end)) FROM {games} JOIN {seats} USING (game)"
+            f" WHERE winner IS NOT NULL GROUP BY game ORDER BY game LIMIT {MOST}"
+        )
+        with duckdb().connect(config={"threads": 1}) as tables:
+            for winner, lineup in tables.execute(asked).fetchall():
+                self.live.take(winner, lineup)
+
+    def best(self) -> dict[str, float]:
+        """The numbers, the best first."""
+        return dict(sorted(self.live.numbers().items(), key=lambda each: -each[1]))

@@ -1,0 +1,44 @@
+"""Games as conversations: what each seat was told, asked and answered, as chat messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from duskfall.core.play.game import Game
+from duskfall.core.record import Record
+from duskfall.players.llm.calls import Message
+from duskfall.players.llm.model import Model, read_model
+from duskfall.players.llm.prompts.conversation import Conversation
+from duskfall.replay.sent import Asked, model_in, retold
+
+PLAIN = "http://localhost#plain"  # who is no model is told what a model would be told, with nothing set
+Chat = list[dict[str, str]]
+
+
+def chats(record: Record, game: Game, seats: Iterable[int]) -> dict[int, Chat]:
+    """The conversations of these seats: every question as it was put, and the answer as it was recorded.
+
+    What a long conversation is folded into is not in it, nor what a model was told of an answer that was no good.
+    Who was never asked has none.
+    """
+    told = {seat: Conversation(_model(record, game, seat)) for seat in seats}
+    found: dict[int, Chat] = {}
+    tails: dict[tuple[int, int, str], tuple[Message, ...]] = {}  # of each open question: what is for it alone
+    for each in retold(game, told):
+        key = seat, _, _ = each.ask.seat, each.ask.number, each.ask.verb
+        if isinstance(each, Asked):
+            messages = each.prompt.messages
+            tails[key] = messages[len(messages) - each.prompt.tail :]
+            found.setdefault(seat, _as_data(messages[:1]))
+        elif book := told[seat].book:
+            question, answer = book.turns[-1].messages
+            found[seat] += _as_data((question, *tails[key], answer))
+    return dict(sorted(found.items()))
+
+
+def _model(record: Record, game: Game, seat: int) -> Model:
+    return model_in(record, game, seat) or read_model(PLAIN)
+
+
+def _as_data(messages: Iterable[Message]) -> Chat:
+    return [{"role": message.role, "content": message.text} for message in messages]

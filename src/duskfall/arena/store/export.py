@@ -1,0 +1,75 @@
+"""A league as lines for training: one for each seat of each game, with its conversation and what came of it.
+
+A line holds nothing of a game but what its seat was shown, and how it ended: `won`, `alive`, `winner`, `reason`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from duskfall.arena.league import League
+from duskfall.arena.store.chat import chats
+from duskfall.arena.store.keep import kept
+from duskfall.arena.store.query import StoreError, literal, table_files
+from duskfall.core.play.game import Game
+from duskfall.core.record import Record, RecordError, read
+from duskfall.players.base import PlayerError
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+FIELDS = ("game", "seat", "rules", "player", "kind", "persona", "name", "role", "team", "side")
+OUTCOME = ("won", "alive", "winner", "reason")
+Seat = dict[str, Any]  # FIELDS and OUTCOME of a seat
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which lines are wanted: of winners, of one player, of one side; or all."""
+
+    won: bool = False
+    player: str | None = None
+    side: str | None = None
+
+
+def lines(folder: Path, league: League, tables: DuckDBPyConnection, wanted: Wanted) -> Iterator[str]:
+    """The lines of all games that were played to their end, one game after another; raises StoreError."""
+    for table, seats in _games(folder, tables, wanted):
+        yield from _lines(folder, league, table, seats)
+
+
+def _games(folder: Path, tables: DuckDBPyConnection, wanted: Wanted) -> Iterator[tuple[int, list[Seat]]]:
+    """The wanted seats of each game, with the table at which it was played; chunk by chunk."""
+    for path in table_files(folder.resolve())["seats"]:
+        found = tables.execute(
+            f"""SELECT "table", {", ".join(FIELDS)}, {", ".join(OUTCOME)}
+            FROM read_parquet({literal(path)}) AS seats
+            JOIN read_parquet({literal(path.with_stem("games"))}) AS games USING (game)
+            WHERE error IS NULL AND (won OR NOT $won) AND ($player IS NULL OR player = $player)
+            AND ($side IS NULL OR side = $side) ORDER BY game, seat""",
+            {"won": wanted.won, "player": wanted.player, "side": wanted.side},
+        ).fetchall()
+        for (table, _), rows in groupby(found, key=itemgetter(0, 1)):
+            yield table, [dict(zip((*FIELDS, *OUTCOME), row[1:], strict=True)) for row in rows]
+
+
+def _lines(folder: Path, league: League, table: int, seats: list[Seat]) -> Iterator[str]:
+    number = seats[0]["game"]
+    try:
+        record = read(kept(folder, league, number).splitlines())
+        yield from lines_of(record, record.replay(league.tables[table].ruleset), seats)
+    except (RecordError, PlayerError) as error:
+        raise StoreError(f"{folder}: game {number}: {error}") from None
+
+
+def lines_of(record: Record, game: Game, seats: Iterable[Seat]) -> Iterator[str]:
+    """A line for each of these seats of a game that was asked anything at all."""
+    rows = {row["seat"]: row for row in seats}
+    for seat, messages in chats(record, game, rows).items():
+        yield json.dumps({"messages": messages, **rows[seat]}, ensure_ascii=False)

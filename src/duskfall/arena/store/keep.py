@@ -1,0 +1,61 @@
+"""Where the record of a game is kept, and what it says."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from functools import lru_cache
+from pathlib import Path
+
+from duskfall.arena.folder import CHUNK, RECORDS, chunk_of, chunk_path, game_path, read_league
+from duskfall.arena.league import League
+from duskfall.arena.schedule import Schedule
+from duskfall.arena.store.query import DAMAGED, StoreError
+
+
+def record_lines(folder: Path, game: int) -> list[str]:
+    """The lines of a kept game's record, whichever way it is kept; raises StoreError, LeagueError."""
+    return kept(folder, read_league(folder), game).decode().split("\n")[:-1]
+
+
+def kept(folder: Path, league: League, game: int) -> bytes:
+    """The record of a game of this league; raises StoreError."""
+    path = record_path(folder, league, game)
+    try:
+        if path.name != RECORDS:
+            return path.read_bytes()
+        places = _places(path.parent)
+        if str(game) not in places:
+            why = "it failed" if league.records else "the league keeps no records"
+            raise StoreError(f"{folder}: there is no record of game {game}: {why}")
+        start, size = places[str(game)]
+        with path.open("rb") as file:
+            file.seek(start)
+            return gzip.decompress(file.read(size))
+    except (FileNotFoundError, EOFError, zlib.error, gzip.BadGzipFile):
+        raise StoreError(f"{path}: {DAMAGED}") from None
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror}") from None
+
+
+def record_path(folder: Path, league: League, game: int) -> Path:
+    """The file that holds the record of a game that was played: its journal, or that of its whole chunk."""
+    games = len(Schedule(league))
+    if not 0 <= game < games:
+        raise StoreError(f"{folder}: there is no game {game}: its games are 0 to {games - 1}")
+    chunk = chunk_path(folder, chunk_of(league, game))
+    if not chunk.is_dir():
+        raise StoreError(f"{folder}: game {game} has not been played to its end yet")
+    journal = game_path(folder, game)
+    return journal if journal.exists() else chunk / RECORDS
+
+
+@lru_cache(maxsize=4)  # a chunk that is there never changes
+def _places(chunk: Path) -> dict[str, tuple[int, int]]:
+    """Where the records of a chunk begin, and how long they are, by game."""
+    try:
+        found: dict[str, tuple[int, int]] = json.loads((chunk / CHUNK).read_bytes())["records"]
+    except (ValueError, KeyError):
+        raise StoreError(f"{chunk / CHUNK}: {DAMAGED}") from None
+    return found

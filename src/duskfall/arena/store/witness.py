@@ -1,0 +1,69 @@
+"""What each answer of a game answered, and when: seen while the game is played, or found by playing it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from duskfall.core.ask import Ask, new
+from duskfall.core.log import Entry
+from duskfall.core.moderate import standing
+from duskfall.core.play.game import Game
+from duskfall.core.play.state import NIGHT, State
+from duskfall.study.phases import Place
+
+ANSWER, UNDO = "answer", "undo"
+
+
+class Taken(NamedTuple):
+    """An answer, what it answered, in which phase, and after how many facts."""
+
+    place: Place
+    facts: int
+    ask: Ask
+    entry: Entry
+
+
+class Witness:
+    """Follows a game from its deal on, so that it need not be played again to know what its answers answered."""
+
+    def __init__(self) -> None:
+        self.taken: list[Taken] = []
+        self._before: tuple[Place, int, Ask | None, dict[tuple[int, str], Ask], int] | None = None
+
+    def __call__(self, game: Game) -> None:
+        """The game begins, or an answer has come."""
+        state = game.state
+        if self._before:
+            place, facts, floor, open_, logged = self._before
+            entry = game.log[logged]
+            if entry.kind == ANSWER:
+                self.taken.append(new(Taken, (place, facts, _ask(floor, open_, entry), entry)))
+        self._before = _place(state), len(game.facts), state.floor, state.open.copy(), len(game.log)
+
+    def saw_all(self, game: Game) -> bool:
+        """Whether it heard of every answer by itself, and none was taken back."""
+        kinds = [entry.kind for entry in game.log]
+        return kinds.count(ANSWER) == len(self.taken) and UNDO not in kinds
+
+
+def taken(game: Game) -> list[Taken]:
+    """All answers of a game that stand, by playing it again."""
+    again, found = Game(game.plan.rules, game.setup), list[Taken]()
+    for entry in standing(game.log):
+        if entry.kind == ANSWER:
+            found.append(
+                Taken(_place(again.state), len(again.facts), _ask(again.state.floor, again.state.open, entry), entry)
+            )
+        again.log.append(entry)
+        again.do(entry)
+    return found
+
+
+def _ask(floor: Ask | None, open_: Mapping[tuple[int, str], Ask], entry: Entry) -> Ask:
+    """What an entry answered, of all that was asked."""
+    return floor if floor and (floor.seat, floor.verb) == entry[1:3] else open_[entry.seat, entry.word]
+
+
+def _place(state: State) -> Place:
+    return state.phase, state.night if state.phase == NIGHT else state.day

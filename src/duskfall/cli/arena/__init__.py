@@ -1,0 +1,1 @@
+"""`duskfall arena` and its subcommands."""

@@ -1,0 +1,109 @@
+"""`duskfall arena plan`: what a league gives and takes, before it is played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from duskfall.cli.common import BadInput
+from duskfall.cli.play.counts import Row, show_rows
+from duskfall.tell.text import plural, safe
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duskfall.arena.plan.bill import Taken
+    from duskfall.arena.plan.plan import Need, Plan
+
+UNKNOWN = "unknown"
+
+
+@click.command(short_help="Say what a league needs before it is played.")
+@click.argument("league", metavar="LEAGUE.yaml", type=click.Path(path_type=Path))
+@click.option(
+    "--interval",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="POINTS",
+    help="The interval that is wanted: so many points to each side of a player's rating, with 95 % certainty.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def plan(league: Path, interval: float | None, as_json: bool) -> None:
+    """Say how many games, tokens and dollars a wanted interval needs, and what the file as it stands gives."""
+    from duskfall.arena.folder import LeagueError
+    from duskfall.arena.league_file import read_league_file
+    from duskfall.arena.plan.plan import POINTS, make_plan
+    from duskfall.arena.store.extra import MissingExtra, duckdb
+    from duskfall.players.base import PlayerError
+
+    try:
+        duckdb()
+        found = make_plan(read_league_file(league), POINTS if interval is None else (interval,))
+    except (LeagueError, PlayerError, MissingExtra) as error:
+        raise BadInput(safe(str(error))) from None
+    if as_json:
+        click.echo(json.dumps(found.as_data(), ensure_ascii=False))
+    else:
+        _show(found)
+
+
+def _show(found: Plan) -> None:
+    league = found.league
+    speed = "" if found.pace is None else f"; {found.pace:,.1f} games a second here, in one process"
+    click.echo(f"{plural(len(league.entrants), 'player')}, {plural(len(league.tables), 'table')}{speed}")
+    show_rows(needs_rows(found), plain=False)
+    if found.bills:
+        show_rows(player_rows(found), plain=False)
+        click.echo("\nUsual: as bots play, one call for each question, answers as long as they may be.")
+        click.echo("At most: every game goes on to its last round, and every call is tried as often as it may be.")
+    if found.width is None:
+        click.echo("\nOne player alone is compared with nobody: there is no interval.")
+
+
+def needs_rows(found: Plan) -> list[Row]:
+    """A column for each need."""
+    cells: dict[str, Callable[[Need], str | None]] = {
+        "blocks at each table": lambda need: f"{need.blocks:,}",
+        "games": lambda need: f"{need.games:,}",
+        "interval of a rating": lambda need: f"± {need.interval:.0f}" if need.interval is not None else None,
+        "questions": lambda need: f"{need.bill.usual.questions:,.0f}" if need.bill else None,
+        "tokens in": lambda need: f"{need.bill.usual.tokens_in:,.0f}" if need.bill else None,
+        "tokens out": lambda need: f"≤ {need.bill.usual.tokens_out:,.0f}" if need.bill else None,
+        "usual cost": lambda need: money(need.bill.usual) if need.bill else None,
+        "cost at most": lambda need: money(need.bill.most) if need.bill else None,
+        "time": lambda need: duration(need.seconds) if need.seconds is not None else None,
+    }
+    rows: list[Row] = [("", *(need.what for need in found.needs))]
+    for name, cell in cells.items():
+        row = [cell(need) for need in found.needs]
+        if any(row):
+            rows.append((name, *(each or "" for each in row)))
+    return rows
+
+
+def player_rows(found: Plan) -> list[Row]:
+    """A row for each model: what the file as it stands takes of it."""
+    rows: list[Row] = [("the file as it stands", "questions", "tokens in", "tokens out", "usual cost", "cost at most")]
+    for name, one in found.bills.items():
+        bill = one.times(found.needs[0].blocks)
+        usual = bill.usual
+        counts = f"{usual.questions:,.0f}", f"{usual.tokens_in:,.0f}", f"≤ {usual.tokens_out:,.0f}"
+        rows.append((safe(name), *counts, money(usual), money(bill.most)))
+    return rows
+
+
+def money(taken: Taken) -> str:
+    """In dollars; what nobody knows is not nothing."""
+    if not taken.unpriced:
+        return f"${taken.dollars:,.2f}"
+    return f"≥ ${taken.dollars:,.2f}" if taken.dollars else UNKNOWN
+
+
+def duration(seconds: float) -> str:
+    """In the unit that reads best."""
+    for unit, size in (("d", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {unit}"
+    return f"{seconds:.0f} s"

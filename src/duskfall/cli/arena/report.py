@@ -1,0 +1,39 @@
+"""`duskfall arena report`: what came of a league, as a page, Markdown and JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from duskfall.cli.arena.opened import reading
+from duskfall.cli.common import BadInput
+
+REPORT = "report"
+
+
+@click.command(short_help="Write what came of a league: a page, Markdown, JSON.")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print ratings and measures as one JSON object; write nothing.")
+@click.option("--into", type=click.Path(path_type=Path), help="Where to write it (DIR/report).")
+def report(folder: Path, as_json: bool, into: Path | None) -> None:
+    """Write what came of a league: ratings, measures, costs, and the games worth seeing."""
+    from duskfall.terminal.called import command
+
+    with reading(folder):
+        from duskfall.arena.report.collect import report as collect
+
+        made = collect(folder)
+        if as_json:
+            click.echo(json.dumps(made.as_data(), ensure_ascii=False))
+            return
+        from duskfall.arena.report.write import PAGE, write
+
+        into = into or folder / REPORT
+        try:
+            write(made, folder, into)
+        except OSError as error:
+            raise BadInput(f"{error.filename or into}: {error.strerror}") from None
+    click.echo(f"Written: {into / PAGE}; the same as report.md and report.json beside it.")
+    click.echo(f"Ask the tables yourself with: {command('arena', 'sql', folder)}")

@@ -1,0 +1,207 @@
+"""`duskfall arena run`: play a league, or go on with it, and say who plays best."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from duskfall.cli.common import BadInput, CannotGoOn
+from duskfall.tell.text import safe
+from duskfall.terminal.called import command
+
+if TYPE_CHECKING:
+    from duskfall.arena.league import League
+    from duskfall.arena.run.spread import Map
+    from duskfall.arena.run.standing import Standing
+    from duskfall.table.models import Models
+
+HERE = ""  # the cluster of this machine, or a new one
+NEEDED = ("duckdb", "numpy", "openskill")
+SHOWN = ("player", "side", "rating", "low", "high", "games", "wins")
+
+
+@click.command(
+    short_help="Play a league, or go on with it.",
+    epilog="Exit status: 0 when all is played or the budget is used up, 1 when the disk is full, 2 for a mistake in "
+    "what was asked for, 3 when models cannot go on (a key, a server), 130 when it was stopped.",
+)
+@click.argument("league", metavar="LEAGUE.yaml", type=click.Path(path_type=Path))
+@click.option("--into", type=click.Path(path_type=Path), help="The league's folder; else beside the file, of its name.")
+@click.option("--jobs", metavar="J", help="Bots: so many processes (one for each core). Models: games at once (20).")
+@click.option("--max-cost", metavar="USD", help="Models: stop before they cost more in all; else what the file says.")
+@click.option("--limits", metavar="NAME.WHAT=N", help="Models: what a provider gets; else what the file says.")
+@click.option(
+    "--ray",
+    metavar="[ADDRESS]",
+    is_flag=False,
+    flag_value=HERE,
+    help="Play on a Ray cluster; without an address, on this machine's.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object only.")
+@click.option("--plain", is_flag=True, help="Plain lines, as in a pipe.")
+def run(league: Path, into: Path | None, as_json: bool, plain: bool, **options: Any) -> None:
+    """Play the league of a file, or go on with it, and say who plays best.
+
+    All that is played is in the folder: after Ctrl-C or a crash the same command goes on where it stopped. With more
+    blocks in the file, it plays those, too.
+    """
+    folder = into or beside(league)
+    with _told(folder, league):
+        wanted = _read(league, options)
+        ended = _play(folder, wanted, options, plain)
+        _report(folder, wanted, ended, as_json, plain)
+
+
+def beside(file: Path) -> Path:
+    """The folder of a league that is not named: `club.yaml` has `club` beside it."""
+    return file.with_suffix("") if file.suffix else file.with_name(f"{file.name}.league")
+
+
+@contextmanager
+def _told(folder: Path, file: Path) -> Iterator[None]:
+    """Whatever stops a league is told in one line, and how to go on."""
+    from duskfall.arena.folder import LeagueError
+    from duskfall.arena.store.extra import MissingExtra
+    from duskfall.players.base import PlayerError, Stopped
+    from duskfall.table.guard import PlayerFailed
+    from duskfall.terminal.session import HELD_UP, INTERRUPTED
+
+    again = f"Go on with: {command('arena', 'run', file)}" + (f" --into {folder}" if folder != beside(file) else "")
+    try:
+        yield
+    except (LeagueError, PlayerError, MissingExtra) as error:
+        raise BadInput(str(error)) from None
+    except PlayerFailed as error:
+        raise CannotGoOn(f"{error}. {again}") from None
+    except OSError as error:
+        raise CannotGoOn(f"{error.filename or folder}: {error.strerror}. Nothing is lost. {again}") from None
+    except KeyboardInterrupt:
+        _stop(f"Stopped. {again}", INTERRUPTED)
+    except Stopped as error:
+        _stop(f"duskfall: {str(error).rstrip('.')}. {again}", HELD_UP)
+
+
+def _stop(why: str, status: int) -> None:
+    click.echo(why, err=True)
+    raise SystemExit(status)
+
+
+def _read(file: Path, options: dict[str, Any]) -> League:
+    """The league of a file, with what the options say instead of it."""
+    from duskfall.arena.league_file import READERS, read_league_file
+    from duskfall.arena.store.extra import MissingExtra
+    from duskfall.table.values import READERS as OPTIONS
+
+    for package in NEEDED:
+        if find_spec(package) is None:
+            raise MissingExtra(f'the arena needs {package}: pip install "duskfall[arena]" (in a checkout: make arena)')
+    league = read_league_file(file)
+    read = {"max_cost": OPTIONS["max-cost"], "limits": READERS["limits"], "jobs": OPTIONS["jobs"]}
+    for key, value in options.items():
+        if key in read and value is not None:
+            with _option(key):
+                options[key] = read[key](value)
+                if key != "jobs" and not league.has_models:
+                    raise ValueError("no language model plays here")
+    if options["max_cost"] is not None:
+        league = replace(league, budget=replace(league.budget, dollars=options["max_cost"]))
+    return league if options["limits"] is None else replace(league, limits=options["limits"])
+
+
+@contextmanager
+def _option(key: str) -> Iterator[None]:
+    try:
+        yield
+    except ValueError as error:
+        raise BadInput(f"--{key.replace('_', '-')}: {error}") from None
+
+
+# -- playing -------------------------------------------------------------------------------------------------
+
+
+def _play(folder: Path, league: League, options: dict[str, Any], plain: bool) -> str:
+    """Play what is missing; says what ended it early, if anything did."""
+    from duskfall.arena.folder import missing, opened
+    from duskfall.arena.run.session import play_missing
+    from duskfall.arena.run.standing import Standing
+    from duskfall.cli.arena.progress import progress
+
+    with opened(folder, league):
+        todo = missing(folder, league, lambda line: click.echo(line, err=True))
+        standing = Standing(folder, league, todo)
+        if not todo:
+            return ""
+        click.echo(f"{folder}: {standing.done:,} of {standing.games:,} games are played", err=True)
+        with _map(standing, options) as spread, progress(plain) as watch:
+            return play_missing(standing, todo, spread, watch)
+
+
+@contextmanager
+def _map(standing: Standing, options: Mapping[str, Any]) -> Iterator[Map]:
+    """How the chunks are spread."""
+    from duskfall.arena.run.series import AT_ONCE
+    from duskfall.arena.run.spread import over_cores, over_games
+
+    if options["ray"] is not None:
+        from duskfall.arena.run.on_ray import on_ray
+
+        yield on_ray(options["ray"] or None)
+    elif standing.league.has_models:
+        with _models(standing) as models:
+            assert models is not None
+            yield over_games(models, options["jobs"] or AT_ONCE)
+    else:
+        yield over_cores(options["jobs"] or 0)
+
+
+def _models(standing: Standing) -> AbstractContextManager[Models | None]:
+    """The models of all games; what earlier runs have cost counts."""
+    from duskfall.arena.run.one import lineup_kinds
+    from duskfall.arena.run.with_models import journals
+    from duskfall.arena.schedule import Schedule, deal
+    from duskfall.cli.play.terms import models_of
+    from duskfall.table.values import READERS
+
+    league = standing.league
+    given = {"max-cost": league.budget.dollars, "limits": READERS["limits"](league.limits), "probe": league.probe}
+    first = Schedule(league)[0]
+    seated = lineup_kinds(league, first)
+    kinds = seated if {*seated} == {*league.kinds} else league.kinds
+    left = standing.games - standing.done
+    return models_of(kinds, given, deal(league, first), left, journals(standing.folder))
+
+
+# -- the result ----------------------------------------------------------------------------------------------
+
+
+def _report(folder: Path, league: League, ended: str, as_json: bool, plain: bool) -> None:
+    from duskfall.arena.rating.board import HEAD, board, cells, fallbacks
+    from duskfall.arena.rating.rate import rate
+    from duskfall.arena.store.query import open_tables
+    from duskfall.cli.play.counts import show_rows
+
+    with open_tables(folder) as tables:
+        asked = "SELECT count(*), count(error), count(winner) FROM games"
+        games, failed, rated = tables.execute(asked).fetchone() or (0, 0, 0)
+        found, silent = rate(tables, league.seed) if rated else None, fallbacks(tables)
+    if ended:
+        click.echo(f"{ended[0].upper()}{ended[1:]}: {games:,} games are played.", err=True)
+    if as_json:
+        ratings = [{key: getattr(row, key) for key in SHOWN} for row in (found.rows if found else ())]
+        click.echo(json.dumps({"folder": str(folder), "games": games, "failed": failed, "ratings": ratings}))
+        return
+    click.echo(f"{games:,} games, {failed:,} failed, in {folder}")
+    if found:
+        lines = [[safe(cell) for cell in cells(line)[1:]] for line in board(found, silent)]
+        show_rows([HEAD[1:], *map(tuple, lines)], plain)
+    if failed:
+        why = command("arena", "sql", folder, "SELECT error, count(*) FROM games GROUP BY error")
+        click.echo(f"\nWhy games failed: {why}")
+    click.echo(f"\nSee more with: {command('arena', 'report', folder)}")

@@ -1,0 +1,196 @@
+"""The report of a league: what it tells, in which forms, and what is wrong with a folder in one line."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from duskfall.arena.folder import LeagueError
+from duskfall.arena.league import Entrant, League
+from duskfall.arena.measures import MEASURES
+from duskfall.arena.report.collect import report
+from duskfall.arena.report.data import Report
+from duskfall.arena.report.html import html
+from duskfall.arena.report.markdown import cell, markdown
+from duskfall.arena.report.random_play import random_play
+from duskfall.arena.report.write import write
+from duskfall.cli import cli
+from duskfall.table.sheet import TableSheet
+from tests.arena.played_league import league, played
+from tests.replay.test_page import Parts
+
+HOSTILE = "<img src=x onerror=alert(1)>|*`"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A league, and its report in it."""
+    made = played(tmp_path_factory.mktemp("leagues") / "club", league())
+    write(report(made, random_games=3), made, made / "report")
+    return made
+
+
+@pytest.fixture(scope="module")
+def made(folder: Path) -> Report:
+    return report(folder, random_games=0)
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(cli, ["arena", *map(str, words)])
+
+
+# -- what it tells -------------------------------------------------------------------------------------------
+
+
+def test_it_tells_who_plays_best_and_what_went_wrong_beside_it(made: Report) -> None:
+    assert made.players == tuple(each.player for each in sorted(made.leaders, key=lambda each: -each.rating))
+    assert sorted(made.players) == ["dice", "steady"]
+    first, last = made.leaders
+    assert first.better is not None
+    assert 0.5 <= first.better <= 1
+    assert last.better is None
+    assert all(each.low < each.rating < each.high and (each.failed, each.silent) == (0, 0) for each in made.leaders)
+    assert sum(each.seats for each in made.leaders) == 8 * made.played
+    assert made.played == made.planned == 2 * 3 * 8
+
+
+def test_every_measure_stands_in_it(made: Report) -> None:
+    assert [each.measure for each in made.measures] == list(MEASURES)
+    assert made.measured("wins").of("steady") is not None
+    assert not made.measured("brier").lines  # bots state nothing
+
+
+def test_random_play_is_read_off_the_leagues_own_tables() -> None:
+    found = random_play(league(books=("werewolf",)), games=12)
+    assert {rules for rules, _ in found["wins"]} == {"", "werewolf"}
+    assert 0 <= found["wins"]["werewolf", "good"] < found["wins"]["werewolf", "evil"]
+    assert found == random_play(league(books=("werewolf",)), games=12)
+
+
+def test_a_ruleset_that_is_not_at_hand_leaves_random_play_out() -> None:
+    away = League((Entrant("x", "random"),), (TableSheet("nowhere.py", seats=8),), 1)
+    assert random_play(away, games=1) == {}
+
+
+def test_the_games_worth_seeing_are_linked_to_their_replays(folder: Path) -> None:
+    told = json.loads((folder / "report/report.json").read_text("utf-8"))["notable"]
+    assert {"upset", "closest", "shortest", "longest"} <= {each["id"] for each in told}
+    page = (folder / "report/index.html").read_text("utf-8")
+    for each in told:
+        assert each["page"] == f"games/{each['game']}.html"
+        assert f'href="{each["page"]}"' in page
+        assert "<main" in (folder / "report" / each["page"]).read_text("utf-8")
+
+
+def test_the_shortest_and_the_longest_game_are_what_they_are_called(folder: Path, made: Report) -> None:
+    asked = run("sql", folder, "SELECT game FROM games ORDER BY rounds, answers, game LIMIT 1", "--json")
+    shortest = next(each for each in made.notable if each.id == "shortest")
+    assert json.loads(asked.output)[0]["game"] == shortest.game
+
+
+def test_a_league_without_records_has_no_links(tmp_path: Path) -> None:
+    made = played(tmp_path / "club", league(blocks=1, records=False))
+    told = write(report(made, random_games=0), made, tmp_path / "out")
+    assert told.notable
+    assert not any(each.page for each in told.notable)
+    assert not list((tmp_path / "out/games").iterdir())
+
+
+# -- in which forms ------------------------------------------------------------------------------------------
+
+
+def test_the_page_needs_nothing_from_outside(folder: Path) -> None:
+    text = (folder / "report/index.html").read_text("utf-8")
+    assert "https://" not in text
+    assert "http://" not in text
+    assert not re.search(r"url\(|@import|fetch\(|<script|<link|<img|<iframe|\bsrc=", text)
+    assert "default-src 'none'" in text
+    hrefs = set(re.findall(r'href="([^"]*)"', text))
+    assert all(each.startswith("#") or re.fullmatch(r"games/\d+\.html", each) for each in hrefs)
+
+
+def test_all_forms_say_the_same(folder: Path) -> None:
+    page, text, data = (
+        (folder / "report" / name).read_text("utf-8") for name in ("index.html", "report.md", "report.json")
+    )
+    told = json.loads(data)
+    for leader in told["leaders"]:
+        numbers = f"{leader['rating']:.0f}", f"{leader['low']:.0f}–{leader['high']:.0f}"
+        assert all(number in form for number in numbers for form in (page, text))
+    for measure in told["measures"]:
+        assert (measure["formula"] in text) == bool(measure["rows"])
+        assert f"<h2>{measure['title']}</h2>" in page or not measure["rows"]
+    assert all(key in told["measures"][0]["rows"][0] for key in ("player", "value", "low", "high", "n", "nothing"))
+
+
+def test_names_of_players_can_do_nothing(tmp_path: Path) -> None:
+    given = league(blocks=1, books=("ai-mafia",), **{HOSTILE: "random", "other": "scripted"})
+    made = report(played(tmp_path, given), random_games=0)
+    assert "img" not in Parts(html(made)).tags
+    assert cell(HOSTILE) in markdown(made)
+    assert cell(HOSTILE) == r"\<img src=x onerror=alert(1)>\|\*\`"
+
+
+# -- the command ---------------------------------------------------------------------------------------------
+
+
+def test_the_command_writes_the_report_and_says_where(folder: Path, tmp_path: Path) -> None:
+    result = run("report", folder, "--into", tmp_path / "there")
+    assert result.exit_code == 0
+    assert str(tmp_path / "there/index.html") in result.output
+    assert sorted(each.name for each in (tmp_path / "there").iterdir()) == [
+        "games", "index.html", "report.json", "report.md",
+    ]  # fmt: skip
+
+
+def test_the_command_prints_one_json_object_and_writes_nothing(tmp_path: Path) -> None:
+    made = played(tmp_path / "club", league(blocks=1, books=("ai-mafia",)))
+    result = run("report", made, "--json")
+    told = json.loads(result.output)
+    assert [each["id"] for each in told["measures"]] == [each.id for each in MEASURES]
+    assert any(row["random"] is not None for row in told["measures"][0]["rows"])
+    assert not (made / "report").exists()
+
+
+def test_a_folder_that_is_no_league_is_one_line(tmp_path: Path) -> None:
+    result = run("report", tmp_path)
+    assert result.exit_code == 2
+    assert "not the folder of a league" in str(result.output)
+
+
+def test_an_empty_league_is_one_line(tmp_path: Path) -> None:
+    from duskfall.arena.folder import write_league
+
+    write_league(tmp_path, league())
+    result = run("report", tmp_path)
+    assert result.exit_code == 2
+    assert "no game has been played yet" in str(result.output)
+
+
+def test_a_damaged_table_is_one_line(tmp_path: Path) -> None:
+    made = played(tmp_path / "club", league(blocks=1, books=("ai-mafia",)))
+    table = next((made / "chunks").glob("*/votes.parquet"))
+    table.write_bytes(table.read_bytes()[:-40] + bytes(40))
+    result = run("report", made)
+    assert result.exit_code == 2
+    assert str(table) in str(result.output)
+    assert len(str(result.output).splitlines()) == 1
+
+
+def test_a_report_that_cannot_be_written_is_one_line(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = run("report", folder, "--into", tmp_path / "file" / "there")
+    assert result.exit_code == 2
+    assert "Not a directory" in str(result.output)
+
+
+def test_a_league_that_never_ended_a_game_has_nothing_to_tell() -> None:
+    from duskfall.arena.report.collect import counted
+    from tests.arena.small_tables import game, tables
+
+    with pytest.raises(LeagueError, match="all 1 games failed"):
+        counted(Path("club"), tables(games=[game(0, winner=None, error="broke")]))
