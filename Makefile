@@ -11,13 +11,14 @@ LOCKS := run build models web arena ray inspect dev bench
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play host models page site wheel wire words test test-fast soak lint check-page release-check format goldens
+.PHONY: help play host models arena ray inspect page site wheel wire words test test-fast soak lint check-page release-check format goldens
 .PHONY: docs bench winrates lock clean
 
 help:
 	@echo "make play     watch a game at the terminal"
 	@echo "make host     open the page for whoever runs a live table (HOST='--lan' lets phones in)"
 	@echo "make models   install what language models at the table need"
+	@echo "make arena    install what leagues need (make ray: a cluster; make inspect: inspect_ai)"
 	@echo "make page     build the page anew, and bring Pyodide; needs Node 20.19 or newer"
 	@echo "make site     the page as a static site for any HTTPS host, in ./site; needs Node"
 	@echo "make wheel    a wheel with the page and Pyodide in it, in ./dist; needs Node"
@@ -25,7 +26,7 @@ help:
 	@echo "make words    extract and compile the catalogues of words"
 	@echo "make test     lint, types, import rules, the built page, rulebook cases, tests; what took longest, what to translate"
 	@echo "make test-fast the tests that are quick, in a minute: for while one works"
-	@echo "make soak     200 games of models against a server that fails on 30 % of the calls"
+	@echo "make soak     200 games of models against a server that fails on 30 % of the calls; 400 leagues with known skill"
 	@echo "make lint     ruff, mypy and the import rules only"
 	@echo "make release-check  whether this tree can be released: translated, committed, told of, the page fresh; needs Node"
 	@echo "make format   let ruff format and fix the code"
@@ -43,6 +44,12 @@ host: .venv/.ready-web
 	@$(BIN)/duskfall host $(HOST)
 
 models: .venv/.ready-models
+
+arena: .venv/.ready-arena
+
+ray: .venv/.ready-ray
+
+inspect: .venv/.ready-inspect
 
 page: page/node_modules/.ready $(PYODIDE)/package.json
 	cd page && npm run -s build
@@ -71,6 +78,7 @@ test-fast: .venv/.ready-dev
 
 soak: .venv/.ready-dev
 	$(BIN)/python -m tests.llm.soak --games 200
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.arena.rating_study --leagues 400
 
 lint: .venv/.ready-dev
 	$(BIN)/ruff check
@@ -109,7 +117,7 @@ docs: .venv/.ready-play
 	$(BIN)/python -m tools.rooms --write
 	$(BIN)/python -m tools.measures --write
 
-bench: .venv/.ready-models .venv-bench/.ready
+bench: .venv/.ready-models .venv/.ready-arena .venv-bench/.ready
 	$(BIN)/python bench/run.py $(BENCH)
 
 winrates: .venv/.ready-play
@@ -139,6 +147,11 @@ endef
 .venv/.ready-models: requirements/models.txt .venv/.ready-play
 	@echo "installing the openai and anthropic packages ..."
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/models.txt
+	@touch $@
+
+.venv/.ready-arena .venv/.ready-ray .venv/.ready-inspect: .venv/.ready-%: requirements/%.txt .venv/.ready-play
+	@echo "installing what leagues need ..."
+	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/$*.txt
 	@touch $@
 
 .venv/.ready-web: requirements/web.txt .venv/.ready-play

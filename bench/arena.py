@@ -112,7 +112,7 @@ def report_table(games: int) -> str:
         folder = Path(place)
         making = seconds(lambda: make(folder, games))
         size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-        took, memory = _measured([sys.executable, "-m", "duskfall", "arena", "report", str(folder), "--json"])
+        took, memory = _measured([sys.executable, "-m", "duskfall", "arena", "report", str(folder)])
     head = ["report on", "games", "on disk (GB)", "made in (s)", "report (s)", "peak memory (MB)"]
     cells = [f"{games:,}", f"{size / GIGABYTE:.2f}", f"{making:.0f}", f"{took:.1f}", f"{memory / MEGABYTE:,.0f}"]
     return table(head, [["all tables, six players", *cells]])

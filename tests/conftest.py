@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ from tests.table.cut import whole
 HERE = Path(__file__).parent
 SLOW = (  # whole rooms, and files of which each takes four seconds of a processor or more
     "e2e/", "laws/", "test_readme.py",
+    "arena/test_many.py", "arena/test_run.py", "arena/test_run_models.py",
+    "arena/test_inspect.py",
+    "arena/test_many.py", "arena/test_plan.py", "arena/test_ray.py", "arena/test_run.py", "arena/test_run_models.py",
     "cli/test_cli.py", "cli/test_cli_hard.py", "cli/test_cli_rule.py", "cli/test_resume_command.py",
     "core/test_exhaustive.py", "core/test_truth.py",
     "docs/test_add_a_role.py", "docs/test_write_a_ruleset.py",
@@ -22,7 +26,7 @@ SLOW = (  # whole rooms, and files of which each takes four seconds of a process
     "llm/test_llm_commands.py", "llm/test_llm_conversation.py", "llm/test_llm_faults.py", "llm/test_llm_heard.py",
     "llm/test_llm_hostile.py", "llm/test_llm_llama.py", "llm/test_llm_prompts.py", "llm/test_llm_reading.py",
     "players/test_scripted.py", "replay/test_page.py",
-    "table/test_kill.py", "table/test_many.py", "table/test_story.py", "table/test_story_points.py",
+    "table/test_kill.py", "table/test_story.py", "table/test_story_points.py",
     "terminal/test_desk.py", "terminal/test_session.py",
     "web/test_web_command.py", "web/test_web_site.py", "web/test_web_wheel.py",
     "words/test_shown.py",
@@ -35,7 +39,12 @@ settings.load_profile("duskfall")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Whoever is more patient with every wait is so with whole tests."""
+    """Whoever is more patient with every wait is so with whole tests; Ctrl-C is heard, also by what is started here.
+
+    A shell without job control lets what it starts in the background, and all that this starts, ignore Ctrl-C.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.setdefault("PYTEST_TIMEOUT", str(float(config.getini("timeout")) * SCALE))
 
 

@@ -34,6 +34,7 @@ from duskfall.arena.league import Budget, Entrant
 from duskfall.arena.run import chunk
 from duskfall.arena.run.chunk import play_chunk
 from duskfall.arena.schedule import Schedule
+from duskfall.arena.store import parquet
 from duskfall.core.record import read
 from duskfall.rules import ruleset
 from duskfall.table.sheet import TableSheet
@@ -277,13 +278,12 @@ def test_a_league_that_cannot_be_written_leaves_the_old_one(folder: Path, monkey
 
 def test_everything_is_on_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    fsync, rename = os.fsync, os.rename
-    monkeypatch.setattr(os, "fsync", lambda file: (done.append("sync"), fsync(file))[1])
-    monkeypatch.setattr(folders, "sync", lambda file: (done.append("sync"), fsync(file))[1])
+    rename = os.rename
+    for module in (folders, parquet):
+        monkeypatch.setattr(module, "sync", lambda file: done.append("sync"))
     monkeypatch.setattr(os, "rename", lambda old, new: (done.append("rename"), rename(old, new))[1])
     with opened(tmp_path, league(blocks=1)):
         done.clear()
         play_chunk(tmp_path, 0)
     files = len(list(chunk_path(tmp_path, 0).iterdir()))
-    assert done.count("sync") >= files
-    assert done.index("rename") >= files
+    assert done == ["sync"] * files + ["rename"]

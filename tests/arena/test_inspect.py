@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import threading
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,12 +17,13 @@ import pytest
 from anyio import fail_after, sleep
 from inspect_ai import eval as evaluate
 from inspect_ai import eval_retry
+from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.log import EvalLog, read_eval_log
 from inspect_ai.model import ChatMessage, GenerateConfig, Model, ModelAPI, ModelOutput, ModelUsage, get_model, modelapi
 from inspect_ai.solver._task_state import sample_state
 
-from duskfall.arena.folder import LeagueError
 from duskfall.arena.inspect import league
+from duskfall.arena.inspect.bridge import config
 from duskfall.arena.inspect.kept import CALLS, RECORD, unpacked
 from duskfall.arena.inspect.leagues import league_at
 from duskfall.arena.measures import MEASURES
@@ -26,11 +31,13 @@ from duskfall.arena.schedule import Schedule
 from duskfall.core.record import read
 from duskfall.players.base import PlayerError
 from duskfall.players.llm.accounts.ledger import Call
+from duskfall.players.llm.calls import Request
 from duskfall.players.llm.model import read_model, ready
 from duskfall.replay.sent import model_in, sent
-from duskfall.rules import ruleset
+from duskfall.rules import BOOKS, ruleset
+from tests.llm.driving import driven
 from tests.llm.schema import drawn
-from tests.patience import LOOK, PATIENCE
+from tests.patience import LONG, LOOK, PATIENCE
 
 FILE = """
 rules: werewolf
@@ -43,6 +50,7 @@ players:
 blocks: 2
 seed: 3
 """
+ROOT = Path(__file__).parents[2]
 Answer = Callable[[list[ChatMessage], GenerateConfig], Any]
 
 
@@ -68,6 +76,14 @@ def right(chat: list[ChatMessage], config: GenerateConfig) -> ModelOutput:
 def mock(answer: Answer = right) -> Model:
     """Inspect's mock model with these answers."""
     return get_model("mockllm/model", memoize=False, custom_outputs=lambda chat, _, __, config: answer(chat, config))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _a_home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Inspect keeps traces where its user has data."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
 
 
 @pytest.fixture
@@ -116,7 +132,7 @@ def test_the_record_is_in_the_log_and_verifies(log: EvalLog) -> None:
             assert (model is None) == (name == "dice")
             prompts = list(sent(game, seat, model, calls)) if model else []
             assert all(each.verified for each in prompts)
-            words |= {(name, "Mind the clock." in each.messages[0].text) for each in prompts}
+            words |= {(name, "Mind the clock." in each.messages[0][1]) for each in prompts}
     assert words == {("one", False), ("two", True)}
 
 
@@ -133,27 +149,39 @@ def test_the_transcript_has_the_calls_and_the_tale(log: EvalLog) -> None:
 def test_scores_are_wins_by_player_and_our_measures(log: EvalLog) -> None:
     assert log.results is not None
     by_name = {score.name: score for score in log.results.scores}
-    assert {"one", "two", "dice", "game_scorer"} <= set(by_name)
+    assert list(by_name) == ["one", "two", "dice", "winner"]
     for name in ("one", "two", "dice"):
-        values = [sample.scores["game_scorer"].as_dict()[name] for sample in log.samples or () if sample.scores]
+        values = [sample.scores["seats_won"].as_dict()[name] for sample in log.samples or () if sample.scores]
         assert by_name[name].metrics["mean"].value == pytest.approx(sum(map(float, values)) / len(values))
         assert by_name[name].metrics["stderr"].params == {"cluster": "block"}
-    found = by_name["game_scorer"].metrics
+    found = by_name["winner"].metrics
     assert {name.split(" ")[0] for name in found} <= {measure.id for measure in MEASURES}
-    seats = [seat for sample in log.samples or () for seat in sample.scores["game_scorer"].metadata["seats"]]
+    seats = [seat for sample in log.samples or () for seat in sample.scores["seats_won"].metadata["seats"]]
     mine = [seat["won"] for seat in seats if seat["player"] == "one"]
     assert found["wins one"].value == pytest.approx(sum(mine) / len(mine))
 
 
 def test_the_score_of_a_game_has_its_seats(log: EvalLog) -> None:
     for sample in log.samples or ():
-        score = (sample.scores or {})["game_scorer"]
+        score, winner = (sample.scores or {})["seats_won"], (sample.scores or {})["winner"]
         assert score.metadata is not None
         assert [seat["player"] for seat in score.metadata["seats"]] == sample.metadata["lineup"]
         record = read(sample.store[RECORD].splitlines())
         assert [seat["name"] for seat in score.metadata["seats"]] == list(record.names)
-        assert score.answer == record.facts[-1].winner  # type: ignore[attr-defined]
-        assert len(unpacked(score.metadata["rows"])["calls"]) == len(sample.store[CALLS].splitlines())
+        assert score.answer == winner.value == record.facts[-1].winner  # type: ignore[attr-defined]
+        assert winner.metadata is not None
+        assert len(unpacked(winner.metadata["rows"])["calls"]) == len(sample.store[CALLS].splitlines())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_nothing_of_a_form_is_lost_on_the_way(book: str) -> None:
+    for prompts in driven(book, 8).prompts.values():
+        for prompt in prompts:
+            schema = prompt.form.schema(strict=True, bounds=False)
+            asked = config(Request(read_model("inspect:one?temperature=0.5&effort=low&answer=900"), (), schema))
+            assert asked.response_schema is not None
+            assert asked.response_schema.json_schema.model_dump(exclude_none=True) == schema
+            assert (asked.temperature, asked.reasoning_effort, asked.max_tokens, asked.seed) == (0.5, "low", 900, None)
 
 
 def test_answers_that_are_no_good_are_repaired_as_ever(file: Path) -> None:
@@ -250,7 +278,7 @@ def test_a_limit_of_inspect_ends_the_game(file: Path) -> None:
     assert sample.limit is not None
     assert sample.limit.type == "token"
     assert RECORD not in sample.store
-    assert (sample.scores or {})["game_scorer"].explanation == "the game was not played to its end"
+    assert (sample.scores or {})["winner"].explanation == "the game was not played to its end"
 
 
 def test_a_game_that_takes_too_long_is_left_at_once(file: Path) -> None:
@@ -265,7 +293,38 @@ def test_a_game_that_takes_too_long_is_left_at_once(file: Path) -> None:
 
 
 def test_a_league_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(LeagueError, match=r"none.yaml: there is no such league: name its file, -T league=LEAGUE.yaml"):
+    with pytest.raises(
+        PrerequisiteError, match=r"none.yaml: there is no such league: name its file, -T league=LEAGUE.yaml"
+    ):
         league(str(tmp_path / "none.yaml"))
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(FILE.replace("blocks", "blcks"))
+    with pytest.raises(PrerequisiteError, match=r"wrong.yaml: line 9: unknown key 'blcks'"):
+        league(str(wrong))
+    wrong.write_text(FILE.replace("blocks: 2", "budget: {time: 1h}"))
+    with pytest.raises(PrerequisiteError, match=r"games are too many samples: say how many blocks"):
+        league(str(wrong))
     with pytest.raises(PlayerError, match=r"^inspect:one plays within inspect_ai alone: inspect eval duskfall/league$"):
         ready(read_model("inspect:one"))
+
+
+def test_inspect_finds_the_task_by_the_name_of_the_package(file: Path, tmp_path: Path) -> None:
+    """The command itself, with the entry point that is declared, for a league of bots: no model is reached."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]["inspect_ai"]
+    package = tmp_path / "site" / "duskfall_inspect-1.dist-info"
+    package.mkdir(parents=True)
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: duskfall-inspect\nVersion: 1\n")
+    (package / "entry_points.txt").write_text(
+        "[inspect_ai]\n" + "".join(f"{name} = {place}\n" for name, place in declared.items())
+    )
+    file.write_text("{rules: werewolf, seats: 5, players: {steady: scripted, dice: random}, blocks: 1}")
+    asked = ("eval", "duskfall/league", "-T", f"league={file}", "--model", "mockllm/model", "--display", "none")
+    done = subprocess.run(
+        [sys.executable, "-m", "inspect_ai", *asked, "--log-dir", str(tmp_path / "logs")],
+        env=os.environ | {"PYTHONPATH": str(package.parent)}, capture_output=True, text=True, timeout=LONG,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    (found,) = (tmp_path / "logs").glob("*.eval")
+    results = read_eval_log(str(found)).results
+    assert results is not None
+    assert {"steady", "dice"} <= {score.name for score in results.scores}

@@ -146,6 +146,15 @@ def test_a_bot_that_is_changed_is_another_player(tmp_path: Path, monkeypatch: py
     assert len({a, b, d}) == 3
 
 
+def test_a_program_that_is_changed_is_another_player(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("print(1)\n", encoding="utf-8")
+    text = f"{{players: {{a: 'exec:python3 {bot}', b: 'exec:true'}}, blocks: 1}}"
+    before = read(tmp_path, text).entrants
+    bot.write_text("print(2)\n", encoding="utf-8")
+    assert [old == new for old, new in zip(before, read(tmp_path, text).entrants, strict=True)] == [False, True]
+
+
 def test_a_model_is_its_name_its_settings_and_its_prompt(tmp_path: Path) -> None:
     kinds = ("http://localhost:1/v1#m", "http://localhost:1/v1#m?temperature=1", "http://localhost:1/v1#m?notes=yes")
     players = ", ".join(f"p{number}: '{kind}'" for number, kind in enumerate(kinds))

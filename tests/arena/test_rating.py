@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from duskfall.arena.rating.bouts import Bouts, read
-from duskfall.arena.rating.model import BIAS_SPREAD, GUESS, _precision, fit, scores
+from duskfall.arena.rating.model import BIAS_SPREAD, GUESS, fit, precision, scores
 from duskfall.arena.rating.rate import rate
 from duskfall.arena.rating.resample import centred, resample
 from duskfall.arena.rating.scale import POINTS
@@ -56,7 +56,7 @@ def test_chances_of_two_add_up_and_equals_are_at_half() -> None:
 
 
 def test_1500_is_the_mean_and_all_the_mean_of_both_sides() -> None:
-    found = rate(tables(many(40) + [Played("mafia", "c:t a:t b:m", 41), Played("town", "a:t b:t c:m", 41)]))
+    found = rate(tables([*many(40), Played("mafia", "c:t a:t b:m", 41), Played("town", "a:t b:t c:m", 41)]))
     for side in ("good", "evil", "all"):
         assert np.mean([found.of(player, side).rating for player in found.players]) == pytest.approx(1500)
     for player in found.players:
@@ -118,7 +118,7 @@ def test_games_of_one_kind_are_one_row() -> None:
 
 
 def test_the_fit_is_the_top_of_the_hill() -> None:
-    bouts, _ = read(tables(many(60) + [Played("wolf", "a:t b:m c:w a:w", 70), Played("draw", "a:t b:m c:w", 71)]))
+    bouts, _ = read(tables([*many(60), Played("wolf", "a:t b:m c:w a:w", 70), Played("draw", "a:t b:m c:w", 71)]))
     best = fit(bouts)
     assert scores(bouts, best.at).sum(axis=0) == pytest.approx(best.prior @ best.at, abs=1e-5)
 
@@ -127,26 +127,31 @@ def test_three_teams_are_a_logit_over_three() -> None:
     """With as many wins as the intercepts alone explain, chances are the shares that were seen."""
     wins = {"town": 500, "mafia": 300, "wolf": 200}
     bouts, _ = read(tables([Played(w, "a:t a:m a:w", n) for w, times in wins.items() for n in range(times // 10)]))
-    best = fit(bouts, prior=_precision(GUESS * 1e-6, 1, bouts.biases))
+    best = fit(bouts, prior=precision(GUESS * 1e-6, 1, bouts.biases))
     odds = np.exp(best.at[2:])
     seen = dict(zip(("mafia", "town", "wolf"), odds / odds.sum(), strict=True))
     assert seen == pytest.approx({"town": 0.5, "mafia": 0.3, "wolf": 0.2}, abs=0.01)
     assert BIAS_SPREAD >= 5
 
 
+def times(count: int, *games: tuple[str | None, str]) -> list[Played]:
+    """These games on each of so many deals."""
+    return [Played(winner, seats, deal) for deal in range(count) for winner, seats in games]
+
+
 STRANGE = {
     "nothing": [],
-    "one game": [Played("town", "a:t b:m")],
-    "one block": [Played(w, s) for w, s in (("town", "a:t b:t c:m"), ("mafia", "c:t a:t b:m"), ("town", "b:t c:t a:m"))],
-    "one player": [Played("town", "a:t a:t a:m", n) for n in range(9)],
-    "always wins": [Played("town", "a:t b:m", n) for n in range(500)] + [Played("mafia", "b:t a:m", n) for n in range(500)],
-    "never evil": [Played("town" if n % 3 else "mafia", "a:t b:m", n) for n in range(60)],
-    "evil always wins": [Played("mafia", f"{'ab'[n % 2]}:t {'ba'[n % 2]}:m", n) for n in range(60)],
-    "all failed": [Played(None, "a:t b:m", n) for n in range(3)],
-    "all drawn": [Played("draw", "a:t b:m", n) for n in range(30)],
-    "no contest": [Played("town", "a:t b:n", n) for n in range(3)],
-    "strangers": [Played("town", "a:t b:m", n) for n in range(9)] + [Played("town", "c:t d:m", n) for n in range(9)],
-}  # fmt: skip
+    "one game": times(1, ("town", "a:t b:m")),
+    "one block": times(1, ("town", "a:t b:t c:m"), ("mafia", "c:t a:t b:m"), ("town", "b:t c:t a:m")),
+    "one player": times(9, ("town", "a:t a:t a:m")),
+    "always wins": times(500, ("town", "a:t b:m"), ("mafia", "b:t a:m")),
+    "never evil": times(20, ("town", "a:t b:m"), ("mafia", "a:t b:m"), ("town", "a:t b:m")),
+    "evil always wins": times(30, ("mafia", "a:t b:m"), ("mafia", "b:t a:m")),
+    "all failed": times(3, (None, "a:t b:m")),
+    "all drawn": times(30, ("draw", "a:t b:m")),
+    "no contest": times(3, ("town", "a:t b:n")),
+    "strangers": times(9, ("town", "a:t b:m"), ("town", "c:t d:m")),
+}
 
 
 @pytest.mark.parametrize("name", STRANGE)
@@ -181,6 +186,16 @@ def test_the_same_whatever_the_order_of_rows_and_seeded() -> None:
     random.Random(3).shuffle(order)
     assert rate(tables(games)) == rate(tables(games, order))
     assert rate(tables(games), seed=1).rows != rate(tables(games), seed=2).rows
+
+
+def test_games_of_a_deal_that_come_out_alike_tell_nothing_new() -> None:
+    """Each game ten times on its deal: a bootstrap over games would be three times as sure."""
+    once = rate(tables(many(150)))
+    often = rate(tables([game for game in many(150) for _ in range(10)]))
+    alone = rate(tables([game._replace(deal=10 * game.deal + n) for game in many(150) for n in range(10)]))
+    width = {name: each.of("a").high - each.of("a").low for name, each in zip("oat", (once, often, alone), strict=True)}
+    assert width["a"] > 0.9 * width["o"]
+    assert width["t"] < 0.5 * width["o"]
 
 
 def refitted(bouts: Bouts, draws: int) -> np.ndarray:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from duskfall.arena.folder import missing, opened
+from duskfall.arena.folder import LeagueError, missing, opened
 from duskfall.arena.league import Budget, Entrant, League
+from duskfall.arena.run.on_ray import on_ray
 from duskfall.arena.run.share import Purse, divided, games_at_once, limits_of
 from duskfall.arena.run.spread import over_cores
 from duskfall.arena.store.query import open_tables
@@ -24,7 +25,8 @@ from tests.patience import LONG, until
 
 ROOT = Path(__file__).parents[2]
 TABLE = TableSheet("ai-mafia-classic", seats=7, talk=False)
-BOTS = League((Entrant("held", "held:Held"), Entrant("dice", "random")), (TABLE,), blocks=22)
+OUTSIDE = TableSheet(str(ROOT / "examples" / "mini_mafia.py"), seats=4)
+BOTS = League((Entrant("held", "held:Held"), Entrant("dice", "random")), (OUTSIDE,), blocks=40)
 
 
 def models(address: str) -> League:
@@ -99,7 +101,7 @@ def test_a_node_is_lost_in_the_middle(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("HOLD", str(tmp_path / "hold"))
     begin(whole, BOTS)
     assert [*over_cores(1)(whole, missing(whole, BOTS))] == [*range(7)]
-    assert len(rows(whole)["games"]) == 22 * 7
+    assert len(rows(whole)["games"]) == 40 * 4
     assert rows(lost) == rows(whole)
     assert len(rows(played)["games"]) == 7
     assert {row[0] for row in rows(played)["calls"]} == set(range(7))
@@ -131,3 +133,11 @@ def test_what_games_took_is_not_left(tmp_path: Path) -> None:
     purse.spent[4] = 1.0
     with pytest.raises(Spent, match=r"5\.00"):
         purse.left()
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nowhere", "ray://127.0.0.1:1", "127.0.0.1:99999"])
+def test_a_cluster_that_is_not_there_is_one_line(tmp_path: Path, address: str) -> None:
+    begin(tmp_path / "league", BOTS)
+    with pytest.raises(LeagueError, match="no cluster can be reached there") as wrong:
+        next(on_ray(address)(tmp_path / "league", [0]))
+    assert len(str(wrong.value).splitlines()) == 1

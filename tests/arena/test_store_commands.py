@@ -5,18 +5,22 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from click.testing import CliRunner, Result
 
 from duskfall.arena.folder import chunk_path
+from duskfall.arena.store.keep import record_lines
 from duskfall.cli.arena.export import export
 from duskfall.cli.arena.game import game
 from duskfall.cli.arena.sql import sql
 from duskfall.cli.replay import replay
 
+from ..patience import PATIENCE
 from .played import league_in
 
 COMMANDS = {"sql": sql, "game": game, "export": export, "replay": replay}
@@ -89,6 +93,11 @@ def test_without_a_question_the_tables_are_told(folder: Path) -> None:
     told = run("sql", folder).stdout
     assert "games: game INTEGER, block INTEGER" in told
     assert len(told.splitlines()) == 8
+    for line in told.splitlines():  # and a question may name them just so
+        table, _, columns = line.partition(": ")
+        names = ", ".join(each.rpartition(" ")[0] for each in columns.split(", "))
+        asked = run("sql", folder, f"SELECT {names} FROM {table}", "--csv")
+        assert asked.stdout.splitlines()[0] == names.replace('"', "").replace(", ", ",")
 
 
 @pytest.mark.parametrize(
@@ -182,6 +191,30 @@ def test_games_that_are_not_there(folder: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "x.jsonl").exists()
 
 
+def test_a_game_with_a_journal_of_its_own(tmp_path: Path) -> None:
+    league_in(tmp_path)
+    journal = tmp_path / "games" / "000003.jsonl"
+    journal.parent.mkdir()
+    lines = record_lines(tmp_path, 3)
+    journal.write_bytes(
+        "".join(f"{line}\n" for line in [*lines, json.dumps({"note": "\u2028"}, ensure_ascii=False)]).encode()
+    )
+    assert record_lines(tmp_path, 3) == [*lines, '{"note": "\u2028"}']
+    assert run("game", tmp_path, 3).stdout.splitlines()[-1] == f"Kept in {journal}"
+
+
+def test_a_game_that_is_still_to_be_played(tmp_path: Path) -> None:
+    league_in(tmp_path)
+    chunk_path(tmp_path, 0).rename(tmp_path / "elsewhere")
+    assert refused("game", tmp_path, 3) == f"{tmp_path}: game 3 has not been played to its end yet"
+
+
+def test_without_duckdb_a_line_says_what_to_install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    for command, *more in (("sql", "SELECT 1"), ("game", 0), ("export",)):
+        assert 'pip install "duskfall[arena]" (in a checkout: make arena)' in refused(command, folder, *more)
+
+
 def test_a_record_that_cannot_be_written(folder: Path, tmp_path: Path) -> None:
     result = run("game", folder, 3, "--record", tmp_path / "nowhere" / "x.jsonl")
     assert result.exit_code == 2
@@ -217,6 +250,33 @@ def test_lines_are_chosen(folder: Path, tmp_path: Path) -> None:
     assert run("export", folder, "--into", file).stdout == f"Written to {file}: {len(everything)} lines\n"
     assert [json.loads(line) for line in file.read_text("utf-8").split("\n")[:-1]] == everything
     assert [each.name for each in tmp_path.iterdir()] == ["chat.jsonl"]
+
+
+def test_a_device_stays_one_and_a_link_too(folder: Path, tmp_path: Path) -> None:
+    pipe, link, file = tmp_path / "pipe", tmp_path / "link", tmp_path / "file"
+    os.mkfifo(pipe)
+    heard: list[str] = []
+    listener = Thread(target=lambda: heard.extend(pipe.read_text("utf-8").split("\n")[:-1]), daemon=True)
+    listener.start()
+    assert run("export", folder, "--player", "dice", "--into", pipe).exit_code == 0
+    listener.join(PATIENCE)
+    assert pipe.is_fifo()
+    assert len(heard) == len(exported(folder, "--player", "dice"))
+    link.symlink_to(file)
+    run("export", folder, "--won", "--into", link)
+    assert link.is_symlink()
+    assert len(file.read_text("utf-8").split("\n")) == len(exported(folder, "--won")) + 1
+
+
+def test_what_was_there_stays_when_the_export_fails(tmp_path: Path) -> None:
+    league_in(tmp_path / "league")
+    file = tmp_path / "chat.jsonl"
+    file.write_text("before")
+    path = chunk_path(tmp_path / "league", 0) / "records.jsonl.gz"
+    path.write_bytes(path.read_bytes()[:-2000])
+    assert "damaged" in refused("export", tmp_path / "league", "--into", file)
+    assert file.read_text() == "before"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["chat.jsonl", "league"]
 
 
 def _outside(line: dict[str, object]) -> dict[str, object]:

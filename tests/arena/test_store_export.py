@@ -14,9 +14,10 @@ from duskfall.arena.store.export import FIELDS, OUTCOME, Wanted, lines
 from duskfall.arena.store.keep import kept, record_lines
 from duskfall.arena.store.query import open_tables
 from duskfall.core.play.game import Game
-from duskfall.core.record import Record, read
+from duskfall.core.record import Record, opening, read
 from duskfall.core.record import lines as record_of
 from duskfall.players.llm.prompts.conversation import NO_ANSWER
+from duskfall.replay.sent import model_in, sent
 from duskfall.table.sheet import TableSheet
 
 from ..llm.driving import Driven, model
@@ -95,7 +96,25 @@ def test_it_is_what_a_model_in_that_seat_is_sent(rules: str) -> None:
         assert [(each["role"], each["content"]) for each in told[: len(sent) - 1]] == list(sent[:-1])
 
 
-def test_speech_of_any_kind_comes_through(tmp_path: Path) -> None:
+def test_a_model_is_shown_as_it_was_set() -> None:
+    kind = "http://localhost:1/v1#m?notes=yes&context=4000"
+    game = Driven(TableSheet("werewolf", seats=8).start(5)).play().game
+    seats = {"2": {"persona": "own", "manner": "You speak in riddles."}}
+    head = opening(game.plan.rules, game.setup, "00", ["scripted", kind, *["scripted"] * 6], models=seats)
+    record = read([*head, *list(record_of(game, "00"))[2:]])
+    found = chats(record, game, [1, 2])
+    asked = list(sent(game, 2, model_in(record, game, 2) or model()))
+    questions = [each.messages[-1].text for each in asked]
+    assert [each["content"] for each in found[2][2::3]] == questions
+    assert found[2][0]["content"] == asked[0].messages[0].text
+    assert found[2][1]["content"] == asked[0].messages[1].text
+    assert "riddles" in found[2][1]["content"]
+    assert "riddles" not in found[1][1]["content"]
+    assert any("thought, notes," in each["content"] for each in found[2][1::3])
+    assert not any("thought, notes," in each["content"] for each in found[1][1::3])
+
+
+def test_speech_of_any_kind_comes_through() -> None:
     one = played("werewolf", 1)
     for number, entry in enumerate(one.game.log):
         if entry.word == "say":

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import errno
+import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from duskfall.arena.store import parquet
 from duskfall.arena.store.parquet import write_tables
-from duskfall.arena.store.query import StoreError, open_tables, readable
+from duskfall.arena.store.query import StoreError, open_tables, readable, table_files
 from duskfall.arena.store.rows import Rows
 from duskfall.arena.store.tables import TABLES
 
@@ -143,6 +146,31 @@ def test_where_nothing_can_be_written_is_an_error_of_the_system(tmp_path: Path) 
         write_tables(tmp_path / "nowhere", {"speeches": [speech(0, "a")]})
     assert (told.value.errno, told.value.filename) == (errno.EIO, str(tmp_path / "nowhere"))
     write_tables(tmp_path, {"speeches": [speech(0, "a")]})  # and the next is written
+
+
+def test_every_file_is_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[str] = []
+    monkeypatch.setattr(parquet, "sync", lambda descriptor: synced.append(os.readlink(f"/proc/self/fd/{descriptor}")))
+    write_tables(tmp_path, played("werewolf", 1).rows())
+    assert sorted(synced) == sorted(map(str, tmp_path.iterdir()))
+    assert len(synced) == 6
+
+
+def test_many_threads_write_at_once(tmp_path: Path) -> None:
+    def write(number: int) -> None:
+        chunk(tmp_path, number, {"speeches": [speech(number, f"{number}.{line}") for line in range(50)]})
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(write, range(12)))
+    with open_tables(tmp_path) as tables:
+        found = {text for (text,) in tables.execute("SELECT text FROM speeches").fetchall()}
+    assert found == {f"{number}.{line}" for number in range(12) for line in range(50)}
+
+
+def test_chunks_are_in_the_order_of_their_numbers(tmp_path: Path) -> None:
+    for number in (999_999, 1_000_000, 2):
+        chunk(tmp_path, number, {"speeches": [speech(number, "x")]})
+    assert [path.parent.name for path in table_files(tmp_path)["speeches"]] == ["000002", "999999", "1000000"]
 
 
 def test_duckdb_alone_is_enough(tmp_path: Path) -> None:

@@ -51,13 +51,17 @@ def _seats(game: Game) -> list[dict[str, object]]:
 def difference(pair: Pair) -> str:
     """The first seat whose line tells the two games apart."""
     left, right = (line_of(side, pair.seats - {0}) for side in (pair.left, pair.right))
-    assert left
     return next((f"seat {seat}" for seat in sorted(pair.seats - {0}) if left.get(seat) != right.get(seat)), "")
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_lines_do_not_tell_the_two_games_apart(name: str) -> None:
     assert difference(PAIRS[name]) == ""
+
+
+def test_there_are_lines_of_all_who_were_asked() -> None:
+    pair = PAIRS["two cards swapped, werewolf"]
+    assert set(line_of(pair.left, pair.seats)) == pair.seats - {0}
 
 
 @law(20)

@@ -13,9 +13,11 @@ from duskfall.core.facts import EVERYONE, Fact, Said
 from duskfall.core.play.game import Game
 from duskfall.core.record import dump
 from duskfall.players.llm.answers.forms import form, probe_form
+from duskfall.players.llm.model import with_variant
 from duskfall.players.llm.prompts import conversation
 from duskfall.players.llm.prompts.conversation import Conversation, Prompt
 from duskfall.players.llm.prompts.told import Clock, ToldBlock
+from duskfall.players.llm.variants import PLAIN, Variant, read_variant
 from duskfall.table.eyes import Eyes
 
 from ..llm.driving import model
@@ -28,10 +30,10 @@ from .test_noninterference import READERS, everyone, hand_dealt, seat_numbers, s
 SMALL = 2_600  # tokens, so that old days are folded too
 
 
-def sent(side: Side, seats: Iterable[int], until: str, context: int) -> dict[int, list[str]]:
+def sent(side: Side, seats: Iterable[int], until: str, context: int, variant: Variant = PLAIN) -> dict[int, list[str]]:
     """All that models in these seats are sent, in order: a probe, the prompt, and the forms of both answers."""
     game, eyes, asked, seen = side.table.start(), Eyes(), set[Ask](), 0
-    models = {seat: Conversation(model(context=context)) for seat in seats}
+    models = {seat: Conversation(with_variant(model(context=context), variant)) for seat in seats}
     got: dict[int, list[str]] = {seat: [] for seat in models}
     while game.asks:
         fresh, seen = game.facts[seen:], len(game.facts)
@@ -60,10 +62,10 @@ def _bytes(prompt: Prompt) -> str:
     return dump({"messages": prompt.messages, "stable": prompt.stable})
 
 
-def difference(pair: Pair, context: int = 24_000) -> str:
+def difference(pair: Pair, context: int = 24_000, variant: Variant = PLAIN) -> str:
     """The first message by which a model in one of the seats could tell the two games apart."""
     seats = pair.seats - {0}
-    left, right = (sent(side, seats, pair.until, context) for side in (pair.left, pair.right))
+    left, right = (sent(side, seats, pair.until, context, variant) for side in (pair.left, pair.right))
     for seat in sorted(seats):
         if left[seat] != right[seat]:
             both = zip(left[seat], right[seat], strict=False)
@@ -74,6 +76,21 @@ def difference(pair: Pair, context: int = 24_000) -> str:
 @pytest.mark.parametrize("name", PAIRS)
 def test_models_cannot_tell_the_two_games_apart(name: str) -> None:
     assert difference(PAIRS[name]) == ""
+
+
+VARIANT = read_variant(
+    {
+        "advice": False,
+        "roles": False,
+        "notes": True,
+        "strategy": {"evil": "Lie.", "good": {"add": "Ask."}, "alone": True},
+    }
+)
+
+
+@pytest.mark.parametrize("name", ["two cards swapped, werewolf", "what the mafia says", "who wants to skip"])
+def test_nor_with_words_of_ones_own_by_side(name: str) -> None:
+    assert difference(PAIRS[name], variant=VARIANT) == ""
 
 
 @pytest.mark.parametrize("name", ["two cards swapped, werewolf", "what the mafia says", "who wants to skip"])

@@ -27,6 +27,8 @@ from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.terminal.stage.pace import Pace
 from duskfall.terminal.watch import Watch
+from duskfall.vocabulary import Tally, Tie
+from tests.core.test_votes_as_written import ROLES, book
 from tests.llm.driving import Writer, model
 
 
@@ -109,6 +111,18 @@ class Near:
 
     def answer(self, ask: Ask, view: View) -> object:
         return self.writer(ask, view)
+
+
+def test_whoever_gives_the_last_ballot_before_a_lot_is_told_the_ballot() -> None:
+    game = Game.start(book(Tally.MOST, Tie.LOT), ROLES, talk=False, flags={"maxRounds": 1})
+    players = {seat: Far(seat) for seat in range(1, len(ROLES) + 1)}
+    for seat, player in players.items():
+        player.writer = lambda ask, view, seat=seat: {1: 4, 2: 5}.get(seat, "skip") if ask.verb == "vote" else None
+    play(game, players)
+    assert any(entry.kind == "lot" for entry in game.log)
+    for seat, player in players.items():
+        own = [entry.value for entry in game.log if entry.kind == "answer" and entry.seat == seat]
+        assert [answer for _, answer in player.recalled] == own
 
 
 def test_players_are_told_what_was_recorded() -> None:

@@ -252,7 +252,7 @@ def test_two_prompts_of_one_model_are_kept_apart_at_one_table(tmp_path: Path) ->
         mine = list(sent(game, seat, found, calls))
         assert mine
         assert all(each.verified for each in mine)
-        words = "\n".join(message.text for message in mine[-1].messages)
+        words = "\n".join(text for _, text in mine[-1].messages)
         assert (OWN in words, "You whisper." in words, "## The rules" in words) == (
             seat in (3, 4),
             seat in (3, 4),
@@ -285,5 +285,6 @@ def test_a_game_goes_on_when_the_file_of_its_prompt_is_gone(tmp_path: Path) -> N
 def test_what_a_record_has_is_the_same_model_again() -> None:
     kind = f"openai:m?prompt={written(read_variant(PARTS, 'odd one'))}"
     assert recorded(kind, in_effect(read_model(kind), ())) == read_model(kind)
+    assert recorded(kind, {"prompt": {"roles": False}}) == read_model(kind)  # another sits there now
     with pytest.raises(PlayerError, match=r"the prompt in the record: unknown part 'x'"):
-        recorded(kind, {"prompt": {"x": 1}})
+        recorded("openai:m?prompt=gone.yaml", {"prompt": {"x": 1}})

@@ -44,7 +44,8 @@ def run_hurried(test: Coroutine[Any, Any, None]) -> None:
 def set_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same key for every provider, and none of the settings of whoever runs the tests."""
     for provider in PROVIDERS.values():
-        monkeypatch.setenv(provider.key, KEY)
+        if provider.key:
+            monkeypatch.setenv(provider.key, KEY)
         monkeypatch.delenv(f"{provider.name.upper()}_BASE_URL", raising=False)
 
 

@@ -19,7 +19,6 @@ from duskfall.core.play.game import Game
 from duskfall.core.view import view
 from duskfall.players.base import PlayerError, is_remote
 from duskfall.players.find import find, how_to_bring, places
-from duskfall.players.foreign.identity import foreign_identity
 from duskfall.players.foreign.kinds import Foreign, is_foreign, read_foreign, with_settings
 from duskfall.rules.registry import find as rules_of
 from duskfall.table.hours import SecretClocks, hours
@@ -53,17 +52,6 @@ def test_settings_can_also_stand_in_a_file() -> None:
     assert read_foreign(with_settings("tcp:a:1", {"language": "ru"})).language == "ru"
     with pytest.raises(PlayerError, match="unknown setting 'second'"):
         read_foreign(with_settings("exec:./bot", {"second": 1}))
-
-
-def test_another_program_is_another_player(tmp_path: Path) -> None:
-    kind, other = written(tmp_path, "pass"), written(tmp_path, "pass", name="other.py")
-    first = foreign_identity(kind)
-    assert first == foreign_identity(kind)
-    assert first != foreign_identity(other)
-    assert first != foreign_identity(f"{kind}?seconds=2")
-    assert first == foreign_identity(f"{kind}?seconds=10")
-    written(tmp_path, "reply(ask, 1)")
-    assert first != foreign_identity(kind)
 
 
 @pytest.mark.parametrize(

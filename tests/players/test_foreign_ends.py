@@ -203,3 +203,16 @@ def test_failures_are_told_at_the_end_of_a_game(tmp_path: Path) -> None:
     line = done.stdout.partition("\nPrograms that failed:\n")[2].partition("\n")[0]
     assert line.startswith(f"  1 Ann, {kind}: no answer to ")
     assert line.endswith("(it ended with status 1: Oh.)")
+
+
+def test_a_person_among_programs_has_the_clock_of_the_night(tmp_path: Path) -> None:
+    """With a clock of nothing the game does not wait; what is typed runs out, and the game stops where it can go on."""
+    kind = written(tmp_path, "reply(ask, None)", "seconds=100")
+    line = [sys.executable, "-m", "duskfall", "play", "--rules", "werewolf", "--seats", "8", "--seed", "5", "--plain"]
+    line += ["--record", str(tmp_path / "game.jsonl"), "--night-clock", "0", "--players", f"human, {kind}*7"]
+    done = subprocess.run(line, capture_output=True, text=True, input="0\n" * 400, timeout=PATIENCE)
+    assert "no language model" not in done.stderr
+    assert len(got(tmp_path)) > 7
+    line[line.index("--night-clock") : line.index("--players")] = ["--probe", "votes"]
+    refused = subprocess.run(line, capture_output=True, text=True, timeout=PATIENCE)
+    assert (refused.returncode, "--probe: no language model plays here" in refused.stderr) == (2, True)

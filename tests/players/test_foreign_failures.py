@@ -74,6 +74,19 @@ def test_who_died_is_not_started_again(tmp_path: Path) -> None:
     assert (tmp_path / "bot.py.starts").read_text() == "x"
 
 
+def test_who_died_has_died_however_little_time_it_had(tmp_path: Path) -> None:
+    """What it has started holds its standard error open, so that the end of that does not come."""
+    holds = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)'], stdin=-3, stdout=-3)"
+    does = f"{holds}\nsys.exit(5)"
+    player = made(written(tmp_path, does, "seconds=0.01&game=100"))
+    found = []
+    while not found or found[-1] != "transport":
+        player.answer(asked(len(found) + 1), seen())
+        found.append(player.foreign_calls[-1].outcome)
+    assert {*found[:-1]} <= {"timeout"}
+    player.leave(seen())
+
+
 def test_the_seconds_of_a_game_are_used_up(tmp_path: Path) -> None:
     found = outcomes(made(written(tmp_path, "pass", "seconds=50&game=0.1")), 2)
     assert found == [("timeout", "no answer in 0.1 seconds"), ("timeout", "the 0.1 seconds of its game are used up")]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from hashlib import sha256
 from importlib.metadata import entry_points
 from pathlib import Path
+from shutil import which
 
 from duskfall.players.find import BOTS, GROUP, SPEAKS, find
+from duskfall.players.foreign.kinds import EXEC, Foreign, is_foreign, read_foreign
 from duskfall.players.llm.model import is_model, read_model
 
 SHORT = 16  # hexadecimal digits
@@ -19,8 +22,17 @@ def identity(kind: str) -> dict[str, object]:
         from duskfall.arena.variants import model_identity
 
         return model_identity(read_model(kind))
+    if is_foreign(kind):
+        return _program(read_foreign(kind))
     find(kind)  # imported now, if it is somebody else's
     return {"version": _version(_module(kind))}
+
+
+def _program(foreign: Foreign) -> dict[str, object]:
+    """A program is known by the files that its command names; a server is what it is called, and nothing more."""
+    words = foreign.place if foreign.way == EXEC else ()
+    files = [Path(which(word) or word) for word in words]
+    return {"kind": foreign.kind, "version": _digest({str(file): file for file in files if file.is_file()})}
 
 
 def _module(kind: str) -> str:
@@ -38,8 +50,13 @@ def _version(module: str) -> str:
         return ""
     file = Path(place)
     files = sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]
+    return _digest({each.relative_to(file.parent).as_posix(): each for each in files})
+
+
+def _digest(files: Mapping[str, Path]) -> str:
+    """Of files and their names."""
     digest = sha256()
-    for each in files:
-        digest.update(f"{each.relative_to(file.parent).as_posix()}\0".encode())
-        digest.update(each.read_bytes())
+    for name, file in files.items():
+        digest.update(f"{name}\0".encode())
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:SHORT]

@@ -11,7 +11,7 @@ from typing import Any
 
 from duskfall.arena.folder import LeagueError
 from duskfall.arena.identity import identity
-from duskfall.arena.league import MIXED, MODES, SIDES, Budget, Entrant, League
+from duskfall.arena.league import MODES, SIDES, Budget, Entrant, League
 from duskfall.arena.schedule import Schedule
 from duskfall.cases.placed import Given, Misplaced, near, placed_at, read_placed
 from duskfall.core.plan.compile import compile_plan
@@ -32,6 +32,7 @@ MOST_GAMES, MOST_WITH_MODELS = 100_000_000, 100_000
 EXAMPLE = "a league file holds lines such as `rules: [ai-mafia, werewolf]` and `players: {one: scripted, two: random}`"
 TIME = re.compile(r"(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
 SECONDS = (86_400, 3600, 60, 1)
+SAID = ("blocks", "seed", "tables", "records", "probe", "budget", "limits")  # that a league has as they are
 PLAYER = "player"  # the key of a player's kind, where more is said of it
 
 
@@ -49,13 +50,14 @@ def _league(path: Path, given: Mapping[str, Given]) -> League:
         if key not in given and not (key == "blocks" and "budget" in given):
             raise Misplaced(f"{path}: {key} is missing" + (", or a budget" if key == "blocks" else ""))
     tables = tuple(_tables(path, given))
-    entrants = tuple(_entrants(given["players"]))
-    get: Callable[..., Any] = lambda key, default: given[key].value if key in given else default  # noqa: E731
+    fields = {"tables": "mode"}  # where the file has another word for it
+    said = {fields.get(key, key): given[key].value for key in SAID if key in given}
     league = League(
-        entrants, tables, get("blocks", MOST_BLOCKS), get("seed", 1), get("tables", MIXED), get("records", True),
-        get("probe", False), tuple(f"{KERNEL}-{compile_plan(sheet.ruleset).hash}" for sheet in tables),
-        get("budget", Budget()), get("limits", ""),
-    )  # fmt: skip
+        **{"blocks": MOST_BLOCKS} | said,
+        entrants=tuple(_entrants(given["players"])),
+        tables=tables,
+        plans=tuple(f"{KERNEL}-{compile_plan(sheet.ruleset).hash}" for sheet in tables),
+    )
     return _checked(league, given)
 
 

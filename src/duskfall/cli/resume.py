@@ -65,6 +65,7 @@ def resume(
 
 
 def _resume_series(folder: Path, players: Collection[str], given: Mapping[str, Any]) -> None:
+    from duskfall.arena.folder import LEAGUE
     from duskfall.arena.run.series import PLAN, read_folder
     from duskfall.cli.play.series import run_series
     from duskfall.players.base import PlayerError
@@ -78,6 +79,8 @@ def _resume_series(folder: Path, players: Collection[str], given: Mapping[str, A
             raise BadInput(f"{folder / PLAN}: {missing}")
         run_series(series, folder, given)
     except FileNotFoundError:
+        if (folder / LEAGUE).exists():
+            raise BadInput(f"{folder} holds a league, which goes on with: duskfall arena run LEAGUE.yaml") from None
         raise BadInput(f"{folder}: there is no {PLAN}, so this is not the folder of a series") from None
     except PlayerError as error:
         raise BadInput(str(error)) from None

@@ -117,6 +117,8 @@ class LieAccount:
             return role == self.company.roles[claim.seat]
         if claim.kind == "result" and self.readings.readers(claim.verb):
             return any(_tells(told, seat, claim) for told in self.told)
+        if claim.kind == "visit" and claim.word in self.company.names:
+            return self.visits.may_report(seat, claim.seat, self.company.names.index(claim.word) + 1)
         return None
 
     def _alive(self, *seats: int) -> list[Lie]:
@@ -170,7 +172,7 @@ class LieAccount:
         for lie in mine:
             if lie.when == self.company.when:
                 lie.end = End(OTHERWISE, lie.when)
-        if not self.visits.may_report(seat, claim.seat, at):
+        if not self.holds(seat, claim):
             self._lie(seat, claim)
 
     def _lie(self, seat: int, claim: Claim) -> None:

@@ -1,1 +1,1 @@
-"""Games run at a table: players are seated, the journal is kept, many games are played."""
+"""Games run at a table: players are seated, the journal is kept."""

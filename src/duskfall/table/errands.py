@@ -47,9 +47,9 @@ class Errands:
                 wait_for(pending, TICK)
         found = self.wait(pending)
         del self.out[ask]
-        view = eyes.of(ask.seat, game)
+        view, place = eyes.of(ask.seat, game), len(game.log)
         game.answer(ask.seat, ask.verb, found)
-        self.remote[ask.seat].recall(ask, view, game.log[-1].value)
+        self.remote[ask.seat].recall(ask, view, game.log[place].value)  # a lot may follow it
 
 
 def remote(players: Mapping[int, Player]) -> dict[int, Remote]:

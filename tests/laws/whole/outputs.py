@@ -22,6 +22,7 @@ OUTPUTS: dict[str, str] = {
     "cli.common.put_file": "plain",
     "cli.common.read_record": NO_GAME,
     "cli.common.say_kept": OVER,
+    "cli.arena": MANY,
     "cli.play.command._deal": NO_GAME,  # warnings of the deck, before the deal
     "cli.play.counts": MANY,
     "cli.play.init": NO_GAME,
@@ -36,7 +37,6 @@ OUTPUTS: dict[str, str] = {
     "cli.resume.resume": NO_GAME,  # what a process that was killed has left: a line is torn or not
     "cli.verified": NO_GAME,  # why a record cannot be verified
     "cli.why.why": OVER,
-    "cli.arena": MANY,
     "cli.check": NO_GAME,
     "cli.host": NO_GAME,
     "cli.rule": NO_GAME,

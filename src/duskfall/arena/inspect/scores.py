@@ -1,4 +1,4 @@
-"""Scores: of a game, which share of each player's seats has won; of all games, our measures, from the same tables."""
+"""Scores: of a game, which share of each player's seats has won, and who; of all games, our measures, by its rows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,28 @@ from duskfall.arena.store.rows import Rows
 from duskfall.arena.store.tables import TABLES
 
 BLOCK = "block"  # games of a block share a deal: they are no independent samples
+UNSCORED = "scoring_failed"
 UNPLAYED = "the game was not played to its end"
+
+
+@scorer(metrics={"*": [mean(), stderr(cluster=BLOCK)]})
+def seats_won(league: str) -> Scorer:
+    """By player the share of its seats that has won, NaN where it sat out; each seat's result as metadata."""
+    found = league_at(league)
+
+    async def score(state: TaskState, target: Target) -> Score:
+        played = rows(found, Schedule(found)[state.metadata["game"]], state.store)
+        if not played:
+            return Score.unscored(reason=UNSCORED, explanation=UNPLAYED)
+        (game,), seats = _named("games", played), _named("seats", played)
+        return Score(
+            value=_shares([each.name for each in found.entrants], seats),
+            answer=game["winner"],
+            explanation=game["reason"],
+            metadata={"game": game, "seats": seats},
+        )
+
+    return score
 
 
 @metric(scores="unreduced")
@@ -36,22 +57,16 @@ def measures() -> Metric:
     return measured
 
 
-@scorer(metrics=[{"*": [mean(), stderr(cluster=BLOCK)]}, measures()])
-def game_scorer(league: str) -> Scorer:
-    """By player the share of its seats that has won, NaN where it sat out; each seat's result as metadata."""
+@scorer(metrics=[measures()])
+def winner(league: str) -> Scorer:
+    """Who won the game; its rows, of which measures are made, as metadata."""
     found = league_at(league)
 
     async def score(state: TaskState, target: Target) -> Score:
         played = rows(found, Schedule(found)[state.metadata["game"]], state.store)
         if not played:
-            return Score.unscored(reason="scoring_failed", explanation=UNPLAYED)
-        (game,), seats = _named("games", played), _named("seats", played)
-        return Score(
-            value=_shares([each.name for each in found.entrants], seats),
-            answer=game["winner"],
-            explanation=game["reason"],
-            metadata={"game": game, "seats": seats, "rows": packed(played)},
-        )
+            return Score.unscored(reason=UNSCORED, explanation=UNPLAYED)
+        return Score(value=_named("games", played)[0]["winner"], metadata={"rows": packed(played)})
 
     return score
 

@@ -21,7 +21,6 @@ from duskfall.arena.inspect.leagues import league_at
 from duskfall.arena.league import League
 from duskfall.arena.run.one import lineup_kinds
 from duskfall.arena.run.recorded import play_recorded
-from duskfall.arena.run.with_models import terms_of
 from duskfall.arena.schedule import Fixture, Schedule, deal
 from duskfall.core.play.game import Game
 from duskfall.players.llm.calls import Wire
@@ -97,7 +96,10 @@ def _play(league: League, fixture: Fixture, bridge: Bridge) -> GamePlayed:
         return deal(league, fixture), lineup_kinds(league, fixture)
 
     begun = perf_counter()
-    with TemporaryDirectory() as place, InspectModels(league.kinds, terms_of(league), bridge.wire) as models:
+    with (
+        TemporaryDirectory() as place,
+        InspectModels(league.kinds, ModelTerms(probe=league.probe), bridge.wire) as models,
+    ):
         path = Path(place) / "game.jsonl"
         game, *_ = play_recorded(dealt, league.kinds, path, models, f"game {fixture.number}")
         record, calls = path.read_text("utf-8"), calls_path(path).read_text("utf-8")

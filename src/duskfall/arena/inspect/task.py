@@ -6,7 +6,7 @@ from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 
 from duskfall.arena.inspect.leagues import league_at
-from duskfall.arena.inspect.scores import game_scorer
+from duskfall.arena.inspect.scores import seats_won, winner
 from duskfall.arena.inspect.solver import game_solver
 from duskfall.arena.league import League
 from duskfall.arena.schedule import Fixture, Schedule
@@ -20,7 +20,8 @@ def league(league: str = "") -> Task:
     """
     found = league_at(league)
     samples = [sample(found, fixture) for fixture in Schedule(found)]
-    return Task(MemoryDataset(samples, name="schedule"), solver=game_solver(league), scorer=game_scorer(league))
+    scorers = [seats_won(league), winner(league)]
+    return Task(MemoryDataset(samples, name="schedule"), solver=game_solver(league), scorer=scorers)
 
 
 def sample(league: League, fixture: Fixture) -> Sample:

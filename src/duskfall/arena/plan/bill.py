@@ -91,7 +91,7 @@ def seat_bill(game: Game, model: Model) -> Bill:
     """What a model takes for one seat of a game like this one, which bots have played; the mean over all seats."""
     seats = range(1, len(game.names) + 1)
     price = price_of(model)
-    prompts = [sum(estimate(each.text) for each in call.messages) for seat in seats for call in sent(game, seat, model)]
+    prompts = [sum(estimate(text) for _, text in call.messages) for seat in seats for call in sent(game, seat, model)]
     dollars = sum(most(price, prompt, model.answer) for prompt in prompts) if price else 0.0
     usual = Taken(len(prompts), sum(prompts), len(prompts) * model.answer, dollars, price is None).times(1 / len(seats))
     questions = longest_game(game.plan.rules, game.setup)

@@ -44,7 +44,7 @@ class Width:
         """The half-width of each player's 95 % interval in points, if each table has so many blocks."""
         import numpy as np
 
-        from duskfall.arena.rating.rate import POINTS
+        from duskfall.arena.rating.scale import POINTS
 
         spread = np.linalg.inv(self.sharp * blocks + self.prior)
         count = len(self.players)
@@ -69,11 +69,14 @@ def width(league: League) -> Width | None:
     """What the intervals of a league hang on; None where nobody is compared with anybody."""
     if len(league.entrants) < 2:
         return None
-    from duskfall.arena.rating.model import GUESS, fit, precision
+    import numpy as np
+
+    from duskfall.arena.rating.model import fit
 
     schedule = sample(league)
     bouts = expected(schedule)
-    found = fit(bouts, prior=precision(GUESS, len(bouts.players), bouts.biases))
+    before = fit(bouts, weight=np.zeros(len(bouts.seats)))  # what is thought of players of whom no game is known
+    found = fit(bouts, prior=before.prior)
     return Width(bouts.players, found.sharp / schedule.league.blocks, found.prior)
 
 

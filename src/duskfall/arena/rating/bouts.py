@@ -26,22 +26,38 @@ ALL: Final = "all"
 
 # A line-up is told by the sum of its seats' hashes; `kind` and `deal` are named by the first game of each.
 GAMES = """
+    CREATE OR REPLACE TEMP TABLE rated AS
     WITH lines AS (SELECT game, sum(hash(player, team, side, won)) AS line FROM seats GROUP BY game)
-    SELECT min(game) OVER (PARTITION BY "table", winner, line) AS kind,
+    SELECT game, "table", winner, min(game) OVER (PARTITION BY "table", winner, line) AS kind,
            min(game) OVER (PARTITION BY "table", seed) AS deal
-    FROM games JOIN lines USING (game) ORDER BY game
+    FROM games JOIN lines USING (game)
 """
-NAMES = "SELECT list(DISTINCT player ORDER BY player), list(DISTINCT team ORDER BY team) FROM seats"
-# Players and teams by their place among the names from 1 on; 0 is none.
 SEATS = """
-    SELECT game AS kind, "table", list_position($players, player) AS player,
-           coalesce(list_position($teams, team), 0) AS team,
-           CASE side WHEN 'good' THEN 0 WHEN 'evil' THEN 1 ELSE -1 END AS side,
-           winner IS NULL AS failed, coalesce(list_position($teams, winner), 0) AS winner,
-           count(*) AS seats, coalesce(bool_or(won), false) AS won
-    FROM seats JOIN games USING (game) WHERE game IN (SELECT unnest($kinds::INTEGER[]))
-    GROUP BY ALL ORDER BY ALL
+    CREATE OR REPLACE TEMP TABLE sat AS
+    SELECT game AS kind, "table", winner, player, team, side, count(*) AS seats, coalesce(bool_or(won), false) AS won
+    FROM seats JOIN rated USING (game) WHERE game = rated.kind GROUP BY ALL
 """
+TIMES = "SELECT kind, deal FROM rated ORDER BY game"
+NAMES = "SELECT list(DISTINCT player ORDER BY player), list(DISTINCT team ORDER BY team) FROM sat"
+# Players and teams by their place among the names.
+TEAMS = """
+    SELECT kind, "table", list_position($players, player) - 1 AS player, list_position($teams, team) - 1 AS team,
+           (side = 'evil')::INTEGER AS side, coalesce(list_position($teams, winner) - 1, -1) AS winner, seats
+    FROM sat WHERE winner IS NOT NULL AND side IN ('good', 'evil') ORDER BY ALL
+"""
+# A game counts once for each side on which a player sat, however many seats it had there.
+COUNTS = """
+    WITH times AS (SELECT kind, count(*) AS times FROM rated GROUP BY kind),
+         mine AS (
+            SELECT player, side, kind, any_value(times) AS times, bool_or(won) AS won,
+                   any_value(winner) IS NULL AS failed
+            FROM sat JOIN times USING (kind) GROUP BY GROUPING SETS ((player, side, kind), (player, kind))
+         )
+    SELECT player, side, coalesce(sum(times) FILTER (NOT failed), 0)::BIGINT,
+           coalesce(sum(times) FILTER (NOT failed AND won), 0)::BIGINT, coalesce(sum(times) FILTER (failed), 0)::BIGINT
+    FROM mine GROUP BY player, side
+"""
+DROP = "DROP TABLE IF EXISTS rated; DROP TABLE IF EXISTS sat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,63 +92,52 @@ Counts = Mapping[tuple[str, str], Count]
 
 def read(tables: DuckDBPyConnection) -> tuple[Bouts, Counts]:
     """All games of a league: those that can be rated, and how often who won and failed."""
-    names = tables.execute(NAMES).fetchone()
-    players, teams = (each or [] for each in names or ([], []))
-    games = {name: _whole(column) for name, column in tables.execute(GAMES).fetchnumpy().items()}
-    kinds, kind, times = np.unique(games["kind"], return_inverse=True, return_counts=True)
-    asked = {"players": players, "teams": teams, "kinds": kinds.tolist()}
-    rows = {name: _whole(column) for name, column in tables.execute(SEATS, asked).fetchnumpy().items()}
-    rows["kind"] = np.searchsorted(kinds, rows["kind"])
-    return _bouts(rows, tuple(players), kind, games["deal"]), _counts(rows, players, times)
+    try:
+        tables.execute(GAMES)
+        tables.execute(SEATS)
+        names = tables.execute(NAMES).fetchone()
+        players, teams = (each or [] for each in names or ([], []))
+        games = _columns(tables.execute(TIMES).fetchnumpy())
+        rows = _columns(tables.execute(TEAMS, {"players": players, "teams": teams}).fetchnumpy())
+        found = {(player, side): Count(*counts) for player, side, *counts in tables.execute(COUNTS).fetchall()}
+    finally:
+        tables.execute(DROP)
+    return _bouts(rows, tuple(players), games["kind"], games["deal"]), _counts(found, players)
 
 
-def _whole(column: NDArray[Any]) -> Integers:
-    return np.asarray(column, dtype=np.int64)
+def _columns(columns: Mapping[str, NDArray[Any]]) -> dict[str, Integers]:
+    return {name: np.asarray(column, dtype=np.int64) for name, column in columns.items()}
 
 
 def _bouts(rows: dict[str, Integers], players: tuple[str, ...], kind: Integers, deal: Integers) -> Bouts:
     """The kinds of game in which at least two teams met, and their games."""
-    met = (rows["side"] >= 0) & (rows["failed"] == 0)
+    names = int(rows["team"].max(initial=0)) + 1
+    pairs, pair = np.unique(rows["kind"] * names + rows["team"], return_inverse=True)  # the teams of each kind
+    kinds, first, teams = np.unique(pairs // names, return_index=True, return_counts=True)
+    kinds_met, met = kinds[teams > 1], np.isin(rows["kind"], kinds[teams > 1])
+    slot = (np.arange(len(pairs)) - np.repeat(first, teams))[pair][met]
     rows = {name: column[met] for name, column in rows.items()}
-    pairs, pair = np.unique(np.stack([rows["kind"], rows["team"]]), axis=1, return_inverse=True)
-    teams = np.bincount(pairs[0], minlength=int(kind.max(initial=-1)) + 1)  # that met in each kind
-    rated = np.flatnonzero(teams > 1)
-    at_kind = np.full(len(teams), -1)
-    at_kind[rated] = np.arange(len(rated))
-    slot = (np.arange(pairs.shape[1]) - np.searchsorted(pairs[0], pairs[0]))[pair]
-    kept = at_kind[rows["kind"]] >= 0
-    rows = {name: column[kept] for name, column in rows.items()}
-    place = at_kind[rows["kind"]], slot[kept]
-    shape = len(rated), int(teams.max(initial=0)) if len(rated) else 0
+    place = np.searchsorted(kinds_met, rows["kind"]), slot
+    shape = len(kinds_met), int(teams.max(initial=0)) if len(kinds_met) else 0
     seats = np.zeros((*shape, len(players)), dtype=np.uint8)
-    seats[*place, rows["player"] - 1] = rows["seats"]
+    seats[*place, rows["player"]] = rows["seats"]
     side, bias, won = (np.full(shape, -1) for _ in range(3))
     side[place] = rows["side"]
-    bias[place] = np.unique(np.stack([rows["table"], rows["team"]]), axis=1, return_inverse=True)[1]
+    bias[place] = np.unique(rows["table"] * names + rows["team"], return_inverse=True)[1]
     won[place] = rows["team"] == rows["winner"]
-    parts = np.where(won.max(axis=1, initial=-1, keepdims=True) == 1, won == 1, (won >= 0) / teams[rated][:, None])
-    rated_games = at_kind[kind] >= 0
-    deals = np.unique(deal[rated_games], return_inverse=True)[1]
-    return Bouts(players, seats, side, bias, parts.astype(float), at_kind[kind][rated_games], deals)
+    decided = won.max(axis=1, initial=-1, keepdims=True) == 1
+    share = np.where(decided, won == 1, (won >= 0) / teams[teams > 1][:, None])
+    rated = np.isin(kind, kinds_met)
+    deals = np.unique(deal[rated], return_inverse=True)[1]
+    return Bouts(players, seats, side, bias, share.astype(float), np.searchsorted(kinds_met, kind[rated]), deals)
 
 
-def _counts(rows: dict[str, Integers], players: list[str], times: Integers) -> Counts:
-    """A game counts once for each side on which a player sat, however many seats it had there."""
-    sat: dict[tuple[str, str], Count] = {}
-    for n, player in enumerate(players, 1):
-        mine = {name: column[rows["player"] == n] for name, column in rows.items()}
-        sides = [_count({k: v[mine["side"] == side] for k, v in mine.items()}, times) for side in range(len(SIDES))]
-        both = Count(*(sum(each) for each in zip(*sides, strict=True)))
-        sat |= {(player, side): count for side, count in zip(SIDES, sides, strict=True)}
-        sat[player, ALL] = both._replace(failed=_count(mine, times).failed)
-    return sat
-
-
-def _count(rows: dict[str, Integers], times: Integers) -> Count:
-    """The games of these seats, each once."""
-
-    def games(which: NDArray[np.bool_]) -> int:
-        return int(times[np.unique(rows["kind"][which])].sum())
-
-    failed = rows["failed"] == 1
-    return Count(games(~failed), games(~failed & (rows["won"] == 1)), games(failed))
+def _counts(found: Mapping[tuple[str, str | None], Count], players: list[str]) -> Counts:
+    """Of each player on each side; and on both, with what failed whatever was dealt."""
+    counts: dict[tuple[str, str], Count] = {}
+    for player in players:
+        good, evil = (found.get((player, side), Count()) for side in SIDES)
+        counts |= {(player, GOOD): good, (player, EVIL): evil}
+        failed = found[player, None].failed
+        counts[player, ALL] = Count(good.games + evil.games, good.wins + evil.wins, failed)
+    return counts

@@ -8,18 +8,20 @@ players that are all stronger by 1 has e times the odds.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from duskfall.arena.rating.bouts import SIDES, Bouts, Floats, Integers
 
-GUESS = np.array([[1.0, 0.5], [0.5, 1.0]])
-"""What is thought of the strengths of players before any game: deviation 1 on each side, and who is good at one side is
-often good at the other. A league of N players weighs N against GUESS_WEIGHT."""
+GUESS = np.array([[1.2, 0.6], [0.6, 1.2]])
+"""The covariance of a player's two strengths, as is thought before any game: who is good at one side is often good at
+the other. It counts as much as GUESS_WEIGHT players of the league."""
 GUESS_WEIGHT = 4.0
 BIAS_SPREAD = 5.0  # the deviation of an intercept: nearly free
-ROWS = 8192  # kinds of game that are looked at together
+ROWS = 2048  # kinds of game that are looked at together
+MANY, THINNED = 65536, 16  # of more kinds than these, every sixteenth says where to begin
 STEPS, ROUNDS, CLOSE = 100, 30, 1e-6
 
 
@@ -29,6 +31,7 @@ class Fit(NamedTuple):
     at: Floats
     sharp: Floats
     prior: Floats
+    spread: Floats  # the covariance of a player's two strengths, of which the prior is made
 
 
 class Slope(NamedTuple):
@@ -50,7 +53,8 @@ def fit(bouts: Bouts, weight: Floats | None = None, prior: Floats | None = None)
     The ridge is the prior of the strengths; how far they spread is read off the league itself (empirical Bayes).
     """
     times = np.bincount(bouts.kind, minlength=len(bouts.seats)).astype(float) if weight is None else weight
-    at, spread, players = np.zeros(parameters(bouts)), GUESS, len(bouts.players)
+    players = len(bouts.players)
+    at, spread = _start(bouts, times, prior)
     ridge = precision(spread, players, bouts.biases) if prior is None else prior
     here = _slope(bouts, times, at)
     for _ in range(STEPS):
@@ -65,7 +69,21 @@ def fit(bouts: Bouts, weight: Floats | None = None, prior: Floats | None = None)
         at, here = at + step, there
         if np.abs(step).max(initial=0) <= CLOSE:
             break
-    return Fit(at, here.second, ridge)
+    return Fit(at, here.second, ridge, spread)
+
+
+def _start(bouts: Bouts, times: Floats, prior: Floats | None) -> tuple[Floats, Floats]:
+    """Where to begin: of very many kinds, where a part of them leads to."""
+    if len(bouts.seats) <= MANY:
+        return np.zeros(parameters(bouts)), GUESS
+    some = slice(None, None, THINNED)
+    part = replace(
+        bouts, seats=bouts.seats[some], side=bouts.side[some], bias=bouts.bias[some], share=bouts.share[some]
+    )
+    if parameters(part) < parameters(bouts):
+        return np.zeros(parameters(bouts)), GUESS
+    begun = fit(part, times[some], prior)
+    return begun.at, begun.spread
 
 
 def precision(spread: Floats, players: int, biases: int) -> Floats:
@@ -98,7 +116,7 @@ def scores(bouts: Bouts, at: Floats) -> Floats:
     pulls = np.zeros((len(bouts.seats), len(at)))
     for rows, features in _chunks(bouts):
         off = bouts.share[rows] - _chances(features, bouts.side[rows], at)
-        pulls[rows] = np.einsum("kt,ktp->kp", off, features)
+        pulls[rows] = np.einsum("kt,ktp->kp", off[:, 1:], features)
     return _sums(pulls, bouts.kind, bouts.deal)
 
 
@@ -110,7 +128,7 @@ def _sums(pulls: Floats, kind: Integers, deal: Integers) -> Floats:
     ends = np.append(starts[1:], len(order))
     step = 0
     while step < len(starts):  # whole deals, as many as fit in some rows
-        last = max(step + 1, int(np.searchsorted(ends, starts[step] + 8 * ROWS, side="right")))
+        last = max(step + 1, int(np.searchsorted(ends, starts[step] + 32 * ROWS, side="right")))
         games = order[starts[step] : ends[last - 1]]
         sums[step:last] = np.add.reduceat(pulls[kind[games]], starts[step:last] - starts[step], axis=0)
         step = last
@@ -125,32 +143,34 @@ def _slope(bouts: Bouts, times: Floats, at: Floats) -> Slope:
     value, first, second = 0.0, np.zeros(len(at)), np.zeros((len(at), len(at)))
     for rows, features in _chunks(bouts):
         chance = _chances(features, bouts.side[rows], at)
-        often, share = times[rows], bouts.share[rows]
-        value += float(often @ (share * np.log(np.maximum(chance, 1e-300))).sum(axis=1))
-        first += np.einsum("k,kt,ktp->p", often, share - chance, features, optimize=True)
+        often, share = times[rows, None], bouts.share[rows]
+        value += float((often * share * np.log(np.maximum(chance, 1e-300))).sum())
+        chance, share = chance[:, 1:], share[:, 1:]
         flat = features.reshape(-1, len(at))
+        first += (often * (share - chance)).ravel() @ flat
         mean = np.einsum("kt,ktp->kp", chance, features)
-        second += (flat * (often[:, None] * chance).reshape(-1, 1)).T @ flat - (mean * often[:, None]).T @ mean
+        second += (flat * (often * chance).reshape(-1, 1)).T @ flat - (mean * often).T @ mean
     return Slope(value, first, second)
 
 
 def _chunks(bouts: Bouts) -> Iterator[tuple[slice, Floats]]:
-    """Some kinds at a time, and by kind and team how much of each parameter is in it."""
+    """Some kinds at a time; by kind and team, the first left out, what it has more of each parameter than the first."""
     players, size = len(bouts.players), parameters(bouts)
     for start in range(0, len(bouts.seats), ROWS):
         rows = slice(start, start + ROWS)
-        seats, side, bias = bouts.seats[rows].astype(float), bouts.side[rows], bouts.bias[rows]
+        seats, side, bias = bouts.seats[rows], bouts.side[rows], bouts.bias[rows]
         part = seats / np.maximum(seats.sum(axis=2, keepdims=True), 1)
         features = np.zeros((*side.shape, size))
         for number in range(len(SIDES)):
             features[..., number * players : (number + 1) * players] = part * (side == number)[..., None]
         kind, team = np.nonzero(side >= 0)
         features[kind, team, len(SIDES) * players + bias[kind, team]] = 1
-        yield rows, features
+        yield rows, features[:, 1:] - features[:, :1]
 
 
 def _chances(features: Floats, side: Integers, at: Floats) -> Floats:
     """By kind and team: how likely it is to win."""
-    strength = np.where(side >= 0, features @ at, -np.inf)
+    strength = np.where(side >= 0, 0.0, -np.inf)
+    strength[:, 1:] += features @ at
     odds = np.exp(strength - strength.max(axis=1, keepdims=True))
     return np.asarray(odds / odds.sum(axis=1, keepdims=True))

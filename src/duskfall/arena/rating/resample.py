@@ -17,19 +17,29 @@ from duskfall.arena.rating.bouts import SIDES, Bouts, Floats
 from duskfall.arena.rating.model import GUESS_WEIGHT, Fit, scores
 
 DRAWS = 2000
+MOST = 4096  # of more deals than that, several are drawn together
 CELLS = 1 << 21  # how many weights are held at once
 
 
 def resample(bouts: Bouts, best: Fit, seed: int, draws: int = DRAWS) -> Floats:
     """So many draws of all parameters, by row."""
     chance = np.random.default_rng(seed)
-    pulls = scores(bouts, best.at)
+    pulls = _together(scores(bouts, best.at))
     deals, size = len(pulls), len(best.at)
     share = deals / max(deals + size, 1)
     noise = np.sqrt(share * deals / max(deals - 1, 1)) * _drawn(pulls, draws, chance)
     noise += np.sqrt(1 - share) * _expected(best.sharp, draws, chance)
-    noise += _guessed(best.prior, len(bouts.players) + GUESS_WEIGHT, draws, chance)
+    told = np.trace(np.linalg.solve(best.sharp + best.prior, best.sharp))  # of how many parameters the games tell
+    noise += _guessed(best.prior, GUESS_WEIGHT + told / len(SIDES), draws, chance)
     return np.asarray(best.at + np.linalg.solve(best.sharp + best.prior, noise.T).T)
+
+
+def _together(pulls: Floats) -> Floats:
+    """Deals by themselves, or the sums of as many parts as can be drawn quickly."""
+    if len(pulls) <= MOST:
+        return pulls
+    rest = np.zeros((-len(pulls) % MOST, pulls.shape[1]))
+    return np.asarray(np.concatenate([pulls, rest]).reshape(-1, MOST, pulls.shape[1]).sum(axis=0))
 
 
 def _expected(sharp: Floats, draws: int, chance: np.random.Generator) -> Floats:

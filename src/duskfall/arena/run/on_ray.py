@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
 import time
@@ -25,10 +26,15 @@ from duskfall.arena.run.chunk import play_chunk
 from duskfall.arena.run.series import AT_ONCE
 from duskfall.arena.run.share import Purse, Share, games_at_once, shared_models
 from duskfall.arena.run.spread import Map
+from duskfall.arena.store.extra import MissingExtra
+from duskfall.players.base import Stopped
+from duskfall.table.guard import PlayerFailed
+from duskfall.table.models import Unreached
 
 AUTO = "auto"  # the cluster that runs on this machine
 RETRIES = 100  # of one chunk, if its process or its node is gone: whoever ends so many is not struck by chance
 AHEAD = 2  # tasks for each core, so that none waits for the next
+KNOCK = 10.0  # seconds until a cluster has to be there
 BLINK = 0.5  # seconds between two looks whether Ctrl-C was pressed
 LAG = 90.0  # seconds until a file that another machine wrote has to be seen here
 QUIET = {
@@ -69,7 +75,12 @@ def play_there(here: Here, number: int, share: Share | None) -> int:
     with suppress(OSError):  # another machine need not have that folder
         os.chdir(here.cwd)
     sys.path.extend(each for each in here.path if each not in sys.path)
-    play_chunk(here.folder, number, shared_models(here.folder, share) if share else None)
+    try:
+        play_chunk(here.folder, number, shared_models(here.folder, share) if share else None)
+    except Unreached as error:
+        raise Stopped(str(error)) from None
+    except KeyboardInterrupt:  # a worker does not hear Ctrl-C: a player has raised it
+        raise PlayerFailed(f"chunk {number}: a player raised KeyboardInterrupt") from None
     return number
 
 
@@ -154,7 +165,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
     try:
         import ray
     except ImportError:
-        raise LeagueError('--ray needs ray: pip install "duskfall[ray]" (in a checkout: make ray)') from None
+        raise MissingExtra('--ray needs ray: pip install "duskfall[ray]" (in a checkout: make ray)') from None
     with _our_signals():
         _connect(ray.init, address)
     ray._private.worker._worker_logs_enabled = False  # the loss of a node is printed whatever `log_to_driver` says
@@ -166,15 +177,26 @@ def _cluster(address: str | None) -> Iterator[Any]:
 
 
 def _connect(init: Callable[..., Any], address: str | None) -> None:
-    address = None if address == AUTO else address
     quietly: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.CRITICAL, "namespace": "duskfall"}
+    if address and address != AUTO:
+        _reach(address)
+        init(address, **quietly)
+        return
     try:
-        init(address or AUTO, **quietly)
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        if address:
-            reason = str(error).strip().splitlines() or [type(error).__name__]
-            raise LeagueError(f"--ray {address}: there is no cluster that can be reached ({reason[0]})") from None
+        init(AUTO, **quietly)
+    except ConnectionError:
         init("local", include_dashboard=False, **quietly)
+
+
+def _reach(address: str) -> None:
+    """Whether somebody listens there: Ray itself would try again for ever."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    try:
+        if not host or not port.isdigit():
+            raise OSError("it is not as 10.0.0.1:6379")
+        socket.create_connection((host.strip("[]"), int(port)), KNOCK).close()
+    except (OSError, OverflowError) as error:
+        raise LeagueError(f"--ray {address}: no cluster can be reached there ({error})") from None
 
 
 @contextmanager

@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import connection, get_context, parent_process
@@ -41,6 +40,8 @@ def over_threads(
     work: Callable[[Task], Result], tasks: Iterable[Task], at_once: int, stop: Callable[[], None]
 ) -> Generator[Result, None, None]:
     """What each task came to, as they are finished; whoever leaves early calls `stop`, so that none is waited for."""
+    from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait  # games of bots do not need it
+
     left, out = iter(tasks), set[Future[Result]]()
     pool = ThreadPoolExecutor(at_once, thread_name_prefix="game")
     try:

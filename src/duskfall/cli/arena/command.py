@@ -25,6 +25,6 @@ class Arena(click.Group):
         return found
 
 
-@click.group(cls=Arena, short_help="Leagues: who plays best, and how sure is that?")
+@click.group(cls=Arena, short_help="Play leagues, rate who plays best, and say how sure that is.")
 def arena() -> None:
     """Leagues of models and bots: who plays best, and how sure is that?"""

@@ -56,15 +56,24 @@ def _check(league: League, player: str | None) -> None:
 
 def _write(file: Path, lines: Iterable[str]) -> int:
     """Write the whole file, line by line, or leave what is there; says how many lines there are."""
-    count, beside = 0, file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    path = file.resolve()
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with beside.open("w", encoding="utf-8") as out:
-            for count, line in enumerate(lines, 1):  # noqa: B007  (how many there were)
-                out.write(f"{line}\n")
-        os.replace(beside, file)
+        if path.exists() and not path.is_file():
+            return _put(path, lines)  # a device, a pipe
+        count = _put(beside, lines)
+        os.replace(beside, path)
+        return count
     except OSError as error:
         raise BadInput(f"--into: {file}: {error.strerror}") from None
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
+
+
+def _put(path: Path, lines: Iterable[str]) -> int:
+    count = 0
+    with path.open("w", encoding="utf-8") as out:
+        for count, line in enumerate(lines, 1):  # noqa: B007  (how many there were)
+            out.write(f"{line}\n")
     return count

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +18,12 @@ from duskfall.terminal.called import command
 
 if TYPE_CHECKING:
     from duskfall.arena.league import League
-    from duskfall.arena.rating.rate import Rating
     from duskfall.arena.run.spread import Map
     from duskfall.arena.run.standing import Standing
     from duskfall.table.models import Models
 
 HERE = ""  # the cluster of this machine, or a new one
-HEAD = ("player", "side", "rating", "95 % interval", "wins", "of", "rate", "failed")
+NEEDED = ("duckdb", "numpy", "openskill")
 SHOWN = ("player", "side", "rating", "low", "high", "games", "wins")
 
 
@@ -73,7 +73,8 @@ def _told(folder: Path, file: Path) -> Iterator[None]:
     from duskfall.table.guard import PlayerFailed
     from duskfall.terminal.session import HELD_UP, INTERRUPTED
 
-    again = f"Go on with: {command('arena', 'run', file)}" + (f" --into {folder}" if folder != beside(file) else "")
+    named = () if folder == beside(file) else ("--into", folder)
+    again = f"Go on with: {command('arena', 'run', file, *named)}"
     try:
         yield
     except (LeagueError, PlayerError, MissingExtra) as error:
@@ -96,10 +97,12 @@ def _stop(why: str, status: int) -> None:
 def _read(file: Path, options: dict[str, Any]) -> League:
     """The league of a file, with what the options say instead of it."""
     from duskfall.arena.league_file import READERS, read_league_file
-    from duskfall.arena.store.extra import duckdb
+    from duskfall.arena.store.extra import MissingExtra
     from duskfall.table.values import READERS as OPTIONS
 
-    duckdb()
+    for package in NEEDED:
+        if find_spec(package) is None:
+            raise MissingExtra(f'the arena needs {package}: pip install "duskfall[arena]" (in a checkout: make arena)')
     league = read_league_file(file)
     read = {"max_cost": OPTIONS["max-cost"], "limits": READERS["limits"], "jobs": OPTIONS["jobs"]}
     for key, value in options.items():
@@ -180,6 +183,7 @@ def _models(standing: Standing) -> AbstractContextManager[Models | None]:
 
 
 def _report(folder: Path, league: League, ended: str, as_json: bool, plain: bool) -> None:
+    from duskfall.arena.rating.board import HEAD, board, cells, fallbacks
     from duskfall.arena.rating.rate import rate
     from duskfall.arena.store.query import open_tables
     from duskfall.cli.play.counts import show_rows
@@ -187,29 +191,18 @@ def _report(folder: Path, league: League, ended: str, as_json: bool, plain: bool
     with open_tables(folder) as tables:
         asked = "SELECT count(*), count(error), count(winner) FROM games"
         games, failed, rated = tables.execute(asked).fetchone() or (0, 0, 0)
-        rows = rate(tables, league.seed).rows if rated else ()
+        found, silent = rate(tables, league.seed) if rated else None, fallbacks(tables)
     if ended:
         click.echo(f"{ended[0].upper()}{ended[1:]}: {games:,} games are played.", err=True)
     if as_json:
-        ratings = [{key: getattr(row, key) for key in SHOWN} for row in rows]
+        ratings = [{key: getattr(row, key) for key in SHOWN} for row in (found.rows if found else ())]
         click.echo(json.dumps({"folder": str(folder), "games": games, "failed": failed, "ratings": ratings}))
         return
     click.echo(f"{games:,} games, {failed:,} failed, in {folder}")
-    if rows:
-        show_rows([HEAD, *map(_row, rows)], plain)
+    if found:
+        lines = [[safe(cell) for cell in cells(line)[1:]] for line in board(found, silent)]
+        show_rows([HEAD[1:], *map(tuple, lines)], plain)
     if failed:
         why = command("arena", "sql", folder, "SELECT error, count(*) FROM games GROUP BY error")
         click.echo(f"\nWhy games failed: {why}")
-
-
-def _row(rating: Rating) -> tuple[str, ...]:
-    return (
-        safe(rating.player),
-        rating.side,
-        f"{rating.rating:.0f}",
-        f"{rating.low:.0f} to {rating.high:.0f}",
-        f"{rating.wins:,}",
-        f"{rating.games:,}",
-        f"{rating.wins / rating.games:.1%}" if rating.games else "",
-        f"{rating.failed:,}",
-    )
+    click.echo(f"\nSee more with: {command('arena', 'report', folder)}")

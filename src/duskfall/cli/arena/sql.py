@@ -36,10 +36,10 @@ def sql(folder: Path, query: str | None, as_csv: bool, as_json: bool) -> None:
 
     Nothing is changed, and nothing but the league is read.
     """
-    if query is None:
-        _say_tables()
-        return
     with opened_tables(folder) as tables:
+        if query is None:
+            _say_tables(tables)
+            return
         names, rows = _asked(tables, query)
         if as_json:
             _print_json(names, rows)
@@ -49,11 +49,15 @@ def sql(folder: Path, query: str | None, as_csv: bool, as_json: bool) -> None:
             _print_table(names, rows)
 
 
-def _say_tables() -> None:
+def _say_tables(tables: DuckDBPyConnection) -> None:
+    """The tables and their columns, as they are written in a question: words of SQL itself need quotes."""
     from duskfall.arena.store.tables import TABLES
 
+    found = tables.execute("SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category = 'reserved'").fetchall()
+    reserved = {word for (word,) in found}
     for table, columns in TABLES.items():
-        click.echo(f"{table}: {', '.join(f'{name} {kind}' for name, kind in columns.items())}")
+        written = (f'"{name}" {kind}' if name in reserved else f"{name} {kind}" for name, kind in columns.items())
+        click.echo(f"{table}: {', '.join(written)}")
 
 
 def _asked(tables: DuckDBPyConnection, query: str) -> tuple[list[str], Iterator[Row]]:

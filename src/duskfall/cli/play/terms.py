@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 HELD_UP = 3  # the exit status when models cannot go on
 Command = TypeVar("Command", bound=Callable[..., Any])
-KEYS = ("max-cost", "limits", "tape", "probe", "night-clock", "strict-settings")
+CLOCK = "night-clock"
+KEYS = ("max-cost", "limits", "tape", "probe", CLOCK, "strict-settings")
 
 
 def terms(command: Command) -> Command:
@@ -36,8 +37,8 @@ def terms(command: Command) -> Command:
         click.option(
             "--night-clock",
             metavar="SECONDS",
-            help="Models beside people: how long a choice in secret takes, needed or not (20), and half of it "
-            "for a word; 0: as long as it takes.",
+            help="Models and programs beside people: how long a choice in secret takes, needed or not (20), and half "
+            "of it for a word; 0: as long as it takes.",
         ),
         click.option("--probe", metavar="votes", help="Models: ask aside after every speech for whom they would vote."),
         click.option(
@@ -66,11 +67,13 @@ def read_given(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def refuse_terms(options: Mapping[str, Any], kinds: Iterable[str]) -> None:
-    """Whoever sets terms for models has to seat one; in a file they may wait for it."""
+    """Whoever sets terms for models has to seat one; in a file they may wait for it. Programs have the clock, too."""
+    from duskfall.players.foreign.kinds import is_foreign
     from duskfall.players.llm.model import is_model
 
+    models, programs = any(map(is_model, kinds)), any(map(is_foreign, kinds))
     for key in KEYS:
-        if options[key.replace("-", "_")] is not None and not any(map(is_model, kinds)):
+        if options[key.replace("-", "_")] is not None and not (models or (programs and key == CLOCK)):
             raise BadInput(f"--{key}: no language model plays here, as in --players openai:MODEL")
 
 

@@ -14,15 +14,16 @@ from math import ceil
 from pathlib import Path
 
 from duskfall.players.base import PlayerError
-from duskfall.players.foreign import launch
 from duskfall.players.foreign.kinds import EXEC, TCP, Foreign
 from duskfall.players.foreign.letters import LINE
 from duskfall.tell.text import safe
 
 USUAL = ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "TZ", "TMPDIR", "TERM", "XDG_RUNTIME_DIR", "DOCKER_HOST")
 """Variables that every program gets, with those of the locale; keys of models are not among them."""
+LAUNCH = Path(__file__).with_name("launch.py")
 GRACE = 1.0  # seconds in which a program may end by itself, once its game is over
 TAIL = 2_000  # bytes of what it wrote to its standard error
+SIGNALS = {each.value: each.name for each in signal.Signals}
 SHOWN = 200  # characters of the last line of that
 
 
@@ -89,7 +90,7 @@ def _status(code: int | None) -> str:
     if code is None:
         return "it closed its output"
     if code < 0:
-        return f"it was ended by {signal.Signals(-code).name}"
+        return f"it was ended by {SIGNALS.get(-code, f'signal {-code}')}"
     return f"it ended with status {code}"
 
 
@@ -109,7 +110,7 @@ async def _start(foreign: Foreign) -> Program:
     loop = asyncio.get_running_loop()
     return Program(*await loop.subprocess_exec(
         lambda: SubprocessStreamProtocol(LINE, loop),
-        sys.executable, "-I", "-S", launch.__file__, *limits, *foreign.place,
+        sys.executable, "-I", "-S", str(LAUNCH), *limits, *foreign.place,
         stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True, env=_environment(foreign),
     ))  # fmt: skip
 
@@ -129,6 +130,6 @@ def reach(foreign: Foreign) -> None:
             socket.create_connection((host, int(port)), GRACE).close()
         else:
             with socket.socket(socket.AF_UNIX) as found:
-                found.connect(str(Path(foreign.place[0])))
+                found.connect(foreign.place[0])
     except OSError as error:
         raise PlayerError(f"{foreign.kind}: nobody answers there: {error.strerror or error}") from None

@@ -7,6 +7,7 @@ import atexit
 import time
 from asyncio import IncompleteReadError, LimitOverrunError, StreamReader
 from concurrent.futures import Future
+from contextlib import suppress
 from threading import Thread
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from duskfall.players.llm.accounts.ledger import OK
 from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, UNPARSABLE, Failed
 
 OPEN: set[Thread] = set()  # whoever ends the program waits until all of them have ended, too
+OPENING = 10.0  # seconds in which a server has to be reached
 TOO_LONG = f"a line of more than {LINE} bytes"
 
 
@@ -54,7 +56,8 @@ class Line:
         if not self.ended:
             self.ended, self.farewell = True, farewell
             OPEN.add(self.thread)
-            self.loop.call_soon_threadsafe(self.last.set)
+            with suppress(RuntimeError):  # it has broken down, and its loop is closed
+                self.loop.call_soon_threadsafe(self.last.set)
 
     # -- the thread ----------------------------------------------------------------------------------------
 
@@ -67,10 +70,10 @@ class Line:
 
     async def _live(self) -> None:
         try:
-            async with asyncio.timeout(self.foreign.seconds):
+            async with asyncio.timeout(OPENING):
                 self.ends = await open_ends(self.foreign)
         except OSError as error:
-            self.gone = error.strerror or str(error) or f"it was not reached in {self.foreign.seconds:g} seconds"
+            self.gone = error.strerror or str(error) or f"it was not reached in {OPENING:g} seconds"
         for letter in self.outbox:
             self._write(letter)
         self.opened.set()
@@ -91,14 +94,14 @@ class Line:
 
     async def _ask(self, number: int) -> Came:
         async with self.turn:
-            began = time.monotonic()
+            began, left = time.monotonic(), self.left
             try:
                 answer, outcome, why = await self._in_time(number), OK, ""
             except Failed as failed:
                 answer, outcome, why = None, failed.kind, failed.why
-            seconds = time.monotonic() - began
-            self.left -= seconds
-            return Came(answer, outcome, why, seconds)
+            finally:
+                self.left = left - (time.monotonic() - began)
+            return Came(answer, outcome, why, left - self.left)
 
     async def _in_time(self, number: int) -> object:
         """The answer; raises Failed."""
@@ -106,36 +109,33 @@ class Line:
         if limit <= 0 and not self.gone:
             raise Failed(TIMEOUT, f"the {self.foreign.game:g} seconds of its game are used up")
         try:
-            async with asyncio.timeout(max(limit, 0)):
+            async with asyncio.timeout(limit):
                 await self.opened.wait()
-                if self.ends is None or self.gone:
-                    raise Failed(TRANSPORT, self.gone)
-                return await self._answer(self.ends.reader, number)
+                if self.ends and not self.gone:
+                    return await self._answer(self.ends.reader, number)
         except TimeoutError:
             raise Failed(TIMEOUT, f"no answer in {limit:g} seconds") from None
+        except LimitOverrunError:
+            await self._lose(TOO_LONG)
+            raise Failed(TRUNCATED, TOO_LONG) from None
+        except (IncompleteReadError, OSError):
+            await self._lose()
+        raise Failed(TRANSPORT, self.gone)
 
     async def _answer(self, reader: StreamReader, number: int) -> object:
+        """What comes with this number; what comes with an earlier one is late."""
         while True:
-            found = read_answer(await self._line(reader))
+            found = read_answer(await reader.readuntil())
             if found.number == number:
                 return found.value
             if found.number > number:
                 raise Failed(UNPARSABLE, f"an answer to question {found.number}, which was not asked")
 
-    async def _line(self, reader: StreamReader) -> bytes:
-        """The next line; whoever writes one that is too long is ended, and so is who was gone already."""
-        try:
-            return await reader.readuntil()
-        except LimitOverrunError:
-            raise await self._lost(TRUNCATED, TOO_LONG) from None
-        except (IncompleteReadError, OSError):
-            raise await self._lost(TRANSPORT) from None
-
-    async def _lost(self, failure: str, why: str = "") -> Failed:
-        assert self.ends
-        self.gone = why or await self.ends.why()
-        await self.ends.close(mercy=False)
-        return Failed(failure, self.gone)
+    async def _lose(self, why: str = "") -> None:
+        """It is gone, or has to go."""
+        if self.ends:
+            self.gone = why or await self.ends.why()
+            await self.ends.close(mercy=False)
 
 
 def _wait_for_all() -> None:

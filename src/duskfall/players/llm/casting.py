@@ -41,6 +41,8 @@ def in_effect(model: Model, left_out: Collection[str]) -> dict[str, Any]:
 def recorded(kind: str, found: Mapping[str, Any]) -> Model:
     """The model of this kind with what a record has of its seat: files of personas and prompts may be gone."""
     known = [name for name in FROM_FILES if name in found and f"{name}=" in kind]
+    if short(kind) != kind:  # its prompt is written out there
+        known = [name for name in known if name != "prompt"]
     model = read_model(kind, known)
     if "prompt" in known:
         model = with_variant(model, _variant(kind, found["prompt"]))

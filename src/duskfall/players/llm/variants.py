@@ -41,7 +41,7 @@ class Part(NamedTuple):
     ours: bool = True
     own: str = ""
 
-    def put(self, ours: str) -> str:
+    def worded(self, ours: str) -> str:
         """The words of this part."""
         return "\n\n".join(filter(None, (ours if self.ours else "", self.own)))
 

@@ -8,7 +8,7 @@ from duskfall.players.llm import personas
 from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.prompts import primers
-from duskfall.players.llm.prompts.pages import SYSTEM, WRITE_NOTES, template
+from duskfall.players.llm.prompts.pages import SYSTEM, VISIT, WRITE_NOTES, template
 
 PAGES = (*SYSTEM, "seat", "fold", "notes", "probe")
 
@@ -16,7 +16,7 @@ PAGES = (*SYSTEM, "seat", "fold", "notes", "probe")
 def prompt_digest(model: Model) -> str:
     """The same for models that are told the same at the same table, by the same words; a variant's name is not told."""
     words = {
-        "pages": [template(page).template for page in PAGES],
+        "pages": [*(template(page).template for page in PAGES), VISIT],
         "notes": WRITE_NOTES if model.notes else "",
         "primers": primers.WORDS if model.primer or model.prompt.strategy else [],
         "manner": _manner(model),

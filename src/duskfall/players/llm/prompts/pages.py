@@ -47,7 +47,7 @@ def system(began: Began, variant: Variant = PLAIN) -> str:
     sights = known(began.rules) and has_sights(primer(began.rules))
     words = {part: template(part).template for part in SYSTEM}
     words["answer"] = template("answer").substitute(visit=VISIT if sights else "")
-    parts = (part.put(words[name]) if (part := getattr(variant, name, None)) else words[name] for name in SYSTEM)
+    parts = (part.worded(words[name]) if (part := getattr(variant, name, None)) else words[name] for name in SYSTEM)
     rules = briefing(began, variant.roles).rstrip("\n") if variant.rules else ""
     return "\n\n".join(filter(None, (*parts, rules)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 from collections.abc import Callable
 from functools import cache
@@ -26,4 +27,5 @@ def maker(protocol: str) -> Callable[[Model], Wire]:
     else:
         from duskfall.players.llm.wires.openai_wire import OpenAIWire as made
     gc.freeze()  # a package stays: to look through all of it for garbage takes as long as an answer, in mid-game
+    atexit.register(gc.unfreeze)  # at the end all is given back: packages in C complain of what is not
     return made
