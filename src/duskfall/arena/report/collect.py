@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,8 @@ from duskfall.arena.report.data import Leader, Line, Measured, Report, SideRatin
 from duskfall.arena.report.notable import notable
 from duskfall.arena.report.random_play import GAMES, Key, random_play
 from duskfall.arena.schedule import Schedule
-from duskfall.arena.store.query import open_tables, readable
+from duskfall.arena.store.extra import duckdb
+from duskfall.arena.store.query import StoreError, open_tables, readable
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -28,8 +29,19 @@ LOADED = ("games", "seats")  # nearly every question asks them
 def report(folder: Path, random_games: int = GAMES) -> Report:
     """What came of the league in this folder; raises LeagueError and StoreError."""
     league = read_league(folder)
-    with closing(open_tables(folder, LOADED)) as tables, readable(folder):
+    with asked(folder) as tables:
         return _report(folder, league, tables, random_games)
+
+
+@contextmanager
+def asked(folder: Path) -> Iterator[DuckDBPyConnection]:
+    """The tables of a league in which games were played; what goes wrong with them is a StoreError."""
+    try:
+        with readable(folder), closing(open_tables(folder, LOADED)) as tables:
+            counted(folder, tables)
+            yield tables
+    except duckdb().Error as error:
+        raise StoreError(f"{folder}: {' '.join(str(error).partition(chr(10))[0].split())}") from None
 
 
 def _report(folder: Path, league: League, tables: DuckDBPyConnection, random_games: int) -> Report:
