@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from duskfall.arena.folder import LeagueError
-from duskfall.arena.league import Entrant, League
 from duskfall.arena.measures import MEASURES
 from duskfall.arena.report.collect import report
 from duskfall.arena.report.data import Report
@@ -19,7 +19,6 @@ from duskfall.arena.report.markdown import cell, markdown
 from duskfall.arena.report.random_play import random_play
 from duskfall.arena.report.write import write
 from duskfall.cli import cli
-from duskfall.table.sheet import TableSheet
 from tests.arena.played_league import league, played
 from tests.replay.test_page import Parts
 
@@ -65,15 +64,22 @@ def test_every_measure_stands_in_it(made: Report) -> None:
 
 
 def test_random_play_is_read_off_the_leagues_own_tables() -> None:
-    found = random_play(league(books=("werewolf",)), games=12)
+    tables = league(books=("werewolf",)).tables
+    found = random_play(tables, games=12)
     assert {rules for rules, _ in found["wins"]} == {"", "werewolf"}
     assert 0 <= found["wins"]["werewolf", "good"] < found["wins"]["werewolf", "evil"]
-    assert found == random_play(league(books=("werewolf",)), games=12)
+    assert found == random_play(tables, games=12)
 
 
-def test_a_ruleset_that_is_not_at_hand_leaves_random_play_out() -> None:
-    away = League((Entrant("x", "random"),), (TableSheet("nowhere.py", seats=8),), 1)
-    assert random_play(away, games=1) == {}
+def test_a_folder_that_names_a_file_does_not_run_it(folder: Path, tmp_path: Path) -> None:
+    away = shutil.copytree(folder, tmp_path / "away")
+    told = json.loads((away / "league.json").read_text("utf-8"))
+    told["tables"] = [sheet | {"rules": str(tmp_path / "book.py")} for sheet in told["tables"]]
+    (away / "league.json").write_text(json.dumps(told), "utf-8")
+    (tmp_path / "book.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')", "utf-8")
+    made = write(report(away, random_games=2), away, tmp_path / "out")
+    assert made.tables == (("ai-mafia", 8), ("werewolf", 8))  # by the ids in its tables
+    assert not (tmp_path / "ran").exists()
 
 
 def test_the_games_worth_seeing_are_linked_to_their_replays(folder: Path) -> None:
