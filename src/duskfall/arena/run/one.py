@@ -11,6 +11,7 @@ from duskfall.arena.store.rows import Rows, failed_rows, rows_of
 from duskfall.core.chance import draw
 from duskfall.core.play.game import Game
 from duskfall.core.record import entry_line, fact_line, opening
+from duskfall.players.foreign.calls import calls_of
 from duskfall.rules.registry import origin
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.run import play
@@ -29,10 +30,11 @@ def play_bots(league: League, fixture: Fixture) -> Played:
     """Play a game; where a player fails, the game has failed, and its rows say why."""
     begun, game, kinds = perf_counter(), deal(league, fixture), lineup_kinds(league, fixture)
     try:
-        play(game, seat_players(game, kinds))
+        players = seat_players(game, kinds)
+        play(game, players)
     except PlayerFailed as error:
         return Played(fixture.number, failed_rows(fixture, league, str(error), perf_counter() - begun))
-    rows = rows_of(fixture, league, game, kinds, perf_counter() - begun)
+    rows = rows_of(fixture, league, game, kinds, perf_counter() - begun, calls_of(players))
     return Played(fixture.number, rows, _record(game, kinds) if league.records else "")
 
 
