@@ -12,10 +12,13 @@ from click.testing import CliRunner, Result
 
 from duskfall.arena.folder import LeagueError
 from duskfall.arena.measures import MEASURES
-from duskfall.arena.report.collect import report
+from duskfall.arena.measures.measure import Unit
+from duskfall.arena.report import needed
+from duskfall.arena.report.collect import counted, report
 from duskfall.arena.report.data import Report
 from duskfall.arena.report.html import html
 from duskfall.arena.report.markdown import cell, markdown
+from duskfall.arena.report.numbers import between
 from duskfall.arena.report.random_play import random_play
 from duskfall.arena.report.write import write
 from duskfall.cli import cli
@@ -141,6 +144,13 @@ def test_names_of_players_can_do_nothing(tmp_path: Path) -> None:
     assert cell(HOSTILE) == r"\<img src=x onerror=alert(1)>\|\*\`"
 
 
+def test_an_interval_narrower_than_its_digits_has_more_of_them() -> None:
+    assert between(0.4981, 0.5012, Unit.SHARE) == "49.81–50.12\u202f%"
+    assert between(0.45, 0.55, Unit.SHARE) == "45–55\u202f%"
+    assert between(0.0, 0.021, Unit.SHARE) == "0–2.1\u202f%"
+    assert between(-0.11, 0.1, Unit.POINTS) == "−11 to +10\u202fpoints"
+
+
 # -- the command ---------------------------------------------------------------------------------------------
 
 
@@ -160,6 +170,16 @@ def test_the_command_prints_one_json_object_and_writes_nothing(tmp_path: Path) -
     assert [each["id"] for each in told["measures"]] == [each.id for each in MEASURES]
     assert any(row["random"] is not None for row in told["measures"][0]["rows"])
     assert not (made / "report").exists()
+
+
+@pytest.mark.parametrize("package", ["numpy", "altair"])
+def test_without_what_it_needs_it_says_what_to_install(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    monkeypatch.setattr(needed, "find_spec", lambda name: None if name == package else name)
+    result = run("report", folder)
+    assert result.exit_code == 2
+    assert f'the report needs {package}: pip install "duskfall[arena]"' in result.output
 
 
 def test_a_folder_that_is_no_league_is_one_line(tmp_path: Path) -> None:
@@ -195,7 +215,6 @@ def test_a_report_that_cannot_be_written_is_one_line(folder: Path, tmp_path: Pat
 
 
 def test_a_league_that_never_ended_a_game_has_nothing_to_tell() -> None:
-    from duskfall.arena.report.collect import counted
     from tests.arena.small_tables import game, tables
 
     with pytest.raises(LeagueError, match="all 1 games failed"):

@@ -25,6 +25,9 @@ def report(folder: Path, as_json: bool, into: Path | None, rules: tuple[str, ...
 
     bring_rules(rules)
     with reading(folder):
+        from duskfall.arena.report.needed import DRAWS, READS, need
+
+        need(*READS, *(() if as_json else DRAWS))
         from duskfall.arena.report.collect import report as collect
 
         made = collect(folder)
