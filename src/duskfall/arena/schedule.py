@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
+from math import lcm
 from typing import NamedTuple
 
 from duskfall.arena.league import MIXED, League
@@ -72,7 +73,8 @@ def _block(league: League, table: int, turn: int) -> tuple[int, tuple[tuple[str,
     names = [each.name for each in league.entrants]
     if league.mode == MIXED:
         seed = draw(league.seed, f"deal {table}", turn) >> 16
-        return seed, _rotations(_row(names, sheet.size, seed, turn))
+        row = names * (sheet.size // len(names)) + _one_more(league, table, turn)
+        return seed, _rotations(tuple(shuffled(seed, "row", row)))
     pairs = list(combinations(names, 2))
     seed = draw(league.seed, f"deal {table}", turn // len(pairs)) >> 16  # every pair plays every deal
     return seed, _against(sheet, seed, *pairs[turn % len(pairs)])
@@ -87,10 +89,17 @@ def _size_of_block(league: League, sheet: TableSheet) -> int:
 # -- players share a table seat by seat ----------------------------------------------------------------------
 
 
-def _row(names: Sequence[str], seats: int, seed: int, turn: int) -> tuple[str, ...]:
-    """Equal shares of the seats, in a drawn order; who gets one more, or sits out, changes from block to block."""
-    first = turn * seats % len(names)
-    return tuple(shuffled(seed, "row", [names[(first + place) % len(names)] for place in range(seats)]))
+def _one_more(league: League, table: int, turn: int) -> list[str]:
+    """Who gets a seat more than others, or one at all where not everybody sits: all equally often, in drawn turns.
+
+    Were it always the same who sit out together, nobody could tell what each of them is worth.
+    """
+    names = [each.name for each in league.entrants]
+    more = league.tables[table].size % len(names)
+    turns = lcm(more, len(names)) // more if more else 1  # until everybody has had it equally often
+    cycle, step = divmod(turn, turns)
+    order = shuffled(league.seed, f"turns {table} {cycle}", names)
+    return [order[(step * more + place) % len(order)] for place in range(more)]
 
 
 def _rotations(row: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

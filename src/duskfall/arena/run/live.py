@@ -22,8 +22,8 @@ class LiveNumbers:
         """Count the first games of a chunk."""
         games, seats = (quoted(chunk_path(folder, number) / f"{table}{SUFFIX}") for table in ("games", "seats"))
         asked = (
-            f"SELECT any_value(winner), list((player, team_end)) FROM {games} JOIN {seats} USING (game)"
-            f" WHERE winner IS NOT NULL GROUP BY game ORDER BY game LIMIT {MOST}"
+            f"SELECT any_value(winner), list((player, team)) FROM {games} JOIN {seats} USING (game)"
+            f" WHERE winner IS NOT NULL AND side <> 'alone' GROUP BY game ORDER BY game LIMIT {MOST}"
         )
         with duckdb().connect(config={"threads": 1}) as tables:
             for winner, lineup in tables.execute(asked).fetchall():
