@@ -57,8 +57,7 @@ def failed_rows(
     return {
         "games": [_game(fixture, game, seconds, None, error)],
         "seats": list(seats_of_failed(fixture, game, kinds)),
-        "calls": [_call(fixture, call) for call in calls],
-    }
+    } | ({"calls": [_call(fixture, call) for call in calls]} if calls else {})
 
 
 def _game(fixture: Fixture, game: Game, seconds: float, end: Ended | None, error: str | None = None) -> Row:
