@@ -118,6 +118,28 @@ def test_a_budget_ends_a_league_and_a_larger_one_goes_on(here: Here, server: Fau
     verified(here)
 
 
+VOTELESS = """
+from duskfall.players.bots.random import RandomPlayer
+
+class Voteless(RandomPlayer):
+    def answer(self, ask, view):
+        return 1 / 0 if ask.verb == "vote" else super().answer(ask, view)
+"""
+
+
+def test_what_a_failed_game_took_is_counted(here: Here, server: Faulty) -> None:
+    (here.folder / "voteless.py").write_text(VOTELESS, encoding="utf-8")
+    players = f"{{m: '{server.address}#m?price=1/1', v: 'voteless:Voteless'}}"
+    done = here.run(f"{{rules: ai-mafia-classic, seats: 5, players: {players}, blocks: 1}}", "--json")
+    assert json.loads(done.stdout)["failed"] == 5, done.stderr
+    with open_tables(here.into) as tables:
+        took = tables.execute("SELECT game, count(*), sum(cost) FROM calls GROUP BY game ORDER BY game").fetchall()
+    assert [game for game, _, _ in took] == list(range(5))
+    for game, calls, cost in took:
+        assert len(read_calls(calls_path(game_path(here.into, game)))) == calls
+        assert cost > 0
+
+
 def test_models_that_cannot_be_reached_are_told(here: Here) -> None:
     done = here.run("{players: {a: 'http://127.0.0.1:1/v1#m', b: random}, blocks: 1}")
     assert (done.returncode, done.stdout) == (3, "")

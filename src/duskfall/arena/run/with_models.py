@@ -30,12 +30,13 @@ def play_with_models(folder: Path, league: League, fixture: Fixture, models: Mod
 
     begun, path = perf_counter(), game_path(folder, fixture.number)
     path.parent.mkdir(exist_ok=True)
+    calls = calls_path(path)
     try:
         own = models or _own(folder)
         game, kinds, seats, _ = play_recorded(dealt, league.kinds, path, own, f"game {fixture.number}")
     except PlayerFailed as error:
-        return Played(fixture.number, failed_rows(fixture, league, str(error), perf_counter() - begun))
-    calls = calls_path(path)
+        seconds = perf_counter() - begun
+        return Played(fixture.number, failed_rows(fixture, league, str(error), seconds, read_calls(calls)))
     notes = [line for line in read_lines(calls)[0] if CALL not in line]
     seconds = perf_counter() - begun
     return Played(fixture.number, rows_of(fixture, league, game, kinds, seconds, read_calls(calls), notes, seats))

@@ -48,14 +48,16 @@ def _answers(game: Game, witness: Witness | None) -> list[Taken]:
     return witness.taken if witness and witness.saw_all(game) else taken(game)
 
 
-def failed_rows(fixture: Fixture, league: League, error: str, seconds: float) -> Rows:
-    """The rows of a game that could not be played to its end: who sat where, and why it failed."""
+def failed_rows(
+    fixture: Fixture, league: League, error: str, seconds: float, calls: Sequence[Call] = ()
+) -> Rows:  # fmt: skip
+    """The rows of a game that could not be played to its end: who sat where, why it failed, and what it took."""
     game = deal(league, fixture)
     kinds = [league.entrant(name).kind for name in fixture.lineup]
     return {
         "games": [_game(fixture, game, seconds, None, error)],
         "seats": list(seats_of_failed(fixture, game, kinds)),
-    }
+    } | ({"calls": [_call(fixture, call) for call in calls]} if calls else {})
 
 
 def _game(fixture: Fixture, game: Game, seconds: float, end: Ended | None, error: str | None = None) -> Row:
