@@ -65,7 +65,7 @@ def test_what_was_changed_about_the_league_is_told() -> None:
 def test_the_luck_of_a_deal_that_both_played_cancels_out() -> None:
     before = Deals([1, 2, 3, 4], [1, 5, 2, 8], [10, 10, 10, 10])
     after = Deals([1, 2, 3, 4], [2, 6, 3, 9], [10, 10, 10, 10])  # one more in every deal
-    found = of_measure(before, after)
+    found = of_measure(before, after, share=True)
     assert found.before == pytest.approx(0.4)
     assert (found.change, found.low, found.high) == pytest.approx((0.1, 0.1, 0.1))
     assert found.more == pytest.approx(1)
@@ -74,21 +74,33 @@ def test_the_luck_of_a_deal_that_both_played_cancels_out() -> None:
 def test_a_paired_difference_is_that_of_the_deals() -> None:
     before = Deals([1, 2, 3], [1, 2, 3], [10, 10, 10])
     after = Deals([1, 2, 3], [2, 2, 5], [10, 10, 10])  # 1, 0 and 2 more in ten
-    found = of_measure(before, after)
+    found = of_measure(before, after, share=True)
     half = 4.3027 * 0.1 / sqrt(3)  # the deviation of 0.1, 0 and 0.2 is 0.1
     assert (found.change, found.low, found.high) == pytest.approx((0.1, 0.1 - half, 0.1 + half), abs=1e-4)
 
 
 def test_deals_of_one_run_alone_are_independent() -> None:
     before, after = Deals([1, 2, 3], [1, 2, 3], [10, 10, 10]), Deals([4, 5, 6], [2, 3, 4], [10, 10, 10])
-    found = of_measure(before, after)
+    found = of_measure(before, after, share=True)
     half = 4.3027 * sqrt(2 * 0.1**2 / 3)
     assert (found.change, found.low) == pytest.approx((0.1, 0.1 - half), abs=1e-4)
 
 
 def test_a_single_deal_tells_nothing_of_how_sure_it_is() -> None:
-    found = of_measure(Deals([1], [1], [2]), Deals([1], [2], [2]))
+    found = of_measure(Deals([1], [1], [2]), Deals([1], [2], [2]), share=True)
     assert found == (0.5, 1, 0.5, None, None, None)
+
+
+def test_what_never_varied_tells_nothing_of_how_sure_it_is() -> None:
+    never = Deals([1, 2, 3], [0, 0, 0], [10, 10, 10])
+    assert of_measure(never, never, share=True).more is None
+
+
+def test_a_share_moves_by_one_at_most() -> None:
+    before, after = Deals([1, 2], [2, 0], [2, 2]), Deals([3, 4], [0, 2], [2, 2])
+    found = of_measure(before, after, share=True)
+    assert (found.low, found.high) == (-1, 1)
+    assert (of_measure(before, after, share=False).high or 0) > 1
 
 
 def test_the_interval_of_a_difference_covers_the_truth() -> None:
@@ -103,7 +115,7 @@ def test_the_interval_of_a_difference_covers_the_truth() -> None:
             )
             for more in (0.8, 1.0)
         ]
-        found = of_measure(*played)
+        found = of_measure(*played, share=True)
         assert found.low is not None
         assert found.high is not None
         covered += found.low <= 0.1 <= found.high  # a half of 1, less a half of 0.8

@@ -279,12 +279,12 @@ def test_fallbacks() -> None:
     assert [found["A", each].value for each in ("silent", "refused", "void")] == [approx(0.25), approx(0.25), 0]
 
 
-def test_tokens_cost_and_latency_per_decision_game_and_win() -> None:
+def test_tokens_cost_and_latency_per_decision_seat_and_win() -> None:
     calls = [call(1, 1), call(1, 1, call=2), call(1, 2), call(2, 1, cost=None)]
     rows = {"games": [game(0)], "seats": seats(0, "AB", "ge"), "calls": calls}
     tokens = readings("tokens", **rows)
     assert tokens["A", "per decision"][3:7] == (approx(165), None, None, 2)
-    assert tokens["A", "per game"].value == approx(330)
+    assert tokens["A", "per seat"].value == approx(330)
     assert tokens["A", "per win"].value == approx(330)
     assert ("B", "per win") not in tokens  # it won nothing: there is no number to tell
     assert readings("cost", **rows)["A", "per decision"].value == approx(0.75)

@@ -50,10 +50,13 @@ PERFECT = Kind(
 )  # fmt: skip
 LIE = Kind(
     "lie", "The longest lie",
-    """SELECT claims.game, seats.name, coalesce(claims.word, claims.kind), claims.phase, claims.day, claims.lived
-        FROM claims JOIN played USING (game) JOIN seats ON seats.game = claims.game AND seats.seat = claims.seat
+    """SELECT claims.game, liar.name, CASE claims.kind WHEN 'role' THEN 'claimed to be ' || coalesce(claims.word, '?')
+            ELSE 'said “' || coalesce(claims.word, claims.kind) || '” of ' || coalesce(whom.name, 'somebody') END,
+            claims.phase, claims.day, claims.lived
+        FROM claims JOIN played USING (game) JOIN seats AS liar ON liar.game = claims.game AND liar.seat = claims.seat
+        LEFT JOIN seats AS whom ON whom.game = claims.game AND whom.seat = claims.about
         WHERE claims.lived IS NOT NULL ORDER BY claims.lived DESC, claims.game, claims.number LIMIT 1""",
-    "{0} said “{1}” on {2} {3}; that lie lived {4:phase}.",
+    "{0} {1} on {2} {3}; that lie lived {4:phase}.",
 )  # fmt: skip
 CLOSEST = Kind(
     "closest", "The closest vote",
@@ -63,7 +66,7 @@ CLOSEST = Kind(
             FROM (SELECT game, day, ballot, "out", target, count(*) AS votes FROM ballots
                 WHERE "out" > 0 AND target > 0 GROUP BY ALL) GROUP BY game, day, ballot
         ) JOIN seats USING (game, seat) ORDER BY margin, cast_ DESC, game, day, ballot LIMIT 1""",
-    "{} was voted out on day {} by {} votes to {}.",
+    "{} was voted out on day {} by {:vote} to {}.",
 )  # fmt: skip
 SHORTEST = Kind(
     "shortest", "The shortest game",
@@ -115,7 +118,7 @@ def _upset(ratings: Ratings) -> Kind:
                 FROM seated JOIN (VALUES {points or "('', '', 0::DOUBLE)"}) AS rated(player, side, rating)
                     USING (player, side) GROUP BY game HAVING count(DISTINCT side) FILTER (won) = 1
             ) JOIN (SELECT "table", side, {rate} AS rate FROM seated GROUP BY "table", side) USING ("table", side)
-            WHERE ahead IS NOT NULL ORDER BY chance, game LIMIT 1""",
+            WHERE ahead IS NOT NULL AND chance < 0.5 ORDER BY chance, game LIMIT 1""",
         "By the ratings of those who sat there, the winners had a chance of {}.",
     )  # fmt: skip
 

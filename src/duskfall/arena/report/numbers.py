@@ -36,7 +36,7 @@ def shown(value: float | None, unit: Unit) -> str:
 def percent(share: float) -> str:
     """A share in percent; a small one, or one near all, with a decimal."""
     value = 100 * share
-    near = min(value, 100 - value)
+    near = min(value, 100 - value) if value <= 100 else value
     return f"{value:.0f}" if value in (0, 100) or near >= 9.95 else f"{value:.1f}"
 
 

@@ -1,4 +1,4 @@
-"""What playing takes of one thing: per decision, per game, per win."""
+"""What playing takes of one thing: per decision, per seat, per win."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def taken(id: str, title: str, unit: Unit, amount: str, what: str) -> Measure:
         groups="amount",
         whole=False,
         events=f"""
-            SELECT player, game, unnest(['per decision', 'per game', 'per win']) AS "group", x,
+            SELECT player, game, unnest(['per decision', 'per seat', 'per win']) AS "group", x,
                 unnest([decisions, chairs, wins]) AS n, NULL::DOUBLE AS nothing
             FROM (
                 SELECT player, game, sum({amount}) AS x, count(*) FILTER (call = 1) AS decisions

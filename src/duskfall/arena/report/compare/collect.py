@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from duskfall.arena.folder import LeagueError, read_league
 from duskfall.arena.league import League
 from duskfall.arena.measures import MEASURES
+from duskfall.arena.measures.measure import Unit
 from duskfall.arena.rating.rate import rate
 from duskfall.arena.report.collect import asked
 from duskfall.arena.report.compare.changes import changes, pairs
@@ -75,4 +76,4 @@ def _measures(one: DuckDBPyConnection, other: DuckDBPyConnection, both: tuple[Pa
             for pair in both:
                 was, now = before.get((pair.before, group)), after.get((pair.after, group))
                 if was and now:
-                    yield MeasureChange(measure, pair.after, group, of_measure(was, now))
+                    yield MeasureChange(measure, pair.after, group, of_measure(was, now, measure.unit is Unit.SHARE))

@@ -12,6 +12,7 @@ from math import erf, sqrt
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from duskfall.arena.measures.interval import Z, student
 from duskfall.arena.measures.measure import Deals
@@ -21,19 +22,27 @@ from duskfall.arena.report.compare.data import Difference
 LEVEL: Final = 0.05
 
 
-def of_measure(before: Deals, after: Deals) -> Difference:
-    """The change of a measure, deal by deal where the deals are the same."""
+def of_measure(before: Deals, after: Deals, share: bool) -> Difference:
+    """The change of a measure, deal by deal where the deals are the same; a share moves by one at most."""
     one, other = (sum(each.x) / sum(each.n) for each in (before, after))
-    fewest = min(len(before.seeds), len(after.seeds))
-    if fewest < 2:
+    pulls = [_pulls(before, one), _pulls(after, other)]
+    fewest = min(map(len, pulls))
+    if fewest < 2 or not any(each.any() for each in pulls):  # too few, or nothing ever varied: nobody knows how sure
         return Difference(one, other, other - one, None, None, None)
     seeds = np.union1d(before.seeds, after.seeds)
-    pulls = np.zeros(len(seeds))
-    for sign, deals, value in ((-1, before, one), (1, after, other)):
-        x, n = np.array(deals.x), np.array(deals.n)
-        few = sqrt(len(x) / (len(x) - 1))
-        pulls[np.searchsorted(seeds, deals.seeds)] += sign * few * (x - value * n) / n.sum()
-    return _difference(one, other, float(np.sqrt((pulls**2).sum())), student(fewest - 1))
+    both = np.zeros(len(seeds))
+    for sign, deals, each in zip((-1, 1), (before, after), pulls, strict=True):
+        both[np.searchsorted(seeds, deals.seeds)] += sign * sqrt(len(each) / (len(each) - 1)) * each
+    found = _difference(one, other, float(np.sqrt((both**2).sum())), student(fewest - 1))
+    if share and found.low is not None and found.high is not None:
+        return found._replace(low=max(-1.0, found.low), high=min(1.0, found.high))
+    return found
+
+
+def _pulls(deals: Deals, value: float) -> NDArray[np.float64]:
+    """By how much each deal moves the value."""
+    x, n = np.array(deals.x), np.array(deals.n)
+    return np.asarray((x - value * n) / n.sum())
 
 
 def of_rating(before: Rating, after: Rating) -> Difference:
