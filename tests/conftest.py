@@ -14,7 +14,7 @@ from tests.table.cut import whole
 
 HERE = Path(__file__).parent
 SLOW = (  # whole rooms, and files of which each takes four seconds of a processor or more
-    "e2e/", "laws/", "test_readme.py",
+    "e2e/", "laws/", "test_readme.py", "arena/test_rating_study.py",
     "arena/test_many.py", "arena/test_run.py", "arena/test_run_models.py",
     "arena/test_inspect.py",
     "arena/test_many.py", "arena/test_plan.py", "arena/test_ray.py", "arena/test_run.py", "arena/test_run_models.py",

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from duskfall.arena.folder import LeagueError
-from duskfall.arena.league import Entrant, League
 from duskfall.arena.measures import MEASURES
-from duskfall.arena.report.collect import report
+from duskfall.arena.measures.measure import Unit
+from duskfall.arena.report import needed
+from duskfall.arena.report.collect import counted, report
 from duskfall.arena.report.data import Report
 from duskfall.arena.report.html import html
 from duskfall.arena.report.markdown import cell, markdown
+from duskfall.arena.report.numbers import between
 from duskfall.arena.report.random_play import random_play
 from duskfall.arena.report.write import write
 from duskfall.cli import cli
-from duskfall.table.sheet import TableSheet
 from tests.arena.played_league import league, played
 from tests.replay.test_page import Parts
 
@@ -65,15 +67,22 @@ def test_every_measure_stands_in_it(made: Report) -> None:
 
 
 def test_random_play_is_read_off_the_leagues_own_tables() -> None:
-    found = random_play(league(books=("werewolf",)), games=12)
+    tables = league(books=("werewolf",)).tables
+    found = random_play(tables, games=12)
     assert {rules for rules, _ in found["wins"]} == {"", "werewolf"}
     assert 0 <= found["wins"]["werewolf", "good"] < found["wins"]["werewolf", "evil"]
-    assert found == random_play(league(books=("werewolf",)), games=12)
+    assert found == random_play(tables, games=12)
 
 
-def test_a_ruleset_that_is_not_at_hand_leaves_random_play_out() -> None:
-    away = League((Entrant("x", "random"),), (TableSheet("nowhere.py", seats=8),), 1)
-    assert random_play(away, games=1) == {}
+def test_a_folder_that_names_a_file_does_not_run_it(folder: Path, tmp_path: Path) -> None:
+    away = shutil.copytree(folder, tmp_path / "away")
+    told = json.loads((away / "league.json").read_text("utf-8"))
+    told["tables"] = [sheet | {"rules": str(tmp_path / "book.py")} for sheet in told["tables"]]
+    (away / "league.json").write_text(json.dumps(told), "utf-8")
+    (tmp_path / "book.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')", "utf-8")
+    made = write(report(away, random_games=2), away, tmp_path / "out")
+    assert made.tables == (("ai-mafia", 8), ("werewolf", 8))  # by the ids in its tables
+    assert not (tmp_path / "ran").exists()
 
 
 def test_the_games_worth_seeing_are_linked_to_their_replays(folder: Path) -> None:
@@ -135,6 +144,13 @@ def test_names_of_players_can_do_nothing(tmp_path: Path) -> None:
     assert cell(HOSTILE) == r"\<img src=x onerror=alert(1)>\|\*\`"
 
 
+def test_an_interval_narrower_than_its_digits_has_more_of_them() -> None:
+    assert between(0.4981, 0.5012, Unit.SHARE) == "49.81–50.12\u202f%"
+    assert between(0.45, 0.55, Unit.SHARE) == "45–55\u202f%"
+    assert between(0.0, 0.021, Unit.SHARE) == "0–2.1\u202f%"
+    assert between(-0.11, 0.1, Unit.POINTS) == "−11 to +10\u202fpoints"
+
+
 # -- the command ---------------------------------------------------------------------------------------------
 
 
@@ -154,6 +170,16 @@ def test_the_command_prints_one_json_object_and_writes_nothing(tmp_path: Path) -
     assert [each["id"] for each in told["measures"]] == [each.id for each in MEASURES]
     assert any(row["random"] is not None for row in told["measures"][0]["rows"])
     assert not (made / "report").exists()
+
+
+@pytest.mark.parametrize("package", ["numpy", "altair"])
+def test_without_what_it_needs_it_says_what_to_install(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    monkeypatch.setattr(needed, "find_spec", lambda name: None if name == package else name)
+    result = run("report", folder)
+    assert result.exit_code == 2
+    assert f'the report needs {package}: pip install "duskfall[arena]"' in result.output
 
 
 def test_a_folder_that_is_no_league_is_one_line(tmp_path: Path) -> None:
@@ -189,7 +215,6 @@ def test_a_report_that_cannot_be_written_is_one_line(folder: Path, tmp_path: Pat
 
 
 def test_a_league_that_never_ended_a_game_has_nothing_to_tell() -> None:
-    from duskfall.arena.report.collect import counted
     from tests.arena.small_tables import game, tables
 
     with pytest.raises(LeagueError, match="all 1 games failed"):

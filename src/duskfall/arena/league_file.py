@@ -20,6 +20,7 @@ from duskfall.core.start.deck import make_deck, read_beside, read_deck, usual_si
 from duskfall.core.start.flags import read_flags
 from duskfall.players.base import PlayerError
 from duskfall.players.find import known
+from duskfall.players.foreign.kinds import is_foreign, with_settings
 from duskfall.players.llm.model import is_model
 from duskfall.rules.registry import FIRST, find, located
 from duskfall.table import values
@@ -118,6 +119,8 @@ def _entrants(players: Given) -> Iterator[Entrant]:
 def _entrant(name: str, said: str | Mapping[str, Any]) -> tuple[str, Mapping[str, object]]:
     """Its kind, and what exactly that is."""
     try:
+        if not isinstance(said, str) and is_foreign(str(said.get(PLAYER))):
+            said = with_settings(said[PLAYER], {key: value for key, value in said.items() if key != PLAYER})
         if not isinstance(said, str):
             from duskfall.arena.variants import entrant_of
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,34 +17,51 @@ from duskfall.arena.report.data import Leader, Line, Measured, Report, SideRatin
 from duskfall.arena.report.notable import notable
 from duskfall.arena.report.random_play import GAMES, Key, random_play
 from duskfall.arena.schedule import Schedule
-from duskfall.arena.store.query import open_tables, readable
+from duskfall.arena.store.extra import duckdb
+from duskfall.arena.store.query import StoreError, open_tables, readable
+from duskfall.rules.registry import known
+from duskfall.table.sheet import TableSheet
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 ALL = "all"
+PLACES = 'SELECT DISTINCT "table", rules, seats FROM games ORDER BY ALL'
 LOADED = ("games", "seats")  # nearly every question asks them
 
 
 def report(folder: Path, random_games: int = GAMES) -> Report:
     """What came of the league in this folder; raises LeagueError and StoreError."""
     league = read_league(folder)
-    with closing(open_tables(folder, LOADED)) as tables, readable(folder):
+    with asked(folder) as tables:
         return _report(folder, league, tables, random_games)
+
+
+@contextmanager
+def asked(folder: Path) -> Iterator[DuckDBPyConnection]:
+    """The tables of a league in which games were played; what goes wrong with them is a StoreError."""
+    try:
+        with readable(folder), closing(open_tables(folder, LOADED)) as tables:
+            counted(folder, tables)
+            yield tables
+    except duckdb().Error as error:
+        raise StoreError(f"{folder}: {' '.join(str(error).partition(chr(10))[0].split())}") from None
 
 
 def _report(folder: Path, league: League, tables: DuckDBPyConnection, random_games: int) -> Report:
     played, failed = counted(folder, tables)
     ratings = rate(tables)
-    by_chance = random_play(league, random_games)
+    places = tables.execute(PLACES).fetchall()
+    sheets = _at_hand(league, places)
+    by_chance = random_play(sheets, random_games)
     measures = tuple(_measured(each, each.read(tables), by_chance.get(each.id, {})) for each in MEASURES)
     made = Report(
         name=folder.resolve().name,
         mode=league.mode,
         seed=league.seed,
         blocks=league.blocks,
-        tables=tuple((sheet.rules, sheet.size) for sheet in league.tables),
-        planned=len(Schedule(league)),
+        tables=tuple((rules, seats) for _, rules, seats in places),
+        planned=len(Schedule(replace(league, tables=sheets))) if len(sheets) == len(league.tables) else played + failed,
         played=played,
         failed=failed,
         random_games=random_games if by_chance else 0,
@@ -54,6 +72,13 @@ def _report(folder: Path, league: League, tables: DuckDBPyConnection, random_gam
         notable=tuple(notable(tables, ratings)),
     )
     return made._replace(leaders=tuple(_leaders(league, ratings, made)))
+
+
+def _at_hand(league: League, places: Sequence[tuple[int, str, int]]) -> tuple[TableSheet, ...]:
+    """The tables whose rulesets are known by their ids: a folder that names a file or a module does not run it."""
+    return tuple(
+        replace(league.tables[table], rules=rules, seats=seats) for table, rules, seats in places if known(rules)
+    )
 
 
 def counted(folder: Path, tables: DuckDBPyConnection) -> tuple[int, int]:

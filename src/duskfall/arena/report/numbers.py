@@ -50,7 +50,10 @@ def between(low: float | None, high: float | None, unit: Unit) -> str:
     if low is None or high is None:
         return "–"
     if unit is Unit.SHARE:
-        return f"{percent(low)}–{percent(high)}{NARROW}%"
+        ends = percent(low), percent(high)
+        if ends[0] == ends[1] and low != high:
+            ends = f"{100 * low:.2f}", f"{100 * high:.2f}"
+        return f"{'–'.join(ends)}{NARROW}%"
     if unit is Unit.POINTS:
         return f"{signed(low)} to {shown(high, unit)}"
     return f"{shown(low, unit)} to {shown(high, unit)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +16,7 @@ from duskfall.arena.schedule import Schedule
 from duskfall.arena.store.parquet import write_tables
 from duskfall.arena.store.query import open_tables
 from duskfall.arena.store.rows import Rows
-from duskfall.rules.outside import NoRuleset
+from duskfall.table.sheet import TableSheet
 
 GAMES: Final = 100  # at each table
 SEED: Final = 1
@@ -24,22 +25,18 @@ Key = tuple[str, str]
 """A ruleset, and a group of a measure."""
 
 
-def random_play(league: League, games: int = GAMES) -> dict[str, dict[Key, float]]:
-    """By measure: the value in each ruleset and group. Empty where a ruleset is not at hand, or none are wanted."""
-    if not games:
+def random_play(tables: Sequence[TableSheet], games: int = GAMES) -> dict[str, dict[Key, float]]:
+    """By measure: the value in each ruleset and group, at these tables; empty if there are none."""
+    if not games or not tables:
         return {}
-    chance = League((Entrant(RANDOM, RANDOM),), league.tables, games, SEED, records=False)
-    try:
-        rows = _rows(chance)
-    except NoRuleset:
-        return {}
+    rows = _rows(League((Entrant(RANDOM, RANDOM),), tuple(tables), games, SEED, records=False))
     with TemporaryDirectory() as folder:
         into = Path(folder) / CHUNKS / "000000"
         into.mkdir(parents=True)
         write_tables(into, rows)
-        with closing(open_tables(Path(folder))) as tables:
+        with closing(open_tables(Path(folder))) as found:
             return {
-                measure.id: {(each.rules, each.group): each.value for each in measure.read(tables)}
+                measure.id: {(each.rules, each.group): each.value for each in measure.read(found)}
                 for measure in MEASURES
             }
 

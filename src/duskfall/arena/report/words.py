@@ -29,7 +29,7 @@ NOT_MEASURED: Final = "Not measured, for this league has no such data: {}."
 
 def lead(report: Report) -> str:
     """What this league was, in a sentence or two."""
-    games = plural(report.played, "game")
+    games = "1 game" if report.played == 1 else f"{report.played:,} games"
     of = f" of {report.planned:,} planned" if report.played < report.planned else ""
     failed = f"; {report.failed} broke off" if report.failed else ""
     seating = "seat by seat" if report.mode == "mixed" else "side against side"

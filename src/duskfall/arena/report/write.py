@@ -7,7 +7,6 @@ import os
 import secrets
 from pathlib import Path
 
-from duskfall.arena.folder import read_league
 from duskfall.arena.report.data import Notable, Report
 from duskfall.arena.report.html import html
 from duskfall.arena.report.markdown import markdown
@@ -16,7 +15,7 @@ from duskfall.arena.store.query import StoreError
 from duskfall.core.record import RecordError, read
 from duskfall.replay.page import page
 from duskfall.rules.outside import NoRuleset
-from duskfall.rules.registry import find, known
+from duskfall.rules.registry import known
 from duskfall.table.kept.held import hold, unverifiable
 from duskfall.table.story import story
 
@@ -27,7 +26,6 @@ PUBLIC = 0  # whose view a replay opens with; the rest is under seal until someb
 def write(report: Report, folder: Path, into: Path) -> Report:
     """Write a report on the league of this folder; it comes back with the links to its replays."""
     (into / GAMES).mkdir(parents=True, exist_ok=True)
-    _bring_rules(folder)
     pages = {number: _replay(folder, number) for number in dict.fromkeys(each.game for each in report.notable)}
     for number, text in pages.items():
         if text:
@@ -47,20 +45,11 @@ def _linked(each: Notable, text: str) -> Notable:
     return each._replace(page=_page(each.game) if text else "")
 
 
-def _bring_rules(folder: Path) -> None:
-    """Rulesets from outside are known by their ids once they are loaded; a replay can do without."""
-    for sheet in read_league(folder).tables:
-        try:
-            find(sheet.rules)
-        except NoRuleset:
-            continue
-
-
 def _replay(folder: Path, number: int) -> str:
     """The page of a game with its story; without it where the rules have changed, and empty without a record."""
     try:
         record = read(record_lines(folder, number))
-    except (StoreError, RecordError):
+    except (StoreError, RecordError, NoRuleset):
         return ""
     rules = known(record.rules)
     game = None if rules is None or unverifiable(record, rules) else hold(record, hidden=False).game

@@ -9,7 +9,7 @@ from duskfall.arena.rating.live import Live
 from duskfall.arena.store.extra import duckdb
 from duskfall.arena.store.parquet import SUFFIX, quoted
 
-MOST = 50  # games of one chunk
+MOST = 20  # games of one chunk
 
 
 class LiveNumbers:

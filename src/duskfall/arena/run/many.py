@@ -8,6 +8,7 @@ from functools import partial
 from duskfall.arena.run.pool import most_jobs, over_processes
 from duskfall.arena.run.tally import Outcome
 from duskfall.players.base import PlayerError
+from duskfall.players.foreign.calls import calls_of
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
@@ -25,7 +26,9 @@ def play_seeds(sheet: TableSheet, seeds: range) -> Outcome:
         game = sheet.start(seed)
         kinds = sheet.kinds(game)
         try:
-            outcome.count(play(game, seat_players(game, kinds)), kinds)
+            players = seat_players(game, kinds)
+            outcome.count(play(game, players), kinds)
+            outcome.count_calls(calls_of(players))
         except PlayerFailed as error:
             raise PlayerFailed(f"seed {seed}: {error}") from error
     return outcome

@@ -8,9 +8,11 @@ from typing import NamedTuple
 from duskfall.arena.league import League
 from duskfall.arena.schedule import Fixture, deal
 from duskfall.arena.store.rows import Rows, failed_rows, rows_of
+from duskfall.arena.store.witness import Witness
 from duskfall.core.chance import draw
 from duskfall.core.play.game import Game
 from duskfall.core.record import entry_line, fact_line, opening
+from duskfall.players.foreign.calls import calls_of
 from duskfall.rules.registry import origin
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.run import play
@@ -28,11 +30,13 @@ class Played(NamedTuple):
 def play_bots(league: League, fixture: Fixture) -> Played:
     """Play a game; where a player fails, the game has failed, and its rows say why."""
     begun, game, kinds = perf_counter(), deal(league, fixture), lineup_kinds(league, fixture)
+    witness = Witness()
     try:
-        play(game, seat_players(game, kinds))
+        players = seat_players(game, kinds)
+        play(game, players, witness)
     except PlayerFailed as error:
         return Played(fixture.number, failed_rows(fixture, league, str(error), perf_counter() - begun))
-    rows = rows_of(fixture, league, game, kinds, perf_counter() - begun)
+    rows = rows_of(fixture, league, game, kinds, perf_counter() - begun, calls_of(players), witness=witness)
     return Played(fixture.number, rows, _record(game, kinds) if league.records else "")
 
 

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from duskfall.core.play.game import Game
 from duskfall.core.record import RecordError
-from duskfall.players.base import PlayerError
+from duskfall.players.base import Player, PlayerError
+from duskfall.players.foreign.calls import calls_of
 from duskfall.table.errands import remind
 from duskfall.table.kept.journal import Journal
 from duskfall.table.kept.resume import NotBegun, resume
@@ -34,12 +35,15 @@ def play_recorded(dealt: Dealt, brought: Collection[str], path: Path, models: Mo
     game, kinds, journal = _begin(dealt, brought, path, models)
     try:
         sitting = models.sit(game, journal.path, journal.models, label)
+        players: Mapping[int, Player] = {}
         try:
             if not game.over:
                 players = seat_players(game, kinds, sitting.makers)
                 remind(game, players)
                 play(game, players, sitting.probing(players, journal))
         finally:
+            for call in calls_of(players):
+                sitting.line.put_down(call)
             sitting.close(game.state.over)
     finally:
         journal.close(game.state.over)

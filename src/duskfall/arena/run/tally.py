@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from duskfall.core.play.game import Game
+from duskfall.players.llm.accounts.ledger import Call
 from duskfall.study.winning import has_won, wilson
 from duskfall.vocabulary.ruleset import DRAW
 
@@ -47,6 +48,8 @@ class Outcome:
     reasons: Counter[str] = field(default_factory=Counter)
     roles: dict[str, WinCount] = field(default_factory=dict)
     players: dict[str, WinCount] = field(default_factory=dict)
+    asked: Counter[str] = field(default_factory=Counter)  # questions to programs, by kind
+    failures: dict[str, Counter[str]] = field(default_factory=dict)  # of these: without an answer, by class
 
     def count(self, game: Game, kinds: Sequence[str]) -> None:
         """Count one finished game, played by these kinds."""
@@ -62,6 +65,13 @@ class Outcome:
         _add(self.roles, game.setup.roles, won)
         _add(self.players, kinds, won)
 
+    def count_calls(self, calls: Iterable[Call]) -> None:
+        """Count the questions to programs, and those that they did not answer."""
+        for call in calls:
+            self.asked[call.model] += 1
+            if call.silent:
+                self.failures.setdefault(call.model, Counter())[call.outcome] += 1
+
     def merge(self, other: Outcome) -> None:
         """Count the games of another part of the series."""
         self.games += other.games
@@ -69,6 +79,9 @@ class Outcome:
         self.decisions += other.decisions
         self.wins += other.wins
         self.reasons += other.reasons
+        self.asked += other.asked
+        for kind, failures in other.failures.items():
+            self.failures.setdefault(kind, Counter()).update(failures)
         for mine, theirs in ((self.roles, other.roles), (self.players, other.players)):
             for name, tally in theirs.items():
                 mine.setdefault(name, WinCount()).merge(tally)

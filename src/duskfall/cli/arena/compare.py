@@ -20,6 +20,9 @@ def compare(before: Path, after: Path, as_json: bool) -> None:
     Deals that both runs played are compared with each other.
     """
     with reading(before), reading(after):
+        from duskfall.arena.report.needed import READS, need
+
+        need(*READS)
         from duskfall.arena.report.compare.collect import compare as collect
         from duskfall.arena.report.compare.markdown import markdown
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from duskfall.cli.arena.opened import reading
-from duskfall.cli.common import BadInput
+from duskfall.cli.common import BRING, BadInput, bring_rules
+from duskfall.cli.shell import complete
 
 REPORT = "report"
 
@@ -17,11 +18,16 @@ REPORT = "report"
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print ratings and measures as one JSON object; write nothing.")
 @click.option("--into", type=click.Path(path_type=Path), help="Where to write it (DIR/report).")
-def report(folder: Path, as_json: bool, into: Path | None) -> None:
+@click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
+def report(folder: Path, as_json: bool, into: Path | None, rules: tuple[str, ...]) -> None:
     """Write what came of a league: ratings, measures, costs, and the games worth seeing."""
     from duskfall.terminal.called import command
 
+    bring_rules(rules)
     with reading(folder):
+        from duskfall.arena.report.needed import DRAWS, READS, need
+
+        need(*READS, *(() if as_json else DRAWS))
         from duskfall.arena.report.collect import report as collect
 
         made = collect(folder)

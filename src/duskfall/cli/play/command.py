@@ -186,12 +186,15 @@ def _count(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
 
 def _record_one(journal: Journal, game: Game, kinds: Sequence[str]) -> Outcome:
     from duskfall.arena.run.tally import Outcome
+    from duskfall.players.foreign.calls import calls_of
     from duskfall.table.run import play
     from duskfall.table.seating import seat_players
 
     outcome = Outcome()
     try:
-        outcome.count(play(game, seat_players(game, kinds), journal), kinds)
+        players = seat_players(game, kinds)
+        outcome.count(play(game, players, journal), kinds)
+        outcome.count_calls(calls_of(players))
     except OSError as error:
         raise CannotGoOn(f"{journal.path} cannot be written: {error.strerror}") from None
     finally:

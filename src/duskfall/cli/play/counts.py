@@ -13,6 +13,7 @@ import click
 from duskfall.arena.run.many import Progress, play_many
 from duskfall.core.start.deck import dealt_sides
 from duskfall.core.victory import STALEMATE
+from duskfall.players.foreign.calls import told
 from duskfall.tell.text import listing, plural, safe
 from duskfall.vocabulary.ruleset import DRAW
 from duskfall.vocabulary.scene import Scene
@@ -73,6 +74,8 @@ def report(
         click.echo(f"{plural(outcome.reasons[STALEMATE], 'game')} ended in a stalemate, after {rounds}")
     for title, rows in _tables(game, outcome):
         show_rows([(title, *HEAD), *rows], plain)
+    for kind, failed in sorted(outcome.failures.items()):
+        click.echo(safe(f"{kind}: {told(outcome.asked[kind], failed)}"))
 
 
 def show_rows(rows: list[Row], plain: bool) -> None:
@@ -100,7 +103,12 @@ def as_data(sheet: TableSheet, game: Game, seeds: range, outcome: Outcome) -> di
         "cards": {card: holders.bit_count() for card, holders in setup.cards},
         "players": sheet.players,
         "talk": setup.talk,
-    }
+    } | ({"failures": _failures(outcome)} if outcome.asked else {})
+
+
+def _failures(outcome: Outcome) -> dict[str, Any]:
+    """Of the programs: how often each was asked, and how often it failed in which way."""
+    return {kind: {"asked": asked, **outcome.failures.get(kind, {})} for kind, asked in sorted(outcome.asked.items())}
 
 
 def _by_role(game: Game, outcome: Outcome) -> dict[str, WinCount]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,11 @@ from duskfall.arena.folder import LeagueError, read_league
 from duskfall.arena.league import League
 from duskfall.arena.measures import MEASURES
 from duskfall.arena.rating.rate import rate
-from duskfall.arena.report.collect import LOADED, counted
+from duskfall.arena.report.collect import asked
 from duskfall.arena.report.compare.changes import changes, pairs
 from duskfall.arena.report.compare.data import Comparison, MeasureChange, Pair, RatingChange
 from duskfall.arena.report.compare.difference import of_measure, of_rating
 from duskfall.arena.report.words import rank
-from duskfall.arena.store.query import open_tables, readable
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -32,7 +31,7 @@ def compare(before: Path, after: Path) -> Comparison:
     if not both:
         raise LeagueError(f"{before} and {after} have no player in common: there is nothing to compare")
     with ExitStack() as open_now:
-        one, other = (_opened(folder, open_now) for folder in (before, after))
+        one, other = (open_now.enter_context(asked(folder)) for folder in (before, after))
         deals = [set((tables.execute(SEEDS).fetchone() or ([],))[0]) for tables in (one, other)]
         return Comparison(
             before=_name(before, after),
@@ -46,13 +45,6 @@ def compare(before: Path, after: Path) -> Comparison:
             ratings=tuple(_ratings(one, other, both)),
             measures=tuple(_measures(one, other, both)),
         )
-
-
-def _opened(folder: Path, open_now: ExitStack) -> DuckDBPyConnection:
-    open_now.enter_context(readable(folder))
-    tables = open_now.enter_context(closing(open_tables(folder, LOADED)))
-    counted(folder, tables)
-    return tables
 
 
 def _name(folder: Path, beside: Path) -> str:

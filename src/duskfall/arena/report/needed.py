@@ -1,0 +1,17 @@
+"""What a report needs beside DuckDB; all of it comes with the extra `duskfall[arena]`."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from duskfall.arena.store.extra import MissingExtra
+
+READS = ("duckdb", "numpy")
+DRAWS = ("altair", "vl_convert")
+
+
+def need(*packages: str) -> None:
+    """Raises MissingExtra if one of these packages is not installed."""
+    for package in packages:
+        if find_spec(package) is None:
+            raise MissingExtra(f'the report needs {package}: pip install "duskfall[arena]" (in a checkout: make arena)')
