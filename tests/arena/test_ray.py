@@ -24,15 +24,14 @@ from tests.llm import stub
 from tests.patience import LONG, until
 
 ROOT = Path(__file__).parents[2]
-TABLE = TableSheet("ai-mafia-classic", seats=7, talk=False)
-OUTSIDE = TableSheet(str(ROOT / "examples" / "mini_mafia.py"), seats=4)
+OUTSIDE = TableSheet(str(ROOT / "examples" / "mini_mafia.py"), seats=4, talk=False)
 BOTS = League((Entrant("held", "held:Held"), Entrant("dice", "random")), (OUTSIDE,), blocks=40)
 
 
 def models(address: str) -> League:
     """A league of a model and a bot, on terms."""
     players = (Entrant("model", f"{address}#stub?price=1/1"), Entrant("dice", "random"))
-    return League(players, (TABLE,), blocks=1, limits="http.connections=3", budget=Budget(dollars=5.0))
+    return League(players, (OUTSIDE,), blocks=1, limits="http.connections=2", budget=Budget(dollars=5.0))
 
 
 def begin(folder: Path, league: League) -> None:
@@ -92,7 +91,7 @@ def test_a_node_is_lost_in_the_middle(tmp_path: Path, monkeypatch: pytest.Monkey
 
     first, *numbers = done.stdout.split()  # and nothing that Ray has to say
     assert first == "killed"
-    assert sorted(map(int, numbers)) == sorted([*range(7), *range(7)])
+    assert sorted(map(int, numbers)) == sorted([*range(7), *range(4)])
     assert not done.stderr
     assert not missing(lost, BOTS)
 
@@ -103,8 +102,8 @@ def test_a_node_is_lost_in_the_middle(tmp_path: Path, monkeypatch: pytest.Monkey
     assert [*over_cores(1)(whole, missing(whole, BOTS))] == [*range(7)]
     assert len(rows(whole)["games"]) == 40 * 4
     assert rows(lost) == rows(whole)
-    assert len(rows(played)["games"]) == 7
-    assert {row[0] for row in rows(played)["calls"]} == set(range(7))
+    assert len(rows(played)["games"]) == 4
+    assert {row[0] for row in rows(played)["calls"]} == set(range(4))
 
 
 def test_a_cluster_of_its_own_is_gone_when_it_is_left(tmp_path: Path) -> None:
@@ -118,8 +117,8 @@ def test_a_cluster_of_its_own_is_gone_when_it_is_left(tmp_path: Path) -> None:
 
 def test_games_at_once_share_the_limits() -> None:
     league = models("http://h/v1")
-    assert limits_of(league) == {"http": Limits(connections=3)}
-    assert games_at_once(league, 20) == 3
+    assert limits_of(league) == {"http": Limits(connections=2)}
+    assert games_at_once(league, 20) == 2
     limits = {"openai": Limits(requests=500, tokens=0, connections=16)}
     assert divided(limits, 20) == {"openai": Limits(requests=25, tokens=0, connections=1)}
 
