@@ -3,7 +3,7 @@
 The games of a deal share its luck, so deals are drawn, not games (a bootstrap over blocks). One Newton step from the
 best fit stands for fitting anew: the pulls of the deals are summed as often as each was drawn. Drawn together are
 
-- deals, with the usual correction for few of them;
+- deals, with the usual correction for parameters that were fitted to few of them;
 - for the few parameters' worth of deals that a fit uses up, what the model itself expects of independent games, so that
   a league of one deal is not taken for certain;
 - the centre of the prior, which is a guess as well: who never sat on a side is as uncertain as before.
@@ -26,10 +26,10 @@ def resample(bouts: Bouts, best: Fit, seed: int, draws: int = DRAWS) -> Floats:
     chance = np.random.default_rng(seed)
     pulls = _together(scores(bouts, best.at))
     deals, size = len(pulls), len(best.at)
-    share = deals / max(deals + size, 1)
-    noise = np.sqrt(share * deals / max(deals - 1, 1)) * _drawn(pulls, draws, chance)
-    noise += np.sqrt(1 - share) * _expected(best.sharp, draws, chance)
     told = np.trace(np.linalg.solve(best.sharp + best.prior, best.sharp))  # of how many parameters the games tell
+    share, few = deals / max(deals + size, 1), deals / max(deals - told, deals / 2, 1)
+    noise = np.sqrt(share * few) * _drawn(pulls, draws, chance)
+    noise += np.sqrt(1 - share) * _expected(best.sharp, draws, chance)
     noise += _guessed(best.prior, GUESS_WEIGHT + told / len(SIDES), draws, chance)
     return np.asarray(best.at + np.linalg.solve(best.sharp + best.prior, noise.T).T)
 
