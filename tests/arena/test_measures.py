@@ -194,7 +194,7 @@ def test_a_night_between_two_probes_is_nobodys_swing() -> None:
 
 def test_claims_and_lies() -> None:
     def claim(seat: int, true: bool | None, lived: int | None = None) -> dict[str, Any]:
-        return {"game": 0, "number": 1, "seat": seat, "kind": "role", "true": true, "lived": lived}
+        return {"game": 0, "number": 1, "seat": seat, "kind": "role", "is_true": true, "lived": lived}
 
     claims = [claim(1, True), claim(1, None), claim(2, False, 3), claim(2, False, 0), claim(2, False), claim(2, True)]
     rows = {"games": [game(0)], "seats": seats(0, "AB", "ge"), "claims": claims}

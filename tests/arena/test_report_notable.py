@@ -41,7 +41,7 @@ def test_the_greatest_upset_is_what_the_ratings_held_least_likely() -> None:
 
 def test_the_longest_lie() -> None:
     def claim(number: int, kind: str, word: str, lived: int) -> dict[str, Any]:
-        at = {"game": 2, "number": number, "phase": "day", "day": 1, "seat": 3, "about": 1, "true": False}
+        at = {"game": 2, "number": number, "phase": "day", "day": 1, "seat": 3, "about": 1, "is_true": False}
         return at | {"kind": kind, "word": word, "lived": lived}
 
     told = found(claims=[claim(1, "role", "Cop", 1), claim(2, "result", "evil", 4)])["lie"]

@@ -119,9 +119,9 @@ def test_claims_are_true_or_lies_as_the_cards_have_it(rules: str, seed: int) -> 
     claims = one.named()["claims"]
     for row in claims:
         if row["kind"] == "role":
-            assert row["true"] == (held[row["number"]][row["about"]] == row["word"])
+            assert row["is_true"] == (held[row["number"]][row["about"]] == row["word"])
         else:
-            assert (row["true"] is None) == (row["kind"] in ("accuse", "defend"))
+            assert (row["is_true"] is None) == (row["kind"] in ("accuse", "defend"))
     lies = [
         (row["seat"], row["kind"], row["about"], row["lived"], row["ended"])
         for row in claims
@@ -131,7 +131,7 @@ def test_claims_are_true_or_lies_as_the_cards_have_it(rules: str, seed: int) -> 
         (lie.seat, lie.claim.kind, lie.claim.seat, lie.phases, lie.end.why if lie.end else None)
         for lie in all_lies(one.game.facts, one.game.plan.rules)
     ]
-    assert all(row["true"] is False for row in claims if row["lived"] is not None)
+    assert all(row["is_true"] is False for row in claims if row["lived"] is not None)
 
 
 @pytest.mark.parametrize(("rules", "seed"), GAMES)

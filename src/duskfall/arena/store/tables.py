@@ -85,7 +85,7 @@ TABLES: Final[dict[str, dict[str, str]]] = {
         "about": "INTEGER",
         "word": "VARCHAR",  # the role, the result, or whom it visited; NULL: none
         "verb": "VARCHAR",  # by which a result was got; NULL: none
-        "true": "BOOLEAN",  # NULL where nobody can tell: an accusation, a defence
+        "is_true": "BOOLEAN",  # NULL where nobody can tell: an accusation, a defence
         "lived": "INTEGER",  # of a lie, when first told: phases until exposed, taken back, or its liar gone
         "ended": "VARCHAR",  # of a lie: how; NULL: it outlived the game
     },

@@ -13,6 +13,6 @@ TRUTH = Measure(
     denominator="claims that are true or false",
     groups="side",
     events="""
-        SELECT player, game, side AS "group", "true"::INTEGER AS x, 1 AS n, NULL::DOUBLE AS nothing
-        FROM claims JOIN seated USING (game, seat) WHERE "true" IS NOT NULL""",
+        SELECT player, game, side AS "group", is_true::INTEGER AS x, 1 AS n, NULL::DOUBLE AS nothing
+        FROM claims JOIN seated USING (game, seat) WHERE is_true IS NOT NULL""",
 )
