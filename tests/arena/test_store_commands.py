@@ -13,7 +13,8 @@ from threading import Thread
 import pytest
 from click.testing import CliRunner, Result
 
-from duskfall.arena.folder import chunk_path
+from duskfall.arena.folder import LEAGUE, chunk_path
+from duskfall.arena.league import SIDES
 from duskfall.arena.store.keep import record_lines
 from duskfall.cli.arena.export import export
 from duskfall.cli.arena.game import game
@@ -183,12 +184,25 @@ def test_every_game_of_a_chunk_has_its_own_record(folder: Path, tmp_path: Path) 
 
 
 def test_games_that_are_not_there(folder: Path, tmp_path: Path) -> None:
-    assert "its games are 0 to 14" in refused("game", folder, 15)
+    for game in (15, 99):
+        assert f"game {game} is not there" in refused("game", folder, game)
     league_in(tmp_path / "bare", records=False)
     result = run("game", tmp_path / "bare", 3, "--record", tmp_path / "x.jsonl")
     assert result.exit_code == 2
     assert "there is no record of game 3: the league keeps no records" in result.stderr
     assert not (tmp_path / "x.jsonl").exists()
+
+
+def test_a_folder_that_names_a_file_of_rules_does_not_run_it(tmp_path: Path) -> None:
+    away = tmp_path / "away"
+    league_in(away, mode=SIDES)
+    told = json.loads((away / LEAGUE).read_text("utf-8"))
+    told["tables"] = [sheet | {"rules": str(tmp_path / "book.py")} for sheet in told["tables"]]
+    (away / LEAGUE).write_text(json.dumps(told), "utf-8")
+    (tmp_path / "book.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')", "utf-8")
+    for command in (("game", 1), ("export", "--into", tmp_path / "x"), ("sql", "FROM games")):
+        assert run(command[0], away, *command[1:]).exit_code == 0
+    assert not (tmp_path / "ran").exists()
 
 
 def test_a_game_with_a_journal_of_its_own(tmp_path: Path) -> None:
@@ -206,7 +220,7 @@ def test_a_game_with_a_journal_of_its_own(tmp_path: Path) -> None:
 def test_a_game_that_is_still_to_be_played(tmp_path: Path) -> None:
     league_in(tmp_path)
     chunk_path(tmp_path, 0).rename(tmp_path / "elsewhere")
-    assert refused("game", tmp_path, 3) == f"{tmp_path}: game 3 has not been played to its end yet"
+    assert refused("game", tmp_path, 3).startswith(f"{tmp_path}: game 3 is not there: it was not played")
 
 
 def test_without_duckdb_a_line_says_what_to_install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

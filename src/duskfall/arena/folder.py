@@ -10,7 +10,6 @@ import json
 import os
 import secrets
 import shutil
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, fields, replace
@@ -119,27 +118,27 @@ def game_path(folder: Path, game: int) -> Path:
 
 def chunks_of(league: League) -> list[range]:
     """The games of each chunk, by chunk number: the same for the first blocks, however many there are."""
-    return [chunk_games(league, number) for number in range(len(_firsts(league)))]
+    return [chunk_games(league, number) for number in range(len(_firsts(league.has_models, _games(league))))]
 
 
 def chunk_games(league: League, number: int) -> range:
     """The games of one chunk."""
-    firsts = _firsts(league)
+    firsts = _firsts(league.has_models, _games(league))
     return range(firsts[number], firsts[number + 1] if number + 1 < len(firsts) else _games(league))
 
 
 def chunk_of(league: League, game: int) -> int:
-    """The number of the chunk in which a game is."""
-    return bisect_right(_firsts(league), game) - 1
+    """The number of the chunk in which a game is; that follows from its number alone, so no rules are loaded."""
+    return len(_firsts(league.has_models, game + 1)) - 1
 
 
 @lru_cache(maxsize=16)
-def _firsts(league: League) -> list[int]:
-    """The first game of each chunk."""
-    found, first, games = [], 0, _games(league)
+def _firsts(models: bool, games: int) -> list[int]:
+    """The first game of each chunk of so many games."""
+    found, first = list[int](), 0
     while first < games:
         found.append(first)
-        first += 1 if league.has_models else min(FIRST_CHUNK << (len(found) - 1) // SAME, LARGEST_CHUNK)
+        first += 1 if models else min(FIRST_CHUNK << (len(found) - 1) // SAME, LARGEST_CHUNK)
     return found
 
 

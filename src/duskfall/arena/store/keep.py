@@ -10,7 +10,6 @@ from pathlib import Path
 
 from duskfall.arena.folder import CHUNK, RECORDS, chunk_of, chunk_path, game_path, read_league
 from duskfall.arena.league import League
-from duskfall.arena.schedule import Schedule
 from duskfall.arena.store.query import DAMAGED, StoreError
 
 
@@ -41,12 +40,9 @@ def kept(folder: Path, league: League, game: int) -> bytes:
 
 def record_path(folder: Path, league: League, game: int) -> Path:
     """The file that holds the record of a game that was played: its journal, or that of its whole chunk."""
-    games = len(Schedule(league))
-    if not 0 <= game < games:
-        raise StoreError(f"{folder}: there is no game {game}: its games are 0 to {games - 1}")
-    chunk = chunk_path(folder, chunk_of(league, game))
+    chunk = chunk_path(folder, chunk_of(league, max(game, 0)))
     if not chunk.is_dir():
-        raise StoreError(f"{folder}: game {game} has not been played to its end yet")
+        raise StoreError(f"{folder}: game {game} is not there: it was not played to its end yet, or there is none")
     journal = game_path(folder, game)
     return journal if journal.exists() else chunk / RECORDS
 

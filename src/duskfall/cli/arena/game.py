@@ -53,7 +53,7 @@ def _show(tables: DuckDBPyConnection, number: int) -> None:
 def _one(tables: DuckDBPyConnection, number: int) -> tuple[Any, ...]:
     found = tables.execute(ABOUT, [number]).fetchone()
     if found is None:
-        raise BadInput(f"there is no row of game {number}: let the league run again")
+        raise BadInput(f"game {number} is not there: it was not played to its end yet, or there is none")
     return tuple(found)
 
 
