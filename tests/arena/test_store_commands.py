@@ -184,8 +184,8 @@ def test_every_game_of_a_chunk_has_its_own_record(folder: Path, tmp_path: Path) 
 
 
 def test_games_that_are_not_there(folder: Path, tmp_path: Path) -> None:
-    for game in (15, 99):
-        assert f"game {game} is not there" in refused("game", folder, game)
+    for number in (15, 99):
+        assert f"game {number} is not there" in refused("game", folder, number)
     league_in(tmp_path / "bare", records=False)
     result = run("game", tmp_path / "bare", 3, "--record", tmp_path / "x.jsonl")
     assert result.exit_code == 2

@@ -20,6 +20,7 @@ from duskfall.arena.store.query import StoreError, literal, table_files
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record, RecordError, read
 from duskfall.players.base import PlayerError
+from duskfall.rules.registry import how_to_bring, known
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -40,30 +41,34 @@ class Wanted:
 
 def lines(folder: Path, league: League, tables: DuckDBPyConnection, wanted: Wanted) -> Iterator[str]:
     """The lines of all games that were played to their end, one game after another; raises StoreError."""
-    for table, seats in _games(folder, tables, wanted):
-        yield from _lines(folder, league, table, seats)
+    for seats in _games(folder, tables, wanted):
+        yield from _lines(folder, league, seats)
 
 
-def _games(folder: Path, tables: DuckDBPyConnection, wanted: Wanted) -> Iterator[tuple[int, list[Seat]]]:
-    """The wanted seats of each game, with the table at which it was played; chunk by chunk."""
+def _games(folder: Path, tables: DuckDBPyConnection, wanted: Wanted) -> Iterator[list[Seat]]:
+    """The wanted seats of each game, chunk by chunk."""
     for path in table_files(folder.resolve())["seats"]:
         found = tables.execute(
-            f"""SELECT "table", {", ".join(FIELDS)}, {", ".join(OUTCOME)}
+            f"""SELECT {", ".join(FIELDS)}, {", ".join(OUTCOME)}
             FROM read_parquet({literal(path)}) AS seats
             JOIN read_parquet({literal(path.with_stem("games"))}) AS games USING (game)
             WHERE error IS NULL AND (won OR NOT $won) AND ($player IS NULL OR player = $player)
             AND ($side IS NULL OR side = $side) ORDER BY game, seat""",
             {"won": wanted.won, "player": wanted.player, "side": wanted.side},
         ).fetchall()
-        for (table, _), rows in groupby(found, key=itemgetter(0, 1)):
-            yield table, [dict(zip((*FIELDS, *OUTCOME), row[1:], strict=True)) for row in rows]
+        for _, rows in groupby(found, key=itemgetter(0)):
+            yield [dict(zip((*FIELDS, *OUTCOME), row, strict=True)) for row in rows]
 
 
-def _lines(folder: Path, league: League, table: int, seats: list[Seat]) -> Iterator[str]:
+def _lines(folder: Path, league: League, seats: list[Seat]) -> Iterator[str]:
+    """The lines of a game; its rules are those known by the id in its record: a folder names rules, and loads none."""
     number = seats[0]["game"]
     try:
         record = read(kept(folder, league, number).splitlines())
-        yield from lines_of(record, record.replay(league.tables[table].ruleset), seats)
+        rules = known(record.rules)
+        if rules is None:
+            raise RecordError(how_to_bring(record.rules, record.header.get("ruleset")))
+        yield from lines_of(record, record.replay(rules), seats)
     except (RecordError, PlayerError) as error:
         raise StoreError(f"{folder}: game {number}: {error}") from None
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from duskfall.cli.arena.opened import opened_tables
-from duskfall.cli.common import BadInput
+from duskfall.cli.common import BRING, BadInput, bring_rules
+from duskfall.cli.shell import complete
 
 if TYPE_CHECKING:
     from duskfall.arena.league import League
@@ -26,7 +27,10 @@ SIDES = ("good", "evil", "alone")
 @click.option("--won", is_flag=True, help="Only of seats that won.")
 @click.option("--player", metavar="NAME", help="Only of this player of the league.")
 @click.option("--side", type=click.Choice(SIDES), help="Only of seats of this side.")
-def export(folder: Path, into: Path | None, won: bool, player: str | None, side: str | None) -> None:
+@click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
+def export(
+    folder: Path, into: Path | None, won: bool, player: str | None, side: str | None, rules: tuple[str, ...]
+) -> None:
     """Write the games of a league as JSON lines, one for each seat and game: what it was told, asked and answered.
 
     `messages` is what chat templates take. A line holds nothing of the game that its seat was not shown, and how it
@@ -35,6 +39,7 @@ def export(folder: Path, into: Path | None, won: bool, player: str | None, side:
     from duskfall.arena.folder import read_league
     from duskfall.arena.store.export import Wanted, lines
 
+    bring_rules(rules)
     with opened_tables(folder) as tables:
         league = read_league(folder)
         _check(league, player)
