@@ -39,14 +39,21 @@ class Width:
     players: tuple[str, ...]
     sharp: Floats
     prior: Floats
+    deals: float  # of one block at each table
 
     def after(self, blocks: int) -> dict[str, float]:
         """The half-width of each player's 95 % interval in points, if each table has so many blocks."""
         import numpy as np
 
+        from duskfall.arena.rating.model import GUESS_WEIGHT
         from duskfall.arena.rating.scale import POINTS
 
-        spread = np.linalg.inv(self.sharp * blocks + self.prior)
+        sharp, deals = self.sharp * blocks, self.deals * blocks
+        known = np.linalg.inv(sharp + self.prior)
+        told = np.trace(known @ sharp)  # of how many parameters the games tell; they are fitted to so few deals
+        share, few = deals / (deals + len(sharp)), deals / max(deals - told, deals / 2, 1)
+        guessed = (GUESS_WEIGHT + told / 2) / (GUESS_WEIGHT + told / 2 - 2)
+        spread = known @ (sharp * (share * few + 1 - share) + self.prior * guessed) @ known
         count = len(self.players)
         against = np.full((count, count), -1 / count) + np.eye(count)  # the mean of the league
         contrast = np.hstack([against / 2, against / 2, np.zeros((count, len(spread) - 2 * count))])
@@ -77,7 +84,8 @@ def width(league: League) -> Width | None:
     bouts = expected(schedule)
     before = fit(bouts, weight=np.zeros(len(bouts.seats)))  # what is thought of players of whom no game is known
     found = fit(bouts, prior=before.prior)
-    return Width(bouts.players, found.sharp / schedule.league.blocks, found.prior)
+    blocks, deals = schedule.league.blocks, {(fixture.table, fixture.seed) for fixture in schedule}
+    return Width(bouts.players, found.sharp / blocks, found.prior, len(deals) / blocks)
 
 
 # -- the games before they are played --------------------------------------------------------------------------
