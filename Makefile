@@ -78,7 +78,7 @@ test-fast: .venv/.ready-dev
 
 soak: .venv/.ready-dev
 	$(BIN)/python -m tests.llm.soak --games 200
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.arena.rating_study --leagues 400
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.arena.rating.rating_study --leagues 400
 
 lint: .venv/.ready-dev
 	$(BIN)/ruff check

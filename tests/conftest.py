@@ -14,10 +14,10 @@ from tests.table.cut import whole
 
 HERE = Path(__file__).parent
 SLOW = (  # whole rooms, and files of which each takes four seconds of a processor or more
-    "e2e/", "laws/", "test_readme.py", "arena/test_compare.py", "arena/test_report.py", "arena/test_rating_study.py",
-    "arena/test_many.py", "arena/test_run.py", "arena/test_run_models.py",
-    "arena/test_inspect.py",
-    "arena/test_many.py", "arena/test_plan.py", "arena/test_ray.py", "arena/test_run.py", "arena/test_run_models.py",
+    "e2e/", "laws/", "test_readme.py",
+    "arena/test_inspect.py", "arena/test_plan.py", "arena/report/test_compare.py", "arena/report/test_report.py",
+    "arena/rating/test_rating_study.py", "arena/run/test_many.py", "arena/run/test_ray.py", "arena/run/test_run.py",
+    "arena/run/test_run_models.py",
     "cli/test_cli.py", "cli/test_cli_hard.py", "cli/test_cli_rule.py", "cli/test_resume_command.py",
     "core/test_exhaustive.py", "core/test_truth.py",
     "docs/test_add_a_role.py", "docs/test_write_a_ruleset.py",

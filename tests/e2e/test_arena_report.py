@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from duskfall.arena.report.collect import report
 from duskfall.arena.report.write import write
-from tests.arena.played_league import as_if_with_models, league, played
+from tests.arena.report.played_league import as_if_with_models, league, played
 
 SHOTS = Path(__file__).parents[2] / "build/shots"
 

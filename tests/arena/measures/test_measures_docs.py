@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskfall.arena.measures.measure import Measure
-from tests.arena.small_tables import game, seats, tables, votes
+from tests.arena.measures.small_tables import game, seats, tables, votes
 from tests.docs.pages import blocks
 from tools.measures import PAGE, page
 

@@ -19,9 +19,8 @@ from duskfall.core.record import lines as record_of
 from duskfall.players.llm.prompts.conversation import NO_ANSWER
 from duskfall.replay.sent import model_in, sent
 from duskfall.table.sheet import TableSheet
-
-from ..llm.driving import Driven, model
-from .played import league_in, played
+from tests.arena.store.played import league_in, played
+from tests.llm.driving import Driven, model
 
 Line = dict[str, Any]
 

@@ -7,7 +7,7 @@ from typing import Any
 from duskfall.arena.rating.rate import Rating, Ratings
 from duskfall.arena.report.data import Notable
 from duskfall.arena.report.notable import notable
-from tests.arena.small_tables import game, seats, tables, votes
+from tests.arena.measures.small_tables import game, seats, tables, votes
 
 RATINGS = Ratings(
     tuple(Rating(player, side, points, 0, 0, 1, 1, 0) for player, points in (("A", 1700.0), ("B", 1300.0))

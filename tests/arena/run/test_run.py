@@ -17,15 +17,14 @@ from typing import Any
 import pytest
 
 from duskfall.arena.store.query import open_tables
+from tests.arena.run.leagues import content, rows
 from tests.patience import PATIENCE, until
 
-from .leagues import content, rows
-
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 FIVE = """
 rules: [ai-mafia, ai-mafia-classic, city-mafia, town-of-agents, werewolf]
 seats: 7
-players: {dice: random, steady: scripted, weak: 'tests.arena.weakened:Weakened'}
+players: {dice: random, steady: scripted, weak: 'tests.arena.run.weakened:Weakened'}
 blocks: 24
 seed: 3
 records: no

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duskfall.arena.rating.board import HEAD, board, cells, fallbacks
 from duskfall.arena.rating.rate import rate
 from duskfall.study.winning import wilson
-from tests.arena.rated import Played, tables
+from tests.arena.rating.rated import Played, tables
 
 GAMES = [
     *(Played("town", "a:t b:m", n) for n in range(40)),

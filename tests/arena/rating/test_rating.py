@@ -14,8 +14,8 @@ from duskfall.arena.rating.model import BIAS_SPREAD, GUESS, fit, precision, scor
 from duskfall.arena.rating.rate import rate
 from duskfall.arena.rating.resample import centred, resample
 from duskfall.arena.rating.scale import POINTS
-from tests.arena import rating_study
-from tests.arena.rated import Played, tables
+from tests.arena.rating import rating_study
+from tests.arena.rating.rated import Played, tables
 
 
 def many(deals: int, strong: float = 0.8, seed: int = 1) -> list[Played]:

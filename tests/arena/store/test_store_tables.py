@@ -16,8 +16,7 @@ from duskfall.arena.store.parquet import write_tables
 from duskfall.arena.store.query import StoreError, open_tables, readable, table_files
 from duskfall.arena.store.rows import Rows
 from duskfall.arena.store.tables import TABLES
-
-from .played import played
+from tests.arena.store.played import played
 
 ODD = (
     "",

@@ -19,7 +19,7 @@ from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.table.sheet import TableSheet
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 STEADY, DICE = Entrant("steady", "scripted"), Entrant("dice", "random")
 BOOKS = ("ai-mafia", "ai-mafia-classic", "city-mafia", "town-of-agents", "werewolf")
 Named = dict[str, list[dict[str, Any]]]

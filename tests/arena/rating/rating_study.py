@@ -1,6 +1,7 @@
 """Simulated leagues with known skill: do ratings rank rightly, and do their intervals cover the truth?
 
-`python -m tests.arena.rating_study --leagues 400` is the full study (`make soak`), test_rating_study.py a small one.
+`python -m tests.arena.rating.rating_study --leagues 400` is the full study (`make soak`); test_rating_study.py is a
+small one.
 
 Twelve players sit at tables of ten, three of them evil, by the arena's own schedule and deals. The strength of a player
 on a side is normal: deviation 1.25 for the player and 0.75 for the side, in logits of a whole side. The games of a

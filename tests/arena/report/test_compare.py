@@ -19,7 +19,7 @@ from duskfall.arena.report.compare.changes import changes, pairs
 from duskfall.arena.report.compare.data import Pair
 from duskfall.arena.report.compare.difference import clear, of_measure, of_rating
 from duskfall.cli import cli
-from tests.arena.played_league import league, played
+from tests.arena.report.played_league import league, played
 
 
 def run(*words: object) -> Result:

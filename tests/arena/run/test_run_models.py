@@ -17,11 +17,10 @@ from duskfall.core.record import read
 from duskfall.players.llm.accounts.sidecar import read_calls
 from duskfall.rules import ruleset
 from duskfall.table.kept.journal import calls_path
+from tests.arena.run.leagues import content
+from tests.arena.run.test_run import Here
 from tests.llm.faulty import Faulty
 from tests.patience import LOOK, PATIENCE, until
-
-from .leagues import content
-from .test_run import Here
 
 GAMES = 10
 

@@ -11,7 +11,7 @@ from duskfall.arena.rating.bouts import Bouts, Floats
 from duskfall.arena.rating.model import fit
 from duskfall.arena.rating.rate import Estimate, estimate
 from duskfall.arena.rating.resample import resample
-from tests.arena.rating_study import LOPSIDED, PLAYERS, REPLAYED, STEEP, Rater, Scene, Study, study
+from tests.arena.rating.rating_study import LOPSIDED, PLAYERS, REPLAYED, STEEP, Rater, Scene, Study, study
 
 SLACK = 0.025  # of the coverage: there are few leagues here
 

@@ -25,7 +25,7 @@ from duskfall.table.seating import seat_players
 from duskfall.table.sheet import TableSheet
 from tests.patience import PATIENCE
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 MIXED = TableSheet(players="scripted*3, random*7", talk=False)
 SEEDS = range(7, 47)
 

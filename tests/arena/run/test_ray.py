@@ -19,11 +19,11 @@ from duskfall.arena.store.tables import CLOCKS, TABLES
 from duskfall.players.llm.accounts.budget import Spent
 from duskfall.players.llm.calling.limits import Limits
 from duskfall.table.sheet import TableSheet
-from tests.arena.held import HELD
+from tests.arena.run.held import HELD
 from tests.llm import stub
 from tests.patience import LONG, until
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 OUTSIDE = TableSheet(str(ROOT / "examples" / "mini_mafia.py"), seats=4, talk=False)
 BOTS = League((Entrant("held", "held:Held"), Entrant("dice", "random")), (OUTSIDE,), blocks=40)
 
@@ -65,10 +65,10 @@ def left_behind(mark: str) -> list[str]:
 
 
 def on_nodes(tmp_path: Path, *given: object) -> subprocess.CompletedProcess[str]:
-    """Run `tests.arena.ray_nodes` in this folder, and see all its processes end."""
+    """Run `tests.arena.run.ray_nodes` in this folder, and see all its processes end."""
     mark = f"MARK={tmp_path}"
     done = subprocess.run(
-        [sys.executable, "-m", "tests.arena.ray_nodes", *map(str, given)],
+        [sys.executable, "-m", "tests.arena.run.ray_nodes", *map(str, given)],
         cwd=tmp_path,
         env={**os.environ, "MARK": str(tmp_path), "HOLD": str(tmp_path / "hold"), "PYTHONPATH": str(ROOT)},
         capture_output=True,

@@ -9,7 +9,7 @@ import pytest
 
 from duskfall.arena.measures import MEASURES
 from duskfall.arena.measures.measure import Measure, Reading
-from tests.arena.small_tables import first_phase, game, seats, tables, votes
+from tests.arena.measures.small_tables import first_phase, game, seats, tables, votes
 
 BY_ID = {measure.id: measure for measure in MEASURES}
 

@@ -22,7 +22,7 @@ from duskfall.arena.report.numbers import between
 from duskfall.arena.report.random_play import random_play
 from duskfall.arena.report.write import write
 from duskfall.cli import cli
-from tests.arena.played_league import league, played
+from tests.arena.report.played_league import league, played
 from tests.replay.test_page import Parts
 
 HOSTILE = "<img src=x onerror=alert(1)>|*`"
@@ -215,7 +215,7 @@ def test_a_report_that_cannot_be_written_is_one_line(folder: Path, tmp_path: Pat
 
 
 def test_a_league_that_never_ended_a_game_has_nothing_to_tell() -> None:
-    from tests.arena.small_tables import game, tables
+    from tests.arena.measures.small_tables import game, tables
 
     with pytest.raises(LeagueError, match="all 1 games failed"):
         counted(Path("club"), tables(games=[game(0, winner=None, error="broke")]))

@@ -20,9 +20,8 @@ from duskfall.cli.arena.export import export
 from duskfall.cli.arena.game import game
 from duskfall.cli.arena.sql import sql
 from duskfall.cli.replay import replay
-
-from ..patience import PATIENCE
-from .played import league_in
+from tests.arena.store.played import league_in
+from tests.patience import PATIENCE
 
 COMMANDS = {"sql": sql, "game": game, "export": export, "replay": replay}
 

@@ -15,8 +15,7 @@ from duskfall.arena.run.spread import over_cores
 from duskfall.arena.run.standing import Standing
 from duskfall.cli import cli
 from duskfall.cli.arena import progress
-
-from .leagues import league, play_all
+from tests.arena.run.leagues import league, play_all
 
 
 def test_in_a_pipe_it_is_a_line_now_and_then(

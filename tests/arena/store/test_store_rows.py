@@ -23,8 +23,7 @@ from duskfall.players.llm.calls import Usage
 from duskfall.study.lies import all_lies
 from duskfall.table.eyes import Eyes
 from duskfall.table.sheet import TableSheet
-
-from .played import BOOKS, DICE, STEADY, Played, named, played, recorded
+from tests.arena.store.played import BOOKS, DICE, STEADY, Played, named, played, recorded
 
 GAMES = [(rules, seed) for rules in BOOKS for seed in range(4)]
 

@@ -1,10 +1,10 @@
 """Leagues on Ray, in a process of its own; prints the numbers of the chunks as they come.
 
-    python -m tests.arena.ray_nodes lose FOLDER MORE...
-    python -m tests.arena.ray_nodes leave FOLDER
+    python -m tests.arena.run.ray_nodes lose FOLDER MORE...
+    python -m tests.arena.run.ray_nodes leave FOLDER
 
 The first plays on two nodes of this machine, of which one is killed without grace in the middle. While the folder $HOLD
-is there, a player of the league waits (tests/arena/held.py), and has put a file there: its process, and in it the
+is there, a player of the league waits (tests/arena/run/held.py), and has put a file there: its process, and in it the
 process above, which is its node. So the node that is killed has a chunk in flight. Leagues that follow are played by
 the other. The second plays on a cluster of its own, and leaves it after one chunk.
 """

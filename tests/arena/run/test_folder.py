@@ -38,8 +38,7 @@ from duskfall.arena.store import parquet
 from duskfall.core.record import read
 from duskfall.rules import ruleset
 from duskfall.table.sheet import TableSheet
-
-from .leagues import QUICK, content, league, play_all, rows
+from tests.arena.run.leagues import QUICK, content, league, play_all, rows
 
 
 @pytest.fixture(scope="module")

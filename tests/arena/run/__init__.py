@@ -1,0 +1,1 @@
+"""Playing leagues: folders, chunks, processes, Ray, models."""

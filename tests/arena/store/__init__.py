@@ -1,0 +1,1 @@
+"""The tables of leagues, and what is asked of them."""
