@@ -79,8 +79,14 @@ def _primer(deal: Sequence[Fact], began: Began, seat: int, model: Model) -> Iter
     usual = Part(ours=model.primer)
     for fact in deal:
         if isinstance(fact, Dealt) and fact.seat == seat:
-            part = model.prompt.strategy_of(primers.side(began.rules, fact.role)) or usual
+            part = model.prompt.strategy_of(_side(began.rules, fact.role)) or usual
             yield from filter(None, (primers.told(began.rules, fact.role) if part.ours else "", indented(part.own)))
+
+
+def _side(rules_id: str, role: str) -> str:
+    """Good, evil or alone; empty where the book is not here."""
+    card = primer(rules_id).cards.get(role) if known(rules_id) else None
+    return card.side if card else ""
 
 
 def indented(text: str) -> str:

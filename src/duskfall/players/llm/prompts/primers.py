@@ -33,12 +33,6 @@ def told(rules_id: str, role: str) -> str:
     return " ".join(dict.fromkeys(_lines(card, book))) if card else ""
 
 
-def side(rules_id: str, role: str) -> str:
-    """Good, evil or alone; empty where the book is not here."""
-    card = primer(rules_id).cards.get(role) if known(rules_id) else None
-    return card.side if card else ""
-
-
 def _lines(card: KnownRole, book: Primer) -> Iterator[str]:
     kinds = [kind for verb in card.acts for kind in BY_KIND if kind in book.kinds(verb)]
     if card.wants_out:
