@@ -66,9 +66,10 @@ wire: .venv/.ready-dev
 words: .venv/.ready-dev
 	$(BIN)/python -m tools.words
 
+# Four at once, also on two cores: tests wait for browsers, servers and other processes a third of their time.
 test: lint check-page .venv/.ready-browser
 	$(BIN)/duskfall check cases
-	$(BIN)/python -m pytest -n 2 --durations 20 --durations-min 1
+	$(BIN)/python -m pytest -n 4 --durations 20 --durations-min 1
 	@$(BIN)/python -m tools.words --pending
 
 # tests/conftest.py names those that are left out.

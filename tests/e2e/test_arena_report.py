@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from duskfall.arena.report.collect import report
 from duskfall.arena.report.write import write
-from tests.arena.report.played_league import as_if_with_models, league, played
+from tests.arena.report.played_league import as_if_with_models, few_futures, league, played
 
 SHOTS = Path(__file__).parents[2] / "build/shots"
 
@@ -18,7 +18,8 @@ SHOTS = Path(__file__).parents[2] / "build/shots"
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report of a league that has something of everything."""
     made = as_if_with_models(played(tmp_path_factory.mktemp("leagues") / "autumn league", league(blocks=4)))
-    write(report(made, random_games=10), made, made / "report")
+    with few_futures():
+        write(report(made, random_games=10), made, made / "report")
     return made / "report/index.html"
 
 

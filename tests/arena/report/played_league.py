@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
+
+import pytest
 
 from duskfall.arena.folder import CHUNKS, missing, opened, read_league
 from duskfall.arena.league import Entrant, League
@@ -12,6 +15,7 @@ from duskfall.arena.run.chunk import play_chunk
 from duskfall.arena.store.parquet import write_tables
 from duskfall.arena.store.query import open_tables
 from duskfall.arena.store.rows import Rows
+from duskfall.table import odds
 from duskfall.table.sheet import TableSheet
 
 BOOKS = ("ai-mafia", "werewolf")
@@ -34,6 +38,15 @@ def played(folder: Path, given: League) -> Path:
         for number in missing(folder, read_league(folder)):
             play_chunk(folder, number)
     return folder
+
+
+@contextmanager
+def few_futures() -> Iterator[None]:
+    """The chances of a replay are reckoned from a few futures only."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(odds, "FACTS", 0)
+        patch.setattr(odds, "FACTS_A_SEAT", 0)
+        yield
 
 
 def as_if_with_models(folder: Path, seed: int = 1) -> Path:
