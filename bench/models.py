@@ -3,9 +3,10 @@
     python bench/models.py              # part of `make bench`
 
 A game alone: its wall clock against that of its rounds, if each took the stub's 50 ms and nothing else; a round is all
-the questions that are open together. Many games at once: how much of the time the connections of the limit were in
-use, as the exchange counts it (from the moment a call gets a connection until its answer is read) and as the stub does
-(from the moment a request is there until its answer is sent), while so many games were in play all the time.
+the questions that are open together. The same game watched: a moderator's screen is drawn while speech comes in. Many
+games at once: how much of the time the connections of the limit were in use, as the exchange counts it (from the moment
+a call gets a connection until its answer is read) and as the stub does (from the moment a request is there until its
+answer is sent), while so many games were in play all the time.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
+from io import StringIO
 from itertools import count
 
+from rich.console import Console
 from rows import ROOT, table
 
 sys.path.append(str(ROOT))  # the stub and its tables are the tests' own
@@ -26,6 +29,9 @@ from duskfall.players.base import Stopped
 from duskfall.players.llm.calling.exchange import Exchange
 from duskfall.players.llm.calling.limits import Limits
 from duskfall.rules import BOOKS
+from duskfall.table.run import Follower
+from duskfall.terminal.stage.pace import Pace
+from duskfall.terminal.watch import Watch
 from tests.llm import stub
 from tests.llm.tables import Played, played
 
@@ -44,24 +50,42 @@ def rounds(game: Game) -> int:
     return found
 
 
-def game(exchange: Exchange, address: str, rules: str, seed: int) -> Played:
+def game(exchange: Exchange, address: str, rules: str, seed: int, watch: Follower | None = None) -> Played:
     """A game of ten models, with talk, of five days at most."""
-    return played(exchange, rules, [f"{address}#stub"] * SEATS, seed, flags={"maxRounds": 5})
+    return played(exchange, rules, [f"{address}#stub"] * SEATS, seed, {"maxRounds": 5}, watch)
+
+
+class NoKeys:
+    """Nobody presses any."""
+
+    present = False
+
+    def get(self, seconds: float) -> str:
+        return ""
+
+
+def screen() -> Watch:
+    """Somebody who watches a whole game without pauses, on a screen that nobody sees."""
+    console = Console(file=StringIO(), force_terminal=True, width=100, height=40)
+    return Watch(console, None, Pace(0, NoKeys(), time.monotonic))
 
 
 def alone(exchange: Exchange, address: str, rules: str) -> list[str]:
-    """A row: one game, nothing else going on."""
-    began = time.perf_counter()
-    over, line = game(exchange, address, rules, 1)
-    took = time.perf_counter() - began
-    calls, waits = line.ledger.total().calls, rounds(over)
-    ideal = waits * stub.LATENCY
-    return [rules, f"{calls}", f"{waits}", f"{ideal:.2f}", f"{took:.2f}", f"{took / ideal:.3f}"]
+    """A row: one game, nothing else going on; and again, watched."""
+    ratios = []
+    for watch in (None, screen()):
+        began = time.perf_counter()
+        over, line = game(exchange, address, rules, 1, watch)
+        took = time.perf_counter() - began
+        calls, waits = line.ledger.total().calls, rounds(over)
+        ratios.append(f"{took / (waits * stub.LATENCY):.3f}")
+    return [rules, f"{calls}", f"{waits}", f"{waits * stub.LATENCY:.2f}", *ratios]
 
 
 def alone_table(address: str) -> str:
     """Each ruleset's game, after one that only warms everything up: packages, certificates, connections."""
-    head = ["one game of ten models", "calls", "rounds", "rounds x 50 ms", "took (s)", f"ratio (at most {MOST_TIME})"]
+    most = f"(at most {MOST_TIME})"
+    head = ["one game of ten models", "calls", "rounds", "rounds x 50 ms", f"ratio {most}", f"watched {most}"]
     with closing(Exchange(limits=LIMITS)) as exchange:
         alone(exchange, address, next(iter(BOOKS)))
         return table(head, [alone(exchange, address, rules) for rules in BOOKS])

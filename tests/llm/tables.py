@@ -14,7 +14,7 @@ from duskfall.players.llm.model import Model, is_model, read_model
 from duskfall.players.llm.player import ModelPlayer
 from duskfall.players.llm.wires.find import wire
 from duskfall.rules import ruleset
-from duskfall.table.run import play
+from duskfall.table.run import Follower, play
 from duskfall.table.seating import seat_players
 from duskfall.table.sheet import TableSheet
 
@@ -36,13 +36,18 @@ class Played(NamedTuple):
 
 
 def played(
-    exchange: Exchange, rules: str, kinds: Sequence[str], seed: int, flags: Mapping[str, object] | None = None
+    exchange: Exchange,
+    rules: str,
+    kinds: Sequence[str],
+    seed: int,
+    flags: Mapping[str, object] | None = None,
+    follower: Follower | None = None,
 ) -> Played:
     """Play a game with a player of each kind, in the order of the seats; all its models share one line."""
     game = TableSheet(rules, len(kinds), flags=SHORT[rules] if flags is None else flags, seed=seed).start()
     line = exchange.line(f"{rules} {seed}")
     makers = {kind: partial(ModelPlayer, read_model(kind), line) for kind in kinds if is_model(kind)}
-    return Played(play(game, seat_players(game, kinds, makers)), line)
+    return Played(play(game, seat_players(game, kinds, makers), follower), line)
 
 
 def verified(game: Game) -> str:
