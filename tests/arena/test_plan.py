@@ -135,3 +135,13 @@ def test_the_command(tmp_path: Path) -> None:
     wrong = CliRunner().invoke(plan, [str(tmp_path / "none.yaml")])
     assert wrong.exit_code == 2
     assert len(wrong.output.splitlines()) == 1
+
+
+def test_an_interval_that_no_number_of_games_gives_is_told_as_such() -> None:
+    pair = (Entrant("a", "scripted"), Entrant("b", "random"))
+    made = make_plan(League(pair, (TableSheet("werewolf", seats=6),), blocks=2), (1000.0, 5.0))
+    assert made.out_of_reach == (5.0,)
+    assert made.width
+    assert made.width.floor > 5
+    assert [need.what for need in made.needs] == ["the file as it stands", "± 1000 points"]
+    assert made.as_data()["out_of_reach"] == [5.0]

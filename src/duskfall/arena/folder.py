@@ -10,7 +10,7 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, fields, replace
 from functools import lru_cache
@@ -49,13 +49,13 @@ def read_league(folder: Path) -> League:
         raise LeagueError(f"{folder}: there is no {LEAGUE}, so this is not the folder of a league") from None
     except OSError as error:
         raise LeagueError(f"{path}: {error.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise LeagueError(f"{path}: damaged, or not of a league") from None
     try:
         if data["arena"] != FORMAT:
             raise LeagueError(f"{path}: format {data['arena']!r} is not the format {FORMAT} that this version reads")
         return _league(data)
-    except (KeyError, TypeError, AttributeError):
+    except (KeyError, TypeError, AttributeError, RecursionError):
         raise LeagueError(f"{path}: damaged, or not of a league") from None
 
 
@@ -81,12 +81,20 @@ def _league(data: dict[str, Any]) -> League:
     known = {each.name for each in fields(League)}
     found = {key: value for key, value in data.items() if key in known}
     tables = tuple(TableSheet(**{key: _tupled(value) for key, value in sheet.items()}) for sheet in data["tables"])
+    numbers = (data["blocks"], data["seed"], *(sheet.seats or 0 for sheet in tables))
+    words = (*(each[key] for each in data["entrants"] for key in ("name", "kind")), *(sheet.rules for sheet in tables))
+    if not (tables and words and _all(int, numbers) and _all(str, words) and _all(dict, [s.flags for s in tables])):
+        raise TypeError("not as a league is written")
     return League(**found | {
         "entrants": tuple(Entrant(**each) for each in data["entrants"]),
         "tables": tables,
         "plans": tuple(data["plans"]),
         "budget": Budget(**data["budget"]),
     })  # fmt: skip
+
+
+def _all(kind: type, values: Iterable[object]) -> bool:
+    return all(type(each) is kind for each in values)
 
 
 def _tupled(value: Any) -> Any:
@@ -129,7 +137,7 @@ def chunk_games(league: League, number: int) -> range:
 
 def chunk_of(league: League, game: int) -> int:
     """The number of the chunk in which a game is; that follows from its number alone, so no rules are loaded."""
-    return len(_firsts(league.has_models, game + 1)) - 1
+    return game if league.has_models else len(_firsts(False, game + 1)) - 1
 
 
 @lru_cache(maxsize=16)
@@ -167,8 +175,9 @@ def _wrong(path: Path, games: range) -> str | None:
     try:
         data = json.loads((path / CHUNK).read_bytes())
         first, end = data["games"]
+        _ = data["failed"], data["cost"]
         if range(first, end) != games:
-            return f"it holds games {first} to {end - 1}, not {games[0]} to {games[-1]}"
+            return f"it holds games {first} to {end - 1} and now takes {games[0]} to {games[-1]}"
         for name, size in data["files"].items():
             if (path / name).stat().st_size != size:
                 return f"{name} is torn"
@@ -177,7 +186,7 @@ def _wrong(path: Path, games: range) -> str | None:
         return f"{Path(error.filename).name} is missing" if path.exists() else None
     except NotADirectoryError:
         return "not a folder"
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return f"{CHUNK} is damaged"
 
 
@@ -216,10 +225,12 @@ def _keep(folder: Path, league: League) -> None:
         old, new = read_league(folder), as_kept(league)
         if differs := _difference(old, new):
             raise LeagueError(f"{folder} holds another league: {differs}; name a new folder by --into")
-        if (old.blocks, old.budget, old.limits) == (new.blocks, new.budget, new.limits):
-            return
+        if (old.blocks, old.budget, old.limits) != (new.blocks, new.budget, new.limits):
+            write_league(folder, league)
+    else:
+        write_league(folder, league)
     (folder / CHUNKS).mkdir(exist_ok=True)
-    write_league(folder, league)
+    sync_folder(folder)
 
 
 def _difference(old: League, new: League) -> str:

@@ -9,6 +9,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from shutil import which
 
+from duskfall.players.base import PlayerError
 from duskfall.players.find import BOTS, GROUP, SPEAKS, find
 from duskfall.players.foreign.kinds import EXEC, Foreign, is_foreign, read_foreign
 from duskfall.players.llm.model import is_model, read_model
@@ -32,7 +33,14 @@ def _program(foreign: Foreign) -> dict[str, object]:
     """A program is known by the files that its command names; a server is what it is called, and nothing more."""
     words = foreign.place if foreign.way == EXEC else ()
     files = [Path(which(word) or word) for word in words]
-    return {"kind": foreign.kind, "version": _digest({str(file): file for file in files if file.is_file()})}
+    return {"kind": foreign.kind, "version": _digest({str(file): file for file in files if _is_file(file)})}
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a word that is too long for a name
+        return False
 
 
 def _module(kind: str) -> str:
@@ -58,5 +66,8 @@ def _digest(files: Mapping[str, Path]) -> str:
     digest = sha256()
     for name, file in files.items():
         digest.update(f"{name}\0".encode())
-        digest.update(file.read_bytes())
+        try:
+            digest.update(file.read_bytes())
+        except OSError as error:
+            raise PlayerError(f"{file}: {error.strerror}") from None
     return digest.hexdigest()[:SHORT]

@@ -31,7 +31,7 @@ from duskfall.vocabulary.ruleset import Ruleset
 MOST_BLOCKS = 1_000_000
 MOST_GAMES, MOST_WITH_MODELS = 100_000_000, 100_000
 EXAMPLE = "a league file holds lines such as `rules: [ai-mafia, werewolf]` and `players: {one: scripted, two: random}`"
-TIME = re.compile(r"(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
+TIME = re.compile(r"(?:(\d{1,6})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m)?(?:(\d{1,9})s)?")
 SECONDS = (86_400, 3600, 60, 1)
 SAID = ("blocks", "seed", "tables", "records", "probe", "budget", "limits")  # that a league has as they are
 PLAYER = "player"  # the key of a player's kind, where more is said of it
@@ -152,7 +152,10 @@ def _one_or_more(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]
 def _players(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict) or not value:
         raise ValueError("players have names: write {one: scripted, two: random}")
-    return {str(name): _player(str(name), said) for name, said in value.items()}
+    names = [str(name) for name in value]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise ValueError(f"two players are called {twice}")
+    return {name: _player(name, said) for name, said in zip(names, value.values(), strict=True)}
 
 
 def _player(name: str, said: Any) -> Any:

@@ -219,3 +219,14 @@ def test_a_league_that_never_ended_a_game_has_nothing_to_tell() -> None:
 
     with pytest.raises(LeagueError, match="all 1 games failed"):
         counted(Path("club"), tables(games=[game(0, winner=None, error="broke")]))
+
+
+def test_a_report_is_not_written_through_a_link(folder: Path, tmp_path: Path) -> None:
+    away = shutil.copytree(folder, tmp_path / "away")
+    shutil.rmtree(away / "report")
+    (tmp_path / "victim").mkdir()
+    (away / "report").symlink_to(tmp_path / "victim")
+    result = run("report", away)
+    assert result.exit_code == 2
+    assert "name where to write by --into" in result.output
+    assert not list((tmp_path / "victim").iterdir())

@@ -233,7 +233,7 @@ def test_two_cannot_play_a_league_at_once(folder: Path) -> None:
 def test_blocks_can_be_added(folder: Path, tmp_path: Path) -> None:
     more = league(blocks=25)
     (told,) = play_all(folder, more)  # the last chunk was not full
-    assert "it holds games 50 to 59, not 50 to 74: set aside" in told
+    assert "it holds games 50 to 59 and now takes 50 to 74: set aside" in told
     play_all(tmp_path / "at once", more)
     assert rows(folder) == rows(tmp_path / "at once")
 
@@ -286,3 +286,34 @@ def test_everything_is_on_disk_before_it_has_its_name(tmp_path: Path, monkeypatc
         play_chunk(tmp_path, 0)
     files = len(list(chunk_path(tmp_path, 0).iterdir()))
     assert done == ["sync"] * files + ["rename"]
+
+
+# -- what others have left or written ------------------------------------------------------------------------
+
+
+def test_a_league_that_was_cut_off_while_its_folder_was_made_goes_on(tmp_path: Path) -> None:
+    for leave in ("chunks", "league.json"):
+        folder = tmp_path / leave
+        play_all(folder, league(2))
+        for each in folder.iterdir():
+            if each.name != leave:
+                shutil.rmtree(each) if each.is_dir() else each.unlink()
+        if leave == "chunks":
+            shutil.rmtree(folder / "chunks")
+        play_all(folder, league(2))
+        assert not missing(folder, league(2))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"blocks": "x"}, {"blocks": None}, {"tables": []}, {"entrants": [{"name": 7, "kind": "random", "identity": {}}]}],
+)
+def test_a_league_that_was_written_by_hand_is_one_line(tmp_path: Path, change: dict[str, object]) -> None:
+    play_all(tmp_path, league(1))
+    file = tmp_path / "league.json"
+    file.write_text(json.dumps(json.loads(file.read_text("utf-8")) | change), "utf-8")
+    with pytest.raises(LeagueError, match="damaged, or not of a league"):
+        read_league(tmp_path)
+    file.write_text("[" * 100_000, "utf-8")
+    with pytest.raises(LeagueError, match="damaged, or not of a league"):
+        read_league(tmp_path)

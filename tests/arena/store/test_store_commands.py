@@ -302,3 +302,17 @@ def test_nobody_and_nothing_to_export(folder: Path, tmp_path: Path) -> None:
     league_in(tmp_path / "bare", records=False)
     assert "keeps no records" in refused("export", tmp_path / "bare")
     assert "--into" in refused("export", folder, "--into", tmp_path / "no" / "where.jsonl")
+
+
+def test_a_number_that_no_league_has_is_told_at_once(folder: Path) -> None:
+    assert "is not there" in refused("game", folder, 1 << 30)
+
+
+def test_a_link_is_no_record(tmp_path: Path) -> None:
+    league_in(tmp_path)
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/000003.jsonl").symlink_to(tmp_path / LEAGUE)
+    result = run("game", tmp_path, 3, "--record", tmp_path / "x.jsonl")
+    assert result.exit_code == 2
+    assert "a link, not a record" in result.stderr
+    assert not (tmp_path / "x.jsonl").exists()

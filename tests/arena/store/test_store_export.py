@@ -77,7 +77,7 @@ def test_every_answer_of_the_record_is_there_in_its_turn(folder: Path) -> None:
         record = read(kept(folder, league, line["game"]).splitlines())
         mine = [entry for entry in record.entries if entry.seat == line["seat"] and entry.kind == "answer"]
         turns = [message["role"] for message in line["messages"]]
-        assert turns == ["system", *["user", "user", "assistant"] * len(mine)]
+        assert turns == ["system", *["user", "assistant"] * len(mine)]
         answers = [message["content"] for message in line["messages"] if message["role"] == "assistant"]
         for entry, answer in zip(mine, answers, strict=True):
             text = entry.value.get("text") if isinstance(entry.value, dict) else None

@@ -72,9 +72,11 @@ class Measure:
         sets = '(player, rules, "group", cluster)' + ", (player, rules, cluster)" * self.whole
         asked = f"""
             WITH {PARTS}, events AS ({self.events}), clusters AS (
-                SELECT player, rules, coalesce("group", '') AS part, block AS cluster, sum(x)::DOUBLE AS x,
+                SELECT player, rules, coalesce("group", '') AS part, deal AS cluster, sum(x)::DOUBLE AS x,
                     sum(n)::DOUBLE AS n, sum(nothing)::DOUBLE AS nothing
-                FROM events JOIN games USING (game) GROUP BY GROUPING SETS ({sets}) HAVING sum(n) > 0 OR sum(x) > 0
+                FROM events JOIN (
+                    SELECT *, min(block) OVER (PARTITION BY "table", seed) AS deal FROM games
+                ) USING (game) GROUP BY GROUPING SETS ({sets}) HAVING sum(n) > 0 OR sum(x) > 0
             )
             SELECT player, coalesce(rules, '') AS book, part, count(*) FILTER (n > 0), sum(x), sum(n), sum(x * x),
                 sum(x * n), sum(n * n), sum(nothing)

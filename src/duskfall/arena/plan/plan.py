@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -35,6 +35,7 @@ class Plan:
 
     league: League
     needs: tuple[Need, ...]  # the file as it stands comes first
+    out_of_reach: tuple[float, ...]  # intervals that no number of games gives
     width: Width | None
     bills: dict[str, Bill]  # by model player, for one block at each table
     pace: float | None  # games a second in one process
@@ -52,7 +53,14 @@ class Plan:
             }
             for each in self.league.entrants
         ]
-        return {**first, "games_a_second": _rounded(self.pace), "players": players, "needs": others}
+        return {
+            **first,
+            "games_a_second": _rounded(self.pace),
+            "players": players,
+            "needs": others,
+            "out_of_reach": list(self.out_of_reach),
+            "floor": _rounded(self.width.floor) if self.width else None,
+        }
 
 
 def make_plan(league: League, points: Sequence[float] = POINTS) -> Plan:
@@ -70,12 +78,11 @@ def make_plan(league: League, points: Sequence[float] = POINTS) -> Plan:
             size * blocks / speed if speed else None,
         )
 
-    def needs() -> Iterator[Need]:
-        yield need(AS_IT_STANDS, _within(league, bill.usual.dollars, speed and speed * cores() / size))
-        if found:
-            yield from (need(f"± {limit:g} points", found.blocks(limit)) for limit in points)
-
-    return Plan(league, tuple(needs()), found, taken, speed)
+    wanted = {limit: found.blocks(limit) for limit in points} if found else {}
+    needs = [need(AS_IT_STANDS, _within(league, bill.usual.dollars, speed and speed * cores() / size))]
+    needs += [need(f"± {limit:g} points", blocks) for limit, blocks in wanted.items() if blocks is not None]
+    out_of_reach = tuple(limit for limit, blocks in wanted.items() if blocks is None)
+    return Plan(league, tuple(needs), out_of_reach, found, taken, speed)
 
 
 def _within(league: League, dollars: float, blocks_a_second: float | None) -> int:

@@ -57,13 +57,20 @@ class Width:
         count = len(self.players)
         against = np.full((count, count), -1 / count) + np.eye(count)  # the mean of the league
         contrast = np.hstack([against / 2, against / 2, np.zeros((count, len(spread) - 2 * count))])
-        deviations = np.sqrt(((contrast @ spread) * contrast).sum(axis=1))
+        deviations = np.sqrt(np.maximum(((contrast @ spread) * contrast).sum(axis=1), 0))
         return dict(zip(self.players, (NORMAL * POINTS * deviations).tolist(), strict=True))
 
-    def blocks(self, points: float) -> int:
-        """So few blocks at each table make no interval wider than so many points to each side."""
+    @property
+    def floor(self) -> float:
+        """No number of blocks makes all intervals narrower: what is left is what games at these tables cannot tell."""
+        return float(max(self.after(MOST).values()))
+
+    def blocks(self, points: float) -> int | None:
+        """So few blocks at each table make no interval wider than so many points to each side; None: none do."""
+        if self.floor > points:
+            return None
         high = 1
-        while max(self.after(high).values()) > points and high < MOST:
+        while max(self.after(high).values()) > points:
             high *= 2
         low = high // 2
         while high - low > 1:

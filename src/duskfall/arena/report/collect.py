@@ -76,9 +76,21 @@ def _report(folder: Path, league: League, tables: DuckDBPyConnection, random_gam
 
 def _at_hand(league: League, places: Sequence[tuple[int, str, int]]) -> tuple[TableSheet, ...]:
     """The tables whose rulesets are known by their ids: a folder that names a file or a module does not run it."""
-    return tuple(
-        replace(league.tables[table], rules=rules, seats=seats) for table, rules, seats in places if known(rules)
+    found = (
+        replace(league.tables[table], rules=rules, seats=seats)
+        for table, rules, seats in places
+        if known(rules) and table < len(league.tables)
     )
+    return tuple(filter(_deals, found))
+
+
+def _deals(sheet: TableSheet) -> bool:
+    """Whether the table can be played: what a folder says of it may have been written by hand."""
+    try:
+        sheet.start(0)
+    except ValueError:
+        return False
+    return True
 
 
 def counted(folder: Path, tables: DuckDBPyConnection) -> tuple[int, int]:
@@ -107,11 +119,12 @@ def _leaders(league: League, ratings: Ratings, made: Report) -> list[Leader]:
     """The leaderboard, best first."""
     rows = sorted((row for row in ratings.rows if row.side == ALL), key=lambda row: -row.rating)
     wins, silent, failures = (made.measured(id) for id in ("wins", "fallbacks", "failures"))
+    kinds = {each.name: each.kind for each in league.entrants}
     leaders = []
     for row, after in zip(rows, (*rows[1:], None), strict=True):
         won, mute, broken = wins.of(row.player), silent.of(row.player, "silent"), failures.of(row.player)
         leaders.append(Leader(
-            row.player, league.entrant(row.player).kind, row.rating, row.low, row.high,
+            row.player, kinds.get(row.player, ""), row.rating, row.low, row.high,
             made.better[row.player][after.player] if after else None,
             won.n if won else row.games, round(won.value * won.n) if won else row.wins,
             won.low if won else None, won.high if won else None,

@@ -20,6 +20,7 @@ from duskfall.table.kept.held import hold, unverifiable
 from duskfall.table.story import story
 
 PAGE, MARKDOWN, DATA, GAMES = "index.html", "report.md", "report.json", "games"
+UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # a record may have been written by hand
 PUBLIC = 0  # whose view a replay opens with; the rest is under seal until somebody asks for it
 
 
@@ -46,14 +47,14 @@ def _linked(each: Notable, text: str) -> Notable:
 
 
 def _replay(folder: Path, number: int) -> str:
-    """The page of a game with its story; without it where the rules have changed, and empty without a record."""
+    """The page of a game with its story; without it where the rules have changed, and empty without a sound record."""
     try:
         record = read(record_lines(folder, number))
-    except (StoreError, RecordError, NoRuleset):
+        rules = known(record.rules)
+        game = None if rules is None or unverifiable(record, rules) else hold(record, hidden=False).game
+        return page(record.facts, record.names, PUBLIC, story=story(game) if game and game.over else None)
+    except (StoreError, RecordError, NoRuleset, *UNFIT):
         return ""
-    rules = known(record.rules)
-    game = None if rules is None or unverifiable(record, rules) else hold(record, hidden=False).game
-    return page(record.facts, record.names, PUBLIC, story=story(game) if game and game.over else None)
 
 
 def _put(path: Path, text: str) -> None:

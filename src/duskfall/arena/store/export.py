@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from duskfall.arena.league import League
-from duskfall.arena.store.chat import chats
+from duskfall.arena.store.chat import Chat, chats
 from duskfall.arena.store.keep import kept
 from duskfall.arena.store.query import StoreError, literal, table_files
 from duskfall.core.play.game import Game
@@ -77,4 +77,12 @@ def lines_of(record: Record, game: Game, seats: Iterable[Seat]) -> Iterator[str]
     """A line for each of these seats of a game that was asked anything at all."""
     rows = {row["seat"]: row for row in seats}
     for seat, messages in chats(record, game, rows).items():
-        yield json.dumps({"messages": messages, **rows[seat]}, ensure_ascii=False)
+        yield json.dumps({"messages": _in_turns(messages), **rows[seat]}, ensure_ascii=False)
+
+
+def _in_turns(messages: Chat) -> Chat:
+    """What one side said in several messages is one: many chat templates refuse two in a row."""
+    turns = (
+        (role, "\n\n".join(each["content"] for each in said)) for role, said in groupby(messages, itemgetter("role"))
+    )
+    return [{"role": role, "content": content} for role, content in turns]

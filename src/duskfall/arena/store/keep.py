@@ -15,24 +15,29 @@ from duskfall.arena.store.query import DAMAGED, StoreError
 
 def record_lines(folder: Path, game: int) -> list[str]:
     """The lines of a kept game's record, whichever way it is kept; raises StoreError, LeagueError."""
-    return kept(folder, read_league(folder), game).decode().split("\n")[:-1]
+    try:
+        return kept(folder, read_league(folder), game).decode().split("\n")[:-1]
+    except UnicodeDecodeError:
+        raise StoreError(f"{folder}: the record of game {game}: {DAMAGED}") from None
 
 
 def kept(folder: Path, league: League, game: int) -> bytes:
     """The record of a game of this league; raises StoreError."""
     path = record_path(folder, league, game)
+    if path.is_symlink():
+        raise StoreError(f"{path}: a link, not a record")
     try:
         if path.name != RECORDS:
             return path.read_bytes()
         places = _places(path.parent)
         if str(game) not in places:
-            why = "it failed" if league.records else "the league keeps no records"
+            why = "it failed, or is not there" if league.records else "the league keeps no records"
             raise StoreError(f"{folder}: there is no record of game {game}: {why}")
         start, size = places[str(game)]
         with path.open("rb") as file:
             file.seek(start)
             return gzip.decompress(file.read(size))
-    except (FileNotFoundError, EOFError, zlib.error, gzip.BadGzipFile):
+    except (FileNotFoundError, EOFError, zlib.error, gzip.BadGzipFile, TypeError, ValueError):
         raise StoreError(f"{path}: {DAMAGED}") from None
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror}") from None
@@ -52,6 +57,6 @@ def _places(chunk: Path) -> dict[str, tuple[int, int]]:
     """Where the records of a chunk begin, and how long they are, by game."""
     try:
         found: dict[str, tuple[int, int]] = json.loads((chunk / CHUNK).read_bytes())["records"]
-    except (ValueError, KeyError):
+        return dict(found)
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise StoreError(f"{chunk / CHUNK}: {DAMAGED}") from None
-    return found

@@ -55,7 +55,7 @@ def _check(league: League, player: str | None) -> None:
     names = [each.name for each in league.entrants]
     if player is not None and player not in names:
         raise BadInput(f"--player: nobody is called {player!r} (there are: {', '.join(names)})")
-    if not league.records:
+    if not league.records and not league.has_models:
         raise BadInput("the league keeps no records: there is nothing to export")
 
 

@@ -23,7 +23,7 @@ SEATS = """SELECT seat, name, player, CASE WHEN role_end <> role THEN role || ',
 
 @click.command(short_help="Show one game of a league, and write its record.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.argument("number", metavar="GAME", type=click.IntRange(0))
+@click.argument("number", metavar="GAME", type=click.IntRange(0, 1 << 31))
 @click.option("--record", type=click.Path(path_type=Path), help="Write its record here, for duskfall replay.")
 def game(folder: Path, number: int, record: Path | None) -> None:
     """Show where a game of a league is kept, who sat where and how it ended; games are numbered from 0 on."""

@@ -10,7 +10,7 @@ import click
 
 from duskfall.cli.common import BadInput
 from duskfall.cli.play.counts import Row, show_rows
-from duskfall.tell.text import plural, safe
+from duskfall.tell.text import listing, plural, safe
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +58,12 @@ def _show(found: Plan) -> None:
         show_rows(player_rows(found), plain=False)
         click.echo("\nUsual: as bots play, one call for each question, answers as long as they may be.")
         click.echo("At most: every game goes on to its last round, and every call is tried as often as it may be.")
+    if found.width and found.out_of_reach:
+        wanted = listing([f"± {limit:g}" for limit in found.out_of_reach])
+        click.echo(
+            f"\nOut of reach: {wanted}. However many games are played at these tables, an interval stays at ± "
+            f"{found.width.floor:.0f} or more: they hardly tell good play from evil. `tables: sides` does."
+        )
     if found.width is None:
         click.echo("\nOne player alone is compared with nobody: there is no interval.")
 

@@ -34,8 +34,10 @@ def report(folder: Path, as_json: bool, into: Path | None, rules: tuple[str, ...
         if as_json:
             click.echo(json.dumps(made.as_data(), ensure_ascii=False))
             return
-        from duskfall.arena.report.write import PAGE, write
+        from duskfall.arena.report.write import GAMES, PAGE, write
 
+        if into is None and any(place.is_symlink() for place in (folder / REPORT, folder / REPORT / GAMES)):
+            raise BadInput(f"{folder / REPORT}: leads elsewhere by a link: name where to write by --into")
         into = into or folder / REPORT
         try:
             write(made, folder, into)

@@ -24,13 +24,18 @@ if TYPE_CHECKING:
 
 HERE = ""  # the cluster of this machine, or a new one
 NEEDED = ("duckdb", "numpy", "openskill")
+WHY = "SELECT mode(error) FROM games HAVING count(error) > 0"
+MUTE = """
+    SELECT player, count(DISTINCT (game, seat, number)) FILTER (silent) AS unanswered,
+        count(DISTINCT (game, seat, number))
+    FROM calls GROUP BY player HAVING unanswered > 0 ORDER BY player"""
 SHOWN = ("player", "side", "rating", "low", "high", "games", "wins")
 
 
 @click.command(
     short_help="Play a league, or go on with it.",
-    epilog="Exit status: 0 when all is played or the budget is used up, 1 when the disk is full, 2 for a mistake in "
-    "what was asked for, 3 when models cannot go on (a key, a server), 130 when it was stopped.",
+    epilog="Exit status: 0 when all is played or the budget is used up, 1 when the disk is full or every game failed, "
+    "2 for a mistake in what was asked for, 3 when models cannot go on (a key, a server), 130 when it was stopped.",
 )
 @click.argument("league", metavar="LEAGUE.yaml", type=click.Path(path_type=Path))
 @click.option("--into", type=click.Path(path_type=Path), help="The league's folder; else beside the file, of its name.")
@@ -56,7 +61,8 @@ def run(league: Path, into: Path | None, as_json: bool, plain: bool, **options: 
     with _told(folder, league):
         wanted = _read(league, options)
         ended = _play(folder, wanted, options, plain)
-        _report(folder, wanted, ended, as_json, plain)
+        if not _report(folder, wanted, ended, as_json, plain):
+            raise SystemExit(1)
 
 
 def beside(file: Path) -> Path:
@@ -69,6 +75,7 @@ def _told(folder: Path, file: Path) -> Iterator[None]:
     """Whatever stops a league is told in one line, and how to go on."""
     from duskfall.arena.folder import LeagueError
     from duskfall.arena.store.extra import MissingExtra
+    from duskfall.arena.store.query import StoreError
     from duskfall.players.base import PlayerError, Stopped
     from duskfall.table.guard import PlayerFailed
     from duskfall.terminal.session import HELD_UP, INTERRUPTED
@@ -77,7 +84,7 @@ def _told(folder: Path, file: Path) -> Iterator[None]:
     again = f"Go on with: {command('arena', 'run', file, *named)}"
     try:
         yield
-    except (LeagueError, PlayerError, MissingExtra) as error:
+    except (LeagueError, PlayerError, MissingExtra, StoreError) as error:
         raise BadInput(str(error)) from None
     except PlayerFailed as error:
         raise CannotGoOn(f"{error}. {again}") from None
@@ -182,27 +189,33 @@ def _models(standing: Standing) -> AbstractContextManager[Models | None]:
 # -- the result ----------------------------------------------------------------------------------------------
 
 
-def _report(folder: Path, league: League, ended: str, as_json: bool, plain: bool) -> None:
+def _report(folder: Path, league: League, ended: str, as_json: bool, plain: bool) -> bool:
+    """Say what came of it; whether any game did not fail."""
     from duskfall.arena.rating.board import HEAD, board, cells, fallbacks
     from duskfall.arena.rating.rate import rate
-    from duskfall.arena.store.query import open_tables
+    from duskfall.arena.store.query import open_tables, readable
     from duskfall.cli.play.counts import show_rows
 
-    with open_tables(folder) as tables:
+    with readable(folder), open_tables(folder) as tables:
         asked = "SELECT count(*), count(error), count(winner) FROM games"
         games, failed, rated = tables.execute(asked).fetchone() or (0, 0, 0)
-        found, silent = rate(tables, league.seed) if rated else None, fallbacks(tables)
+        found, silent = rate(tables) if rated else None, fallbacks(tables)
+        why = tables.execute(WHY).fetchone()
+        mute = tables.execute(MUTE).fetchall()
     if ended:
         click.echo(f"{ended[0].upper()}{ended[1:]}: {games:,} games are played.", err=True)
     if as_json:
         ratings = [{key: getattr(row, key) for key in SHOWN} for row in (found.rows if found else ())]
         click.echo(json.dumps({"folder": str(folder), "games": games, "failed": failed, "ratings": ratings}))
-        return
+        return bool(rated) or not failed
     click.echo(f"{games:,} games, {failed:,} failed, in {folder}")
     if found:
         lines = [[safe(cell) for cell in cells(line)[1:]] for line in board(found, silent)]
         show_rows([HEAD[1:], *map(tuple, lines)], plain)
-    if failed:
-        why = command("arena", "sql", folder, "SELECT error, count(*) FROM games GROUP BY error")
-        click.echo(f"\nWhy games failed: {why}")
-    click.echo(f"\nSee more with: {command('arena', 'report', folder)}")
+    for player, unanswered, questions in mute:
+        click.echo(safe(f"\n{player} gave no answer to {unanswered:,} of {questions:,} questions."))
+    if why:
+        click.echo(safe(f"\n{failed:,} of {games:,} games failed, most often: {why[0]}"))
+    if rated:
+        click.echo(f"\nSee more with: {command('arena', 'report', folder)}")
+    return bool(rated) or not failed

@@ -31,7 +31,7 @@ SABOTAGE = Measure(
             WHERE left_at >= stage AND side = 'evil' GROUP BY game, stage, team HAVING count(*) > 1
         ), stated AS (
             SELECT game, seat, about, day, arg_max(suspicion, number) AS suspicion
-            FROM beliefs WHERE suspicion IS NOT NULL GROUP BY ALL
+            FROM beliefs WHERE suspicion IS NOT NULL AND phase = 'day' GROUP BY ALL
         ), word AS (
             SELECT *, suspicion < avg(suspicion) OVER (PARTITION BY game, seat, day) AS trusted FROM stated
         )
