@@ -85,6 +85,8 @@ def _league(data: dict[str, Any]) -> League:
     words = (*(each[key] for each in data["entrants"] for key in ("name", "kind")), *(sheet.rules for sheet in tables))
     if not (tables and words and _all(int, numbers) and _all(str, words) and _all(dict, [s.flags for s in tables])):
         raise TypeError("not as a league is written")
+    if not 0 < data["blocks"] < 1 << 40:
+        raise TypeError("not as a league is written")
     return League(**found | {
         "entrants": tuple(Entrant(**each) for each in data["entrants"]),
         "tables": tables,

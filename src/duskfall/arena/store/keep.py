@@ -37,6 +37,8 @@ def kept(folder: Path, league: League, game: int) -> bytes:
         with path.open("rb") as file:
             file.seek(start)
             return gzip.decompress(file.read(size))
+    except StoreError:
+        raise
     except (FileNotFoundError, EOFError, zlib.error, gzip.BadGzipFile, TypeError, ValueError):
         raise StoreError(f"{path}: {DAMAGED}") from None
     except OSError as error:

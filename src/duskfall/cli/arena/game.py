@@ -28,7 +28,7 @@ SEATS = """SELECT seat, name, player, CASE WHEN role_end <> role THEN role || ',
 def game(folder: Path, number: int, record: Path | None) -> None:
     """Show where a game of a league is kept, who sat where and how it ended; games are numbered from 0 on."""
     from duskfall.arena.folder import read_league
-    from duskfall.arena.store.keep import kept, record_path
+    from duskfall.arena.store.keep import record_lines, record_path
 
     with opened_tables(folder) as tables:
         league = read_league(folder)
@@ -37,7 +37,8 @@ def game(folder: Path, number: int, record: Path | None) -> None:
         if record is None:
             click.echo(f"\nKept in {path}")
         else:
-            _write(record, kept(folder, league, number))
+            lines = record_lines(folder, number)
+            _write(record, "".join(f"{line}\n" for line in lines).encode())
 
 
 def _show(tables: DuckDBPyConnection, number: int) -> None:
