@@ -30,6 +30,24 @@ class CannotGoOn(click.ClickException):
     exit_code = 1
 
 
+@contextmanager
+def going_on(hint: str) -> Iterator[None]:
+    """Many games that are stopped, by whoever plays them or by a model that cannot go on, end with how they go on."""
+    from duskfall.players.base import Stopped
+    from duskfall.terminal.session import HELD_UP, INTERRUPTED
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        why, status = f"Stopped. {hint}", INTERRUPTED
+    except Stopped as error:
+        why, status = f"duskfall: {str(error).rstrip('.')}. {hint}", HELD_UP
+    else:
+        return
+    click.echo(why, err=True)
+    raise SystemExit(status)
+
+
 def find_rules(spec: str) -> Ruleset:
     """The ruleset of this id, module or file."""
     from duskfall.rules.outside import NoRuleset

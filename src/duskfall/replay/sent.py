@@ -100,13 +100,13 @@ def _taken(calls: list[Call]) -> list[Call]:
 def _prompts(game: Game, seat: int, model: Model, answers: dict[Ask, object]) -> Iterator[tuple[Ask, int, Prompt]]:
     """Every question that was put to the seat; what was answered is put into `answers`."""
     for each in retold(game, {seat: Conversation(model)}):
-        if isinstance(each, Asked):
+        if isinstance(each, AskedAgain):
             yield each
         else:
             answers[each.ask] = each.value
 
 
-class Asked(NamedTuple):
+class AskedAgain(NamedTuple):
     """A question is put, after so many facts."""
 
     ask: Ask
@@ -121,7 +121,7 @@ class Answered(NamedTuple):
     value: object
 
 
-def retold(game: Game, told: Mapping[int, Conversation]) -> Iterator[Asked | Answered]:
+def retold(game: Game, told: Mapping[int, Conversation]) -> Iterator[AskedAgain | Answered]:
     """The conversations of these seats, from the deal on; as at the table, a round is answered before the next."""
     again, eyes = Game(game.plan.rules, game.setup), Eyes()
     out: set[Ask] = set()
@@ -129,7 +129,7 @@ def retold(game: Game, told: Mapping[int, Conversation]) -> Iterator[Asked | Ans
         if not out:
             out = set(again.asks)
             for ask in (ask for ask in again.asks if ask.seat in told):
-                yield Asked(ask, len(again.facts), told[ask.seat].ask(ask, eyes.of(ask.seat, again)))
+                yield AskedAgain(ask, len(again.facts), told[ask.seat].ask(ask, eyes.of(ask.seat, again)))
         if entry is None:
             return
         asked = [ask for ask in again.asks if (ask.seat, ask.verb) == (entry.seat, entry.word)]

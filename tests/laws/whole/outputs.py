@@ -19,6 +19,7 @@ OUTPUTS: dict[str, str] = {
     "cli._mend_streams": OURS,
     "cli.cli": NO_GAME,
     "cli.main": OURS,
+    "cli.common.going_on": MANY,
     "cli.common.put_file": "plain",
     "cli.common.read_record": NO_GAME,
     "cli.common.say_kept": OVER,
@@ -58,7 +59,7 @@ OUTPUTS: dict[str, str] = {
     "players.foreign.ends.open_ends": OURS,  # a connection, nothing in it yet
     "players.foreign.ends.reach": NO_GAME,
     "players.foreign.launch": NO_GAME,
-    "players.foreign.line.Line._write": "programs",
+    "players.foreign.line.ProgramLine._write": "programs",
     # models
     "players.llm.accounts.sidecar.Sidecar.note": PRIVATE,
     "players.llm.answers": OURS,

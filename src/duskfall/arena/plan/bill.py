@@ -18,7 +18,7 @@ from duskfall.table.sheet import TableSheet
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Consumed:
     """Questions, tokens and dollars."""
 
     questions: float = 0.0
@@ -27,8 +27,8 @@ class Taken:
     dollars: float = 0.0  # as far as prices are known
     unpriced: bool = False  # whether there is a model whose price nobody knows
 
-    def __add__(self, other: Taken) -> Taken:
-        return Taken(
+    def __add__(self, other: Consumed) -> Consumed:
+        return Consumed(
             self.questions + other.questions,
             self.tokens_in + other.tokens_in,
             self.tokens_out + other.tokens_out,
@@ -36,9 +36,9 @@ class Taken:
             self.unpriced or other.unpriced,
         )
 
-    def times(self, number: float) -> Taken:
+    def times(self, number: float) -> Consumed:
         """So many times as much."""
-        return Taken(
+        return Consumed(
             self.questions * number,
             self.tokens_in * number,
             self.tokens_out * number,
@@ -51,8 +51,8 @@ class Taken:
 class Bill:
     """What a player takes: if it goes as with bots and no call fails, and at most."""
 
-    usual: Taken = Taken()
-    most: Taken = Taken()
+    usual: Consumed = Consumed()
+    most: Consumed = Consumed()
 
     def __add__(self, other: Bill) -> Bill:
         return Bill(self.usual + other.usual, self.most + other.most)
@@ -93,10 +93,12 @@ def seat_bill(game: Game, model: Model) -> Bill:
     price = price_of(model)
     prompts = [sum(estimate(text) for _, text in call.messages) for seat in seats for call in sent(game, seat, model)]
     dollars = sum(most(price, prompt, model.answer) for prompt in prompts) if price else 0.0
-    usual = Taken(len(prompts), sum(prompts), len(prompts) * model.answer, dollars, price is None).times(1 / len(seats))
+    usual = Consumed(len(prompts), sum(prompts), len(prompts) * model.answer, dollars, price is None).times(
+        1 / len(seats)
+    )
     questions = longest_game(game.plan.rules, game.setup)
     calls = questions * CALLS_EACH
-    at_most = Taken(questions, calls * model.context, calls * model.answer, calls * dearest(model), price is None)
+    at_most = Consumed(questions, calls * model.context, calls * model.answer, calls * dearest(model), price is None)
     return Bill(usual, at_most)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from duskfall.arena.league import League
-from duskfall.arena.plan.bill import Bill, Taken, bills, total
+from duskfall.arena.plan.bill import Bill, Consumed, bills, total
 from duskfall.arena.plan.pace import pace
 from duskfall.arena.plan.width import Width, width
 from duskfall.arena.run.pool import cores
@@ -110,7 +110,7 @@ def _bill(bill: Bill) -> dict[str, Any]:
     return {"usual": _taken(bill.usual), "most": _taken(bill.most)}
 
 
-def _taken(taken: Taken) -> dict[str, Any]:
+def _taken(taken: Consumed) -> dict[str, Any]:
     amounts = "questions", "tokens_in", "tokens_out", "dollars"
     return {**{name: _rounded(getattr(taken, name)) for name in amounts}, "unpriced": taken.unpriced}
 

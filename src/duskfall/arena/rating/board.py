@@ -24,7 +24,7 @@ class WinRate(NamedTuple):
     high: float
 
 
-class Line(NamedTuple):
+class BoardLine(NamedTuple):
     """A player: ratings and raw win rates, how likely it is better than the next, and what went wrong."""
 
     place: int
@@ -41,7 +41,7 @@ class Line(NamedTuple):
     fallbacks: int  # asks that ended without an answer
 
 
-def board(ratings: Ratings, fallbacks: Mapping[str, int] | None = None) -> list[Line]:
+def board(ratings: Ratings, fallbacks: Mapping[str, int] | None = None) -> list[BoardLine]:
     """The players, the best first."""
     return [
         _line(place, player, after, ratings, (fallbacks or {}).get(player, 0))
@@ -49,11 +49,11 @@ def board(ratings: Ratings, fallbacks: Mapping[str, int] | None = None) -> list[
     ]
 
 
-def _line(place: int, player: str, after: str | None, ratings: Ratings, fallbacks: int) -> Line:
+def _line(place: int, player: str, after: str | None, ratings: Ratings, fallbacks: int) -> BoardLine:
     good, evil, both = ratings.of(player, GOOD), ratings.of(player, EVIL), ratings.of(player)
     better = ratings.better[player, after] if after is not None else None
     wins = win_rate(good), win_rate(evil), win_rate(both)
-    return Line(place, player, good, evil, both, *wins, better, both.games, both.failed, fallbacks)
+    return BoardLine(place, player, good, evil, both, *wins, better, both.games, both.failed, fallbacks)
 
 
 def win_rate(rating: Rating) -> WinRate:
@@ -70,7 +70,7 @@ def fallbacks(tables: DuckDBPyConnection) -> dict[str, int]:
 HEAD: Final = ("", "player", "rating", "good", "evil", "better than next", "wins", "games", "failed", "fallbacks")
 
 
-def cells(line: Line) -> tuple[str, ...]:
+def cells(line: BoardLine) -> tuple[str, ...]:
     """A line under HEAD, as text."""
     better = "" if line.better is None else f"{100 * min(max(line.better, 0.001), 0.999):.1f} %"
     wins = f"{100 * line.all_wins.rate:.0f} % ({100 * line.all_wins.low:.0f}–{100 * line.all_wins.high:.0f})"

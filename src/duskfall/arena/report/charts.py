@@ -9,7 +9,7 @@ from html import escape
 from typing import Any, Final
 
 from duskfall.arena.measures.measure import Unit
-from duskfall.arena.report.data import Line, Measured, Report
+from duskfall.arena.report.data import Measured, MeasuredLine, Report
 from duskfall.arena.report.words import rank
 
 WIDTHS: Final = {"wide": 690, "narrow": 344}  # of a whole picture: on a screen, on a phone
@@ -119,11 +119,11 @@ def leaderboard(report: Report, width: int) -> Any:
 # -- heat maps -----------------------------------------------------------------------------------------------
 
 
-def heat(players: Sequence[str], lines: Sequence[Line], width: int) -> Any:
+def heat(players: Sequence[str], lines: Sequence[MeasuredLine], width: int) -> Any:
     """A share for each player and group, ruleset by ruleset; the colour says how far it is from what is expected."""
     import altair as alt
 
-    books: dict[str, list[Line]] = {}
+    books: dict[str, list[MeasuredLine]] = {}
     for line in sorted(lines, key=lambda each: (each.rules, rank(each.group))):
         books.setdefault(line.rules, []).append(line)
     label = _label([line.group for line in lines])
@@ -135,7 +135,7 @@ def heat(players: Sequence[str], lines: Sequence[Line], width: int) -> Any:
     )
 
 
-def _squares(players: Sequence[str], lines: Sequence[Line], label: int, top: bool, flat: bool) -> Any:
+def _squares(players: Sequence[str], lines: Sequence[MeasuredLine], label: int, top: bool, flat: bool) -> Any:
     """One ruleset of a heat map; the players are named above the first."""
     import altair as alt
 
@@ -154,7 +154,7 @@ def _squares(players: Sequence[str], lines: Sequence[Line], label: int, top: boo
     return (squares + words).properties(height=CELL * len(rows))
 
 
-def _cell(line: Line) -> dict[str, object]:
+def _cell(line: MeasuredLine) -> dict[str, object]:
     far = line.value - (line.nothing if line.nothing is not None else line.value)
     return {
         "group": line.group,
@@ -188,7 +188,7 @@ def dots(measured: Measured, players: Sequence[str], width: int) -> Any:
     return alt.vconcat(*panels) if len(panels) > 1 else panels[0]
 
 
-def _domain(lines: Sequence[Line], unit: Unit) -> tuple[float, float]:
+def _domain(lines: Sequence[MeasuredLine], unit: Unit) -> tuple[float, float]:
     """From the least to the greatest that is drawn; shares begin at nothing."""
     given = (end for line in lines for end in (line.value, line.low, line.high, line.nothing, line.random))
     ends = [end for end in given if end is not None]
@@ -198,7 +198,7 @@ def _domain(lines: Sequence[Line], unit: Unit) -> tuple[float, float]:
     return low, high if high > low else low + 1
 
 
-def _panel(lines: Sequence[Line], players: Sequence[str], x: Any) -> Any:
+def _panel(lines: Sequence[MeasuredLine], players: Sequence[str], x: Any) -> Any:
     """One group of a measure."""
     import altair as alt
 

@@ -13,7 +13,7 @@ from duskfall.arena.league import League
 from duskfall.arena.measures import MEASURES
 from duskfall.arena.measures.measure import Measure, Reading
 from duskfall.arena.rating.rate import Ratings, rate
-from duskfall.arena.report.data import Leader, Line, Measured, Report, SideRating
+from duskfall.arena.report.data import Leader, Measured, MeasuredLine, Report, SideRating
 from duskfall.arena.report.notable import notable
 from duskfall.arena.report.random_play import GAMES, Key, random_play
 from duskfall.arena.schedule import Schedule
@@ -105,7 +105,7 @@ def counted(folder: Path, tables: DuckDBPyConnection) -> tuple[int, int]:
 
 
 def _measured(measure: Measure, readings: list[Reading], by_chance: Mapping[Key, float]) -> Measured:
-    return Measured(measure, tuple(Line(*each, by_chance.get((each.rules, each.group))) for each in readings))
+    return Measured(measure, tuple(MeasuredLine(*each, by_chance.get((each.rules, each.group))) for each in readings))
 
 
 def _better(ratings: Ratings) -> dict[str, dict[str, float]]:

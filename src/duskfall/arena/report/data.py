@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from duskfall.arena.measures.measure import Measure
 
 
-class Line(NamedTuple):
+class MeasuredLine(NamedTuple):
     """A reading of a measure, and what random play scores at the league's own tables."""
 
     player: str
@@ -27,13 +27,13 @@ class Measured(NamedTuple):
     """A measure with all that it says of this league."""
 
     measure: Measure
-    lines: tuple[Line, ...]
+    lines: tuple[MeasuredLine, ...]
 
-    def over_all(self) -> list[Line]:
+    def over_all(self) -> list[MeasuredLine]:
         """The lines of all rulesets together."""
         return [line for line in self.lines if not line.rules]
 
-    def of(self, player: str, group: str = "", rules: str = "") -> Line | None:
+    def of(self, player: str, group: str = "", rules: str = "") -> MeasuredLine | None:
         """One line, if there is one."""
         return next((line for line in self.lines if line[:3] == (player, rules, group)), None)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from duskfall.arena.measures.measure import Unit
-from duskfall.arena.report.data import Leader, Line, Measured, Report
+from duskfall.arena.report.data import Leader, Measured, MeasuredLine, Report
 from duskfall.arena.report.numbers import between, shown, sure
 from duskfall.tell.text import plural
 
@@ -80,7 +80,7 @@ def board_row(each: Leader) -> Sequence[str]:
     )
 
 
-def numbers(measured: Measured, lines: Sequence[Line]) -> tuple[Sequence[str], list[Sequence[str]]]:
+def numbers(measured: Measured, lines: Sequence[MeasuredLine]) -> tuple[Sequence[str], list[Sequence[str]]]:
     """The heads and rows of a table of readings."""
     unit = measured.measure.unit
     heads = (

@@ -9,7 +9,7 @@ from duskfall.core.record import Record
 from duskfall.players.llm.calls import Message
 from duskfall.players.llm.model import Model, read_model
 from duskfall.players.llm.prompts.conversation import Conversation
-from duskfall.replay.sent import Asked, model_in, retold
+from duskfall.replay.sent import AskedAgain, model_in, retold
 
 PLAIN = "http://localhost#plain"  # who is no model is told what a model would be told, with nothing set
 Chat = list[dict[str, str]]
@@ -26,7 +26,7 @@ def chats(record: Record, game: Game, seats: Iterable[int]) -> dict[int, Chat]:
     tails: dict[tuple[int, int, str], tuple[Message, ...]] = {}  # of each open question: what is for it alone
     for each in retold(game, told):
         key = seat, _, _ = each.ask.seat, each.ask.number, each.ask.verb
-        if isinstance(each, Asked):
+        if isinstance(each, AskedAgain):
             messages = each.prompt.messages
             tails[key] = messages[len(messages) - each.prompt.tail :]
             found.setdefault(seat, _as_data(messages[:1]))

@@ -10,7 +10,7 @@ from duskfall.arena.schedule import Fixture, deal
 from duskfall.arena.store.rows_said import claims, speeches
 from duskfall.arena.store.rows_seats import seats, seats_of_failed
 from duskfall.arena.store.rows_taken import beliefs, decisions, votes
-from duskfall.arena.store.witness import Taken, Witness, taken
+from duskfall.arena.store.witness import TakenAnswer, Witness, taken
 from duskfall.core.facts import Ended
 from duskfall.core.play.game import Game
 from duskfall.players.llm.accounts.ledger import Call
@@ -44,7 +44,7 @@ def rows_of(
     }
 
 
-def _answers(game: Game, witness: Witness | None) -> list[Taken]:
+def _answers(game: Game, witness: Witness | None) -> list[TakenAnswer]:
     return witness.taken if witness and witness.saw_all(game) else taken(game)
 
 

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from duskfall.arena.store.witness import Taken
+from duskfall.arena.store.witness import TakenAnswer
 from duskfall.core.ask import SKIP as PASSED
 from duskfall.core.ask import Ask, read_choice, read_speech
 from duskfall.core.facts import Became, Out, Voted
@@ -25,7 +25,7 @@ Row = tuple[object, ...]
 # -- decisions ---------------------------------------------------------------------------------------------
 
 
-def decisions(game: int, names: tuple[str, ...], answers: Iterable[Taken]) -> Iterator[Row]:
+def decisions(game: int, names: tuple[str, ...], answers: Iterable[TakenAnswer]) -> Iterator[Row]:
     """A row for each answer."""
     for number, ((phase, day), _, ask, entry) in enumerate(answers, 1):
         seat, verb, value = entry[1:]
@@ -83,7 +83,9 @@ def _opened(phase: Phase) -> list[tuple[Voted, int]]:
 # -- beliefs -----------------------------------------------------------------------------------------------
 
 
-def beliefs(game: int, played: Game, answers: Iterable[Taken], notes: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
+def beliefs(
+    game: int, played: Game, answers: Iterable[TakenAnswer], notes: Iterable[Mapping[str, Any]]
+) -> Iterator[Row]:
     """A row for each suspicion that came with an answer, and for each leaning that a probe found."""
     roles: Roles | None = None  # most games have no beliefs at all
     for each in answers:

@@ -15,7 +15,7 @@ from duskfall.study.phases import Place
 ANSWER, UNDO = "answer", "undo"
 
 
-class Taken(NamedTuple):
+class TakenAnswer(NamedTuple):
     """An answer, what it answered, in which phase, and after how many facts."""
 
     place: Place
@@ -28,7 +28,7 @@ class Witness:
     """Follows a game from its deal on, so that it need not be played again to know what its answers answered."""
 
     def __init__(self) -> None:
-        self.taken: list[Taken] = []
+        self.taken: list[TakenAnswer] = []
         self._before: tuple[Place, int, Ask | None, dict[tuple[int, str], Ask], int] | None = None
 
     def __call__(self, game: Game) -> None:
@@ -38,7 +38,7 @@ class Witness:
             place, facts, floor, open_, logged = self._before
             entry = game.log[logged]
             if entry.kind == ANSWER:
-                self.taken.append(new(Taken, (place, facts, _ask(floor, open_, entry), entry)))
+                self.taken.append(new(TakenAnswer, (place, facts, _ask(floor, open_, entry), entry)))
         self._before = _place(state), len(game.facts), state.floor, state.open.copy(), len(game.log)
 
     def saw_all(self, game: Game) -> bool:
@@ -47,13 +47,15 @@ class Witness:
         return kinds.count(ANSWER) == len(self.taken) and UNDO not in kinds
 
 
-def taken(game: Game) -> list[Taken]:
+def taken(game: Game) -> list[TakenAnswer]:
     """All answers of a game that stand, by playing it again."""
-    again, found = Game(game.plan.rules, game.setup), list[Taken]()
+    again, found = Game(game.plan.rules, game.setup), list[TakenAnswer]()
     for entry in standing(game.log):
         if entry.kind == ANSWER:
             found.append(
-                Taken(_place(again.state), len(again.facts), _ask(again.state.floor, again.state.open, entry), entry)
+                TakenAnswer(
+                    _place(again.state), len(again.facts), _ask(again.state.floor, again.state.open, entry), entry
+                )
             )
         again.log.append(entry)
         again.do(entry)

@@ -15,7 +15,7 @@ from duskfall.tell.text import listing, plural, safe
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duskfall.arena.plan.bill import Taken
+    from duskfall.arena.plan.bill import Consumed
     from duskfall.arena.plan.plan import Need, Plan
 
 UNKNOWN = "unknown"
@@ -100,7 +100,7 @@ def player_rows(found: Plan) -> list[Row]:
     return rows
 
 
-def money(taken: Taken) -> str:
+def money(taken: Consumed) -> str:
     """In dollars; what nobody knows is not nothing."""
     if not taken.unpriced:
         return f"${taken.dollars:,.2f}"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, CannotGoOn
+from duskfall.cli.common import BadInput, CannotGoOn, going_on
 from duskfall.tell.text import safe
 from duskfall.terminal.called import command
 
@@ -76,29 +76,20 @@ def _told(folder: Path, file: Path) -> Iterator[None]:
     from duskfall.arena.folder import LeagueError
     from duskfall.arena.store.extra import MissingExtra
     from duskfall.arena.store.query import StoreError
-    from duskfall.players.base import PlayerError, Stopped
+    from duskfall.players.base import PlayerError
     from duskfall.table.guard import PlayerFailed
-    from duskfall.terminal.session import HELD_UP, INTERRUPTED
 
     named = () if folder == beside(file) else ("--into", folder)
     again = f"Go on with: {command('arena', 'run', file, *named)}"
     try:
-        yield
+        with going_on(again):
+            yield
     except (LeagueError, PlayerError, MissingExtra, StoreError) as error:
         raise BadInput(str(error)) from None
     except PlayerFailed as error:
         raise CannotGoOn(f"{error}. {again}") from None
     except OSError as error:
         raise CannotGoOn(f"{error.filename or folder}: {error.strerror}. Nothing is lost. {again}") from None
-    except KeyboardInterrupt:
-        _stop(f"Stopped. {again}", INTERRUPTED)
-    except Stopped as error:
-        _stop(f"duskfall: {str(error).rstrip('.')}. {again}", HELD_UP)
-
-
-def _stop(why: str, status: int) -> None:
-    click.echo(why, err=True)
-    raise SystemExit(status)
 
 
 def _read(file: Path, options: dict[str, Any]) -> League:

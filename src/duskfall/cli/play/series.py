@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from duskfall.arena.run.series import AT_ONCE, PlayedGames, Series, open_folder, play_one, play_series
-from duskfall.cli.common import BadInput
+from duskfall.cli.common import BadInput, going_on
 from duskfall.cli.play.counts import bar, report
 from duskfall.cli.play.terms import models_of
-from duskfall.players.base import Stopped
 from duskfall.terminal.bill import show_series_bill
 from duskfall.terminal.called import command
-from duskfall.terminal.session import HELD_UP, INTERRUPTED, NEW_LIMIT
+from duskfall.terminal.session import NEW_LIMIT
 from duskfall.terminal.stage.console import is_screen, terminal
 
 if TYPE_CHECKING:
@@ -61,21 +60,9 @@ def _play(series: Series, folder: Path, models: Models, given: Mapping[str, Any]
         return play_series(series, folder, models, given.get("jobs") or AT_ONCE, advance)
 
 
-@contextmanager
-def _leaving(place: Path, given: Mapping[str, Any]) -> Iterator[None]:
+def _leaving(place: Path, given: Mapping[str, Any]) -> AbstractContextManager[None]:
     """Whoever is stopped is told how to go on; the terms are not kept, and a limit that is gone costs money."""
-    hint = f"Go on with: {command('resume', place)}{NEW_LIMIT if 'max-cost' in given else ''}"
-    try:
-        yield
-    except KeyboardInterrupt:
-        _stop(f"Stopped. {hint}", INTERRUPTED)
-    except Stopped as error:
-        _stop(f"duskfall: {str(error).rstrip('.')}. {hint}", HELD_UP)
-
-
-def _stop(why: str, status: int) -> None:
-    click.echo(why, err=True)
-    raise SystemExit(status)
+    return going_on(f"Go on with: {command('resume', place)}{NEW_LIMIT if 'max-cost' in given else ''}")
 
 
 def _report(series: Series, played: PlayedGames, given: Mapping[str, Any]) -> None:

@@ -31,7 +31,7 @@ class Came(NamedTuple):
     seconds: float = 0.0
 
 
-class Line:
+class ProgramLine:
     """Puts questions one after another, each with its time, as long as the player is there; it is not begun again."""
 
     def __init__(self, foreign: Foreign) -> None:

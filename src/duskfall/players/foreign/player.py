@@ -11,7 +11,7 @@ from duskfall.core.view import View
 from duskfall.players.foreign import ends
 from duskfall.players.foreign.kinds import Foreign, read_foreign, ready
 from duskfall.players.foreign.letters import Letters
-from duskfall.players.foreign.line import Came, Line
+from duskfall.players.foreign.line import Came, ProgramLine
 from duskfall.players.llm.accounts.ledger import OK, Call
 from duskfall.players.llm.calls import TIMEOUT, Usage
 
@@ -56,13 +56,13 @@ class ForeignPlayer:
     def __init__(self, foreign: Foreign, seed: int) -> None:
         self.foreign, self.letters = foreign, Letters(foreign, seed)
         self.foreign_calls: list[Call] = []  # what became of each question
-        self.line: Line | None = None
+        self.line: ProgramLine | None = None
         self.out: dict[int, Reply] = {}
 
     def begin(self, ask: Ask, view: View) -> Reply:
         """Put the question; the answer is on its way."""
         if self.line is None:
-            self.line = Line(self.foreign)
+            self.line = ProgramLine(self.foreign)
             weakref.finalize(self, self.line.end)
         letter = self.letters.ask(ask, view)
         self.out[ask.number] = reply = Reply(self.line.ask(letter, ask.number))
