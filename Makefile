@@ -22,7 +22,7 @@ help:
 	@echo "make page     build the page anew, and bring Pyodide; needs Node 20.19 or newer"
 	@echo "make site     the page as a static site for any HTTPS host, in ./site; needs Node"
 	@echo "make wheel    a wheel with the page and Pyodide in it, in ./dist; needs Node"
-	@echo "make wire     write the page's types anew, out of what the host declares"
+	@echo "make wire     write the page's types anew, out of what src/duskfall/wire declares"
 	@echo "make words    extract and compile the catalogues of words"
 	@echo "make test     lint, types, import rules, the built page, rulebook cases, tests; what took longest, what to translate"
 	@echo "make test-fast the tests that are quick, in a minute: for while one works"

@@ -1,4 +1,4 @@
-"""The page's types out of what the host declares: `python -m tools.wire` compares them, `--write` writes them anew."""
+"""The page's types out of what the wire declares: `python -m tools.wire` compares them, `--write` writes them anew."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from types import ModuleType, NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 PLACE = Path(__file__).parents[1] / "page/src/lib/screen.ts"
-WIRE = "duskfall.host.wire"
+WIRE = "duskfall.wire"
 MODULES = (
-    "common", "actions", "forms", "table", "screens", "evening", "cards", "pages", "scoring", "season", "solo", "desk",
+    "common", "actions", "forms", "table", "screens", "evening", "cards", "pages", "scoring", "season", "seat", "desk",
     "calls",
 )  # fmt: skip  # all but the protocol and its phases, which the page gets as a file
-HEAD = "// What the host sends, as src/duskfall/host/wire declares it: written by `make wire`, not by hand.\n"
+HEAD = "// What the page is sent, as src/duskfall/wire declares it: written by `make wire`, not by hand.\n"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", object: "unknown"}
 UNIONS = (Union, UnionType)
 

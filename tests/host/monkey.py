@@ -7,7 +7,7 @@ from typing import Any
 
 from duskfall.host.evening.evening import Evening
 from duskfall.host.evening.followed import still_fitting
-from duskfall.host.wire.screens import HostScreen
+from duskfall.wire.screens import HostScreen
 from tests.host.fitting import misfits
 
 Action = dict[str, Any]

@@ -28,7 +28,7 @@ def printed(book: str, language: str) -> Any:
 
 
 def looked_up(data: Mapping[str, Any], language: str) -> list[str]:
-    """The card of a link as the page puts it together (page/src/more/seat.ts)."""
+    """The card of a link as the page puts it together (page/src/card/seat.ts)."""
     table = printed(data["r"], language)
     mine = table["cards"][data["c"]]
     values = [data["f"].get(flag, usual) for flag, usual in mine["on"]]

@@ -12,8 +12,8 @@ from duskfall.cases.check import find_files
 from duskfall.cases.script import play as engine
 from duskfall.host.evening.evening import Evening
 from duskfall.host.protocol.data import protocol
-from duskfall.host.wire.protocol import EveningProtocol
-from duskfall.host.wire.screens import HostScreen
+from duskfall.wire.protocol import EveningProtocol
+from duskfall.wire.screens import HostScreen
 from tests.host.driving import play, spoken_cases, steps
 from tests.host.fitting import misfits
 

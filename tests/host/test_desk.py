@@ -19,8 +19,8 @@ from duskfall.host.desk import rule as desk
 from duskfall.host.desk.case_text import case_text, flow
 from duskfall.host.desk.desk_case import case_of, params_of, raw_case
 from duskfall.host.service import Service
-from duskfall.host.wire.desk import DeskRuling
 from duskfall.rules import BOOKS, ruleset
+from duskfall.wire.desk import DeskRuling
 from tests.host.driving import spoken_cases
 from tests.host.fitting import misfits
 

@@ -125,8 +125,7 @@ def test_a_record_that_was_changed_is_refused() -> None:
 def test_nothing_but_the_standard_library_is_needed() -> None:
     """These run in a browser."""
     code = (
-        "import sys, duskfall.host.solo.game, duskfall.host.pages;"
-        "print(*{name.partition('.')[0] for name in sys.modules})"
+        "import sys, duskfall.host.solo, duskfall.host.pages;print(*{name.partition('.')[0] for name in sys.modules})"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not OUTSIDE & set(run.stdout.split())

@@ -13,7 +13,7 @@ import pytest
 
 from duskfall.host.evening.evening import Evening
 from duskfall.host.service import Service
-from duskfall.host.wire.season import EveningResults
+from duskfall.wire.season import EveningResults
 from tests.host.test_protocol_evening import hosted
 
 ANNA, GLEB = "Анна", "Глеб"  # the Don and the Sheriff of the evening that the reds win

@@ -14,13 +14,13 @@ from duskfall.core.chance import below
 from duskfall.core.play.game import Game
 from duskfall.core.record import dump, read
 from duskfall.core.view import View
-from duskfall.host.solo.game import Solo, begin, solo, solo_heard, solo_story, table
-from duskfall.host.solo.seat_screen import screen
-from duskfall.host.wire.solo import SoloScreen
+from duskfall.host.solo import Solo, begin, solo, solo_heard, solo_story, table
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.find import find
 from duskfall.rules import BOOKS, ruleset
+from duskfall.seat.screen import screen
 from duskfall.tell.tongue import LANGUAGES, speaking
+from duskfall.wire.seat import SeatScreen
 
 from ..laws.pairs import PAIRS
 from ..laws.received import Pair, Script, Side
@@ -50,7 +50,7 @@ def play(params: Json) -> list[Json]:
         value = any_answer(form, below(params["seed"], "answer", len(seen), 1 << 16))
         params = {**params, "answers": [*params["answers"], {"verb": form["verb"], "value": value}]}
         seen.append(solo(params))
-    assert not [line for each in seen for line in misfits(each, SoloScreen)]
+    assert not [line for each in seen for line in misfits(each, SeatScreen)]
     return seen
 
 

@@ -14,7 +14,6 @@ from duskfall.cases.load import read_file
 from duskfall.core.plan.compile import compile_plan
 from duskfall.host.desk.desk_case import params_of
 from duskfall.host.desk.rule import rule_on
-from duskfall.host.wire.desk import DeskRuled
 from duskfall.rules import BOOKS, ruleset
 from duskfall.study.citations import cited
 from duskfall.tell.ruling.not_set_off import conditional
@@ -24,6 +23,7 @@ from duskfall.vocabulary.cards import Occasion, Role
 from duskfall.vocabulary.conditions import Expr
 from duskfall.vocabulary.effects import Tell
 from duskfall.vocabulary.ruleset import DRAW, Ruleset
+from duskfall.wire.desk import DeskRuled
 from tools import words
 
 ROOT = Path(__file__).parents[2]

@@ -22,16 +22,16 @@ from duskfall.host.screens.forms import forms
 from duskfall.host.screens.host_screen import SHOW
 from duskfall.host.seat_card import all_cards, kept
 from duskfall.host.service import ELSEWHERE, OWN, Service
-from duskfall.host.wire.actions import GameAction
-from duskfall.host.wire.calls import Answers
-from duskfall.host.wire.cards import AllCards, CardWords, LinkHeld
-from duskfall.host.wire.desk import DeskCase, StartSetup
-from duskfall.host.wire.forms import FormKind, QuestionForm
-from duskfall.host.wire.phases import AlsoKind
-from duskfall.host.wire.protocol import EveningProtocol
-from duskfall.host.wire.screens import HostScreen
-from duskfall.host.wire.table import DealKind
 from duskfall.rules import BOOKS, ruleset
+from duskfall.wire.actions import GameAction
+from duskfall.wire.calls import Answers
+from duskfall.wire.cards import AllCards, CardWords, LinkHeld
+from duskfall.wire.desk import DeskCase, StartSetup
+from duskfall.wire.forms import FormKind, QuestionForm
+from duskfall.wire.phases import AlsoKind
+from duskfall.wire.protocol import EveningProtocol
+from duskfall.wire.screens import HostScreen
+from duskfall.wire.table import DealKind
 from tests.host.driving import spoken_cases, steps
 from tests.host.fitting import misfits
 from tests.host.monkey import Monkey

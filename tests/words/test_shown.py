@@ -11,9 +11,9 @@ from duskfall.core.chance import below
 from duskfall.host.desk.desk_case import params_of
 from duskfall.host.desk.rule import position, rule_on
 from duskfall.host.service import Service
-from duskfall.host.solo.game import PersonAnswer, Solo, begin
-from duskfall.host.solo.seat_screen import screen
+from duskfall.host.solo import PersonAnswer, Solo, begin
 from duskfall.rules import BOOKS
+from duskfall.seat.screen import screen
 from duskfall.table import odds
 from duskfall.table.story import story
 from duskfall.tell.tongue import speaking

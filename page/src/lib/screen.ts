@@ -1,4 +1,4 @@
-// What the host sends, as src/duskfall/host/wire declares it: written by `make wire`, not by hand.
+// What the page is sent, as src/duskfall/wire declares it: written by `make wire`, not by hand.
 
 export type Value = boolean | number | string
 
@@ -83,15 +83,15 @@ export interface ClaimedResult {
 }
 
 /** What bots understand. */
-export interface SoloClaims {
+export interface SpeechClaims {
   roles: NamedWord[]
   results: ClaimedResult[]
   seats: NamedSeat[]
 }
 
 /** A question to a person among bots; of a speech, also what may be claimed in it. */
-export interface SoloForm extends QuestionForm {
-  claims: SoloClaims | null
+export interface SeatForm extends QuestionForm {
+  claims: SpeechClaims | null
 }
 
 export type DealKind = 'phone' | 'links' | 'cards' | 'night'
@@ -521,7 +521,7 @@ export interface SeasonStandings {
 export type LineWeight = 'weighty' | 'slight' | 'plain'
 
 /** The person, and their card. */
-export interface SoloPerson {
+export interface SeatPerson {
   seat: number
   name: string
   alive: boolean
@@ -531,7 +531,7 @@ export interface SoloPerson {
 }
 
 /** What the board shows of a seat. */
-export interface SoloChair {
+export interface SeatChair {
   seat: number
   name: string
   alive: boolean
@@ -543,19 +543,19 @@ export interface SoloChair {
 }
 
 /** A piece of what a seat has seen. */
-export interface SoloItem {
+export interface ToldItem {
   private: boolean
   text: string
 }
 
 /** A phase begins. */
-export interface PhaseTold extends SoloItem {
+export interface PhaseTold extends ToldItem {
   kind: 'phase'
   phase: string
 }
 
 /** Somebody speaks. */
-export interface SpeechTold extends SoloItem {
+export interface SpeechTold extends ToldItem {
   kind: 'said'
   seat: number
   name: string
@@ -574,31 +574,31 @@ export interface VotesFor {
 }
 
 /** A ballot. */
-export interface VoteTold extends SoloItem {
+export interface VoteTold extends ToldItem {
   kind: 'vote'
   rows: VotesFor[]
 }
 
 /** The night is over. */
-export interface DawnTold extends SoloItem {
+export interface DawnTold extends ToldItem {
   kind: 'dawn'
   quiet: boolean
 }
 
 /** Somebody is dead. */
-export interface DeathTold extends SoloItem {
+export interface DeathTold extends ToldItem {
   kind: 'death'
   seat: number
   role: string
 }
 
 /** Anything else. */
-export interface LineTold extends SoloItem {
+export interface LineTold extends ToldItem {
   kind: 'line'
   weight: LineWeight
 }
 
-export type SoloTold = PhaseTold | SpeechTold | VoteTold | DawnTold | DeathTold | LineTold
+export type AnyTold = PhaseTold | SpeechTold | VoteTold | DawnTold | DeathTold | LineTold
 
 /** A role, and how often it is in the deck. */
 export interface RoleCount {
@@ -607,7 +607,7 @@ export interface RoleCount {
 }
 
 /** Who won by which rule. */
-export interface SoloEnd {
+export interface GameEnd {
   winner: string
   line: string
   because: string
@@ -616,22 +616,22 @@ export interface SoloEnd {
 }
 
 /** What the person in this seat sees. */
-export interface SoloScreen {
+export interface SeatScreen {
   rules: string
   title: string
   heading: string
   dim: boolean
   phase: string
-  you: SoloPerson
-  seats: SoloChair[]
-  items: SoloTold[]
-  forms: SoloForm[]
+  you: SeatPerson
+  seats: SeatChair[]
+  items: AnyTold[]
+  forms: SeatForm[]
   deck: RoleCount[]
-  over: SoloEnd | null
+  over: GameEnd | null
 }
 
 /** What turned a finished game, the lie that lived longest, and its record. */
-export interface SoloStory {
+export interface GameStory {
   points: string[]
   counted: string
   lie: string
@@ -639,7 +639,7 @@ export interface SoloStory {
 }
 
 /** How a speech is going to be heard; nothing where it tells nothing of anybody. */
-export interface SoloHeard {
+export interface SpeechHeard {
   heard: string
 }
 
@@ -897,12 +897,12 @@ export interface Answers {
   rules: RulesPage
   rulesets: GameBook[]
   replay: ReplayPage
-  solo: SoloScreen
-  solo_heard: SoloHeard
-  solo_story: SoloStory
+  solo: SeatScreen
+  solo_heard: SpeechHeard
+  solo_story: GameStory
 }
 
-export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase | DeskPosition | DeskRuling | RulesPage | GameBook[] | ReplayPage | SoloScreen | SoloHeard | SoloStory | EveningResults | SeasonStandings
+export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase | DeskPosition | DeskRuling | RulesPage | GameBook[] | ReplayPage | SeatScreen | SpeechHeard | GameStory | EveningResults | SeasonStandings
 
 /** What a server is. */
 export interface ServerHello {

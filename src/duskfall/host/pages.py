@@ -9,8 +9,6 @@ from html import unescape
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record, RecordError, read
 from duskfall.draw.export import svg
-from duskfall.host.wire.calls import Params
-from duskfall.host.wire.pages import GameBook, ReplayPage, RulesPage
 from duskfall.replay.page import page
 from duskfall.rules.registry import known
 from duskfall.rules.registry import rulesets as all_rulesets
@@ -21,6 +19,8 @@ from duskfall.tell.quotes import quoted
 from duskfall.tell.rules import formats
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.wire.calls import Params
+from duskfall.wire.pages import GameBook, ReplayPage, RulesPage
 
 PUBLIC, MODERATOR = "public", "moderator"
 CITATION = re.compile(r'<span class="cite">([^<]+)</span>')  # as tell.paper prints them

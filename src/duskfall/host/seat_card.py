@@ -10,13 +10,13 @@ from duskfall.core.facts import Began, Dealt, Knows
 from duskfall.core.start.flags import read_flags
 from duskfall.core.view import View
 from duskfall.host.evening.fields import Refusal
-from duskfall.host.wire.cards import AllCards, CardWords, LinkHeld
 from duskfall.rules import registry
 from duskfall.tell.rules.role_card import card, hangs_on
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Flag, Ruleset
 from duskfall.vocabulary.scene import Value
+from duskfall.wire.cards import AllCards, CardWords, LinkHeld
 
 LONGEST = 8000  # characters of a link
 SLOT = "{name}"

@@ -13,13 +13,13 @@ from duskfall.host import seat_card
 from duskfall.host.evening.evening import Evening, EveningError, cleaned
 from duskfall.host.evening.fields import Refusal, one_line
 from duskfall.host.evening.followed import still_fitting
-from duskfall.host.wire.actions import KeptAction
-from duskfall.host.wire.calls import AnyAnswer, Failure, Params
-from duskfall.host.wire.cards import SeatCard
-from duskfall.host.wire.evening import AuditAnswer, EveningAnswer, RestAnswer, TextAnswer
 from duskfall.rules.registry import origin
 from duskfall.tell.phrases import problem
 from duskfall.tell.tongue import LANGUAGES, say, speaking, spoken
+from duskfall.wire.actions import KeptAction
+from duskfall.wire.calls import AnyAnswer, Failure, Params
+from duskfall.wire.cards import SeatCard
+from duskfall.wire.evening import AuditAnswer, EveningAnswer, RestAnswer, TextAnswer
 
 T = TypeVar("T")
 
@@ -37,9 +37,9 @@ ELSEWHERE = {
     "rules": "duskfall.host.pages:rules",
     "rulesets": "duskfall.host.pages:rulesets",
     "replay": "duskfall.host.pages:replay",
-    "solo": "duskfall.host.solo.game:solo",
-    "solo_heard": "duskfall.host.solo.game:solo_heard",
-    "solo_story": "duskfall.host.solo.game:solo_story",
+    "solo": "duskfall.host.solo:solo",
+    "solo_heard": "duskfall.host.solo:solo_heard",
+    "solo_story": "duskfall.host.solo:solo_story",
 }
 
 

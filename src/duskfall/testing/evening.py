@@ -7,12 +7,12 @@ from typing import Any
 
 from duskfall.host.evening.evening import Evening
 from duskfall.host.service import Service
-from duskfall.host.wire.forms import QuestionForm
-from duskfall.host.wire.screens import HostScreen
 from duskfall.tell.tongue import LANGUAGES
 from duskfall.testing.contract import ContractError, held
 from duskfall.testing.tables import RandomTable
 from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.wire.forms import QuestionForm
+from duskfall.wire.screens import HostScreen
 
 MOST = 5000  # taps
 

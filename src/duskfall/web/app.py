@@ -16,11 +16,11 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from duskfall import __version__
-from duskfall.host.wire.calls import ServerHello
 from duskfall.tell.tongue import LANGUAGES
 from duskfall.web.guard import has_key, is_here, is_ours
 from duskfall.web.house import OPEN, CannotAnswer, House
 from duskfall.web.site import INDEX, TYPES, File, has_pyodide, policy, site
+from duskfall.wire.calls import ServerHello
 
 LONGEST = 4 * 1024 * 1024  # bytes of a call: an evening of many games has a tenth of that
 ALWAYS = {

@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from io import FileIO
 from pathlib import Path
 
-from duskfall.host.wire.actions import KeptAction
-from duskfall.host.wire.calls import EveningListed
 from duskfall.table.kept.journal import lock, private, put, sync, sync_folder
 from duskfall.table.kept.shelf import folder as games
+from duskfall.wire.actions import KeptAction
+from duskfall.wire.calls import EveningListed
 
 ENDING = ".jsonl"
 AN_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")

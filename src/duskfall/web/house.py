@@ -7,9 +7,9 @@ from threading import Lock
 from typing import Any
 
 from duskfall.host.service import Service
-from duskfall.host.wire.calls import AnyAnswer, Failure, ShelfAnswer
-from duskfall.host.wire.evening import EveningAnswer
 from duskfall.web.evening_files import BadId, Damaged, KeptEvening, listed, path_of
+from duskfall.wire.calls import AnyAnswer, Failure, ShelfAnswer
+from duskfall.wire.evening import EveningAnswer
 
 OPEN = frozenset({"seat", "rules", "rulesets"})  # what a guest without the key may ask: it tells nothing of an evening
 

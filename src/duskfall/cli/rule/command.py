@@ -16,7 +16,7 @@ from duskfall.cli.shell import complete
 from duskfall.tell.tongue import LANGUAGES, say, speaking
 
 if TYPE_CHECKING:
-    from duskfall.host.wire.desk import DeskRuling
+    from duskfall.wire.desk import DeskRuling
 
 Rows = dict[str, Any]
 

@@ -9,12 +9,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from duskfall.host.wire.common import CitedLine
-from duskfall.host.wire.desk import DeskRuled, DeskRuling
 from duskfall.tell.host.aloud import numbered
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import row, say
 from duskfall.terminal.stage.console import terminal
+from duskfall.wire.common import CitedLine
+from duskfall.wire.desk import DeskRuled, DeskRuling
 
 INDENT = 2
 

@@ -10,12 +10,12 @@ from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.start.flags import read_flags
 from duskfall.core.start.setup import Setup, Start, check_names
 from duskfall.host.evening.fields import Refusal
-from duskfall.host.wire.desk import StartRows, StartSetup
 from duskfall.rules.registry import known
 from duskfall.tell.tongue import say
 from duskfall.vocabulary.cards import Ability
 from duskfall.vocabulary.masks import bits, only
 from duskfall.vocabulary.ruleset import Ruleset, walk
+from duskfall.wire.desk import StartRows, StartSetup
 
 
 def start_of(rules: Ruleset, setup: Setup) -> StartSetup:

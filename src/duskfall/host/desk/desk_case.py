@@ -19,11 +19,11 @@ from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.start.deck import make_deck, usual_size
 from duskfall.core.start.setup import NAMES, Start
-from duskfall.host.wire.calls import Params
-from duskfall.host.wire.desk import DeskAct, DeskCase, DeskCount, DeskPhase, DeskStart
 from duskfall.rules.registry import ids, known
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.wire.calls import Params
+from duskfall.wire.desk import DeskAct, DeskCase, DeskCount, DeskPhase, DeskStart
 
 Raw = dict[str, Any]
 USUAL = "city-mafia"

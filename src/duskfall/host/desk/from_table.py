@@ -17,8 +17,6 @@ from duskfall.host.desk.desk_case import case_of, start_rows
 from duskfall.host.evening.fields import Refusal
 from duskfall.host.evening.live import Live
 from duskfall.host.service import evening_of
-from duskfall.host.wire.calls import Params
-from duskfall.host.wire.desk import DeskAct, DeskCase, DeskCount, DeskDeal, DeskPhase, DeskStart
 from duskfall.study.phases import Place, begun, phases
 from duskfall.tell.names import hour
 from duskfall.tell.tongue import say
@@ -26,6 +24,8 @@ from duskfall.vocabulary.masks import bits, has
 from duskfall.vocabulary.ruleset import walk
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.seats import LastNight
+from duskfall.wire.calls import Params
+from duskfall.wire.desk import DeskAct, DeskCase, DeskCount, DeskDeal, DeskPhase, DeskStart
 
 TOLD = (Died, Landed, Out, Overturned, Void)  # what two rulings on one phase must agree on
 

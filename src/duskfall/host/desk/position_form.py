@@ -8,7 +8,16 @@ from duskfall.cases.case import Case
 from duskfall.cases.start import mark_keys
 from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.play.state import DAY, NIGHT, State
-from duskfall.host.wire.desk import (
+from duskfall.rules.registry import rulesets
+from duskfall.tell.text import capital
+from duskfall.tell.tongue import say, word
+from duskfall.vocabulary.cards import Ability
+from duskfall.vocabulary.effects import Until
+from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.ruleset import walk
+from duskfall.vocabulary.scene import Scene
+from duskfall.vocabulary.seats import LastNight
+from duskfall.wire.desk import (
     DeskAimed,
     DeskCase,
     DeskHeld,
@@ -20,15 +29,6 @@ from duskfall.host.wire.desk import (
     DeskStart,
     DeskUsed,
 )
-from duskfall.rules.registry import rulesets
-from duskfall.tell.text import capital
-from duskfall.tell.tongue import say, word
-from duskfall.vocabulary.cards import Ability
-from duskfall.vocabulary.effects import Until
-from duskfall.vocabulary.masks import bits
-from duskfall.vocabulary.ruleset import walk
-from duskfall.vocabulary.scene import Scene
-from duskfall.vocabulary.seats import LastNight
 
 WHEN = {Until.DAWN: NIGHT, Until.NEXT_DUSK: DAY}  # marks that can be there at the start of one phase only
 

@@ -19,10 +19,6 @@ from duskfall.host.desk.desk_expect import expected
 from duskfall.host.desk.position_form import filled
 from duskfall.host.screens.forms import form
 from duskfall.host.screens.parts import cited_lines
-from duskfall.host.wire.calls import Params
-from duskfall.host.wire.desk import DeskEnd, DeskGone, DeskPosition, DeskRuled, DeskRuling, DeskTold
-from duskfall.host.wire.evening import TextAnswer
-from duskfall.host.wire.forms import DeskForm
 from duskfall.study.rule_behind import rule_of_end
 from duskfall.tell import phrases
 from duskfall.tell.facts.sentences import sentence
@@ -33,6 +29,10 @@ from duskfall.tell.ruling.matter import matter
 from duskfall.tell.ruling.why_not import still_open, why_not
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
+from duskfall.wire.calls import Params
+from duskfall.wire.desk import DeskEnd, DeskGone, DeskPosition, DeskRuled, DeskRuling, DeskTold
+from duskfall.wire.evening import TextAnswer
+from duskfall.wire.forms import DeskForm
 
 
 def position(params: Params) -> DeskPosition:

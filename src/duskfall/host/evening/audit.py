@@ -9,11 +9,11 @@ from duskfall.core.ask import NO, YES
 from duskfall.core.play.state import NIGHT
 from duskfall.host.evening.room import Room
 from duskfall.host.evening.stood import Stood, named, stood
-from duskfall.host.wire.actions import Action, ActionKind, LogAction, action_kind
 from duskfall.tell.names import hour
 from duskfall.tell.phrases import house_rule
 from duskfall.tell.text import safe, shown
 from duskfall.tell.tongue import later, row, say, word
+from duskfall.wire.actions import Action, ActionKind, LogAction, action_kind
 
 if TYPE_CHECKING:
     from duskfall.host.evening.evening import Evening

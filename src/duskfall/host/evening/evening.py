@@ -17,9 +17,9 @@ from duskfall.host.evening.room import Room
 from duskfall.host.evening.stood import Stood, stood
 from duskfall.host.screens.host_screen import screen
 from duskfall.host.screens.same import ANSWERS, answered
-from duskfall.host.wire.actions import Action, KeptAction
-from duskfall.host.wire.screens import HostScreen
 from duskfall.tell.tongue import say
+from duskfall.wire.actions import Action, KeptAction
+from duskfall.wire.screens import HostScreen
 
 EVERY = 24  # standing actions between two rooms that are kept for going back
 

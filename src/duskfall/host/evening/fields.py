@@ -6,8 +6,8 @@ from math import isfinite
 from typing import Any
 
 from duskfall.core.log import clean_text
-from duskfall.host.wire.actions import Action as Action
 from duskfall.tell.tongue import say
+from duskfall.wire.actions import Action as Action
 
 TEXT_LIMIT = 400
 MOST_SECONDS = 3600

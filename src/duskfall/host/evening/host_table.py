@@ -9,12 +9,12 @@ from duskfall.core.start.flags import read_flags
 from duskfall.core.start.setup import MOST_SEATS
 from duskfall.host.evening.fields import MOST_SECONDS, Action, Refusal, mapping, number, seats, text
 from duskfall.host.protocol.scoring import scoring_problems
-from duskfall.host.wire.table import DealKind
 from duskfall.rules.registry import book, known
 from duskfall.tell.host.aloud import own_name
 from duskfall.tell.tongue import LANGUAGES, say, speaking
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Value
+from duskfall.wire.table import DealKind
 
 DEALS: tuple[DealKind, ...] = get_args(DealKind)
 ON_PHONES = ("phone", "links")  # those that need no real cards

@@ -11,8 +11,8 @@ from duskfall.host.evening.host_table import ANY_TIME, HostTable
 from duskfall.host.evening.live import AT_END, Live
 from duskfall.host.evening.taking import TAKE
 from duskfall.host.evening.walk import arrive
-from duskfall.host.wire.actions import GameAction, action_kind
 from duskfall.tell.tongue import say
+from duskfall.wire.actions import GameAction, action_kind
 
 
 class Room:

@@ -17,10 +17,10 @@ from duskfall.host.evening.live import AT_ASK, AT_CALL, AT_END, AT_NIGHT, AT_RUL
 from duskfall.host.evening.notes import best, bonus, foul, hand, note, switch
 from duskfall.host.evening.timely import in_time
 from duskfall.host.evening.walk import arrive, go_on
-from duskfall.host.wire.actions import GameAction
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import Discussion
+from duskfall.wire.actions import GameAction
 
 OPEN = (AT_NIGHT, AT_CALL, AT_ASK)
 

@@ -8,9 +8,9 @@ from typing import TypeGuard
 from duskfall.core.facts import Chose, Fact, Overturned, Silent, Told, Void
 from duskfall.core.plan.compile import Plan
 from duskfall.core.plan.graph import VOTE_OUT
-from duskfall.host.wire.phases import KeptAct, KeptNothing, KeptShown
 from duskfall.study.deeds import DeedFate, DeedKey, deeds
 from duskfall.study.phases import Phase
+from duskfall.wire.phases import KeptAct, KeptNothing, KeptShown
 
 Nothing = Silent | Chose | Void
 

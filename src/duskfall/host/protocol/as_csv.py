@@ -8,9 +8,9 @@ from io import StringIO
 
 from duskfall.host.protocol.standings import table
 from duskfall.host.protocol.wording import aim, departure, outcome, score, seats, when
-from duskfall.host.wire.protocol import EveningProtocol, KeptGame
 from duskfall.tell import phrases
 from duskfall.tell.tongue import row, say, semicolons, word
+from duskfall.wire.protocol import EveningProtocol, KeptGame
 
 Cell = str | int | float
 Row = list[Cell]

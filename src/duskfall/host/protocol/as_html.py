@@ -9,12 +9,12 @@ from importlib.resources import files
 from duskfall.host.protocol.html_grids import nights, votes
 from duskfall.host.protocol.standings import table
 from duskfall.host.protocol.wording import also, book, departure, house, score, seats, when
-from duskfall.host.wire.phases import KeptPhase
-from duskfall.host.wire.protocol import EveningProtocol, KeptBest, KeptGame, KeptSeat
-from duskfall.host.wire.screens import StandingsTable
 from duskfall.tell.text import capital, cite
 from duskfall.tell.tongue import row, say, semicolons, spoken, word
 from duskfall.vocabulary.ruleset import DRAW
+from duskfall.wire.phases import KeptPhase
+from duskfall.wire.protocol import EveningProtocol, KeptBest, KeptGame, KeptSeat
+from duskfall.wire.screens import StandingsTable
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 TOLD_ELSEWHERE = ("mark", "notice")  # of no interest on paper, or in the grid of nights

@@ -16,7 +16,9 @@ from duskfall.host.protocol.points import Point, hits, points, total
 from duskfall.host.protocol.scoring import Scoring, ScoringError, plain, read_scoring
 from duskfall.host.protocol.seat_history import Leave, cards, careers, left, players
 from duskfall.host.protocol.standings import standings_of, table
-from duskfall.host.wire.protocol import (
+from duskfall.study.winning import has_won
+from duskfall.vocabulary.ruleset import DRAW
+from duskfall.wire.protocol import (
     EveningProtocol,
     KeptCorrection,
     KeptGame,
@@ -26,9 +28,7 @@ from duskfall.host.wire.protocol import (
     KeptResult,
     KeptSeat,
 )
-from duskfall.host.wire.screens import StandingsTable
-from duskfall.study.winning import has_won
-from duskfall.vocabulary.ruleset import DRAW
+from duskfall.wire.screens import StandingsTable
 
 if TYPE_CHECKING:
     from duskfall.host.evening.evening import Evening

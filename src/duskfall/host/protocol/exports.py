@@ -8,9 +8,9 @@ from duskfall.host.evening.evening import Evening, EveningError
 from duskfall.host.protocol import data as protocols
 from duskfall.host.protocol.as_csv import TABLES, protocol_csv
 from duskfall.host.protocol.as_html import protocol_html
-from duskfall.host.wire.calls import Params
-from duskfall.host.wire.evening import ProtocolFile
 from duskfall.tell.tongue import say
+from duskfall.wire.calls import Params
+from duskfall.wire.evening import ProtocolFile
 
 JSON, HTML = "json", "html"
 FORMS = (HTML, JSON, *TABLES)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from html import escape
 
 from duskfall.host.protocol.wording import aim, deaths, learned, overturn, seats, sent_away
-from duskfall.host.wire.phases import KeptAct, KeptBallot, KeptDay, KeptNight, KeptVote
-from duskfall.host.wire.protocol import KeptGame
 from duskfall.tell import phrases
 from duskfall.tell.text import capital, shown
 from duskfall.tell.tongue import row, say, semicolons, word
+from duskfall.wire.phases import KeptAct, KeptBallot, KeptDay, KeptNight, KeptVote
+from duskfall.wire.protocol import KeptGame
 
 WIDE = 5  # nights side by side
 

@@ -32,7 +32,9 @@ from duskfall.core.play.game import Game
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.host.protocol.act_rows import acts, shown
 from duskfall.host.protocol.game_sheet import GameSheet
-from duskfall.host.wire.phases import (
+from duskfall.study.phases import Phase, phases
+from duskfall.vocabulary.steps import Ballot, Tally
+from duskfall.wire.phases import (
     AlsoKind,
     KeptAfter,
     KeptAlso,
@@ -43,8 +45,6 @@ from duskfall.host.wire.phases import (
     KeptVoid,
     KeptVoting,
 )
-from duskfall.study.phases import Phase, phases
-from duskfall.vocabulary.steps import Ballot, Tally
 
 # What else can happen, by what it is called in the protocol.
 ALSO: dict[type[Fact], AlsoKind] = {

@@ -10,10 +10,10 @@ from duskfall.core.play.game import Game
 from duskfall.host.protocol.game_sheet import GameSheet
 from duskfall.host.protocol.scoring import OTHERS, By, Scoring, plain
 from duskfall.host.protocol.seat_history import left
-from duskfall.host.wire.protocol import PointKind
 from duskfall.study.winning import has_won
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import DRAW
+from duskfall.wire.protocol import PointKind
 
 
 class Point(NamedTuple):

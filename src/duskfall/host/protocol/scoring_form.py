@@ -10,13 +10,13 @@ from duskfall.core.log import clean
 from duskfall.core.moderate import CAUSES
 from duskfall.host.evening.fields import Refusal, mapping, number, text
 from duskfall.host.protocol.scoring import OTHERS, Scoring, plain, read_scoring, reasons, scoring_problems
-from duskfall.host.wire.calls import Params
-from duskfall.host.wire.scoring import ScoringField, ScoringForm, ScoringGroup
 from duskfall.rules.registry import known
 from duskfall.tell import phrases
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import row, say, word
 from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.wire.calls import Params
+from duskfall.wire.scoring import ScoringField, ScoringForm, ScoringGroup
 
 MOST_POINTS = 1000
 FEWEST_FOUND, MOST_FOUND = 3, 10  # of a best move: for how many there is a field at least, and at most

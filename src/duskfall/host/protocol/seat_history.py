@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from duskfall.core.facts import Became, CardDealt, Dealt, Died, HandedOver, Out, Removed
 from duskfall.core.play.game import Game
-from duskfall.host.wire.protocol import LeaveKind
 from duskfall.study.phases import phases
+from duskfall.wire.protocol import LeaveKind
 
 
 class Leave(NamedTuple):

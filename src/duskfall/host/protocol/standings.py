@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from duskfall.host.protocol.scoring import plain
-from duskfall.host.wire.protocol import KeptGame, KeptSeat, KeptStanding
-from duskfall.host.wire.screens import StandingsTable
 from duskfall.tell.tongue import say, word
+from duskfall.wire.protocol import KeptGame, KeptSeat, KeptStanding
+from duskfall.wire.screens import StandingsTable
 
 
 @dataclass(slots=True)

@@ -7,13 +7,13 @@ from typing import assert_never
 
 from duskfall.core.play.state import NIGHT
 from duskfall.host.protocol.points import Point, line
-from duskfall.host.wire.phases import KeptAct, KeptAlso, KeptDay, KeptOverturn, KeptPhase
-from duskfall.host.wire.protocol import KeptGame, KeptHouse, KeptLeave, KeptSeat
 from duskfall.rules.registry import known
 from duskfall.tell import phrases
 from duskfall.tell.text import cite, shown
 from duskfall.tell.tongue import row, say, semicolons, word
 from duskfall.vocabulary.ruleset import ROLE
+from duskfall.wire.phases import KeptAct, KeptAlso, KeptDay, KeptOverturn, KeptPhase
+from duskfall.wire.protocol import KeptGame, KeptHouse, KeptLeave, KeptSeat
 
 
 def when(phase: str, number: int) -> str:

@@ -11,14 +11,14 @@ from duskfall.host.evening.deal import Dealing
 from duskfall.host.evening.host_table import DEALS, HostTable
 from duskfall.host.evening.problems import problems
 from duskfall.host.screens.parts import blank, onward, pause, signed
-from duskfall.host.wire.screens import HostScreen, SignShown
-from duskfall.host.wire.table import CardsLeft, DealKind, DeckRow, SeatFragment, TableForm
 from duskfall.rules.registry import rulesets
 from duskfall.tell import phrases
 from duskfall.tell.host.cues import Cue, night_script
 from duskfall.tell.host.signs import sign
 from duskfall.tell.tongue import later, row, say, word
 from duskfall.vocabulary.masks import bits
+from duskfall.wire.screens import HostScreen, SignShown
+from duskfall.wire.table import CardsLeft, DealKind, DeckRow, SeatFragment, TableForm
 
 DEALT: dict[DealKind, tuple[str, str]] = {
     "phone": (later("This phone goes round"), later("Each player takes it and looks at their card.")),

@@ -8,10 +8,10 @@ from duskfall.core.facts import Removed
 from duskfall.core.play.state import DAY
 from duskfall.core.play.talk import speakers
 from duskfall.host.evening.live import AT_ASK, Live
-from duskfall.host.wire.screens import HostChair
 from duskfall.tell.tongue import word
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.steps import Discussion
+from duskfall.wire.screens import HostChair
 
 NOTHING: Mapping[int, str] = {}
 

@@ -12,12 +12,12 @@ from duskfall.host.evening.taking import in_discussion, is_open, why_not_counts
 from duskfall.host.evening.walk import lines_to_read
 from duskfall.host.screens.forms import forms
 from duskfall.host.screens.parts import blank, onward
-from duskfall.host.wire.screens import GameResult, HostScreen, ScreenClock
 from duskfall.tell.host.aloud import aloud, called, labelled, why_over
 from duskfall.tell.host.day_calls import calling, opening
 from duskfall.tell.quotes import quoted
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import DRAW
+from duskfall.wire.screens import GameResult, HostScreen, ScreenClock
 
 
 def reading(live: Live) -> HostScreen:

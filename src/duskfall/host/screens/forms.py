@@ -9,10 +9,8 @@ from duskfall.core.ask import NO, YES, Ask
 from duskfall.core.play.collect import DECLINE, ability_of
 from duskfall.core.play.game import Game
 from duskfall.host.evening.live import Live
-from duskfall.host.question import asked
-from duskfall.host.wire.common import NamedWord
-from duskfall.host.wire.forms import FormOption, QuestionForm
 from duskfall.rules import registry
+from duskfall.seat.question import asked
 from duskfall.study.house_rules import settled
 from duskfall.tell import phrases
 from duskfall.tell.facts.questions import question
@@ -22,6 +20,8 @@ from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.masks import bits, only
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Scene, Value
+from duskfall.wire.common import NamedWord
+from duskfall.wire.forms import FormOption, QuestionForm
 
 
 def forms(live: Live) -> list[QuestionForm]:

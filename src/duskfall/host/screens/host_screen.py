@@ -19,13 +19,13 @@ from duskfall.host.screens import day as screen_day
 from duskfall.host.screens import night as screen_night
 from duskfall.host.screens.chairs import chairs, empty_chairs
 from duskfall.host.screens.same import fits
-from duskfall.host.wire.screens import EveningSettings, HostScreen, HouseRule, MoveAsked
 from duskfall.rules.registry import known
 from duskfall.tell.names import hour
 from duskfall.tell.text import capital
 from duskfall.tell.tongue import say, spoken, word
 from duskfall.vocabulary.ruleset import Flag
 from duskfall.vocabulary.scene import Value
+from duskfall.wire.screens import EveningSettings, HostScreen, HouseRule, MoveAsked
 
 if TYPE_CHECKING:
     from duskfall.host.evening.evening import Evening

@@ -7,7 +7,6 @@ from duskfall.draw.ruling_picture import picture
 from duskfall.host.evening.live import Live
 from duskfall.host.screens.forms import decoy, forms
 from duskfall.host.screens.parts import blank, cited_lines, onward, pause, signed
-from duskfall.host.wire.screens import HostScreen, SignShown
 from duskfall.tell.host.aloud import numbered
 from duskfall.tell.host.cues import Cue
 from duskfall.tell.host.signs import shown_at, sign
@@ -16,6 +15,7 @@ from duskfall.tell.ruling.matter import matter
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.scene import Scene
+from duskfall.wire.screens import HostScreen, SignShown
 
 
 def night(live: Live) -> HostScreen:

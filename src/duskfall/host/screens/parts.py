@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from duskfall.host.evening.host_table import HostTable
-from duskfall.host.wire.common import CitedLine
-from duskfall.host.wire.screens import EveningSettings, FoulLimits, HostScreen, NextButton, ScreenPlace, SignShown
 from duskfall.tell.host.cues import Cue
 from duskfall.tell.ruling.explain import RulingLine
+from duskfall.wire.common import CitedLine
+from duskfall.wire.screens import EveningSettings, FoulLimits, HostScreen, NextButton, ScreenPlace, SignShown
 
 NO_FOULS: FoulLimits = {"silence": 0, "removal": 0}
 UNSET: EveningSettings = {

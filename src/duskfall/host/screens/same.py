@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskfall.host.evening.fields import Action
-from duskfall.host.wire.screens import HostScreen
+from duskfall.wire.screens import HostScreen
 
 ANSWERS = ("pick", "others")
 DRAFT = ("forms", "counts", "next")  # what a tap on this very screen changes

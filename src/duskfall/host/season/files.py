@@ -9,11 +9,11 @@ from duskfall.host.protocol.as_csv import Row, csv_text
 from duskfall.host.protocol.as_html import page, standings_sheet
 from duskfall.host.protocol.exports import HTML, JSON, TYPES
 from duskfall.host.season.standings import given, kept_season, table
-from duskfall.host.wire.calls import Params
-from duskfall.host.wire.evening import ProtocolFile
-from duskfall.host.wire.protocol import SeasonProtocol
-from duskfall.host.wire.screens import StandingsTable
 from duskfall.tell.tongue import say, word
+from duskfall.wire.calls import Params
+from duskfall.wire.evening import ProtocolFile
+from duskfall.wire.protocol import SeasonProtocol
+from duskfall.wire.screens import StandingsTable
 
 
 def season_file(params: Params) -> ProtocolFile:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from duskfall.host.evening.evening import Evening, EveningError
 from duskfall.host.protocol.data import protocol_of, sheets
-from duskfall.host.wire.calls import Params
-from duskfall.host.wire.protocol import KeptGame, KeptSeat
-from duskfall.host.wire.season import EveningResults, GameResults, PlayerResult
 from duskfall.tell.host.aloud import own_names
 from duskfall.tell.tongue import say
+from duskfall.wire.calls import Params
+from duskfall.wire.protocol import KeptGame, KeptSeat
+from duskfall.wire.season import EveningResults, GameResults, PlayerResult
 
 AS_SCORED, BOOK = "", "book"  # scorings of a season: each evening's own, each ruleset's own
 

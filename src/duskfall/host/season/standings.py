@@ -9,17 +9,17 @@ from duskfall.host.evening.fields import Refusal
 from duskfall.host.protocol.scoring import PLAIN, plain
 from duskfall.host.protocol.standings import ranked
 from duskfall.host.season.results import AS_SCORED, BOOK
-from duskfall.host.wire.calls import Params
-from duskfall.host.wire.protocol import KeptSeasonStanding, SeasonProtocol
-from duskfall.host.wire.season import (
+from duskfall.rules.registry import known
+from duskfall.tell.tongue import say, word
+from duskfall.wire.calls import Params
+from duskfall.wire.protocol import KeptSeasonStanding, SeasonProtocol
+from duskfall.wire.season import (
     EveningResults,
     PlayerResult,
     SeasonColumn,
     SeasonScoring,
     SeasonStandings,
 )
-from duskfall.rules.registry import known
-from duskfall.tell.tongue import say, word
 
 VERSION = 1
 

@@ -1,0 +1,178 @@
+"""A game of one person against bots, as a fold of the person's answers: whoever has them has the game.
+
+The page keeps what the game began with and every answer; each call plays the game again from there. What goes back to
+the page is what the person's seat sees, and nothing else until the game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from duskfall.core.ask import Ask, read_claims
+from duskfall.core.chance import Draws, below, shuffled
+from duskfall.core.facts import Claim
+from duskfall.core.play.game import Game
+from duskfall.core.record import entry_line, fact_line, opening
+from duskfall.core.start.deck import DeckError, read_deck
+from duskfall.core.start.setup import NAMES
+from duskfall.core.view import View
+from duskfall.players.base import HUMAN, Player
+from duskfall.players.bots.scripted import ScriptedPlayer
+from duskfall.players.person import meaning
+from duskfall.replay.fates import HOW_COUNTED
+from duskfall.rules.registry import known, origin
+from duskfall.seat.screen import screen
+from duskfall.table.eyes import Eyes
+from duskfall.table.story import story
+from duskfall.tell.tongue import ENGLISH, LANGUAGES, say
+from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.wire.calls import Params
+from duskfall.wire.seat import GameStory, SeatScreen, SpeechHeard
+
+USUAL = 10  # seats, where nobody says how many
+BOT = "scripted"  # with the language that it speaks: scripted:ru
+
+
+@dataclass(frozen=True, slots=True)
+class PersonAnswer:
+    """What the person answered, and to what."""
+
+    verb: str
+    value: object
+
+
+class Solo:
+    """A game, its person and its bots, played on as far as the person's answers reach."""
+
+    def __init__(self, game: Game, seat: int, language: str = ENGLISH) -> None:
+        self.game, self.seat, self.language, self.eyes = game, seat, language, Eyes()
+        draws = Draws(game.setup.seed, "player")
+        others = (other for other in range(1, len(game.names) + 1) if other != seat)
+        self.bots: dict[int, Player] = {
+            other: ScriptedPlayer(draws.below(other, 1 << 64), language) for other in others
+        }
+
+    @property
+    def view(self) -> View:
+        """The table as the person sees it."""
+        return self.eyes.of(self.seat, self.game)
+
+    @property
+    def asks(self) -> list[Ask]:
+        """What the person is asked now; while there is something, nobody else is."""
+        return [ask for ask in self.game.asks if ask.seat == self.seat]
+
+    def play(self, answers: Sequence[PersonAnswer]) -> None:
+        """Let the bots play until the person is asked, take an answer, and so on.
+
+        The person comes before those who are asked at once: when one is asked tells nothing of the others.
+        """
+        self._bots()
+        for answer in answers:
+            ask = next((ask for ask in self.asks if ask.verb == answer.verb), None)
+            if ask is None:
+                raise ValueError(say("This game was kept by another version of the page and cannot go on."))
+            self.game.answer(ask.seat, ask.verb, self._said(ask, answer.value))
+            self._bots()
+
+    def _bots(self) -> None:
+        while self.game.asks and not self.asks:
+            ask = max(self.game.asks, key=lambda each: each.tries)  # who was refused is asked after the rest
+            view = self.eyes.of(ask.seat, self.game)
+            self.game.answer(ask.seat, ask.verb, self.bots[ask.seat].answer(ask, view))
+
+    def _said(self, ask: Ask, value: object) -> object:
+        """The answer; of a speech, with what its words claim for those who listen to claims."""
+        if not ask.speech or not isinstance(value, dict | str):
+            return value
+        said = dict(value) if isinstance(value, dict) else {"text": value}
+        return {**said, "claims": self._claims(ask, said)}
+
+    def _claims(self, ask: Ask, said: Params) -> list[Claim]:
+        text, to = said.get("text"), said.get("to")
+        words = text if isinstance(text, str) else ""
+        given = read_claims(said.get("claims"), self.game.names)
+        return meaning.claims(words, self.view, ask.verb, given, part=ask.part, to=to if type(to) is int else 0)
+
+    def heard(self, said: Params) -> str:
+        """How a speech would be heard now; nothing while the person is not asked to speak."""
+        ask = next((ask for ask in self.asks if ask.speech), None)
+        return meaning.heard_as(str(said.get("text") or ""), self._claims(ask, said), self.view) if ask else ""
+
+
+# -- what the page asks for --------------------------------------------------------------------------------
+
+
+def solo(params: Params) -> SeatScreen:
+    """The screen of a game: {rules, seats, name, seed, deck, flags, tongue, answers}."""
+    played = _played(params)
+    return screen(played.view, played.asks)
+
+
+def solo_heard(params: Params) -> SpeechHeard:
+    """How a speech would be heard in a game before it is made: {..., said: {text, to, claims}}."""
+    said = params.get("said")
+    return {"heard": _played(params).heard(said if isinstance(said, dict) else {})}
+
+
+def solo_story(params: Params) -> GameStory:
+    """Of a finished game: what turned it, the lie that lived longest, and its record."""
+    played = _played(params)
+    game = played.game
+    if not game.over:
+        raise ValueError(say("The game is not over yet."))
+    told = story(game)
+    return {
+        "points": list(told.turning_points),
+        "counted": say(HOW_COUNTED),
+        "lie": told.lie,
+        "record": "\n".join(_record(played)) + "\n",
+    }
+
+
+def _record(played: Solo) -> list[str]:
+    game, bot = played.game, BOT if played.language == ENGLISH else f"{BOT}:{played.language}"
+    kinds = [HUMAN if each == played.seat else bot for each in range(1, len(game.names) + 1)]
+    head, secret = opening(game.plan.rules, game.setup, "", kinds, origin(game.plan.rules))
+    return [head, secret, *map(entry_line, game.log), *map(fact_line, game.facts)]
+
+
+def _played(params: Params) -> Solo:
+    game, seat = begin(params)
+    tongue = params.get("tongue")  # of the bots, whoever looks on in which language
+    found = Solo(game, seat, tongue if tongue in LANGUAGES else ENGLISH)
+    found.play([PersonAnswer(str(each.get("verb")), each.get("value")) for each in params.get("answers") or ()])
+    return found
+
+
+def begin(params: Params) -> tuple[Game, int]:
+    """The game as it is dealt, and the person's seat, which the seed draws."""
+    rules, seed = known(params.get("rules")), int(params.get("seed") or 0)
+    if rules is None:
+        raise ValueError(say("There is no such game."))
+    deck = params.get("deck") or None
+    count = len(read_deck(rules, deck)) if deck else _seats(rules, params.get("seats"))
+    seat = 1 + below(seed, "person", 0, count)
+    names = table(str(params.get("name") or ""), seat, count, seed)
+    game = Game.start(rules, names, deck=deck, flags=params.get("flags") or None, seed=seed)
+    return game, seat
+
+
+def _seats(rules: Ruleset, wanted: object) -> int:
+    low, high = rules.decks.seats
+    count = wanted if type(wanted) is int else min(max(USUAL, low), high)
+    if not low <= count <= high:
+        raise DeckError(say("This game is for {low} to {high} players.", low=low, high=high))
+    return count
+
+
+def table(name: str, seat: int, count: int, seed: int) -> list[str]:
+    """Who sits where: the person in their seat, and bots with names of their own in the others."""
+    mine = " ".join(name.split())
+    if not mine:
+        raise DeckError(say("Write your name first."))
+    known = [each for each in NAMES if each.casefold() != mine.casefold()]
+    known += [f"{each} {number}" for number in (2, 3) for each in NAMES]
+    others = shuffled(seed, "names", known[: max(count, len(NAMES) - 1)])
+    return [*others[: seat - 1], mine, *others[seat - 1 : count - 1]]

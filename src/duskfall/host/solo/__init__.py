@@ -1,1 +1,0 @@
-"""A game of one person against bots."""

@@ -1,4 +1,0 @@
-"""What the host sends to the page, declared once; `make wire` writes page/src/lib/screen.ts out of it.
-
-These modules do without `from __future__ import annotations`: which keys a TypedDict requires is read at run time.
-"""

@@ -1,0 +1,84 @@
+"""The screen of one seat: its transcript, the board, its card and its questions, out of its view and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from duskfall.core.ask import Ask
+from duskfall.core.facts import Began, Ended, Fact
+from duskfall.core.play.state import NIGHT
+from duskfall.core.view import View
+from duskfall.players.person.terminal import deal
+from duskfall.replay.fates import verdict
+from duskfall.rules.registry import known
+from duskfall.seat.form import form
+from duskfall.seat.items import heading, items
+from duskfall.study.sight import role_of, rules_of, teams
+from duskfall.tell.text import safe
+from duskfall.tell.tongue import say, word
+from duskfall.wire.seat import GameEnd, RoleCount, SeatChair, SeatScreen
+
+
+def screen(view: View, asks: Sequence[Ask]) -> SeatScreen:
+    """What the person in this seat sees, ready for JSON."""
+    rules = rules_of(view)
+    book = known(rules)
+    seat = view.seat or 0
+    return {
+        "rules": rules,
+        "title": say(book.title) if book else rules,
+        "heading": heading(view),
+        "dim": view.phase == NIGHT and not view.over,
+        "phase": "end" if view.over else view.phase,
+        "you": {
+            "seat": seat,
+            "name": safe(view.names[seat - 1]),
+            "alive": seat not in view.dead,
+            "role": word(view.role, "role"),
+            "team": _number(view, view.role),
+            "card": deal(view),
+        },
+        "seats": [_chair(view, each) for each in range(1, len(view.names) + 1)],
+        "items": items(view),
+        "forms": [form(ask, view) for ask in asks],
+        "deck": _deck(view.facts),
+        "over": _over(view, view.over) if view.over else None,
+    }
+
+
+def _chair(view: View, seat: int) -> SeatChair:
+    """What the board shows of a seat, as far as this view goes."""
+    role = role_of(view, seat)
+    return {
+        "seat": seat,
+        "name": safe(view.names[seat - 1]),
+        "alive": seat not in view.dead,
+        "role": word(role, "role") if role else "",
+        "team": _number(view, role),
+        "titles": [word(title, "title") for title, holder in view.titles.items() if holder == seat],
+        "you": seat == view.seat,
+    }
+
+
+def _number(view: View, role: str) -> int:
+    """The team of a role by its place in the book, from 1; 0 where it is not known."""
+    found = teams(view)
+    return list(dict.fromkeys(found.values())).index(found[role]) + 1 if role in found else 0
+
+
+def _deck(facts: Sequence[Fact]) -> list[RoleCount]:
+    """The cards of this table, which everybody knows."""
+    began = next((fact for fact in facts if isinstance(fact, Began)), None)
+    return [{"role": word(role, "role"), "count": count} for role, count in began.deck] if began else []
+
+
+def _over(view: View, end: Ended) -> GameEnd:
+    """Who won by which rule; now everything is shown."""
+    found, because = verdict(end, rules_of(view))
+    own = teams(view).get(end.roles[(view.seat or 1) - 1], "")
+    won = own == end.winner or any(view.seat == seat for seat, _ in end.cowins)
+    also = [
+        say("{name} has also won, as {role}.", name=safe(view.names[seat - 1]), role=word(role, "role"))
+        for seat, role in end.cowins
+    ]
+    return {"winner": word(end.winner, "side"), "line": found, "because": because, "also": also, "won": won}
