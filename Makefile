@@ -7,18 +7,20 @@ BROWSER := chromium fonts-noto-cjk
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 UV := uv==0.13.7
 PYODIDE := src/duskfall/web/pyodide
-LOCKS := run build models web arena ray inspect dev bench
+LOCKS := run build models web arena ray inspect mcp dev bench
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play host models arena ray inspect page site wheel wire words test test-fast soak lint check-page release-check format goldens
+.PHONY: help play host serve mcp models arena ray inspect page site wheel wire words test test-fast soak lint check-page release-check format goldens
 .PHONY: docs bench winrates lock clean
 
 help:
 	@echo "make play     watch a game at the terminal"
 	@echo "make host     open the page for whoever runs a live table (HOST='--lan' lets phones in)"
+	@echo "make serve    tables for people in browsers, bots and models (SERVE='--lan' lets phones in)"
 	@echo "make models   install what language models at the table need"
 	@echo "make arena    install what leagues need (make ray: a cluster; make inspect: inspect_ai)"
+	@echo "make mcp      install what a seat for MCP clients needs"
 	@echo "make page     build the page anew, and bring Pyodide; needs Node 20.19 or newer"
 	@echo "make site     the page as a static site for any HTTPS host, in ./site; needs Node"
 	@echo "make wheel    a wheel with the page and Pyodide in it, in ./dist; needs Node"
@@ -42,6 +44,11 @@ play: .venv/.ready-play
 
 host: .venv/.ready-web
 	@$(BIN)/duskfall host $(HOST)
+
+serve: .venv/.ready-web
+	@$(BIN)/duskfall serve $(SERVE)
+
+mcp: .venv/.ready-mcp
 
 models: .venv/.ready-models
 
@@ -153,6 +160,11 @@ endef
 .venv/.ready-arena .venv/.ready-ray .venv/.ready-inspect: .venv/.ready-%: requirements/%.txt .venv/.ready-play
 	@echo "installing what leagues need ..."
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/$*.txt
+	@touch $@
+
+.venv/.ready-mcp: requirements/mcp.txt .venv/.ready-play
+	@echo "installing what MCP clients need ..."
+	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/mcp.txt
 	@touch $@
 
 .venv/.ready-web: requirements/web.txt .venv/.ready-play

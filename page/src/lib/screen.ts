@@ -615,8 +615,8 @@ export interface GameEnd {
   won: boolean
 }
 
-/** What the person in this seat sees. */
-export interface SeatScreen {
+/** How the game stands for a seat; `you` has seat 0 for whoever only watches. */
+export interface SeatState {
   rules: string
   title: string
   heading: string
@@ -624,10 +624,14 @@ export interface SeatScreen {
   phase: string
   you: SeatPerson
   seats: SeatChair[]
-  items: AnyTold[]
   forms: SeatForm[]
   deck: RoleCount[]
   over: GameEnd | null
+}
+
+/** What the person in this seat sees, from the first event on. */
+export interface SeatScreen extends SeatState {
+  items: AnyTold[]
 }
 
 /** What turned a finished game, the lie that lived longest, and its record. */
@@ -642,6 +646,240 @@ export interface GameStory {
 export interface SpeechHeard {
   heard: string
 }
+
+export type RoomState = 'lobby' | 'playing' | 'over'
+
+export type ChairKind = 'open' | 'person' | 'bot' | 'model'
+
+export type Watching = 'seat' | 'watch' | 'moderator'
+
+export type Pace = 'calm' | 'usual' | 'brisk' | 'instant'
+
+/** Seconds for a speech, for a choice that all see, for a choice in secret, and for a word in secret. */
+export interface RoomClocks {
+  speech: number
+  choice: number
+  secret: number
+  word: number
+}
+
+/** What a creator may choose; what is left out is as usual. */
+export interface RoomWish {
+  rules?: string
+  seats?: number
+  /** As the terminal writes decks, `Mafia*2, Cop`; empty: the book's own. */
+  deck?: string
+  flags?: Record<string, Value>
+  talk?: boolean
+  clocks?: RoomClocks
+  pace?: Pace
+  /** The kind of player for empty chairs: scripted, random, a model. */
+  fill?: string
+  /** Dollars for the models of this table. */
+  max_cost?: number
+  /** Whether all see which seats bots and models play. */
+  label_bots?: boolean
+  /** Seconds by which those who watch are behind. */
+  delay?: number
+  /** The language in which bots speak. */
+  tongue?: string
+  /** Of the creator, who then has a seat; empty: the creator does not play. */
+  name?: string
+  /** Deal at once, bots in all other chairs. */
+  start?: boolean
+}
+
+/** A role of the book, its card, and how often it is in the deck. */
+export interface DeckCard {
+  role: string
+  label: string
+  /** By its place in the book, from 1. */
+  team: number
+  side: string
+  count: number
+  card: string[]
+}
+
+/** A house rule, what it means, and what it may be. */
+export interface HouseRule {
+  flag: string
+  label: string
+  about: string
+  /** Where the book has it; may be empty. */
+  rule: string
+  value: Value
+  usual: Value
+  /** Empty for a switch or a number. */
+  choices: NamedWord[]
+  low?: number
+  high?: number
+}
+
+/** All that a table can be made with, as it is chosen so far. */
+export interface RoomForm {
+  rules: string
+  title: string
+  seats: number
+  fewest: number
+  most: number
+  deck: DeckCard[]
+  /** Whether it is not the book's. */
+  own_deck: boolean
+  flags: HouseRule[]
+  clocks: RoomClocks
+  /** Seconds that a night lasts with several people. */
+  night: number
+  /** Of a deck that is lopsided or against the book. */
+  warnings: string[]
+  /** Kinds of players for the empty chairs that this server has. */
+  fills: NamedWord[]
+}
+
+/** A new table: its id, the code for friends, the creator's secret, and that of the creator's seat, if any. */
+export interface RoomMade {
+  room: string
+  code: string
+  creator: string
+  seat: number
+  secret: string
+}
+
+/** The table behind a code or an id, for whoever is at its door. */
+export interface RoomFound {
+  room: string
+  code: string
+  title: string
+  state: RoomState
+  players: string[]
+  free: number
+}
+
+/** A seat that was taken, and the secret that opens it on any device. */
+export interface RoomJoined {
+  room: string
+  seat: number
+  secret: string
+}
+
+/** By the name of a call to `/api/room`: its answer. */
+export interface RoomAnswers {
+  form: RoomForm
+  new: RoomMade
+  find: RoomFound
+  join: RoomJoined
+}
+
+/** A chair at the table, as everybody sees it. */
+export interface Chair {
+  seat: number
+  name: string
+  /** `person` also for bots where they are not told apart. */
+  kind: ChairKind
+  /** Of a bot or model that is told apart: which. */
+  player: string
+  /** Whether its person is connected. */
+  here: boolean
+  /** How many questions its person has missed in a row. */
+  away: number
+}
+
+/** What somebody has won at this table. */
+export interface Score {
+  name: string
+  games: number
+  wins: number
+}
+
+/** A finished game of this table. */
+export interface PlayedGame {
+  number: number
+  winner: string
+}
+
+/** The table itself, outside of its game. */
+export interface RoomBoard {
+  room: string
+  code: string
+  state: RoomState
+  rules: string
+  title: string
+  seats: number
+  chairs: Chair[]
+  /** Who takes the empty chairs, in words. */
+  fill: string
+  clocks: RoomClocks
+  night: number
+  /** House rules that differ from the book, in words. */
+  flags: string[]
+  deck: string[]
+  watchers: number
+  delay: number
+  paused: boolean
+  /** What keeps the game from going on, in words; empty if nothing does. */
+  problem: string
+  /** Whether this page has the creator's powers. */
+  creator: boolean
+  /** The seat of this page; 0: none. */
+  mine: number
+  scores: Score[]
+  games: PlayedGame[]
+}
+
+/** How long the table waits for what is open now. */
+export interface RoomClock {
+  /** Seconds, when this was sent. */
+  left: number
+  of: number
+}
+
+/** A line that is no part of the game: in the lobby, or among the dead. */
+export interface ChatLine {
+  name: string
+  /** 0: somebody who watches. */
+  seat: number
+  text: string
+  /** Said among the dead. */
+  dead: boolean
+}
+
+/** What is new for a page; what is left out is as it was. */
+export interface RoomNews {
+  /** The number of the game, from 1; 0 before the first. */
+  game?: number
+  /** The events from this number on are the ones that follow. */
+  since?: number
+  events?: AnyTold[]
+  now?: SeatState
+  clock?: RoomClock | null
+  board?: RoomBoard
+  chat_since?: number
+  chat?: ChatLine[]
+  /** The words so far of whoever speaks. */
+  live?: string
+  /** How the speech that was asked about would be heard. */
+  heard?: string
+  /** Why what this page sent was not taken. */
+  refused?: string
+  /** Why this page is sent away; it need not come back. */
+  gone?: string
+}
+
+/** The first frame of a socket: who comes, and what they have already. */
+export interface RoomHello {
+  room?: string
+  /** Of a seat. */
+  secret?: string
+  creator?: string
+  watch?: Watching
+  language?: string
+  game?: number
+  /** Events. */
+  have?: number
+  /** Lines. */
+  chat?: number
+}
+
+export type RoomDeed = 'answer' | 'heard' | 'chat' | 'language' | 'skip' | 'back' | 'rename' | 'leave' | 'start' | 'pause' | 'go' | 'kick' | 'hand' | 'end' | 'rematch' | 'renew' | 'wish'
 
 /** A player and their role. */
 export interface DeskSeat {

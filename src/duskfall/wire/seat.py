@@ -114,8 +114,8 @@ class GameEnd(TypedDict):
     won: bool
 
 
-class SeatScreen(TypedDict):
-    """What the person in this seat sees."""
+class SeatState(TypedDict):
+    """How the game stands for a seat; `you` has seat 0 for whoever only watches."""
 
     rules: str
     title: str
@@ -124,10 +124,15 @@ class SeatScreen(TypedDict):
     phase: str
     you: SeatPerson
     seats: list[SeatChair]
-    items: list[AnyTold]
     forms: list[SeatForm]
     deck: list[RoleCount]
     over: GameEnd | None
+
+
+class SeatScreen(SeatState):
+    """What the person in this seat sees, from the first event on."""
+
+    items: list[AnyTold]
 
 
 class GameStory(TypedDict):

@@ -1,0 +1,1 @@
+"""Tables on a server: their sockets, their index, and who may do what."""
