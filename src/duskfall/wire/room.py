@@ -174,6 +174,7 @@ class RoomBoard(TypedDict):
     mine: int  # the seat of this page; 0: none
     scores: list[Score]
     games: list[PlayedGame]
+    pace: Pace
 
 
 class RoomClock(TypedDict):
@@ -192,6 +193,22 @@ class ChatLine(TypedDict):
     dead: bool  # said among the dead
 
 
+class WhyPicture(TypedDict):
+    """Why a phase of a finished game came out so, as a picture."""
+
+    title: str
+    svg: str
+
+
+class RoomStory(TypedDict):
+    """What turned a finished game, the lie that lived longest, and why each phase came out so."""
+
+    points: list[str]
+    counted: str
+    lie: str
+    pictures: list[WhyPicture]
+
+
 class RoomNews(TypedDict, total=False):
     """What is new for a page; what is left out is as it was."""
 
@@ -207,6 +224,8 @@ class RoomNews(TypedDict, total=False):
     heard: str  # how the speech that was asked about would be heard
     refused: str  # why what this page sent was not taken
     gone: str  # why this page is sent away; it need not come back
+    story: RoomStory  # of a game that is over
+    link: str  # the new secret link of a seat, `#/table/ROOM/SECRET`, for the creator who asked for it
 
 
 # -- what a page may send ----------------------------------------------------------------------------------------
