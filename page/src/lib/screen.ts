@@ -704,19 +704,17 @@ export interface DeckCard {
   card: string[]
 }
 
-/** A house rule, what it means, and what it may be. */
-export interface HouseRule {
-  flag: string
-  label: string
-  about: string
-  /** Where the book has it; may be empty. */
-  rule: string
-  value: Value
+/** A house rule under its name, and what the book says; a number has its bounds, and nothing is pending. */
+export interface TableRule extends HouseRule {
+  title: string
   usual: Value
-  /** Empty for a switch or a number. */
-  choices: NamedWord[]
   low?: number
   high?: number
+}
+
+/** A kind of player for the empty chairs; one that costs needs a limit. */
+export interface RoomFill extends NamedWord {
+  costs: boolean
 }
 
 /** All that a table can be made with, as it is chosen so far. */
@@ -729,14 +727,14 @@ export interface RoomForm {
   deck: DeckCard[]
   /** Whether it is not the book's. */
   own_deck: boolean
-  flags: HouseRule[]
+  flags: TableRule[]
   clocks: RoomClocks
   /** Seconds that a night lasts with several people. */
   night: number
   /** Of a deck that is lopsided or against the book. */
   warnings: string[]
-  /** Kinds of players for the empty chairs that this server has. */
-  fills: NamedWord[]
+  /** Those that this server has. */
+  fills: RoomFill[]
 }
 
 /** A new table: its id, the code for friends, the creator's secret, and that of the creator's seat, if any. */
@@ -828,6 +826,15 @@ export interface RoomBoard {
   scores: Score[]
   games: PlayedGame[]
   pace: Pace
+  label_bots: boolean
+  /** What it was made with, for whoever may change it. */
+  wish?: RoomWish
+}
+
+/** A seat's secret, dealt anew, for the creator to send on. */
+export interface RoomLink {
+  seat: number
+  secret: string
 }
 
 /** How long the table waits for what is open now. */
@@ -883,8 +890,8 @@ export interface RoomNews {
   gone?: string
   /** Of a game that is over. */
   story?: RoomStory
-  /** The new secret link of a seat, `#/table/ROOM/SECRET`, for the creator who asked for it. */
-  link?: string
+  /** To `renew`, and to `hand` to a person. */
+  link?: RoomLink
 }
 
 /** The first frame of a socket: who comes, and what they have already. */

@@ -2,10 +2,10 @@
 
 import { t, language } from '../words'
 import type {
-  AnyTold, ChatLine, RoomBoard, RoomClock, RoomDeed, RoomHello, RoomNews, RoomStory, SeatForm, SeatState, Watching,
+  AnyTold, ChatLine, RoomBoard, RoomClock, RoomHello, RoomLink, RoomNews, RoomStory, SeatForm, SeatState, Watching,
 } from '../lib/screen'
 import type { Said } from '../seat/said'
-import { keyOf } from './keys'
+import { keysOf, type Deed } from '../lobby/room'
 
 /** A clock that counts on its own: when it ends, by `performance.now()`. */
 export interface RunningClock extends RoomClock {
@@ -44,8 +44,8 @@ export class TableLink {
   connected = $state(false)
   /** The server has not been there for a while. */
   lost = $state(false)
-  /** A new link to a seat, for the creator who asked for it. */
-  link = $state('')
+  /** The secret of a seat that was dealt anew, for the creator who asked for it. */
+  dealt = $state.raw<RoomLink | null>(null)
   /** Answers that are on their way, by question. */
   private pending = $state.raw<ReadonlyMap<string, Pending>>(new Map())
 
@@ -98,10 +98,10 @@ export class TableLink {
     this.hang()
   }
 
-  /** Send a deed. An answer is kept until the server has taken it; anything else needs the server now. */
-  send(deed: RoomDeed, more: object = {}): boolean {
+  /** Send anything but an answer; it needs the server now. */
+  send(deed: Deed): boolean {
     this.refused = ''
-    const sent = this.connected && this.put({ do: deed, ...more })
+    const sent = this.connected && this.put(deed)
     if (!sent) this.refused = t('The server does not answer now: that was not sent.')
     return sent
   }
@@ -161,7 +161,7 @@ export class TableLink {
     const code = language()
     if (this.spoken && this.spoken !== code) [this.events, this.chat] = [[], []]
     this.spoken = code
-    const { secret, creator } = keyOf(this.room)
+    const { secret, creator } = keysOf(this.room)
     const hello: RoomHello = {
       room: this.room, watch: this.watch, language: code, game: this.game, have: this.events.length, chat: this.chat.length,
       ...(secret && this.watch === 'seat' ? { secret } : {}), ...(creator && this.watch !== 'watch' ? { creator } : {}),
@@ -238,7 +238,7 @@ export class TableLink {
     if (news.clock !== undefined) this.clock = news.clock && { ...news.clock, ends: performance.now() + 1000 * news.clock.left }
     if (news.live !== undefined) this.live = news.live
     if (news.story) this.story = news.story
-    if (news.link) this.link = news.link
+    if (news.link) this.dealt = news.link
     if (news.heard !== undefined) this.listened((this.heard = news.heard))
     if (news.refused) this.refuse(news.refused)
     if (news.now) this.settle((this.now = news.now))
