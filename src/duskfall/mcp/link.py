@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -112,7 +113,7 @@ def _reason(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return "no answer in time"
     if isinstance(error, OSError):
-        return error.strerror or "no connection"
+        return os.strerror(error.errno) if error.errno else "no connection"
     if isinstance(error, InvalidHandshake):
         return "it is no such server"
     return "the connection broke"

@@ -22,7 +22,7 @@ class Claimed:
     """A claim that bots understand: `kind`, of whom, and the role or result that is claimed."""
 
     kind: Literal["role", "result", "visit", "accuse", "defend"]
-    seat: str = ""  # a name or a number; empty: your own
+    seat: str | int = ""  # a name or a number; empty: your own
     word: str = ""
     verb: str = ""
 
@@ -77,7 +77,7 @@ def _claim(claim: Claimed, known: SpeechClaims | None, now: SeatState) -> dict[s
     if known is None:
         raise NotTaken("Nothing can be claimed in this talk: leave `claims` out.")
     seats = [{"value": each["seat"], "label": each["name"]} for each in now["seats"]]
-    seat = _seat(claim.seat, seats, "", "Claims are about") if claim.seat else now["you"]["seat"]
+    seat = _seat(str(claim.seat), seats, "", "Claims are about") if claim.seat else now["you"]["seat"]
     word = claim.word
     if claim.kind == "role":
         word = _word(word, [(each["value"], each["label"]) for each in known["roles"]], "role")
@@ -91,7 +91,7 @@ def _word(typed: str, words: Iterable[tuple[str, str]], what: str) -> str:
     found = _found(typed, ((value, (value, label)) for value, label in offered.items()))
     if found is None:
         raise NotTaken(f"The {what} {typed!r} cannot be claimed; one of: {', '.join(offered.values()) or 'none'}.")
-    return found
+    return str(found)
 
 
 def _seat(typed: str, seats: Sequence[Mapping[str, Any]], none: str, some: str) -> int:
