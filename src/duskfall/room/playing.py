@@ -194,7 +194,7 @@ class Playing:
             self.question = Question(asks, self.now())
             self.hurry = self.hurry and not any(ask.seat in people for ask in asks)
             self.version += 1
-        waits = [self._waits(ask, self.question.opened) for ask in asks if not self._ready(ask)]
+        waits = [self._waits(ask, self.question.opened) for ask in asks if self._sealed(ask) or not self._ready(ask)]
         moments = [when for when in waits if when is None or when > self.now()]
         if moments:
             known = [when for when in moments if when is not None]
@@ -207,6 +207,10 @@ class Playing:
         if ask.seat in self.people:
             return (ask.seat, ask.number, ask.verb) in self.given
         return not self.fillers.is_out(ask) or self.fillers.is_there(ask)
+
+    def _sealed(self, ask: Ask) -> bool:
+        """Whether an answer stays closed until its time is up: when it is taken would tell who else is asked."""
+        return bool(self.stage.tasked) and not ask.speech
 
     def seconds(self, ask: Ask) -> int:
         """How long somebody is waited for."""
