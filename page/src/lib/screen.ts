@@ -1150,6 +1150,8 @@ export interface ServerHello {
   pyodide: boolean
   /** Whether whoever asks has its key. */
   known: boolean
+  /** Whether it keeps tables at which people play in their browsers. */
+  tables: boolean
 }
 
 /** An evening on the shelf: how many actions it has, and when it last changed. */
