@@ -92,6 +92,8 @@ export interface SpeechClaims {
 /** A question to a person among bots; of a speech, also what may be claimed in it. */
 export interface SeatForm extends QuestionForm {
   claims: SpeechClaims | null
+  /** Of this seat's questions: an answer to an older one is none. */
+  number: number
 }
 
 export type DealKind = 'phone' | 'links' | 'cards' | 'night'
@@ -627,6 +629,8 @@ export interface SeatState {
   forms: SeatForm[]
   deck: RoleCount[]
   over: GameEnd | null
+  /** Whom all see the table wait for now: who has the word, who is to vote. */
+  floor?: number[]
 }
 
 /** What the person in this seat sees, from the first event on. */
@@ -850,6 +854,20 @@ export interface ChatLine {
   dead: boolean
 }
 
+/** Why a phase of a finished game came out so, as a picture. */
+export interface WhyPicture {
+  title: string
+  svg: string
+}
+
+/** What turned a finished game, the lie that lived longest, and why each phase came out so. */
+export interface RoomStory {
+  points: string[]
+  counted: string
+  lie: string
+  pictures: WhyPicture[]
+}
+
 /** What is new for a page; what is left out is as it was. */
 export interface RoomNews {
   /** The number of the game, from 1; 0 before the first. */
@@ -870,6 +888,8 @@ export interface RoomNews {
   refused?: string
   /** Why this page is sent away; it need not come back. */
   gone?: string
+  /** Of a game that is over. */
+  story?: RoomStory
   /** To `renew`, and to `hand` to a person. */
   link?: RoomLink
 }

@@ -204,6 +204,22 @@ class ChatLine(TypedDict):
     dead: bool  # said among the dead
 
 
+class WhyPicture(TypedDict):
+    """Why a phase of a finished game came out so, as a picture."""
+
+    title: str
+    svg: str
+
+
+class RoomStory(TypedDict):
+    """What turned a finished game, the lie that lived longest, and why each phase came out so."""
+
+    points: list[str]
+    counted: str
+    lie: str
+    pictures: list[WhyPicture]
+
+
 class RoomNews(TypedDict, total=False):
     """What is new for a page; what is left out is as it was."""
 
@@ -219,6 +235,7 @@ class RoomNews(TypedDict, total=False):
     heard: str  # how the speech that was asked about would be heard
     refused: str  # why what this page sent was not taken
     gone: str  # why this page is sent away; it need not come back
+    story: RoomStory  # of a game that is over
     link: RoomLink  # to `renew`, and to `hand` to a person
 
 
