@@ -1180,6 +1180,8 @@ export interface ServerHello {
   pyodide: boolean
   /** Whether whoever asks has its key. */
   known: boolean
+  /** Whether people can come together at tables here. */
+  tables: boolean
 }
 
 /** An evening on the shelf: how many actions it has, and when it last changed. */

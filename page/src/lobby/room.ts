@@ -2,14 +2,23 @@
 
 import { ask, CALL_MS, callServer } from '../engine/server'
 import { keep, kept } from '../lib/call'
-import type { GameBook, RoomAnswers, RoomDeed, RoomMade, RoomWish } from '../lib/screen'
+import type { ChatLine, GameBook, RoomAnswers, RoomBoard, RoomDeed, RoomLink, RoomMade, RoomWish } from '../lib/screen'
 import { language } from '../words'
 import { keepKeys } from './keys'
 
 export { arrive, forget, forgetSeat, keepKeys, keysOf, type Keys } from './keys'
 
 export type Deed = { do: RoomDeed } & Record<string, unknown>
-export type Send = (deed: Deed) => void
+export type Send = (deed: Deed) => unknown
+
+/** What the lobby needs of a page's way to its table. */
+export interface AtTable {
+  board: RoomBoard | null
+  chat: ChatLine[]
+  /** The seat's secret that was dealt last. */
+  dealt: RoomLink | null
+  send: Send
+}
 
 const NAME = 'duskfall.name'
 
@@ -34,3 +43,9 @@ export async function make(wish: RoomWish): Promise<RoomMade> {
 /** The name under which whoever has this device last sat at a table. */
 export const lastName = () => kept<string>(NAME) ?? ''
 export const rememberName = (name: string) => keep(NAME, name.trim())
+
+const RULES = 'duskfall.rules'
+
+/** The game that was last played from this device. */
+export const lastRules = () => kept<string>(RULES) ?? ''
+export const rememberRules = (rules: string) => keep(RULES, rules)
