@@ -22,7 +22,7 @@ from duskfall.wire.seat import AnyTold, DeathTold, LineTold, LineWeight, SpeechT
 
 def items(view: View) -> list[AnyTold]:
     """All of it, in order; the end is told by itself."""
-    return list(_items(view))
+    return [item for _, told in scenes(view) for item in told]
 
 
 def heading(view: View) -> str:
@@ -31,16 +31,15 @@ def heading(view: View) -> str:
     return say("The end") if view.over else hour(*here) if here != NOWHERE else say("The deal")
 
 
-def _items(view: View) -> Iterator[AnyTold]:
-    """Those who pass one after another share a line."""
+def scenes(view: View) -> Iterator[tuple[list[Fact], list[AnyTold]]]:
+    """Facts that are told together, and what is told of them: those who pass one after another share a line."""
     for passed, run in groupby(view.facts, key=_passed):
         together = list(run)
         if passed:
             text = passes((fact.seat for fact in together if isinstance(fact, facts.Skipped)), view.names)
-            yield _line(safe(text), "slight", _private(together[0]))
+            yield together, [_line(safe(text), "slight", _private(together[0]))]
         else:
-            for fact in together:
-                yield from _told(fact, view, _private(fact))
+            yield from (([fact], list(_told(fact, view, _private(fact)))) for fact in together)
 
 
 def _private(fact: Fact) -> bool:

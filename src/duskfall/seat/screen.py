@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Ended, Fact
@@ -23,7 +23,7 @@ def screen(view: View, asks: Sequence[Ask]) -> SeatScreen:
     """What the person in this seat sees, ready for JSON."""
     rules = rules_of(view)
     book = known(rules)
-    seat = view.seat or 0
+    seat, numbers = view.seat or 0, team_numbers(view)
     return {
         "rules": rules,
         "title": say(book.title) if book else rules,
@@ -35,18 +35,18 @@ def screen(view: View, asks: Sequence[Ask]) -> SeatScreen:
             "name": safe(view.names[seat - 1]),
             "alive": seat not in view.dead,
             "role": word(view.role, "role"),
-            "team": _number(view, view.role),
+            "team": numbers.get(view.role, 0),
             "card": deal(view),
         },
-        "seats": [_chair(view, each) for each in range(1, len(view.names) + 1)],
+        "seats": [chair(view, each, numbers) for each in range(1, len(view.names) + 1)],
         "items": items(view),
         "forms": [form(ask, view) for ask in asks],
-        "deck": _deck(view.facts),
+        "deck": deck(view.facts),
         "over": _over(view, view.over) if view.over else None,
     }
 
 
-def _chair(view: View, seat: int) -> SeatChair:
+def chair(view: View, seat: int, numbers: Mapping[str, int]) -> SeatChair:
     """What the board shows of a seat, as far as this view goes."""
     role = role_of(view, seat)
     return {
@@ -54,19 +54,20 @@ def _chair(view: View, seat: int) -> SeatChair:
         "name": safe(view.names[seat - 1]),
         "alive": seat not in view.dead,
         "role": word(role, "role") if role else "",
-        "team": _number(view, role),
+        "team": numbers.get(role, 0),
         "titles": [word(title, "title") for title, holder in view.titles.items() if holder == seat],
         "you": seat == view.seat,
     }
 
 
-def _number(view: View, role: str) -> int:
-    """The team of a role by its place in the book, from 1; 0 where it is not known."""
+def team_numbers(view: View) -> dict[str, int]:
+    """The team of each role that is known, by its place in the book, from 1."""
     found = teams(view)
-    return list(dict.fromkeys(found.values())).index(found[role]) + 1 if role in found else 0
+    order = {team: number for number, team in enumerate(dict.fromkeys(found.values()), 1)}
+    return {role: order[team] for role, team in found.items()}
 
 
-def _deck(facts: Sequence[Fact]) -> list[RoleCount]:
+def deck(facts: Sequence[Fact]) -> list[RoleCount]:
     """The cards of this table, which everybody knows."""
     began = next((fact for fact in facts if isinstance(fact, Began)), None)
     return [{"role": word(role, "role"), "count": count} for role, count in began.deck] if began else []

@@ -58,6 +58,15 @@ def why_of_night(facts: Iterable[Fact], names: Names, night: int) -> list[str]:
     return [each.told() for phase, found in explained if phase.night == night for each in found]
 
 
+def why_by_night(facts: Iterable[Fact], names: Names) -> dict[int, list[str]]:
+    """The same of every night, by its number."""
+    return {
+        phase.night: [each.told() for each in found]
+        for phase, found in _explained(list(facts), names)
+        if phase.night
+    }
+
+
 def _explained(facts: list[Fact], names: Names) -> Iterator[tuple[Phase, list[Because]]]:
     """Every night and day, with all that is to be said of it."""
     attacks = _attacks(facts)
