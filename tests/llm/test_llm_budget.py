@@ -92,16 +92,16 @@ def test_nothing_costs_more_than_the_most(name: str) -> None:
 def test_a_prompt_is_bounded_by_its_bytes_and_by_what_was_counted_before() -> None:
     prefixes = Prefixes()
     first = prompt("You play.", "Привет!").messages
-    size = prefixes.size(first, "{}")
+    size = prefixes.size(first).beside("{}")
     assert size.most == AROUND + 9 + 13 + 2 + 2 * APIECE
     prefixes.counted(first, 77)
     more = (*first, Message("assistant", "да"), Message("user", "ok"))
-    assert prefixes.size(more, "{}").most == 77 + 4 + 2 + 2 + 2 * APIECE
-    assert prefixes.size(more, "{}").likely < 77 + 8
+    assert prefixes.size(more).beside("{}").most == 77 + 4 + 2 + 2 + 2 * APIECE
+    assert prefixes.size(more).beside("{}").likely < 77 + 8
     probe = (*first, Message("user", "And now?"))
     prefixes.counted(probe, 99)
-    assert prefixes.size(more, "{}").counted == 77  # a question on the side is no part of what follows
-    assert prefixes.size(prompt("You play!", "Привет!").messages, "{}").counted == 0
+    assert prefixes.size(more).beside("{}").counted == 77  # a question on the side is no part of what follows
+    assert prefixes.size(prompt("You play!", "Привет!").messages).beside("{}").counted == 0
 
 
 # -- the budget --------------------------------------------------------------------------------------------

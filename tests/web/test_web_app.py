@@ -66,6 +66,7 @@ def test_hello_needs_no_key_but_tells_whether_it_fits(client: TestClient) -> Non
         "languages": {"en": "English", "ru": "Русский", "zh": "中文"},
         "pyodide": True,
         "known": False,
+        "tables": False,
     }
     assert client.get("/api/hello", headers={"X-Duskfall-Key": KEY}).json()["known"] is True
 

@@ -9,11 +9,12 @@ import { reach } from './reach.svelte'
 export const alone = 'alone' in document.documentElement.dataset
 
 const HELLO_MS = 4_000
-const CALL_MS = 20_000
+export const CALL_MS = 20_000
 
 const at = (path: string) => new URL(path, document.baseURI).href
 
-async function ask(path: string, init: RequestInit, ms: number): Promise<unknown> {
+/** One request of the server: rejects with EngineError (a line for people) or Unreachable. */
+export async function ask(path: string, init: RequestInit, ms: number): Promise<unknown> {
   let response: Response
   try {
     response = await reach.follow(

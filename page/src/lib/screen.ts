@@ -92,6 +92,8 @@ export interface SpeechClaims {
 /** A question to a person among bots; of a speech, also what may be claimed in it. */
 export interface SeatForm extends QuestionForm {
   claims: SpeechClaims | null
+  /** Of this seat's questions: an answer to an older one is none. */
+  number: number
 }
 
 export type DealKind = 'phone' | 'links' | 'cards' | 'night'
@@ -613,6 +615,8 @@ export interface SeatState {
   forms: SeatForm[]
   deck: RoleCount[]
   over: GameEnd | null
+  /** Whom all see the table wait for now: who has the word, who is to vote. */
+  floor?: number[]
 }
 
 /** What the person in this seat sees, from the first event on. */
@@ -788,19 +792,17 @@ export interface DeckCard {
   card: string[]
 }
 
-/** A house rule, what it means, and what it may be. */
-export interface HouseRule {
-  flag: string
-  label: string
-  about: string
-  /** Where the book has it; may be empty. */
-  rule: string
-  value: Value
+/** A house rule under its name, and what the book says; a number has its bounds, and nothing is pending. */
+export interface TableRule extends HouseRule {
+  title: string
   usual: Value
-  /** Empty for a switch or a number. */
-  choices: NamedWord[]
   low?: number
   high?: number
+}
+
+/** A kind of player for the empty chairs; one that costs needs a limit. */
+export interface RoomFill extends NamedWord {
+  costs: boolean
 }
 
 /** All that a table can be made with, as it is chosen so far. */
@@ -813,14 +815,14 @@ export interface RoomForm {
   deck: DeckCard[]
   /** Whether it is not the book's. */
   own_deck: boolean
-  flags: HouseRule[]
+  flags: TableRule[]
   clocks: RoomClocks
   /** Seconds that a night lasts with several people. */
   night: number
   /** Of a deck that is lopsided or against the book. */
   warnings: string[]
-  /** Kinds of players for the empty chairs that this server has. */
-  fills: NamedWord[]
+  /** Those that this server has. */
+  fills: RoomFill[]
 }
 
 /** A new table: its id, the code for friends, the creator's secret, and that of the creator's seat, if any. */
@@ -911,6 +913,16 @@ export interface RoomBoard {
   mine: number
   scores: Score[]
   games: PlayedGame[]
+  pace: Pace
+  label_bots: boolean
+  /** What it was made with, for whoever may change it. */
+  wish?: RoomWish
+}
+
+/** A seat's secret, dealt anew, for the creator to send on. */
+export interface RoomLink {
+  seat: number
+  secret: string
 }
 
 /** How long the table waits for what is open now. */
@@ -928,6 +940,20 @@ export interface ChatLine {
   text: string
   /** Said among the dead. */
   dead: boolean
+}
+
+/** Why a phase of a finished game came out so, as a picture. */
+export interface WhyPicture {
+  title: string
+  svg: string
+}
+
+/** What turned a finished game, the lie that lived longest, and why each phase came out so. */
+export interface RoomStory {
+  points: string[]
+  counted: string
+  lie: string
+  pictures: WhyPicture[]
 }
 
 /** What is new for a page; what is left out is as it was. */
@@ -950,6 +976,10 @@ export interface RoomNews {
   refused?: string
   /** Why this page is sent away; it need not come back. */
   gone?: string
+  /** Of a game that is over. */
+  story?: RoomStory
+  /** To `renew`, and to `hand` to a person. */
+  link?: RoomLink
 }
 
 /** The first frame of a socket: who comes, and what they have already. */
@@ -1239,6 +1269,8 @@ export interface ServerHello {
   pyodide: boolean
   /** Whether whoever asks has its key. */
   known: boolean
+  /** Whether people can come together at tables here. */
+  tables: boolean
 }
 
 /** An evening on the shelf: how many actions it has, and when it last changed. */

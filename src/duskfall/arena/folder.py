@@ -205,7 +205,7 @@ def read_about(folder: Path, number: int) -> dict[str, Any]:
 def opened(folder: Path, league: League) -> Iterator[None]:
     """Begin the folder of a league, or go on with it, alone; blocks may be added. Raises LeagueError, OSError.
 
-    What another command has left half written is cleared away.
+    What this command, or one before it, leaves half written is cleared away: a process that is ended cannot do so.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / LEAGUE).exists() and any(not each.name.startswith(".") for each in folder.iterdir()):
@@ -216,9 +216,16 @@ def opened(folder: Path, league: League) -> Iterator[None]:
         except Busy:
             raise LeagueError(f"{folder}: another process plays this league") from None
         _keep(folder, league)
-        for path in (folder / CHUNKS).glob(".*"):
-            shutil.rmtree(path, ignore_errors=True)
-        yield
+        _clear(folder)
+        try:
+            yield
+        finally:
+            _clear(folder)
+
+
+def _clear(folder: Path) -> None:
+    for path in (folder / CHUNKS).glob(".*"):
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def _keep(folder: Path, league: League) -> None:

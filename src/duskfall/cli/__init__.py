@@ -15,6 +15,7 @@ from duskfall.cli.arena.command import arena
 from duskfall.cli.check import check
 from duskfall.cli.common import BadInput
 from duskfall.cli.host import host
+from duskfall.cli.mcp import mcp
 from duskfall.cli.play.command import play
 from duskfall.cli.play.init import COMPLETE, completion, init
 from duskfall.cli.prompts import prompts
@@ -58,7 +59,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, arena, host, resume, replay, check, why, prompts, rule, show_rules, init, completion):
+for command in (play, arena, host, mcp, resume, replay, check, why, prompts, rule, show_rules, init, completion):
     cli.add_command(command)
 
 

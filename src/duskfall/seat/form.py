@@ -30,6 +30,7 @@ def form(ask: Ask, view: View) -> SeatForm:
         "value": None,
         "barred": questions.reason(ask),
         "claims": _claims(view, names) if ask.speech else None,
+        "number": ask.number,
     }
 
 

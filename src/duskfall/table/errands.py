@@ -43,8 +43,8 @@ class Errands:
         pending = self.out[ask]
         if self.hear:
             while not pending.done():
+                wait_for(pending, TICK)  # first of all the question goes out: a picture takes the same processor
                 self.hear(ask, pending.words if ask.speech else "")
-                wait_for(pending, TICK)
         found = self.wait(pending)
         del self.out[ask]
         view, place = eyes.of(ask.seat, game), len(game.log)

@@ -38,6 +38,7 @@ class Watch:
         self.taken, self.drawn = 0, 0.0
         self.pause, self.shown = 0.0, pace.clock()  # of the beat that is on the screen
         self.picture: tuple[object, ...] = ()  # what the last drawing depended on, the stage aside
+        self.waits, self.stale = False, False  # whether the table waited for the last answer; what is yet to be drawn
         self.began = 0.0  # when the first of the words came that are being spoken; 0: nobody is heard
         self.counted: tuple[str, ...] = ()  # what may be said and is not heard
 
@@ -54,19 +55,21 @@ class Watch:
                 self._show(pause)
                 self.pause, self.shown = pause, self.began or self.pace.clock()
             next(beats, None)
-        self.began = 0.0
+        self.began, self.waits = 0.0, False
 
     def hear(self, ask: Ask, words: str) -> None:
         """The table waits for somebody, who may be speaking; what is on the screen is looked at first."""
+        self.waits = True
         self.pace.rest(0, self.redraw)
         looked = not self.pace.speed or (self.pace.clock() - self.shown) * self.pace.speed >= self.pause
         if looked and (self.seat is None or ask.verb == SAY):  # whose turn it is to speak to all, all know
             words = words if self.seat is None else audible(words, self.counted)
             self.began = self.began or (self.pace.clock() if words else 0.0)
             murmur = ask.seat, words if ask.speech else spaced(ask.verb)
-            if self.stage.murmur != murmur:
-                self.stage.murmur = murmur
-                self.draw()
+            self.stale = self.stale or self.stage.murmur != murmur
+            self.stage.murmur = murmur
+        if self.stale:
+            self.draw()
 
     def _rest(self) -> None:
         """Until what is on the screen has been looked at."""
@@ -92,8 +95,12 @@ class Watch:
             self.pace.rest(LAST_LOOK, self.redraw)
 
     def _show(self, pause: float) -> None:
-        """Draw, but not more often than the eye can see."""
-        if (self.pace.speed and pause) or self.pace.paused or time.monotonic() - self.drawn >= REFRESH:
+        """Draw, but not more often than the eye can see; who waits for players from afar draws meanwhile."""
+        if (self.pace.speed and pause) or self.pace.paused:
+            self.draw()
+        elif self.waits:
+            self.stale = True
+        elif time.monotonic() - self.drawn >= REFRESH:
             self.draw()
 
     def redraw(self) -> None:
@@ -105,7 +112,7 @@ class Watch:
         """The screen as it stands."""
         self.picture = size, note, footer = self._around()
         draw(self.console, self.stage.frame(*size, note, footer))
-        self.drawn = time.monotonic()
+        self.drawn, self.stale = time.monotonic(), False
 
     def _around(self) -> tuple[tuple[int, int], str, str]:
         width, height = self.console.size

@@ -60,6 +60,7 @@ class Endpoints:
             "languages": dict(LANGUAGES),
             "pyodide": has_pyodide(),
             "known": has_key(request.headers, self.key),
+            "tables": False,
         }
         return _json(hello)
 

@@ -65,3 +65,4 @@ class SeatForm(QuestionForm):
     """A question to a person among bots; of a speech, also what may be claimed in it."""
 
     claims: SpeechClaims | None
+    number: int  # of this seat's questions: an answer to an older one is none

@@ -3,6 +3,7 @@
 from typing import Literal, NotRequired, TypedDict
 
 from duskfall.wire.common import NamedWord, Value
+from duskfall.wire.screens import HouseRule
 from duskfall.wire.seat import AnyTold, SeatState
 
 RoomState = Literal["lobby", "playing", "over"]
@@ -53,18 +54,19 @@ class DeckCard(TypedDict):
     card: list[str]
 
 
-class HouseRule(TypedDict):
-    """A house rule, what it means, and what it may be."""
+class TableRule(HouseRule):
+    """A house rule under its name, and what the book says; a number has its bounds, and nothing is pending."""
 
-    flag: str
-    label: str
-    about: str
-    rule: str  # where the book has it; may be empty
-    value: Value
+    title: str
     usual: Value
-    choices: list[NamedWord]  # empty for a switch or a number
     low: NotRequired[int]
     high: NotRequired[int]
+
+
+class RoomFill(NamedWord):
+    """A kind of player for the empty chairs; one that costs needs a limit."""
+
+    costs: bool
 
 
 class RoomForm(TypedDict):
@@ -77,11 +79,11 @@ class RoomForm(TypedDict):
     most: int
     deck: list[DeckCard]
     own_deck: bool  # whether it is not the book's
-    flags: list[HouseRule]
+    flags: list[TableRule]
     clocks: RoomClocks
     night: int  # seconds that a night lasts with several people
     warnings: list[str]  # of a deck that is lopsided or against the book
-    fills: list[NamedWord]  # kinds of players for the empty chairs that this server has
+    fills: list[RoomFill]  # those that this server has
 
 
 class RoomMade(TypedDict):
@@ -174,6 +176,16 @@ class RoomBoard(TypedDict):
     mine: int  # the seat of this page; 0: none
     scores: list[Score]
     games: list[PlayedGame]
+    pace: Pace
+    label_bots: bool
+    wish: NotRequired[RoomWish]  # what it was made with, for whoever may change it
+
+
+class RoomLink(TypedDict):
+    """A seat's secret, dealt anew, for the creator to send on."""
+
+    seat: int
+    secret: str
 
 
 class RoomClock(TypedDict):
@@ -192,6 +204,22 @@ class ChatLine(TypedDict):
     dead: bool  # said among the dead
 
 
+class WhyPicture(TypedDict):
+    """Why a phase of a finished game came out so, as a picture."""
+
+    title: str
+    svg: str
+
+
+class RoomStory(TypedDict):
+    """What turned a finished game, the lie that lived longest, and why each phase came out so."""
+
+    points: list[str]
+    counted: str
+    lie: str
+    pictures: list[WhyPicture]
+
+
 class RoomNews(TypedDict, total=False):
     """What is new for a page; what is left out is as it was."""
 
@@ -207,6 +235,8 @@ class RoomNews(TypedDict, total=False):
     heard: str  # how the speech that was asked about would be heard
     refused: str  # why what this page sent was not taken
     gone: str  # why this page is sent away; it need not come back
+    story: RoomStory  # of a game that is over
+    link: RoomLink  # to `renew`, and to `hand` to a person
 
 
 # -- what a page may send ----------------------------------------------------------------------------------------

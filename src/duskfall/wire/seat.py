@@ -1,6 +1,6 @@
 """A game of one person against bots, out of the person's view."""
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from duskfall.wire.forms import SeatForm
 
@@ -127,6 +127,7 @@ class SeatState(TypedDict):
     forms: list[SeatForm]
     deck: list[RoleCount]
     over: GameEnd | None
+    floor: NotRequired[list[int]]  # whom all see the table wait for now: who has the word, who is to vote
 
 
 class SeatScreen(SeatState):

@@ -30,6 +30,10 @@ class Size(NamedTuple):
         """About as many tokens it will be."""
         return self.counted + round(self.more / BYTES)
 
+    def beside(self, schema: str) -> Size:
+        """With the form of the answer."""
+        return self._replace(more=self.more + _bytes(schema))
+
     def cut(self, tokens: int) -> bool:
         """Whether the server, whose count this is, seems to have read a part only: it grew less than the prompt."""
         grown = tokens - self.counted
@@ -55,14 +59,14 @@ class Prefixes:
         *_, mark = _marks(messages)
         self._counted[mark] = tokens
 
-    def size(self, messages: Sequence[Message], schema: str) -> Size:
-        """How long a prompt is, with the form of its answer."""
+    def size(self, messages: Sequence[Message]) -> Size:
+        """How long a prompt is."""
         known, tokens = 0, 0
         for number, mark in enumerate(_marks(messages), 1):
             if count := self._counted.get(mark):
                 known, tokens = number, count
         rest = messages[known:]
-        return Size(tokens, _bytes(schema) + sum(_bytes(each.text) for each in rest), len(rest))
+        return Size(tokens, sum(_bytes(each.text) for each in rest), len(rest))
 
 
 def chars(messages: Sequence[Message]) -> int:

@@ -123,12 +123,12 @@ class Asking:
         """What becomes of it: paid for before the game was stopped, or on the tape, or else live."""
         self.words, hear, self.cut = "", Listener(self).hear if self.aloud else None, False
         prefixes = self.line.prefixes[self.model.kind]
-        bare = prefixes.size(self.messages, "")
+        bare = prefixes.size(self.messages)
         kept = self.line.sidecar.kept(out.printed.whole) if self.line.sidecar else None
         if kept is not None:
             taken = Taken(kept, source=KEPT)
         else:
-            size = prefixes.size(self.messages, compact(out.request.schema))
+            size = bare.beside(compact(out.request.schema))
             taken = await self.line.exchange.call(place, *out, size, self.patience.limit, hear)
         if hear and taken.source != LIVE:
             hear(taken.text)

@@ -67,5 +67,5 @@ async def _reach(exchange: Exchange, model: Model) -> Found:
 async def _call(exchange: Exchange, model: Model, patience: Patience) -> Taken:
     request = Request(model, HELLO, FORM, strict=exchange.strict)
     place = TapePlace(LABEL, 0, 0, model.kind, patience.calls + 1)
-    size = Prefixes().size(HELLO, compact(FORM))
+    size = Prefixes().size(HELLO).beside(compact(FORM))
     return await exchange.call(place, request, Print(request), size, patience.limit, None)

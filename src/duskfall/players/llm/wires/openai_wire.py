@@ -20,6 +20,7 @@ from duskfall.players.llm.wires.sdk import PATIENCE, SdkWire, Stream, client
 
 NOBODY = "none"  # the package wants a key; a local server does not look at it
 CACHED = {"cache_control": {"type": "ephemeral"}}
+SYSTEM_ROLE = "system"  # the part of a request that has one
 NO_SYSTEM = (
     r"system.?(role|message|prompt).{0,40}not|not.{0,40}system.?(role|message|prompt)|got system"
     r"|roles must alternate|only user"
@@ -56,13 +57,15 @@ class OpenAIWire(SdkWire):
 
     def fixed(self, request: Request) -> dict[str, Any]:
         """What every request has."""
-        return {"model": request.model.name, "messages": turns(request, system=False), "stream": True}
+        name = request.model.name
+        bare = [] if self._habits.takes(name, SYSTEM_ROLE) else turns(request, system=False)
+        return {"model": name, "messages": bare, "stream": True}
 
     def parts(self, request: Request) -> Iterator[Part]:
         """What it has if the model takes it."""
         model, provider = request.model, request.model.provider
         for part in (
-            Part("system", "messages", turns(request, system=True), NO_SYSTEM),
+            self._system(request),
             self._form(request),
             self._limit(model),
             Part("seed", provider.seed, request.seed, setting="seed") if provider.seed else None,
@@ -85,6 +88,11 @@ class OpenAIWire(SdkWire):
         level = STRICT if strict else JSON
         wanted = request.model.provider.schemas in (STRICT, JSON)
         return Part(level, "response_format", value, COMPLAINTS[level], "schema" * strict) if wanted else None
+
+    def _system(self, request: Request) -> Part | None:
+        """The conversation with a turn of the system's own."""
+        takes = self._habits.takes(request.model.name, SYSTEM_ROLE)
+        return Part(SYSTEM_ROLE, "messages", turns(request, system=True), NO_SYSTEM) if takes else None
 
     def _limit(self, model: Model) -> Part:
         """The most tokens of an answer: newer models know one name for it, older ones the other."""
