@@ -851,12 +851,19 @@ export interface RoomJoined {
   secret: string
 }
 
+/** The record of a finished game, and the calls of its models for who has a secret of that table; JSON lines. */
+export interface RoomRecord {
+  text: string
+  calls: string
+}
+
 /** By the name of a call to `/api/room`: its answer. */
 export interface RoomAnswers {
   form: RoomForm
   new: RoomMade
   find: RoomFound
   join: RoomJoined
+  record: RoomRecord
 }
 
 /** A chair at the table, as everybody sees it. */
