@@ -107,3 +107,12 @@ def policy(*sockets: str) -> str:
             "form-action 'none'",
         )
     )
+
+
+def _with_list(worker: bytes, made: Mapping[str, File]) -> File:
+    """The service worker with the list of files that it keeps; it differs whenever one of them does."""
+    paths = ["./" if path == INDEX else path for path in made if path != NOTICE]
+    whole = sha256("".join(f"{path} {file.digest}\n" for path, file in made.items()).encode() + worker)
+    first = f"self.duskfall = {json.dumps({'version': whole.hexdigest()[:16], 'files': paths})};\n"
+    data = first.encode() + worker
+    return File(data, sha256(data).hexdigest())
