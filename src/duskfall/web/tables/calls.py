@@ -27,7 +27,13 @@ class Calls:
         limits, now = hub.limits, hub.now
         self.hub = hub
         self.guesses = PerAddress(limits.guessing, now)
-        self._rates = {"new": PerAddress(limits.making, now), "join": PerAddress(limits.joining, now)}
+        films = PerAddress(limits.filming, now)
+        self._rates = {
+            "new": PerAddress(limits.making, now),
+            "join": PerAddress(limits.joining, now),
+            "film": films,
+            "film_story": films,
+        }
         self._others = PerAddress(limits.calling, now)
 
     async def answer(self, name: object, params: Params, address: str) -> object:
