@@ -15,10 +15,10 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from duskfall.host.service import Service
-from duskfall.room import Refused
+from duskfall.room.refused import Refused
 from duskfall.tell.tongue import speaking
 from duskfall.web.app import OnlyOurs, Pages, asked, server_hello
-from duskfall.web.crowd import Crowd
+from duskfall.web.crowd import Crowd, Rank
 from duskfall.web.replies import HANDLERS, CannotRead, body, refusal, reply
 from duskfall.web.site import File, site
 from duskfall.web.tables.calls import Calls, TooOften
@@ -26,7 +26,7 @@ from duskfall.web.tables.frames import LARGEST, BadFrame, parsed
 from duskfall.web.tables.hub import Hub
 from duskfall.web.tables.limits import address_of
 from duskfall.web.tables.sockets import Sockets
-from duskfall.web.tables.table import language_of
+from duskfall.web.tables.table import language_of, where
 
 OPEN = frozenset({"rules", "rulesets", "seat", "film"})  # calls that need nothing but what they bring
 QUEUE = 8  # of those that wait for their turn: they are worked on one at a time, so that tables come first
@@ -89,10 +89,12 @@ class Answers:
             self._waiting -= 1
 
 
-def make_app(hub: Hub, names: Collection[str] = (), files: Mapping[str, File] | None = None, **most: int) -> Crowd:
+def make_app(
+    hub: Hub, most: Mapping[Rank, int], names: Collection[str] = (), files: Mapping[str, File] | None = None
+) -> Crowd:
     """The application around a hub, which it starts and closes.
 
-    `names`: by which it may be called; `most`: how many connections of which rank there may be.
+    `most`: how many connections of which rank there may be; `names`: by which the server may be called.
     """
     calls = Calls(hub)
     answers, pages = Answers(calls), Pages(site(sockets=True) if files is None else files, sockets=True)
@@ -105,8 +107,8 @@ def make_app(hub: Hub, names: Collection[str] = (), files: Mapping[str, File] | 
         finally:
             await hub.close()
 
-    app = Starlette(lifespan=alive, exception_handlers=HANDLERS)
-    crowd = Crowd(OnlyOurs(app, names), **most)
+    app = Starlette(lifespan=alive, exception_handlers=HANDLERS | {Exception: _mistake})
+    crowd = Crowd(OnlyOurs(app, names), most=most)
     app.router.routes += [
         Route("/api/hello", answers.hello),
         Route("/api/call", answers.call, methods=["POST"]),
@@ -115,3 +117,9 @@ def make_app(hub: Hub, names: Collection[str] = (), files: Mapping[str, File] | 
         Route("/{path:path}", pages.give),
     ]
     return crowd
+
+
+async def _mistake(request: Request, error: Exception) -> Response:
+    """A mistake of ours: where it was made is told in the terminal, and nothing of what was sent."""
+    log.error("a call failed: %s", where(error))
+    return refusal(500, f"the server has made a mistake: {type(error).__name__}")
