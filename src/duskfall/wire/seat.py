@@ -136,12 +136,17 @@ class SeatScreen(SeatState):
     items: list[AnyTold]
 
 
-class GameStory(TypedDict):
-    """What turned a finished game, the lie that lived longest, and its record."""
+class GameTale(TypedDict):
+    """What turned a finished game, how that is counted, and the lie that lived longest."""
 
     points: list[str]
     counted: str
     lie: str
+
+
+class GameStory(GameTale):
+    """The same, with the record."""
+
     record: str
 
 

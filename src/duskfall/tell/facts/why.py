@@ -61,9 +61,7 @@ def why_of_night(facts: Iterable[Fact], names: Names, night: int) -> list[str]:
 def why_by_night(facts: Iterable[Fact], names: Names) -> dict[int, list[str]]:
     """The same of every night, by its number."""
     return {
-        phase.night: [each.told() for each in found]
-        for phase, found in _explained(list(facts), names)
-        if phase.night
+        phase.night: [each.told() for each in found] for phase, found in _explained(list(facts), names) if phase.night
     }
 
 
