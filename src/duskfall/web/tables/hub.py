@@ -96,11 +96,12 @@ class Hub:
         return made
 
     async def turn(self, room: object, deed: Callable[[Table], T]) -> T:
-        """Do something at a table; raises NoTable, and what the deed raises."""
+        """Do something at a table, in the language of whoever asks; raises NoTable, and what the deed raises."""
+        here = contextvars.copy_context()
         while True:
             table = await self._table(room)
             with suppress(PutAway):
-                return await table.turn(partial(deed, table))
+                return await table.turn(partial(here.run, deed, table))
 
     async def room_of(self, code: object) -> str:
         """The id of the table with this code; raises NoTable."""

@@ -95,8 +95,7 @@ class Table:
 
     def enter(self, page: Page, hello: RoomHello, language: str, most: int) -> Who:
         """A page comes, and is sent what it has not; the oldest of those who showed the same secret gives way."""
-        with speaking(language):
-            who = self.room.who(hello)
+        who = self.room.who(hello)
         alike = [each for each, visit in self.visits.items() if visit.who == who and who.watching != "watch"]
         for each in alike[: len(alike) - most + 1]:
             with speaking(self.visits[each].language):
