@@ -1276,7 +1276,7 @@ export interface ServerHello {
   pyodide: boolean
   /** Whether whoever asks has its key. */
   known: boolean
-  /** Whether people can come together at tables here. */
+  /** Whether it keeps tables at which people play in their browsers. */
   tables: boolean
 }
 

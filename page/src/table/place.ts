@@ -23,8 +23,11 @@ export function around(count: number, width: number, height: number, wide: numbe
   const whole = lengths[STEPS]!
   let step = 0
   return Array.from({ length: count }, (_, seat) => {
-    while (lengths[step]! < (whole * seat) / count) step += 1
-    return curve[step]!
+    const at = (whole * seat) / count
+    while (lengths[step + 1]! < at) step += 1
+    const [a, b] = [curve[step]!, curve[step + 1]!]
+    const part = (at - lengths[step]!) / (lengths[step + 1]! - lengths[step]! || 1)
+    return { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }
   })
 
   function point(angle: number): Spot {

@@ -5,8 +5,9 @@ import { never } from '../lib/act'
 import type { AnyTold, Pace } from '../lib/screen'
 
 /** Milliseconds that a letter takes to be read. */
-const LETTER_MS: Record<Pace, number> = { calm: 42, usual: 30, brisk: 18, instant: 0 }
-const TICK_MS = 60
+const LETTER_MS: Record<Pace, number> = { calm: 50, usual: 32, brisk: 16, instant: 0 }
+const WIDE = /[\u2e80-\uffff]/ // a character that is a syllable or a word
+const SYLLABLE = 3 // letters that such a one is worth
 const MANY = 5
 
 export class Reveal {
@@ -65,10 +66,12 @@ export class Reveal {
       this.timer = setTimeout(this.step, behind ? 0 : 200)
       return
     }
-    const letters = this.spoken + ((behind ? 4 : 1) * TICK_MS) / this.letter
-    const end = text.indexOf(' ', Math.floor(letters))
-    this.spoken = end < 0 || end - letters > 24 ? letters : end + 1
-    this.timer = setTimeout(() => this.speak(text), (this.spoken - letters) * this.letter + TICK_MS)
+    const from = this.spoken
+    const words = text.indexOf(' ', from + 1)
+    const end = WIDE.test(text[from] ?? '') ? from + 1 : words < 0 ? text.length : words
+    this.spoken = end
+    const letters = WIDE.test(text[from] ?? '') ? SYLLABLE : end - from
+    this.timer = setTimeout(() => this.speak(text), (letters * this.letter) / (behind ? 4 : 1))
   }
 
   /** How long a piece stands alone before the next one that came with it. */

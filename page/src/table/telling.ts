@@ -10,12 +10,19 @@ export function labelled(chairs: Chair[]): Record<number, string> {
 }
 
 /** One line in the middle of the table. */
-export function middle(now: SeatState, form: SeatForm | undefined, night: boolean, seats: SeatChair[]): string {
+export function middle(now: SeatState, form: SeatForm | undefined, night: boolean, seats: SeatChair[], last: AnyTold | undefined): string {
   const floor = now.floor ?? []
   if (form && !night) return t('Your turn')
+  if (last && !last.private && (last.kind === 'dawn' || last.kind === 'death' || (last.kind === 'line' && last.weight === 'weighty'))) return last.text
   if (night) return t('Everybody is busy in secret')
   if (floor.length === 1) return t('{name} is up', { name: name(seats, floor[0]!) })
   return floor.length ? t('The table decides') : ''
+}
+
+/** Whether nobody but this page reads: it may have what is still to be told at once. */
+export function alone(chairs: Chair[], mine: number): boolean {
+  const people = chairs.filter((chair) => chair.kind === 'person')
+  return people.length === 1 && people[0]?.seat === mine
 }
 
 /** What stands where one's question would be, while there is none. */

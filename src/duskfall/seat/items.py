@@ -22,7 +22,36 @@ from duskfall.wire.seat import AnyTold, DeathTold, LineTold, LineWeight, SpeechT
 
 def items(view: View) -> list[AnyTold]:
     """All of it, in order; the end is told by itself."""
-    return [item for _, told in scenes(view) for item in told]
+    told = Told(view)
+    told.grow()
+    return told.items
+
+
+class Told:
+    """What a view has seen so far, in one language; it grows as the view does, and only its last item may change."""
+
+    __slots__ = ("items", "read", "scene", "view")
+
+    def __init__(self, view: View) -> None:
+        self.view, self.read = view, 0
+        self.items: list[AnyTold] = []
+        self.scene = (0, 0)  # after how many facts and items the last scene began
+
+    def grow(self) -> int:
+        """Tell what the view has seen since; from which item on something is new."""
+        facts = self.view.facts
+        if self.read == len(facts):
+            return len(self.items)
+        start, first = self.scene
+        if not self.read or not (run := _passed(facts[start])) or run != _passed(facts[self.read]):
+            start, first = self.read, len(self.items)
+        del self.items[first:]
+        for together, told in scenes(self.view, start):
+            self.scene = (start, len(self.items))
+            start += len(together)
+            self.items += told
+        self.read = len(facts)
+        return first
 
 
 def heading(view: View) -> str:
@@ -31,9 +60,9 @@ def heading(view: View) -> str:
     return say("The end") if view.over else hour(*here) if here != NOWHERE else say("The deal")
 
 
-def scenes(view: View) -> Iterator[tuple[list[Fact], list[AnyTold]]]:
+def scenes(view: View, since: int = 0) -> Iterator[tuple[list[Fact], list[AnyTold]]]:
     """Facts that are told together, and what is told of them: those who pass one after another share a line."""
-    for passed, run in groupby(view.facts, key=_passed):
+    for passed, run in groupby(view.facts[since:], key=_passed):
         together = list(run)
         if passed:
             text = passes((fact.seat for fact in together if isinstance(fact, facts.Skipped)), view.names)

@@ -16,33 +16,45 @@ from duskfall.seat.items import heading, items
 from duskfall.study.sight import role_of, rules_of, teams
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
-from duskfall.wire.seat import GameEnd, RoleCount, SeatChair, SeatScreen
+from duskfall.wire.forms import SeatForm
+from duskfall.wire.seat import GameEnd, RoleCount, SeatChair, SeatPerson, SeatScreen, SeatState
 
 
 def screen(view: View, asks: Sequence[Ask]) -> SeatScreen:
     """What the person in this seat sees, ready for JSON."""
+    return {**state(view, [form(ask, view) for ask in asks]), "items": items(view)}
+
+
+def state(view: View, forms: Sequence[SeatForm], card: Sequence[str] | None = None) -> SeatState:
+    """How the game stands for whoever looks; the card is theirs, if it is known already."""
     rules = rules_of(view)
-    book = known(rules)
-    seat, numbers = view.seat or 0, team_numbers(view)
+    book, numbers = known(rules), team_numbers(view)
     return {
         "rules": rules,
         "title": say(book.title) if book else rules,
         "heading": heading(view),
         "dim": view.phase == NIGHT and not view.over,
         "phase": "end" if view.over else view.phase,
-        "you": {
-            "seat": seat,
-            "name": safe(view.names[seat - 1]),
-            "alive": seat not in view.dead,
-            "role": word(view.role, "role"),
-            "team": numbers.get(view.role, 0),
-            "card": deal(view),
-        },
+        "you": _person(view, numbers, card),
         "seats": [chair(view, each, numbers) for each in range(1, len(view.names) + 1)],
-        "items": items(view),
-        "forms": [form(ask, view) for ask in asks],
+        "forms": list(forms),
         "deck": deck(view.facts),
         "over": _over(view, view.over) if view.over else None,
+    }
+
+
+def _person(view: View, numbers: Mapping[str, int], card: Sequence[str] | None) -> SeatPerson:
+    """Whose screen it is; whoever only watches has seat 0 and no card."""
+    seat = view.seat or 0
+    if not seat:
+        return {"seat": 0, "name": "", "alive": False, "role": "", "team": 0, "card": []}
+    return {
+        "seat": seat,
+        "name": safe(view.names[seat - 1]),
+        "alive": seat not in view.dead,
+        "role": word(view.role, "role"),
+        "team": numbers.get(view.role, 0),
+        "card": deal(view) if card is None else list(card),
     }
 
 
@@ -76,8 +88,8 @@ def deck(facts: Sequence[Fact]) -> list[RoleCount]:
 def _over(view: View, end: Ended) -> GameEnd:
     """Who won by which rule; now everything is shown."""
     found, because = verdict(end, rules_of(view))
-    own = teams(view).get(end.roles[(view.seat or 1) - 1], "")
-    won = own == end.winner or any(view.seat == seat for seat, _ in end.cowins)
+    own = teams(view).get(end.roles[view.seat - 1], "") if view.seat else ""
+    won = bool(own) and own == end.winner or any(view.seat == seat for seat, _ in end.cowins)
     also = [
         say("{name} has also won, as {role}.", name=safe(view.names[seat - 1]), role=word(role, "role"))
         for seat, role in end.cowins

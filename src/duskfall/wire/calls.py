@@ -64,7 +64,7 @@ class ServerHello(TypedDict):
     languages: dict[str, str]
     pyodide: bool  # whether the engine can run in the page
     known: bool  # whether whoever asks has its key
-    tables: bool  # whether people can come together at tables here
+    tables: bool  # whether it keeps tables at which people play in their browsers
 
 
 class EveningListed(TypedDict):

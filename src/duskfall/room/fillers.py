@@ -1,0 +1,88 @@
+"""Bots and models at the table: bots answer at once, models are asked as soon as the game comes to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from duskfall.core.ask import Ask
+from duskfall.core.play.game import Game
+from duskfall.players.base import HUMAN, Pending, Player, Remote, Stopped, is_remote
+from duskfall.players.find import Maker, find
+from duskfall.table.eyes import Eyes
+from duskfall.table.guard import PlayerFailed, guarded
+from duskfall.table.run import NOTHING
+from duskfall.table.seating import player_seeds
+
+
+class Fillers:
+    """Who plays the seats that no person plays."""
+
+    TICK = 0.05  # seconds between two looks whether a model has answered
+    PATIENCE = 120.0  # seconds that a model is waited for in public, whatever the clocks say
+
+    def __init__(self, game: Game, kinds: Sequence[str], makers: Mapping[str, Maker] | None = None) -> None:
+        self.seeds, self.makers = player_seeds(game), makers or {}
+        self.players: dict[int, Player] = {}
+        self.remote: dict[int, Remote] = {}
+        self.out: dict[Ask, Pending] = {}
+        self.problem = ""  # why a model cannot go on
+        for seat, kind in enumerate(kinds, 1):
+            self.seat(seat, kind)
+
+    def seat(self, seat: int, kind: str) -> None:
+        """A player of this kind takes a seat; whoever sat there is asked no more."""
+        for ask in [ask for ask in self.out if ask.seat == seat]:
+            self.out.pop(ask).cancel()
+        self.players.pop(seat, None)
+        self.remote.pop(seat, None)
+        if kind != HUMAN:
+            maker = self.makers.get(kind) or find(kind)
+            player = self.players[seat] = guarded(maker(self.seeds[seat]), kind, seat)
+            if is_remote(player):
+                self.remote[seat] = player
+
+    # -- models --------------------------------------------------------------------------------------------
+
+    def send(self, asks: Sequence[Ask], eyes: Eyes, game: Game) -> None:
+        """Put the questions to models that are not out yet."""
+        for ask in asks:
+            if ask.seat in self.remote and ask not in self.out:
+                self.out[ask] = self.remote[ask.seat].begin(ask, eyes.of(ask.seat, game))
+
+    def is_out(self, ask: Ask) -> bool:
+        """Whether a question is on its way to a model."""
+        return ask in self.out
+
+    def is_there(self, ask: Ask) -> bool:
+        """Whether its answer is there."""
+        return self.out[ask].done()
+
+    def words(self, ask: Ask) -> str:
+        """Of a speech that is being written: the words so far."""
+        return self.out[ask].words if ask in self.out else ""
+
+    # -- answers -------------------------------------------------------------------------------------------
+
+    def answer(self, ask: Ask, eyes: Eyes, game: Game) -> None:
+        """Give the game the answer of a bot or a model; None for one who has none."""
+        view = NOTHING if self.players[ask.seat].blind else eyes.of(ask.seat, game)
+        pending, value = self.out.pop(ask, None), None
+        try:
+            if pending is None:
+                value = self.players[ask.seat].answer(ask, view)
+            elif pending.done():
+                value = pending.result()
+            else:
+                pending.cancel()
+        except (PlayerFailed, Stopped) as error:
+            self.problem = str(error)
+        place = len(game.log)
+        game.answer(ask.seat, ask.verb, value)
+        if pending is not None and ask.seat in self.remote:
+            self.remote[ask.seat].recall(ask, view, game.log[place].value)
+
+    def leave(self) -> None:
+        """The game is left: nobody is waited for."""
+        for pending in self.out.values():
+            pending.cancel()
+        self.out.clear()

@@ -1,0 +1,371 @@
+"""One table: who sits there, its games one after another, and what people do to it; no socket, no sleep, no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from duskfall.core.chance import pick
+from duskfall.core.play.game import Game
+from duskfall.core.view import View
+from duskfall.players.base import HUMAN
+from duskfall.players.find import BOTS
+from duskfall.room import board as boards
+from duskfall.room.chairs import Chairs
+from duskfall.room.chat import Chat
+from duskfall.room.deeds import DEEDS
+from duskfall.room.feed import Feed
+from duskfall.room.fillers import Fillers
+from duskfall.room.kept import Kept, Line
+from duskfall.room.lines import TAKE, Played
+from duskfall.room.names import bot_names, free_name
+from duskfall.room.playing import Playing
+from duskfall.room.refused import Refused
+from duskfall.room.secret import hashed, new_code, new_secret, new_seed, opens
+from duskfall.room.sight import Sight
+from duskfall.room.who import Who
+from duskfall.room.wish import Wish, read_wish
+from duskfall.table.kept.journal import Journal, calls_path
+from duskfall.table.kept.resume import NotBegun, resume
+from duskfall.tell.tongue import say
+from duskfall.wire.room import (
+    RoomBoard,
+    RoomFound,
+    RoomHello,
+    RoomJoined,
+    RoomMade,
+    RoomNews,
+    RoomState,
+    RoomStory,
+    Score,
+)
+
+Now = Callable[[], float]
+
+
+class Room:
+    """A table; it is told what is done and what time it is, and tells each page what is new."""
+
+    def __init__(
+        self, kept: Kept, now: Now, tokens: Callable[[], str], seeds: Callable[[], int], fills: Sequence[str]
+    ) -> None:
+        self.id, self.code, self.creator = kept.folder.name, "", ""  # of the creator's secret, the hash
+        self.kept, self.now, self.tokens, self.seeds, self.fills = kept, now, tokens, seeds, tuple(fills)
+        self.wish = Wish("", 0)
+        self.chairs, self.chat, self.games = Chairs(), Chat(), list[Played]()
+        self.state: RoomState = "lobby"
+        self.number = 0  # of the game that is played, or was played last
+        self.playing: Playing | None = None
+        self.paused, self.stood, self.since = False, 0.0, 0.0  # how long the table stood still, and since when
+        self.watchers, self.problem = 0, ""
+        self.changes = self.turned = 0  # of the table itself: all, and those that the board shows
+        self.step, self.given = 0, dict[tuple[int, int, str], Any]()  # as far as they are kept here
+        self.seed = 0
+        self.sights: dict[tuple[int, int | None, bool], Sight] = {}
+
+    # -- making and opening --------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls, folder: Path, wish: Mapping[str, Any], *, now: Now, code: str = "",
+        tokens: Callable[[], str] = new_secret, seeds: Callable[[], int] = new_seed, fills: Sequence[str] = tuple(BOTS),
+    ) -> tuple[Room, RoomMade]:  # fmt: skip
+        """A new table in a folder of its own, which gives it its id; raises Refused."""
+        found = read_wish(wish, fills)
+        if found.start and not found.name:
+            raise Refused(say("Write your name first."))
+        if found.name:
+            free_name(found.name, (), _words(found))
+        room, creator = cls(Kept.new(folder), now, tokens, seeds, fills), tokens()
+        room.write({"made": code or new_code(), "creator": hashed(creator), "wish": found.data()})
+        secret, seat = "", 0
+        if found.name:
+            seat, secret = room.sit(found.name)
+        if found.start:
+            room.start()
+        return room, {"room": room.id, "code": room.code, "creator": creator, "seat": seat, "secret": secret}
+
+    @classmethod
+    def open(
+        cls, folder: Path, *, now: Now, tokens: Callable[[], str] = new_secret, seeds: Callable[[], int] = new_seed,
+        fills: Sequence[str] = tuple(BOTS),
+    ) -> Room:  # fmt: skip
+        """The table of a folder goes on where it was; the clock of what is open starts anew."""
+        kept, lines = Kept.open(folder)
+        room = cls(kept, now, tokens, seeds, fills)
+        for line in lines:
+            room.take(line)
+        if room.state != "lobby":
+            room._resume()
+        room.since = now()
+        return room
+
+    def write(self, line: Line) -> None:
+        """Something was done: it is kept, and takes effect."""
+        self.kept.write(line)
+        self.take(line)
+
+    def take(self, line: Line) -> None:
+        """Let a line take effect."""
+        kind = next(iter(line))
+        TAKE[kind](self, line)
+        self.changed()
+
+    def changed(self) -> None:
+        """The board is another now."""
+        self.changes += 1
+        self.turned += 1
+
+    def close(self) -> None:
+        """The process ends; the table goes on with the next."""
+        if self.playing:
+            self.playing.fillers.leave()
+            self.playing.journal.close(bool(self.playing.game.over))
+        self.kept.close()
+
+    # -- people ----------------------------------------------------------------------------------------------
+
+    def found(self) -> RoomFound:
+        """What whoever is at the door may know."""
+        return boards.found(self)
+
+    def join(self, name: object) -> RoomJoined:
+        """A person takes a free chair; raises Refused."""
+        if self.state != "lobby":
+            raise Refused(say("A game is on: wait for the next one."))
+        if not self.chairs.free:
+            raise Refused(say("All chairs are taken."))
+        seat, secret = self.sit(free_name(name, [each.name for each in self.chairs.people], _words(self.wish)))
+        return {"room": self.id, "seat": seat, "secret": secret}
+
+    def sit(self, name: str) -> tuple[int, str]:
+        """Somebody takes a chair that is drawn; its number and its secret."""
+        secret, seat = self.tokens(), pick(self.seeds(), "chair", 0, self.chairs.free)
+        self.write({"sat": seat, "name": name, "secret": hashed(secret)})
+        return seat, secret
+
+    def who(self, hello: RoomHello) -> Who:
+        """Whoever comes with these secrets; raises Refused."""
+        secret, creator = hello.get("secret"), hello.get("creator")
+        seat = self.chairs.opened_by(secret) if secret else None
+        if secret and seat is None:
+            raise Refused(say("This link no longer opens the seat."))
+        made = opens(creator, self.creator)
+        if creator and not made:
+            raise Refused(say("This is not the creator's link."))
+        if seat:
+            return Who(seat.number, made, "seat", seat.secret)
+        if hello.get("watch") == "moderator":
+            if not made or self.wish.name:
+                raise Refused(say("Only a creator without a seat may see everything."))
+            return Who(0, made, "moderator")
+        if hello.get("watch") == "watch" or made:
+            return Who(0, made, "watch")
+        raise Refused(say("This link no longer opens the seat."))
+
+    def seat_of(self, who: Who) -> int:
+        """The seat of a page; 0: none."""
+        return next((seat.number for seat in self.chairs if who.key and seat.secret == who.key), 0)
+
+    def view(self, seat: int) -> View:
+        """What a seat has been shown of the game."""
+        found = self.sight(Who(seat, False, "seat", self.chairs[seat].secret))
+        assert found is not None
+        found.look()
+        return found.view
+
+    def words(self) -> list[str]:
+        """Words of the rules, which are no names."""
+        return _words(self.wish)
+
+    def still(self, who: Who) -> bool:
+        """Whether a page may still be here."""
+        return not who.key or bool(self.seat_of(who))
+
+    def arrived(self, who: Who) -> None:
+        """A page has come."""
+        self._presence(who, 1)
+
+    def left(self, who: Who) -> None:
+        """A page has gone."""
+        self._presence(who, -1)
+
+    def _presence(self, who: Who, change: int) -> None:
+        if seat := self.seat_of(who):
+            self.chairs[seat].here = max(0, self.chairs[seat].here + change)
+        elif not who.key:
+            self.watchers = max(0, self.watchers + change)
+        self.changed()
+
+    def do(self, who: Who, frame: Mapping[str, Any]) -> RoomNews | None:
+        """What a page does; the reply for it alone. Raises Refused."""
+        deed = frame.get("do")
+        found = DEEDS.get(deed) if isinstance(deed, str) else None
+        if found is None:
+            raise Refused(say("This table does not know what to do with that."))
+        if not self.still(who):
+            raise Refused(say("This link no longer opens the seat."))
+        if found.creator and not who.creator:
+            raise Refused(say("Only who made this table may do that."))
+        seat = self.seat_of(who)
+        if found.seated and not seat and not (found.host and who.creator):
+            raise Refused(say("You have no seat at this table."))
+        if self.state not in found.states:
+            raise Refused(say(found.otherwise))
+        return found.run(self, seat, frame)
+
+    # -- games -----------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Deal: bots or models take the chairs that are free."""
+        taken, free = [seat.name for seat in self.chairs.people], [self.chairs[each] for each in self.chairs.free]
+        seed = self.seeds()
+        names = iter(bot_names([*taken, *(seat.name for seat in free if seat.name)], len(free), self.seeds()))
+        named = {seat.number: free_or(seat.name, taken, next(names)) for seat in free}
+        line = {
+            "dealt": self.number + 1,
+            "seed": seed,
+            "names": [named.get(seat.number, seat.name) for seat in self.chairs],
+            "players": [HUMAN if seat.person else self.wish.filler for seat in self.chairs],
+        }
+        self.write(line)
+        self._deal()
+
+    def _deal(self) -> None:
+        """The game that the last line has dealt, with a file of its own."""
+        wish, names = self.wish, [seat.name for seat in self.chairs]
+        game = Game.start(wish.book, names, deck=wish.deck or None, flags=wish.flags, seed=self.seed, talk=wish.talk)
+        path = self.kept.game(self.number)
+        path.unlink(missing_ok=True)  # of a deal that was cut off before it was kept
+        kinds = [seat.player for seat in self.chairs]
+        self._play(game, Journal(path, game, kinds), kinds)
+
+    def _play(self, game: Game, journal: Journal, kinds: Sequence[str]) -> Playing:
+        self.playing = Playing(
+            self.number, game, journal, self.wish, self.chairs, Fillers(game, kinds), self.moment, self.kept.write
+        )
+        self.sights = {}
+        return self.playing
+
+    def _resume(self) -> None:
+        """The game of the last line goes on from its own file."""
+        try:
+            game, kinds, journal, _ = resume(self.kept.game(self.number))
+        except (NotBegun, FileNotFoundError):
+            self._deal()
+            return
+        for seat, kind in zip(self.chairs, kinds, strict=True):
+            seat.player = kind
+        playing = self._play(game, journal, kinds)
+        playing.given = self.given
+        playing.go_on(self.step)
+
+    def moment(self) -> float:
+        """The time by this table's clock, which stands still while it is paused."""
+        return (self.since if self.paused else self.now()) - self.stood
+
+    def advance(self) -> float | None:
+        """Play on as far as is due; when to come again by `now`, None: not before somebody does something."""
+        if not self.playing or self.paused:
+            return None
+        when = self.playing.advance() if self.state == "playing" else None
+        if self.state == "playing" and self.playing.over:
+            self.finish()
+        behind = [at for sight in self.sights.values() if (at := sight.next) is not None]
+        moments = [at + self.stood for at in (when, *behind) if at is not None]
+        return min(moments, default=None)
+
+    def finish(self) -> None:
+        """The game is over, or is broken off: its file may be read now, and who has won is put down."""
+        assert self.playing is not None
+        end = self.playing.game.over
+        teams = self.playing.game.plan.roles
+        won = (
+            [seat for seat, role in enumerate(end.roles, 1) if teams[role].team == end.winner]
+            + [seat for seat, _ in end.cowins]
+            if end
+            else []
+        )
+        self.playing.fillers.leave()
+        self.playing.journal.close(bool(end))
+        self.write({"over": self.number, "winner": end.winner if end else "", "won": sorted(set(won))})
+
+    # -- what pages are sent -------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """Grows with whatever there may be news of."""
+        behind = sum(sight.due for sight in self.sights.values() if sight.delay)
+        return self.changes + (self.playing.version if self.playing else 0) + behind
+
+    def feed(self, who: Who, language: str) -> Feed:
+        """What one page is sent."""
+        return Feed(self, who, language)
+
+    def sight(self, who: Who) -> Sight | None:
+        """What a page may see of the game; None in the lobby."""
+        if self.playing is None or self.state == "lobby":
+            return None
+        seat = None if who.watching == "moderator" else self.seat_of(who)
+        late = who.watching == "watch" and not seat and bool(self.wish.delay)
+        key = (self.number, seat, late)
+        if key not in self.sights:
+            self.sights[key] = Sight(self.playing, seat, self.wish.delay if late else 0.0)
+        return self.sights[key]
+
+    def behind(self, sight: Sight) -> bool:
+        """Whether those who watch have not seen the end yet."""
+        return bool(sight.delay) and self.state == "over" and sight.next is not None
+
+    def board_key(self, behind: bool) -> object:
+        """What the board is made of; it is another when this is."""
+        return self.turned, self.playing.seated if self.playing else 0, behind
+
+    def board(self, who: Who, behind: bool) -> RoomBoard:
+        """The board for a page."""
+        found = boards.board(self, behind)
+        found["mine"], found["creator"] = self.seat_of(who), who.creator
+        if who.creator:
+            found["wish"] = self.wish.data()
+        return found
+
+    def scores(self, games: int) -> list[Score]:
+        """What everybody has won in so many games, the most wins first."""
+        table: dict[str, Score] = {}
+        for game in self.games[:games]:
+            for seat, name in enumerate(game["names"], 1):
+                score = table.setdefault(name, {"name": name, "games": 0, "wins": 0})
+                score["games"] += 1
+                score["wins"] += seat in game["won"]
+        return sorted(table.values(), key=lambda score: -score["wins"])
+
+    def story(self) -> RoomStory | None:
+        """What turned the game that is over."""
+        return None
+
+    def record(self, game: object, secret: object = "", creator: object = "") -> dict[str, str]:
+        """The record of a finished game; the calls of its models for those of the table. Raises Refused."""
+        known = [each["number"] for each in self.games if each["winner"]]
+        if type(game) is not int or game not in known:
+            raise Refused(say("There is no such game, or it is not over yet."))
+        path = self.kept.game(game)
+        ours = self.chairs.opened_by(secret) or opens(creator, self.creator)
+        calls = calls_path(path)
+        return {
+            "text": path.read_text(encoding="utf-8"),
+            "calls": calls.read_text(encoding="utf-8") if ours and calls.exists() else "",
+        }
+
+
+def free_or(name: str, taken: Sequence[str], other: str) -> str:
+    """The name that a bot had before, unless somebody has one like it now."""
+    try:
+        return free_name(name, taken) if name else other
+    except Refused:
+        return other
+
+
+def _words(wish: Wish) -> list[str]:
+    """Words of the rules, which are no names."""
+    return [group.name for group in wish.book.groups]

@@ -1,0 +1,79 @@
+"""What a page is to do in a hidden step: a real question, or one that looks like it and changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from duskfall.core.view import View
+from duskfall.seat.question import named
+from duskfall.tell.text import safe
+from duskfall.tell.tongue import later, say
+from duskfall.vocabulary.steps import Chat, Step
+from duskfall.wire.forms import FormOption, SeatForm
+
+WAIT = "wait"  # the verb of a stand-in
+TITLE = later("Meanwhile")
+CHOICES = (
+    later("Whom do you trust least tonight?"),
+    later("Whom would you like to hear first tomorrow?"),
+    later("Whom do you believe most?"),
+    later("Who has said too little so far?"),
+)
+WORDS = later("Write down what you make of it all. Nobody else reads it.")
+
+
+@dataclass(slots=True)
+class Stage:
+    """The step in which the table is: when it may be left; of a hidden one, who has a task and who has done it."""
+
+    number: int = 0  # of all steps of this game
+    talks: bool = False  # whether it is a talk of some among themselves
+    length: float = 0.0  # of a hidden step, whoever sits here
+    ends: float = 0.0
+    tasked: frozenset[int] = frozenset()
+    done: set[int] = field(default_factory=set)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether only some know that it takes place."""
+        return bool(self.length)
+
+
+@dataclass(frozen=True, slots=True)
+class StepAhead:
+    """A step that the game has begun and the table has not: after how many facts, and how long it lasts if hidden."""
+
+    number: int
+    facts: int
+    length: float
+    step: Step
+
+    def stage(self, now: float, timed: bool, people: frozenset[int]) -> Stage:
+        """The table enters it."""
+        tasked = people if timed and self.length else frozenset()
+        return Stage(self.number, isinstance(self.step, Chat), self.length, now + self.length * timed, tasked)
+
+
+def stand_in(stage: Stage, view: View) -> SeatForm:
+    """A task for somebody who is asked nothing in this step."""
+    names = [safe(name) for name in view.names]
+    others = [] if stage.talks else [seat for seat in view.living if seat != view.seat]
+    options: list[FormOption] = [
+        {"value": seat, "label": names[seat - 1], "seat": seat, "barred": ""} for seat in others
+    ]
+    return {
+        "seat": view.seat or 0,
+        "verb": WAIT,
+        "who": names[(view.seat or 1) - 1],
+        "label": say(TITLE),
+        "kind": "speech" if stage.talks else "choice",
+        "roles": [],
+        "nominees": [],
+        "addresses": named((), names),
+        "question": say(WORDS if stage.talks else CHOICES[stage.number % len(CHOICES)]),
+        "options": options,
+        "value": None,
+        "barred": "",
+        "claims": {"roles": [], "results": [], "seats": []} if stage.talks else None,
+        "number": stage.number,
+    }
