@@ -22,7 +22,7 @@ from duskfall.web.replies import ALWAYS, HANDLERS, CannotRead, body, refusal, re
 from duskfall.web.site import INDEX, TYPES, File, has_pyodide, policy, site
 from duskfall.wire.calls import ServerHello
 
-LONGEST = 4 * 1024 * 1024  # bytes of a call: an evening of many games has a tenth of that
+LONGEST = 9 * 1024 * 1024  # bytes of a call: the record of a long game, and what its models were sent
 ALONE = {"Cross-Origin-Opener-Policy": "same-origin"}  # a browser complains of it where it does not trust the page
 
 

@@ -7,6 +7,7 @@ host, or those who sit at a table, out of theirs.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Literal
 
 from starlette.datastructures import Headers
@@ -15,13 +16,13 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from duskfall.web.guard import has_key
 
-MOST = 100  # connections without the key: a table of twenty phones opens fewer
 AT_ONCE = 50  # how many more may be let in before one of them has given way
 SILENT = 10.0  # seconds until a connection has asked for something
 
 Client = tuple[str, int]
 NOBODY: Client = ("", 0)  # who was gone before it could be asked who it is
 Rank = Literal["strangers", "watchers", "seated"]
+STRANGERS: Mapping[Rank, int] = {"strangers": 100}  # without the key: a table of twenty phones opens fewer
 
 
 class Pool:
@@ -54,10 +55,10 @@ class Pool:
 class Crowd:
     """All connections: strangers first, until they have shown that they belong here."""
 
-    def __init__(self, app: ASGIApp, key: str = "", **most: int) -> None:
+    def __init__(self, app: ASGIApp, key: str = "", most: Mapping[Rank, int] = STRANGERS) -> None:
         """Around an application; with a `key`, whoever brings it is no stranger. `most`: how many of which rank."""
         self.app, self.key = app, key
-        self.pools = {rank: Pool(count) for rank, count in {"strangers": MOST, **most}.items()}
+        self.pools = {rank: Pool(count) for rank, count in most.items()}
         self._transports: dict[Client, asyncio.Transport] = {}
         self._silent: dict[Client, asyncio.TimerHandle] = {}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
 
-from duskfall.room import Refused, form
+from duskfall.room.form import form
+from duskfall.room.refused import Refused
 from duskfall.tell.tongue import say
 from duskfall.web.tables.hub import Hub, NoTable
 from duskfall.web.tables.limits import PerAddress
@@ -26,7 +27,13 @@ class Calls:
         limits, now = hub.limits, hub.now
         self.hub = hub
         self.guesses = PerAddress(limits.guessing, now)
-        self._rates = {"new": PerAddress(limits.making, now), "join": PerAddress(limits.joining, now)}
+        films = PerAddress(limits.filming, now)
+        self._rates = {
+            "new": PerAddress(limits.making, now),
+            "join": PerAddress(limits.joining, now),
+            "film": films,
+            "film_story": films,
+        }
         self._others = PerAddress(limits.calling, now)
 
     async def answer(self, name: object, params: Params, address: str) -> object:

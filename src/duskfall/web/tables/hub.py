@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
-import secrets
 import shutil
 import sqlite3
 import time
@@ -17,7 +16,9 @@ from io import FileIO
 from pathlib import Path
 from typing import Any, TypeVar
 
-from duskfall.room import Refused, Room
+from duskfall.room.refused import Refused
+from duskfall.room.room import Room
+from duskfall.room.secret import new_code, new_id
 from duskfall.table.kept.journal import Busy, lock, private
 from duskfall.tell.tongue import say
 from duskfall.web.tables.index import Index, Listed
@@ -27,7 +28,6 @@ from duskfall.wire.room import RoomMade, RoomWish
 
 T = TypeVar("T")
 WORKERS = 8  # threads: a turn waits for the disk most of its time
-LETTERS = "BCDFGHJKMNPQRTVWXZ"  # of a code: no vowels, so that it is no word, and nothing that looks like a digit
 QUIET = 600.0  # seconds without anybody after which a table that is not played is closed
 EMPTY = 7 * 24 * 3600.0  # seconds without anybody after which a lobby in which nothing was ever played is removed
 SWEEP = 60.0  # seconds between two looks at all tables
@@ -96,11 +96,12 @@ class Hub:
         return made
 
     async def turn(self, room: object, deed: Callable[[Table], T]) -> T:
-        """Do something at a table; raises NoTable, and what the deed raises."""
+        """Do something at a table, in the language of whoever asks; raises NoTable, and what the deed raises."""
+        here = contextvars.copy_context()
         while True:
             table = await self._table(room)
             with suppress(PutAway):
-                return await table.turn(partial(deed, table))
+                return await table.turn(partial(here.run, deed, table))
 
     async def room_of(self, code: object) -> str:
         """The id of the table with this code; raises NoTable."""
@@ -126,8 +127,8 @@ class Hub:
     # -- rooms and their folders -------------------------------------------------------------------------------
 
     def _make(self, wish: RoomWish) -> tuple[Room, RoomMade]:
-        id = secrets.token_hex(8)
-        code = next(code for code in iter(_code, "") if self._index.reserve(id, code))
+        id = new_id()
+        code = next(code for code in iter(new_code, "") if self._index.reserve(id, code))
         folder = self._rooms / id
         try:
             return Room.new(folder, wish, code=code, now=self.now, **self._making)
@@ -152,10 +153,11 @@ class Hub:
     def _note(self, table: Table, open: bool) -> None:
         """Tell the index how a table stands, if that has changed."""
         room = table.room
-        now = (open, room.state, room.rules, len(room.games))
+        rules = room.wish.rules
+        now = (open, room.state, rules, len(room.games))
         if self._noted.get(room.id) != now:
             with suppress(sqlite3.Error):  # the folders are the truth
-                self._index.put(Listed(room.id, room.code, room.state, room.rules), room.games, open=open)
+                self._index.put(Listed(room.id, room.code, room.state, rules), room.games, open=open)
                 self._noted[room.id] = now
         if not open:
             del self._noted[room.id]
@@ -189,7 +191,3 @@ class Hub:
         self._index.forget(gone)
         for id in gone:
             shutil.rmtree(self._rooms / id, ignore_errors=True)
-
-
-def _code() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(4))

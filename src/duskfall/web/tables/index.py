@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
-from duskfall.wire.room import PlayedGame, RoomState
+from duskfall.room.lines import Played
+from duskfall.wire.room import RoomState
 
 LAYOUT = 1  # of the tables below: an index of another layout is made anew
 MAKE = """
@@ -44,7 +45,7 @@ class Index:
                 each.unlink(missing_ok=True)
             self._file = _opened(path)
 
-    def put(self, room: Listed, games: Sequence[PlayedGame] = (), *, open: bool = True) -> None:
+    def put(self, room: Listed, games: Iterable[Played] = (), *, open: bool = True) -> None:
         """Note how a table stands, and the games that it has finished. `open`: a restart opens it again at once."""
         now = time.time()
         with self._lock, self._file:

@@ -28,6 +28,7 @@ class Limits(NamedTuple):
     joining: Rate = Rate(60, 2)  # seats
     guessing: Rate = Rate(20, 10)  # codes, ids and secrets that are none
     calling: Rate = Rate(120, 0.5)  # any other call
+    filming: Rate = Rate(20, 3)  # finished games that are shown again
     frames: Rate = Rate(60, 0.1)  # that one connection sends
     hello: float = 5  # seconds until a socket has said who it is
     beat: float = 15  # seconds after which a silent socket is sent a sign of life

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 
 from duskfall.table.kept.shelf import folder as games
+from duskfall.web.crowd import Rank
 from duskfall.web.serve import Doors, server
+from duskfall.web.site import File
 from duskfall.web.tables.app import make_app
 from duskfall.web.tables.frames import LARGEST
 from duskfall.web.tables.hub import Hub
@@ -31,17 +33,16 @@ def serve(doors: Doors, data: Path, names: Collection[str], started: Callable[[]
 
 
 def tables(
-    data: Path, started: Callable[[], None], names: Collection[str] = (), limits: Limits | None = None, **making: Any
+    data: Path,
+    started: Callable[[], None],
+    names: Collection[str] = (),
+    limits: Limits | None = None,
+    files: Mapping[str, File] | None = None,
+    **making: Any,
 ) -> uvicorn.Server:
     """A server over this folder; `making` goes to every room."""
-    files = _more_files()
-    crowd = make_app(
-        Hub(data, limits, **making),
-        names,
-        strangers=min(100, files // 5),
-        watchers=min(300, files // 8),
-        seated=min(2000, files // 3),
-    )
+    most = _most(_more_files())
+    crowd = make_app(Hub(data, limits, **making), most, names, files)
     return server(
         crowd,
         started,
@@ -55,6 +56,11 @@ def tables(
         proxy_headers=False,  # limits.address_of reads what a proxy says, and nothing else does
         timeout_graceful_shutdown=5,
     )
+
+
+def _most(files: int) -> dict[Rank, int]:
+    """How many connections of which rank there may be, with so many files; tables need some, too."""
+    return {"strangers": min(100, files // 5), "watchers": min(300, files // 8), "seated": min(2000, files // 3)}
 
 
 def _more_files() -> int:

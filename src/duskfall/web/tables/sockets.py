@@ -9,9 +9,10 @@ from typing import Any, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from duskfall.room import Refused, Who
+from duskfall.room.refused import Refused
+from duskfall.room.who import Who
 from duskfall.tell.tongue import speaking
-from duskfall.web.crowd import NOBODY, Crowd
+from duskfall.web.crowd import NOBODY, Crowd, Rank
 from duskfall.web.tables.calls import Calls
 from duskfall.web.tables.frames import BadFrame, parsed, written
 from duskfall.web.tables.limits import Allowance, address_of
@@ -74,7 +75,7 @@ class Sockets:
         except Refused:
             self.calls.guesses.of(address).take()
             raise
-        rank = "seated" if who.seat or who.creator else "watchers"
+        rank: Rank = "seated" if who.seat or who.creator else "watchers"
         self.crowd.rise(socket.scope.get("client") or NOBODY, rank, address)
         return table
 

@@ -10,7 +10,10 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from duskfall.room import Feed, Refused, Room, Who
+from duskfall.room.feed import Feed
+from duskfall.room.refused import Refused
+from duskfall.room.room import Room
+from duskfall.room.who import Who
 from duskfall.tell.tongue import LANGUAGES, say, speaking
 from duskfall.web.tables.frames import written
 from duskfall.web.tables.page import POLICY, Page
@@ -92,15 +95,15 @@ class Table:
 
     def enter(self, page: Page, hello: RoomHello, language: str, most: int) -> Who:
         """A page comes, and is sent what it has not; the oldest of those who showed the same secret gives way."""
-        with speaking(language):
-            who = self.room.who(hello)
+        who = self.room.who(hello)
         alike = [each for each, visit in self.visits.items() if visit.who == who and who.watching != "watch"]
         for each in alike[: len(alike) - most + 1]:
             with speaking(self.visits[each].language):
                 self._tell(each, {"gone": say("You have opened this seat on too many devices.")})
             self._forget(each)
         self.room.arrived(who)
-        self._show(page, who, language, hello)
+        visit = self.visits[page] = Visit(who, language, self.room.feed(who, language))
+        self._tell(page, visit.feed.news(*(_count(hello.get(name)) for name in ("game", "have", "chat"))))
         return who
 
     def leave(self, page: Page) -> None:
@@ -116,7 +119,9 @@ class Table:
         try:
             with speaking(visit.language):
                 if frame.get("do") == "language":
-                    self._show(page, visit.who, language_of(frame), {})
+                    self.visits[page] = visit._replace(language=language_of(frame))
+                    visit.feed.speak(language_of(frame))
+                    self._tell(page, visit.feed.news())
                 elif reply := self.room.do(visit.who, frame):
                     self._tell(page, reply)
         except Refused as error:
@@ -124,11 +129,6 @@ class Table:
         except OSError as error:
             with speaking(visit.language):
                 self._tell(page, {"refused": say("This could not be kept: {why}.", why=error.strerror or "")})
-
-    def _show(self, page: Page, who: Who, language: str, had: RoomHello) -> None:
-        """From now on the page is sent all that is new to whom it belongs."""
-        visit = self.visits[page] = Visit(who, language, self.room.feed(who, language))
-        self._tell(page, visit.feed.news(**{name: had.get(name, 0) for name in ("game", "have", "chat")}))
 
     def _forget(self, page: Page) -> None:
         self.room.left(self.visits.pop(page).who)
@@ -191,6 +191,11 @@ def _outcome(deed: Callable[[], T]) -> Callable[[], T]:
 
         return fail
     return lambda: result
+
+
+def _count(said: object) -> int:
+    """How much a page says that it has; nothing, if it says something else."""
+    return said if type(said) is int and said > 0 else 0
 
 
 def language_of(said: Mapping[str, Any]) -> str:
