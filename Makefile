@@ -125,7 +125,7 @@ docs: .venv/.ready-play
 	$(BIN)/python -m tools.rooms --write
 	$(BIN)/python -m tools.measures --write
 
-bench: .venv/.ready-models .venv/.ready-arena .venv-bench/.ready
+bench: .venv/.ready-models .venv/.ready-arena .venv/.ready-web .venv-bench/.ready
 	$(BIN)/python bench/run.py $(BENCH)
 
 winrates: .venv/.ready-play

@@ -17,8 +17,8 @@ it; the second leaves out its wrappers, which join all that a player has seen in
 without talk. Its deck is two mafia, a doctor, a detective and six villagers; ours has more roles, so that both decks
 are measured.
 
-The tables after that are of language models, by bench/models.py: what the table adds to the time that they take. The
-last are of leagues, by bench/arena.py.
+The tables after that are of language models, by bench/models.py: what the table adds to the time that they take. Then
+leagues, by bench/arena.py, and tables on a server under load, by bench/serve.py.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def main() -> int:
         f"rounds in turn. "
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {cores} cores."
     )
-    others = (output([sys.executable, f"bench/{name}.py"]).strip() for name in ("models", "arena"))
+    others = (output([sys.executable, f"bench/{name}.py"]).strip() for name in ("models", "arena", "serve"))
     tables = (speed_table(rows), throughput.throughput_table(ours), start_table(start_times(options.starts)), *others)
     report = "\n\n".join((conditions, *tables))
     print(report)

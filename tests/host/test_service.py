@@ -95,7 +95,8 @@ def test_a_damaged_link_is_told_in_one_line(fragment: object) -> None:
         ("dance", {}), ("evening", {}), ("evening", {"id": 3}), ("evening", {"id": "e", "have": -1}),
         ("evening", {"id": "e", "have": "all"}), ("evening", {"id": "e", "actions": "next"}), ("audit", {}),
         ("audit", {"actions": [{"do": "juggle"}]}), ("audit", {"actions": [7]}), ("record", {"actions": [], "game": 1}),
-        ("record", {"actions": [NAMES], "game": "first"}), ("rules", {"id": "chess"}), ("replay", {"text": "{}"}),
+        ("record", {"actions": [NAMES], "game": "first"}), ("rules", {"id": "chess"}), ("film", {"text": "{}"}),
+        ("film_story", {"text": "{}"}),
         ("protocol", {"actions": [7]}),
     ],
 )  # fmt: skip

@@ -96,7 +96,8 @@ def test_an_evening_is_answered_as_declared(rules: str, deal: str) -> None:
     asked("rest", actions=log)
     asked("protocol", actions=log, form="html")
     record = asked("record", actions=log)["text"]
-    assert asked("replay", text=record, **{"as": "moderator"})["over"]
+    assert asked("film", text=record, **{"as": "moderator"})["end"]
+    assert asked("film_story", text=record)["points"]
 
 
 def test_cases_show_every_kind_of_form_and_of_what_else_a_protocol_tells() -> None:

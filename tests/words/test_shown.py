@@ -25,7 +25,6 @@ from tools import words
 
 TYPED = frozenset({"New", "Something"})  # what the monkey writes as a host
 MINE = frozenset(["I", "trust", "nobody", "here"])  # what the person says
-OURS = frozenset({"duskfall", "JavaScript"})
 DEALS = dict(zip(BOOKS, ("night", "phone", "cards", "night", "phone"), strict=True))
 
 
@@ -82,8 +81,8 @@ def test_an_evening_and_all_that_is_kept_of_it(book: str, language: str) -> None
         rows = service.call("protocol", asked | {"form": form})["text"].splitlines()
         assert english(rows, language, TYPED | ids) == set()
     record = service.call("record", asked | {"game": 1})["text"]
-    replay = service.call("replay", {"text": record, "as": "moderator", "language": language})
-    assert english(texts(replay), language, TYPED | OURS) == set()
+    film = service.call("film", {"text": record, "as": "moderator", "language": language})
+    assert english(texts(film), language, TYPED) == set()
 
 
 @pytest.mark.parametrize("book", BOOKS)

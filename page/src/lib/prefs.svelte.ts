@@ -10,6 +10,9 @@ interface Kept {
   autostart: boolean
   /** By night a tap on a seat records it and goes on. */
   goOn: boolean
+  /** At a table of one's own: sounds, and speech read aloud. */
+  chimes: boolean
+  aloud: boolean
 }
 
 function kept(): Partial<Kept> {
@@ -26,6 +29,8 @@ class Prefs {
   buzz = $state(true)
   autostart = $state(false)
   goOn = $state(false)
+  chimes = $state(false)
+  aloud = $state(false)
 
   constructor() {
     Object.assign(this, kept())
@@ -35,9 +40,9 @@ class Prefs {
 
   set(change: Partial<Kept>): void {
     Object.assign(this, change)
-    const { look, sound, buzz, autostart, goOn } = this
+    const { look, sound, buzz, autostart, goOn, chimes, aloud } = this
     try {
-      localStorage.setItem(KEPT, JSON.stringify({ look, sound, buzz, autostart, goOn }))
+      localStorage.setItem(KEPT, JSON.stringify({ look, sound, buzz, autostart, goOn, chimes, aloud }))
     } catch {
       // a private window keeps nothing
     }

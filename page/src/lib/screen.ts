@@ -422,20 +422,6 @@ export interface RulesPage {
   citations: Record<string, string>
 }
 
-/** Somebody through whose eyes a game may be seen: a seat, the table, the moderator. */
-export interface ReplayViewer {
-  value: number | string
-  label: string
-}
-
-export interface ReplayPage {
-  html: string
-  rules: string
-  as: number | string
-  viewers: ReplayViewer[]
-  over: boolean
-}
-
 /** A number, or something that is on or off; the id is its place in the scoring. */
 export interface ScoringField {
   id: string
@@ -631,6 +617,8 @@ export interface SeatState {
   over: GameEnd | null
   /** Whom all see the table wait for now: who has the word, who is to vote. */
   floor?: number[]
+  /** Who stands before the table: for the vote, or for a title. */
+  nominees: number[]
 }
 
 /** What the person in this seat sees, from the first event on. */
@@ -638,17 +626,119 @@ export interface SeatScreen extends SeatState {
   items: AnyTold[]
 }
 
-/** What turned a finished game, the lie that lived longest, and its record. */
-export interface GameStory {
+/** What turned a finished game, how that is counted, and the lie that lived longest. */
+export interface GameTale {
   points: string[]
   counted: string
   lie: string
+}
+
+/** The same, with the record. */
+export interface GameStory extends GameTale {
   record: string
 }
 
 /** How a speech is going to be heard; nothing where it tells nothing of anybody. */
 export interface SpeechHeard {
   heard: string
+}
+
+export type MarkKind = 'night' | 'day' | 'vote' | 'death' | 'end'
+
+/** Somebody through whose eyes a game may be seen: a seat, `public` or `moderator`. */
+export interface FilmViewer {
+  value: number | string
+  label: string
+}
+
+/** Something that was seen. */
+export interface FilmEvent {
+  told: AnyTold
+  /** Those that look otherwise from here on. */
+  chairs: SeatChair[]
+  /** Whether it is what somebody thought, and nobody heard. */
+  thought: boolean
+}
+
+/** A place that one may want to go to, by the number of its event, from 0; the end comes after the last. */
+export interface FilmMark {
+  at: number
+  kind: MarkKind
+  text: string
+}
+
+/** Whom somebody voted for in a ballot. */
+export interface FilmVote {
+  seat: number
+  /** 0: no seat, but a word. */
+  whom: number
+  label: string
+  /** What it counts; empty: one. */
+  weight: string
+}
+
+/** A ballot that was opened. */
+export interface FilmBallot {
+  at: number
+  when: string
+  text: string
+  votes: FilmVote[]
+}
+
+/** What was done in a night, drawn and explained: for whoever may see all. */
+export interface FilmNight {
+  at: number
+  title: string
+  svg: string
+  lines: string[]
+}
+
+/** What the model in a seat took: calls, tokens read and written, and dollars; null where that is not known. */
+export interface FilmCost {
+  seat: number
+  model: string
+  calls: number
+  read: number
+  written: number
+  cost: number | null
+}
+
+/** What became of a player. */
+export interface FilmFate {
+  seat: number
+  name: string
+  role: string
+  /** By its place in the book, from 1; 0: not known. */
+  team: number
+  side: string
+  left: string
+  won: boolean
+}
+
+/** Who won by which rule, and who was what. */
+export interface FilmEnd {
+  winner: string
+  line: string
+  because: string
+  also: string[]
+  chairs: SeatChair[]
+  fates: FilmFate[]
+}
+
+export interface Film {
+  rules: string
+  title: string
+  as: number | string
+  viewers: FilmViewer[]
+  verified: boolean
+  deck: RoleCount[]
+  chairs: SeatChair[]
+  events: FilmEvent[]
+  marks: FilmMark[]
+  ballots: FilmBallot[]
+  nights: FilmNight[]
+  costs: FilmCost[]
+  end: FilmEnd | null
 }
 
 export type RoomState = 'lobby' | 'playing' | 'over'
@@ -763,12 +853,19 @@ export interface RoomJoined {
   secret: string
 }
 
+/** The record of a finished game, and the calls of its models for who has a secret of that table; JSON lines. */
+export interface RoomRecord {
+  text: string
+  calls: string
+}
+
 /** By the name of a call to `/api/room`: its answer. */
 export interface RoomAnswers {
   form: RoomForm
   new: RoomMade
   find: RoomFound
   join: RoomJoined
+  record: RoomRecord
 }
 
 /** A chair at the table, as everybody sees it. */
@@ -1164,13 +1261,14 @@ export interface Answers {
   case: TextAnswer
   rules: RulesPage
   rulesets: GameBook[]
-  replay: ReplayPage
+  film: Film
+  film_story: GameTale
   solo: SeatScreen
   solo_heard: SpeechHeard
   solo_story: GameStory
 }
 
-export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase | DeskPosition | DeskRuling | RulesPage | GameBook[] | ReplayPage | SeatScreen | SpeechHeard | GameStory | EveningResults | SeasonStandings
+export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase | DeskPosition | DeskRuling | RulesPage | GameBook[] | Film | GameTale | SeatScreen | SpeechHeard | GameStory | EveningResults | SeasonStandings
 
 /** What a server is. */
 export interface ServerHello {
@@ -1180,7 +1278,7 @@ export interface ServerHello {
   pyodide: boolean
   /** Whether whoever asks has its key. */
   known: boolean
-  /** Whether people can come together at tables here. */
+  /** Whether it keeps tables at which people play in their browsers. */
   tables: boolean
 }
 

@@ -25,6 +25,16 @@ export function seated(chairs: SeatChair[]): HostChair[] {
   }))
 }
 
+/** The chairs as they were before these items: whoever dies in them lives yet. */
+export function before(chairs: SeatChair[], later: AnyTold[]): SeatChair[] {
+  const dying = new Set(later.flatMap((item) => (item.kind === 'death' ? [item.seat] : [])))
+  if (!dying.size) return chairs
+  return chairs.map((chair) => (dying.has(chair.seat) ? { ...chair, alive: true, ...(chair.you ? {} : { role: '', team: 0 }) } : chair))
+}
+
+/** The colour of a seat, wherever it is shown. */
+export const hue = (seat: number): number => (seat * 47) % 360
+
 /** How long an item is left alone before the next one comes, in milliseconds. */
 export function pause(item: AnyTold): number {
   switch (item.kind) {

@@ -23,6 +23,7 @@ from duskfall.cli.replay import replay
 from duskfall.cli.resume import resume
 from duskfall.cli.rule.command import rule
 from duskfall.cli.rules import show_rules
+from duskfall.cli.serve import serve
 from duskfall.cli.why import why
 
 FAILED, INTERRUPTED = 1, 130
@@ -59,7 +60,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, arena, host, mcp, resume, replay, check, why, prompts, rule, show_rules, init, completion):
+for command in (play, arena, host, serve, mcp, resume, replay, check, why, prompts, rule, show_rules, init, completion):
     cli.add_command(command)
 
 

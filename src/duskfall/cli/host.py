@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules
+from duskfall.cli.served import OVER_HTTP, need, opened, port_option, show, tell
 from duskfall.cli.shell import complete
 
 if TYPE_CHECKING:
     from duskfall.web.serve import Doors
 
-PORT = 8420
 NEEDS = ("starlette", "uvicorn", "segno")
-OVER_HTTP = (
-    "Over plain http the page works only while this server runs and is in reach: it does not start offline and\n"
-    "cannot keep the phone's screen awake. For that, put the site of `duskfall host --bundle DIR` on an HTTPS host."
-)
+OFFLINE = "For that, put the site of `duskfall host --bundle DIR` on an HTTPS host."
 
 
 @click.command(short_help="Host a live table from a phone or a laptop.")
-@click.option("--port", type=click.IntRange(1, 65535), help=f"Default {PORT}, or the first free port after it.")
+@port_option
 @click.option("--lan", is_flag=True, help="Let phones on the local network in; shows a QR code to scan.")
 @click.option("--bundle", type=click.Path(path_type=Path), metavar="DIR", help="Only write the page as a static site.")
 @click.option("--language", shell_complete=complete.languages, help="The language of the page: en, ru or zh.")
@@ -49,18 +44,8 @@ def host(
     if bundle:
         _write(bundle)
         return
-    from importlib.util import find_spec
-
-    if any(find_spec(name) is None for name in NEEDS):
-        raise BadInput("the server needs a few packages more: pip install 'duskfall[web]' (in a checkout: make host)")
-    from duskfall.web.serve import CannotServe, open_doors
-
-    try:
-        doors = open_doors(port or PORT, lan, exact=port is not None)
-    except CannotServe as error:
-        raise CannotGoOn(str(error)) from None
-    if doors.port != (port or PORT):
-        click.echo(f"Port {port or PORT} is taken, perhaps by another `duskfall host`; this is {doors.port}.", err=True)
+    need(NEEDS, "host")
+    doors = opened(port, lan)
     _serve(doors, language, opening=not no_open, new_key=new_key)
 
 
@@ -99,10 +84,8 @@ def _serve(doors: Doors, language: str | None, *, opening: bool, new_key: bool) 
 
     def started() -> None:
         _say(here, f"http://{doors.lan}{tail}" if doors.lan else "")
-        if opening and _has_screen():
-            import webbrowser
-
-            webbrowser.open(here)
+        if opening:
+            show(here)
 
     try:
         serve(doors, secret, started)
@@ -116,15 +99,9 @@ def _say(here: str, lan: str) -> None:
     from duskfall.web.serve import drawn
     from duskfall.web.site import has_pyodide
 
-    lines = [f"{drawn(lan)}\n\nOn a phone in this network:  {lan}\n{OVER_HTTP}\n"] if lan else []
+    lines = [f"{drawn(lan)}\n\nOn a phone in this network:  {lan}\n{OVER_HTTP} {OFFLINE}\n"] if lan else []
     lines.append(f"On this machine:  {here}")
     if not has_pyodide():
         lines.append("Pyodide is not here, so the page needs this server; `make page` (with Node) brings it.")
     lines.append("The address holds the key to your evenings. Ctrl-C stops the server; nothing is lost.")
-    click.echo("\n".join(lines))  # at once: Ctrl-C may come at any moment
-    sys.stdout.flush()
-
-
-def _has_screen() -> bool:
-    """Whether a browser would open in a window, not over this terminal."""
-    return sys.platform in {"win32", "darwin"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    tell(lines)

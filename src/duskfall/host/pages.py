@@ -1,4 +1,4 @@
-"""What the page shows beside a table: the rules of each game, and recorded games seen again."""
+"""What the page shows beside a table: the rules of each game."""
 
 from __future__ import annotations
 
@@ -6,28 +6,17 @@ import re
 from functools import partial
 from html import unescape
 
-from duskfall.core.play.game import Game
-from duskfall.core.record import Record, RecordError, read
 from duskfall.draw.export import svg
-from duskfall.replay.page import page
 from duskfall.rules.registry import known
 from duskfall.rules.registry import rulesets as all_rulesets
-from duskfall.table.kept.held import hold, is_over, unverifiable
-from duskfall.table.story import story
-from duskfall.table.viewers import playing, viewers
 from duskfall.tell.quotes import quoted
 from duskfall.tell.rules import formats
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.wire.calls import Params
-from duskfall.wire.pages import GameBook, ReplayPage, RulesPage
+from duskfall.wire.pages import GameBook, RulesPage
 
-PUBLIC, MODERATOR = "public", "moderator"
 CITATION = re.compile(r'<span class="cite">([^<]+)</span>')  # as tell.paper prints them
-REFUSED = (ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError)  # by facts that do not fit
-
-
-# -- rules -------------------------------------------------------------------------------------------------
 
 
 def rulesets(params: Params) -> list[GameBook]:
@@ -68,61 +57,3 @@ def _citation(found: dict[str, str], match: re.Match[str]) -> str:
         return match[0]
     found[rule] = text
     return f'<button class="cite" data-rule="{match[1]}">{match[1]}</button>'
-
-
-# -- replays -----------------------------------------------------------------------------------------------
-
-
-def replay(params: Params) -> ReplayPage:
-    """A recorded game as a page of its own, as somebody saw it, and who else may be looked through.
-
-    Whoever still plays sees no more than their own seat does. A record that is damaged is told in one line.
-    """
-    text = params.get("text")
-    try:
-        record = read(line for line in str(text or "").splitlines() if line.strip())
-        return _replay(record, params.get("as"))
-    except RecordError as error:
-        raise ValueError(say("This is no record that can be read: {error}.", error=str(error).rstrip("."))) from None
-    except REFUSED:
-        raise ValueError(say("This record is damaged: what it tells does not fit together.")) from None
-
-
-def _replay(record: Record, wanted: object) -> ReplayPage:
-    allowed = viewers(record.names, playing(record))
-    seat, game = _viewer(wanted, allowed), _played(record, hidden=None not in allowed)
-    told = story(game) if game and game.over else None
-    book = known(record.rules)
-    return {
-        "html": page(record.facts, record.names, seat, reveal=None in allowed, story=told),
-        "rules": say(book.title) if book else record.rules,
-        "as": _eyes(seat),
-        "viewers": [{"value": _eyes(each), "label": _label(each, record.names)} for each in allowed],
-        "over": is_over(record),
-    }
-
-
-def _played(record: Record, hidden: bool) -> Game | None:
-    """The game of a record that holds, if its rules are still what they were; one that was changed is refused."""
-    book = known(record.rules)
-    if book is None or unverifiable(record, book):
-        return None
-    held = hold(record, hidden)
-    if held.wrong:
-        raise ValueError(held.wrong)
-    return held.game
-
-
-def _viewer(wanted: object, allowed: list[int | None]) -> int | None:
-    """The seat whose eyes are wanted, if that spoils nothing; else the table's."""
-    return next((seat for seat in allowed if _eyes(seat) == wanted), 0)
-
-
-def _eyes(seat: int | None) -> int | str:
-    return MODERATOR if seat is None else seat or PUBLIC
-
-
-def _label(seat: int | None, names: tuple[str, ...]) -> str:
-    if seat is None:
-        return say("The moderator")
-    return names[seat - 1] if seat else say("The table")

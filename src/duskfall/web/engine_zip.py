@@ -22,6 +22,7 @@ ROOMS = (
     "study",
     "tell",
     "draw",
+    "film",
     "host",
     "players/bots",
 )  # whole; of other rooms what these import

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+from collections.abc import Collection
 from hmac import compare_digest
 from ipaddress import ip_address
 from pathlib import Path
@@ -44,17 +45,25 @@ def has_key(headers: Headers, wanted: str) -> bool:
     return compare_digest(headers.get(HEADER, "").encode(), wanted.encode())
 
 
-def is_ours(headers: Headers) -> bool:
+def is_ours(headers: Headers, names: Collection[str] = ()) -> bool:
     """Whether a request was made to us by name, and from our own page.
 
     A page of another site whose name was made to point here ("DNS rebinding") calls us by that name: a name other than
-    `localhost` is refused, an address is no name. A request from another page says so in its Origin.
+    `localhost` and our `names` is refused, an address is no name. A request from another page says so in its Origin.
     """
     host, origin = headers.get("host", ""), headers.get("origin")
     try:
-        return _is_address(host) and (origin is None or urlsplit(origin).netloc == host)
+        return (_is_address(host) or _name(host) in names) and (origin is None or urlsplit(origin).netloc == host)
     except ValueError:  # an Origin that is no address at all
         return False
+
+
+def own_sockets(headers: Headers) -> tuple[str, ...]:
+    """The addresses of sockets at the very server that was asked, plain and behind a proxy with a certificate."""
+    parts = urlsplit(f"//{headers.get('host', '')}")
+    name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    place = f"{name}:{parts.port}" if parts.port else name
+    return f"ws://{place}", f"wss://{place}"
 
 
 def is_here(headers: Headers) -> bool:
@@ -75,4 +84,5 @@ def _is_address(host: str) -> bool:
 
 
 def _name(host: str) -> str:
-    return urlsplit(f"//{host}").hostname or ""
+    parts = urlsplit(f"//{host}")
+    return (parts.hostname or "") if parts.port is None or parts.port else ""  # a port that is none: ValueError

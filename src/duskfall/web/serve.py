@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from ipaddress import ip_address
 from typing import Any, NamedTuple
 
 import segno
@@ -32,16 +33,24 @@ class Doors(NamedTuple):
     lan: str
 
 
-def open_doors(port: int, lan: bool, exact: bool) -> Doors:
-    """Listen on this port, or, unless `exact`, on the first free one after it."""
-    hosts = [LOOPBACK, *([lan_address()] if lan else [])]
+def open_doors(port: int, lan: bool, exact: bool, also: Sequence[str] = ()) -> Doors:
+    """Listen on this port, or, unless `exact`, on the first free one after it; at the addresses `also`, too."""
+    near = lan_address() if lan else ""
+    hosts = _hosts([LOOPBACK, *also, *([near] if near else [])])
     for each in range(port, port + (1 if exact else TRIES)):
         try:
-            return Doors(_listen(hosts, each), each, hosts[-1] if lan else "")
+            sockets = _listen(hosts, each)
+            return Doors(sockets, sockets[0].getsockname()[1], near)
         except OSError as error:
             if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
                 raise CannotServe(f"port {each}: {error.strerror}") from None
-    raise CannotServe(f"port {port} is taken: another `duskfall host` may be running; try --port {port + TRIES}")
+    raise CannotServe(f"port {port} is taken: another duskfall may be running; try --port {port + TRIES}")
+
+
+def _hosts(wanted: Sequence[str]) -> list[str]:
+    """Where to listen: each address once; the one that means all of them goes for the others."""
+    everywhere = [each for each in wanted if ip_address(each).is_unspecified]
+    return everywhere[:1] or list(dict.fromkeys(wanted))
 
 
 def _listen(hosts: list[str], port: int) -> list[socket.socket]:
@@ -58,7 +67,8 @@ def _listen(hosts: list[str], port: int) -> list[socket.socket]:
 
 def _door(host: str, port: int) -> socket.socket:
     """A socket that listens. Only where the protocol is named asyncio sends small answers at once (TCP_NODELAY)."""
-    door = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    family = socket.AF_INET if ip_address(host).version == 4 else socket.AF_INET6
+    door = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # elsewhere it would let two servers have one port
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -96,14 +106,19 @@ def drawn(address: str) -> str:
 def serve(doors: Doors, key: str, started: Callable[[], None]) -> None:
     """Serve until Ctrl-C; every evening is on disk at any time."""
     house = House()
-    quiet: dict[str, Any] = {"log_level": "error", "access_log": False, "lifespan": "off", "server_header": False}
     crowd = Crowd(make_app(key, house), key)
-    config = uvicorn.Config(crowd, http=crowd.protocol(), backlog=AT_ONCE, **quiet)
-    server = _Server(config, started)
     try:
-        server.run(sockets=doors.sockets)
+        server(crowd, started, log_level="error", lifespan="off", ws="none").run(sockets=doors.sockets)
     finally:
         house.close()
+
+
+def server(crowd: Crowd, started: Callable[[], None], **settings: Any) -> uvicorn.Server:
+    """A server that is quiet, lets this crowd in, and tells when it has `started`."""
+    config = uvicorn.Config(
+        crowd, http=crowd.http(), backlog=AT_ONCE, access_log=False, server_header=False, **settings
+    )
+    return _Server(config, started)
 
 
 class _Server(uvicorn.Server):

@@ -6,10 +6,11 @@ from typing import Any, TypedDict
 from duskfall.wire.cards import SeatCard
 from duskfall.wire.desk import DeskCase, DeskPosition, DeskRuling
 from duskfall.wire.evening import AuditAnswer, EveningAnswer, ProtocolFile, RestAnswer, TextAnswer
-from duskfall.wire.pages import GameBook, ReplayPage, RulesPage
+from duskfall.wire.film import Film
+from duskfall.wire.pages import GameBook, RulesPage
 from duskfall.wire.scoring import ScoringForm
 from duskfall.wire.season import EveningResults, SeasonStandings
-from duskfall.wire.seat import GameStory, SeatScreen, SpeechHeard
+from duskfall.wire.seat import GameStory, GameTale, SeatScreen, SpeechHeard
 
 Params = Mapping[str, Any]  # as a page has sent them
 
@@ -39,7 +40,8 @@ class Answers(TypedDict):
     case: TextAnswer
     rules: RulesPage
     rulesets: list[GameBook]
-    replay: ReplayPage
+    film: Film
+    film_story: GameTale
     solo: SeatScreen
     solo_heard: SpeechHeard
     solo_story: GameStory
@@ -47,7 +49,7 @@ class Answers(TypedDict):
 
 AnyAnswer = (
     EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase
-    | DeskPosition | DeskRuling | RulesPage | list[GameBook] | ReplayPage | SeatScreen | SpeechHeard | GameStory
+    | DeskPosition | DeskRuling | RulesPage | list[GameBook] | Film | GameTale | SeatScreen | SpeechHeard | GameStory
     | EveningResults | SeasonStandings
 )  # fmt: skip
 
@@ -62,7 +64,7 @@ class ServerHello(TypedDict):
     languages: dict[str, str]
     pyodide: bool  # whether the engine can run in the page
     known: bool  # whether whoever asks has its key
-    tables: bool  # whether people can come together at tables here
+    tables: bool  # whether it keeps tables at which people play in their browsers
 
 
 class EveningListed(TypedDict):

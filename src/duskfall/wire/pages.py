@@ -1,4 +1,4 @@
-"""What the page shows beside a table: the rules of each game, and recorded games seen again."""
+"""What the page shows beside a table: the rules of each game."""
 
 from typing import TypedDict
 
@@ -32,15 +32,3 @@ class RulesPage(TypedDict):
     html: str
     svg: str
     citations: dict[str, str]
-
-
-class ReplayViewer(TypedDict):
-    """Somebody through whose eyes a game may be seen: a seat, the table, the moderator."""
-
-    value: int | str
-    label: str
-
-
-ReplayPage = TypedDict(
-    "ReplayPage", {"html": str, "rules": str, "as": int | str, "viewers": list[ReplayViewer], "over": bool}
-)

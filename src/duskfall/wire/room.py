@@ -115,6 +115,13 @@ class RoomJoined(TypedDict):
     secret: str
 
 
+class RoomRecord(TypedDict):
+    """The record of a finished game, and the calls of its models for who has a secret of that table; JSON lines."""
+
+    text: str
+    calls: str
+
+
 class RoomAnswers(TypedDict):
     """By the name of a call to `/api/room`: its answer."""
 
@@ -122,6 +129,7 @@ class RoomAnswers(TypedDict):
     new: RoomMade
     find: RoomFound
     join: RoomJoined
+    record: RoomRecord
 
 
 # -- what a page is sent ---------------------------------------------------------------------------------------

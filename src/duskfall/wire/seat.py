@@ -128,6 +128,7 @@ class SeatState(TypedDict):
     deck: list[RoleCount]
     over: GameEnd | None
     floor: NotRequired[list[int]]  # whom all see the table wait for now: who has the word, who is to vote
+    nominees: list[int]  # who stands before the table: for the vote, or for a title
 
 
 class SeatScreen(SeatState):
@@ -136,12 +137,17 @@ class SeatScreen(SeatState):
     items: list[AnyTold]
 
 
-class GameStory(TypedDict):
-    """What turned a finished game, the lie that lived longest, and its record."""
+class GameTale(TypedDict):
+    """What turned a finished game, how that is counted, and the lie that lived longest."""
 
     points: list[str]
     counted: str
     lie: str
+
+
+class GameStory(GameTale):
+    """The same, with the record."""
+
     record: str
 
 

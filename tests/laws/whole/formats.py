@@ -85,7 +85,7 @@ def owners() -> tuple[Any, ...]:
     return (*loaded, *{each for each in classes if each.__module__.startswith("duskfall.")})
 
 
-ROOMS = ("tell", "draw", "terminal", "replay", "players", "host.solo", "host.seat_card", "table")
+ROOMS = ("tell", "draw", "terminal", "replay", "film", "players", "host.solo", "host.seat_card", "table")
 
 
 def draws_or_formats() -> list[str]:

@@ -18,7 +18,7 @@ from unittest.mock import patch
 import click
 
 from duskfall.cli import cli
-from duskfall.host.solo import game as solo_game
+from duskfall.host import solo as solo_game
 from duskfall.table.kept import journal
 from duskfall.web.app import make_app
 from duskfall.web.guard import HEADER

@@ -1,0 +1,382 @@
+"""Tables on a server under load: from a move to everyone at the table having it, memory and CPU.
+
+    python bench/serve.py               # part of `make bench`
+
+The server runs in a process of its own, as `duskfall serve` runs it but for how often one address may make tables and
+join them. This process has all the sockets of all tables: those of people, who speak, vote and act when they are asked
+and chat before the deal, and those of watchers; bots sit in the other chairs. A move is a line of chat, or a speech by
+day; it has a mark in it, and is over when the last socket of its table has read the mark. What this process needs to
+read a thousand sockets is part of that time. Both share the machine's cores with whatever else runs there: that is
+printed, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from rows import ENV, ROOT, table
+from websockets.asyncio.client import ClientConnection, connect
+
+from duskfall.core.start.setup import NAMES
+
+AIM = 200  # ms, of a hundred moves the slowest but one
+SEATS, RULES = 10, "ai-mafia"
+CLOCKS = {"speech": 30, "choice": 20, "secret": 5, "word": 5}  # seconds: short nights, so that there is more to measure
+MARK = re.compile(r"~(\d+)~")
+TICK = os.sysconf("SC_CLK_TCK")
+AT_ONCE = 25  # sockets that are opened together
+
+
+# -- the server, in its own process --------------------------------------------------------------------------
+
+
+def serve(profile: str) -> None:
+    """Serve until stdin is closed; the port is the first line of stdout."""
+    from duskfall.testing.serving import serving
+    from duskfall.web.tables.limits import Limits, Rate
+
+    free = Rate(1_000_000, 0.001)
+
+    async def run(data: Path) -> None:
+        limits = Limits(making=free, joining=free, calling=free)
+        async with serving(data, limits=limits) as address:
+            print(address, flush=True)
+            await asyncio.to_thread(sys.stdin.read)
+
+    with TemporaryDirectory() as place, _profiled(profile):
+        asyncio.run(run(Path(place)))
+
+
+@contextmanager
+def _profiled(path: str) -> Iterator[None]:
+    """Write down what the loop and the threads of the server spent their time on."""
+    if not path:
+        yield
+        return
+    import cProfile
+    import pstats
+    import threading
+
+    found = [cProfile.Profile()]
+
+    def begin(*_: object) -> None:
+        """The first thing that a new thread does; from then on its own profile listens."""
+        found.append(cProfile.Profile())
+        found[-1].enable()
+
+    threading.setprofile(begin)
+    found[0].enable()
+    yield
+    pstats.Stats(*found).dump_stats(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a process has used so far, and all processes of the machine."""
+
+    cpu: float
+    all: float
+    at: float
+    resident: int
+
+
+def spent(*pids: int) -> Spent:
+    """CPU seconds and memory of these processes."""
+    cpu, resident = 0.0, 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        cpu += (int(fields[11]) + int(fields[12])) / TICK
+        resident += int(fields[21]) * os.sysconf("SC_PAGE_SIZE")
+    user, nice, system, _idle, _wait, irq, soft = map(int, Path("/proc/stat").read_text().split()[1:8])
+    return Spent(cpu, (user + nice + system + irq + soft) / TICK, time.monotonic(), resident)
+
+
+# -- people and watchers ------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Moves:
+    """Marks that are under way, and how long those that arrived took, in ms."""
+
+    took: list[float] = field(default_factory=list)
+    _open: dict[int, tuple[float, set[int]]] = field(default_factory=dict)
+    _last: int = 0
+
+    def begin(self, sockets: Sequence[int]) -> str:
+        """A new mark that all of these are going to read."""
+        self._last += 1
+        self._open[self._last] = (time.perf_counter(), set(sockets))
+        return f"~{self._last}~"
+
+    def read(self, socket: int, text: str) -> None:
+        """A socket has read this."""
+        for mark in map(int, MARK.findall(text)):
+            if mark in self._open:
+                began, missing = self._open[mark]
+                missing.discard(socket)
+                if not missing:
+                    self.took.append(1000 * (time.perf_counter() - began))
+                    del self._open[mark]
+
+    @property
+    def lost(self) -> int:
+        """How many have not arrived everywhere."""
+        return len(self._open)
+
+
+@dataclass(slots=True, eq=False)
+class Seat:
+    """A socket, and what its person is asked."""
+
+    number: int
+    hello: dict[str, Any]
+    table: Table
+    socket: ClientConnection | None = None
+    answered: set[tuple[int, int]] = field(default_factory=set)
+    game: int = 0
+    alive: bool = True
+
+    async def live(self, address: str, run: Run) -> None:
+        """Read until the end, and answer what is asked."""
+        where = address.replace("http", "ws", 1) + "/api/socket"
+        async with connect(where, compression=None, ping_interval=None, max_size=None) as self.socket:
+            await self.socket.send(json.dumps(self.hello))
+            async for text in self.socket:
+                assert isinstance(text, str)
+                run.moves.read(self.number, text)
+                run.frames += 1
+                if '"forms":[{' in text or '"over":{' in text or '"game":' in text:
+                    self._look(json.loads(text), run)
+
+    def _look(self, news: dict[str, Any], run: Run) -> None:
+        self.game = news.get("game", self.game)
+        now = news.get("now") or {}
+        self.alive = now.get("you", {}).get("alive", self.alive)
+        if now.get("over") and self.hello.get("creator"):
+            run.later(0.5, self._send({"do": "rematch"}))
+            run.later(1.0, self._send({"do": "start"}))
+        for form in now.get("forms", ()) if self.hello.get("secret") else ():
+            if (self.game, form["number"]) not in self.answered:
+                self.answered.add((self.game, form["number"]))
+                run.later(run.chance.uniform(*run.thinking), self._answer(form, now, run))
+
+    async def _answer(self, form: dict[str, Any], now: dict[str, Any], run: Run) -> None:
+        value: object
+        if form["kind"] == "speech":
+            heard = not now["dim"] and form["verb"] != "wait"
+            value = {"text": f"I have thought about it {run.moves.begin(self.table.sockets) if heard else ''}."}
+        else:
+            value = run.chance.choice([each["value"] for each in form["options"] if not each["barred"]])
+            value = {"target": value, "as": form["roles"][0]["value"]} if form["roles"] else value
+        run.answers += 1
+        await self._send({"do": "answer", "verb": form["verb"], "number": form["number"], "value": value})
+
+    async def chat(self, run: Run) -> None:
+        """Say something beside the game."""
+        await self._send({"do": "chat", "text": f"Hello {run.moves.begin(self.table.sockets)}"})
+
+    async def _send(self, deed: dict[str, Any]) -> None:
+        assert self.socket
+        await self.socket.send(json.dumps(deed))
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """A table, and who looks at it."""
+
+    room: str
+    seats: list[Seat] = field(default_factory=list)
+
+    @property
+    def sockets(self) -> list[int]:
+        return [seat.number for seat in self.seats]
+
+
+@dataclass(slots=True)
+class Run:
+    """What goes on in this process."""
+
+    thinking: tuple[float, float]
+    moves: Moves = field(default_factory=Moves)
+    chance: random.Random = field(default_factory=lambda: random.Random(1))
+    frames: int = 0
+    answers: int = 0
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def later(self, seconds: float, deed: Awaitable[None]) -> None:
+        """Do this in a while."""
+
+        async def wait() -> None:
+            await asyncio.sleep(seconds)
+            await deed
+
+        self.keep(asyncio.create_task(wait()))
+
+    def keep(self, task: asyncio.Task[None]) -> None:
+        """Hold on to a task until it is done; what it raises ends the run."""
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            asyncio.get_running_loop().call_exception_handler({"message": "a socket", "exception": error})
+
+    def stop(self) -> None:
+        """Let go of all."""
+        for task in self._tasks:
+            task.cancel()
+
+
+# -- making the tables ---------------------------------------------------------------------------------------
+
+
+def call(line: HTTPConnection, name: str, params: dict[str, Any]) -> Any:
+    """One call about a table."""
+    body = json.dumps({"name": name, "params": params, "language": "en"})
+    line.request("POST", "/api/room", body, {"Content-Type": "application/json"})
+    answer = json.loads(line.getresponse().read())
+    if "error" in answer:
+        raise SystemExit(f"{name}: {answer['error']}")
+    return answer
+
+
+def make(address: str, tables: int, people: int, watchers: int) -> list[Table]:
+    """So many tables with so many people and watchers each."""
+    line, made = HTTPConnection(address.removeprefix("http://")), []
+    wish = {"rules": RULES, "seats": SEATS, "fill": "scripted", "name": NAMES[0], "pace": "brisk", "delay": 0}
+    wish["clocks"] = CLOCKS
+    for _ in range(tables):
+        first = call(line, "new", {"wish": wish})
+        at = Table(first["room"])
+        keys = [{"secret": first["secret"], "creator": first["creator"]}]
+        for name in NAMES[1:people]:
+            keys.append({"secret": call(line, "join", {"room": at.room, "name": name})["secret"]})
+        hellos = [{**each, "watch": "seat"} for each in keys] + [{"watch": "watch"}] * watchers
+        for each in hellos:
+            at.seats.append(Seat(0, {"room": at.room, "language": "en", **each}, at))
+        made.append(at)
+    for number, seat in enumerate(seat for at in made for seat in at.seats):
+        seat.number = number
+    return made
+
+
+# -- the run ---------------------------------------------------------------------------------------------------
+
+
+def row(name: str, run: Run, before: Spent, after: Spent, clients: float) -> list[str]:
+    """What a while has cost."""
+    took = sorted(run.moves.took) or [float("nan")]
+    slow = quantiles(took, n=100)[98] if len(took) > 1 else float("nan")
+    wall = after.at - before.at
+    cpu = after.cpu - before.cpu
+    others = max(0.0, after.all - before.all - cpu - clients)
+    numbers = [len(took), run.moves.lost, run.frames / wall]
+    shares = [f"{each / wall:.0%}" for each in (cpu, clients, others)]
+    return [name, *(f"{each:,.0f}" for each in (*numbers, median(took), slow, took[-1])), *shares]
+
+
+async def load(address: str, pid: int, options: argparse.Namespace) -> str:
+    """Chat before the deal, then games."""
+    empty = spent(pid)
+    tables = await asyncio.to_thread(make, address, options.tables, options.people, options.watchers)
+    run = Run((options.think / 2, options.think * 3 / 2))
+    seats = [seat for at in tables for seat in at.seats]
+    for first in range(0, len(seats), AT_ONCE):
+        for seat in seats[first : first + AT_ONCE]:
+            run.keep(asyncio.create_task(seat.live(address, run)))
+        while not all(seat.socket for seat in seats[first : first + AT_ONCE]):
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(2)
+    rows = []
+    for name, chatting in (("chat before the deal", True), ("games", False)):
+        run.moves, run.frames = Moves(), 0
+        if not chatting:
+            for at in tables:
+                run.later(run.chance.uniform(0, 2), at.seats[0]._send({"do": "start"}))
+        before, own = spent(pid), time.process_time()
+        end = time.monotonic() + options.seconds
+        while time.monotonic() < end:
+            if chatting:
+                for at in tables:
+                    run.later(
+                        run.chance.uniform(0, options.every), run.chance.choice(at.seats[: options.people]).chat(run)
+                    )
+            await asyncio.sleep(options.every)
+        if chatting:
+            await asyncio.sleep(2)  # so that the last lines arrive
+        rows.append(row(name, run, before, spent(pid), time.process_time() - own))
+    full = spent(pid)
+    run.stop()
+    shape = f"{options.tables} tables, {len(seats):,} sockets"
+    memory = (full.resident - empty.resident) / options.tables / 1024
+    head = [
+        shape,
+        "moves",
+        "lost",
+        "frames/s",
+        "p50 ms",
+        f"p99 ms (aim {AIM})",
+        "worst",
+        "server CPU",
+        "sockets",
+        "others",
+    ]
+    about = (
+        f"A table has {options.people} people, {SEATS - options.people} bots and {options.watchers} watchers. Memory: "
+        f"{memory:,.0f} KiB a table and its sockets, {empty.resident >> 20} MiB without any. CPU in shares of one core "
+        f"of {os.cpu_count()}; `others` is what else ran on the machine."
+    )
+    return f"{table(head, rows)}\n\n{about}"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="measure tables on a server under load")
+    parser.add_argument("--tables", type=int, default=100, help="tables (default 100)")
+    parser.add_argument("--people", type=int, default=8, help="people at each (default 8; bots have the other chairs)")
+    parser.add_argument("--watchers", type=int, default=2, help="watchers of each (default 2)")
+    parser.add_argument("--seconds", type=float, default=40, help="of chat, and of games (default 40 each)")
+    parser.add_argument(
+        "--every", type=float, default=2, help="seconds between two lines of chat at a table (default 2)"
+    )
+    parser.add_argument(
+        "--think", type=float, default=2, help="seconds in which people answer, in the mean (default 2)"
+    )
+    parser.add_argument("--profile", default="", help="write a profile of the server here; everything is slower then")
+    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.serve:
+        serve(options.profile)
+        return
+    command = [sys.executable, __file__, "--serve", "--profile", options.profile]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=ENV, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdin
+        assert server.stdout
+        address = server.stdout.readline().strip()
+        if not address:
+            raise SystemExit("the server did not start")
+        print(asyncio.run(load(address, server.pid, options)))
+        server.stdin.close()
+
+
+if __name__ == "__main__":
+    main()

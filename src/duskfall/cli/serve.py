@@ -1,0 +1,87 @@
+"""`duskfall serve`: tables for people in browsers, bots and models."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules
+from duskfall.cli.served import OVER_HTTP, need, opened, port_option, show, tell
+from duskfall.cli.shell import complete
+
+if TYPE_CHECKING:
+    from duskfall.web.serve import Doors
+
+NEEDS = ("starlette", "uvicorn", "segno", "websockets")
+HOST = "An address to listen on, too (0.0.0.0: all); or a name by which pages may call this server. May be repeated."
+
+
+@click.command(short_help="Tables for people in browsers, bots and models.")
+@click.option("--host", "hosts", multiple=True, metavar="HOST", help=HOST)
+@port_option
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables and their games are kept.")
+@click.option("--open", "opening", is_flag=True, help="Open the browser.")
+@click.option("--lan", is_flag=True, help="Let phones on the local network in; shows a QR code to scan.")
+@click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
+def serve(
+    hosts: tuple[str, ...], port: int | None, data: Path | None, opening: bool, lan: bool, rules: tuple[str, ...]
+) -> None:
+    """Play with friends and AIs in browsers: make a table, send its link round, play, watch, see it again.
+
+    Everything is kept on disk at any time. Ctrl-C stops the server; the next one goes on where it was.
+    """
+    bring_rules(rules)
+    need(NEEDS, "serve")
+    addresses = [each for each in hosts if _is_address(each)]
+    names = [each.lower() for each in hosts if not _is_address(each)]
+    doors = opened(port, lan, addresses)
+    _serve(doors, data, names, opening)
+
+
+def _is_address(host: str) -> bool:
+    try:
+        return bool(ip_address(host))
+    except ValueError:
+        return False
+
+
+def _serve(doors: Doors, data: Path | None, names: list[str], opening: bool) -> None:
+    from duskfall.web.serve import LOOPBACK
+    from duskfall.web.site import NoPage
+    from duskfall.web.tables.hub import Taken
+    from duskfall.web.tables.serve import folder, serve
+
+    here = f"http://{LOOPBACK}:{doors.port}/"
+
+    def started() -> None:
+        tell(_lines(here, f"http://{doors.lan}:{doors.port}/" if doors.lan else "", place))
+        if opening:
+            show(here)
+
+    try:
+        place = data or folder()
+        serve(doors, place, names, started)
+    except Taken:
+        raise BadInput(f"{place}: another `duskfall serve` keeps its tables here; stop it, or try --data DIR") from None
+    except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home
+        why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        raise CannotGoOn(f"tables cannot be kept here: {why}") from None
+    except NoPage as error:
+        raise CannotGoOn(str(error)) from None
+    except KeyboardInterrupt:
+        click.echo("")
+
+
+def _lines(here: str, lan: str, place: Path) -> list[str]:
+    """What a server says when it is ready."""
+    from duskfall.web.serve import drawn
+
+    return [
+        f"{drawn(lan or here)}\n",
+        f"On a phone in this network:  {lan}\n{OVER_HTTP}\n" if lan else "Phones are let in with --lan.",
+        f"On this machine:  {here}",
+        f"Tables are kept in {place}. Ctrl-C stops the server; nothing is lost.",
+    ]

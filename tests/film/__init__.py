@@ -1,0 +1,1 @@
+"""Films of records: what is in them, for whom, and what is refused."""

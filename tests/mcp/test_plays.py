@@ -1,0 +1,123 @@
+"""An MCP client in a seat of a real server: it looks, waits, speaks and answers, and sees what a browser sees."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import MCPError
+from mcp.types import TextResourceContents
+
+from duskfall.testing.serving import serving
+from tests.mcp.seats import WISH, WORDS, browser, call, play, refused, reply, seated, told
+from tests.patience import PATIENCE
+
+
+def test_a_whole_game_among_bots(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, seeds=lambda: 1) as address:
+            made = await call(address, "new", wish=WISH)
+            async with seated(address, made) as client:
+                seen = await play(client)
+                again = await told(client, "look")
+        assert "You are Robin, in seat" in seen
+        assert "Your card:" in again
+        assert f"> {WORDS}" in seen
+        assert "The game is over." in again
+        assert "Since you last looked" not in again
+        assert made["secret"] not in seen
+        assert made["creator"] not in seen
+
+    asyncio.run(run())
+
+
+def test_rules_and_card_can_be_read(tmp_path: Path) -> None:
+    async def read(client: Any, what: str) -> str:
+        (found,) = (await client.read_resource(f"duskfall://{what}")).contents
+        assert isinstance(found, TextResourceContents)
+        assert found.mime_type == "text/markdown"
+        return found.text
+
+    async def run() -> None:
+        async with serving(tmp_path) as address:
+            made = await call(address, "new", wish=WISH | {"flags": {"announceSaves": True}, "start": False})
+            async with seated(address, made) as client:
+                assert (await read(client, "rules")).startswith("# ")
+                assert "Saves are announced: on" in (await read(client, "rules")).rpartition("## House rules")[2]
+                assert "No cards" in await read(client, "card")
+
+    asyncio.run(run())
+
+
+def test_before_the_deal_one_waits_and_chats(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as address:
+            made = await call(address, "new", wish=WISH | {"start": False})
+            async with seated(address, made) as client:
+                assert "The game has not begun. At the table: Robin." in await told(client, "look")
+                assert "Nothing new" in await told(client, "wait", seconds=0)
+                assert "Robin, beside the game:\n> Hello, all." in await told(client, "say", text="Hello, all.")
+                assert "give `text`" in await refused(client, "say", text=" ")
+                assert "asked nothing" in await refused(client, "answer", choice="Bob")
+
+    asyncio.run(run())
+
+
+def test_a_wrong_answer_is_one_line_and_can_be_mended(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as address:
+            made = await call(address, "new", wish=WISH)
+            async with seated(address, made) as client:
+                asked = await told(client, "wait", seconds=60, until_asked=True)
+                if "Use the tool answer" in asked:
+                    assert "Answer with one of:" in await refused(client, "answer", choice="Nobody of that name")
+                    assert "use `answer`" in await refused(client, "say", text="Hear me!")
+                else:
+                    assert "use `say`" in await refused(client, "answer", choice="Nobody of that name")
+                assert "choice: Field required" in await refused(client, "answer")
+                assert "Input should be" in await refused(client, "say", text="", claims=[{"kind": "lie"}])
+                assert "Unknown tool" in await refused(client, "leave")
+                await reply(client, asked)
+
+    asyncio.run(run())
+
+
+def test_a_secret_that_was_dealt_anew_opens_nothing(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as address:
+            made = await call(address, "new", wish=WISH | {"start": False})
+            creator = {"room": made["room"], "creator": made["creator"], "watch": "watch"}
+            async with seated(address, made) as client, browser(address, creator) as socket:
+                assert "Robin" in await told(client, "look")
+                await socket.send(json.dumps({"do": "renew", "seat": made["seat"]}))
+                async with asyncio.timeout(PATIENCE):
+                    while not (new := json.loads(await socket.recv()).get("link")):
+                        pass
+                line = await refused(client, "wait", seconds=60)
+                assert made["secret"] not in line
+                with pytest.raises(MCPError, match=re.escape(line)):
+                    await client.read_resource("duskfall://card")
+            async with seated(address, made) as late:
+                assert made["secret"] not in await refused(late, "look")
+            async with seated(address, made | new) as client:
+                assert "Robin" in await told(client, "look")
+
+    asyncio.run(run())
+
+
+def test_two_clients_in_one_seat_see_the_same_and_the_first_answer_counts(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as address:
+            made = await call(address, "new", wish=WISH)
+            async with seated(address, made) as one, seated(address, made) as two:
+                asked = await told(one, "wait", seconds=60, until_asked=True)
+                number = asked.partition("Question ")[2].partition(":")[0]
+                assert f"Question {number}:" in await told(two, "wait", seconds=60, until_asked=True)
+                await reply(one, asked)
+                await asyncio.gather(play(one), play(two))
+
+    asyncio.run(run())
