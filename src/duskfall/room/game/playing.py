@@ -17,12 +17,12 @@ from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
 from duskfall.core.view import View
 from duskfall.players.base import HUMAN
-from duskfall.room.answers import read_answer
-from duskfall.room.chairs import AWAY, Chairs
-from duskfall.room.fillers import Fillers
-from duskfall.room.pace import look
-from duskfall.room.tasks import WAIT, Stage, StepAhead
-from duskfall.room.wish import Wish
+from duskfall.room.game.answers import read_answer
+from duskfall.room.people.chairs import AWAY, Chairs
+from duskfall.room.game.fillers import Fillers
+from duskfall.room.game.pace import look
+from duskfall.room.game.tasks import WAIT, Stage, StepAhead
+from duskfall.room.made.wish import Wish
 from duskfall.study.sight import audible, counted
 from duskfall.table.eyes import Eyes
 from duskfall.table.hours import SecretSteps
