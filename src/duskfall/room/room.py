@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import inf, nextafter
 from pathlib import Path
 from typing import Any
 
@@ -244,8 +245,15 @@ class Room:
                 self.finish()
                 when = self.moment()  # the end is told first, then its story
         behind = [at for sight in self.sights.values() if (at := sight.next) is not None]
-        moments = [at + self.stood for at in (when, *behind) if at is not None]
-        return min(moments, default=None)
+        first = min((at for at in (when, *behind) if at is not None), default=None)
+        return None if first is None else self._by_now(first)
+
+    def _by_now(self, moment: float) -> float:
+        """A moment of this table by `now`, not a hair too early."""
+        found = moment + self.stood
+        while found - self.stood < moment:
+            found = nextafter(found, inf)
+        return found
 
     def _look_back(self) -> None:
         """Find the story of a game that is over, once somebody is there to read it."""

@@ -244,6 +244,8 @@ class Playing:
     def answer(self, seat: int, verb: object, number: object, value: object, view: View) -> bool:
         """Take an answer; whether it was one to what is asked now. Raises Refused where the rules forbid it."""
         stage = self.showing.stage
+        if type(number) is not int:
+            return False
         if verb == WAIT:
             if not self.waiting(seat) or number != stage.number:
                 return False
