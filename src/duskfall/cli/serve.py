@@ -45,7 +45,8 @@ def serve(
     need(NEEDS, "serve")
     addresses = [each for each in hosts if _is_address(each)]
     settings = {"names": [each.lower() for each in hosts if not _is_address(each)], "fills": _fills(fills)}
-    _serve(opened(port, lan, addresses), data, settings, opening)
+    doors = opened(port, lan, addresses)
+    _serve(doors._replace(lan=doors.lan or _far(addresses)), data, settings, opening)
 
 
 def _is_address(host: str) -> bool:
@@ -53,6 +54,19 @@ def _is_address(host: str) -> bool:
         return bool(ip_address(host))
     except ValueError:
         return False
+
+
+def _far(addresses: list[str]) -> str:
+    """The address by which others reach this machine, if it listens to them."""
+    from duskfall.web.serve import CannotServe, lan_address
+
+    far = next((ip_address(each) for each in addresses if not ip_address(each).is_loopback), None)
+    if far is None or not far.is_unspecified:
+        return str(far or "")
+    try:
+        return lan_address()
+    except CannotServe:
+        return ""
 
 
 def _fills(given: tuple[str, ...]) -> list[str]:

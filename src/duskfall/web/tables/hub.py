@@ -28,7 +28,7 @@ from duskfall.web.tables.table import PutAway, Table, where
 from duskfall.wire.room import RoomMade
 
 T = TypeVar("T")
-WORKERS = 8  # threads: a turn waits for the disk most of its time
+WORKERS = 16  # threads: a turn waits for the disk most of its time, and now and then for a model
 QUIET = 600.0  # seconds without anybody after which a table that is not played is closed
 EMPTY = 7 * 24 * 3600.0  # seconds without anybody after which a lobby in which nothing was ever played is removed
 SWEEP = 60.0  # seconds between two looks at all tables
@@ -185,7 +185,10 @@ class Hub:
                 await self._opened(id)
         while True:
             await asyncio.sleep(SWEEP)
-            await self.sweep()
+            try:
+                await self.sweep()
+            except (OSError, sqlite3.Error) as error:  # the disk is full, for one; there will be another time
+                log.error("tables could not be put away: %s", where(error))
 
     async def sweep(self) -> None:
         """Close the tables at which nothing happens, and remove the lobbies to which nobody ever came."""
