@@ -73,7 +73,7 @@ def _fills(given: tuple[str, ...]) -> list[str]:
     """Who may fill empty chairs; a player that is none is one line."""
     from duskfall.players.base import PlayerError
     from duskfall.players.find import find
-    from duskfall.room.wish import FILLS
+    from duskfall.room.made.wish import FILLS
 
     try:
         for kind in given:
