@@ -65,7 +65,7 @@ class Sight:
         playing, language = self.playing, spoken()
         asks, waits = (playing.asked(self.seat), playing.waiting(self.seat)) if self.seat else ([], False)
         floor = [] if self.delay or playing.stage.hidden or not playing.question else playing.floor()
-        key = (len(self.view.facts), tuple(asks), waits and playing.stage.number, tuple(floor))
+        key = (len(self.view.facts), tuple(asks), playing.stage.number if waits else None, tuple(floor))
         if language not in self.states or self.states[language][0] != key:
             forms: list[SeatForm] = [form(ask, self.view) for ask in asks]
             forms += [stand_in(playing.stage, self.view)] if waits else []
