@@ -15,7 +15,7 @@ from tests.e2e.tables.player import OVER, Player, cast
 from tests.e2e.tables.serving import TableServer, served
 from tests.patience import LONG
 
-CLOCKS = {"speech": 60, "choice": 60, "secret": 3, "word": 3}
+CLOCKS = {"speech": 60, "choice": 60, "secret": 4, "word": 4}
 SMALL = {"viewport": {"width": 360, "height": 640}}
 DESK = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False, "color_scheme": "light"}
 
@@ -45,7 +45,7 @@ def play(players: tuple[Player, Player], until: Callable[[], bool], rules: str =
         for player in players:
             screen = " ".join((player.place, player.turn)).strip()
             if rules and player.place:
-                player.looks(screen, f"online-{rules}-{'desk' if player.keys else 'phone'}-{screen.replace(' ', '-')}")
+                player.looks(screen, f"online-{rules}-{player.size}-{screen.replace(' ', '-')}")
             player.acts()
 
 
@@ -55,7 +55,7 @@ def test_two_people_and_eight_bots_play_a_whole_game(
 ) -> None:
     players = maker, guest = seated(phones, tables, rules)
     for player in players:
-        player.looks("lobby", f"online-{rules}-{'desk' if player.keys else 'phone'}-lobby")
+        player.looks("lobby", f"online-{rules}-{player.size}-lobby")
     maker.see("start").click()
     play(players, lambda: guest.place == "night", rules)
     told = guest.events
@@ -65,7 +65,8 @@ def test_two_people_and_eight_bots_play_a_whole_game(
     play(players, lambda: all(player.place == OVER for player in players), rules)
     for player in players:
         expect(player.see("cast")).to_be_visible()
-        expect(player.page.locator("body")).to_contain_text("Turning points")
+        expect(player.see("story")).to_be_visible()
+        player.looks(OVER, f"online-{rules}-{player.size}-end")
     assert cast(maker) == cast(guest)
     assert maker.page.locator(".verdict h2").inner_text() == guest.page.locator(".verdict h2").inner_text()
 
