@@ -116,15 +116,19 @@ class Playing:
 
     def go_on(self, step: int, done: set[int]) -> None:
         """After a restart: all is told at once, up to the hidden step in which the table was, or the next one."""
-        self.was = (step, done)
-        self.ahead = deque(each for each in self.ahead if each.number >= step)
-        while len(self.ahead) > 1 and not self.ahead[0].length:
-            self.ahead.popleft()
-        self.safe = len(self.game.facts)
-        told = self.ahead[0].facts if self.ahead[0].length else self.safe
-        for fact in self.game.facts[:told]:
-            self._reveal(fact)
+        self.was, self.safe = (step, done), len(self.game.facts)
+        while self.ahead:
+            self._reveal_until(self.ahead[0].facts)
+            if self.ahead[0].number >= step and self.ahead[0].length and self.timed:
+                break
+            self.stage = self.ahead.popleft().stage(self.now(), False, frozenset())
+        else:
+            self._reveal_until(self.safe)
         self.due = self.now()
+
+    def _reveal_until(self, facts: int) -> None:
+        for fact in self.game.facts[self.shown : facts]:
+            self._reveal(fact)
 
     def advance(self) -> float | None:
         """Play on as far as is due; when to come again, or None: nothing happens by itself."""
