@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from duskfall.room.form import form
-from duskfall.room.night import nights
+from duskfall.room.made.form import form
+from duskfall.room.made.night import nights
 from duskfall.room.refused import Refused
 from duskfall.rules.registry import ids, known
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypedDict
 
-from duskfall.room.chairs import Chairs, Seat
-from duskfall.room.chat import Spoken
+from duskfall.room.people.chairs import Chairs, Seat
+from duskfall.room.people.chat import Spoken
 from duskfall.room.kept import Line
-from duskfall.room.tasks import WAIT
-from duskfall.room.wish import read_wish
+from duskfall.room.game.tasks import WAIT
+from duskfall.room.made.wish import read_wish
 
 if TYPE_CHECKING:
     from duskfall.room.room import Room

@@ -10,21 +10,21 @@ from duskfall.core.chance import pick
 from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import HUMAN
-from duskfall.room import board as boards
-from duskfall.room.chairs import Chairs
-from duskfall.room.chat import Chat
+from duskfall.room.sent import board as boards
+from duskfall.room.people.chairs import Chairs
+from duskfall.room.people.chat import Chat
 from duskfall.room.deeds import DEEDS
-from duskfall.room.feed import Feed
-from duskfall.room.fillers import Fillers
+from duskfall.room.sent.feed import Feed
+from duskfall.room.game.fillers import Fillers
 from duskfall.room.kept import Kept, Line
 from duskfall.room.lines import TAKE, Played
-from duskfall.room.names import bot_names, free_name
-from duskfall.room.playing import Playing
+from duskfall.room.people.names import bot_names, free_name
+from duskfall.room.game.playing import Playing
 from duskfall.room.refused import Refused
-from duskfall.room.secret import hashed, new_code, new_secret, new_seed, opens
-from duskfall.room.sight import Sight
-from duskfall.room.who import Who
-from duskfall.room.wish import FILLS, Wish, read_wish
+from duskfall.room.people.secret import hashed, new_code, new_secret, new_seed, opens
+from duskfall.room.sent.sight import Sight
+from duskfall.room.people.who import Who
+from duskfall.room.made.wish import FILLS, Wish, read_wish
 from duskfall.table.kept.journal import Journal, calls_path
 from duskfall.table.kept.resume import NotBegun, resume
 from duskfall.tell.tongue import say

@@ -17,12 +17,12 @@ from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
 from duskfall.core.view import View
 from duskfall.players.base import HUMAN
-from duskfall.room.answers import read_answer
-from duskfall.room.chairs import AWAY, Chairs
-from duskfall.room.fillers import Fillers
-from duskfall.room.pace import look
-from duskfall.room.tasks import WAIT, Stage, StepAhead
-from duskfall.room.wish import Wish
+from duskfall.room.game.answers import read_answer
+from duskfall.room.people.chairs import AWAY, Chairs
+from duskfall.room.game.fillers import Fillers
+from duskfall.room.game.pace import look
+from duskfall.room.game.tasks import WAIT, Stage, StepAhead
+from duskfall.room.made.wish import Wish
 from duskfall.study.sight import audible, counted
 from duskfall.table.eyes import Eyes
 from duskfall.table.hours import SecretSteps
@@ -194,7 +194,7 @@ class Playing:
             self.question = Question(asks, self.now())
             self.hurry = self.hurry and not any(ask.seat in people for ask in asks)
             self.version += 1
-        waits = [self._waits(ask, self.question.opened) for ask in asks if not self._ready(ask)]
+        waits = [self._waits(ask, self.question.opened) for ask in asks if self._sealed(ask) or not self._ready(ask)]
         moments = [when for when in waits if when is None or when > self.now()]
         if moments:
             known = [when for when in moments if when is not None]
@@ -207,6 +207,10 @@ class Playing:
         if ask.seat in self.people:
             return (ask.seat, ask.number, ask.verb) in self.given
         return not self.fillers.is_out(ask) or self.fillers.is_there(ask)
+
+    def _sealed(self, ask: Ask) -> bool:
+        """Whether an answer stays closed until its time is up: when it is taken would tell who else is asked."""
+        return bool(self.stage.tasked) and not ask.speech
 
     def seconds(self, ask: Ask) -> int:
         """How long somebody is waited for."""

@@ -7,8 +7,8 @@ from bisect import bisect_right
 from duskfall.core.facts import Became, Began, Dealt, FlagSwitched
 from duskfall.core.view import View
 from duskfall.players.person.terminal import TOLD, deal
-from duskfall.room.playing import Playing
-from duskfall.room.tasks import stand_in
+from duskfall.room.game.playing import Playing
+from duskfall.room.game.tasks import stand_in
 from duskfall.seat.form import form
 from duskfall.seat.items import Told
 from duskfall.seat.screen import state

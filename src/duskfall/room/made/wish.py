@@ -11,7 +11,7 @@ from duskfall.core.problem import Problem
 from duskfall.core.start.deck import make_deck, read_deck, usual_size
 from duskfall.core.start.flags import given_flags
 from duskfall.players.llm.model import is_model
-from duskfall.room.names import clean_name
+from duskfall.room.people.names import clean_name
 from duskfall.room.refused import Refused
 from duskfall.rules.registry import book, known
 from duskfall.table.hours import SecretClocks

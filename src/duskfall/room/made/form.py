@@ -10,10 +10,10 @@ from duskfall.core.problem import Problem
 from duskfall.core.start.deck import make_deck, read_cards, read_deck
 from duskfall.host.screens.parts import house_rule
 from duskfall.players.llm.model import is_model
-from duskfall.room.balance import lopsided
-from duskfall.room.board import filler
-from duskfall.room.night import night_length
-from duskfall.room.wish import FILLS, Wish, read_wish
+from duskfall.room.made.balance import lopsided
+from duskfall.room.sent.board import filler
+from duskfall.room.made.night import night_length
+from duskfall.room.made.wish import FILLS, Wish, read_wish
 from duskfall.tell import phrases
 from duskfall.tell.rules.role_card import card
 from duskfall.tell.text import capital
