@@ -1,1 +1,1 @@
-"""Tables on a server in a real browser: playing, watching, seeing a game again."""
+"""Tables on a server, in real browsers."""
