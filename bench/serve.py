@@ -33,8 +33,11 @@ from typing import Any
 from rows import ENV, ROOT, table
 from websockets.asyncio.client import ClientConnection, connect
 
+from duskfall.core.start.setup import NAMES
+
 AIM = 200  # ms, of a hundred moves the slowest but one
 SEATS, RULES = 10, "ai-mafia"
+CLOCKS = {"speech": 30, "choice": 20, "secret": 5, "word": 5}  # seconds: short nights, so that there is more to measure
 MARK = re.compile(r"~(\d+)~")
 TICK = os.sysconf("SC_CLK_TCK")
 AT_ONCE = 25  # sockets that are opened together
@@ -257,13 +260,14 @@ def call(line: HTTPConnection, name: str, params: dict[str, Any]) -> Any:
 def make(address: str, tables: int, people: int, watchers: int) -> list[Table]:
     """So many tables with so many people and watchers each."""
     line, made = HTTPConnection(address.removeprefix("http://")), []
-    wish = {"rules": RULES, "seats": SEATS, "fill": "scripted", "name": "Ann 1", "pace": "brisk", "delay": 0}
+    wish = {"rules": RULES, "seats": SEATS, "fill": "scripted", "name": NAMES[0], "pace": "brisk", "delay": 0}
+    wish["clocks"] = CLOCKS
     for _ in range(tables):
         first = call(line, "new", {"wish": wish})
         at = Table(first["room"])
         keys = [{"secret": first["secret"], "creator": first["creator"]}]
-        for person in range(2, people + 1):
-            keys.append({"secret": call(line, "join", {"room": at.room, "name": f"Ann {person}"})["secret"]})
+        for name in NAMES[1:people]:
+            keys.append({"secret": call(line, "join", {"room": at.room, "name": name})["secret"]})
         hellos = [{**each, "watch": "seat"} for each in keys] + [{"watch": "watch"}] * watchers
         for each in hellos:
             at.seats.append(Seat(0, {"room": at.room, "language": "en", **each}, at))
@@ -278,7 +282,7 @@ def make(address: str, tables: int, people: int, watchers: int) -> list[Table]:
 
 def row(name: str, run: Run, before: Spent, after: Spent, clients: float) -> list[str]:
     """What a while has cost."""
-    took = sorted(run.moves.took)
+    took = sorted(run.moves.took) or [float("nan")]
     slow = quantiles(took, n=100)[98] if len(took) > 1 else float("nan")
     wall = after.at - before.at
     cpu = after.cpu - before.cpu

@@ -19,15 +19,16 @@ from duskfall.mcp.server import make_server
 from tests.patience import PATIENCE
 
 WISH = {"rules": "ai-mafia", "seats": 7, "fill": "scripted", "name": "Robin", "pace": "instant", "start": True}
+WORDS = "I have thought about it."
 QUESTION = re.compile(r"^Question (\d+): .*\n(?:(?!Question ).*\n)*?Use the tool (\w+)(?: with one of: (.*)\.)?", re.M)
 
 
-async def call(address: str, name: str, **params: Any) -> Any:
+async def call(address: str, what: str, /, **params: Any) -> Any:
     """A call about a table."""
 
     def ask() -> Any:
         line = HTTPConnection(address.removeprefix("http://"))
-        line.request("POST", "/api/room", json.dumps({"name": name, "params": params}), {"Content-Type": "text/json"})
+        line.request("POST", "/api/room", json.dumps({"name": what, "params": params}), {"Content-Type": "text/json"})
         return json.loads(line.getresponse().read())
 
     answer = await asyncio.to_thread(ask)
@@ -79,21 +80,21 @@ async def refused(client: Client, tool: str, **arguments: Any) -> str:
     return text
 
 
-async def reply(client: Client, text: str) -> None:
-    """Answer whatever is asked, with the first option, or with a word; it may be too late for that."""
+async def reply(client: Client, text: str) -> str:
+    """Answer whatever is asked, with the first option, or with a word; it may be too late for that. What was told."""
+    replies = ""
     for number, tool, options in QUESTION.findall(text):
         if tool == "say":
-            await use(client, "say", text="I have thought about it.")
+            replies += "\n" + (await use(client, "say", text=WORDS))[0]
         else:
-            await use(client, "answer", choice=options.split(", ")[0], question=int(number))
+            replies += "\n" + (await use(client, "answer", choice=options.split(", ")[0], question=int(number)))[0]
+    return replies
 
 
 async def play(client: Client) -> str:
     """Play to the end; all that was told."""
-    seen = await told(client, "look")
-    await reply(client, seen)
+    seen = new = await told(client, "look")
     while "The game is over." not in seen:
-        new = await told(client, "wait", seconds=30, until_asked=True)
-        seen += "\n" + new
-        await reply(client, new)
+        new = await reply(client, new) or "\n" + await told(client, "wait", seconds=30, until_asked=True)
+        seen += new
     return seen

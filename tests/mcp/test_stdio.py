@@ -123,6 +123,6 @@ def test_a_mistake_is_one_line(args: list[str], told: str) -> None:
 
 
 def test_without_its_packages_it_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("duskfall.cli.mcp.NEEDS", ("no_such_package",))
+    monkeypatch.setattr(sys.modules["duskfall.cli.mcp"], "NEEDS", ("no_such_package",))
     done = CliRunner().invoke(cli, ["mcp", "http://127.0.0.1/#/table/R/S"])
     assert (done.exit_code, "duskfall[mcp]" in done.output) == (2, True)

@@ -55,17 +55,18 @@ def _renewed(room: Room, line: Line) -> None:
 
 def _dealt(room: Room, line: Line) -> None:
     room.number, room.seed, room.state = line["dealt"], line["seed"], "playing"
-    room.step, room.given, room.paused = 0, {}, False
+    room.step, room.done, room.given, room.paused = -1, set(), {}, False
     for seat, name, player in zip(room.chairs, line["names"], line["players"], strict=True):
         seat.name, seat.player, seat.away = name, player, 0
 
 
 def _step(room: Room, line: Line) -> None:
-    room.step = line["step"]
+    room.step, room.done = line["step"], set()
 
 
 def _answer(room: Room, line: Line) -> None:
     room.chairs[line["answer"]].away = 0
+    room.done.add(line["answer"])
     if line["verb"] != WAIT:
         room.given[line["answer"], line["number"], line["verb"]] = line["value"]
 

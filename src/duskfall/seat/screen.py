@@ -91,7 +91,7 @@ def _over(view: View, end: Ended) -> GameEnd:
     """Who won by which rule; now everything is shown."""
     found, because = verdict(end, rules_of(view))
     own = teams(view).get(end.roles[view.seat - 1], "") if view.seat else ""
-    won = bool(own) and own == end.winner or any(view.seat == seat for seat, _ in end.cowins)
+    won = (bool(own) and own == end.winner) or any(view.seat == seat for seat, _ in end.cowins)
     also = [
         say("{name} has also won, as {role}.", name=safe(view.names[seat - 1]), role=word(role, "role"))
         for seat, role in end.cowins
