@@ -41,20 +41,26 @@ def begun(server: TableServer, **wish: Any) -> Any:
 
 
 def seated(server: TableServer, until: Callable[[list[Any]], bool], **wish: Any) -> Any:
-    """A table where one person sits among bots, played on until what all have seen is such."""
-    made = ask(server, "new", wish={"name": "Robin", "start": True, "fill": "scripted", "pace": "instant", **wish})
-    events: list[Any] = []
-    with door(server) as socket:
-        socket.send(json.dumps({"room": made["room"], "secret": made["secret"], "watch": "seat"}))
-        while True:
-            news = json.loads(socket.recv(PATIENCE))
-            if "events" in news:
-                events[news.get("since", len(events)) :] = news["events"]
-            forms = news.get("now", {}).get("forms", [])
-            if forms and until(events):
+    """A table where one person sits among bots and is asked when what they have seen is such; cards are dealt anew for
+    that if need be."""
+    while True:
+        made = ask(server, "new", wish={"name": "Robin", "start": True, "fill": "scripted", "pace": "instant", **wish})
+        with door(server) as socket:
+            socket.send(json.dumps({"room": made["room"], "secret": made["secret"], "watch": "seat"}))
+            if _played(socket, until):
                 return made
-            for form in forms:
-                value = form["options"][0]["value"] if form["options"] else ""
-                socket.send(
-                    json.dumps({"do": "answer", "verb": form["verb"], "number": form["number"], "value": value})
-                )
+
+
+def _played(socket: ClientConnection, until: Callable[[list[Any]], bool]) -> bool:
+    """Answer the first that is offered, until it is so, or the game is over."""
+    events: list[Any] = []
+    while True:
+        news = json.loads(socket.recv(PATIENCE))
+        if "events" in news:
+            events[news.get("since", len(events)) :] = news["events"]
+        now = news.get("now") or {"forms": [], "over": None}
+        if now["over"] or (now["forms"] and until(events)):
+            return not now["over"]
+        for form in now["forms"]:
+            value = form["options"][0]["value"] if form["options"] else ""
+            socket.send(json.dumps({"do": "answer", "verb": form["verb"], "number": form["number"], "value": value}))

@@ -28,7 +28,9 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
 
 
 def has_voted(events: list[Any]) -> bool:
-    return any(event["kind"] == "vote" for event in events)
+    """Whether a ballot was opened in this very phase."""
+    last = next((event["kind"] for event in reversed(events) if event["kind"] in ("vote", "phase")), "")
+    return last == "vote"
 
 
 def over(server: TableServer, **wish: Any) -> Any:
@@ -79,12 +81,13 @@ def test_a_game_that_is_not_there_is_one_line(tables: TableServer, phone: Phone)
 
 def test_a_television_shows_the_table_to_all_and_needs_nobody(tmp_path: Path, phones: Callable[..., Phone]) -> None:
     with served(tmp_path) as server:
-        made = seated(server, has_voted, rules="city-mafia", seats=10, deck="")
+        made = seated(server, has_voted, rules="werewolf", seats=10)
         screen = phones(**TELEVISION)
         page = screen.page
         page.goto(server.at(f"tv/{made['room']}"))
         expect(page.locator(".circle li")).to_have_count(10, timeout=LOADING_MS)
         expect(page.locator("aside .vote")).not_to_have_count(0)
+        expect(page.locator(".circle .tally")).not_to_have_count(0)
         assert not page.locator("input, textarea, select").count()
         assert not barriers(page)
         fits(page)
@@ -120,7 +123,7 @@ def test_a_lobby_on_a_television_says_how_to_come_in(tables: TableServer, phones
 def test_a_spectator_sees_what_all_see_and_a_creator_without_a_seat_sees_all(
     tables: TableServer, phones: Callable[..., Phone]
 ) -> None:
-    made = seated(tables, has_voted, rules="city-mafia", seats=10)
+    made = seated(tables, has_voted, rules="werewolf", seats=10)
     page = phones().page
     page.goto(tables.at(f"watch/{made['room']}"))
     expect(page.locator(".circle li")).to_have_count(10, timeout=LOADING_MS)
@@ -133,5 +136,6 @@ def test_a_spectator_sees_what_all_see_and_a_creator_without_a_seat_sees_all(
     page = phones().page
     page.goto(tables.at(f"table/{mine['room']}/-/{mine['creator']}"))
     expect(page).to_have_url(tables.at(f"table/{mine['room']}"))  # the secret is kept, and gone from the address
+    expect(page.locator(".circle li")).to_have_count(10, timeout=LOADING_MS)
     page.goto(tables.at(f"watch/{mine['room']}"))
     expect(page.locator(".circle .role")).to_have_count(10, timeout=LOADING_MS)
