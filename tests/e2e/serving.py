@@ -55,7 +55,7 @@ def hosted(state: Path, port: int = 0) -> Iterator[Server]:
     try:
         yield Server(port, _key(process), state / "duskfall" / "evenings", process)
     finally:
-        _end(process)
+        end(process)
 
 
 def _key(process: subprocess.Popen[str]) -> str:
@@ -78,7 +78,7 @@ def shelved(folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         assert "Serving" in process.stdout.readline()
         yield f"http://localhost:{port}/", process
     finally:
-        _end(process)
+        end(process)
 
 
 def free_port() -> int:
@@ -88,7 +88,8 @@ def free_port() -> int:
         return int(asking.getsockname()[1])
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+def end(process: subprocess.Popen[str]) -> None:
+    """Ask a process to end, and wait until it has; one that does not is killed."""
     process.terminate()
     try:
         process.wait(PATIENCE)

@@ -1,4 +1,4 @@
-"""The rooms beside the live table: front door, rules, rulings desk, replays, a game against bots."""
+"""The rooms beside the live table: front door, rules, rulings desk, a game against bots."""
 
 from __future__ import annotations
 
@@ -146,23 +146,6 @@ def test_a_vote_is_closed_by_counts_and_kept_so(phone: Phone, server: Server, tm
     no_wider_than_the_phone(host.page)
 
 
-@pytest.mark.usefixtures("text")
-def test_a_record_is_seen_again_through_anybodys_eyes(phone: Phone, server: Server, path: Path) -> None:
-    host = at(phone, server.lan, "go-replay")
-    host.see("record").set_input_files(path)
-    frame = host.page.frame_locator('[data-test="replay-page"]')
-    expect(frame.locator("body")).to_contain_text("Day 1")
-    take_shot(host.page, "replay")
-    options = host.see("eyes").locator("option")
-    assert options.count() == 2 + 5
-    host.see("eyes").select_option("moderator")
-    expect(frame.locator("body")).to_contain_text("Sheriff")
-    host.see("eyes").select_option("public")
-    host.see("close").tap()  # also while it is on its way
-    host.see("record").set_input_files({"name": "x.jsonl", "mimeType": "text/plain", "buffer": b"no record"})
-    expect(host.see("trouble")).to_be_visible()
-
-
 def test_a_game_against_bots_to_its_end(phone: Phone, server: Server) -> None:
     phone.context.add_init_script(SAME_DRAWS)
     host = at(phone, server.lan, "go-play")
@@ -173,7 +156,7 @@ def test_a_game_against_bots_to_its_end(phone: Phone, server: Server) -> None:
     expect(host.see("over")).to_be_visible()
     take_shot(host.page, "solo-over", whole=True)
     host.see("watch").tap()
-    expect(host.page.frame_locator('[data-test="replay-page"]').locator("body")).to_contain_text("Robin")
+    expect(host.see("film")).to_contain_text("Robin")
 
 
 def test_a_speech_is_shown_as_the_bots_will_hear_it_before_it_is_said(phone: Phone, server: Server) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from duskfall.room.feed import Feed
+from duskfall.room.sent.feed import Feed
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
-from duskfall.room.who import Who
+from duskfall.room.people.who import Who
 
 START = 1000.0
 

@@ -617,6 +617,8 @@ export interface SeatState {
   over: GameEnd | null
   /** Whom all see the table wait for now: who has the word, who is to vote. */
   floor?: number[]
+  /** Who stands before the table: for the vote, or for a title. */
+  nominees: number[]
 }
 
 /** What the person in this seat sees, from the first event on. */

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from duskfall.core.facts import EVERYONE
 from duskfall.players.base import HUMAN
-from duskfall.room.answers import heard
-from duskfall.room.chat import clean_line
-from duskfall.room.names import free_name
+from duskfall.room.game.answers import heard
+from duskfall.room.people.chat import clean_line
+from duskfall.room.people.names import free_name
 from duskfall.room.refused import Refused
-from duskfall.room.secret import hashed
-from duskfall.room.wish import read_wish
+from duskfall.room.people.secret import hashed
+from duskfall.room.made.wish import read_wish
 from duskfall.tell.tongue import later, say
 from duskfall.wire.room import RoomNews, RoomState
 

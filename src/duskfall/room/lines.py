@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypedDict
 
-from duskfall.room.chairs import Chairs, Seat
-from duskfall.room.chat import Spoken
+from duskfall.room.people.chairs import Chairs, Seat
+from duskfall.room.people.chat import Spoken
 from duskfall.room.kept import Line
-from duskfall.room.tasks import WAIT
-from duskfall.room.wish import read_wish
+from duskfall.room.game.tasks import WAIT
+from duskfall.room.made.wish import read_wish
 
 if TYPE_CHECKING:
     from duskfall.room.room import Room
@@ -55,17 +55,18 @@ def _renewed(room: Room, line: Line) -> None:
 
 def _dealt(room: Room, line: Line) -> None:
     room.number, room.seed, room.state = line["dealt"], line["seed"], "playing"
-    room.step, room.given, room.paused = 0, {}, False
+    room.step, room.done, room.given, room.paused = -1, set(), {}, False
     for seat, name, player in zip(room.chairs, line["names"], line["players"], strict=True):
         seat.name, seat.player, seat.away = name, player, 0
 
 
 def _step(room: Room, line: Line) -> None:
-    room.step = line["step"]
+    room.step, room.done = line["step"], set()
 
 
 def _answer(room: Room, line: Line) -> None:
     room.chairs[line["answer"]].away = 0
+    room.done.add(line["answer"])
     if line["verb"] != WAIT:
         room.given[line["answer"], line["number"], line["verb"]] = line["value"]
 

@@ -10,22 +10,21 @@ from duskfall.core.chance import pick
 from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import HUMAN
-from duskfall.players.find import BOTS
-from duskfall.room import board as boards
-from duskfall.room.chairs import Chairs
-from duskfall.room.chat import Chat
+from duskfall.room.sent import board as boards
+from duskfall.room.people.chairs import Chairs
+from duskfall.room.people.chat import Chat
 from duskfall.room.deeds import DEEDS
-from duskfall.room.feed import Feed
-from duskfall.room.fillers import Fillers
+from duskfall.room.sent.feed import Feed
+from duskfall.room.game.fillers import Fillers
 from duskfall.room.kept import Kept, Line
 from duskfall.room.lines import TAKE, Played
-from duskfall.room.names import bot_names, free_name
-from duskfall.room.playing import Playing
+from duskfall.room.people.names import bot_names, free_name
+from duskfall.room.game.playing import Playing
 from duskfall.room.refused import Refused
-from duskfall.room.secret import hashed, new_code, new_secret, new_seed, opens
-from duskfall.room.sight import Sight
-from duskfall.room.who import Who
-from duskfall.room.wish import Wish, read_wish
+from duskfall.room.people.secret import hashed, new_code, new_secret, new_seed, opens
+from duskfall.room.sent.sight import Sight
+from duskfall.room.people.who import Who
+from duskfall.room.made.wish import FILLS, Wish, read_wish
 from duskfall.table.kept.journal import Journal, calls_path
 from duskfall.table.kept.resume import NotBegun, resume
 from duskfall.tell.tongue import say
@@ -60,7 +59,8 @@ class Room:
         self.paused, self.stood, self.since = False, 0.0, 0.0  # how long the table stood still, and since when
         self.watchers, self.problem = 0, ""
         self.changes = self.turned = 0  # of the table itself: all, and those that the board shows
-        self.step, self.given = 0, dict[tuple[int, int, str], Any]()  # as far as they are kept here
+        self.step, self.done = -1, set[int]()  # as kept: the last hidden step, and who has done something in it
+        self.given: dict[tuple[int, int, str], Any] = {}  # as kept: what was answered and may not be in the game yet
         self.seed = 0
         self.sights: dict[tuple[int, int | None, bool], Sight] = {}
 
@@ -69,7 +69,7 @@ class Room:
     @classmethod
     def new(
         cls, folder: Path, wish: Mapping[str, Any], *, now: Now, code: str = "",
-        tokens: Callable[[], str] = new_secret, seeds: Callable[[], int] = new_seed, fills: Sequence[str] = tuple(BOTS),
+        tokens: Callable[[], str] = new_secret, seeds: Callable[[], int] = new_seed, fills: Sequence[str] = FILLS,
     ) -> tuple[Room, RoomMade]:  # fmt: skip
         """A new table in a folder of its own, which gives it its id; raises Refused."""
         found = read_wish(wish, fills)
@@ -89,7 +89,7 @@ class Room:
     @classmethod
     def open(
         cls, folder: Path, *, now: Now, tokens: Callable[[], str] = new_secret, seeds: Callable[[], int] = new_seed,
-        fills: Sequence[str] = tuple(BOTS),
+        fills: Sequence[str] = FILLS,
     ) -> Room:  # fmt: skip
         """The table of a folder goes on where it was; the clock of what is open starts anew."""
         kept, lines = Kept.open(folder)
@@ -259,7 +259,7 @@ class Room:
             seat.player = kind
         playing = self._play(game, journal, kinds)
         playing.given = self.given
-        playing.go_on(self.step)
+        playing.go_on(self.step, self.done)
 
     def moment(self) -> float:
         """The time by this table's clock, which stands still while it is paused."""

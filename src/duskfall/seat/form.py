@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Began
 from duskfall.core.view import View
+from duskfall.rules import registry
 from duskfall.seat.question import asked, named
 from duskfall.study.house_rules import flags_of, settled
 from duskfall.study.primer import BALLOT, ELECT, primer
@@ -15,13 +17,15 @@ from duskfall.tell.facts import questions
 from duskfall.tell.rules.role_card import book
 from duskfall.tell.text import capital, safe
 from duskfall.tell.tongue import word
+from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.vocabulary.scene import Value
 from duskfall.wire.forms import ClaimedResult, FormOption, SeatForm, SpeechClaims
 
 
 def form(ask: Ask, view: View) -> SeatForm:
     """The question with everything that may be answered; of a speech, also what may be claimed in it."""
     rules = book(view)
-    held = settled(rules, flags_of(view)) if rules else None
+    held = _held(rules.id, tuple(flags_of(view).items())) if rules else None
     names = [safe(name) for name in view.names]
     return {
         **asked(ask, names, _is_vote(ask, view)),
@@ -32,6 +36,12 @@ def form(ask: Ask, view: View) -> SeatForm:
         "claims": _claims(view, names) if ask.speech else None,
         "number": ask.number,
     }
+
+
+@lru_cache(maxsize=256)
+def _held(rules: str, flags: tuple[tuple[str, Value], ...]) -> Ruleset:
+    """The rules as they are played at a table; working that out takes longer than all the rest of a form."""
+    return settled(registry.book(rules), dict(flags))
 
 
 def _is_vote(ask: Ask, view: View) -> bool:

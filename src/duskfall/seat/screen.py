@@ -13,6 +13,7 @@ from duskfall.replay.fates import verdict
 from duskfall.rules.registry import known
 from duskfall.seat.form import form
 from duskfall.seat.items import heading, items
+from duskfall.seat.nominees import nominees
 from duskfall.study.sight import role_of, rules_of, teams
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say, word
@@ -40,6 +41,7 @@ def state(view: View, forms: Sequence[SeatForm], card: Sequence[str] | None = No
         "forms": list(forms),
         "deck": deck(view.facts),
         "over": _over(view, view.over) if view.over else None,
+        "nominees": [] if view.over else nominees(view),
     }
 
 
@@ -89,7 +91,7 @@ def _over(view: View, end: Ended) -> GameEnd:
     """Who won by which rule; now everything is shown."""
     found, because = verdict(end, rules_of(view))
     own = teams(view).get(end.roles[view.seat - 1], "") if view.seat else ""
-    won = bool(own) and own == end.winner or any(view.seat == seat for seat, _ in end.cowins)
+    won = (bool(own) and own == end.winner) or any(view.seat == seat for seat, _ in end.cowins)
     also = [
         say("{name} has also won, as {role}.", name=safe(view.names[seat - 1]), role=word(role, "role"))
         for seat, role in end.cowins

@@ -128,6 +128,7 @@ class SeatState(TypedDict):
     deck: list[RoleCount]
     over: GameEnd | None
     floor: NotRequired[list[int]]  # whom all see the table wait for now: who has the word, who is to vote
+    nominees: list[int]  # who stands before the table: for the vote, or for a title
 
 
 class SeatScreen(SeatState):

@@ -5,6 +5,7 @@ import type { GameBook, RoomClocks, RoomForm, RoomWish, Value } from '../../lib/
 import { books, callRoom } from '../room'
 
 const CALM_MS = 250
+const DOLLARS = 1
 
 export class Wishing {
   wish = $state.raw<RoomWish>({})
@@ -63,6 +64,12 @@ export class Wishing {
     this.set({ flags: value === usual ? others : { ...others, [name]: value } })
   }
 
+  /** Who costs needs a limit. */
+  filled(fill: string): void {
+    const costs = this.form?.fills.find((one) => one.value === fill)?.costs
+    this.set({ fill, max_cost: costs ? this.wish.max_cost || DOLLARS : 0 })
+  }
+
   clock(name: keyof RoomClocks, seconds: number): void {
     const clocks = this.clocks
     if (clocks) this.set({ clocks: { ...clocks, [name]: seconds } })
@@ -79,6 +86,11 @@ export class Wishing {
   /** How many cards the deck has, with what was tapped and is not answered yet. */
   get cards(): number {
     return this.deck.reduce((sum, row) => sum + row.count, 0)
+  }
+
+  /** Whether there is a card for every seat; the book's deck always fits, even before it is here. */
+  get fits(): boolean {
+    return this.cards === this.seats || (this.behind && !this.wish.deck)
   }
 
   /** The deck as it is tapped, before the server has answered. */

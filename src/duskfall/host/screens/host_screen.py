@@ -18,13 +18,11 @@ from duskfall.host.screens import before_game
 from duskfall.host.screens import day as screen_day
 from duskfall.host.screens import night as screen_night
 from duskfall.host.screens.chairs import chairs, empty_chairs
+from duskfall.host.screens.parts import house_rule
 from duskfall.host.screens.same import fits
 from duskfall.rules.registry import known
 from duskfall.tell.names import hour
-from duskfall.tell.text import capital
-from duskfall.tell.tongue import say, spoken, word
-from duskfall.vocabulary.ruleset import Flag
-from duskfall.vocabulary.scene import Value
+from duskfall.tell.tongue import say, spoken
 from duskfall.wire.screens import EveningSettings, HostScreen, HouseRule, MoveAsked
 
 if TYPE_CHECKING:
@@ -163,19 +161,7 @@ def _flags(room: Room) -> list[HouseRule]:
     live, table = room.live, room.table
     now = live.game.state.flags if live else {flag.name: flag.default for flag in table.book.flags} | table.flags
     pending = live.game.switched if live else {}
-    return [_flag(flag, now[flag.name], pending.get(flag.name)) for flag in table.book.flags]
-
-
-def _flag(flag: Flag, value: Value, pending: Value | None) -> HouseRule:
-    return {
-        "name": flag.name,
-        "about": capital(say(flag.about)),
-        "rule": flag.rule,
-        "value": value,
-        "values": list(flag.values),
-        "labels": [word(each, "flag") for each in flag.values],
-        "pending": pending if pending != value else None,
-    }
+    return [house_rule(flag, now[flag.name], pending.get(flag.name)) for flag in table.book.flags]
 
 
 def _best(live: Live) -> MoveAsked | None:

@@ -7,8 +7,12 @@ from collections.abc import Iterable, Sequence
 from duskfall.host.evening.host_table import HostTable
 from duskfall.tell.host.cues import Cue
 from duskfall.tell.ruling.explain import RulingLine
+from duskfall.tell.text import capital
+from duskfall.tell.tongue import say, word
+from duskfall.vocabulary.ruleset import Flag
+from duskfall.vocabulary.scene import Value
 from duskfall.wire.common import CitedLine
-from duskfall.wire.screens import EveningSettings, FoulLimits, HostScreen, NextButton, ScreenPlace, SignShown
+from duskfall.wire.screens import EveningSettings, FoulLimits, HostScreen, HouseRule, NextButton, ScreenPlace, SignShown
 
 NO_FOULS: FoulLimits = {"silence": 0, "removal": 0}
 UNSET: EveningSettings = {
@@ -45,3 +49,16 @@ def signed(seat: int, text: str, names: Sequence[str]) -> SignShown:
 def cited_lines(lines: Iterable[RulingLine]) -> list[CitedLine]:
     """The sentences of a ruling with their rules."""
     return [{"text": line.text, "rule": line.rule, "cite": line.cite} for line in lines]
+
+
+def house_rule(flag: Flag, value: Value, pending: Value | None = None) -> HouseRule:
+    """A house rule with its meaning, as it is and as it changes with the next phase."""
+    return {
+        "name": flag.name,
+        "about": capital(say(flag.about)),
+        "rule": flag.rule,
+        "value": value,
+        "values": list(flag.values),
+        "labels": [word(each, "flag") for each in flag.values],
+        "pending": pending if pending != value else None,
+    }

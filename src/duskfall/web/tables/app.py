@@ -91,7 +91,7 @@ def make_app(
         Route("/api/hello", answers.hello),
         Route("/api/call", answers.call, methods=["POST"]),
         Route("/api/room", answers.room, methods=["POST"]),
-        WebSocketRoute("/api/socket", Sockets(calls, crowd).serve),
+        WebSocketRoute("/api/socket", Sockets(hub, crowd).serve),
         Route("/{path:path}", pages.give),
     ]
     return crowd

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
 
-from duskfall.room.form import form
+from duskfall.room.made.form import form
 from duskfall.room.refused import Refused
 from duskfall.tell.tongue import say
 from duskfall.web.tables.hub import Hub, NoTable
@@ -26,7 +26,7 @@ class Calls:
     def __init__(self, hub: Hub) -> None:
         limits, now = hub.limits, hub.now
         self.hub = hub
-        self.guesses = PerAddress(limits.guessing, now)
+        self._guesses = PerAddress(limits.guessing, now)
         films = PerAddress(limits.filming, now)
         self._rates = {
             "new": PerAddress(limits.making, now),
@@ -41,23 +41,19 @@ class Calls:
         call = CALLS.get(name) if isinstance(name, str) else None
         if call is None:
             raise Refused(say("There is no call {name}.", name=str(name)[:40]))
-        self.check_guesses(address)
         self.count(address, str(name))
+        if "code" in params and self._guesses.of(address).left() < 1:
+            raise TooOften(say("Too many wrong codes from where you are; try again in a minute."))
         try:
             return await call(self, params)
         except NoTable:
-            self.guesses.of(address).take()
+            self._guesses.of(address).take()
             raise
 
     def count(self, address: str, name: str = "") -> None:
         """One more call by this name, or any; raises TooOften."""
         if not self._rates.get(name, self._others).of(address).take():
             raise TooOften(say("Too much at once from where you are; try again in a minute."))
-
-    def check_guesses(self, address: str) -> None:
-        """Whoever has tried many codes or secrets that are none waits before the next; raises TooOften."""
-        if self.guesses.of(address).left() < 1:
-            raise TooOften(say("Too many wrong codes from where you are; try again in a minute."))
 
     async def _form(self, params: Params) -> object:
         return await self.hub.thread(form, params)

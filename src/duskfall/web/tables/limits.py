@@ -26,7 +26,7 @@ class Limits(NamedTuple):
 
     making: Rate = Rate(20, 30)  # tables
     joining: Rate = Rate(60, 2)  # seats
-    guessing: Rate = Rate(20, 10)  # codes, ids and secrets that are none
+    guessing: Rate = Rate(20, 10)  # codes that are none
     calling: Rate = Rate(120, 0.5)  # any other call
     filming: Rate = Rate(20, 3)  # finished games that are shown again
     frames: Rate = Rate(60, 0.1)  # that one connection sends

@@ -10,11 +10,11 @@ from typing import Any, cast
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from duskfall.room.refused import Refused
-from duskfall.room.who import Who
+from duskfall.room.people.who import Who
 from duskfall.tell.tongue import speaking
 from duskfall.web.crowd import NOBODY, Crowd, Rank
-from duskfall.web.tables.calls import Calls
 from duskfall.web.tables.frames import BadFrame, parsed, written
+from duskfall.web.tables.hub import Hub
 from duskfall.web.tables.limits import Allowance, address_of
 from duskfall.web.tables.page import BROKEN, POLICY, Page
 from duskfall.web.tables.table import Table, language_of, where
@@ -27,9 +27,8 @@ log = logging.getLogger("duskfall.web")
 class Sockets:
     """Lets pages in by `/api/socket`; whatever one of them sends, no other notices."""
 
-    def __init__(self, calls: Calls, crowd: Crowd) -> None:
-        self.calls, self.crowd = calls, crowd
-        self.hub, self.limits = calls.hub, calls.hub.limits
+    def __init__(self, hub: Hub, crowd: Crowd) -> None:
+        self.hub, self.crowd, self.limits = hub, crowd, hub.limits
 
     async def serve(self, socket: WebSocket) -> None:
         """A page from its first frame to its last."""
@@ -63,20 +62,14 @@ class Sockets:
             await table.turn(partial(table.leave, page))
 
     async def _enter(self, socket: WebSocket, page: Page, hello: RoomHello) -> Table:
-        """Let a page in; whoever has guessed too often is not even listened to."""
-        address = address_of(socket.scope)
-        self.calls.check_guesses(address)
+        """Let a page in, and make it known to the crowd as more than a stranger; raises Refused."""
 
         def enter(table: Table) -> tuple[Table, Who]:
             return table, table.enter(page, hello, language_of(hello), self.limits.alike)
 
-        try:
-            table, who = await self.hub.turn(hello.get("room"), enter)
-        except Refused:
-            self.calls.guesses.of(address).take()
-            raise
+        table, who = await self.hub.turn(hello.get("room"), enter)
         rank: Rank = "seated" if who.seat or who.creator else "watchers"
-        self.crowd.rise(socket.scope.get("client") or NOBODY, rank, address)
+        self.crowd.rise(socket.scope.get("client") or NOBODY, rank, address_of(socket.scope))
         return table
 
     async def _read(self, socket: WebSocket, page: Page, table: Table) -> None:

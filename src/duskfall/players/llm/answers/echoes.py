@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from duskfall.core.facts import Said
 from duskfall.core.view import View
@@ -29,5 +30,6 @@ def echoes(text: str, before: Iterable[Heard]) -> bool:
     return any(len(words & each) >= ALIKE * len(words | each) for each in before)
 
 
+@lru_cache(maxsize=4096)  # each speech is compared with all before it, by every seat
 def _words(text: str) -> Heard:
     return frozenset(WORDS.findall(text.casefold()))

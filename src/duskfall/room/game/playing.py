@@ -17,12 +17,12 @@ from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
 from duskfall.core.view import View
 from duskfall.players.base import HUMAN
-from duskfall.room.answers import read_answer
-from duskfall.room.chairs import AWAY, Chairs
-from duskfall.room.fillers import Fillers
-from duskfall.room.pace import look
-from duskfall.room.tasks import WAIT, Stage, StepAhead
-from duskfall.room.wish import Wish
+from duskfall.room.game.answers import read_answer
+from duskfall.room.people.chairs import AWAY, Chairs
+from duskfall.room.game.fillers import Fillers
+from duskfall.room.game.pace import look
+from duskfall.room.game.tasks import WAIT, Stage, StepAhead
+from duskfall.room.made.wish import Wish
 from duskfall.study.sight import audible, counted
 from duskfall.table.eyes import Eyes
 from duskfall.table.hours import SecretSteps
@@ -59,6 +59,7 @@ class Playing:
         self.ahead: deque[StepAhead] = deque()
         self.stepped = 0  # steps of the game that were looked at
         self.stage = Stage()
+        self.was = (-1, set[int]())  # before a restart: the last hidden step, and who had done something in it
         self.due = 0.0  # until when the last fact is looked at
         self.hurry = False
         self.question: Question | None = None
@@ -113,14 +114,21 @@ class Playing:
         """Whether the game has ended, and all has been shown."""
         return bool(self.game.over) and self.shown == len(self.game.facts)
 
-    def go_on(self, step: int) -> None:
-        """After a restart: what was told before is told again at once, up to the step in which the table was."""
-        self.ahead = deque(each for each in self.ahead if each.number >= min(step, self.stepped - 1))
-        self.safe = len(self.game.facts)
-        told = self.ahead[0].facts if self.ahead else len(self.game.facts)
-        for fact in self.game.facts[:told]:
-            self._reveal(fact)
+    def go_on(self, step: int, done: set[int]) -> None:
+        """After a restart: all is told at once, up to the hidden step in which the table was, or the next one."""
+        self.was, self.safe = (step, done), len(self.game.facts)
+        while self.ahead:
+            self._reveal_until(self.ahead[0].facts)
+            if self.ahead[0].number >= step and self.ahead[0].length and self.timed:
+                break
+            self.stage = self.ahead.popleft().stage(self.now(), False, frozenset())
+        else:
+            self._reveal_until(self.safe)
         self.due = self.now()
+
+    def _reveal_until(self, facts: int) -> None:
+        for fact in self.game.facts[self.shown : facts]:
+            self._reveal(fact)
 
     def advance(self) -> float | None:
         """Play on as far as is due; when to come again, or None: nothing happens by itself."""
@@ -161,11 +169,14 @@ class Playing:
 
     def _enter(self, step: StepAhead) -> None:
         """The table leaves a step, and comes to the next."""
-        for seat in sorted(self.stage.tasked - self.stage.done):
+        before = self.stage
+        for seat in sorted(before.tasked - before.done):
             self._miss(seat)
         people = frozenset(seat for seat in self.people if seat in self.public.living)
         self.stage = step.stage(self.now(), self.timed, people)
-        if self.stage.tasked:
+        if step.number == self.was[0]:
+            self.stage.done = self.was[1]
+        elif before.tasked or self.stage.tasked:
             self.keep({"step": step.number})
         self.question = None
         self.version += 1
@@ -183,7 +194,7 @@ class Playing:
             self.question = Question(asks, self.now())
             self.hurry = self.hurry and not any(ask.seat in people for ask in asks)
             self.version += 1
-        waits = [self._waits(ask, self.question.opened) for ask in asks if not self._ready(ask)]
+        waits = [self._waits(ask, self.question.opened) for ask in asks if self._sealed(ask) or not self._ready(ask)]
         moments = [when for when in waits if when is None or when > self.now()]
         if moments:
             known = [when for when in moments if when is not None]
@@ -196,6 +207,10 @@ class Playing:
         if ask.seat in self.people:
             return (ask.seat, ask.number, ask.verb) in self.given
         return not self.fillers.is_out(ask) or self.fillers.is_there(ask)
+
+    def _sealed(self, ask: Ask) -> bool:
+        """Whether an answer stays closed until its time is up: when it is taken would tell who else is asked."""
+        return bool(self.stage.tasked) and not ask.speech
 
     def seconds(self, ask: Ask) -> int:
         """How long somebody is waited for."""

@@ -10,9 +10,8 @@ from typing import Any, TypeVar, get_args
 from duskfall.core.problem import Problem
 from duskfall.core.start.deck import make_deck, read_deck, usual_size
 from duskfall.core.start.flags import given_flags
-from duskfall.players.find import BOTS
 from duskfall.players.llm.model import is_model
-from duskfall.room.names import clean_name
+from duskfall.room.people.names import clean_name
 from duskfall.room.refused import Refused
 from duskfall.rules.registry import book, known
 from duskfall.table.hours import SecretClocks
@@ -24,6 +23,7 @@ from duskfall.wire.room import Pace, RoomClocks, RoomWish
 
 USUAL = "city-mafia"  # what is played where nobody says what
 SCRIPTED = "scripted"
+FILLS = (SCRIPTED, "random")  # who takes the empty chairs where no models are let in
 Read = TypeVar("Read")
 Word = TypeVar("Word", bound=str)
 PACES: tuple[Pace, ...] = get_args(Pace)
@@ -99,7 +99,7 @@ class Wish:
         return found  # type: ignore[no-any-return]
 
 
-def read_wish(given: object, fills: Sequence[str] = tuple(BOTS), was: Wish | None = None) -> Wish:
+def read_wish(given: object, fills: Sequence[str] = FILLS, was: Wish | None = None) -> Wish:
     """The table that is wished for, or one clear line on what is wrong; `was`: what is left out stays as it was."""
     if not isinstance(given, Mapping):
         raise Refused(say("This is no wish for a table."))

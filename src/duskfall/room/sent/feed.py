@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from duskfall.room.chat import MOST
-from duskfall.room.sight import Clock, Sight
-from duskfall.room.who import Who
+from duskfall.room.people.chat import MOST
+from duskfall.room.sent.sight import Clock, Sight
+from duskfall.room.people.who import Who
 from duskfall.tell.tongue import say, speaking
 from duskfall.wire.room import RoomNews
 

@@ -1,0 +1,1 @@
+import{A as e,M as t,O as n,W as r,Z as i,n as a}from"./disclose-version.js";var o=t(`<p> </p>`);function s(t,s){let c=a(s,`rest`,3,``);var l=o(),u=i(l,!0);r(()=>n(u,c())),e(t,l)}export{s as default};

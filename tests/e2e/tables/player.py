@@ -1,0 +1,137 @@
+"""Somebody at a table, by the page alone: makes it or joins it, looks, answers by taps or by keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, Route, TimeoutError, expect
+
+from tests.e2e.phone import Phone, take_shot
+
+SOON_MS = 3_000  # a question may end while it is answered
+SERIOUS = ("serious", "critical")
+OVER = "over"
+CODE = 4  # letters
+
+
+@dataclass
+class Player:
+    """One page at a table."""
+
+    phone: Phone
+    name: str
+    keys: bool = False  # whether they answer by the keyboard
+    spoke: bool = False
+    looked: set[str] = field(default_factory=set)
+
+    @property
+    def page(self) -> Page:
+        """Their page."""
+        return self.phone.page
+
+    def see(self, test: str) -> Locator:
+        """A piece of the page by its name for tests."""
+        return self.page.locator(f'[data-test="{test}"]')
+
+    # -- before the game -------------------------------------------------------------------------------------
+
+    def makes(self, address: str, rules: str, **clocks: int) -> str:
+        """Make a table of ten at which bots take no time; its code. Clocks may be shorter than the page offers."""
+        self.page.route("**/api/room", lambda route: _shortened(route, clocks))
+        self.page.goto(address)
+        self.see("rules").select_option(rules)
+        self.see("name").fill(self.name)
+        self.see("fold-clocks").click()
+        self.see("pace-instant").click()
+        self.see("open-table").click()
+        self.see("lobby").wait_for()
+        return "".join(self.see("room-code").inner_text().split())[:CODE]
+
+    def joins(self, address: str) -> None:
+        """Come in by the code in this address."""
+        self.page.goto(address)
+        self.see("name").fill(self.name)
+        self.see("join").click()
+        self.see("lobby").wait_for()
+
+    # -- in the game -----------------------------------------------------------------------------------------
+
+    @property
+    def place(self) -> str:
+        """Where they are: lobby, night, day and so on, over; empty while the page loads."""
+        if self.see(OVER).count():
+            return OVER
+        found = self.page.locator('[data-test^="table-"][data-events]')
+        return (found.get_attribute("data-test") or "").removeprefix("table-") if found.count() else ""
+
+    @property
+    def turn(self) -> str:
+        """What they are asked; empty if nothing."""
+        found = self.page.locator('[data-test^="turn-"]')
+        return (found.get_attribute("data-test") or "").removeprefix("turn-") if found.count() else ""
+
+    @property
+    def events(self) -> int:
+        """How much they have been told."""
+        return int(self.page.locator("[data-events]").get_attribute("data-events") or 0)
+
+    def acts(self) -> None:
+        """Answer what is asked, if something is."""
+        turn = self.turn
+        if not turn:
+            return
+        try:
+            self._speak() if self.see("speech").count() else self._choose()
+        except TimeoutError:
+            assert self.turn != turn or not self.turn, f"{self.name} cannot answer {turn}"
+
+    def _speak(self) -> None:
+        """Accuse somebody at first, after that pass; what was heard is said at the second press."""
+        if not self.spoke and self.see("do-accuse").count():
+            self.see("do-accuse").click(timeout=SOON_MS)
+            self.page.locator('[data-test^="about-"]:enabled').first.click(timeout=SOON_MS)
+            expect(self.see("heard")).to_be_visible(timeout=SOON_MS)
+            self.spoke = True
+        self.see("say").click(timeout=SOON_MS)
+
+    def _choose(self) -> None:
+        seats = self.page.locator("button.choose:not(.you)")
+        if seats.count() and self.keys:
+            test = seats.last.get_attribute("data-test", timeout=SOON_MS) or ""
+            self.page.keyboard.type(test.removeprefix("seat-"))
+            expect(self.page.locator("button.choose[aria-pressed=true]")).to_have_count(1, timeout=SOON_MS)
+            self.page.keyboard.press("Enter")
+            return
+        (seats if seats.count() else self.page.locator(".prompt .words button")).first.click(timeout=SOON_MS)
+        self.see("answer").click(timeout=SOON_MS)
+
+    # -- how it looks ----------------------------------------------------------------------------------------
+
+    def looks(self, screen: str, shot: str) -> None:
+        """The first time on a screen: a picture, no sideways scrolling, and nothing serious for axe to say."""
+        if screen in self.looked:
+            return
+        self.looked.add(screen)
+        take_shot(self.page, shot)
+        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{shot} scrolls sideways"
+        found = Axe().run(self.page).response["violations"]
+        serious = [
+            (each["id"], [node["html"] for node in each["nodes"]]) for each in found if each["impact"] in SERIOUS
+        ]
+        assert not serious, f"{shot}: {json.dumps(serious, indent=1)}"
+
+
+def _shortened(route: Route, clocks: dict[str, int]) -> None:
+    """A call that makes a table gets these clocks; any other goes on as it is."""
+    body = json.loads(route.request.post_data or "{}")
+    if body.get("name") == "new":
+        body["params"]["wish"]["clocks"] = clocks
+    route.continue_(post_data=json.dumps(body))
+
+
+def cast(player: Player) -> str:
+    """Who was what, as the end shows it."""
+    return re.sub(r"\s+", " ", player.see("cast").inner_text())

@@ -1,0 +1,45 @@
+"""A real `duskfall serve`, a process of its own on a free port of this machine, ended by its own id."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.e2e.serving import end, free_port
+
+
+@dataclass(frozen=True, slots=True)
+class TableServer:
+    """A server of tables that runs, and where it keeps them."""
+
+    port: int
+    data: Path
+    process: subprocess.Popen[str]
+
+    def at(self, path: str = "") -> str:
+        """An address of its page."""
+        return f"http://127.0.0.1:{self.port}/#/{path}"
+
+    def kill(self) -> None:
+        """End it as a power cut does, and wait until it has ended."""
+        self.process.kill()
+        self.process.wait()
+
+
+@contextmanager
+def served(data: Path, port: int = 0) -> Iterator[TableServer]:
+    """`duskfall serve` over this folder, until the end of the block; at a free port, if none is given."""
+    port = port or free_port()
+    command = [sys.executable, "-m", "duskfall", "serve", "--port", str(port), "--data", str(data)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert any(re.search(rf"http://127\.0\.0\.1:{port}/", line) for line in process.stdout), process.wait()
+        yield TableServer(port, data, process)
+    finally:
+        end(process)

@@ -1,0 +1,140 @@
+"""Two people and eight bots play whole games at a table on a server, through the page alone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from duskfall.rules.registry import ids
+from tests.e2e.phone import Phone
+from tests.e2e.tables.player import OVER, Player, cast
+from tests.e2e.tables.serving import TableServer, served
+from tests.patience import LONG
+
+CLOCKS = {"speech": 60, "choice": 60, "secret": 3, "word": 3}
+SMALL = {"viewport": {"width": 360, "height": 640}}
+DESK = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False, "color_scheme": "light"}
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
+    """A server for all games of this file."""
+    with served(tmp_path_factory.mktemp("tables")) as found:
+        yield found
+
+
+def seated(phones: Callable[..., Phone], tables: TableServer, rules: str, **clocks: int) -> tuple[Player, Player]:
+    """Two people in the lobby of a table of ten: one at a phone, one at a desk with a keyboard."""
+    maker, guest = Player(phones(**SMALL), "Robin"), Player(phones(**DESK), "Maria", keys=True)
+    code = maker.makes(tables.at("new"), rules, **CLOCKS | clocks)
+    guest.joins(tables.at(f"join/{code}"))
+    for player in (maker, guest):
+        expect(player.page.locator("body")).to_contain_text("Maria")
+    return maker, guest
+
+
+def play(players: tuple[Player, Player], until: Callable[[], bool], rules: str = "") -> None:
+    """Let both answer what they are asked until something is so; look at every screen of a game that is named."""
+    end = time.monotonic() + LONG
+    while not until():
+        assert time.monotonic() < end, [(player.place, player.turn) for player in players]
+        for player in players:
+            screen = " ".join((player.place, player.turn)).strip()
+            if rules and player.place:
+                player.looks(screen, f"online-{rules}-{'desk' if player.keys else 'phone'}-{screen.replace(' ', '-')}")
+            player.acts()
+
+
+@pytest.mark.parametrize("rules", sorted(ids()))
+def test_two_people_and_eight_bots_play_a_whole_game(
+    rules: str, phones: Callable[..., Phone], tables: TableServer
+) -> None:
+    players = maker, guest = seated(phones, tables, rules)
+    for player in players:
+        player.looks("lobby", f"online-{rules}-{'desk' if player.keys else 'phone'}-lobby")
+    maker.see("start").click()
+    play(players, lambda: guest.place == "night", rules)
+    told = guest.events
+    guest.page.reload()
+    expect(guest.page.locator("[data-events]")).to_be_visible()
+    assert guest.events >= told
+    play(players, lambda: all(player.place == OVER for player in players), rules)
+    for player in players:
+        expect(player.see("cast")).to_be_visible()
+        expect(player.page.locator("body")).to_contain_text("Turning points")
+    assert cast(maker) == cast(guest)
+    assert maker.page.locator(".verdict h2").inner_text() == guest.page.locator(".verdict h2").inner_text()
+
+
+def test_a_server_that_dies_is_told_of_and_the_game_goes_on(phones: Callable[..., Phone], tmp_path: Path) -> None:
+    with served(tmp_path) as first:
+        players = maker, guest = seated(phones, first, "city-mafia")
+        maker.see("start").click()
+        play(players, lambda: bool(maker.turn) and maker.place == "day")
+        asked, told = maker.turn, guest.events
+        for player in players:
+            player.phone.watch.cut = True
+        first.kill()
+        for player in players:
+            expect(player.see("lost-table")).to_be_visible()
+    with served(tmp_path, first.port):
+        for player in players:
+            expect(player.see("lost-table")).to_have_count(0)
+        assert (maker.turn, guest.events) == (asked, told)
+        play(players, lambda: all(player.place == OVER for player in players))
+
+
+def test_an_answer_that_is_given_without_a_server_is_kept_and_sent(
+    phones: Callable[..., Phone], tmp_path: Path
+) -> None:
+    with served(tmp_path) as first:
+        players = maker, guest = seated(phones, first, "city-mafia")
+        maker.see("start").click()
+        play((guest, guest), lambda: bool(maker.turn))
+        for player in players:
+            player.phone.watch.cut = True
+        first.kill()
+        expect(maker.see("lost-table")).to_be_visible()
+        asked = maker.turn
+        maker.see("speech").fill("I say this while nobody hears it.")
+        maker.see("say").click()
+        expect(maker.see("waiting")).to_be_visible()
+        expect(maker.see("lost-table")).to_contain_text("Your answer is kept")
+    with served(tmp_path, first.port):
+        expect(guest.see("feed")).to_contain_text("I say this while nobody hears it.")
+        assert maker.turn != asked or maker.see("speech").input_value() == ""
+
+
+def test_marks_and_notes_stay_on_the_device(phones: Callable[..., Phone], tables: TableServer) -> None:
+    maker, guest = seated(phones, tables, "city-mafia")
+    maker.see("start").click()
+    maker.page.locator("[data-events]").wait_for()
+    other = "seat-1" if "you" not in (maker.see("seat-1").get_attribute("class") or "").split() else "seat-2"
+    maker.see(other).click()
+    maker.see("mark-suspect").click()
+    maker.see("note").fill("Too quiet.")
+    maker.looks("seat sheet", "online-phone-seat")
+    maker.page.keyboard.press("Escape")
+    expect(maker.see("seat-sheet")).to_have_count(0)
+    maker.page.reload()
+    expect(maker.see(other).locator(".mark.suspect")).to_be_visible()
+    maker.see(other).click()
+    expect(maker.see("note")).to_have_value("Too quiet.")
+    expect(guest.page.locator("body")).not_to_contain_text("Too quiet.")
+
+
+def test_a_card_is_seen_only_while_it_is_held(phones: Callable[..., Phone], tables: TableServer) -> None:
+    maker, _ = seated(phones, tables, "city-mafia")
+    maker.see("start").click()
+    maker.page.locator("[data-events]").wait_for()
+    expect(maker.see("own-card")).to_have_count(0)
+    maker.see("card").dispatch_event("pointerdown", {"button": 0})
+    expect(maker.see("own-card")).to_be_visible()
+    maker.see("card").dispatch_event("pointerup")
+    expect(maker.see("own-card")).to_have_count(0)
+    maker.see("menu").click()
+    maker.looks("menu", "online-phone-menu")

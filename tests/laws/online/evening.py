@@ -1,0 +1,259 @@
+"""A game of the laws at a table on a server: people who know nothing but their pages, under a clock moved by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from heapq import heappop, heappush
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+from duskfall.core.ask import Ask
+from duskfall.core.facts import Ended
+from duskfall.core.play.game import Game
+from duskfall.core.view import View
+from duskfall.room import kept
+from duskfall.room import room as rooms
+from duskfall.room.game import fillers
+from duskfall.room.sent.feed import Feed
+from duskfall.room.refused import Refused
+from duskfall.room.room import Room
+from duskfall.room.people.who import Who
+from duskfall.table.kept import journal
+from duskfall.tell.tongue import speaking
+from duskfall.web.tables.frames import written
+
+from ..received import Side
+from ..tables import Answerer
+
+START = 1000.0
+CLOCKS = {"speech": 30, "choice": 20, "secret": 15, "word": 10}
+LAST = START + 330  # nights, days and the second night: what comes later is of the same kinds
+MOMENTS = 20_000  # at which something may happen before we say that a game does not end
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How people behave: who is one, how long each thinks, and who never answers."""
+
+    people: frozenset[int]
+    thinks: Mapping[int, float]  # seconds before what all see
+    ponders: Mapping[int, float]  # before what is done in secret: a task, real or not
+    silent: frozenset[int] = frozenset()
+    delay: int = 0
+
+
+class Decided:
+    """The answers of a script; who has nothing to say declines where that is allowed."""
+
+    def __init__(self, answers: Answerer, silent: frozenset[int]) -> None:
+        self.answers, self.silent = answers, silent
+
+    def __call__(self, game: Game, ask: Ask) -> object:
+        if ask.seat in self.silent:
+            return None
+        value = self.answers(game, ask)
+        if value is not None and not game.void(ask, value):
+            return value
+        return "" if ask.speech else ask.words[-1] if ask.words else None
+
+
+@dataclass
+class Page:
+    """What one page was sent, with its moments, and what it has of it."""
+
+    hello: dict[str, Any]
+    who: Who
+    feed: Feed
+    frames: list[tuple[float, str]] = field(default_factory=list)
+    has: dict[str, Any] = field(default_factory=dict)
+    events: int = 0
+    lines: int = 0
+    seen: set[tuple[str, int]] = field(default_factory=set)  # questions that were thought about
+
+    def take(self, now: float, news: Any) -> None:
+        self.frames.append((now, written(news)))
+        self.has.update(news)
+        if "events" in news:
+            self.events = news["since"] + len(news["events"])
+        if "chat" in news:
+            self.lines = news["chat_since"] + len(news["chat"])
+
+
+class Evening:
+    """One game: the room, its pages, and who does what when."""
+
+    def __init__(self, folder: Path, side: Side, manner: Manner) -> None:
+        self.time, self.side, self.manner = START, side, manner
+        self.answers = Decided(side.answers, manner.silent)
+        self.pages: dict[str, Page] = {}
+        self.later: list[tuple[float, int, Callable[[], object]]] = []
+        self._order, self._seeds, self._secrets = count(), count(7), count()
+        self.game: Game | None = None
+        self.stopped, self.told = 0.0, -1
+        table = side.table
+        wish = {
+            "rules": table.book, "seats": len(table.roles), "deck": ", ".join(sorted(table.roles)),
+            "flags": dict(table.flags), "talk": table.talk, "clocks": CLOCKS, "delay": manner.delay,
+        }  # fmt: skip
+        self.room, made = Room.new(
+            folder, wish, now=lambda: self.time, code="BCDF",
+            tokens=lambda: f"secret-{next(self._secrets)}", seeds=lambda: next(self._seeds),
+        )  # fmt: skip
+        self.creator = self.come("creator", creator=made["creator"])
+        for seat in sorted(manner.people):
+            self.come(str(seat), secret=self.room.join(table.names[seat - 1])["secret"])
+
+    # -- pages ---------------------------------------------------------------------------------------------
+
+    def come(self, name: str, language: str = "en", **hello: Any) -> Page:
+        """A page comes, or comes back with what it has."""
+        who = self.room.who(hello)  # type: ignore[arg-type]
+        feed, before = self.room.feed(who, language), self.pages.get(name)
+        self.room.arrived(who)
+        page = self.pages[name] = Page(hello, who, feed)
+        if before:
+            page = self.pages[name] = replace(before, who=who, feed=feed)
+        if news := feed.news(page.has.get("game", 0), page.events, page.lines):
+            page.take(self.time, news)
+        self.tell()
+        return page
+
+    def go(self, name: str) -> None:
+        """A page goes."""
+        self.room.left(self.pages[name].who)
+
+    def tell(self) -> None:
+        """Every page is sent what is new to it; a room of the same version has nothing new."""
+        before, self.told = self.told, self.room.version
+        if before == self.told:
+            return
+        for page in self.pages.values():
+            while (news := page.feed.news()) is not None:
+                page.take(self.time, news)
+
+    def do(self, name: str, deed: str, **more: Any) -> None:
+        """A page does something; the reply or the refusal is a frame of its own."""
+        page = self.pages[name]
+        try:
+            with speaking(page.feed.language):
+                reply = self.room.do(page.who, {"do": deed, **more})
+            if reply:
+                page.take(self.time, reply)
+        except Refused as why:
+            page.take(self.time, {"refused": str(why)})
+        self.tell()
+
+    def asks(self, name: str, what: Callable[[], object]) -> None:
+        """A page calls by HTTP; what it is told is a frame of its own."""
+        try:
+            found = what()
+        except Refused as why:
+            found = {"error": str(why)}
+        self.pages[name].frames.append((self.time, written(found)))
+
+    # -- time ----------------------------------------------------------------------------------------------
+
+    def at(self, moment: float, deed: Callable[[], object]) -> None:
+        """Something will be done."""
+        heappush(self.later, (moment, next(self._order), deed))
+
+    def play(self, until: str = "") -> None:
+        """Until the end, or the first fact of a kind that is shown; nothing after that is compared."""
+        self.do("creator", "start")
+        for _ in range(MOMENTS):
+            when = self.room.advance()
+            self.tell()
+            if self._stops(until) or self.time > LAST:
+                self.stopped = self.stopped or LAST
+                return
+            self._think()
+            moments = [each for each in (when, self.later[0][0] if self.later else None) if each is not None]
+            assert moments, "nothing goes on"
+            self.time = max(self.time, min(moments))
+            while self.later and self.later[0][0] <= self.time:
+                heappop(self.later)[2]()
+        raise AssertionError("the game does not end")
+
+    def _stops(self, until: str) -> bool:
+        playing = self.room.playing
+        assert playing is not None
+        last = (until, Ended.__name__)
+        shown = playing.game.facts[: playing.shown]
+        self.stopped = next(
+            (at for at, fact in zip(playing.moments, shown, strict=True) if type(fact).__name__ in last), 0.0
+        )
+        return bool(self.stopped) or self.room.state != "playing"
+
+    # -- people --------------------------------------------------------------------------------------------
+
+    def _think(self) -> None:
+        for name, page in self.pages.items():
+            if not name.isdigit() or int(name) in self.manner.silent:
+                continue
+            for form in page.has.get("now", {}).get("forms", ()):
+                if (form["verb"], form["number"]) not in page.seen:
+                    page.seen.add((form["verb"], form["number"]))
+                    secret = not page.has["now"]["floor"]
+                    takes = (self.manner.ponders if secret else self.manner.thinks)[int(name)]
+                    self.at(self.time + takes, lambda name=name, form=form: self._reply(name, form))
+
+    def _reply(self, name: str, form: Mapping[str, Any]) -> None:
+        """What the person says; real questions are answered by the script."""
+        assert self.room.playing is not None
+        value: object = form["options"][0]["value"] if form["options"] else "Hm."
+        game = self.room.playing.game
+        ask = next((ask for ask in game.asks if (ask.seat, ask.verb) == (int(name), form["verb"])), None)
+        if ask:
+            value = self.answers(game, ask)
+        if value is not None:
+            self.do(name, "answer", verb=form["verb"], number=form["number"], value=value)
+
+    # -- what came of it -----------------------------------------------------------------------------------
+
+    def received(self, name: str) -> list[tuple[float, str]]:
+        """All frames of a page before the end, and when they came."""
+        return [(at, text) for at, text in self.pages[name].frames if at < self.stopped]
+
+
+class Bot:
+    """A player in an empty chair, who follows the script, too."""
+
+    blind = False
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+
+    def answer(self, ask: Ask, view: View) -> object:
+        assert self.evening.room.playing is not None
+        return self.evening.answers(self.evening.room.playing.game, ask)
+
+
+@contextmanager
+def seated(folder: Path, side: Side, manner: Manner) -> Iterator[Evening]:
+    """The table with everybody in their own chair, and the cards as the laws have them; nothing waits for a disk."""
+    names, people = side.table.names, sorted(manner.people)
+    chairs, found = iter(people), list[Evening]()
+
+    def dealt(*args: Any, **named: Any) -> Game:
+        return side.table.start()
+
+    with ExitStack() as stack:
+        for owner, name, fake in (
+            (rooms, "pick", lambda *args: next(chairs)),
+            (rooms, "bot_names", lambda *args: [name for seat, name in enumerate(names, 1) if seat not in people]),
+            (rooms, "Game", SimpleNamespace(start=dealt)),
+            (fillers, "find", lambda kind: lambda seed: Bot(found[0])),
+            (journal, "sync", lambda descriptor: None),
+            (journal, "sync_folder", lambda folder: None),
+            (kept, "sync", lambda descriptor: None),
+            (kept, "sync_folder", lambda folder: None),
+        ):
+            stack.enter_context(patch.object(owner, name, fake))
+        found.append(Evening(folder, side, manner))
+        yield found[0]
+        found[0].room.close()

@@ -1,0 +1,36 @@
+"""Laws 2 and 8 on what a table on a server sends: what is hidden changes no frame of those who may not know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ..pairs import AI_MAFIA, PAIRS, SAY, swap
+from .manners import told_apart
+
+CLASSIC = replace(AI_MAFIA, book="ai-mafia-classic", flags={}, assign=None, roles=(
+    "Villager", "Doctor", "Villager", "Godfather", "Mafia", "Cop", "Roleblocker", "Vigilante", "Villager", "Villager",
+))  # fmt: skip
+ALIKE = (  # in what they differ is the same kind as in others
+    "whether the Cop acts", "a void act", "whose death makes a Jester", "where somebody lies in wait", "who is doused",
+    "whom an ambush scares", "whether the mafia talks", "whom the Framer frames", "whom a Doctor heals at a table",
+)  # fmt: skip
+TOLD = {name: pair for name, pair in PAIRS.items() if not name.startswith(ALIKE)} | {
+    "two cards swapped, ai-mafia-classic": swap(CLASSIC, "Bob", "Cid", say=SAY, protect={"*": "Ann"}),
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_no_frame_and_no_moment_depends_on_what_is_hidden(name: str, tmp_path: Path) -> None:
+    assert told_apart(TOLD[name], tmp_path) == ""
+
+
+@pytest.mark.parametrize("name", [name for name in TOLD if name.startswith("two cards swapped")])
+def test_nor_where_everybody_is_a_person(name: str, tmp_path: Path) -> None:
+    assert told_apart(TOLD[name], tmp_path, everybody=True, probed=False) == ""
+
+
+def test_all_games_are_looked_at() -> None:
+    assert len({pair.left.table.book for pair in TOLD.values()}) == 5

@@ -1,0 +1,65 @@
+"""The form of a new table: decks with their cards and warnings, house rules with their meaning, the length of a night."""
+
+from __future__ import annotations
+
+import pytest
+
+from duskfall.room.made.form import form
+from duskfall.room.made.night import nights
+from duskfall.room.refused import Refused
+from duskfall.rules.registry import ids, known
+
+
+@pytest.mark.parametrize("rules", ids())
+def test_a_form_has_all_roles_with_their_cards_and_all_house_rules(rules: str) -> None:
+    found, book = form({"rules": rules}), known(rules)
+    assert book is not None
+    assert [row["role"] for row in found["deck"]] == [role.name for role in book.roles]
+    assert all(row["card"] for row in found["deck"])
+    assert sum(row["count"] for row in found["deck"]) == found["seats"]
+    assert [row["name"] for row in found["flags"]] == [flag.name for flag in book.flags]
+    assert all(row["title"] and row["about"] for row in found["flags"])
+    assert not found["own_deck"]
+    assert not found["warnings"]
+    assert found["night"] > 0
+
+
+def test_a_lopsided_deck_is_told() -> None:
+    warnings = form({"rules": "werewolf", "deck": "Werewolf*6, Villager*4"})["warnings"]
+    assert any("favours werewolves" in line for line in warnings)
+    assert not form({"rules": "werewolf", "deck": "Werewolf*3, Seer, Witch, Hunter, Guard, Villager*3"})["warnings"]
+
+
+def test_a_deck_against_the_book_is_told() -> None:
+    deck = "Godfather*2, Doctor, Cop, Villager*6"
+    assert any("one Godfather" in line for line in form({"rules": "ai-mafia", "deck": deck})["warnings"])
+
+
+def test_a_deck_that_cannot_be_dealt_is_a_warning_and_no_error() -> None:
+    found = form({"rules": "werewolf", "seats": 10, "deck": "Werewolf*2, Villager*3"})
+    assert found["warnings"] == ["the deck has 5 cards for 10 seats"]
+    assert {row["role"]: row["count"] for row in found["deck"]}["Villager"] == 3
+    assert "unknown role" in form({"rules": "werewolf", "deck": "Bear*10"})["warnings"][0]
+
+
+def test_numbers_have_bounds_and_words_their_choices() -> None:
+    rows = [row for rules in ids() for row in form({"rules": rules})["flags"]]
+    numbers = [row for row in rows if type(row["value"]) in (int, float)]
+    assert numbers
+    assert all(row["low"] < row["high"] for row in numbers)
+    assert any(row["values"] and len(row["labels"]) == len(row["values"]) for row in rows)
+
+
+def test_no_such_game() -> None:
+    with pytest.raises(Refused, match="no such game"):
+        form({"rules": "os:system"})
+
+
+def test_nights_by_ruleset() -> None:
+    assert {rules: seconds for rules, _, seconds in nights()} == {
+        "ai-mafia": 75.0,
+        "ai-mafia-classic": 75.0,
+        "city-mafia": 90.0,
+        "town-of-agents": 200.0,
+        "werewolf": 60.0,
+    }
