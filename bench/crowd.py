@@ -8,11 +8,13 @@ import random
 import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 MARK = re.compile(r"~(\d+)~")
 
@@ -58,7 +60,13 @@ class Seat:
     answered: set[tuple[str, int]] = field(default_factory=set)
 
     async def live(self, address: str, run: Run) -> None:
-        """Read until the end, and answer what is asked."""
+        """Read until the end, and answer what is asked; whoever is dropped comes back."""
+        while True:
+            with suppress(ConnectionClosed):
+                await self._visit(address, run)
+            run.dropped += 1
+
+    async def _visit(self, address: str, run: Run) -> None:
         where = address.replace("http", "ws", 1) + "/api/socket"
         async with connect(where, compression=None, ping_interval=None, max_size=None) as self.socket:
             await self.socket.send(json.dumps(self.hello))
@@ -99,7 +107,8 @@ class Seat:
     async def send(self, deed: dict[str, Any]) -> None:
         """Do something at the table."""
         assert self.socket
-        await self.socket.send(json.dumps(deed))
+        with suppress(ConnectionClosed):
+            await self.socket.send(json.dumps(deed))
 
 
 @dataclass(slots=True, eq=False)
@@ -123,6 +132,7 @@ class Run:
     chance: random.Random = field(default_factory=lambda: random.Random(1))
     frames: int = 0
     answers: int = 0
+    dropped: int = 0
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def later(self, seconds: float, deed: Callable[[], Awaitable[None]]) -> None:

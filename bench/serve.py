@@ -72,11 +72,11 @@ def _profiled(path: str) -> Iterator[None]:
     import pstats
     import threading
 
-    found = [cProfile.Profile()]
+    found = [cProfile.Profile(time.thread_time)]
 
     def begin(*_: object) -> None:
         """The first thing that a new thread does; from then on its own profile listens."""
-        found.append(cProfile.Profile())
+        found.append(cProfile.Profile(time.thread_time))
         found[-1].enable()
 
     threading.setprofile(begin)
@@ -171,7 +171,8 @@ async def load(address: str, pid: int, options: argparse.Namespace) -> str:
     about = (
         f"A table has {options.people} people, {SEATS - options.people} bots and {options.watchers} watchers. Memory: "
         f"{memory:,.0f} KiB a table and its sockets, {empty.resident >> 20} MiB without any. CPU in shares of one core "
-        f"of {os.cpu_count()}; the others are whatever else ran on the machine."
+        f"of {os.cpu_count()}; the others are what else ran on the machine. Sockets that were dropped and came back: "
+        f"{run.dropped}."
     )
     return f"{table(head, rows)}\n\n{about}"
 
