@@ -14,6 +14,7 @@ from tests.e2e.phone import Phone, take_shot
 SOON_MS = 3_000  # a question may end while it is answered
 SERIOUS = ("serious", "critical")
 OVER = "over"
+CODE = 4  # letters
 
 
 @dataclass
@@ -47,7 +48,7 @@ class Player:
         self.see("pace-instant").click()
         self.see("open-table").click()
         self.see("lobby").wait_for()
-        return self.see("room-code").inner_text().replace("\n", "").replace(" ", "")
+        return "".join(self.see("room-code").inner_text().split())[:CODE]
 
     def joins(self, address: str) -> None:
         """Come in by the code in this address."""

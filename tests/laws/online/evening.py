@@ -16,12 +16,13 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Ended
 from duskfall.core.play.game import Game
 from duskfall.core.view import View
-from duskfall.room import fillers, kept
+from duskfall.room import kept
 from duskfall.room import room as rooms
-from duskfall.room.feed import Feed
+from duskfall.room.game import fillers
+from duskfall.room.people.who import Who
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
-from duskfall.room.who import Who
+from duskfall.room.sent.feed import Feed
 from duskfall.table.kept import journal
 from duskfall.tell.tongue import speaking
 from duskfall.web.tables.frames import written

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
 
-from duskfall.room.form import form
+from duskfall.room.made.form import form
 from duskfall.room.refused import Refused
 from duskfall.tell.tongue import say
 from duskfall.web.tables.hub import Hub, NoTable

@@ -16,9 +16,9 @@ from io import FileIO
 from pathlib import Path
 from typing import Any, TypeVar
 
+from duskfall.room.people.secret import new_code, new_id
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
-from duskfall.room.secret import new_code, new_id
 from duskfall.table.kept.journal import Busy, lock, private
 from duskfall.tell.tongue import say
 from duskfall.web.tables.index import Index, Listed
@@ -51,7 +51,8 @@ class Hub:
         """Take hold of the folder; raises Taken, or OSError. `making` goes to every room: its seeds, for one."""
         self.limits, self.now, self._making = limits or Limits(), now, making
         self._rooms = data / "rooms"
-        self._rooms.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for each in (data, self._rooms):
+            each.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._held = FileIO(data / "lock", "ab", opener=private)
         try:
             lock(self._held, data)
@@ -114,12 +115,16 @@ class Hub:
         """The table with this id, opened if it was not."""
         if not isinstance(room, str) or not (room in self._tables or await self.thread(self._index.has, room)):
             raise NoTable(say("There is no such table."))
+        return await self._opened(room)
+
+    async def _opened(self, room: str) -> Table:
+        """The table in this folder; whoever else opens it meanwhile waits for the same."""
         if room not in self._tables:
             self._tables[room] = asyncio.create_task(self._open(room))
         task = self._tables[room]
         try:
             return await asyncio.shield(task)
-        except Exception:
+        except Refused:
             if self._tables.get(room) is task:
                 del self._tables[room]
             raise
@@ -140,7 +145,7 @@ class Hub:
     async def _open(self, id: str) -> Table:
         try:
             room = await self.thread(partial(Room.open, self._rooms / id, now=self.now, **self._making))
-        except (OSError, ValueError) as error:
+        except Exception as error:  # whatever stands in those files
             log.error("table %s cannot be opened: %s", id, where(error))
             raise NoTable(say("This table cannot be opened: its files are damaged.")) from None
         return await self._run(room)
@@ -167,7 +172,7 @@ class Hub:
     async def _look_after(self) -> None:
         for id in await self.thread(self._unfinished):
             with suppress(Refused):
-                await self._table(id)
+                await self._opened(id)
         while True:
             await asyncio.sleep(SWEEP)
             await self.sweep()

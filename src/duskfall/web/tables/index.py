@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterable
@@ -11,6 +12,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from duskfall.room.lines import Played
+from duskfall.table.kept.journal import private
 from duskfall.wire.room import RoomState
 
 LAYOUT = 1  # of the tables below: an index of another layout is made anew
@@ -108,7 +110,8 @@ class Index:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """The database; raises DatabaseError if it is none of ours."""
+    """The database, for its owner alone; raises DatabaseError if it is none of ours."""
+    os.close(private(str(path), os.O_RDWR | os.O_CREAT))
     file = sqlite3.connect(path, check_same_thread=False)
     try:
         file.execute("PRAGMA journal_mode = WAL")
