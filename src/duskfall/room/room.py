@@ -43,6 +43,7 @@ from duskfall.wire.room import (
     Score,
 )
 
+UNSEEN = ("chat",)  # what the board does not show: not everybody may know of it
 Now = Callable[[], float]
 Wires = Callable[[Model], Wire]
 
@@ -119,7 +120,8 @@ class Room:
         """Let a line take effect."""
         kind = next(iter(line))
         TAKE[kind](self, line)
-        self.changed()
+        self.changes += 1
+        self.turned += kind not in UNSEEN
 
     def changed(self) -> None:
         """The board is another now."""
