@@ -14,7 +14,13 @@ from duskfall.tell.tongue import speaking
 
 def test_what_is_left_out_is_as_usual() -> None:
     found = read_wish({"name": "Ada", "start": True})
-    assert (found.rules, found.seats, found.fill, found.pace, found.talk) == ("city-mafia", 10, "scripted", "usual", True)
+    assert (found.rules, found.seats, found.fill, found.pace, found.talk) == (
+        "city-mafia",
+        10,
+        "scripted",
+        "usual",
+        True,
+    )
     assert found.label_bots
 
 
