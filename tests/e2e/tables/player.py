@@ -88,7 +88,7 @@ class Player:
         if self.see("back").count():  # too slow for three questions: a bot has taken the seat
             self.see("back").click(timeout=SOON_MS)
         turn = self.turn
-        if not turn:
+        if not turn or self.page.locator(".prompt[aria-busy=true]").count():
             return
         try:
             self._speak() if self.see("speech").count() else self._choose()

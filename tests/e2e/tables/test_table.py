@@ -43,9 +43,9 @@ def play(players: tuple[Player, Player], until: Callable[[], bool], rules: str =
     while not until():
         assert time.monotonic() < end, [(player.place, player.turn) for player in players]
         for player in players:
-            screen = " ".join((player.place, player.turn)).strip()
-            if rules and player.place:
-                player.looks(screen, f"online-{rules}-{player.size}-{screen.replace(' ', '-')}")
+            place, turn = player.place, player.turn
+            if rules and place and place != OVER:
+                player.looks(f"{place} {turn}", f"online-{rules}-{player.size}-{place}{'-' * bool(turn)}{turn}")
             player.acts()
 
 
@@ -103,7 +103,7 @@ def test_an_answer_that_is_given_without_a_server_is_kept_and_sent(
         asked = maker.turn
         maker.see("speech").fill("I say this while nobody hears it.")
         maker.see("say").click()
-        expect(maker.see("waiting")).to_be_visible()
+        expect(maker.page.locator(".prompt[aria-busy=true]")).to_be_visible()
         expect(maker.see("lost-table")).to_contain_text("Your answer is kept")
     with served(tmp_path, first.port):
         expect(guest.see("feed")).to_contain_text("I say this while nobody hears it.")
