@@ -19,10 +19,10 @@ from duskfall.core.view import View
 from duskfall.room import kept
 from duskfall.room import room as rooms
 from duskfall.room.game import fillers
-from duskfall.room.sent.feed import Feed
+from duskfall.room.people.who import Who
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
-from duskfall.room.people.who import Who
+from duskfall.room.sent.feed import Feed
 from duskfall.table.kept import journal
 from duskfall.tell.tongue import speaking
 from duskfall.web.tables.frames import written
@@ -183,9 +183,9 @@ class Evening:
         playing = self.room.playing
         assert playing is not None
         last = (until, Ended.__name__)
-        shown = playing.game.facts[: playing.shown]
+        shown = playing.game.facts[: playing.showing.shown]
         self.stopped = next(
-            (at for at, fact in zip(playing.moments, shown, strict=True) if type(fact).__name__ in last), 0.0
+            (at for at, fact in zip(playing.showing.moments, shown, strict=True) if type(fact).__name__ in last), 0.0
         )
         return bool(self.stopped) or self.room.state != "playing"
 

@@ -16,9 +16,9 @@ from io import FileIO
 from pathlib import Path
 from typing import Any, TypeVar
 
+from duskfall.room.people.secret import new_code, new_id
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
-from duskfall.room.people.secret import new_code, new_id
 from duskfall.table.kept.journal import Busy, lock, private
 from duskfall.tell.tongue import say
 from duskfall.web.tables.index import Index, Listed

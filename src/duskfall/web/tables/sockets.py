@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from duskfall.room.refused import Refused
 from duskfall.room.people.who import Who
+from duskfall.room.refused import Refused
 from duskfall.tell.tongue import speaking
 from duskfall.web.crowd import NOBODY, Crowd, Rank
 from duskfall.web.tables.frames import BadFrame, parsed, written

@@ -10,10 +10,10 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from duskfall.room.sent.feed import Feed
+from duskfall.room.people.who import Who
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
-from duskfall.room.people.who import Who
+from duskfall.room.sent.feed import Feed
 from duskfall.tell.tongue import LANGUAGES, say, speaking
 from duskfall.web.tables.frames import written
 from duskfall.web.tables.page import POLICY, Page
