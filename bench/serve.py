@@ -16,31 +16,30 @@ import argparse
 import asyncio
 import json
 import os
-import random
-import re
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from crowd import Moves, Run, Seat, Table
 from rows import ENV, ROOT, table
-from websockets.asyncio.client import ClientConnection, connect
 
 from duskfall.core.start.setup import NAMES
 
 AIM = 200  # ms, of a hundred moves the slowest but one
 SEATS, RULES = 10, "ai-mafia"
 CLOCKS = {"speech": 30, "choice": 20, "secret": 5, "word": 5}  # seconds: short nights, so that there is more to measure
-MARK = re.compile(r"~(\d+)~")
 TICK = os.sysconf("SC_CLK_TCK")
 AT_ONCE = 25  # sockets that are opened together
+SETTLE, NIGHT = 2.0, 50.0  # seconds until the last lines have arrived; until the first night is over
 
 
 # -- the server, in its own process --------------------------------------------------------------------------
@@ -73,11 +72,11 @@ def _profiled(path: str) -> Iterator[None]:
     import pstats
     import threading
 
-    found = [cProfile.Profile()]
+    found = [cProfile.Profile(time.thread_time)]
 
     def begin(*_: object) -> None:
         """The first thing that a new thread does; from then on its own profile listens."""
-        found.append(cProfile.Profile())
+        found.append(cProfile.Profile(time.thread_time))
         found[-1].enable()
 
     threading.setprofile(begin)
@@ -105,143 +104,6 @@ def spent(*pids: int) -> Spent:
         resident += int(fields[21]) * os.sysconf("SC_PAGE_SIZE")
     user, nice, system, _idle, _wait, irq, soft = map(int, Path("/proc/stat").read_text().split()[1:8])
     return Spent(cpu, (user + nice + system + irq + soft) / TICK, time.monotonic(), resident)
-
-
-# -- people and watchers ------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Moves:
-    """Marks that are under way, and how long those that arrived took, in ms."""
-
-    took: list[float] = field(default_factory=list)
-    _open: dict[int, tuple[float, set[int]]] = field(default_factory=dict)
-    _last: int = 0
-
-    def begin(self, sockets: Sequence[int]) -> str:
-        """A new mark that all of these are going to read."""
-        self._last += 1
-        self._open[self._last] = (time.perf_counter(), set(sockets))
-        return f"~{self._last}~"
-
-    def read(self, socket: int, text: str) -> None:
-        """A socket has read this."""
-        for mark in map(int, MARK.findall(text)):
-            if mark in self._open:
-                began, missing = self._open[mark]
-                missing.discard(socket)
-                if not missing:
-                    self.took.append(1000 * (time.perf_counter() - began))
-                    del self._open[mark]
-
-    @property
-    def lost(self) -> int:
-        """How many have not arrived everywhere."""
-        return len(self._open)
-
-
-@dataclass(slots=True, eq=False)
-class Seat:
-    """A socket, and what its person is asked."""
-
-    number: int
-    hello: dict[str, Any]
-    table: Table
-    socket: ClientConnection | None = None
-    answered: set[tuple[int, int]] = field(default_factory=set)
-    game: int = 0
-    alive: bool = True
-
-    async def live(self, address: str, run: Run) -> None:
-        """Read until the end, and answer what is asked."""
-        where = address.replace("http", "ws", 1) + "/api/socket"
-        async with connect(where, compression=None, ping_interval=None, max_size=None) as self.socket:
-            await self.socket.send(json.dumps(self.hello))
-            async for text in self.socket:
-                assert isinstance(text, str)
-                run.moves.read(self.number, text)
-                run.frames += 1
-                if '"forms":[{' in text or '"over":{' in text or '"game":' in text:
-                    self._look(json.loads(text), run)
-
-    def _look(self, news: dict[str, Any], run: Run) -> None:
-        self.game = news.get("game", self.game)
-        now = news.get("now") or {}
-        self.alive = now.get("you", {}).get("alive", self.alive)
-        if now.get("over") and self.hello.get("creator"):
-            run.later(0.5, self._send({"do": "rematch"}))
-            run.later(1.0, self._send({"do": "start"}))
-        for form in now.get("forms", ()) if self.hello.get("secret") else ():
-            if (self.game, form["number"]) not in self.answered:
-                self.answered.add((self.game, form["number"]))
-                run.later(run.chance.uniform(*run.thinking), self._answer(form, now, run))
-
-    async def _answer(self, form: dict[str, Any], now: dict[str, Any], run: Run) -> None:
-        value: object
-        if form["kind"] == "speech":
-            heard = not now["dim"] and form["verb"] != "wait"
-            value = {"text": f"I have thought about it {run.moves.begin(self.table.sockets) if heard else ''}."}
-        else:
-            value = run.chance.choice([each["value"] for each in form["options"] if not each["barred"]])
-            value = {"target": value, "as": form["roles"][0]["value"]} if form["roles"] else value
-        run.answers += 1
-        await self._send({"do": "answer", "verb": form["verb"], "number": form["number"], "value": value})
-
-    async def chat(self, run: Run) -> None:
-        """Say something beside the game."""
-        await self._send({"do": "chat", "text": f"Hello {run.moves.begin(self.table.sockets)}"})
-
-    async def _send(self, deed: dict[str, Any]) -> None:
-        assert self.socket
-        await self.socket.send(json.dumps(deed))
-
-
-@dataclass(slots=True, eq=False)
-class Table:
-    """A table, and who looks at it."""
-
-    room: str
-    seats: list[Seat] = field(default_factory=list)
-
-    @property
-    def sockets(self) -> list[int]:
-        return [seat.number for seat in self.seats]
-
-
-@dataclass(slots=True)
-class Run:
-    """What goes on in this process."""
-
-    thinking: tuple[float, float]
-    moves: Moves = field(default_factory=Moves)
-    chance: random.Random = field(default_factory=lambda: random.Random(1))
-    frames: int = 0
-    answers: int = 0
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
-
-    def later(self, seconds: float, deed: Awaitable[None]) -> None:
-        """Do this in a while."""
-
-        async def wait() -> None:
-            await asyncio.sleep(seconds)
-            await deed
-
-        self.keep(asyncio.create_task(wait()))
-
-    def keep(self, task: asyncio.Task[None]) -> None:
-        """Hold on to a task until it is done; what it raises ends the run."""
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            asyncio.get_running_loop().call_exception_handler({"message": "a socket", "exception": error})
-
-    def stop(self) -> None:
-        """Let go of all."""
-        for task in self._tasks:
-            task.cancel()
 
 
 # -- making the tables ---------------------------------------------------------------------------------------
@@ -297,53 +159,61 @@ async def load(address: str, pid: int, options: argparse.Namespace) -> str:
     empty = spent(pid)
     tables = await asyncio.to_thread(make, address, options.tables, options.people, options.watchers)
     run = Run((options.think / 2, options.think * 3 / 2))
-    seats = [seat for at in tables for seat in at.seats]
-    for first in range(0, len(seats), AT_ONCE):
-        for seat in seats[first : first + AT_ONCE]:
-            run.keep(asyncio.create_task(seat.live(address, run)))
-        while not all(seat.socket for seat in seats[first : first + AT_ONCE]):
-            await asyncio.sleep(0.01)
-    await asyncio.sleep(2)
-    rows = []
-    for name, chatting in (("chat before the deal", True), ("games", False)):
-        run.moves, run.frames = Moves(), 0
-        if not chatting:
-            for at in tables:
-                run.later(run.chance.uniform(0, 2), at.seats[0]._send({"do": "start"}))
-        before, own = spent(pid), time.process_time()
-        end = time.monotonic() + options.seconds
-        while time.monotonic() < end:
-            if chatting:
-                for at in tables:
-                    run.later(
-                        run.chance.uniform(0, options.every), run.chance.choice(at.seats[: options.people]).chat(run)
-                    )
-            await asyncio.sleep(options.every)
-        if chatting:
-            await asyncio.sleep(2)  # so that the last lines arrive
-        rows.append(row(name, run, before, spent(pid), time.process_time() - own))
-    full = spent(pid)
-    run.stop()
-    shape = f"{options.tables} tables, {len(seats):,} sockets"
-    memory = (full.resident - empty.resident) / options.tables / 1024
-    head = [
-        shape,
-        "moves",
-        "lost",
-        "frames/s",
-        "p50 ms",
-        f"p99 ms (aim {AIM})",
-        "worst",
-        "server CPU",
-        "sockets",
-        "others",
+    sockets = await _connect(address, tables, run)
+    rows = [
+        await _measured("chat before the deal", run, pid, _chat(tables, run, options)),
+        await _measured("games", run, pid, _play(tables, run, options)),
     ]
+    memory = (spent(pid).resident - empty.resident) / options.tables / 1024
+    run.stop()
+    head = [f"{options.tables} tables, {sockets:,} sockets", "moves", "lost", "frames/s", "p50 ms"]
+    head += [f"p99 ms (aim {AIM})", "worst", "server CPU", "sockets' CPU", "others' CPU"]
     about = (
         f"A table has {options.people} people, {SEATS - options.people} bots and {options.watchers} watchers. Memory: "
         f"{memory:,.0f} KiB a table and its sockets, {empty.resident >> 20} MiB without any. CPU in shares of one core "
-        f"of {os.cpu_count()}; `others` is what else ran on the machine."
+        f"of {os.cpu_count()}; the others are what else ran on the machine. Sockets that were dropped and came back: "
+        f"{run.dropped}."
     )
     return f"{table(head, rows)}\n\n{about}"
+
+
+async def _connect(address: str, tables: list[Table], run: Run) -> int:
+    """Open all sockets, a few at a time; how many."""
+    seats = [seat for at in tables for seat in at.seats]
+    for first in range(0, len(seats), AT_ONCE):
+        some = seats[first : first + AT_ONCE]
+        for seat in some:
+            run.keep(asyncio.create_task(seat.live(address, run)))
+        while not all(seat.socket for seat in some):
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(SETTLE)
+    return len(seats)
+
+
+async def _chat(tables: list[Table], run: Run, options: argparse.Namespace) -> None:
+    """Somebody at each table says a line every so often."""
+    end = time.monotonic() + options.seconds
+    while time.monotonic() < end:
+        for at in tables:
+            speaker = run.chance.choice(at.seats[: options.people])
+            run.later(run.chance.uniform(0, options.every), partial(speaker.chat, run))
+        await asyncio.sleep(options.every)
+    await asyncio.sleep(SETTLE)
+
+
+async def _play(tables: list[Table], run: Run, options: argparse.Namespace) -> None:
+    """All tables are dealt, not quite at once, and people answer what they are asked."""
+    for at in tables:
+        run.later(run.chance.uniform(0, 10), partial(at.seats[0].send, {"do": "start"}))
+    await asyncio.sleep(options.seconds + NIGHT)
+
+
+async def _measured(name: str, run: Run, pid: int, what: Coroutine[Any, Any, None]) -> list[str]:
+    """A row: what it takes while this goes on."""
+    run.moves, run.frames = Moves(), 0
+    before, own = spent(pid), time.process_time()
+    await what
+    return row(name, run, before, spent(pid), time.process_time() - own)
 
 
 def main() -> None:

@@ -84,7 +84,7 @@ def test_two_seats_play_a_whole_game_and_neither_reads_what_is_the_others(tmp_pa
             hello = {"room": made["room"], "creator": made["creator"], "watch": "watch"}
             creator = await stack.enter_async_context(browser(address, hello))
             await creator.send(json.dumps({"do": "start"}))
-            seen = await asyncio.gather(*map(play, clients))
+            seen = await asyncio.gather(play(clients[0], "Robin has a thought."), play(clients[1], "Kim has another."))
             for socket in sockets:
                 await socket.close()
             frames = await asyncio.gather(*pages)

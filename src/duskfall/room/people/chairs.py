@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from duskfall.players.base import HUMAN
 from duskfall.players.llm.model import is_model
-from duskfall.room.secret import opens
+from duskfall.room.people.secret import opens
 from duskfall.wire.room import ChairKind
 
 AWAY = 3  # questions that a person may miss in a row; then a bot answers for them

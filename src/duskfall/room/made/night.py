@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from duskfall.core.play.game import Game
-from duskfall.room.wish import Wish, read_wish
+from duskfall.room.made.wish import Wish, read_wish
 from duskfall.rules.registry import book, rulesets
 from duskfall.table.hours import SecretClocks, SecretSteps
 from duskfall.vocabulary.scene import Value

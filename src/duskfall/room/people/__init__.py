@@ -1,0 +1,1 @@
+"""Who is at a table: chairs, names, secrets, and what is said outside of the game."""

@@ -1,0 +1,1 @@
+"""What pages are sent: what each viewer may see, piece by piece."""
