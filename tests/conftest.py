@@ -29,6 +29,7 @@ SLOW = (  # whole rooms, and files of which each takes four seconds of a process
     "table/test_kill.py", "table/test_story.py", "table/test_story_points.py",
     "terminal/test_desk.py", "terminal/test_session.py",
     "web/test_web_command.py", "web/test_web_site.py", "web/test_web_wheel.py",
+    "web/tables/test_garbage.py", "web/tables/test_kill.py", "web/tables/test_serve_command.py",
     "words/test_shown.py",
 )  # fmt: skip
 

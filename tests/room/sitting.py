@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from duskfall.room.sent.feed import Feed
+from duskfall.room.people.who import Who
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
-from duskfall.room.people.who import Who
+from duskfall.room.sent.feed import Feed
 
 START = 1000.0
 
@@ -164,7 +164,8 @@ class Table:
             when = self.settle()
             if self.room.state != "playing":
                 return
-            if not any([self.answer(page, draw) for page in people]):
+            answered = [self.answer(page, draw) for page in people]
+            if not any(answered):
                 assert when is not None, "nothing goes on"
                 self.clock.time = max(self.clock.time, when)
         raise AssertionError("the game does not end")

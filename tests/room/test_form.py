@@ -1,4 +1,4 @@
-"""The form of a new table: decks with their cards and warnings, house rules with their meaning, the length of a night."""
+"""The form of a new table: decks with their cards and warnings, house rules with their meaning, the length of nights."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def test_a_deck_against_the_book_is_told() -> None:
 
 def test_a_deck_that_cannot_be_dealt_is_a_warning_and_no_error() -> None:
     found = form({"rules": "werewolf", "seats": 10, "deck": "Werewolf*2, Villager*3"})
-    assert found["warnings"] == ["the deck has 5 cards for 10 seats"]
+    assert found["warnings"] == ["The deck has 5 cards for 10 seats."]
     assert {row["role"]: row["count"] for row in found["deck"]}["Villager"] == 3
-    assert "unknown role" in form({"rules": "werewolf", "deck": "Bear*10"})["warnings"][0]
+    assert "Unknown role" in form({"rules": "werewolf", "deck": "Bear*10"})["warnings"][0]
 
 
 def test_numbers_have_bounds_and_words_their_choices() -> None:

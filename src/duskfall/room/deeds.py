@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from duskfall.core.facts import EVERYONE
 from duskfall.players.base import HUMAN
 from duskfall.room.game.answers import heard
+from duskfall.room.game.playing import RETURNS
+from duskfall.room.made.wish import read_wish
 from duskfall.room.people.chat import clean_line
 from duskfall.room.people.names import free_name
-from duskfall.room.refused import Refused
 from duskfall.room.people.secret import hashed
-from duskfall.room.made.wish import read_wish
+from duskfall.room.refused import Refused
 from duskfall.tell.tongue import later, say
 from duskfall.wire.room import RoomNews, RoomState
 
@@ -65,6 +66,8 @@ def _skip(room: Room, seat: int, frame: Frame) -> None:
 
 def _back(room: Room, seat: int, frame: Frame) -> None:
     assert room.playing is not None
+    if room.playing.came_back(seat) >= RETURNS:
+        raise Refused(say("You have come back too often: ask who made this table."))
     room.playing.hand(seat, HUMAN)
 
 
@@ -88,7 +91,7 @@ def _away(room: Room, seat: int) -> None:
 def _chat(room: Room, seat: int, frame: Frame) -> None:
     to = EVERYONE
     if room.state == "playing" and room.playing:
-        dead = room.playing.public.dead
+        dead = room.playing.showing.public.dead
         if seat not in dead:
             raise Refused(say("During a game only the dead talk here."))
         to = sum(1 << each for each in dead)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypedDict
 
+from duskfall.room.game.tasks import WAIT
+from duskfall.room.kept import Line
+from duskfall.room.made.wish import read_wish
 from duskfall.room.people.chairs import Chairs, Seat
 from duskfall.room.people.chat import Spoken
-from duskfall.room.kept import Line
-from duskfall.room.game.tasks import WAIT
-from duskfall.room.made.wish import read_wish
 
 if TYPE_CHECKING:
     from duskfall.room.room import Room
@@ -56,6 +56,7 @@ def _renewed(room: Room, line: Line) -> None:
 def _dealt(room: Room, line: Line) -> None:
     room.number, room.seed, room.state = line["dealt"], line["seed"], "playing"
     room.step, room.done, room.given, room.paused = -1, set(), {}, False
+    room.handing = {}
     for seat, name, player in zip(room.chairs, line["names"], line["players"], strict=True):
         seat.name, seat.player, seat.away = name, player, 0
 
@@ -75,6 +76,10 @@ def _missed(room: Room, line: Line) -> None:
     room.chairs[line["missed"]].away += 1
 
 
+def _handed(room: Room, line: Line) -> None:
+    room.handing[line["handed"]] = line["to"]
+
+
 def _paused(room: Room, line: Line) -> None:
     now = room.now()
     if room.paused and not line["paused"]:
@@ -83,7 +88,7 @@ def _paused(room: Room, line: Line) -> None:
 
 
 def _chat(room: Room, line: Line) -> None:
-    room.chat.lines.append(Spoken(line["seat"], line["name"], line["chat"], line["to"]))
+    room.chat.add(Spoken(line["seat"], line["name"], line["chat"], line["to"]))
 
 
 def _over(room: Room, line: Line) -> None:
@@ -109,6 +114,7 @@ TAKE: dict[str, Callable[[Room, Line], None]] = {
     "step": _step,
     "answer": _answer,
     "missed": _missed,
+    "handed": _handed,
     "paused": _paused,
     "chat": _chat,
     "over": _over,

@@ -10,21 +10,21 @@ from duskfall.core.chance import pick
 from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import HUMAN
-from duskfall.room.sent import board as boards
-from duskfall.room.people.chairs import Chairs
-from duskfall.room.people.chat import Chat
 from duskfall.room.deeds import DEEDS
-from duskfall.room.sent.feed import Feed
 from duskfall.room.game.fillers import Fillers
+from duskfall.room.game.playing import Playing
 from duskfall.room.kept import Kept, Line
 from duskfall.room.lines import TAKE, Played
-from duskfall.room.people.names import bot_names, free_name
-from duskfall.room.game.playing import Playing
-from duskfall.room.refused import Refused
-from duskfall.room.people.secret import hashed, new_code, new_secret, new_seed, opens
-from duskfall.room.sent.sight import Sight
-from duskfall.room.people.who import Who
 from duskfall.room.made.wish import FILLS, Wish, read_wish
+from duskfall.room.people.chairs import Chairs
+from duskfall.room.people.chat import Chat
+from duskfall.room.people.names import bot_names, free_name
+from duskfall.room.people.secret import hashed, new_code, new_secret, new_seed, opens
+from duskfall.room.people.who import Who
+from duskfall.room.refused import Refused
+from duskfall.room.sent import board as boards
+from duskfall.room.sent.feed import Feed
+from duskfall.room.sent.sight import Sight
 from duskfall.table.kept.journal import Journal, calls_path
 from duskfall.table.kept.resume import NotBegun, resume
 from duskfall.tell.tongue import say
@@ -60,6 +60,7 @@ class Room:
         self.watchers, self.problem = 0, ""
         self.changes = self.turned = 0  # of the table itself: all, and those that the board shows
         self.step, self.done = -1, set[int]()  # as kept: the last hidden step, and who has done something in it
+        self.handing: dict[int, str] = {}  # as kept: who was last to play a seat
         self.given: dict[tuple[int, int, str], Any] = {}  # as kept: what was answered and may not be in the game yet
         self.seed = 0
         self.sights: dict[tuple[int, int | None, bool], Sight] = {}
@@ -243,7 +244,14 @@ class Room:
 
     def _play(self, game: Game, journal: Journal, kinds: Sequence[str]) -> Playing:
         self.playing = Playing(
-            self.number, game, journal, self.wish, self.chairs, Fillers(game, kinds), self.moment, self.kept.write
+            self.number,
+            game,
+            journal,
+            self.wish,
+            self.chairs,
+            Fillers(game, kinds, self.moment),
+            self.moment,
+            self.kept.write,
         )
         self.sights = {}
         return self.playing
@@ -259,6 +267,7 @@ class Room:
             seat.player = kind
         playing = self._play(game, journal, kinds)
         playing.given = self.given
+        playing.handing = {seat: kind for seat, kind in self.handing.items() if self.chairs[seat].player != kind}
         playing.go_on(self.step, self.done)
 
     def moment(self) -> float:

@@ -33,7 +33,7 @@ def form(ask: Ask, view: View) -> SeatForm:
         "options": [] if ask.speech else [_option(each, names) for each in questions.options(ask, view.names)],
         "value": None,
         "barred": questions.reason(ask),
-        "claims": _claims(view, names) if ask.speech else None,
+        "claims": claims(view, names) if ask.speech else None,
         "number": ask.number,
     }
 
@@ -55,7 +55,7 @@ def _option(option: questions.Option, names: Sequence[str]) -> FormOption:
     return {"value": option.value, "label": label, "seat": seat, "barred": ""}
 
 
-def _claims(view: View, names: Sequence[str]) -> SpeechClaims:
+def claims(view: View, names: Sequence[str]) -> SpeechClaims:
     """What bots understand: to be a role of this deck, to have learnt a word of somebody, to accuse, to defend."""
     began = next((fact for fact in view.facts if isinstance(fact, Began)), None)
     rules = rules_of(view)

@@ -9,6 +9,7 @@ from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, Fact
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.view import View
+from duskfall.players.base import HUMAN
 from duskfall.study.phases import NOWHERE, begun
 from duskfall.study.sight import HIDDEN, by_votes, weight
 from duskfall.tell.facts.sentences import sentence
@@ -95,6 +96,9 @@ def _told(fact: Fact, view: View, private: bool) -> Iterator[AnyTold]:
         case facts.Announced():
             yield {"private": private, "kind": "dawn", "text": say("The night is over."), "quiet": not fact.dead}
             yield from (_death(seat, role, view, private) for seat, role in fact.dead)
+        case facts.HandedOver():
+            text = "{name} plays." if fact.player == HUMAN else "A bot plays for {name} now."
+            yield _line(say(text, name=_name(fact.seat, view)), "plain", private)
         case facts.Ended():
             return
         case _:

@@ -32,6 +32,11 @@ class Player:
         """Their page."""
         return self.phone.page
 
+    @property
+    def size(self) -> str:
+        """Of their screen, in a word."""
+        return "desk" if self.keys else "phone"
+
     def see(self, test: str) -> Locator:
         """A piece of the page by its name for tests."""
         return self.page.locator(f'[data-test="{test}"]')
@@ -80,8 +85,10 @@ class Player:
 
     def acts(self) -> None:
         """Answer what is asked, if something is."""
+        if self.see("back").count():  # too slow for three questions: a bot has taken the seat
+            self.see("back").click(timeout=SOON_MS)
         turn = self.turn
-        if not turn:
+        if not turn or self.page.locator(".prompt[aria-busy=true]").count():
             return
         try:
             self._speak() if self.see("speech").count() else self._choose()

@@ -19,10 +19,10 @@ from duskfall.core.view import View
 from duskfall.room import kept
 from duskfall.room import room as rooms
 from duskfall.room.game import fillers
-from duskfall.room.sent.feed import Feed
+from duskfall.room.people.who import Who
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
-from duskfall.room.people.who import Who
+from duskfall.room.sent.feed import Feed
 from duskfall.table.kept import journal
 from duskfall.tell.tongue import speaking
 from duskfall.web.tables.frames import written
@@ -31,6 +31,7 @@ from ..received import Side
 from ..tables import Answerer
 
 START = 1000.0
+dealt: list[Game] = []  # the game that is played, for planted leaks, which look where nobody may
 CLOCKS = {"speech": 30, "choice": 20, "secret": 15, "word": 10}
 LAST = START + 330  # nights, days and the second night: what comes later is of the same kinds
 MOMENTS = 20_000  # at which something may happen before we say that a game does not end
@@ -45,6 +46,7 @@ class Manner:
     ponders: Mapping[int, float]  # before what is done in secret: a task, real or not
     silent: frozenset[int] = frozenset()
     delay: int = 0
+    gossip: str = ""  # what the dead say among themselves; one word a line
 
 
 class Decided:
@@ -73,6 +75,7 @@ class Page:
     has: dict[str, Any] = field(default_factory=dict)
     events: int = 0
     lines: int = 0
+    gossiped: bool = False
     seen: set[tuple[str, int]] = field(default_factory=set)  # questions that were thought about
 
     def take(self, now: float, news: Any) -> None:
@@ -93,7 +96,6 @@ class Evening:
         self.pages: dict[str, Page] = {}
         self.later: list[tuple[float, int, Callable[[], object]]] = []
         self._order, self._seeds, self._secrets = count(), count(7), count()
-        self.game: Game | None = None
         self.stopped, self.told = 0.0, -1
         table = side.table
         wish = {
@@ -195,10 +197,15 @@ class Evening:
         for name, page in self.pages.items():
             if not name.isdigit() or int(name) in self.manner.silent:
                 continue
-            for form in page.has.get("now", {}).get("forms", ()):
+            now = page.has.get("now")
+            if now and not now["you"]["alive"] and not page.gossiped:
+                page.gossiped = True
+                for word in self.manner.gossip.split():
+                    self.do(name, "chat", text=word)
+            for form in now["forms"] if now else ():
                 if (form["verb"], form["number"]) not in page.seen:
                     page.seen.add((form["verb"], form["number"]))
-                    secret = not page.has["now"]["floor"]
+                    secret = not now["floor"]
                     takes = (self.manner.ponders if secret else self.manner.thinks)[int(name)]
                     self.at(self.time + takes, lambda name=name, form=form: self._reply(name, form))
 
@@ -239,14 +246,15 @@ def seated(folder: Path, side: Side, manner: Manner) -> Iterator[Evening]:
     names, people = side.table.names, sorted(manner.people)
     chairs, found = iter(people), list[Evening]()
 
-    def dealt(*args: Any, **named: Any) -> Game:
-        return side.table.start()
+    def start(*args: Any, **named: Any) -> Game:
+        dealt[:] = [side.table.start()]
+        return dealt[0]
 
     with ExitStack() as stack:
         for owner, name, fake in (
             (rooms, "pick", lambda *args: next(chairs)),
-            (rooms, "bot_names", lambda *args: [name for seat, name in enumerate(names, 1) if seat not in people]),
-            (rooms, "Game", SimpleNamespace(start=dealt)),
+            (rooms, "bot_names", lambda *args: [each for seat, each in enumerate(names, 1) if seat not in people]),
+            (rooms, "Game", SimpleNamespace(start=start)),
             (fillers, "find", lambda kind: lambda seed: Bot(found[0])),
             (journal, "sync", lambda descriptor: None),
             (journal, "sync_folder", lambda folder: None),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
@@ -17,21 +17,32 @@ from .evening import LAST, START, Decided, Evening, Manner, seated
 LATE = 20  # seconds by which those who watch are behind
 SLOWER = 3.0  # seconds that those who know think longer in one of the games, at what nobody sees
 PROBES = 6.7  # seconds between two tries to learn something
-WATCH, LATER, FOREIGN = "watch", "watch later", "watch from afar"
+LATER = "watch later"  # a page
 
 
-def manner(pair: Pair, side: Side, everybody: bool = False) -> Manner:
-    """People and bots: of those who know the first is a person and the second a bot; one of the others is silent."""
+@dataclass(frozen=True)
+class How:
+    """Who is at the table, beside what the games are."""
+
+    everybody: bool = False  # no bots
+    probed: bool = True  # somebody tries what may tell more
+    quiet: bool = False  # somebody never answers whose card is another in the other game
+    gossip: bool = False  # the dead talk among themselves, of other things in the other game
+
+
+def manner(pair: Pair, side: Side, how: How) -> Manner:
+    """People and bots: of those who know the first is a person and the second a bot; somebody is silent."""
     seats = range(1, len(side.table.roles) + 1)
     know, others = [seat for seat in seats if seat not in pair.seats], sorted(pair.seats - {0})
-    people = set(seats) if everybody else {*know[::2], *others[:2], *others[-2:]}
+    people = set(seats) if how.everybody else {*know[::2], *others[:2], *others[-2:]}
     slower = SLOWER if side is pair.right else 0.0
     return Manner(
         frozenset(people),
         {seat: 1 + seat / 7 for seat in people},
         {seat: 1 + seat / 9 + (slower if seat in know else 0.0) for seat in people},
-        frozenset(others[-1:]),
+        frozenset(know[:1] if how.quiet else others[-1:]),
         LATE,
+        how.gossip * ("sinister" if side is pair.left else "dexterous twice"),
     )
 
 
@@ -82,27 +93,29 @@ def sides(pair: Pair, silent: frozenset[int]) -> tuple[Side, Side]:
     return left, right
 
 
-def told_apart(pair: Pair, folder: Path, everybody: bool = False, probed: bool = True) -> str:
+def told_apart(pair: Pair, folder: Path, how: How = How()) -> str:
     """The first frame by which somebody who may not know can tell the two games apart; empty if there is none."""
-    people = manner(pair, pair.left, everybody)
+    people = manner(pair, pair.left, how)
     left, right = sides(pair, people.silent)
     assert not difference(replace(pair, left=left, right=right)), "the games themselves differ"
     who = strangers(replace(pair, left=left, right=right), people.people)
     both = ((pair.left, folder / "left"), (pair.right, folder / "right"))
-    got = [_received(pair, side, who, place, everybody, probed) for side, place in both]
-    return next(_differences(*got), "")
+    one, other = (_received(pair, side, who, place, how) for side, place in both)
+    return next(_differences(one, other), "")
 
 
 Received = dict[str, list[tuple[float, str]]]
 
 
-def _received(pair: Pair, side: Side, who: frozenset[int], folder: Path, everybody: bool, probed: bool) -> Received:
-    with seated(folder / "table", side, manner(pair, side, everybody)) as evening:
+def _received(pair: Pair, side: Side, who: frozenset[int], folder: Path, how: How) -> Received:
+    with seated(folder / "table", side, manner(pair, side, how)) as evening:
         evening.come(LATER, watch="watch")
-        if probed and who:
+        if how.probed and who:
             probing(evening, str(min(who)))
         evening.play(pair.until)
-        names = [LATER, *(str(seat) for seat in sorted(who))]
+        assert evening.room.playing is not None
+        dead = evening.room.playing.public.dead if how.gossip else ()
+        names = [LATER, "creator", *(str(seat) for seat in sorted(who) if seat not in dead)]
         return {name: evening.received(name) for name in names}
 
 

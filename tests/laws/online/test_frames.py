@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ..pairs import AI_MAFIA, PAIRS, SAY, swap
-from .manners import told_apart
+from .manners import How, told_apart
 
 CLASSIC = replace(AI_MAFIA, book="ai-mafia-classic", flags={}, assign=None, roles=(
     "Villager", "Doctor", "Villager", "Godfather", "Mafia", "Cop", "Roleblocker", "Vigilante", "Villager", "Villager",
@@ -20,6 +20,7 @@ ALIKE = (  # in what they differ is the same kind as in others
 TOLD = {name: pair for name, pair in PAIRS.items() if not name.startswith(ALIKE)} | {
     "two cards swapped, ai-mafia-classic": swap(CLASSIC, "Bob", "Cid", say=SAY, protect={"*": "Ann"}),
 }
+SWAPPED = [name for name in TOLD if name.startswith("two cards swapped")]
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -27,9 +28,14 @@ def test_no_frame_and_no_moment_depends_on_what_is_hidden(name: str, tmp_path: P
     assert told_apart(TOLD[name], tmp_path) == ""
 
 
-@pytest.mark.parametrize("name", [name for name in TOLD if name.startswith("two cards swapped")])
+@pytest.mark.parametrize("name", SWAPPED)
 def test_nor_where_everybody_is_a_person(name: str, tmp_path: Path) -> None:
-    assert told_apart(TOLD[name], tmp_path, everybody=True, probed=False) == ""
+    assert told_apart(TOLD[name], tmp_path, How(everybody=True, probed=False)) == ""
+
+
+@pytest.mark.parametrize("name", SWAPPED)
+def test_nor_on_whose_task_was_missed_and_what_the_dead_say(name: str, tmp_path: Path) -> None:
+    assert told_apart(TOLD[name], tmp_path, How(quiet=True, gossip=True)) == ""
 
 
 def test_all_games_are_looked_at() -> None:

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from rich.text import Text
 
-from . import models, world  # noqa: F401  (its ways)
+from . import models, tabled, world  # noqa: F401  (its ways)
 from .clock import modules
 from .reach import Place, reached
 
-CHEAP = ("cards", "failing", "solo", "person", "plain", "screen", "models")  # ways, the quickest first
+CHEAP = ("cards", "failing", "solo", "person", "table", "plain", "screen", "models")  # ways, the quickest first
 
 
 def mark() -> str:
@@ -85,7 +85,10 @@ def owners() -> tuple[Any, ...]:
     return (*loaded, *{each for each in classes if each.__module__.startswith("duskfall.")})
 
 
-ROOMS = ("tell", "draw", "terminal", "replay", "film", "players", "host.solo", "host.seat_card", "table")
+ROOMS = (
+    "tell", "draw", "terminal", "replay", "film", "players", "host.solo", "host.seat_card", "table", "seat", "room",
+    "mcp",
+)  # fmt: skip
 
 
 def draws_or_formats() -> list[str]:

@@ -12,6 +12,8 @@ OURS = "nothing leaves the program"
 PRIVATE = "a file that only its owner may read, or that is named to be one's own"
 MANY = "games of bots or models alone, of which results are told when they are over"
 EVERYONE = "bytes that are the same for everybody"
+OWN = "what somebody does in their own seat, sent to the table"
+MISTAKES = "where in the source a mistake of ours is, and nothing of what was sent or played"
 
 OUTPUTS: dict[str, str] = {
     # the command line
@@ -42,6 +44,8 @@ OUTPUTS: dict[str, str] = {
     "cli.host": NO_GAME,
     "cli.rule": NO_GAME,
     "cli.rules": NO_GAME,
+    "cli.serve": NO_GAME,
+    "cli.served": NO_GAME,
     # the terminal
     "terminal.bench.full_screen.ScreenFront._type": "person, screen",
     "terminal.bench.full_screen.ScreenFront.hand_over": "two people",
@@ -76,20 +80,43 @@ OUTPUTS: dict[str, str] = {
     "replay.sent.sent": OURS,
     "table.run.play": OURS,
     # records
+    "table.kept.journal.Journal": PRIVATE,
     "table.kept.journal.private": "plain",  # its rights
     "table.kept.journal.put": "plain",
     "table.kept.journal.sync_folder": OURS,
+    "table.kept.resume": PRIVATE,
+    "table.kept.shelf": PRIVATE,
     "arena": MANY,
     # the page
     "host.evening.room.Room._role": OURS,
     "host.protocol.as_csv.csv_text": OURS,
-    "web.app.Endpoints.give": EVERYONE,
-    "web.app._json": "solo",
+    "web.app.Pages.give": EVERYONE,
+    "web.replies.reply": "solo",
     "web.bundle": NO_GAME,
     "web.engine_zip": EVERYONE,
+    "web.evening_files": PRIVATE,
     "web.guard._make": PRIVATE,  # the key
     "web.serve": NO_GAME,
     "draw.export": NO_GAME,
+    # tables on a server
+    "room.deeds": PRIVATE,  # the table's own file
+    "room.kept": PRIVATE,
+    "room.playing.Playing._ask": OURS,  # to models, by their own ways
+    "room.room.Room": PRIVATE,
+    "web.tables.app": MISTAKES,
+    "web.tables.hub": MISTAKES,
+    "web.tables.hub.Hub": PRIVATE,
+    "web.tables.index": PRIVATE,
+    "web.tables.page": "sockets",
+    "web.tables.sockets": MISTAKES,
+    "web.tables.sockets.Sockets": "sockets",
+    "web.tables.table": MISTAKES,
+    "web.tables.table.Table": "sockets",
+    "mcp": OWN,  # what is read there is looked at by the way `table`
 }
-REASONS = {NO_GAME, OVER, OURS, PRIVATE, MANY, EVERYONE}
-ELSEWHERE = {"two people": "test_shown.py", "requests": "test_requests.py"}  # ways that other laws walk
+REASONS = {NO_GAME, OVER, OURS, PRIVATE, MANY, EVERYONE, OWN, MISTAKES}
+ELSEWHERE = {
+    "two people": "test_shown.py",
+    "requests": "test_requests.py",
+    "sockets": "online/test_sockets.py",
+}  # ways that other laws walk

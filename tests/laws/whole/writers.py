@@ -19,6 +19,7 @@ FUNCTIONS = {
     "urlopen",
     "Popen",
     "SystemExit",
+    "FileIO",
 }
 OF_MODULES = {  # as in os.open
     "click": {"echo", "secho", "prompt", "confirm", "launch", "pause", "edit"},
@@ -35,11 +36,12 @@ OF_MODULES = {  # as in os.open
     "tempfile": {"mkstemp", "NamedTemporaryFile", "TemporaryFile"},
     "traceback": {"print_exc", "print_exception"},
     "readline": {"insert_text"},
+    "sqlite3": {"connect"},
 }
 OF_ANYTHING = {  # as in file.write
     "write", "writelines", "write_text", "write_bytes", "writestr", "writerow", "writerows", "print", "control",
     "set_alt_screen", "show_cursor", "status", "send", "sendall", "sendto", "send_json", "send_text", "send_bytes",
-    "post", "put", "patch", "create", "symlink_to", "open", "subprocess_exec", "subprocess_shell",
+    "post", "put", "patch", "create", "symlink_to", "open", "subprocess_exec", "subprocess_shell", "run_stdio_async",
 }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from duskfall.core.ask import Ask
 from duskfall.core.play.game import Game
@@ -20,12 +20,15 @@ class Fillers:
     TICK = 0.05  # seconds between two looks whether a model has answered
     PATIENCE = 120.0  # seconds that a model is waited for in public, whatever the clocks say
 
-    def __init__(self, game: Game, kinds: Sequence[str], makers: Mapping[str, Maker] | None = None) -> None:
-        self.seeds, self.makers = player_seeds(game), makers or {}
+    def __init__(
+        self, game: Game, kinds: Sequence[str], now: Callable[[], float], makers: Mapping[str, Maker] | None = None
+    ) -> None:
+        self.seeds, self.now, self.makers = player_seeds(game), now, makers or {}
         self.players: dict[int, Player] = {}
         self.remote: dict[int, Remote] = {}
         self.out: dict[Ask, Pending] = {}
-        self.problem = ""  # why a model cannot go on
+        self.spoken: dict[Ask, float] = {}  # since when its words can be read
+        self.problem = False  # whether a model cannot go on
         for seat, kind in enumerate(kinds, 1):
             self.seat(seat, kind)
 
@@ -46,8 +49,11 @@ class Fillers:
     def send(self, asks: Sequence[Ask], eyes: Eyes, game: Game) -> None:
         """Put the questions to models that are not out yet."""
         for ask in asks:
-            if ask.seat in self.remote and ask not in self.out:
-                self.out[ask] = self.remote[ask.seat].begin(ask, eyes.of(ask.seat, game))
+            if ask.seat in self.remote and ask not in self.out and not self.problem:
+                try:
+                    self.out[ask] = self.remote[ask.seat].begin(ask, eyes.of(ask.seat, game))
+                except (PlayerFailed, Stopped):
+                    self.problem = True
 
     def is_out(self, ask: Ask) -> bool:
         """Whether a question is on its way to a model."""
@@ -59,27 +65,31 @@ class Fillers:
 
     def words(self, ask: Ask) -> str:
         """Of a speech that is being written: the words so far."""
-        return self.out[ask].words if ask in self.out else ""
+        words = self.out[ask].words if ask in self.out else ""
+        if words:
+            self.spoken.setdefault(ask, self.now())
+        return words
 
     # -- answers -------------------------------------------------------------------------------------------
 
-    def answer(self, ask: Ask, eyes: Eyes, game: Game) -> None:
-        """Give the game the answer of a bot or a model; None for one who has none."""
+    def answer(self, ask: Ask, eyes: Eyes, game: Game) -> float:
+        """Give the game the answer of a bot or a model, None for one who has none; for how long it has been read."""
         view = NOTHING if self.players[ask.seat].blind else eyes.of(ask.seat, game)
         pending, value = self.out.pop(ask, None), None
         try:
-            if pending is None:
+            if pending is None and ask.seat not in self.remote:
                 value = self.players[ask.seat].answer(ask, view)
-            elif pending.done():
+            elif pending and pending.done():
                 value = pending.result()
-            else:
+            elif pending:
                 pending.cancel()
-        except (PlayerFailed, Stopped) as error:
-            self.problem = str(error)
+        except (PlayerFailed, Stopped):  # what it says may be secret, or the server's own
+            self.problem = True
         place = len(game.log)
         game.answer(ask.seat, ask.verb, value)
         if pending is not None and ask.seat in self.remote:
             self.remote[ask.seat].recall(ask, view, game.log[place].value)
+        return self.now() - self.spoken.pop(ask) if ask in self.spoken else 0.0
 
     def leave(self) -> None:
         """The game is left: nobody is waited for."""

@@ -15,6 +15,7 @@ LONG: dict[type[Fact], float] = {
     facts.Began: 1.0,
     facts.PhaseBegan: HEADING + DARK,
     facts.Skipped: 0.0,
+    facts.HandedOver: 0.0,  # as often as somebody goes and comes back
     facts.Ended: 0.0,
     facts.Out: 2 * DEATH,
     facts.Fell: DEATH,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from duskfall.core.ask import NOBODY
 from duskfall.core.view import View
-from duskfall.seat.question import named
-from duskfall.tell.text import safe
-from duskfall.tell.tongue import later, say
+from duskfall.seat.form import claims
+from duskfall.tell.text import capital, safe
+from duskfall.tell.tongue import later, say, word
 from duskfall.vocabulary.steps import Chat, Step
 from duskfall.wire.forms import FormOption, SeatForm
 
@@ -30,6 +31,7 @@ class Stage:
     talks: bool = False  # whether it is a talk of some among themselves
     length: float = 0.0  # of a hidden step, whoever sits here
     ends: float = 0.0
+    timed: bool = False  # whether it is kept: somebody is waited for, and others look on
     tasked: frozenset[int] = frozenset()
     done: set[int] = field(default_factory=set)
 
@@ -37,6 +39,11 @@ class Stage:
     def hidden(self) -> bool:
         """Whether only some know that it takes place."""
         return bool(self.length)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it lasts its length, so that nothing of it is to be seen from outside."""
+        return self.timed and self.hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +58,18 @@ class StepAhead:
     def stage(self, now: float, timed: bool, people: frozenset[int]) -> Stage:
         """The table enters it."""
         tasked = people if timed and self.length else frozenset()
-        return Stage(self.number, isinstance(self.step, Chat), self.length, now + self.length * timed, tasked)
+        ends = now + self.length * timed
+        return Stage(self.number, isinstance(self.step, Chat), self.length, ends, timed, tasked)
 
 
 def stand_in(stage: Stage, view: View) -> SeatForm:
     """A task for somebody who is asked nothing in this step."""
     names = [safe(name) for name in view.names]
-    others = [] if stage.talks else [seat for seat in view.living if seat != view.seat]
+    others = [seat for seat in view.living if seat != view.seat]
     options: list[FormOption] = [
         {"value": seat, "label": names[seat - 1], "seat": seat, "barred": ""} for seat in others
     ]
+    options.append({"value": NOBODY, "label": capital(word(NOBODY, "word")), "seat": 0, "barred": ""})
     return {
         "seat": view.seat or 0,
         "verb": WAIT,
@@ -69,11 +78,11 @@ def stand_in(stage: Stage, view: View) -> SeatForm:
         "kind": "speech" if stage.talks else "choice",
         "roles": [],
         "nominees": [],
-        "addresses": named((), names),
+        "addresses": [],
         "question": say(WORDS if stage.talks else CHOICES[stage.number % len(CHOICES)]),
-        "options": options,
+        "options": [] if stage.talks else options,
         "value": None,
         "barred": "",
-        "claims": {"roles": [], "results": [], "seats": []} if stage.talks else None,
+        "claims": claims(view, names) if stage.talks else None,
         "number": stage.number,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from duskfall.core.problem import Problem
@@ -11,12 +12,13 @@ from duskfall.core.start.deck import make_deck, read_cards, read_deck
 from duskfall.host.screens.parts import house_rule
 from duskfall.players.llm.model import is_model
 from duskfall.room.made.balance import lopsided
-from duskfall.room.sent.board import filler
 from duskfall.room.made.night import night_length
-from duskfall.room.made.wish import FILLS, Wish, read_wish
+from duskfall.room.made.wish import FILLS, LONGEST_DECK, Wish, read_wish
+from duskfall.room.refused import Refused
+from duskfall.room.sent.board import filler
 from duskfall.tell import phrases
 from duskfall.tell.rules.role_card import card
-from duskfall.tell.text import capital
+from duskfall.tell.text import capital, sentence
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Flag, Ruleset
 from duskfall.vocabulary.scene import Value
@@ -28,9 +30,11 @@ MOST = 1000  # what a house rule that is a number may be
 def form(params: Mapping[str, Any], fills: Sequence[str] = FILLS) -> RoomForm:
     """The form for {rules, seats, deck, flags, clocks}; a deck that cannot be dealt is told as a warning."""
     chosen = {name: params.get(name) for name in ("rules", "seats", "flags", "clocks")}
-    wish = read_wish(chosen, fills)
-    rules, deck = wish.book, params.get("deck") or ""
-    cards, warnings = _cards(wish, deck if isinstance(deck, str) else "")
+    wish, deck = read_wish(chosen, fills), params.get("deck") or ""
+    if not isinstance(deck, str) or len(deck) > LONGEST_DECK:
+        raise Refused(say("A deck is a line of roles."))
+    rules = wish.book
+    cards, warnings, fits = _cards(wish, deck)
     usual = make_deck(rules, wish.seats)
     low, high = rules.decks.seats
     return {
@@ -43,26 +47,24 @@ def form(params: Mapping[str, Any], fills: Sequence[str] = FILLS) -> RoomForm:
         "own_deck": Counter(cards) != Counter(usual),
         "flags": [_flag(flag, wish.flags.get(flag.name, flag.default)) for flag in rules.flags],
         "clocks": wish.clocks.wire(),
-        "night": round(night_length(wish)),
+        "night": round(night_length(replace(wish, deck=deck) if fits else wish)),
         "warnings": warnings,
         "fills": [{"value": kind, "label": filler(kind), "costs": is_model(kind)} for kind in fills],
     }
 
 
-def _cards(wish: Wish, deck: str) -> tuple[list[str], list[str]]:
-    """The cards that are chosen, and what is to be said of them."""
+def _cards(wish: Wish, deck: str) -> tuple[list[str], list[str], bool]:
+    """The cards that are chosen, what is to be said of them, and whether they can be dealt."""
     rules, usual = wish.book, make_deck(wish.book, wish.seats)
     if not deck.strip():
-        return usual, []
+        return usual, [], True
+    cards = usual
     try:
         cards = read_cards(rules, deck)
-    except Problem as error:
-        return usual, [phrases.problem(error)]
-    try:
         read_deck(rules, deck, wish.seats)
     except Problem as error:
-        return cards, [phrases.problem(error)]
-    return cards, [*phrases.warnings(rules, cards), *lopsided(rules, cards, wish.flags)]
+        return cards, [sentence(phrases.problem(error))], False
+    return cards, [*phrases.warnings(rules, cards), *lopsided(rules, cards, wish.flags)], True
 
 
 def _rows(rules: Ruleset, cards: Sequence[str], flags: Mapping[str, Value]) -> list[DeckCard]:

@@ -28,6 +28,7 @@ Read = TypeVar("Read")
 Word = TypeVar("Word", bound=str)
 PACES: tuple[Pace, ...] = get_args(Pace)
 LONGEST_DELAY = 600  # seconds by which those who watch are behind
+LONGEST_DECK = 2000  # characters
 DEAREST = 1000.0  # dollars
 
 
@@ -50,7 +51,7 @@ class Clocks:
         return {"speech": self.speech, "choice": self.choice, "secret": self.secret, "word": self.word}
 
 
-BOUNDS = {"speech": (10, 600), "choice": (5, 600), "secret": (5, 300), "word": (5, 300)}
+BOUNDS = {"speech": (1, 600), "choice": (1, 600), "secret": (1, 300), "word": (1, 300)}
 NAMED = {
     "speech": later("The clock for a speech"),
     "choice": later("The clock for a choice"),
@@ -146,7 +147,7 @@ def _deck(rules: Ruleset, deck: object, seats: object) -> tuple[str, int]:
     low, high = rules.decks.seats
     if seats is not None and type(seats) is not int:
         raise Refused(say("This game is for {low} to {high} players.", low=low, high=high))
-    if not isinstance(deck, str):
+    if not isinstance(deck, str) or len(deck) > LONGEST_DECK:
         raise Refused(say("A deck is a line of roles."))
     if deck.strip():
         cards = _told(lambda: read_deck(rules, deck, seats))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import dataclass
 from unicodedata import category
 
@@ -41,14 +41,30 @@ class Spoken:
 
 
 class Chat:
-    """All lines of a table; each viewer counts those that they may read."""
+    """The last lines of a table; each viewer counts all that they may read, also those that are forgotten."""
 
     def __init__(self) -> None:
         self.lines: list[Spoken] = []
+        self.forgotten: Counter[int] = Counter()  # by who might read them
 
-    def read(self, seat: int | None, since: int) -> Iterator[ChatLine]:
-        """What a viewer may read of the lines from this one on."""
-        return (line.wire() for line in self.lines[since:] if line.reads(seat))
+    @property
+    def said(self) -> int:
+        """How many lines there were."""
+        return len(self.lines) + self.forgotten.total()
+
+    def add(self, line: Spoken) -> None:
+        """One more; where there are too many, the older half is forgotten."""
+        self.lines.append(line)
+        if len(self.lines) > 2 * MOST:
+            self.forgotten.update(each.to for each in self.lines[:MOST])
+            del self.lines[:MOST]
+
+    def read(self, seat: int | None, since: int) -> tuple[int, list[ChatLine]]:
+        """What a viewer may read from this line on, and how many lines they might read before that."""
+        at = max(0, since - self.forgotten.total())
+        before = sum(count for to, count in self.forgotten.items() if Spoken(0, "", "", to).reads(seat))
+        before += sum(line.reads(seat) for line in self.lines[:at])
+        return before, [line.wire() for line in self.lines[at:] if line.reads(seat)]
 
 
 def clean_line(given: object) -> str:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.start.deck import composition, make_deck, read_deck
 from duskfall.players.llm.model import short
-from duskfall.room.people.chairs import Seat
 from duskfall.room.made.night import night_length
+from duskfall.room.people.chairs import Seat
 from duskfall.tell.phrases import house_rule
 from duskfall.tell.text import capital, safe, shown
 from duskfall.tell.tongue import later, say, word

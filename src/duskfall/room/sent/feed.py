@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from duskfall.room.people.chat import MOST
-from duskfall.room.sent.sight import Clock, Sight
 from duskfall.room.people.who import Who
+from duskfall.room.sent.sight import Clock, Sight
 from duskfall.tell.tongue import say, speaking
 from duskfall.wire.room import RoomNews
 
@@ -23,7 +22,7 @@ class Feed:
         self.room, self.who, self.language = room, who, language
         self.game = ALWAYS  # the number of the game whose events were sent
         self.events, self.changed = 0, 0
-        self.lines, self.heard = 0, 0  # of chat: looked at, and sent
+        self.heard, self.read = 0, 0  # lines of chat: all that were looked at, and those that this page has
         self.sent: dict[str, object] = {}  # the last of everything that is sent whole
         self.first, self.gone = True, False
 
@@ -56,13 +55,7 @@ class Feed:
         self.first = False
         if game and game == self.room.number:
             self.game, self.events = game, max(0, have - 1)
-        readable = sum(1 for line in self.room.chat.lines if line.reads(self._seat()))
-        wanted = max(min(max(chat, 0), readable), readable - MOST)
-        for line in self.room.chat.lines:
-            if self.heard == wanted:
-                break
-            self.lines += 1
-            self.heard += line.reads(self._seat())
+        self.read = max(0, chat)
 
     def _seat(self) -> int | None:
         return None if self.who.watching == "moderator" else self.room.seat_of(self.who)
@@ -110,10 +103,11 @@ class Feed:
             news["clock"] = {"left": round(max(0.0, left), 3), "of": clock[1]} if clock else None
 
     def _chat(self, news: RoomNews) -> None:
-        if self.lines == len(self.room.chat.lines):
+        if self.heard == self.room.chat.said:
             return
-        lines = list(self.room.chat.read(self._seat(), self.lines))
-        self.lines = len(self.room.chat.lines)
-        if lines:
-            news["chat_since"], news["chat"] = self.heard, lines
-            self.heard += len(lines)
+        before, lines = self.room.chat.read(self._seat(), self.heard)
+        self.heard = self.room.chat.said
+        new = lines[max(0, self.read - before) :]
+        if new:
+            news["chat_since"], news["chat"] = before + len(lines) - len(new), new
+        self.read = before + len(lines)

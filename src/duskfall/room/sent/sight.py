@@ -51,13 +51,13 @@ class Sight:
         """How many facts this viewer may have seen."""
         playing = self.playing
         if not self.delay:
-            return playing.shown
-        return bisect_right(playing.moments, playing.now(), key=lambda moment: moment + self.delay)
+            return playing.showing.shown
+        return bisect_right(playing.showing.moments, playing.now(), key=lambda moment: moment + self.delay)
 
     @property
     def next(self) -> float | None:
         """When there is more for those who are behind, whether or not anybody looks; None: they have seen all."""
-        moments, due = self.playing.moments, self.due
+        moments, due = self.playing.showing.moments, self.due
         return moments[due] + self.delay if due < len(moments) else None
 
     # -- how it stands ---------------------------------------------------------------------------------------
@@ -66,11 +66,11 @@ class Sight:
         """The board, the card and the questions of this viewer."""
         playing, language = self.playing, spoken()
         asks, waits = (playing.asked(self.seat), playing.waiting(self.seat)) if self.seat else ([], False)
-        floor = [] if self.delay or playing.stage.hidden or not playing.question else playing.floor()
-        key = (len(self.view.facts), tuple(asks), playing.stage.number if waits else None, tuple(floor))
+        floor = [] if self.delay else playing.floor()
+        key = (len(self.view.facts), tuple(asks), playing.showing.stage.number if waits else None, tuple(floor))
         if language not in self.states or self.states[language][0] != key:
             forms: list[SeatForm] = [form(ask, self.view) for ask in asks]
-            forms += [stand_in(playing.stage, self.view)] if waits else []
+            forms += [stand_in(playing.showing.stage, self.view)] if waits else []
             self.states[language] = (key, {**state(self.view, forms, self._card()), "floor": floor})
         return self.states[language][1]
 
