@@ -39,7 +39,8 @@ SEATS, RULES = 10, "ai-mafia"
 CLOCKS = {"speech": 30, "choice": 20, "secret": 5, "word": 5}  # seconds: short nights, so that there is more to measure
 TICK = os.sysconf("SC_CLK_TCK")
 AT_ONCE = 25  # sockets that are opened together
-SETTLE, NIGHT = 2.0, 50.0  # seconds until the last lines have arrived; until the first night is over
+SETTLE = 2.0  # seconds until the last lines have arrived
+DEALS, NIGHT = 40.0, 40.0  # seconds in which all tables are dealt; until the first night is over
 
 
 # -- the server, in its own process --------------------------------------------------------------------------
@@ -233,10 +234,10 @@ async def _chat(tables: list[Table], run: Run, options: argparse.Namespace) -> N
 
 
 async def _play(tables: list[Table], run: Run, options: argparse.Namespace) -> None:
-    """All tables are dealt, not quite at once, and people answer what they are asked."""
+    """All tables are dealt, one after another, and people answer what they are asked."""
     for at in tables:
-        run.later(run.chance.uniform(0, 10), partial(at.seats[0].send, {"do": "start"}))
-    await asyncio.sleep(options.seconds + NIGHT)
+        run.later(run.chance.uniform(0, DEALS), partial(at.seats[0].send, {"do": "start"}))
+    await asyncio.sleep(options.seconds + DEALS + NIGHT)
 
 
 async def _measured(name: str, run: Run, pid: int, what: Coroutine[Any, Any, None]) -> list[str]:
@@ -253,7 +254,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=100, help="tables (default 100)")
     parser.add_argument("--people", type=int, default=8, help="people at each (default 8; bots have the other chairs)")
     parser.add_argument("--watchers", type=int, default=2, help="watchers of each (default 2)")
-    parser.add_argument("--seconds", type=float, default=40, help="of chat, and of games (default 40 each)")
+    parser.add_argument("--seconds", type=float, default=40, help="of chat, and of days (default 40 each)")
     parser.add_argument(
         "--every", type=float, default=2, help="seconds between two lines of chat at a table (default 2)"
     )
