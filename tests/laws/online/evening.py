@@ -185,9 +185,9 @@ class Evening:
         playing = self.room.playing
         assert playing is not None
         last = (until, Ended.__name__)
-        shown = playing.game.facts[: playing.shown]
+        shown = playing.game.facts[: playing.showing.shown]
         self.stopped = next(
-            (at for at, fact in zip(playing.moments, shown, strict=True) if type(fact).__name__ in last), 0.0
+            (at for at, fact in zip(playing.showing.moments, shown, strict=True) if type(fact).__name__ in last), 0.0
         )
         return bool(self.stopped) or self.room.state != "playing"
 
