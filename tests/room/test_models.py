@@ -1,4 +1,4 @@
-"""Models at a table: asked as soon as the game comes to them, heard while they speak, replaced when they cannot go on."""
+"""Models at a table: asked as soon as the game comes to them, heard while they speak, replaced when they fail."""
 
 from __future__ import annotations
 
