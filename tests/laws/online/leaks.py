@@ -29,11 +29,12 @@ Patch = pytest.MonkeyPatch
 Leak = Callable[[Patch], None]
 LEAKS: dict[str, tuple[str, How, Leak]] = {}
 CITY, WOLF, TOWN = (f"two cards swapped, {book}" for book in ("city-mafia", "werewolf", "town-of-agents"))
+CALM = How(probed=False)
 DEAD = "a dead player's hidden card"
 ODD = ("Maniac", "Guard", "Bomb", "Mayor")  # one of two cards that are swapped
 
 
-def plant(name: str, pair: str = CITY, how: How = How(probed=False)) -> Callable[[Leak], Leak]:
+def plant(name: str, pair: str = CITY, how: How = CALM) -> Callable[[Leak], Leak]:
     """A leak, the games in which it tells something, and who is at the table."""
 
     def keep(leak: Leak) -> Leak:
