@@ -6,8 +6,8 @@ The server runs in a process of its own, as `duskfall serve` runs it but for how
 join them. This process has all the sockets of all tables: those of people, who speak, vote and act when they are asked
 and chat before the deal, and those of watchers; bots sit in the other chairs. A move is a line of chat, or a speech by
 day; it has a mark in it, and is over when the last socket of its table has read the mark. What this process needs to
-read a thousand sockets is part of that time. Both share the machine's cores with whatever else runs there: that is
-printed, too.
+read a thousand sockets is part of that time. All share the machine's cores with whatever else runs there: that is
+printed, too, and how long a byte takes to a third process and back, which does nothing but send it back.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ import argparse
 import asyncio
 import json
 import os
-import random
-import re
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from crowd import Moves, Run, Seat, Table
 from rows import ENV, ROOT, table
-from websockets.asyncio.client import ClientConnection, connect
 
 from duskfall.core.start.setup import NAMES
 
 AIM = 200  # ms, of a hundred moves the slowest but one
 SEATS, RULES = 10, "ai-mafia"
 CLOCKS = {"speech": 30, "choice": 20, "secret": 5, "word": 5}  # seconds: short nights, so that there is more to measure
-MARK = re.compile(r"~(\d+)~")
 TICK = os.sysconf("SC_CLK_TCK")
 AT_ONCE = 25  # sockets that are opened together
+SETTLE = 2.0  # seconds until the last lines have arrived
+DEALS, NIGHT = 40.0, 40.0  # seconds in which all tables are dealt; until the first night is over
 
 
 # -- the server, in its own process --------------------------------------------------------------------------
@@ -63,6 +63,32 @@ def serve(profile: str) -> None:
         asyncio.run(run(Path(place)))
 
 
+def echo() -> None:
+    """Send back every byte; the port is the first line of stdout."""
+
+    async def back(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while byte := await reader.read(1):
+            writer.write(byte)
+
+    async def run() -> None:
+        server = await asyncio.start_server(back, "127.0.0.1", 0)
+        print(server.sockets[0].getsockname()[1], flush=True)
+        await asyncio.to_thread(sys.stdin.read)
+
+    asyncio.run(run())
+
+
+async def bytes_back(port: int, run: Run) -> None:
+    """Send a byte again and again, and take down how long it was away."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    while True:
+        began = time.perf_counter()
+        writer.write(b".")
+        await reader.read(1)
+        run.echoes.append(1000 * (time.perf_counter() - began))
+        await asyncio.sleep(0.05)
+
+
 @contextmanager
 def _profiled(path: str) -> Iterator[None]:
     """Write down what the loop and the threads of the server spent their time on."""
@@ -73,11 +99,11 @@ def _profiled(path: str) -> Iterator[None]:
     import pstats
     import threading
 
-    found = [cProfile.Profile()]
+    found = [cProfile.Profile(time.thread_time)]
 
     def begin(*_: object) -> None:
         """The first thing that a new thread does; from then on its own profile listens."""
-        found.append(cProfile.Profile())
+        found.append(cProfile.Profile(time.thread_time))
         found[-1].enable()
 
     threading.setprofile(begin)
@@ -105,143 +131,6 @@ def spent(*pids: int) -> Spent:
         resident += int(fields[21]) * os.sysconf("SC_PAGE_SIZE")
     user, nice, system, _idle, _wait, irq, soft = map(int, Path("/proc/stat").read_text().split()[1:8])
     return Spent(cpu, (user + nice + system + irq + soft) / TICK, time.monotonic(), resident)
-
-
-# -- people and watchers ------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Moves:
-    """Marks that are under way, and how long those that arrived took, in ms."""
-
-    took: list[float] = field(default_factory=list)
-    _open: dict[int, tuple[float, set[int]]] = field(default_factory=dict)
-    _last: int = 0
-
-    def begin(self, sockets: Sequence[int]) -> str:
-        """A new mark that all of these are going to read."""
-        self._last += 1
-        self._open[self._last] = (time.perf_counter(), set(sockets))
-        return f"~{self._last}~"
-
-    def read(self, socket: int, text: str) -> None:
-        """A socket has read this."""
-        for mark in map(int, MARK.findall(text)):
-            if mark in self._open:
-                began, missing = self._open[mark]
-                missing.discard(socket)
-                if not missing:
-                    self.took.append(1000 * (time.perf_counter() - began))
-                    del self._open[mark]
-
-    @property
-    def lost(self) -> int:
-        """How many have not arrived everywhere."""
-        return len(self._open)
-
-
-@dataclass(slots=True, eq=False)
-class Seat:
-    """A socket, and what its person is asked."""
-
-    number: int
-    hello: dict[str, Any]
-    table: Table
-    socket: ClientConnection | None = None
-    answered: set[tuple[int, int]] = field(default_factory=set)
-    game: int = 0
-    alive: bool = True
-
-    async def live(self, address: str, run: Run) -> None:
-        """Read until the end, and answer what is asked."""
-        where = address.replace("http", "ws", 1) + "/api/socket"
-        async with connect(where, compression=None, ping_interval=None, max_size=None) as self.socket:
-            await self.socket.send(json.dumps(self.hello))
-            async for text in self.socket:
-                assert isinstance(text, str)
-                run.moves.read(self.number, text)
-                run.frames += 1
-                if '"forms":[{' in text or '"over":{' in text or '"game":' in text:
-                    self._look(json.loads(text), run)
-
-    def _look(self, news: dict[str, Any], run: Run) -> None:
-        self.game = news.get("game", self.game)
-        now = news.get("now") or {}
-        self.alive = now.get("you", {}).get("alive", self.alive)
-        if now.get("over") and self.hello.get("creator"):
-            run.later(0.5, self._send({"do": "rematch"}))
-            run.later(1.0, self._send({"do": "start"}))
-        for form in now.get("forms", ()) if self.hello.get("secret") else ():
-            if (self.game, form["number"]) not in self.answered:
-                self.answered.add((self.game, form["number"]))
-                run.later(run.chance.uniform(*run.thinking), self._answer(form, now, run))
-
-    async def _answer(self, form: dict[str, Any], now: dict[str, Any], run: Run) -> None:
-        value: object
-        if form["kind"] == "speech":
-            heard = not now["dim"] and form["verb"] != "wait"
-            value = {"text": f"I have thought about it {run.moves.begin(self.table.sockets) if heard else ''}."}
-        else:
-            value = run.chance.choice([each["value"] for each in form["options"] if not each["barred"]])
-            value = {"target": value, "as": form["roles"][0]["value"]} if form["roles"] else value
-        run.answers += 1
-        await self._send({"do": "answer", "verb": form["verb"], "number": form["number"], "value": value})
-
-    async def chat(self, run: Run) -> None:
-        """Say something beside the game."""
-        await self._send({"do": "chat", "text": f"Hello {run.moves.begin(self.table.sockets)}"})
-
-    async def _send(self, deed: dict[str, Any]) -> None:
-        assert self.socket
-        await self.socket.send(json.dumps(deed))
-
-
-@dataclass(slots=True, eq=False)
-class Table:
-    """A table, and who looks at it."""
-
-    room: str
-    seats: list[Seat] = field(default_factory=list)
-
-    @property
-    def sockets(self) -> list[int]:
-        return [seat.number for seat in self.seats]
-
-
-@dataclass(slots=True)
-class Run:
-    """What goes on in this process."""
-
-    thinking: tuple[float, float]
-    moves: Moves = field(default_factory=Moves)
-    chance: random.Random = field(default_factory=lambda: random.Random(1))
-    frames: int = 0
-    answers: int = 0
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
-
-    def later(self, seconds: float, deed: Awaitable[None]) -> None:
-        """Do this in a while."""
-
-        async def wait() -> None:
-            await asyncio.sleep(seconds)
-            await deed
-
-        self.keep(asyncio.create_task(wait()))
-
-    def keep(self, task: asyncio.Task[None]) -> None:
-        """Hold on to a task until it is done; what it raises ends the run."""
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            asyncio.get_running_loop().call_exception_handler({"message": "a socket", "exception": error})
-
-    def stop(self) -> None:
-        """Let go of all."""
-        for task in self._tasks:
-            task.cancel()
 
 
 # -- making the tables ---------------------------------------------------------------------------------------
@@ -282,68 +171,81 @@ def make(address: str, tables: int, people: int, watchers: int) -> list[Table]:
 
 def row(name: str, run: Run, before: Spent, after: Spent, clients: float) -> list[str]:
     """What a while has cost."""
-    took = sorted(run.moves.took) or [float("nan")]
-    slow = quantiles(took, n=100)[98] if len(took) > 1 else float("nan")
-    wall = after.at - before.at
-    cpu = after.cpu - before.cpu
+    wall, cpu = after.at - before.at, after.cpu - before.cpu
     others = max(0.0, after.all - before.all - cpu - clients)
-    numbers = [len(took), run.moves.lost, run.frames / wall]
+    counts = [f"{each:,.0f}" for each in (len(run.moves.took), run.moves.lost, run.frames / wall)]
     shares = [f"{each / wall:.0%}" for each in (cpu, clients, others)]
-    return [name, *(f"{each:,.0f}" for each in (*numbers, median(took), slow, took[-1])), *shares]
+    return [name, *counts, *_spread(run.moves.took), *_spread(run.echoes)[:2], *shares]
 
 
-async def load(address: str, pid: int, options: argparse.Namespace) -> str:
+def _spread(took: list[float]) -> list[str]:
+    """The median, the slowest but one of a hundred, and the slowest."""
+    if len(took) < 2:
+        return ["-"] * 3
+    return [f"{each:,.0f}" for each in (median(took), quantiles(took, n=100)[98], max(took))]
+
+
+async def load(address: str, port: int, pid: int, options: argparse.Namespace) -> str:
     """Chat before the deal, then games."""
     empty = spent(pid)
     tables = await asyncio.to_thread(make, address, options.tables, options.people, options.watchers)
     run = Run((options.think / 2, options.think * 3 / 2))
-    seats = [seat for at in tables for seat in at.seats]
-    for first in range(0, len(seats), AT_ONCE):
-        for seat in seats[first : first + AT_ONCE]:
-            run.keep(asyncio.create_task(seat.live(address, run)))
-        while not all(seat.socket for seat in seats[first : first + AT_ONCE]):
-            await asyncio.sleep(0.01)
-    await asyncio.sleep(2)
-    rows = []
-    for name, chatting in (("chat before the deal", True), ("games", False)):
-        run.moves, run.frames = Moves(), 0
-        if not chatting:
-            for at in tables:
-                run.later(run.chance.uniform(0, 2), at.seats[0]._send({"do": "start"}))
-        before, own = spent(pid), time.process_time()
-        end = time.monotonic() + options.seconds
-        while time.monotonic() < end:
-            if chatting:
-                for at in tables:
-                    run.later(
-                        run.chance.uniform(0, options.every), run.chance.choice(at.seats[: options.people]).chat(run)
-                    )
-            await asyncio.sleep(options.every)
-        if chatting:
-            await asyncio.sleep(2)  # so that the last lines arrive
-        rows.append(row(name, run, before, spent(pid), time.process_time() - own))
-    full = spent(pid)
-    run.stop()
-    shape = f"{options.tables} tables, {len(seats):,} sockets"
-    memory = (full.resident - empty.resident) / options.tables / 1024
-    head = [
-        shape,
-        "moves",
-        "lost",
-        "frames/s",
-        "p50 ms",
-        f"p99 ms (aim {AIM})",
-        "worst",
-        "server CPU",
-        "sockets",
-        "others",
+    run.keep(asyncio.create_task(bytes_back(port, run)))
+    sockets = await _connect(address, tables, run)
+    rows = [
+        await _measured("chat before the deal", run, pid, _chat(tables, run, options)),
+        await _measured("games", run, pid, _play(tables, run, options)),
     ]
+    memory = (spent(pid).resident - empty.resident) / options.tables / 1024
+    run.stop()
+    head = [f"{options.tables} tables, {sockets:,} sockets", "moves", "lost", "frames/s", "p50 ms"]
+    head += [f"p99 (aim {AIM})", "worst", "echo p50", "echo p99", "server CPU", "sockets' CPU", "others' CPU"]
     about = (
         f"A table has {options.people} people, {SEATS - options.people} bots and {options.watchers} watchers. Memory: "
         f"{memory:,.0f} KiB a table and its sockets, {empty.resident >> 20} MiB without any. CPU in shares of one core "
-        f"of {os.cpu_count()}; `others` is what else ran on the machine."
+        f"of {os.cpu_count()}; the others are what else ran on the machine. Sockets that were dropped and came back: "
+        f"{run.dropped}."
     )
     return f"{table(head, rows)}\n\n{about}"
+
+
+async def _connect(address: str, tables: list[Table], run: Run) -> int:
+    """Open all sockets, a few at a time; how many."""
+    seats = [seat for at in tables for seat in at.seats]
+    for first in range(0, len(seats), AT_ONCE):
+        some = seats[first : first + AT_ONCE]
+        for seat in some:
+            run.keep(asyncio.create_task(seat.live(address, run)))
+        while not all(seat.socket for seat in some):
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(SETTLE)
+    return len(seats)
+
+
+async def _chat(tables: list[Table], run: Run, options: argparse.Namespace) -> None:
+    """Somebody at each table says a line every so often."""
+    end = time.monotonic() + options.seconds
+    while time.monotonic() < end:
+        for at in tables:
+            speaker = run.chance.choice(at.seats[: options.people])
+            run.later(run.chance.uniform(0, options.every), partial(speaker.chat, run))
+        await asyncio.sleep(options.every)
+    await asyncio.sleep(SETTLE)
+
+
+async def _play(tables: list[Table], run: Run, options: argparse.Namespace) -> None:
+    """All tables are dealt, one after another, and people answer what they are asked."""
+    for at in tables:
+        run.later(run.chance.uniform(0, DEALS), partial(at.seats[0].send, {"do": "start"}))
+    await asyncio.sleep(options.seconds + DEALS + NIGHT)
+
+
+async def _measured(name: str, run: Run, pid: int, what: Coroutine[Any, Any, None]) -> list[str]:
+    """A row: what it takes while this goes on."""
+    run.moves, run.frames, run.echoes = Moves(), 0, []
+    before, own = spent(pid), time.process_time()
+    await what
+    return row(name, run, before, spent(pid), time.process_time() - own)
 
 
 def main() -> None:
@@ -352,7 +254,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=100, help="tables (default 100)")
     parser.add_argument("--people", type=int, default=8, help="people at each (default 8; bots have the other chairs)")
     parser.add_argument("--watchers", type=int, default=2, help="watchers of each (default 2)")
-    parser.add_argument("--seconds", type=float, default=40, help="of chat, and of games (default 40 each)")
+    parser.add_argument("--seconds", type=float, default=40, help="of chat, and of days (default 40 each)")
     parser.add_argument(
         "--every", type=float, default=2, help="seconds between two lines of chat at a table (default 2)"
     )
@@ -360,22 +262,33 @@ def main() -> None:
         "--think", type=float, default=2, help="seconds in which people answer, in the mean (default 2)"
     )
     parser.add_argument("--profile", default="", help="write a profile of the server here; everything is slower then")
-    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--be", choices=("load", "server", "echo"), default="load", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.serve:
+    if options.be == "server":
         serve(options.profile)
-        return
-    command = [sys.executable, __file__, "--serve", "--profile", options.profile]
+    elif options.be == "echo":
+        echo()
+    else:
+        with _process("server", options) as (server, address), _process("echo", options) as (_, port):
+            print(asyncio.run(load(address, int(port), server, options)))
+
+
+@contextmanager
+def _process(what: str, options: argparse.Namespace) -> Iterator[tuple[int, str]]:
+    """This script as something else: its process, and the first line that it says."""
+    command = [sys.executable, __file__, "--be", what, "--profile", options.profile]
     with subprocess.Popen(
         command, cwd=ROOT, env=ENV, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as server:
-        assert server.stdin
-        assert server.stdout
-        address = server.stdout.readline().strip()
-        if not address:
-            raise SystemExit("the server did not start")
-        print(asyncio.run(load(address, server.pid, options)))
-        server.stdin.close()
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        said = process.stdout.readline().strip()
+        if not said:
+            raise SystemExit(f"the {what} did not start")
+        try:
+            yield process.pid, said
+        finally:
+            process.stdin.close()
 
 
 if __name__ == "__main__":

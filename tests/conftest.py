@@ -20,7 +20,7 @@ SLOW = (  # whole rooms, and files of which each takes four seconds of a process
     "arena/run/test_run_models.py",
     "cli/test_cli.py", "cli/test_cli_hard.py", "cli/test_cli_rule.py", "cli/test_resume_command.py",
     "core/test_exhaustive.py", "core/test_truth.py",
-    "docs/test_add_a_role.py", "docs/test_write_a_ruleset.py",
+    "docs/test_add_a_role.py", "docs/test_write_a_ruleset.py", "film/test_film.py",
     "host/test_cards.py", "host/test_cases_through_host.py", "host/test_desk.py", "host/test_followed.py",
     "host/test_hostile.py", "host/test_monkey.py", "host/test_pages.py", "host/test_solo.py",
     "llm/test_llm_commands.py", "llm/test_llm_conversation.py", "llm/test_llm_faults.py", "llm/test_llm_heard.py",
@@ -29,6 +29,7 @@ SLOW = (  # whole rooms, and files of which each takes four seconds of a process
     "table/test_kill.py", "table/test_story.py", "table/test_story_points.py",
     "terminal/test_desk.py", "terminal/test_session.py",
     "web/test_web_command.py", "web/test_web_site.py", "web/test_web_wheel.py",
+    "web/tables/test_garbage.py", "web/tables/test_kill.py", "web/tables/test_serve_command.py",
     "words/test_shown.py",
 )  # fmt: skip
 

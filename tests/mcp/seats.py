@@ -80,21 +80,21 @@ async def refused(client: Client, tool: str, **arguments: Any) -> str:
     return text
 
 
-async def reply(client: Client, text: str) -> str:
+async def reply(client: Client, text: str, words: str = WORDS) -> str:
     """Answer whatever is asked, with the first option, or with a word; it may be too late for that. What was told."""
     replies = ""
     for number, tool, options in QUESTION.findall(text):
         if tool == "say":
-            replies += "\n" + (await use(client, "say", text=WORDS))[0]
+            replies += "\n" + (await use(client, "say", text=words))[0]
         else:
             replies += "\n" + (await use(client, "answer", choice=options.split(", ")[0], question=int(number)))[0]
     return replies
 
 
-async def play(client: Client) -> str:
+async def play(client: Client, words: str = WORDS) -> str:
     """Play to the end; all that was told."""
     seen = new = await told(client, "look")
     while "The game is over." not in seen:
-        new = await reply(client, new) or "\n" + await told(client, "wait", seconds=30, until_asked=True)
+        new = await reply(client, new, words) or "\n" + await told(client, "wait", seconds=30, until_asked=True)
         seen += new
     return seen

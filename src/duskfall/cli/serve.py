@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from duskfall.web.serve import Doors
 
 NEEDS = ("starlette", "uvicorn", "segno", "websockets")
+FILL = "Who else may fill empty chairs: a model, as in openai:MODEL, at the cost limit of the table. May be repeated."
 HOST = "An address to listen on, too (0.0.0.0: all); or a name by which pages may call this server. May be repeated."
 
 
@@ -25,9 +26,16 @@ HOST = "An address to listen on, too (0.0.0.0: all); or a name by which pages ma
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables and their games are kept.")
 @click.option("--open", "opening", is_flag=True, help="Open the browser.")
 @click.option("--lan", is_flag=True, help="Let phones on the local network in; shows a QR code to scan.")
+@click.option("--fill", "fills", multiple=True, metavar="PLAYER", help=FILL)
 @click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 def serve(
-    hosts: tuple[str, ...], port: int | None, data: Path | None, opening: bool, lan: bool, rules: tuple[str, ...]
+    hosts: tuple[str, ...],
+    port: int | None,
+    data: Path | None,
+    opening: bool,
+    lan: bool,
+    fills: tuple[str, ...],
+    rules: tuple[str, ...],
 ) -> None:
     """Play with friends and AIs in browsers: make a table, send its link round, play, watch, see it again.
 
@@ -36,9 +44,9 @@ def serve(
     bring_rules(rules)
     need(NEEDS, "serve")
     addresses = [each for each in hosts if _is_address(each)]
-    names = [each.lower() for each in hosts if not _is_address(each)]
+    settings = {"names": [each.lower() for each in hosts if not _is_address(each)], "fills": _fills(fills)}
     doors = opened(port, lan, addresses)
-    _serve(doors, data, names, opening)
+    _serve(doors._replace(lan=doors.lan or _far(addresses)), data, settings, opening)
 
 
 def _is_address(host: str) -> bool:
@@ -48,7 +56,34 @@ def _is_address(host: str) -> bool:
         return False
 
 
-def _serve(doors: Doors, data: Path | None, names: list[str], opening: bool) -> None:
+def _far(addresses: list[str]) -> str:
+    """The address by which others reach this machine, if it listens to them."""
+    from duskfall.web.serve import CannotServe, lan_address
+
+    far = next((ip_address(each) for each in addresses if not ip_address(each).is_loopback), None)
+    if far is None or not far.is_unspecified:
+        return str(far or "")
+    try:
+        return lan_address()
+    except CannotServe:
+        return ""
+
+
+def _fills(given: tuple[str, ...]) -> list[str]:
+    """Who may fill empty chairs; a player that is none is one line."""
+    from duskfall.players.base import PlayerError
+    from duskfall.players.find import find
+    from duskfall.room.made.wish import FILLS
+
+    try:
+        for kind in given:
+            find(kind)
+    except PlayerError as error:
+        raise BadInput(f"--fill: {error}") from None
+    return list(dict.fromkeys((*FILLS, *given)))
+
+
+def _serve(doors: Doors, data: Path | None, settings: dict[str, list[str]], opening: bool) -> None:
     from duskfall.web.serve import LOOPBACK
     from duskfall.web.site import NoPage
     from duskfall.web.tables.hub import Taken
@@ -63,7 +98,7 @@ def _serve(doors: Doors, data: Path | None, names: list[str], opening: bool) -> 
 
     try:
         place = data or folder()
-        serve(doors, place, names, started)
+        serve(doors, place, started, **settings)
     except Taken:
         raise BadInput(f"{place}: another `duskfall serve` keeps its tables here; stop it, or try --data DIR") from None
     except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home

@@ -100,10 +100,12 @@ class SeatTools:
             return tell.card(seen.now) or say("No cards have been dealt yet.")
 
     async def _answer(self, seen: Seen, form: SeatForm, value: object) -> str:
-        game, number = seen.game, form["number"]
-        deed = {"do": "answer", "verb": form["verb"], "number": number, "value": value}
+        game, verb, number = seen.game, form["verb"], form["number"]
+        deed = {"do": "answer", "verb": verb, "number": number, "value": value}
         return await self._done(
-            seen, deed, lambda: seen.game != game or all(each["number"] != number for each in seen.forms)
+            seen,
+            deed,
+            lambda: seen.game != game or (verb, number) not in ((each["verb"], each["number"]) for each in seen.forms),
         )
 
     async def _done(self, seen: Seen, deed: dict[str, object], done: Callable[[], object]) -> str:

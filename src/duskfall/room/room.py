@@ -19,7 +19,7 @@ from duskfall.room.game.playing import Playing
 from duskfall.room.game.tale import tales
 from duskfall.room.kept import Kept, Line
 from duskfall.room.lines import TAKE, Played
-from duskfall.room.made.wish import FILLS, Wish, read_wish
+from duskfall.room.made.wish import DEAREST, FILLS, Wish, read_wish
 from duskfall.room.people.chairs import Chairs
 from duskfall.room.people.chat import Chat
 from duskfall.room.people.names import free_name
@@ -52,11 +52,11 @@ class Room:
 
     def __init__(
         self, kept: Kept, now: Now, tokens: Callable[[], str], seeds: Callable[[], int], fills: Sequence[str],
-        wires: Wires = wire,
+        wires: Wires = wire, most_cost: float = DEAREST,
     ) -> None:  # fmt: skip
         self.id, self.code, self.creator = kept.folder.name, "", ""  # of the creator's secret, the hash
         self.kept, self.now, self.tokens, self.seeds, self.fills = kept, now, tokens, seeds, tuple(fills)
-        self.wires = wires  # the ways to models
+        self.wires, self.most_cost = wires, most_cost  # the ways to models, and what they may cost
         self.wish = Wish("", 0)
         self.chairs, self.chat, self.games = Chairs(), Chat(), list[Played]()
         self.state: RoomState = "lobby"
@@ -78,15 +78,15 @@ class Room:
     def new(
         cls, folder: Path, wish: Mapping[str, Any], *, now: Now, code: str = "",
         tokens: Callable[[], str] = new_secret, seeds: Callable[[], int] = new_seed, fills: Sequence[str] = FILLS,
-        wires: Wires = wire,
+        wires: Wires = wire, most_cost: float = DEAREST,
     ) -> tuple[Room, RoomMade]:  # fmt: skip
         """A new table in a folder of its own, which gives it its id; raises Refused."""
-        found = read_wish(wish, fills)
+        found = read_wish(wish, fills, most_cost=most_cost)
         if found.start and not found.name:
             raise Refused(say("Write your name first."))
         if found.name:
             free_name(found.name, (), _words(found))
-        room, creator = cls(Kept.new(folder), now, tokens, seeds, fills, wires), tokens()
+        room, creator = cls(Kept.new(folder), now, tokens, seeds, fills, wires, most_cost), tokens()
         room.write({"made": code or new_code(), "creator": hashed(creator), "wish": found.data()})
         secret, seat = "", 0
         if found.name:
@@ -98,11 +98,11 @@ class Room:
     @classmethod
     def open(
         cls, folder: Path, *, now: Now, tokens: Callable[[], str] = new_secret, seeds: Callable[[], int] = new_seed,
-        fills: Sequence[str] = FILLS, wires: Wires = wire,
+        fills: Sequence[str] = FILLS, wires: Wires = wire, most_cost: float = DEAREST,
     ) -> Room:  # fmt: skip
         """The table of a folder goes on where it was; the clock of what is open starts anew."""
         kept, lines = Kept.open(folder)
-        room = cls(kept, now, tokens, seeds, fills, wires)
+        room = cls(kept, now, tokens, seeds, fills, wires, most_cost)
         for line in lines:
             room.take(line)
         if room.state != "lobby":

@@ -15,7 +15,7 @@ from tests.e2e.tables.player import OVER, Player, cast
 from tests.e2e.tables.serving import TableServer, served
 from tests.patience import LONG
 
-CLOCKS = {"speech": 60, "choice": 60, "secret": 3, "word": 3}
+CLOCKS = {"speech": 60, "choice": 60, "secret": 4, "word": 4}
 SMALL = {"viewport": {"width": 360, "height": 640}}
 DESK = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False, "color_scheme": "light"}
 
@@ -43,9 +43,9 @@ def play(players: tuple[Player, Player], until: Callable[[], bool], rules: str =
     while not until():
         assert time.monotonic() < end, [(player.place, player.turn) for player in players]
         for player in players:
-            screen = " ".join((player.place, player.turn)).strip()
-            if rules and player.place:
-                player.looks(screen, f"online-{rules}-{'desk' if player.keys else 'phone'}-{screen.replace(' ', '-')}")
+            place, turn = player.place, player.turn
+            if rules and place and place != OVER:
+                player.looks(f"{place} {turn}", f"online-{rules}-{player.size}-{place}{'-' * bool(turn)}{turn}")
             player.acts()
 
 
@@ -55,7 +55,7 @@ def test_two_people_and_eight_bots_play_a_whole_game(
 ) -> None:
     players = maker, guest = seated(phones, tables, rules)
     for player in players:
-        player.looks("lobby", f"online-{rules}-{'desk' if player.keys else 'phone'}-lobby")
+        player.looks("lobby", f"online-{rules}-{player.size}-lobby")
     maker.see("start").click()
     play(players, lambda: guest.place == "night", rules)
     told = guest.events
@@ -65,7 +65,8 @@ def test_two_people_and_eight_bots_play_a_whole_game(
     play(players, lambda: all(player.place == OVER for player in players), rules)
     for player in players:
         expect(player.see("cast")).to_be_visible()
-        expect(player.page.locator("body")).to_contain_text("Turning points")
+        expect(player.see("story")).to_be_visible()
+        player.looks(OVER, f"online-{rules}-{player.size}-end")
     assert cast(maker) == cast(guest)
     assert maker.page.locator(".verdict h2").inner_text() == guest.page.locator(".verdict h2").inner_text()
 
@@ -102,7 +103,7 @@ def test_an_answer_that_is_given_without_a_server_is_kept_and_sent(
         asked = maker.turn
         maker.see("speech").fill("I say this while nobody hears it.")
         maker.see("say").click()
-        expect(maker.see("waiting")).to_be_visible()
+        expect(maker.page.locator(".prompt[aria-busy=true]")).to_be_visible()
         expect(maker.see("lost-table")).to_contain_text("Your answer is kept")
     with served(tmp_path, first.port):
         expect(guest.see("feed")).to_contain_text("I say this while nobody hears it.")

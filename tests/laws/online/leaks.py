@@ -225,7 +225,7 @@ def _(patch: Patch) -> None:
 # -- refusals and calls ----------------------------------------------------------------------------------------
 
 
-@plant("a refusal tells who is asked", CITY, How())
+@plant("a refusal tells who is asked", TOWN, How())
 def _(patch: Patch) -> None:
     def refused(found: bool, playing: Playing, *args: Any) -> bool:
         if not found and asked():

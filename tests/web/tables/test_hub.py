@@ -29,7 +29,7 @@ def state(room: str, hub: Hub) -> Any:
 @in_loop
 async def test_all_that_was_open_goes_on_by_itself(tmp_path: Path) -> None:
     hub = Hub(tmp_path)
-    made = [await hub.make(wish) for wish in (PLAYED, QUICK, PLAYED)]  # type: ignore[arg-type]
+    made = [await hub.make(wish) for wish in (PLAYED, QUICK, PLAYED)]
     await hub.close()
     again = Hub(tmp_path)
     await again.start()
@@ -42,8 +42,8 @@ async def test_all_that_was_open_goes_on_by_itself(tmp_path: Path) -> None:
 @in_loop
 async def test_an_index_that_is_lost_is_read_off_the_folders(tmp_path: Path) -> None:
     hub = Hub(tmp_path)
-    made = await hub.make(PLAYED)  # type: ignore[typeddict-item]
-    gone = await hub.make(QUICK)  # type: ignore[typeddict-item]
+    made = await hub.make(PLAYED)
+    gone = await hub.make(QUICK)
     await hub.close()
     for path in tmp_path.glob("index.sqlite*"):
         path.unlink()
@@ -62,7 +62,7 @@ async def test_an_index_that_is_lost_is_read_off_the_folders(tmp_path: Path) -> 
 @in_loop
 async def test_a_folder_that_is_gone_is_forgotten(tmp_path: Path) -> None:
     hub = Hub(tmp_path)
-    gone = await hub.make(QUICK)  # type: ignore[typeddict-item]
+    gone = await hub.make(QUICK)
     await hub.close()
     shutil.rmtree(tmp_path / "rooms" / gone["room"])
     again = Hub(tmp_path)
@@ -78,7 +78,7 @@ async def test_a_folder_that_is_gone_is_forgotten(tmp_path: Path) -> None:
 async def test_quiet_tables_are_closed_and_opened_when_somebody_comes(tmp_path: Path) -> None:
     clock = Clock()
     hub = Hub(tmp_path, now=clock)
-    lobby, played = await hub.make(QUICK), await hub.make(PLAYED)  # type: ignore[typeddict-item]
+    lobby, played = await hub.make(QUICK), await hub.make(PLAYED)
     clock.at = hubs.QUIET - 1
     await hub.sweep()
     assert {*hub._tables} == {lobby["room"], played["room"]}
@@ -94,7 +94,7 @@ async def test_quiet_tables_are_closed_and_opened_when_somebody_comes(tmp_path: 
 async def test_a_lobby_to_which_nobody_ever_came_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     hub = Hub(tmp_path, now=clock)
-    lobby, played = await hub.make(QUICK), await hub.make(PLAYED)  # type: ignore[typeddict-item]
+    lobby, played = await hub.make(QUICK), await hub.make(PLAYED)
     monkeypatch.setattr(hubs, "EMPTY", -1.0)
     clock.at = hubs.QUIET + 1
     await hub.sweep()
@@ -109,7 +109,7 @@ async def test_a_table_that_is_damaged_is_told_of_and_harms_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     hub = Hub(tmp_path)
-    bad, good = await hub.make(QUICK), await hub.make(QUICK)  # type: ignore[typeddict-item]
+    bad, good = await hub.make(QUICK), await hub.make(QUICK)
     await hub.close()
     (tmp_path / "rooms" / bad["room"] / "room.jsonl").write_text('{"nothing":1}\n')
     again = Hub(tmp_path)
@@ -133,9 +133,9 @@ async def test_one_process_holds_a_folder(tmp_path: Path) -> None:
 @in_loop
 async def test_so_many_tables_and_no_more(tmp_path: Path) -> None:
     hub = Hub(tmp_path, Limits(tables=1))
-    await hub.make(QUICK)  # type: ignore[typeddict-item]
+    await hub.make(QUICK)
     with pytest.raises(Refused, match="no place"):
-        await hub.make(QUICK)  # type: ignore[typeddict-item]
+        await hub.make(QUICK)
     await hub.close()
 
 
@@ -219,3 +219,25 @@ async def test_a_table_with_a_mistake_harms_no_other(
     said = [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR]
     assert said
     assert all("AssertionError at" in line and "42" not in line for line in said)
+
+
+@in_loop
+async def test_what_happens_at_one_table_is_no_work_for_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as address:
+        busy, *others = [await call(address, "new", wish={**QUICK, "name": "Ann"}) for _ in range(5)]
+        worked, advance = list[str](), Room.advance
+
+        def counts(room: Room) -> float | None:
+            worked.append(room.id)
+            return advance(room)
+
+        monkeypatch.setattr(Room, "advance", counts)
+        async with page(address, room=busy["room"], secret=busy["secret"]) as ann:
+            for _ in range(10):
+                await ann.do("chat", text="again")
+            await ann.until(lambda _: len(ann.chat) == 10)
+        assert len(worked) >= 10
+        assert {*worked} == {busy["room"]}
+        assert len(others) == 4

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, cast
+from typing import Any
 
 from duskfall.room.made.form import form
 from duskfall.room.refused import Refused
 from duskfall.tell.tongue import say
 from duskfall.web.tables.hub import Hub, NoTable
 from duskfall.web.tables.limits import PerAddress
-from duskfall.wire.room import RoomWish
 
 Params = Mapping[str, Any]
 Call = Callable[["Calls", Params], Awaitable[object]]
@@ -56,30 +55,21 @@ class Calls:
             raise TooOften(say("Too much at once from where you are; try again in a minute."))
 
     async def _form(self, params: Params) -> object:
-        return await self.hub.thread(form, params)
+        return await self.hub.thread(form, params, self.hub.fills)
 
     async def _new(self, params: Params) -> object:
-        wish = params.get("wish")
-        if not isinstance(wish, dict):
-            raise Refused(say("A table is made with a wish."))
-        return await self.hub.make(cast(RoomWish, wish))
+        return await self.hub.make(params.get("wish"))
 
     async def _find(self, params: Params) -> object:
         room = params.get("room") or await self.hub.room_of(params.get("code"))
         return await self.hub.turn(room, lambda table: table.room.found())
 
     async def _join(self, params: Params) -> object:
-        name = params.get("name")
-        if not isinstance(name, str):
-            raise Refused(say("Say by what name you play."))
-        return await self.hub.turn(params.get("room"), lambda table: table.room.join(name))
+        return await self.hub.turn(params.get("room"), lambda table: table.room.join(params.get("name")))
 
     async def _record(self, params: Params) -> object:
-        game, keys = params.get("game"), [params.get(each) for each in ("secret", "creator")]
-        secret, creator = (each if isinstance(each, str) else "" for each in keys)
-        if type(game) is not int:
-            raise Refused(say("A game has a number."))
-        return await self.hub.turn(params.get("room"), lambda table: table.room.record(game, secret, creator))
+        wanted = [params.get(name) for name in ("game", "secret", "creator")]
+        return await self.hub.turn(params.get("room"), lambda table: table.room.record(*wanted))
 
 
 CALLS: dict[str, Call] = {

@@ -8,7 +8,7 @@ import logging
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -16,6 +16,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any, TypeVar
 
+from duskfall.room.made.wish import FILLS
 from duskfall.room.people.secret import new_code, new_id
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
@@ -24,10 +25,10 @@ from duskfall.tell.tongue import say
 from duskfall.web.tables.index import Index, Listed
 from duskfall.web.tables.limits import Limits
 from duskfall.web.tables.table import PutAway, Table, where
-from duskfall.wire.room import RoomMade, RoomWish
+from duskfall.wire.room import RoomMade
 
 T = TypeVar("T")
-WORKERS = 8  # threads: a turn waits for the disk most of its time
+WORKERS = 16  # threads: a turn waits for the disk most of its time, and now and then for a model
 QUIET = 600.0  # seconds without anybody after which a table that is not played is closed
 EMPTY = 7 * 24 * 3600.0  # seconds without anybody after which a lobby in which nothing was ever played is removed
 SWEEP = 60.0  # seconds between two looks at all tables
@@ -46,10 +47,19 @@ class Hub:
     """The tables of one folder. All of it runs on one loop; what waits for the disk, in threads."""
 
     def __init__(
-        self, data: Path, limits: Limits | None = None, now: Callable[[], float] = time.monotonic, **making: Any
+        self,
+        data: Path,
+        limits: Limits | None = None,
+        now: Callable[[], float] = time.monotonic,
+        fills: Sequence[str] = FILLS,
+        **making: Any,
     ) -> None:
-        """Take hold of the folder; raises Taken, or OSError. `making` goes to every room: its seeds, for one."""
-        self.limits, self.now, self._making = limits or Limits(), now, making
+        """Take hold of the folder; raises Taken, or OSError.
+
+        `fills`: who may take empty chairs; `making` goes to every room: its seeds, for one.
+        """
+        self.limits, self.now, self.fills = limits or Limits(), now, fills
+        self._making = {"now": now, "fills": fills, **making}
         self._rooms = data / "rooms"
         for each in (data, self._rooms):
             each.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -87,7 +97,7 @@ class Hub:
 
     # -- tables ------------------------------------------------------------------------------------------------
 
-    async def make(self, wish: RoomWish) -> RoomMade:
+    async def make(self, wish: Any) -> RoomMade:
         """A new table; raises Refused."""
         if len(self._tables) >= self.limits.tables:
             raise Refused(say("This server has no place for another table now; try again later."))
@@ -131,12 +141,12 @@ class Hub:
 
     # -- rooms and their folders -------------------------------------------------------------------------------
 
-    def _make(self, wish: RoomWish) -> tuple[Room, RoomMade]:
+    def _make(self, wish: Any) -> tuple[Room, RoomMade]:
         id = new_id()
         code = next(code for code in iter(new_code, "") if self._index.reserve(id, code))
         folder = self._rooms / id
         try:
-            return Room.new(folder, wish, code=code, now=self.now, **self._making)
+            return Room.new(folder, wish, code=code, **self._making)
         except BaseException:
             self._index.forget([id])
             shutil.rmtree(folder, ignore_errors=True)
@@ -144,7 +154,7 @@ class Hub:
 
     async def _open(self, id: str) -> Table:
         try:
-            room = await self.thread(partial(Room.open, self._rooms / id, now=self.now, **self._making))
+            room = await self.thread(partial(Room.open, self._rooms / id, **self._making))
         except Exception as error:  # whatever stands in those files
             log.error("table %s cannot be opened: %s", id, where(error))
             raise NoTable(say("This table cannot be opened: its files are damaged.")) from None
@@ -175,7 +185,10 @@ class Hub:
                 await self._opened(id)
         while True:
             await asyncio.sleep(SWEEP)
-            await self.sweep()
+            try:
+                await self.sweep()
+            except (OSError, sqlite3.Error) as error:  # the disk is full, for one; there will be another time
+                log.error("tables could not be put away: %s", where(error))
 
     async def sweep(self) -> None:
         """Close the tables at which nothing happens, and remove the lobbies to which nobody ever came."""

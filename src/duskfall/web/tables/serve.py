@@ -27,9 +27,9 @@ def folder() -> Path:
     return games().with_name("tables")
 
 
-def serve(doors: Doors, data: Path, names: Collection[str], started: Callable[[], None]) -> None:
+def serve(doors: Doors, data: Path, started: Callable[[], None], **settings: Any) -> None:
     """Serve until Ctrl-C; whatever was done at a table is on disk before anybody is shown it. Raises Taken, OSError."""
-    tables(data, started, names).run(sockets=doors.sockets)
+    tables(data, started, **settings).run(sockets=doors.sockets)
 
 
 def tables(
@@ -40,7 +40,7 @@ def tables(
     files: Mapping[str, File] | None = None,
     **making: Any,
 ) -> uvicorn.Server:
-    """A server over this folder; `making` goes to every room."""
+    """A server over this folder, which may be called by these names; `making` goes to the hub."""
     most = _most(_more_files())
     crowd = make_app(Hub(data, limits, **making), most, names, files)
     return server(

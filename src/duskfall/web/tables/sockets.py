@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from functools import partial
 from typing import Any, cast
 
@@ -17,7 +18,7 @@ from duskfall.web.tables.frames import BadFrame, parsed, written
 from duskfall.web.tables.hub import Hub
 from duskfall.web.tables.limits import Allowance, address_of
 from duskfall.web.tables.page import BROKEN, POLICY, Page
-from duskfall.web.tables.table import Table, language_of, where
+from duskfall.web.tables.table import PutAway, Table, language_of, where
 from duskfall.wire.room import RoomHello
 
 FAREWELL = 5.0  # seconds in which a page may read why it is sent away
@@ -59,7 +60,8 @@ class Sockets:
         try:
             await self._read(socket, page, table)
         finally:
-            await table.turn(partial(table.leave, page))
+            with suppress(PutAway):
+                await table.turn(partial(table.leave, page))
 
     async def _enter(self, socket: WebSocket, page: Page, hello: RoomHello) -> Table:
         """Let a page in, and make it known to the crowd as more than a stranger; raises Refused."""
@@ -68,7 +70,7 @@ class Sockets:
             return table, table.enter(page, hello, language_of(hello), self.limits.alike)
 
         table, who = await self.hub.turn(hello.get("room"), enter)
-        rank: Rank = "seated" if who.seat or who.creator else "watchers"
+        rank: Rank = "seated" if who.key or who.creator else "watchers"
         self.crowd.rise(socket.scope.get("client") or NOBODY, rank, address_of(socket.scope))
         return table
 

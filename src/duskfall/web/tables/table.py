@@ -54,7 +54,7 @@ class Table:
         self._timer: asyncio.TimerHandle | None = None
         self._wakes: set[asyncio.Task[None]] = set()
         self._told: list[tuple[Page, str, bool]] = []  # in this turn: frames, and whether it is the page's last
-        self._version = -1
+        self._version, self._stuck = -1, ""
         self.closed = False
 
     async def turn(self, deed: Callable[[], T]) -> T:
@@ -96,7 +96,7 @@ class Table:
     def enter(self, page: Page, hello: RoomHello, language: str, most: int) -> Who:
         """A page comes, and is sent what it has not; the oldest of those who showed the same secret gives way."""
         who = self.room.who(hello)
-        alike = [each for each, visit in self.visits.items() if visit.who == who and who.watching != "watch"]
+        alike = [each for each, visit in self.visits.items() if visit.who == who and (who.key or who.creator)]
         for each in alike[: len(alike) - most + 1]:
             with speaking(self.visits[each].language):
                 self._tell(each, {"gone": say("You have opened this seat on too many devices.")})
@@ -139,15 +139,23 @@ class Table:
         result = _outcome(deed)
         try:
             due = self.room.advance()
-            if self._version != self.room.version:
-                self._version = self.room.version
+            if self._version != (version := self.room.version):
                 self._noted(self, True)
-                for page, visit in list(self.visits.items()):
+                for page, visit in self.visits.items():
                     self._tell(page, visit.feed.news())
+                self._version = version
         except Exception as error:  # a room that cannot go on must not take the others with it
-            log.error("table %s cannot go on: %s", self.room.id, where(error))
+            self._complain(where(error))
             due = self._now() + AGAIN
+        else:
+            self._stuck = ""
         return result, due
+
+    def _complain(self, why: str) -> None:
+        """Tell in the log why the room cannot go on; once, however often it tries."""
+        if why != self._stuck:
+            log.error("table %s cannot go on: %s", self.room.id, why)
+            self._stuck = why
 
     def _tell(self, page: Page, news: RoomNews | None) -> None:
         """Put news in line: they are sent when the turn is over."""
