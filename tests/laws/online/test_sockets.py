@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from itertools import count
+from itertools import count, zip_longest
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -18,7 +18,8 @@ from duskfall.web.tables.table import Table
 from tests.web.tables.client import call, in_loop, serving, socket_of
 
 from ..received import Pair, Side
-from .evening import START, Bot, Decided, Manner, cards, dealt, wished
+from .evening import START, Bot, Manner, cards, dealt, wished
+from .leaks import CITY
 from .manners import USUAL, manner, sides, strangers
 from .test_frames import SWAPPED, TOLD
 
@@ -57,7 +58,7 @@ class Client:
     async def read(self) -> None:
         """Everything that the server has sent until now: a ping is answered after it."""
         await asyncio.sleep(0)
-        answered = asyncio.ensure_future((await self.socket.ping()))
+        answered = asyncio.ensure_future(await self.socket.ping())
         while True:
             frame = asyncio.ensure_future(self.socket.recv())
             await asyncio.wait({frame, answered}, return_when=asyncio.FIRST_COMPLETED)
@@ -123,7 +124,7 @@ async def _moment(clients: list[Client], timers: Timers, side: Side, how: Manner
     await _settled(clients, timers)
     for client in clients:
         client.think(how)
-    times = [when for client in clients for when in client.answers.values() if when >= timers.now]
+    times = [when for client in clients for when in client.answers.values() if when > timers.now]
     timers.now = max(timers.now, min([timers.next(), *times]))
     for client in clients:
         if client.seat not in how.silent:
@@ -131,9 +132,12 @@ async def _moment(clients: list[Client], timers: Timers, side: Side, how: Manner
 
 
 async def _settled(clients: list[Client], timers: Timers) -> None:
-    """The server has done what is due, and the clients have what it sent."""
-    for client in clients:
-        await client.read()
+    """The server has done what was sent and what is due, one turn after another, and the clients have what it sent."""
+    for _ in range(3):  # a client sends two answers at once at most
+        for client in clients:
+            await client.read()
+        for table in list(timers.due):
+            await table.go_on()
     while any(due is not None and due <= timers.now for due in timers.due.values()):
         for table in list(timers.due):
             await table.go_on()
@@ -141,9 +145,13 @@ async def _settled(clients: list[Client], timers: Timers) -> None:
         await client.read()
 
 
-def differing(pair: Pair, frames: list[Frames], who: frozenset[int]) -> list[int]:
-    """Those who may not know, and can tell the games apart."""
-    return [seat for seat in (WATCH, *sorted(who)) if frames[0][seat] != frames[1][seat]]
+def differing(frames: list[Frames], who: frozenset[int]) -> list[str]:
+    """Those who may not know, and can tell the games apart: by which frames."""
+    found = []
+    for seat in (WATCH, *sorted(who)):
+        one, other = frames[0][seat], frames[1][seat]
+        found += [f"{seat}: {left} / {right}" for left, right in zip_longest(one, other) if left != right][:1]
+    return found
 
 
 async def both(pair: Pair, data: Path) -> tuple[list[Frames], frozenset[int]]:
@@ -160,7 +168,40 @@ def test_the_bytes_of_the_socket_do_not_depend_on_what_is_hidden(name: str, tmp_
     async def look() -> None:
         frames, who = await both(TOLD[name], tmp_path)
         assert who
-        assert differing(TOLD[name], frames, who) == []
+        assert differing(frames, who) == []
         assert all(len(frames[0][seat]) > 10 for seat in who)
+
+    look()
+
+
+def counted(patched: pytest.MonkeyPatch) -> None:
+    """A page is told how much others are sent."""
+    really = Table._tell
+
+    def tell(table: Table, page: Any, news: Any) -> None:
+        really(table, page, news and {**news, "others": sum(len(text) for _, text, _ in table._told)})
+
+    patched.setattr(Table, "_tell", tell)
+
+
+def broadcast(patched: pytest.MonkeyPatch) -> None:
+    """Every page is sent something when somebody does something."""
+    really = Table.do
+
+    def do(table: Table, page: Any, frame: Any) -> None:
+        really(table, page, frame)
+        for each in table.visits:
+            table._tell(each, {"heard": ""})
+
+    patched.setattr(Table, "do", do)
+
+
+@pytest.mark.parametrize("leak", [counted, broadcast])
+def test_a_leak_planted_in_the_server_is_found(leak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    leak(monkeypatch)
+
+    @in_loop
+    async def look() -> None:
+        assert differing(*await both(TOLD[CITY], tmp_path))
 
     look()
