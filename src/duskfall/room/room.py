@@ -43,6 +43,7 @@ from duskfall.wire.room import (
     Score,
 )
 
+UNSEEN = ("chat",)  # what the board does not show: not everybody may know of it
 Now = Callable[[], float]
 Wires = Callable[[Model], Wire]
 
@@ -120,7 +121,7 @@ class Room:
         kind = next(iter(line))
         TAKE[kind](self, line)
         self.changes += 1
-        self.turned += kind != "chat"  # else all would see that the dead have talked
+        self.turned += kind not in UNSEEN
 
     def changed(self) -> None:
         """The board is another now."""

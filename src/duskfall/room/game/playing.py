@@ -142,6 +142,7 @@ class Playing:
         while True:
             self.journal(self.game)  # on disk before it is shown
             self.showing.safe = len(self.game.facts)
+            self.fillers.send(self.game.asks, self.eyes, self.game)  # models think while others read
             shown = self.showing.shown
             when = self.showing.show()
             self.version += self.showing.shown - shown
@@ -172,7 +173,6 @@ class Playing:
     def _ask(self) -> float | None:
         """Ask, and give the game what is answered when all is there."""
         asks, people, now = self.game.asks, self.people, self.now()
-        self.fillers.send(asks, self.eyes, self.game)
         if not any(ask.seat in people or self.fillers.is_out(ask) for ask in asks):
             self._give(asks)
             return AT_ONCE
@@ -185,8 +185,11 @@ class Playing:
         if not moments:
             self._give(asks)
             return AT_ONCE
-        polled = [now + self.fillers.TICK] if self.fillers.out else []
+        polled = [now + self.fillers.TICK] if any(self._is_polled(ask) for ask in asks) else []
         return min([*polled, *(when for when in moments if when is not None)])
+
+    def _is_polled(self, ask: Ask) -> bool:
+        return self.fillers.is_out(ask) and not self._sealed(ask)
 
     def _ready(self, ask: Ask) -> bool:
         if ask.seat in self.people:
