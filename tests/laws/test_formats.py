@@ -29,7 +29,7 @@ UNSEEN = {  # by module, or by the room around it
     "players.person.clauses": READ,
     "players.person.meaning": READ,
     "players.person.typed": READ,
-    "room.secret": KEPT,
+    "room.people.secret": KEPT,
     "table.guard": "for the moderator alone: see the way `failing`",
     "table.kept": KEPT,
     "table.models": "settings and personas, for who may see all: see the way `models`",

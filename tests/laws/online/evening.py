@@ -87,6 +87,15 @@ class Page:
             self.lines = news["chat_since"] + len(news["chat"])
 
 
+def wished(side: Side, manner: Manner) -> dict[str, Any]:
+    """The table as its creator wants it."""
+    table = side.table
+    return {
+        "rules": table.book, "seats": len(table.roles), "deck": ", ".join(sorted(table.roles)),
+        "flags": dict(table.flags), "talk": table.talk, "clocks": CLOCKS, "delay": manner.delay,
+    }  # fmt: skip
+
+
 class Evening:
     """One game: the room, its pages, and who does what when."""
 
@@ -97,18 +106,13 @@ class Evening:
         self.later: list[tuple[float, int, Callable[[], object]]] = []
         self._order, self._seeds, self._secrets = count(), count(7), count()
         self.stopped, self.told = 0.0, -1
-        table = side.table
-        wish = {
-            "rules": table.book, "seats": len(table.roles), "deck": ", ".join(sorted(table.roles)),
-            "flags": dict(table.flags), "talk": table.talk, "clocks": CLOCKS, "delay": manner.delay,
-        }  # fmt: skip
         self.room, made = Room.new(
-            folder, wish, now=lambda: self.time, code="BCDF",
+            folder, wished(side, manner), now=lambda: self.time, code="BCDF",
             tokens=lambda: f"secret-{next(self._secrets)}", seeds=lambda: next(self._seeds),
         )  # fmt: skip
         self.creator = self.come("creator", creator=made["creator"])
         for seat in sorted(manner.people):
-            self.come(str(seat), secret=self.room.join(table.names[seat - 1])["secret"])
+            self.come(str(seat), secret=self.room.join(side.table.names[seat - 1])["secret"])
 
     # -- pages ---------------------------------------------------------------------------------------------
 
@@ -232,19 +236,18 @@ class Bot:
 
     blind = False
 
-    def __init__(self, evening: Evening) -> None:
-        self.evening = evening
+    def __init__(self, answers: Answerer) -> None:
+        self.answers = answers
 
     def answer(self, ask: Ask, view: View) -> object:
-        assert self.evening.room.playing is not None
-        return self.evening.answers(self.evening.room.playing.game, ask)
+        return self.answers(dealt[0], ask)
 
 
 @contextmanager
-def seated(folder: Path, side: Side, manner: Manner) -> Iterator[Evening]:
-    """The table with everybody in their own chair, and the cards as the laws have them; nothing waits for a disk."""
+def cards(side: Side, manner: Manner, bot: Callable[[], object]) -> Iterator[None]:
+    """In here everybody sits in their own chair, with the cards as the laws have them; nothing waits for a disk."""
     names, people = side.table.names, sorted(manner.people)
-    chairs, found = iter(people), list[Evening]()
+    chairs = iter(people)
 
     def start(*args: Any, **named: Any) -> Game:
         dealt[:] = [side.table.start()]
@@ -255,13 +258,21 @@ def seated(folder: Path, side: Side, manner: Manner) -> Iterator[Evening]:
             (rooms, "pick", lambda *args: next(chairs)),
             (dealing, "bot_names", lambda *args: [each for seat, each in enumerate(names, 1) if seat not in people]),
             (dealing, "Game", SimpleNamespace(start=start)),
-            (fillers, "find", lambda kind: lambda seed: Bot(found[0])),
+            (fillers, "find", lambda kind: lambda seed: bot()),
             (journal, "sync", lambda descriptor: None),
             (journal, "sync_folder", lambda folder: None),
             (kept, "sync", lambda descriptor: None),
             (kept, "sync_folder", lambda folder: None),
         ):
             stack.enter_context(patch.object(owner, name, fake))
-        found.append(Evening(folder, side, manner))
-        yield found[0]
-        found[0].room.close()
+        yield
+
+
+@contextmanager
+def seated(folder: Path, side: Side, manner: Manner) -> Iterator[Evening]:
+    """A table of the laws, without a server."""
+    answers = Decided(side.answers, manner.silent)
+    with cards(side, manner, lambda: Bot(answers)):
+        evening = Evening(folder, side, manner)
+        yield evening
+        evening.room.close()

@@ -29,11 +29,12 @@ Patch = pytest.MonkeyPatch
 Leak = Callable[[Patch], None]
 LEAKS: dict[str, tuple[str, How, Leak]] = {}
 CITY, WOLF, TOWN = (f"two cards swapped, {book}" for book in ("city-mafia", "werewolf", "town-of-agents"))
+CALM = How(probed=False)
 DEAD = "a dead player's hidden card"
 ODD = ("Maniac", "Guard", "Bomb", "Mayor")  # one of two cards that are swapped
 
 
-def plant(name: str, pair: str = CITY, how: How = How(probed=False)) -> Callable[[Leak], Leak]:
+def plant(name: str, pair: str = CITY, how: How = CALM) -> Callable[[Leak], Leak]:
     """A leak, the games in which it tells something, and who is at the table."""
 
     def keep(leak: Leak) -> Leak:
@@ -224,7 +225,7 @@ def _(patch: Patch) -> None:
 # -- refusals and calls ----------------------------------------------------------------------------------------
 
 
-@plant("a refusal tells who is asked", CITY, How())
+@plant("a refusal tells who is asked", TOWN, How())
 def _(patch: Patch) -> None:
     def refused(found: bool, playing: Playing, *args: Any) -> bool:
         if not found and asked():

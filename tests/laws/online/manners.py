@@ -30,6 +30,9 @@ class How:
     gossip: bool = False  # the dead talk among themselves, of other things in the other game
 
 
+USUAL = How()
+
+
 def manner(pair: Pair, side: Side, how: How) -> Manner:
     """People and bots: of those who know the first is a person and the second a bot; somebody is silent."""
     seats = range(1, len(side.table.roles) + 1)
@@ -93,7 +96,7 @@ def sides(pair: Pair, silent: frozenset[int]) -> tuple[Side, Side]:
     return left, right
 
 
-def told_apart(pair: Pair, folder: Path, how: How = How()) -> str:
+def told_apart(pair: Pair, folder: Path, how: How = USUAL) -> str:
     """The first frame by which somebody who may not know can tell the two games apart; empty if there is none."""
     people = manner(pair, pair.left, how)
     left, right = sides(pair, people.silent)

@@ -1,0 +1,207 @@
+"""Law 2 on the bytes of the socket: a real server and real clients, under a clock that is moved by hand."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from itertools import count, zip_longest
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from duskfall.web.tables.limits import Limits, Rate
+from duskfall.web.tables.table import Table
+from tests.web.tables.client import call, in_loop, serving, socket_of
+
+from ..received import Pair, Side
+from .evening import START, Bot, Manner, cards, dealt, wished
+from .leaks import CITY
+from .manners import USUAL, manner, sides, strangers
+from .test_frames import SWAPPED, TOLD
+
+LONG = 130.0  # seconds: the deal, a night, and the beginning of a day
+ROOMY = Limits(*(Rate(10_000, 0.001),) * 6, beat=10_000.0)
+WATCH = 0
+Frames = dict[int, list[tuple[float, str]]]
+
+
+class Timers:
+    """The time of a server, and the moments at which its tables want to go on."""
+
+    def __init__(self) -> None:
+        self.now = START
+        self.due: dict[Table, float | None] = {}
+
+    def __call__(self) -> float:
+        return self.now
+
+    def wait(self, table: Table, due: float | None) -> None:
+        self.due[table] = due
+
+    def next(self) -> float:
+        return min((due for due in self.due.values() if due is not None), default=self.now + 1)
+
+
+class Client:
+    """A browser or an MCP client: it keeps every frame, and answers what it is asked."""
+
+    def __init__(self, seat: int, socket: ClientConnection, timers: Timers) -> None:
+        self.seat, self.socket, self.timers = seat, socket, timers
+        self.frames: list[tuple[float, str]] = []
+        self.now: dict[str, Any] = {}
+        self.answers: dict[tuple[str, int], float] = {}  # questions, and when they are answered
+
+    async def read(self) -> None:
+        """Everything that the server has sent until now: a ping is answered after it."""
+        await asyncio.sleep(0)
+        answered = asyncio.ensure_future(await self.socket.ping())
+        while True:
+            frame = asyncio.ensure_future(self.socket.recv())
+            await asyncio.wait({frame, answered}, return_when=asyncio.FIRST_COMPLETED)
+            if not frame.done():
+                frame.cancel()
+                break
+            self.frames.append((self.timers.now, str(frame.result())))
+            self.now = json.loads(str(frame.result())).get("now", self.now)
+
+    def think(self, manner: Manner) -> None:
+        """Note what is asked, and when it will be answered."""
+        for form in self.now.get("forms", ()) if self.seat else ():
+            thinks = manner.thinks if self.now["floor"] else manner.ponders
+            self.answers.setdefault((form["verb"], form["number"]), self.timers.now + thinks[self.seat])
+
+    async def answer(self, side: Side) -> None:
+        """Answer what it is time to answer."""
+        for form in self.now.get("forms", ()) if self.seat else ():
+            if self.answers.get((form["verb"], form["number"]), 1e9) <= self.timers.now:
+                value: Any = form["options"][0]["value"] if form["options"] else "Hm."
+                ask = next((ask for ask in dealt[0].asks if (ask.seat, ask.verb) == (self.seat, form["verb"])), None)
+                value = side.answers(dealt[0], ask) if ask else value
+                self.answers[form["verb"], form["number"]] = 1e9
+                if value is not None:
+                    deed = {"do": "answer", "verb": form["verb"], "number": form["number"], "value": value}
+                    await self.socket.send(json.dumps(deed))
+
+
+async def played(data: Path, side: Side, how: Manner) -> Frames:
+    """All frames of all clients."""
+    timers, seeds, secrets = Timers(), count(7), count()
+    making = {"tokens": lambda: f"secret-{next(secrets)}", "seeds": lambda: next(seeds)}
+    with (
+        cards(side, how, lambda: Bot(side.answers)),
+        patch.object(Table, "_wait", lambda table, due: timers.wait(table, due)),
+        patch("duskfall.web.tables.hub.new_id", lambda: "an-id"),
+        patch("duskfall.web.tables.hub.new_code", lambda: "BCDF"),
+    ):
+        async with serving(data, limits=ROOMY, now=timers, **making) as address:
+            made = await call(address, "new", wish=wished(side, how))
+            hellos: dict[int, Mapping[str, str]] = {WATCH: {"watch": "watch", "creator": made["creator"]}}
+            for seat in sorted(how.people):
+                joined = await call(address, "join", room=made["room"], name=side.table.names[seat - 1])
+                hellos[seat] = {"secret": joined["secret"]}
+            clients = [await _come(address, made["room"], seat, hello, timers) for seat, hello in hellos.items()]
+            await clients[0].socket.send(json.dumps({"do": "start"}))
+            while timers.now < START + LONG:
+                await _moment(clients, timers, side, how)
+            for client in clients:
+                await client.socket.close()
+    return {client.seat: client.frames for client in clients}
+
+
+async def _come(address: str, room: str, seat: int, hello: Mapping[str, str], timers: Timers) -> Client:
+    client = Client(seat, await connect(socket_of(address), max_size=None), timers)
+    await client.socket.send(json.dumps({"room": room, "language": "en", **hello}))
+    client.frames.append((timers.now, str(await client.socket.recv())))
+    return client
+
+
+async def _moment(clients: list[Client], timers: Timers, side: Side, how: Manner) -> None:
+    """All that happens now is done and read; then it is later."""
+    await _settled(clients, timers)
+    for client in clients:
+        client.think(how)
+    times = [when for client in clients for when in client.answers.values() if when > timers.now]
+    timers.now = max(timers.now, min([timers.next(), *times]))
+    for client in clients:
+        if client.seat not in how.silent:
+            await client.answer(side)
+
+
+async def _settled(clients: list[Client], timers: Timers) -> None:
+    """The server has done what was sent and what is due, one turn after another, and the clients have what it sent."""
+    for _ in range(3):  # a client sends two answers at once at most
+        for client in clients:
+            await client.read()
+        for table in list(timers.due):
+            await table.go_on()
+    while any(due is not None and due <= timers.now for due in timers.due.values()):
+        for table in list(timers.due):
+            await table.go_on()
+    for client in clients:
+        await client.read()
+
+
+def differing(frames: list[Frames], who: frozenset[int]) -> list[str]:
+    """Those who may not know, and can tell the games apart: by which frames."""
+    found = []
+    for seat in (WATCH, *sorted(who)):
+        one, other = frames[0][seat], frames[1][seat]
+        found += [f"{seat}: {left} / {right}" for left, right in zip_longest(one, other) if left != right][:1]
+    return found
+
+
+async def both(pair: Pair, data: Path) -> tuple[list[Frames], frozenset[int]]:
+    """The frames of both games, and who may not tell them apart."""
+    hows = [manner(pair, side, USUAL) for side in (pair.left, pair.right)]
+    games = sides(pair, hows[0].silent)
+    frames = [await played(data / str(n), side, how) for n, (side, how) in enumerate(zip(games, hows, strict=True))]
+    return frames, strangers(pair, hows[0].people)
+
+
+@pytest.mark.parametrize("name", SWAPPED)
+def test_the_bytes_of_the_socket_do_not_depend_on_what_is_hidden(name: str, tmp_path: Path) -> None:
+    @in_loop
+    async def look() -> None:
+        frames, who = await both(TOLD[name], tmp_path)
+        assert who
+        assert differing(frames, who) == []
+        assert all(len(frames[0][seat]) > 10 for seat in who)
+
+    look()
+
+
+def counted(patched: pytest.MonkeyPatch) -> None:
+    """A page is told how much others are sent."""
+    really = Table._tell
+
+    def tell(table: Table, page: Any, news: Any) -> None:
+        really(table, page, news and {**news, "others": sum(len(text) for _, text, _ in table._told)})
+
+    patched.setattr(Table, "_tell", tell)
+
+
+def broadcast(patched: pytest.MonkeyPatch) -> None:
+    """Every page is sent something when somebody does something."""
+    really = Table.do
+
+    def do(table: Table, page: Any, frame: Any) -> None:
+        really(table, page, frame)
+        for each in table.visits:
+            table._tell(each, {"heard": ""})
+
+    patched.setattr(Table, "do", do)
+
+
+@pytest.mark.parametrize("leak", [counted, broadcast])
+def test_a_leak_planted_in_the_server_is_found(leak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    leak(monkeypatch)
+
+    @in_loop
+    async def look() -> None:
+        assert differing(*await both(TOLD[CITY], tmp_path))
+
+    look()

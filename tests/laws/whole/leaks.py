@@ -15,13 +15,15 @@ from duskfall.core.play import talk
 from duskfall.core.play.game import Game
 from duskfall.core.start import setup
 from duskfall.host import seat_card
-from duskfall.host.solo import seat_screen
+from duskfall.mcp import tell
 from duskfall.players.foreign import letters
 from duskfall.players.llm import personas
 from duskfall.players.llm.calling import asking
 from duskfall.players.llm.prompts import conversation
 from duskfall.players.person import terminal
 from duskfall.replay import asked
+from duskfall.room.sent import sight
+from duskfall.seat import screen as seat_screen
 from duskfall.table import guard, hours
 from duskfall.table.kept import journal
 from duskfall.terminal import session
@@ -231,3 +233,14 @@ def _(patch: Patch) -> None:
         return found if acts & set(getattr(step, "verbs", ())) else 0.0
 
     around(patch, hours.SecretSteps, "length", of_the_living)
+
+
+@plant("an MCP client reads how many wolves live", "table")
+def _(patch: Patch) -> None:
+    living = lambda: [game().state.roles[seat] for seat in game().state.living()]  # noqa: E731
+    around(patch, tell, "look", lambda found, *args: f"{found} {living()[:4]}")
+
+
+@plant("a task that only looks like one counts what was done in secret", "table", "city-mafia")
+def _(patch: Patch) -> None:
+    around(patch, sight, "stand_in", lambda found, *args: {**found, "number": len(game().facts)})

@@ -99,9 +99,10 @@ OUTPUTS: dict[str, str] = {
     "web.serve": NO_GAME,
     "draw.export": NO_GAME,
     # tables on a server
-    "room.deeds": PRIVATE,  # the table's own file
+    "room.dealing": PRIVATE,  # the table's own file
+    "room.deeds": PRIVATE,
     "room.kept": PRIVATE,
-    "room.playing.Playing._ask": OURS,  # to models, by their own ways
+    "room.game.playing.Playing._ask": OURS,  # to models, by their own ways
     "room.room.Room": PRIVATE,
     "web.tables.app": MISTAKES,
     "web.tables.hub": MISTAKES,

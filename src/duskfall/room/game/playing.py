@@ -84,7 +84,12 @@ class Playing:
         return bool(self.people) and len(slow) > 1 and any(seat in self.showing.public.living for seat in slow)
 
     def hand(self, seat: int, kind: str) -> None:
-        """Another player takes a seat, and all are told: as soon as no hidden step goes on, and all is shown."""
+        """Another player takes a seat, and all are told: as soon as no hidden step goes on, and all is shown.
+
+        A seat that a person is to get is not taken back before: whoever has seen its card has had it, as all see.
+        """
+        if self.handing.get(seat) == HUMAN:
+            return
         if (self.handing.get(seat) or self.chairs[seat].player) != kind and not self.game.over:
             self.keep({"handed": seat, "to": kind})
             self.handing[seat] = kind

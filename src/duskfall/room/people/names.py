@@ -7,8 +7,9 @@ from unicodedata import category, combining, normalize
 
 from duskfall.core.chance import shuffled
 from duskfall.core.start.setup import NAMES, RESERVED
+from duskfall.room.people.chat import THE_HOST
 from duskfall.room.refused import Refused
-from duskfall.tell.tongue import say
+from duskfall.tell.tongue import LANGUAGES, say, speaking
 
 LONGEST = 24  # characters of a name
 MARKS = 2  # signs above or below one letter
@@ -56,12 +57,19 @@ def drawn(name: str) -> str:
 def free_name(given: object, taken: Collection[str], words: Collection[str] = ()) -> str:
     """A name that may be taken; else why not. `words` are those that the rules use."""
     name = clean_name(given)
-    reserved = {drawn(each) for each in (*RESERVED, *words)}
+    reserved = {drawn(each) for each in (*RESERVED, *_hosts(), *words)}
     if not drawn(name) or drawn(name) in reserved:
         raise Refused(say("This cannot be a name here: take another."))
     if drawn(name) in {drawn(each) for each in taken}:
         raise Refused(say("Somebody at this table has such a name already: take another."))
     return name
+
+
+def _hosts() -> Iterator[str]:
+    """What a line of the host is signed with, in any language: each page reads it in its own."""
+    for language in LANGUAGES:
+        with speaking(language):
+            yield say(THE_HOST)
 
 
 def bot_names(taken: Collection[str], count: int, seed: int) -> list[str]:
