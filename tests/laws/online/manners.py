@@ -114,7 +114,7 @@ def _received(pair: Pair, side: Side, who: frozenset[int], folder: Path, how: Ho
             probing(evening, str(min(who)))
         evening.play(pair.until)
         assert evening.room.playing is not None
-        dead = evening.room.playing.public.dead if how.gossip else ()
+        dead = evening.room.playing.showing.public.dead if how.gossip else ()
         names = [LATER, "creator", *(str(seat) for seat in sorted(who) if seat not in dead)]
         return {name: evening.received(name) for name in names}
 
