@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from duskfall.web.serve import Doors
 
 NEEDS = ("starlette", "uvicorn", "segno", "websockets")
-FILL = "Who else may fill empty chairs: a model, as in openai:MODEL, at the cost limit of the table. May be repeated."
+FILL = "Who else may fill empty chairs: a model, as in openai:MODEL, on the table's limit of costs. May be repeated."
+COST = "The most that a table may spend on models, in dollars; whoever makes one may choose less. Default 1."
 HOST = "An address to listen on, too (0.0.0.0: all); or a name by which pages may call this server. May be repeated."
 
 
@@ -27,6 +28,7 @@ HOST = "An address to listen on, too (0.0.0.0: all); or a name by which pages ma
 @click.option("--open", "opening", is_flag=True, help="Open the browser.")
 @click.option("--lan", is_flag=True, help="Let phones on the local network in; shows a QR code to scan.")
 @click.option("--fill", "fills", multiple=True, metavar="PLAYER", help=FILL)
+@click.option("--max-cost", type=click.FloatRange(0), default=1.0, metavar="USD", help=COST)
 @click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 def serve(
     hosts: tuple[str, ...],
@@ -35,6 +37,7 @@ def serve(
     opening: bool,
     lan: bool,
     fills: tuple[str, ...],
+    max_cost: float,
     rules: tuple[str, ...],
 ) -> None:
     """Play with friends and AIs in browsers: make a table, send its link round, play, watch, see it again.
@@ -44,7 +47,8 @@ def serve(
     bring_rules(rules)
     need(NEEDS, "serve")
     addresses = [each for each in hosts if _is_address(each)]
-    settings = {"names": [each.lower() for each in hosts if not _is_address(each)], "fills": _fills(fills)}
+    names = [each.lower() for each in hosts if not _is_address(each)]
+    settings = {"names": names, "fills": _fills(fills), "most_cost": max_cost}
     doors = opened(port, lan, addresses)
     _serve(doors._replace(lan=doors.lan or _far(addresses)), data, settings, opening)
 
@@ -83,7 +87,7 @@ def _fills(given: tuple[str, ...]) -> list[str]:
     return list(dict.fromkeys((*FILLS, *given)))
 
 
-def _serve(doors: Doors, data: Path | None, settings: dict[str, list[str]], opening: bool) -> None:
+def _serve(doors: Doors, data: Path | None, settings: dict[str, Any], opening: bool) -> None:
     from duskfall.web.serve import LOOPBACK
     from duskfall.web.site import NoPage
     from duskfall.web.tables.hub import Taken
