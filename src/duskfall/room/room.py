@@ -123,7 +123,8 @@ class Room:
         """Let a line take effect."""
         kind = next(iter(line))
         TAKE[kind](self, line)
-        self.changed()
+        self.changes += 1
+        self.turned += kind != "chat"  # else all would see that the dead have talked
 
     def changed(self) -> None:
         """The board is another now."""

@@ -16,7 +16,7 @@ from .evening import LAST, START, Decided, Evening, Manner, seated
 
 LATE = 20  # seconds by which those who watch are behind
 SLOWER = 3.0  # seconds that those who know think longer in one of the games, at what nobody sees
-PROBES = 6.7  # seconds between two tries to learn something
+PROBES = 4.3  # seconds between two tries to learn something
 LATER = "watch later"  # a page
 
 
