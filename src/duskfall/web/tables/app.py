@@ -63,7 +63,7 @@ class Answers:
     async def call(self, request: Request) -> Response:
         """A call that needs nothing but what it brings: {name, params}."""
         try:
-            return reply(await self.open_calls.answer(request))
+            return await self.open_calls.answer(request)
         except CannotRead as error:
             return refusal(error.status, str(error))
 
