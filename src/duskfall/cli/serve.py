@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from duskfall.web.serve import Doors
 
 NEEDS = ("starlette", "uvicorn", "segno", "websockets")
+A_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 FILL = "Who else may fill empty chairs: a model, as in openai:MODEL, on the table's limit of costs. May be repeated."
 COST = "The most that a table may spend on models, in dollars; whoever makes one may choose less. Default 1."
 HOST = "An address to listen on, too (0.0.0.0: all); or a name by which pages may call this server. May be repeated."
@@ -47,7 +49,7 @@ def serve(
     bring_rules(rules)
     need(NEEDS, "serve")
     addresses = [each for each in hosts if _is_address(each)]
-    names = [each.lower() for each in hosts if not _is_address(each)]
+    names = [_name(each) for each in hosts if not _is_address(each)]
     settings = {"names": names, "fills": _fills(fills), "most_cost": max_cost}
     doors = opened(port, lan, addresses)
     _serve(doors._replace(lan=doors.lan or _far(addresses)), data, settings, opening)
@@ -58,6 +60,13 @@ def _is_address(host: str) -> bool:
         return bool(ip_address(host))
     except ValueError:
         return False
+
+
+def _name(host: str) -> str:
+    """A name as browsers send it; what cannot be one is one line."""
+    if not A_NAME.fullmatch(host):
+        raise BadInput(f"--host: {host!r} is neither an address nor a name, as in 192.168.1.7 or play.example.org")
+    return host.lower()
 
 
 def _far(addresses: list[str]) -> str:
