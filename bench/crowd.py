@@ -133,6 +133,7 @@ class Run:
     frames: int = 0
     answers: int = 0
     dropped: int = 0
+    echoes: list[float] = field(default_factory=list)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def later(self, seconds: float, deed: Callable[[], Awaitable[None]]) -> None:

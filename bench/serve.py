@@ -6,8 +6,8 @@ The server runs in a process of its own, as `duskfall serve` runs it but for how
 join them. This process has all the sockets of all tables: those of people, who speak, vote and act when they are asked
 and chat before the deal, and those of watchers; bots sit in the other chairs. A move is a line of chat, or a speech by
 day; it has a mark in it, and is over when the last socket of its table has read the mark. What this process needs to
-read a thousand sockets is part of that time. Both share the machine's cores with whatever else runs there: that is
-printed, too.
+read a thousand sockets is part of that time. All share the machine's cores with whatever else runs there: that is
+printed, too, and how long a byte takes to a third process and back, which does nothing but send it back.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ SEATS, RULES = 10, "ai-mafia"
 CLOCKS = {"speech": 30, "choice": 20, "secret": 5, "word": 5}  # seconds: short nights, so that there is more to measure
 TICK = os.sysconf("SC_CLK_TCK")
 AT_ONCE = 25  # sockets that are opened together
-SETTLE, NIGHT = 2.0, 50.0  # seconds until the last lines have arrived; until the first night is over
+SETTLE = 2.0  # seconds until the last lines have arrived
+DEALS, NIGHT = 40.0, 40.0  # seconds in which all tables are dealt; until the first night is over
 
 
 # -- the server, in its own process --------------------------------------------------------------------------
@@ -60,6 +61,32 @@ def serve(profile: str) -> None:
 
     with TemporaryDirectory() as place, _profiled(profile):
         asyncio.run(run(Path(place)))
+
+
+def echo() -> None:
+    """Send back every byte; the port is the first line of stdout."""
+
+    async def back(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while byte := await reader.read(1):
+            writer.write(byte)
+
+    async def run() -> None:
+        server = await asyncio.start_server(back, "127.0.0.1", 0)
+        print(server.sockets[0].getsockname()[1], flush=True)
+        await asyncio.to_thread(sys.stdin.read)
+
+    asyncio.run(run())
+
+
+async def bytes_back(port: int, run: Run) -> None:
+    """Send a byte again and again, and take down how long it was away."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    while True:
+        began = time.perf_counter()
+        writer.write(b".")
+        await reader.read(1)
+        run.echoes.append(1000 * (time.perf_counter() - began))
+        await asyncio.sleep(0.05)
 
 
 @contextmanager
@@ -144,21 +171,26 @@ def make(address: str, tables: int, people: int, watchers: int) -> list[Table]:
 
 def row(name: str, run: Run, before: Spent, after: Spent, clients: float) -> list[str]:
     """What a while has cost."""
-    took = sorted(run.moves.took) or [float("nan")]
-    slow = quantiles(took, n=100)[98] if len(took) > 1 else float("nan")
-    wall = after.at - before.at
-    cpu = after.cpu - before.cpu
+    wall, cpu = after.at - before.at, after.cpu - before.cpu
     others = max(0.0, after.all - before.all - cpu - clients)
-    numbers = [len(took), run.moves.lost, run.frames / wall]
+    counts = [f"{each:,.0f}" for each in (len(run.moves.took), run.moves.lost, run.frames / wall)]
     shares = [f"{each / wall:.0%}" for each in (cpu, clients, others)]
-    return [name, *(f"{each:,.0f}" for each in (*numbers, median(took), slow, took[-1])), *shares]
+    return [name, *counts, *_spread(run.moves.took), *_spread(run.echoes)[:2], *shares]
 
 
-async def load(address: str, pid: int, options: argparse.Namespace) -> str:
+def _spread(took: list[float]) -> list[str]:
+    """The median, the slowest but one of a hundred, and the slowest."""
+    if len(took) < 2:
+        return ["-"] * 3
+    return [f"{each:,.0f}" for each in (median(took), quantiles(took, n=100)[98], max(took))]
+
+
+async def load(address: str, port: int, pid: int, options: argparse.Namespace) -> str:
     """Chat before the deal, then games."""
     empty = spent(pid)
     tables = await asyncio.to_thread(make, address, options.tables, options.people, options.watchers)
     run = Run((options.think / 2, options.think * 3 / 2))
+    run.keep(asyncio.create_task(bytes_back(port, run)))
     sockets = await _connect(address, tables, run)
     rows = [
         await _measured("chat before the deal", run, pid, _chat(tables, run, options)),
@@ -167,7 +199,7 @@ async def load(address: str, pid: int, options: argparse.Namespace) -> str:
     memory = (spent(pid).resident - empty.resident) / options.tables / 1024
     run.stop()
     head = [f"{options.tables} tables, {sockets:,} sockets", "moves", "lost", "frames/s", "p50 ms"]
-    head += [f"p99 ms (aim {AIM})", "worst", "server CPU", "sockets' CPU", "others' CPU"]
+    head += [f"p99 (aim {AIM})", "worst", "echo p50", "echo p99", "server CPU", "sockets' CPU", "others' CPU"]
     about = (
         f"A table has {options.people} people, {SEATS - options.people} bots and {options.watchers} watchers. Memory: "
         f"{memory:,.0f} KiB a table and its sockets, {empty.resident >> 20} MiB without any. CPU in shares of one core "
@@ -202,15 +234,15 @@ async def _chat(tables: list[Table], run: Run, options: argparse.Namespace) -> N
 
 
 async def _play(tables: list[Table], run: Run, options: argparse.Namespace) -> None:
-    """All tables are dealt, not quite at once, and people answer what they are asked."""
+    """All tables are dealt, one after another, and people answer what they are asked."""
     for at in tables:
-        run.later(run.chance.uniform(0, 10), partial(at.seats[0].send, {"do": "start"}))
-    await asyncio.sleep(options.seconds + NIGHT)
+        run.later(run.chance.uniform(0, DEALS), partial(at.seats[0].send, {"do": "start"}))
+    await asyncio.sleep(options.seconds + DEALS + NIGHT)
 
 
 async def _measured(name: str, run: Run, pid: int, what: Coroutine[Any, Any, None]) -> list[str]:
     """A row: what it takes while this goes on."""
-    run.moves, run.frames = Moves(), 0
+    run.moves, run.frames, run.echoes = Moves(), 0, []
     before, own = spent(pid), time.process_time()
     await what
     return row(name, run, before, spent(pid), time.process_time() - own)
@@ -222,7 +254,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=100, help="tables (default 100)")
     parser.add_argument("--people", type=int, default=8, help="people at each (default 8; bots have the other chairs)")
     parser.add_argument("--watchers", type=int, default=2, help="watchers of each (default 2)")
-    parser.add_argument("--seconds", type=float, default=40, help="of chat, and of games (default 40 each)")
+    parser.add_argument("--seconds", type=float, default=40, help="of chat, and of days (default 40 each)")
     parser.add_argument(
         "--every", type=float, default=2, help="seconds between two lines of chat at a table (default 2)"
     )
@@ -230,22 +262,33 @@ def main() -> None:
         "--think", type=float, default=2, help="seconds in which people answer, in the mean (default 2)"
     )
     parser.add_argument("--profile", default="", help="write a profile of the server here; everything is slower then")
-    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--be", choices=("load", "server", "echo"), default="load", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.serve:
+    if options.be == "server":
         serve(options.profile)
-        return
-    command = [sys.executable, __file__, "--serve", "--profile", options.profile]
+    elif options.be == "echo":
+        echo()
+    else:
+        with _process("server", options) as (server, address), _process("echo", options) as (_, port):
+            print(asyncio.run(load(address, int(port), server, options)))
+
+
+@contextmanager
+def _process(what: str, options: argparse.Namespace) -> Iterator[tuple[int, str]]:
+    """This script as something else: its process, and the first line that it says."""
+    command = [sys.executable, __file__, "--be", what, "--profile", options.profile]
     with subprocess.Popen(
         command, cwd=ROOT, env=ENV, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as server:
-        assert server.stdin
-        assert server.stdout
-        address = server.stdout.readline().strip()
-        if not address:
-            raise SystemExit("the server did not start")
-        print(asyncio.run(load(address, server.pid, options)))
-        server.stdin.close()
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        said = process.stdout.readline().strip()
+        if not said:
+            raise SystemExit(f"the {what} did not start")
+        try:
+            yield process.pid, said
+        finally:
+            process.stdin.close()
 
 
 if __name__ == "__main__":

@@ -57,11 +57,11 @@ async def listened(socket: Any) -> str:
     return "\n".join(frames)
 
 
-def private(frames: str) -> set[str]:
-    """What a seat alone was told: its card, and events that are not for all."""
+def texts(frames: str, only_private: bool) -> set[str]:
+    """What a seat was told: its card, and events, or those alone that are not for all."""
     found = set[str]()
     for news in map(json.loads, frames.splitlines()):
-        found |= {event["text"] for event in news.get("events", ()) if event["private"]}
+        found |= {event["text"] for event in news.get("events", ()) if event["private"] or not only_private}
         found |= set(news["now"]["you"]["card"]) if news.get("now") else set()
     return found
 
@@ -103,7 +103,7 @@ def check(folder: Path, seats: list[Any], seen: list[str], frames: list[str]) ->
         out = b"".join((folder / str(seat["seat"]) / name).read_bytes() for name in ("out", "errors"))
         assert out
         assert not any(each.encode() in out for each in secrets)
-        others = private(frames[1 - at]) - private(frames[at])
+        others = texts(frames[1 - at], only_private=True) - texts(frames[at], only_private=False)
         before = seen[at].partition("The game is over.")[0]
         assert [each for each in others if each and each in before] == []
 

@@ -16,7 +16,7 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Ended
 from duskfall.core.play.game import Game
 from duskfall.core.view import View
-from duskfall.room import kept
+from duskfall.room import dealing, kept
 from duskfall.room import room as rooms
 from duskfall.room.game import fillers
 from duskfall.room.people.who import Who
@@ -253,8 +253,8 @@ def seated(folder: Path, side: Side, manner: Manner) -> Iterator[Evening]:
     with ExitStack() as stack:
         for owner, name, fake in (
             (rooms, "pick", lambda *args: next(chairs)),
-            (rooms, "bot_names", lambda *args: [each for seat, each in enumerate(names, 1) if seat not in people]),
-            (rooms, "Game", SimpleNamespace(start=start)),
+            (dealing, "bot_names", lambda *args: [each for seat, each in enumerate(names, 1) if seat not in people]),
+            (dealing, "Game", SimpleNamespace(start=start)),
             (fillers, "find", lambda kind: lambda seed: Bot(found[0])),
             (journal, "sync", lambda descriptor: None),
             (journal, "sync_folder", lambda folder: None),

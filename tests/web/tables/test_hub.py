@@ -219,3 +219,25 @@ async def test_a_table_with_a_mistake_harms_no_other(
     said = [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR]
     assert said
     assert all("AssertionError at" in line and "42" not in line for line in said)
+
+
+@in_loop
+async def test_what_happens_at_one_table_is_no_work_for_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as address:
+        busy, *others = [await call(address, "new", wish={**QUICK, "name": "Ann"}) for _ in range(5)]
+        worked, advance = list[str](), Room.advance
+
+        def counts(room: Room) -> float | None:
+            worked.append(room.id)
+            return advance(room)
+
+        monkeypatch.setattr(Room, "advance", counts)
+        async with page(address, room=busy["room"], secret=busy["secret"]) as ann:
+            for _ in range(10):
+                await ann.do("chat", text="again")
+            await ann.until(lambda _: len(ann.chat) == 10)
+        assert len(worked) >= 10
+        assert {*worked} == {busy["room"]}
+        assert len(others) == 4

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from duskfall.core import facts
 from duskfall.core.facts import EVERYONE, Fact
-from duskfall.terminal.stage.pauses import BALLOT, DARK, DEATH, HEADING, LEAST, LETTERS, LONGEST
+from duskfall.terminal.stage.pauses import BALLOT, DARK, DEATH, HEADING
 from duskfall.wire.room import Pace
 
+LETTERS = 15  # read in a second, on a phone and with a thought
+LEAST, LONGEST = 1.5, 20.0  # seconds of a speech
 SLOWER: dict[Pace, float] = {"calm": 1.6, "usual": 1.0, "brisk": 0.5, "instant": 0.0}
 WIDE = "\u2e80"  # from here on a character is a syllable or a word
 SYLLABLE = 3  # letters that such a one is worth

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from duskfall.core.facts import Began
 from duskfall.core.view import View
@@ -33,9 +34,14 @@ def card(rules: Ruleset, role: str, flags: Mapping[str, Value] | None = None) ->
 
     With the house rules of a game, only what holds under them.
     """
-    rules = settled(rules, flags) if flags else rules
+    rules = _under(rules, tuple(flags.items())) if flags else rules
     mine = next((each for each in rules.roles if each.name == role), None)
     return [bare(line) for line in _lines(rules, mine)] if mine else []
+
+
+@lru_cache(maxsize=64)  # a table has one set of house rules for all its cards
+def _under(rules: Ruleset, flags: tuple[tuple[str, Value], ...]) -> Ruleset:
+    return settled(rules, dict(flags))
 
 
 def hangs_on(rules: Ruleset, role: str) -> list[str]:
