@@ -20,7 +20,7 @@ SLOW = (  # whole rooms, and files of which each takes four seconds of a process
     "arena/run/test_run_models.py",
     "cli/test_cli.py", "cli/test_cli_hard.py", "cli/test_cli_rule.py", "cli/test_resume_command.py",
     "core/test_exhaustive.py", "core/test_truth.py",
-    "docs/test_add_a_role.py", "docs/test_write_a_ruleset.py",
+    "docs/test_add_a_role.py", "docs/test_write_a_ruleset.py", "film/test_film.py",
     "host/test_cards.py", "host/test_cases_through_host.py", "host/test_desk.py", "host/test_followed.py",
     "host/test_hostile.py", "host/test_monkey.py", "host/test_pages.py", "host/test_solo.py",
     "llm/test_llm_commands.py", "llm/test_llm_conversation.py", "llm/test_llm_faults.py", "llm/test_llm_heard.py",

@@ -20,6 +20,7 @@ from tests.e2e.conftest import NO_PYODIDE
 from tests.e2e.hosting import Host
 from tests.e2e.phone import LOADING_MS, Phone, take_shot
 from tests.e2e.serving import shelved
+from tests.film.written import finished, written
 
 ROLES = {"Ann": "Don", "Bob": "Mafia", "Cid": "Mistress", "Dee": "Doctor", "Eli": "Citizen"}
 
@@ -66,7 +67,11 @@ def rooms(host: Host) -> None:
     host.page.goto(f"{home}#/desk")
     expect(host.see("ruling")).to_be_visible()
     host.page.goto(f"{home}#/replay")
-    expect(host.see("record")).to_be_attached()
+    record = written(finished("werewolf")).encode()
+    host.see("record").set_input_files({"name": "game.jsonl", "mimeType": "text/plain", "buffer": record})
+    expect(host.see("film")).to_be_visible(timeout=LOADING_MS)
+    host.see("goto").select_option(label="The end")
+    expect(host.see("ending")).to_contain_text("Turning points", timeout=LOADING_MS)
     host.page.goto(f"{home}#/play")
     host.see("begin").tap()
     host.page.locator('[data-test="skip"], [data-test="answer"], [data-test="say"]').first.wait_for()

@@ -1,4 +1,4 @@
-"""The form of a new table: decks with their cards and warnings, house rules with their meaning, the length of nights."""
+"""The form of a new table: decks with their cards and warnings, house rules with their meaning, nights."""
 
 from __future__ import annotations
 

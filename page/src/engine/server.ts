@@ -52,6 +52,14 @@ export async function hello(): Promise<ServerHello | null> {
   }
 }
 
+let tables: Promise<boolean> | undefined
+
+/** Whether people can come together at tables of this server; asked once. */
+export function hasTables(): Promise<boolean> {
+  tables ??= hello().then((said) => said?.tables ?? false)
+  return tables
+}
+
 /** One call of the server's service. */
 export async function callServer<N extends keyof ServerAnswers>(name: N, params: object): Promise<ServerAnswers[N]> {
   return (await ask('api/call', { method: 'POST', body: JSON.stringify({ name, params }) }, CALL_MS)) as ServerAnswers[N]

@@ -1,12 +1,22 @@
 /** Calls of the engine in the language now spoken, with one line for what went wrong. */
 
-import { openEngine, Unreachable } from '../engine/engine'
+import { engineState, hasServer, openEngine, Unreachable } from '../engine/engine'
+import { alone, callServer, hasTables } from '../engine/server'
 import { language, t } from '../words'
 import type { Answers } from './screen'
 
+/** What a server with tables answers to everybody: nobody waits then until an engine is on the device. */
+const OPEN = new Set<keyof Answers>(['rules', 'rulesets', 'film', 'film_story'])
+
 export async function call<N extends keyof Answers>(name: N, params: object = {}): Promise<Answers[N]> {
-  const engine = await openEngine()
-  return engine.call(name, { ...params, language: language() })
+  const asked = { ...params, language: language() }
+  if (OPEN.has(name) && (await served())) return callServer(name, asked)
+  return (await openEngine()).call(name, asked)
+}
+
+/** A page with a key has a server of its own, or had one here: what it has heard so far must do, it may be offline. */
+async function served(): Promise<boolean> {
+  return hasServer ? (engineState.server?.tables ?? false) : !alone && hasTables()
 }
 
 /** Why a call failed, for people. */

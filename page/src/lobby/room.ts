@@ -1,8 +1,8 @@
 /** Calls of a server that has tables, and what is sent to a table. */
 
-import { ask, CALL_MS, callServer } from '../engine/server'
+import { ask, CALL_MS } from '../engine/server'
 import { keep, kept } from '../lib/call'
-import type { ChatLine, GameBook, RoomAnswers, RoomBoard, RoomDeed, RoomLink, RoomMade, RoomWish } from '../lib/screen'
+import type { ChatLine, RoomAnswers, RoomBoard, RoomDeed, RoomLink, RoomMade, RoomWish } from '../lib/screen'
 import { language } from '../words'
 import { keepKeys } from './keys'
 
@@ -26,11 +26,6 @@ const NAME = 'duskfall.name'
 export async function callRoom<N extends keyof RoomAnswers>(name: N, params: object): Promise<RoomAnswers[N]> {
   const body = JSON.stringify({ name, params, language: language() })
   return (await ask('api/room', { method: 'POST', body }, CALL_MS)) as RoomAnswers[N]
-}
-
-/** The games of the server, in the language now spoken. */
-export function books(): Promise<GameBook[]> {
-  return callServer('rulesets', { language: language() })
 }
 
 /** Make a table, and keep its secrets on this device. */

@@ -14,7 +14,7 @@ export function digits(choose: (seat: number) => void, seats: () => number): (ke
   return (key) => {
     if (!/^\d$/.test(key)) return false
     const number = Number(first + key)
-    if (first || number * 10 > seats()) done(number)
+    if (first || (number && number * 10 > seats())) done(number)
     else {
       first = key
       clearTimeout(timer)

@@ -178,7 +178,7 @@ def _rematch(room: Room, seat: int, frame: Frame) -> None:
 
 
 def _wish(room: Room, seat: int, frame: Frame) -> None:
-    wish = read_wish(frame.get("wish"), room.fills, room.wish)
+    wish = read_wish(frame.get("wish"), room.fills, room.wish, room.most_cost)
     if wish.seats < len(room.chairs.people):
         raise Refused(say("More people sit here than that table has seats."))
     room.write({"wish": {**wish.data(), "name": room.wish.name}})

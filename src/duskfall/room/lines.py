@@ -56,7 +56,7 @@ def _renewed(room: Room, line: Line) -> None:
 def _dealt(room: Room, line: Line) -> None:
     room.number, room.seed, room.state = line["dealt"], line["seed"], "playing"
     room.step, room.done, room.given, room.paused = -1, set(), {}, False
-    room.handing = {}
+    room.handing, room.tales = {}, {}
     for seat, name, player in zip(room.chairs, line["names"], line["players"], strict=True):
         seat.name, seat.player, seat.away = name, player, 0
 

@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import inf, nextafter
 from pathlib import Path
 from typing import Any
 
 from duskfall.core.chance import pick
-from duskfall.core.play.game import Game
 from duskfall.core.view import View
-from duskfall.players.base import HUMAN
+from duskfall.players.llm.calls import Wire
+from duskfall.players.llm.model import Model
+from duskfall.players.llm.wires.find import wire
+from duskfall.room import dealing
 from duskfall.room.deeds import DEEDS
-from duskfall.room.game.fillers import Fillers
+from duskfall.room.game.guests import Guests
 from duskfall.room.game.playing import Playing
+from duskfall.room.game.tale import tales
 from duskfall.room.kept import Kept, Line
 from duskfall.room.lines import TAKE, Played
-from duskfall.room.made.wish import FILLS, Wish, read_wish
+from duskfall.room.made.wish import DEAREST, FILLS, Wish, read_wish
 from duskfall.room.people.chairs import Chairs
 from duskfall.room.people.chat import Chat
-from duskfall.room.people.names import bot_names, free_name
+from duskfall.room.people.names import free_name
 from duskfall.room.people.secret import hashed, new_code, new_secret, new_seed, opens
 from duskfall.room.people.who import Who
 from duskfall.room.refused import Refused
 from duskfall.room.sent import board as boards
 from duskfall.room.sent.feed import Feed
 from duskfall.room.sent.sight import Sight
-from duskfall.table.kept.journal import Journal, calls_path
-from duskfall.table.kept.resume import NotBegun, resume
-from duskfall.tell.tongue import say
+from duskfall.table.kept.journal import calls_path
+from duskfall.tell.tongue import say, spoken
 from duskfall.wire.room import (
     RoomBoard,
     RoomFound,
@@ -41,28 +44,32 @@ from duskfall.wire.room import (
 )
 
 Now = Callable[[], float]
+Wires = Callable[[Model], Wire]
 
 
 class Room:
     """A table; it is told what is done and what time it is, and tells each page what is new."""
 
     def __init__(
-        self, kept: Kept, now: Now, tokens: Callable[[], str], seeds: Callable[[], int], fills: Sequence[str]
-    ) -> None:
+        self, kept: Kept, now: Now, tokens: Callable[[], str], seeds: Callable[[], int], fills: Sequence[str],
+        wires: Wires = wire, most_cost: float = DEAREST,
+    ) -> None:  # fmt: skip
         self.id, self.code, self.creator = kept.folder.name, "", ""  # of the creator's secret, the hash
         self.kept, self.now, self.tokens, self.seeds, self.fills = kept, now, tokens, seeds, tuple(fills)
+        self.wires, self.most_cost = wires, most_cost  # the ways to models, and what they may cost
         self.wish = Wish("", 0)
         self.chairs, self.chat, self.games = Chairs(), Chat(), list[Played]()
         self.state: RoomState = "lobby"
         self.number = 0  # of the game that is played, or was played last
         self.playing: Playing | None = None
         self.paused, self.stood, self.since = False, 0.0, 0.0  # how long the table stood still, and since when
-        self.watchers, self.problem = 0, ""
+        self.watchers = 0
         self.changes = self.turned = 0  # of the table itself: all, and those that the board shows
         self.step, self.done = -1, set[int]()  # as kept: the last hidden step, and who has done something in it
         self.handing: dict[int, str] = {}  # as kept: who was last to play a seat
         self.given: dict[tuple[int, int, str], Any] = {}  # as kept: what was answered and may not be in the game yet
-        self.seed = 0
+        self.seed, self.tales = 0, dict[str, RoomStory]()
+        self.guests: Guests | None = None
         self.sights: dict[tuple[int, int | None, bool], Sight] = {}
 
     # -- making and opening --------------------------------------------------------------------------------
@@ -71,14 +78,15 @@ class Room:
     def new(
         cls, folder: Path, wish: Mapping[str, Any], *, now: Now, code: str = "",
         tokens: Callable[[], str] = new_secret, seeds: Callable[[], int] = new_seed, fills: Sequence[str] = FILLS,
+        wires: Wires = wire, most_cost: float = DEAREST,
     ) -> tuple[Room, RoomMade]:  # fmt: skip
         """A new table in a folder of its own, which gives it its id; raises Refused."""
-        found = read_wish(wish, fills)
+        found = read_wish(wish, fills, most_cost=most_cost)
         if found.start and not found.name:
             raise Refused(say("Write your name first."))
         if found.name:
             free_name(found.name, (), _words(found))
-        room, creator = cls(Kept.new(folder), now, tokens, seeds, fills), tokens()
+        room, creator = cls(Kept.new(folder), now, tokens, seeds, fills, wires, most_cost), tokens()
         room.write({"made": code or new_code(), "creator": hashed(creator), "wish": found.data()})
         secret, seat = "", 0
         if found.name:
@@ -90,15 +98,15 @@ class Room:
     @classmethod
     def open(
         cls, folder: Path, *, now: Now, tokens: Callable[[], str] = new_secret, seeds: Callable[[], int] = new_seed,
-        fills: Sequence[str] = FILLS,
+        fills: Sequence[str] = FILLS, wires: Wires = wire, most_cost: float = DEAREST,
     ) -> Room:  # fmt: skip
         """The table of a folder goes on where it was; the clock of what is open starts anew."""
         kept, lines = Kept.open(folder)
-        room = cls(kept, now, tokens, seeds, fills)
+        room = cls(kept, now, tokens, seeds, fills, wires, most_cost)
         for line in lines:
             room.take(line)
         if room.state != "lobby":
-            room._resume()
+            dealing.go_on(room)
         room.since = now()
         return room
 
@@ -111,7 +119,8 @@ class Room:
         """Let a line take effect."""
         kind = next(iter(line))
         TAKE[kind](self, line)
-        self.changed()
+        self.changes += 1
+        self.turned += kind != "chat"  # else all would see that the dead have talked
 
     def changed(self) -> None:
         """The board is another now."""
@@ -120,9 +129,7 @@ class Room:
 
     def close(self) -> None:
         """The process ends; the table goes on with the next."""
-        if self.playing:
-            self.playing.fillers.leave()
-            self.playing.journal.close(bool(self.playing.game.over))
+        dealing.leave(self)
         self.kept.close()
 
     # -- people ----------------------------------------------------------------------------------------------
@@ -219,56 +226,8 @@ class Room:
     # -- games -----------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Deal: bots or models take the chairs that are free."""
-        taken, free = [seat.name for seat in self.chairs.people], [self.chairs[each] for each in self.chairs.free]
-        seed = self.seeds()
-        names = iter(bot_names([*taken, *(seat.name for seat in free if seat.name)], len(free), self.seeds()))
-        named = {seat.number: free_or(seat.name, taken, next(names)) for seat in free}
-        line = {
-            "dealt": self.number + 1,
-            "seed": seed,
-            "names": [named.get(seat.number, seat.name) for seat in self.chairs],
-            "players": [HUMAN if seat.person else self.wish.filler for seat in self.chairs],
-        }
-        self.write(line)
-        self._deal()
-
-    def _deal(self) -> None:
-        """The game that the last line has dealt, with a file of its own."""
-        wish, names = self.wish, [seat.name for seat in self.chairs]
-        game = Game.start(wish.book, names, deck=wish.deck or None, flags=wish.flags, seed=self.seed, talk=wish.talk)
-        path = self.kept.game(self.number)
-        path.unlink(missing_ok=True)  # of a deal that was cut off before it was kept
-        kinds = [seat.player for seat in self.chairs]
-        self._play(game, Journal(path, game, kinds), kinds)
-
-    def _play(self, game: Game, journal: Journal, kinds: Sequence[str]) -> Playing:
-        self.playing = Playing(
-            self.number,
-            game,
-            journal,
-            self.wish,
-            self.chairs,
-            Fillers(game, kinds, self.moment),
-            self.moment,
-            self.kept.write,
-        )
-        self.sights = {}
-        return self.playing
-
-    def _resume(self) -> None:
-        """The game of the last line goes on from its own file."""
-        try:
-            game, kinds, journal, _ = resume(self.kept.game(self.number))
-        except (NotBegun, FileNotFoundError):
-            self._deal()
-            return
-        for seat, kind in zip(self.chairs, kinds, strict=True):
-            seat.player = kind
-        playing = self._play(game, journal, kinds)
-        playing.given = self.given
-        playing.handing = {seat: kind for seat, kind in self.handing.items() if self.chairs[seat].player != kind}
-        playing.go_on(self.step, self.done)
+        """Deal: bots or models take the chairs that are free; raises Refused."""
+        dealing.start(self)
 
     def moment(self) -> float:
         """The time by this table's clock, which stands still while it is paused."""
@@ -278,27 +237,39 @@ class Room:
         """Play on as far as is due; when to come again by `now`, None: not before somebody does something."""
         if not self.playing or self.paused:
             return None
-        when = self.playing.advance() if self.state == "playing" else None
-        if self.state == "playing" and self.playing.over:
-            self.finish()
+        when = None
+        if self.state == "over":
+            self._look_back()
+        elif self.state == "playing":
+            when = self.playing.advance()
+            if self.playing.over:
+                self.finish()
+                when = self.moment()  # the end is told first, then its story
         behind = [at for sight in self.sights.values() if (at := sight.next) is not None]
-        moments = [at + self.stood for at in (when, *behind) if at is not None]
-        return min(moments, default=None)
+        first = min((at for at in (when, *behind) if at is not None), default=None)
+        return None if first is None else self._by_now(first)
+
+    def _by_now(self, moment: float) -> float:
+        """A moment of this table by `now`, not a hair too early."""
+        found = moment + self.stood
+        while found - self.stood < moment:
+            found = nextafter(found, inf)
+        return found
+
+    def _look_back(self) -> None:
+        """Find the story of a game that is over, once somebody is there to read it."""
+        if self.playing and self.playing.game.over and not self.tales and self.is_watched:
+            self.tales = tales(self.playing.game)
+            self.changes += 1
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody is there."""
+        return bool(self.watchers) or any(seat.here for seat in self.chairs)
 
     def finish(self) -> None:
-        """The game is over, or is broken off: its file may be read now, and who has won is put down."""
-        assert self.playing is not None
-        end = self.playing.game.over
-        teams = self.playing.game.plan.roles
-        won = (
-            [seat for seat, role in enumerate(end.roles, 1) if teams[role].team == end.winner]
-            + [seat for seat, _ in end.cowins]
-            if end
-            else []
-        )
-        self.playing.fillers.leave()
-        self.playing.journal.close(bool(end))
-        self.write({"over": self.number, "winner": end.winner if end else "", "won": sorted(set(won))})
+        """The game is over, or is broken off."""
+        dealing.finish(self)
 
     # -- what pages are sent -------------------------------------------------------------------------------
 
@@ -350,8 +321,8 @@ class Room:
         return sorted(table.values(), key=lambda score: -score["wins"])
 
     def story(self) -> RoomStory | None:
-        """What turned the game that is over."""
-        return None
+        """What turned the game that is over, in the language that is spoken; it is there a moment after the end."""
+        return self.tales.get(spoken())
 
     def record(self, game: object, secret: object = "", creator: object = "") -> dict[str, str]:
         """The record of a finished game; the calls of its models for those of the table. Raises Refused."""
@@ -365,14 +336,6 @@ class Room:
             "text": path.read_text(encoding="utf-8"),
             "calls": calls.read_text(encoding="utf-8") if ours and calls.exists() else "",
         }
-
-
-def free_or(name: str, taken: Sequence[str], other: str) -> str:
-    """The name that a bot had before, unless somebody has one like it now."""
-    try:
-        return free_name(name, taken) if name else other
-    except Refused:
-        return other
 
 
 def _words(wish: Wish) -> list[str]:

@@ -36,9 +36,13 @@ Winners = tuple[str, ...]  # who wins, future by future
 class Fork:
     """A game at the start of a phase, and what happened from there to the next position."""
 
-    label: str
     game: Game
     facts: tuple[Fact, ...]
+
+    @property
+    def label(self) -> str:
+        """The phases of these facts, in the language that is spoken."""
+        return capital(listed(within(*phase.place) for phase in phases(self.facts)[1:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +53,11 @@ class Odds:
     winners: tuple[Winners, ...]
 
 
-def odds(game: Game) -> Odds:
-    """How the chances of a finished game went, phase by phase."""
+def odds(game: Game, effort: float = 1.0) -> Odds:
+    """How the chances of a finished game went, phase by phase; with less effort they are less exact."""
     found = positions(game)
-    return Odds(tuple(found), tuple(futures([*(at.game for at in found), game], game.setup.seed)))
+    games = [*(at.game for at in found), game]
+    return Odds(tuple(found), tuple(futures(games, game.setup.seed, effort=effort)))
 
 
 def chances(game: Game, winners: Winners) -> dict[str, float]:
@@ -60,10 +65,10 @@ def chances(game: Game, winners: Winners) -> dict[str, float]:
     return {side: winners.count(side) / len(winners) for side in (*game.plan.rules.sides, DRAW)}
 
 
-def futures(games: Sequence[Game], seed: int, most: int = MOST) -> list[Winners]:
+def futures(games: Sequence[Game], seed: int, most: int = MOST, effort: float = 1.0) -> list[Winners]:
     """Who wins if the games of one table are played on at random, in as many futures for each as can be afforded."""
     branches = [Branch(game) for game in games]
-    enough = FACTS + FACTS_A_SEAT * len(games[0].names)
+    enough = effort * (FACTS + FACTS_A_SEAT * len(games[0].names))
     for number in range(most):
         if number >= FEWEST and sum(branch.facts for branch in branches) >= enough:
             break
@@ -142,7 +147,7 @@ def positions(game: Game) -> list[Fork]:
             forks.append((begun[0], _quietly(before, entry, now)))
     ends = [start for start, _ in forks[1:]] + [len(now.facts)]
     spans = [tuple(now.facts[start:end]) for (start, _), end in zip(forks, ends, strict=True)]
-    return [Fork(_label(span), fork, span) for (_, fork), span in zip(forks, spans, strict=True)]
+    return [Fork(fork, span) for (_, fork), span in zip(forks, spans, strict=True)]
 
 
 def _quietly(before: Game, entry: Entry, after: Game) -> Game:
@@ -156,7 +161,3 @@ def _speech_counts(game: Game) -> bool:
     """Whether the vote is among those whom a speech has named."""
     scene = Scene(game.state)
     return any(isinstance(step, Ballot) and step.nominees.holds(scene) for step in game.plan.rules.day)
-
-
-def _label(facts: tuple[Fact, ...]) -> str:
-    return capital(listed(within(*phase.place) for phase in phases(facts)[1:]))

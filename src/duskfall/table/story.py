@@ -33,11 +33,11 @@ class Story:
     chances: tuple[tuple[str, Chances], ...]
 
 
-def story(game: Game) -> Story:
-    """The story of a finished game; the same game gives the same story."""
+def story(game: Game, found: Odds | None = None) -> Story:
+    """The story of a finished game; the same game gives the same story. `found`: its odds, where they are known."""
     if not game.over:
         raise ValueError("the game is not over: its story is told at the end")
-    found = odds(game)
+    found = found or odds(game)
     labels = (*(at.label for at in found.positions), say(THE_END))
     return Story(
         tuple(_turning_points(game, found)),

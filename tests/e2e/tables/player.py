@@ -67,16 +67,18 @@ class Player:
     @property
     def place(self) -> str:
         """Where they are: lobby, night, day and so on, over; empty while the page loads."""
-        if self.see(OVER).count():
-            return OVER
-        found = self.page.locator('[data-test^="table-"][data-events]')
-        return (found.get_attribute("data-test") or "").removeprefix("table-") if found.count() else ""
+        return OVER if self.see(OVER).count() else self._named("table-")
 
     @property
     def turn(self) -> str:
         """What they are asked; empty if nothing."""
-        found = self.page.locator('[data-test^="turn-"]')
-        return (found.get_attribute("data-test") or "").removeprefix("turn-") if found.count() else ""
+        return self._named("turn-")
+
+    def _named(self, kind: str) -> str:
+        """The rest of the name of a piece of this kind that is there now; empty if none is."""
+        found = self.page.locator(f'[data-test^="{kind}"]')
+        names: list[str] = found.evaluate_all("(found) => found.map((one) => one.dataset.test)")
+        return names[0].removeprefix(kind) if names else ""
 
     @property
     def events(self) -> int:
@@ -105,15 +107,24 @@ class Player:
         self.see("say").click(timeout=SOON_MS)
 
     def _choose(self) -> None:
-        seats = self.page.locator("button.choose:not(.you)")
-        if seats.count() and self.keys:
-            test = seats.last.get_attribute("data-test", timeout=SOON_MS) or ""
-            self.page.keyboard.type(test.removeprefix("seat-"))
-            expect(self.page.locator("button.choose[aria-pressed=true]")).to_have_count(1, timeout=SOON_MS)
+        """The last seat that may be named; in a hidden step all look as if they might."""
+        chosen = self.page.locator("button.choose[aria-pressed=true]")
+        seats: list[str] = self.page.locator("button.choose:not(.you)").evaluate_all(
+            "(seats) => seats.map((seat) => seat.dataset.test)"
+        )
+        for seat in reversed(seats):
+            if self.keys:
+                self.page.keyboard.type(f"{int(seat.removeprefix('seat-')):02}")
+            else:
+                self.see(seat).click(timeout=SOON_MS)
+            if chosen.count():
+                break
+        if not seats:
+            self.page.locator(".prompt .words button").first.click(timeout=SOON_MS)
+        if self.keys and seats:
             self.page.keyboard.press("Enter")
-            return
-        (seats if seats.count() else self.page.locator(".prompt .words button")).first.click(timeout=SOON_MS)
-        self.see("answer").click(timeout=SOON_MS)
+        else:
+            self.see("answer").click(timeout=SOON_MS)
 
     # -- how it looks ----------------------------------------------------------------------------------------
 

@@ -17,7 +17,9 @@ from tests.e2e.axe import barriers
 from tests.e2e.phone import LOADING_MS, Phone, take_shot
 from tests.e2e.serving import Server
 from tests.film.test_film import CALLS
+from tests.film.test_uploads import foreign
 from tests.film.written import finished, written
+from tests.laws.pairs import PAIRS
 
 DESK: dict[str, Any] = {
     "viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1, "is_mobile": False, "has_touch": False,
@@ -172,3 +174,28 @@ def test_what_is_no_record_is_one_line_and_another_can_be_opened(
     expect(see(page, "trouble")).to_contain_text("does not fit together")
     see(page, "record").set_input_files(record)
     expect(film(page)).to_be_visible(timeout=LOADING_MS)
+
+
+def test_a_foreign_record_says_that_nobody_checked_it(phone: Phone, server: Server, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs.jsonl"
+    theirs.write_text(foreign(written(finished("werewolf"))), encoding="utf-8")
+    page = opened(phone, server, [theirs])
+    expect(film(page)).to_contain_text("their-own")
+    expect(film(page)).to_contain_text("not verified")
+    scrub(page, last(page))
+    expect(see(page, "ending")).to_contain_text("Who was what")
+
+
+def test_thoughts_are_shown_to_the_moderator_and_can_be_left_out(phone: Phone, server: Server, tmp_path: Path) -> None:
+    side, file = PAIRS["what somebody thinks"].left, tmp_path / "thoughts.jsonl"
+    game = side.table.start()
+    while game.asks:
+        game.answer(game.asks[0].seat, game.asks[0].verb, side.answers(game, game.asks[0]))
+    file.write_text(written(game), encoding="utf-8")
+    page = opened(phone, server, [file])
+    expect(see(page, "thoughts")).to_have_count(0)
+    look(page, "moderator")
+    scrub(page, last(page) - 1)
+    expect(page.locator("ol.story")).to_contain_text("Dee!")
+    see(page, "thoughts").tap()
+    expect(page.locator("ol.story")).not_to_contain_text("Dee!")

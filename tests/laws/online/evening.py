@@ -16,7 +16,7 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Ended
 from duskfall.core.play.game import Game
 from duskfall.core.view import View
-from duskfall.room import kept
+from duskfall.room import dealing, kept
 from duskfall.room import room as rooms
 from duskfall.room.game import fillers
 from duskfall.room.people.who import Who
@@ -185,9 +185,9 @@ class Evening:
         playing = self.room.playing
         assert playing is not None
         last = (until, Ended.__name__)
-        shown = playing.game.facts[: playing.shown]
+        shown = playing.game.facts[: playing.showing.shown]
         self.stopped = next(
-            (at for at, fact in zip(playing.moments, shown, strict=True) if type(fact).__name__ in last), 0.0
+            (at for at, fact in zip(playing.showing.moments, shown, strict=True) if type(fact).__name__ in last), 0.0
         )
         return bool(self.stopped) or self.room.state != "playing"
 
@@ -253,8 +253,8 @@ def seated(folder: Path, side: Side, manner: Manner) -> Iterator[Evening]:
     with ExitStack() as stack:
         for owner, name, fake in (
             (rooms, "pick", lambda *args: next(chairs)),
-            (rooms, "bot_names", lambda *args: [each for seat, each in enumerate(names, 1) if seat not in people]),
-            (rooms, "Game", SimpleNamespace(start=start)),
+            (dealing, "bot_names", lambda *args: [each for seat, each in enumerate(names, 1) if seat not in people]),
+            (dealing, "Game", SimpleNamespace(start=start)),
             (fillers, "find", lambda kind: lambda seed: Bot(found[0])),
             (journal, "sync", lambda descriptor: None),
             (journal, "sync_folder", lambda folder: None),

@@ -16,7 +16,7 @@ from .evening import LAST, START, Decided, Evening, Manner, seated
 
 LATE = 20  # seconds by which those who watch are behind
 SLOWER = 3.0  # seconds that those who know think longer in one of the games, at what nobody sees
-PROBES = 6.7  # seconds between two tries to learn something
+PROBES = 4.3  # seconds between two tries to learn something
 LATER = "watch later"  # a page
 
 
@@ -114,7 +114,7 @@ def _received(pair: Pair, side: Side, who: frozenset[int], folder: Path, how: Ho
             probing(evening, str(min(who)))
         evening.play(pair.until)
         assert evening.room.playing is not None
-        dead = evening.room.playing.public.dead if how.gossip else ()
+        dead = evening.room.playing.showing.public.dead if how.gossip else ()
         names = [LATER, "creator", *(str(seat) for seat in sorted(who) if seat not in dead)]
         return {name: evening.received(name) for name in names}
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ..pairs import AI_MAFIA, PAIRS, SAY, swap
+from ..pairs import AI_MAFIA, PAIRS, swap
 from .manners import How, told_apart
 
-CLASSIC = replace(AI_MAFIA, book="ai-mafia-classic", flags={}, assign=None, roles=(
+CLASSIC = replace(AI_MAFIA, book="ai-mafia-classic", flags={"maxRounds": 2}, assign=None, roles=(
     "Villager", "Doctor", "Villager", "Godfather", "Mafia", "Cop", "Roleblocker", "Vigilante", "Villager", "Villager",
 ))  # fmt: skip
 ALIKE = (  # in what they differ is the same kind as in others
@@ -18,7 +18,7 @@ ALIKE = (  # in what they differ is the same kind as in others
     "whom an ambush scares", "whether the mafia talks", "whom the Framer frames", "whom a Doctor heals at a table",
 )  # fmt: skip
 TOLD = {name: pair for name, pair in PAIRS.items() if not name.startswith(ALIKE)} | {
-    "two cards swapped, ai-mafia-classic": swap(CLASSIC, "Bob", "Cid", say=SAY, protect={"*": "Ann"}),
+    "two cards swapped, ai-mafia-classic": swap(CLASSIC, "Bob", "Cid", protect={"*": "Ann"}),
 }
 SWAPPED = [name for name in TOLD if name.startswith("two cards swapped")]
 

@@ -1,8 +1,8 @@
 /** A table that is being made or changed: what is wished so far, and what the server makes of it. */
 
-import { why } from '../../lib/call'
+import { call, why } from '../../lib/call'
 import type { GameBook, RoomClocks, RoomForm, RoomWish, Value } from '../../lib/screen'
-import { books, callRoom } from '../room'
+import { callRoom } from '../room'
 
 const CALM_MS = 250
 const DOLLARS = 1
@@ -28,7 +28,7 @@ export class Wishing {
     this.behind = true
     const { rules, seats, deck, flags, clocks } = this.wish
     try {
-      const [form, games] = await Promise.all([callRoom('form', { rules, seats, deck, flags, clocks }), books()])
+      const [form, games] = await Promise.all([callRoom('form', { rules, seats, deck, flags, clocks }), call('rulesets')])
       if (ask !== this.asked) return
       this.form = form
       this.games = games

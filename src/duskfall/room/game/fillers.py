@@ -8,10 +8,14 @@ from duskfall.core.ask import Ask
 from duskfall.core.play.game import Game
 from duskfall.players.base import HUMAN, Pending, Player, Remote, Stopped, is_remote
 from duskfall.players.find import Maker, find
+from duskfall.players.llm.model import is_model
+from duskfall.table.errands import remind
 from duskfall.table.eyes import Eyes
 from duskfall.table.guard import PlayerFailed, guarded
 from duskfall.table.run import NOTHING
 from duskfall.table.seating import player_seeds
+
+BOT = "scripted"
 
 
 class Fillers:
@@ -31,6 +35,8 @@ class Fillers:
         self.problem = False  # whether a model cannot go on
         for seat, kind in enumerate(kinds, 1):
             self.seat(seat, kind)
+        if self.remote and game.log:
+            remind(game, self.players)
 
     def seat(self, seat: int, kind: str) -> None:
         """A player of this kind takes a seat; whoever sat there is asked no more."""
@@ -38,6 +44,8 @@ class Fillers:
             self.out.pop(ask).cancel()
         self.players.pop(seat, None)
         self.remote.pop(seat, None)
+        if is_model(kind) and kind not in self.makers:
+            self.problem, kind = True, BOT  # it cannot be reached any more
         if kind != HUMAN:
             maker = self.makers.get(kind) or find(kind)
             player = self.players[seat] = guarded(maker(self.seeds[seat]), kind, seat)

@@ -16,6 +16,7 @@ from duskfall.core.facts import HandedOver
 from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.players.base import HUMAN
+from duskfall.players.llm.model import is_model
 from duskfall.room.game.answers import read_answer
 from duskfall.room.game.fillers import Fillers
 from duskfall.room.game.showing import Showing
@@ -25,10 +26,12 @@ from duskfall.room.people.chairs import AWAY, Chairs
 from duskfall.study.sight import audible, counted
 from duskfall.table.eyes import Eyes
 from duskfall.table.kept.journal import Journal
+from duskfall.tell.tongue import later
 
 AT_ONCE = -1.0  # no moment: there is more to do now
 ALONE = 3  # so many times as long is the only person among bots waited for
 RETURNS = 5  # times that somebody may come back to a seat by themselves
+NO_MODELS = later("The models of this table could not go on: bots play their seats.")
 Keep = Callable[[Mapping[str, object]], None]
 AnswerKey = tuple[int, int, str]  # seat, number of the question, act
 
@@ -97,8 +100,9 @@ class Playing:
             if self.chairs[seat].away >= AWAY:
                 self.hand(seat, self.wish.bot)
         if self.fillers.problem:
-            for seat in list(self.fillers.remote):
-                self.hand(seat, self.wish.bot)
+            for chair in self.chairs:
+                if is_model(chair.player):
+                    self.hand(chair.number, self.wish.bot)
         for seat, kind in self.handing.items():
             if self.chairs[seat].player != kind:
                 self.game.hand_over(seat, kind)
@@ -106,6 +110,11 @@ class Playing:
                 self.fillers.seat(seat, kind)
                 self._reseated()
         self.handing = {}
+
+    @property
+    def problem(self) -> str:
+        """Why bots play where models sat; empty if all is well."""
+        return NO_MODELS if self.fillers.problem else ""
 
     def _reseated(self) -> None:
         self.seated += 1
@@ -235,6 +244,8 @@ class Playing:
     def answer(self, seat: int, verb: object, number: object, value: object, view: View) -> bool:
         """Take an answer; whether it was one to what is asked now. Raises Refused where the rules forbid it."""
         stage = self.showing.stage
+        if type(number) is not int:
+            return False
         if verb == WAIT:
             if not self.waiting(seat) or number != stage.number:
                 return False

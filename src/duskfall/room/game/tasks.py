@@ -13,14 +13,14 @@ from duskfall.vocabulary.steps import Chat, Step
 from duskfall.wire.forms import FormOption, SeatForm
 
 WAIT = "wait"  # the verb of a stand-in
-TITLE = later("Meanwhile")
-CHOICES = (
+MEANWHILE = later("Meanwhile")
+WONDERINGS = (
     later("Whom do you trust least tonight?"),
     later("Whom would you like to hear first tomorrow?"),
     later("Whom do you believe most?"),
     later("Who has said too little so far?"),
 )
-WORDS = later("Write down what you make of it all. Nobody else reads it.")
+WRITE_DOWN = later("Write down what you make of it all. Nobody else reads it.")
 
 
 @dataclass(slots=True)
@@ -74,12 +74,12 @@ def stand_in(stage: Stage, view: View) -> SeatForm:
         "seat": view.seat or 0,
         "verb": WAIT,
         "who": names[(view.seat or 1) - 1],
-        "label": say(TITLE),
+        "label": say(MEANWHILE),
         "kind": "speech" if stage.talks else "choice",
         "roles": [],
         "nominees": [],
         "addresses": [],
-        "question": say(WORDS if stage.talks else CHOICES[stage.number % len(CHOICES)]),
+        "question": say(WRITE_DOWN if stage.talks else WONDERINGS[stage.number % len(WONDERINGS)]),
         "options": [] if stage.talks else options,
         "value": None,
         "barred": "",

@@ -100,7 +100,7 @@ class Wish:
         return found  # type: ignore[no-any-return]
 
 
-def read_wish(given: object, fills: Sequence[str] = FILLS, was: Wish | None = None) -> Wish:
+def read_wish(given: object, fills: Sequence[str] = FILLS, was: Wish | None = None, most_cost: float = DEAREST) -> Wish:
     """The table that is wished for, or one clear line on what is wrong; `was`: what is left out stays as it was."""
     if not isinstance(given, Mapping):
         raise Refused(say("This is no wish for a table."))
@@ -123,7 +123,7 @@ def read_wish(given: object, fills: Sequence[str] = FILLS, was: Wish | None = No
         read_clocks(wish.get("clocks") or {}),
         _one_of(wish, "pace", PACES, "usual", later("The pace")),
         _one_of(wish, "fill", fills, SCRIPTED, later("Who fills the empty chairs")),
-        _cost(wish),
+        _cost(wish, most_cost),
         _switch(wish, "label_bots", True),
         _number(wish.get("delay") or 0, 0, LONGEST_DELAY, later("The delay of those who watch")),
         _one_of(wish, "tongue", tuple(LANGUAGES), ENGLISH, later("The language of the bots")),
@@ -199,16 +199,11 @@ def _one_of(wish: Mapping[str, Any], name: str, known: Sequence[Word], usual: Wo
     return known[known.index(value)]
 
 
-def _cost(wish: Mapping[str, Any]) -> float:
+def _cost(wish: Mapping[str, Any], most: float) -> float:
     """Dollars for the models of the table; a model without a limit is not let in."""
     value = wish.get("max_cost") or 0
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int | float)
-        or not isfinite(value)
-        or not 0 <= value <= DEAREST
-    ):
-        raise Refused(say("The limit of costs is a number of dollars from 0 to {most}.", most=f"{DEAREST:.0f}"))
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or not 0 <= value <= most:
+        raise Refused(say("The limit of costs is a number of dollars from 0 to {most}.", most=f"{most:g}"))
     if is_model(str(wish.get("fill"))) and not value:
         raise Refused(say("Models cost money: set a limit of costs."))
     return float(value)

@@ -13,7 +13,7 @@ from duskfall.tell.tongue import later, say
 from duskfall.wire.room import ChatLine
 
 LONGEST = 500  # characters of a line
-HOST = later("The host")
+THE_HOST = later("The host")
 MOST = 300  # lines that are told to whoever comes
 
 
@@ -33,7 +33,7 @@ class Spoken:
     def wire(self) -> ChatLine:
         """For the page."""
         return {
-            "name": safe(self.name) or say(HOST),
+            "name": safe(self.name) or say(THE_HOST),
             "seat": self.seat,
             "text": safe(self.text),
             "dead": self.to != EVERYONE,

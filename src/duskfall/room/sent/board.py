@@ -40,7 +40,7 @@ def board(room: Room, behind: bool) -> RoomBoard:
         "watchers": room.watchers,
         "delay": wish.delay,
         "paused": room.paused,
-        "problem": say(room.problem) if room.problem else "",
+        "problem": say(room.playing.problem) if room.playing and room.playing.problem else "",
         "creator": False,
         "mine": 0,
         "scores": room.scores(len(games)),
