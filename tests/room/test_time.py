@@ -271,3 +271,30 @@ def test_the_record_does_not_depend_on_who_was_faster(tmp_path: Path) -> None:
                 table.clock.time = max(when, table.clock.time)
         records.append((table.folder / "game-1.jsonl").read_text().splitlines()[2:])
     assert records[0] == records[1]
+
+
+def test_a_restart_in_a_hidden_step_does_not_tell_who_has_answered(tmp_path: Path) -> None:
+    table, ada, ben = two(tmp_path, rules="werewolf")
+    assert table.room.playing is not None
+    before = table.room.playing.showing.stage.number
+    for _ in range(50):  # Ben misses a task, and then answers the next
+        when = table.settle()
+        stage = table.room.playing.showing.stage
+        if stage.closed and table.room.chairs[ben.who.seat].away == 1:
+            break
+        table.answer(ada, Random(1))
+        if not ada.now.get("forms"):
+            assert when is not None
+            table.clock.time = max(when, table.clock.time)
+    assert stage.closed
+    assert stage.number > before
+    table.answer(ben, Random(1))
+    table.restart()
+    table.settle()
+    away = {chair["seat"]: chair["away"] for chair in ada.board["chairs"]}
+    assert away[ben.who.seat] == 1, "not before the step is over"
+    table.answer(ada, Random(1))
+    table.wait(CLOCKS["secret"])
+    table.restart()
+    away = {chair["seat"]: chair["away"] for chair in ada.board["chairs"]}
+    assert away[ben.who.seat] == 0

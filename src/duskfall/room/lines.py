@@ -62,12 +62,16 @@ def _dealt(room: Room, line: Line) -> None:
 
 
 def _step(room: Room, line: Line) -> None:
+    for seat in room.done:
+        room.chairs[seat].away = 0
     room.step, room.done = line["step"], set()
 
 
 def _answer(room: Room, line: Line) -> None:
-    room.chairs[line["answer"]].away = 0
-    room.done.add(line["answer"])
+    if line.get("sealed"):  # all see only when the step is over who was there
+        room.done.add(line["answer"])
+    else:
+        room.chairs[line["answer"]].away = 0
     if line["verb"] != WAIT:
         room.given[line["answer"], line["number"], line["verb"]] = line["value"]
 

@@ -258,13 +258,14 @@ class Playing:
         if verb == WAIT:
             if not self.waiting(seat) or number != stage.number:
                 return False
-            self.keep({"answer": seat, "number": number, "verb": WAIT})
+            self.keep({"answer": seat, "number": number, "verb": WAIT, "sealed": stage.closed})
         else:
             ask = next((ask for ask in self.asked(seat) if (ask.verb, ask.number) == (verb, number)), None)
             if ask is None:
                 return False
             found = read_answer(self.game, ask, value, view)
-            self.keep({"answer": seat, "number": ask.number, "verb": ask.verb, "value": found})
+            line = {"answer": seat, "number": ask.number, "verb": ask.verb, "value": found}
+            self.keep({**line, "sealed": True} if stage.closed else line)
             self.given[seat, ask.number, ask.verb] = found
         stage.done.add(seat)
         if not stage.closed:
