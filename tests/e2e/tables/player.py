@@ -89,13 +89,17 @@ class Player:
         """Answer what is asked, if something is."""
         if self.see("back").count():  # too slow for three questions: a bot has taken the seat
             self.see("back").click(timeout=SOON_MS)
-        turn = self.turn
+        turn, number = self.turn, self._number()
         if not turn or self.page.locator(".prompt[aria-busy=true]").count():
             return
         try:
             self._speak() if self.see("speech").count() else self._choose()
         except TimeoutError:
-            assert self.turn != turn or not self.turn, f"{self.name} cannot answer {turn}"
+            assert (self.turn, self._number()) != (turn, number), f"{self.name} cannot answer {turn}"
+
+    def _number(self) -> str:
+        """Of the question that is open; two that follow each other may be of one kind."""
+        return str(self.page.locator(".prompt").evaluate_all("(found) => found[0]?.dataset.number ?? ''"))
 
     def _speak(self) -> None:
         """Accuse somebody on the first day, after that pass; what was heard is said at the second press."""
