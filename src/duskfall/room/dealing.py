@@ -36,7 +36,7 @@ def start(room: Room) -> None:
         }
     )
     room.guests = guests
-    _deal(room)
+    deal(room)
 
 
 def _kept_name(name: str, taken: Sequence[str], other: str) -> str:
@@ -53,7 +53,7 @@ def past(room: Room) -> list[Any]:
     return [path for path in paths if path.exists()]
 
 
-def _deal(room: Room) -> None:
+def deal(room: Room) -> None:
     """The game that the last line has dealt, with a file of its own."""
     wish, names = room.wish, [seat.name for seat in room.chairs]
     game = Game.start(wish.book, names, deck=wish.deck or None, flags=wish.flags, seed=room.seed, talk=wish.talk)
@@ -77,16 +77,18 @@ def go_on(room: Room) -> None:
         game, kinds, journal, _ = resume(room.kept.game(room.number))
     except (NotBegun, FileNotFoundError):
         _invite(room, [seat.player for seat in room.chairs], {})
-        _deal(room)
+        deal(room)
         return
     for seat, kind in zip(room.chairs, kinds, strict=True):
         seat.player = kind
-    if not game.over:
+    if room.state == "playing" and not game.over:
         _invite(room, kinds, journal.models)
     playing = _play(room, game, journal, kinds, journal.models)
     playing.given = room.given
     playing.handing = {seat: kind for seat, kind in room.handing.items() if room.chairs[seat].player != kind}
     playing.go_on(room.step, room.done)
+    if room.state == "over":
+        leave(room)
 
 
 def _invite(room: Room, kinds: Sequence[str], models: Mapping[str, Any]) -> None:
@@ -113,5 +115,5 @@ def finish(room: Room) -> None:
     end, roles = room.playing.game.over, room.playing.game.plan.roles
     won = {seat for seat, role in enumerate(end.roles, 1) if roles[role].team == end.winner} if end else set()
     won |= {seat for seat, _ in end.cowins} if end else set()
-    leave(room)
     room.write({"over": room.number, "winner": end.winner if end else "", "won": sorted(won)})
+    leave(room)

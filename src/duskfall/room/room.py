@@ -158,11 +158,11 @@ class Room:
         """Whoever comes with these secrets; raises Refused."""
         secret, creator = hello.get("secret"), hello.get("creator")
         seat = self.chairs.opened_by(secret) if secret else None
-        if secret and seat is None:
-            raise Refused(say("This link no longer opens the seat."))
         made = opens(creator, self.creator)
         if creator and not made:
             raise Refused(say("This is not the creator's link."))
+        if secret and seat is None and not made:
+            raise Refused(say("This link no longer opens the seat."))
         if seat:
             return Who(seat.number, made, "seat", seat.secret)
         if hello.get("watch") == "moderator":
@@ -236,6 +236,8 @@ class Room:
 
     def advance(self) -> float | None:
         """Play on as far as is due; when to come again by `now`, None: not before somebody does something."""
+        if self.state == "playing" and not self.playing:  # dealt when the disk was full
+            dealing.deal(self)
         if not self.playing or self.paused:
             return None
         when = None

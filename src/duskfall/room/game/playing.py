@@ -154,6 +154,7 @@ class Playing:
         """The table leaves a step, and comes to the next; only now all see who has done something in a hidden one."""
         before = self.showing.stage
         for seat in sorted(before.tasked):
+            before.tasked -= {seat}
             self._present(seat) if seat in before.done else self._miss(seat)
         living = self.showing.public.living
         stage = step.stage(self.now(), self.timed, frozenset(seat for seat in self.people if seat in living))

@@ -53,7 +53,8 @@ class Showing:
             if self.ahead and self.ahead[0].facts <= self.shown:
                 if now < self.stage.ends:
                     return self.stage.ends
-                self.stage = self.enter(self.ahead.popleft())
+                self.stage = self.enter(self.ahead[0])  # which may fail, as disks do
+                self.ahead.popleft()
             elif self.shown == self.safe:
                 return None
             else:
