@@ -198,7 +198,7 @@ async def load(address: str, port: int, pid: int, options: argparse.Namespace) -
     ]
     memory = (spent(pid).resident - empty.resident) / options.tables / 1024
     run.stop()
-    head = [f"{options.tables} tables, {sockets:,} sockets", "moves", "lost", "frames/s", "p50 ms"]
+    head = [f"{options.tables} tables, {sockets:,} sockets", "moves", "not arrived", "frames/s", "p50 ms"]
     head += [f"p99 (aim {AIM})", "worst", "echo p50", "echo p99", "server CPU", "sockets' CPU", "others' CPU"]
     about = (
         f"A table has {options.people} people, {SEATS - options.people} bots and {options.watchers} watchers. Memory: "

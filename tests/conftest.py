@@ -25,6 +25,7 @@ SLOW = (  # whole rooms, and files of which each takes four seconds of a process
     "host/test_hostile.py", "host/test_monkey.py", "host/test_pages.py", "host/test_solo.py",
     "llm/test_llm_commands.py", "llm/test_llm_conversation.py", "llm/test_llm_faults.py", "llm/test_llm_heard.py",
     "llm/test_llm_hostile.py", "llm/test_llm_llama.py", "llm/test_llm_prompts.py", "llm/test_llm_reading.py",
+    "mcp/test_comes_back.py", "mcp/test_plays.py", "mcp/test_stdio.py",
     "players/test_scripted.py", "replay/test_page.py",
     "table/test_kill.py", "table/test_story.py", "table/test_story_points.py",
     "terminal/test_desk.py", "terminal/test_session.py",

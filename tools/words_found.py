@@ -25,6 +25,7 @@ ROOMS = (
     "host",
     "room",
     "web",
+    "mcp",
     "replay",
     "terminal",
     "cli",

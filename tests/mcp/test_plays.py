@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from mcp import MCPError
 from mcp.types import TextResourceContents
+from websockets.asyncio.client import ClientConnection
 
 from duskfall.testing.serving import serving
 from tests.mcp.seats import WISH, WORDS, browser, call, play, refused, reply, seated, told
@@ -121,3 +122,28 @@ def test_two_clients_in_one_seat_see_the_same_and_the_first_answer_counts(tmp_pa
                 await asyncio.gather(play(one), play(two))
 
     asyncio.run(run())
+
+
+def test_whoever_looks_takes_the_seat_back(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as address:
+            made = await call(address, "new", wish=WISH)
+            hello = {"room": made["room"], "secret": made["secret"], "watch": "seat"}
+            async with seated(address, made) as client, browser(address, hello) as page:
+                await told(client, "wait", seconds=60, until_asked=True)
+                await page.send(json.dumps({"do": "leave"}))
+                assert await played_by(page, made["seat"], "bot")
+                assert "Somebody else plays your seat now." not in await told(client, "look")
+                assert await played_by(page, made["seat"], "person")
+
+    asyncio.run(run())
+
+
+async def played_by(page: ClientConnection, seat: int, kind: str) -> bool:
+    """Read on until all see who plays a seat."""
+    async with asyncio.timeout(PATIENCE):
+        async for frame in page:
+            board = json.loads(frame).get("board")
+            if board and board["chairs"][seat - 1]["kind"] == kind:
+                return True
+    return False

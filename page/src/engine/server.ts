@@ -1,7 +1,7 @@
 // The engine on the server: every call is a POST. The address is relative, so that the page works under any path.
 
 import type { ServerAnswers, ServerHello } from '../lib/screen'
-import { EngineError, Unreachable } from './errors'
+import { EngineError, TooOften, Unreachable } from './errors'
 import { serverKey } from './key'
 import { reach } from './reach.svelte'
 
@@ -36,7 +36,7 @@ export async function ask(path: string, init: RequestInit, ms: number): Promise<
     throw new Unreachable(`${response.status} without an answer`) // a proxy, a static host, a server that is going down
   }
   if (found && typeof found === 'object' && 'error' in found && typeof found.error === 'string')
-    throw new EngineError(found.error)
+    throw new (response.status === 429 ? TooOften : EngineError)(found.error)
   if (!response.ok) throw new Unreachable(String(response.status))
   return found
 }

@@ -23,7 +23,7 @@ export function keysOf(room: string): Keys {
 export function keepKeys(room: string, keys: Keys): void {
   const known = Object.fromEntries(Object.entries(keys).filter(([, value]) => value))
   keep(PREFIX + room, { ...keysOf(room), ...known })
-  keep(RECENT, [room, ...recent().filter((one) => one !== room)].slice(0, MANY))
+  keep(RECENT, [room, ...others(room)].slice(0, MANY))
 }
 
 /** Give up the seat; whoever made the table stays its creator. */
@@ -35,8 +35,15 @@ export function forgetSeat(room: string): void {
 
 export function forget(room: string): void {
   keep(PREFIX + room, null)
-  keep(RECENT, recent().filter((one) => one !== room))
+  unlist(room)
 }
+
+/** A table that the server does not have (any more) is not asked for again; its keys stay. */
+export function unlist(room: string): void {
+  keep(RECENT, others(room))
+}
+
+const others = (room: string) => recent().filter((one) => one !== room)
 
 /** The tables that this device has keys of, the last one first. */
 export function recent(): string[] {

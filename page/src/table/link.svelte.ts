@@ -21,6 +21,7 @@ interface Pending {
 const WAITS_MS = [250, 600, 1_200, 2_500, 5_000, 8_000]
 const LOST_MS = 1_500
 const HIDDEN_MS = 30_000
+const SILENT_MS = 40_000 // the server says something every 15 seconds
 const TAKEN_MS = 8_000
 const HEARD_MS = 4_000
 
@@ -53,6 +54,7 @@ export class TableLink {
   private tries = 0
   private again: ReturnType<typeof setTimeout> | undefined
   private missed: ReturnType<typeof setTimeout> | undefined
+  private silent: ReturnType<typeof setTimeout> | undefined
   private hidden = 0
   private spoken = ''
   private catching = false
@@ -148,7 +150,11 @@ export class TableLink {
     at.hash = ''
     const socket = (this.socket = new WebSocket(at))
     socket.onopen = () => this.greet(socket)
-    socket.onmessage = (event) => this.take(JSON.parse(String(event.data)) as RoomNews)
+    socket.onmessage = (event) => {
+      clearTimeout(this.silent)
+      this.silent = setTimeout(this.drop, SILENT_MS)
+      this.take(JSON.parse(String(event.data)) as RoomNews)
+    }
     socket.onclose = () => {
       if (this.socket !== socket) return
       this.missing()
@@ -194,6 +200,7 @@ export class TableLink {
   private hang(): void {
     const socket = this.socket
     this.socket = null
+    clearTimeout(this.silent)
     if (!socket) return
     socket.onopen = socket.onmessage = socket.onclose = null
     socket.close()

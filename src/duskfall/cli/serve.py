@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from duskfall.web.serve import Doors
 
 NEEDS = ("starlette", "uvicorn", "segno", "websockets")
-FILL = "Who else may fill empty chairs: a model, as in openai:MODEL, at the cost limit of the table. May be repeated."
+A_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
+FILL = "Who else may fill empty chairs: a model, as in openai:MODEL, on the table's limit of costs. May be repeated."
+COST = "The most that a table may spend on models, in dollars; whoever makes one may choose less. Default 1."
 HOST = "An address to listen on, too (0.0.0.0: all); or a name by which pages may call this server. May be repeated."
 
 
@@ -27,6 +30,7 @@ HOST = "An address to listen on, too (0.0.0.0: all); or a name by which pages ma
 @click.option("--open", "opening", is_flag=True, help="Open the browser.")
 @click.option("--lan", is_flag=True, help="Let phones on the local network in; shows a QR code to scan.")
 @click.option("--fill", "fills", multiple=True, metavar="PLAYER", help=FILL)
+@click.option("--max-cost", type=click.FloatRange(0), default=1.0, metavar="USD", help=COST)
 @click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 def serve(
     hosts: tuple[str, ...],
@@ -35,6 +39,7 @@ def serve(
     opening: bool,
     lan: bool,
     fills: tuple[str, ...],
+    max_cost: float,
     rules: tuple[str, ...],
 ) -> None:
     """Play with friends and AIs in browsers: make a table, send its link round, play, watch, see it again.
@@ -44,7 +49,8 @@ def serve(
     bring_rules(rules)
     need(NEEDS, "serve")
     addresses = [each for each in hosts if _is_address(each)]
-    settings = {"names": [each.lower() for each in hosts if not _is_address(each)], "fills": _fills(fills)}
+    names = [_name(each) for each in hosts if not _is_address(each)]
+    settings = {"names": names, "fills": _fills(fills), "most_cost": max_cost}
     doors = opened(port, lan, addresses)
     _serve(doors._replace(lan=doors.lan or _far(addresses)), data, settings, opening)
 
@@ -54,6 +60,13 @@ def _is_address(host: str) -> bool:
         return bool(ip_address(host))
     except ValueError:
         return False
+
+
+def _name(host: str) -> str:
+    """A name as browsers send it; what cannot be one is one line."""
+    if not A_NAME.fullmatch(host):
+        raise BadInput(f"--host: {host!r} is neither an address nor a name, as in 192.168.1.7 or play.example.org")
+    return host.lower()
 
 
 def _far(addresses: list[str]) -> str:
@@ -83,7 +96,7 @@ def _fills(given: tuple[str, ...]) -> list[str]:
     return list(dict.fromkeys((*FILLS, *given)))
 
 
-def _serve(doors: Doors, data: Path | None, settings: dict[str, list[str]], opening: bool) -> None:
+def _serve(doors: Doors, data: Path | None, settings: dict[str, Any], opening: bool) -> None:
     from duskfall.web.serve import LOOPBACK
     from duskfall.web.site import NoPage
     from duskfall.web.tables.hub import Taken

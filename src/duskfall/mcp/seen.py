@@ -84,6 +84,14 @@ class Seen:
         return bool(self.now and self.now["over"])
 
     @property
+    def stood_in(self) -> bool:
+        """Whether somebody else answers for this seat, since its person was away."""
+        board = self.board
+        if board is None or board["state"] != "playing" or not board["mine"]:
+            return False
+        return board["chairs"][board["mine"] - 1]["kind"] in ("bot", "model")
+
+    @property
     def may_chat(self) -> bool:
         """Whether lines beside the game are heard: between games, and among the dead."""
         return not self.now or self.over or not self.now["you"]["alive"]

@@ -53,7 +53,9 @@ def _table(seen: Seen) -> Iterator[str]:
     yield say("Alive: {names}.", names=row(living))
     if dead:
         yield say("Dead: {names}.", names=row(dead))
-    if not you["alive"] and not seen.over:
+    if seen.stood_in:
+        yield say("Somebody else plays your seat now.")
+    elif not you["alive"] and not seen.over:
         yield say("You are dead: the others do not hear you; the dead do.")
     if board:
         yield from _halted(board)

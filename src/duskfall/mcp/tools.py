@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from duskfall.mcp import picks, tell
-from duskfall.mcp.link import Link
+from duskfall.mcp.link import Link, Unreachable
 from duskfall.mcp.picks import Claimed, NotTaken
 from duskfall.mcp.seen import Seen
 from duskfall.rules.registry import known
@@ -22,10 +23,11 @@ class SeatTools:
 
     def __init__(self, link: Link, language: str) -> None:
         self._link, self._language = link, language
+        self._coming_back = False
 
     async def look(self) -> str:
         """Look at the table: phase, who lives, your card, what happened since you last looked, what you are asked."""
-        seen = await self._link.ready()
+        seen = await self._here()
         with speaking(self._language):
             return self._told(seen, tell.look(seen, time.monotonic()))
 
@@ -34,7 +36,7 @@ class SeatTools:
 
         With until_asked: only until you are asked or the game is over.
         """
-        seen, limit = await self._link.ready(), min(max(seconds, 0.0), LONGEST)
+        seen, limit = await self._here(), min(max(seconds, 0.0), LONGEST)
         came = await self._link.until(
             lambda: seen.forms or seen.ended or (seen.fresh and not until_asked),
             limit,
@@ -98,6 +100,15 @@ class SeatTools:
         seen = await self._link.ready()
         with speaking(self._language):
             return tell.card(seen.now) or say("No cards have been dealt yet.")
+
+    async def _here(self) -> Seen:
+        """What the seat has; whoever looks takes it back from the bot that answers for it, once for each absence."""
+        seen = await self._link.ready()
+        if seen.stood_in and not self._coming_back:
+            with suppress(Unreachable):
+                await self._link.send({"do": "back"}, lambda: not seen.stood_in)
+        self._coming_back = seen.stood_in
+        return seen
 
     async def _answer(self, seen: Seen, form: SeatForm, value: object) -> str:
         game, verb, number = seen.game, form["verb"], form["number"]

@@ -104,10 +104,14 @@ class Room:
         """The table of a folder goes on where it was; the clock of what is open starts anew."""
         kept, lines = Kept.open(folder)
         room = cls(kept, now, tokens, seeds, fills, wires, most_cost)
-        for line in lines:
-            room.take(line)
-        if room.state != "lobby":
-            dealing.go_on(room)
+        try:
+            for line in lines:
+                room.take(line)
+            if room.state != "lobby":
+                dealing.go_on(room)
+        except BaseException:  # damaged, or no disk: whoever tries again must not find it held
+            kept.close()
+            raise
         room.since = now()
         return room
 

@@ -81,7 +81,7 @@ class Endpoints:
     async def call(self, request: Request) -> Response:
         """One call of the service: {name, params}."""
         try:
-            name, params = await asked(request)
+            name, params = asked(await body(request, LONGEST))
         except CannotRead as error:
             return refusal(error.status, str(error))
         if name not in OPEN and not has_key(request.headers, self.key):
@@ -111,10 +111,10 @@ def server_hello(*, known: bool, tables: bool) -> ServerHello:
     }
 
 
-async def asked(request: Request) -> tuple[str, dict[str, Any]]:
+def asked(data: bytes) -> tuple[str, dict[str, Any]]:
     """The name and the parameters of a call; raises CannotRead."""
     try:
-        found = json.loads(await body(request, LONGEST))
+        found = json.loads(data)
         name, params = found["name"], found.get("params") or {}
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         name, params = None, None

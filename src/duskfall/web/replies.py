@@ -26,7 +26,7 @@ class CannotRead(Exception):
 
 async def body(request: Request, longest: int) -> bytes:
     """What a call brings; empty if it does not arrive. Raises CannotRead."""
-    data = b""
+    data = bytearray()
     try:
         async with asyncio.timeout(PATIENCE):
             async for part in request.stream():
@@ -35,7 +35,7 @@ async def body(request: Request, longest: int) -> bytes:
                     raise CannotRead(413, "that is too much for one call")
     except (ClientDisconnect, TimeoutError):
         return b""
-    return data
+    return bytes(data)
 
 
 def reply(found: object, status: int = 200) -> JSONResponse:

@@ -78,7 +78,7 @@ class Player:
         """The rest of the name of a piece of this kind that is there now; empty if none is."""
         found = self.page.locator(f'[data-test^="{kind}"]')
         names: list[str] = found.evaluate_all("(found) => found.map((one) => one.dataset.test)")
-        return names[0].removeprefix(kind) if names else ""
+        return next((name.removeprefix(kind) for name in names if name.startswith(kind)), "")
 
     @property
     def events(self) -> int:
@@ -98,8 +98,8 @@ class Player:
             assert self.turn != turn or not self.turn, f"{self.name} cannot answer {turn}"
 
     def _speak(self) -> None:
-        """Accuse somebody at first, after that pass; what was heard is said at the second press."""
-        if not self.spoke and self.see("do-accuse").count():
+        """Accuse somebody on the first day, after that pass; what was heard is said at the second press."""
+        if not self.spoke and self.place == "day" and self.see("do-accuse").count():
             self.see("do-accuse").click(timeout=SOON_MS)
             self.page.locator('[data-test^="about-"]:enabled').first.click(timeout=SOON_MS)
             expect(self.see("heard")).to_be_visible(timeout=SOON_MS)

@@ -15,7 +15,7 @@ from tests.e2e.tables.player import OVER, Player, cast
 from tests.e2e.tables.serving import TableServer, served
 from tests.patience import LONG
 
-CLOCKS = {"speech": 60, "choice": 60, "secret": 4, "word": 4}
+CLOCKS = {"speech": 60, "choice": 60, "secret": 2, "word": 2}
 SMALL = {"viewport": {"width": 360, "height": 640}}
 DESK = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False, "color_scheme": "light"}
 

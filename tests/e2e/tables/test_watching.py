@@ -20,10 +20,10 @@ from tests.patience import until
 TELEVISION: dict[str, Any] = {**DESK, "viewport": {"width": 1920, "height": 1080}}
 
 
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
-    """A server of tables for the tests that leave it running."""
-    with served(tmp_path_factory.mktemp("tables")) as found:
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[TableServer]:
+    """A server of tables; a new one has taken no requests yet, of which it takes only so many a minute."""
+    with served(tmp_path) as found:
         yield found
 
 
@@ -107,6 +107,21 @@ def fits(page: Page) -> None:
     assert size == [1920, 1080]
     tall = "(all) => all.map((each) => each.getBoundingClientRect().height).filter(Boolean)"
     assert min(page.locator(".circle .name, .circle .disc, h1, .what").evaluate_all(tall)) >= 30
+
+
+def has_put_up(events: list[Any]) -> bool:
+    """Whether somebody was put up for the vote, and the day goes on."""
+    told = [event["text"] for event in events if event["kind"] in ("phase", "line", "vote")]
+    return any("up for the vote" in text for text in told[-3:])
+
+
+def test_a_television_names_those_who_stand_before_the_table(tables: TableServer, phones: Callable[..., Phone]) -> None:
+    made = seated(tables, has_put_up, rules="city-mafia", seats=10, flags={"nominations": True})
+    page = phones(**TELEVISION).page
+    page.goto(tables.at(f"tv/{made['room']}"))
+    expect(see(page, "nominees").locator("li")).not_to_have_count(0, timeout=LOADING_MS)
+    assert not barriers(page)
+    take_shot(page, "television-nominees")
 
 
 def test_a_lobby_on_a_television_says_how_to_come_in(tables: TableServer, phones: Callable[..., Phone]) -> None:

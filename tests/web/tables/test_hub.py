@@ -16,7 +16,7 @@ from duskfall.room.room import Room
 from duskfall.web.tables import hub as hubs
 from duskfall.web.tables.hub import Hub, NoTable, Taken
 from duskfall.web.tables.limits import Limits
-from tests.web.tables.client import QUICK, call, in_loop, page, serving
+from tests.web.tables.client import QUICK, call, called, in_loop, page, serving
 from tests.web.tables.test_limits import Clock
 
 PLAYED = {**QUICK, "name": "Ann", "start": True}
@@ -206,7 +206,7 @@ async def test_a_table_with_a_mistake_harms_no_other(
 
         def fails(room: Room) -> float | None:
             if room.id == bad["room"]:
-                raise AssertionError("the secret is 42")
+                raise AssertionError("the card is a Jester")
             return advance(room)
 
         monkeypatch.setattr(Room, "advance", fails)
@@ -218,7 +218,7 @@ async def test_a_table_with_a_mistake_harms_no_other(
             await ann.until(lambda _: ann.chat)
     said = [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR]
     assert said
-    assert all("AssertionError at" in line and "42" not in line for line in said)
+    assert all("AssertionError at" in line and "Jester" not in line for line in said)
 
 
 @in_loop
@@ -241,3 +241,28 @@ async def test_what_happens_at_one_table_is_no_work_for_another(
         assert len(worked) >= 10
         assert {*worked} == {busy["room"]}
         assert len(others) == 4
+
+
+@in_loop
+async def test_a_disk_that_is_full_for_a_while_ends_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither one that is to be opened, nor one that is to be made."""
+    hub = Hub(tmp_path)
+    made = await hub.make(QUICK)
+    await hub.close()
+    async with serving(tmp_path) as address:
+
+        def full(*args: object, **more: object) -> Room:
+            raise OSError(24, "Too many open files")
+
+        with monkeypatch.context() as disk:
+            disk.setattr(Room, "new", full)
+            status, found = await called(address, "new", wish=QUICK)
+            assert (status, found) == (507, {"error": "the table could not be kept: Too many open files"})
+        assert (await call(address, "find", room=made["room"]))["state"] == "lobby"
+    again = Hub(tmp_path)
+    with monkeypatch.context() as disk:
+        disk.setattr(Room, "open", full)
+        with pytest.raises(OSError, match="Too many open files"):
+            await state(made["room"], again)
+    assert await state(made["room"], again) == "lobby"
+    await again.close()

@@ -62,6 +62,7 @@ async def test_ctrl_c_is_quiet_and_nothing_is_lost(tmp_path: Path) -> None:
 def test_mistakes_are_one_line(tmp_path: Path) -> None:
     assert "--port" in refused("--port", "70000")
     assert "--fill: unknown player" in refused("--fill", "nobody")
+    assert "--host" in refused("--host", "https://play.example.org/")
     (tmp_path / "file").write_text("")
     said = refused("--data", str(tmp_path / "file"), "--port", str(free_port()), status=1)
     assert "cannot be kept" in said

@@ -114,3 +114,15 @@ async def test_calls_that_are_none(tmp_path: Path) -> None:
             status, found = await called(address, name, **params)
             assert 400 <= status < 500, name
             assert list(found) == ["error"]
+
+
+@in_loop
+async def test_models_are_let_in_by_the_server_alone_and_at_its_price(tmp_path: Path) -> None:
+    model = "openai:some-model"
+    async with serving(tmp_path / "none") as address:
+        assert (await called(address, "new", wish={"fill": model, "max_cost": 1}))[0] == 409
+    async with serving(tmp_path / "some", fills=["scripted", model], most_cost=2.0) as address:
+        form = await call(address, "form", rules="werewolf")
+        assert [(each["value"], each["costs"]) for each in form["fills"]] == [("scripted", False), (model, True)]
+        assert (await called(address, "new", wish={"fill": model, "max_cost": 3}))[0] == 409
+        assert (await called(address, "new", wish={"fill": model, "max_cost": 2}))[0] == 200

@@ -146,3 +146,13 @@ async def test_evenings_are_not_kept_here(tmp_path: Path) -> None:
         status, found = await post(address, "/api/call", json.dumps({"name": "rulesets", "params": {}}).encode())
         assert status == 200
         assert len(found) >= 5
+
+
+@in_loop
+async def test_a_record_that_is_brought_along_is_shown(tmp_path: Path, text: bytes) -> None:
+    async with serving(tmp_path / "data", limits=Limits(filming=Rate(1, SLOW))) as address:
+        asked = json.dumps({"name": "film", "params": {"text": text.decode(), "language": "en"}}).encode()
+        status, found = await post(address, "/api/call", asked)
+        assert status == 200
+        assert "error" not in found
+        assert (await post(address, "/api/call", asked))[0] == 429

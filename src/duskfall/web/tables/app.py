@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 
@@ -56,13 +57,13 @@ class Answers:
                 return refusal(429, str(error))
             except Refused as error:
                 return refusal(409, str(error))
-            except OSError as error:
-                return refusal(507, f"the table could not be kept: {error.strerror}")
+            except (OSError, sqlite3.Error) as error:
+                return refusal(507, f"the table could not be kept: {getattr(error, 'strerror', None) or error}")
 
     async def call(self, request: Request) -> Response:
         """A call that needs nothing but what it brings: {name, params}."""
         try:
-            return reply(await self.open_calls.answer(request))
+            return await self.open_calls.answer(request)
         except CannotRead as error:
             return refusal(error.status, str(error))
 

@@ -134,7 +134,7 @@ class Hub:
         task = self._tables[room]
         try:
             return await asyncio.shield(task)
-        except Refused:
+        except Exception:
             if self._tables.get(room) is task:
                 del self._tables[room]
             raise
@@ -155,6 +155,8 @@ class Hub:
     async def _open(self, id: str) -> Table:
         try:
             room = await self.thread(partial(Room.open, self._rooms / id, **self._making))
+        except OSError:  # it may be there another time
+            raise
         except Exception as error:  # whatever stands in those files
             log.error("table %s cannot be opened: %s", id, where(error))
             raise NoTable(say("This table cannot be opened: its files are damaged.")) from None
@@ -175,13 +177,13 @@ class Hub:
                 self._index.put(Listed(room.id, room.code, room.state, rules), room.games, open=open)
                 self._noted[room.id] = now
         if not open:
-            del self._noted[room.id]
+            self._noted.pop(room.id, None)
 
     # -- the caretaker -----------------------------------------------------------------------------------------
 
     async def _look_after(self) -> None:
         for id in await self.thread(self._unfinished):
-            with suppress(Refused):
+            with suppress(Refused, OSError):
                 await self._opened(id)
         while True:
             await asyncio.sleep(SWEEP)
@@ -193,7 +195,7 @@ class Hub:
     async def sweep(self) -> None:
         """Close the tables at which nothing happens, and remove the lobbies to which nobody ever came."""
         for id, task in list(self._tables.items()):
-            if task.done() and await task.result().close(QUIET):
+            if task.done() and not task.exception() and await task.result().close(QUIET):
                 del self._tables[id]
         await self.thread(self._remove_empty)
 

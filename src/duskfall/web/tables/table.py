@@ -71,8 +71,8 @@ class Table:
     async def close(self, quiet_for: float = 0) -> bool:
         """Let go of the room; not if it has to be `quiet_for` so many seconds, and is not."""
         async with self._lock:
-            if quiet_for and not self._is_quiet(quiet_for):
-                return False
+            if self.closed or (quiet_for and not self._is_quiet(quiet_for)):
+                return self.closed
             self.closed = True
             self._wait(None)
             await asyncio.get_running_loop().run_in_executor(self._work, self._put_away, not quiet_for)
