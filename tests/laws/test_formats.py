@@ -30,6 +30,7 @@ UNSEEN = {  # by module, or by the room around it
     "players.person.meaning": READ,
     "players.person.typed": READ,
     "room.people.secret": KEPT,
+    "room.room": "words of the rules, by which no name may be called",
     "table.guard": "for the moderator alone: see the way `failing`",
     "table.kept": KEPT,
     "table.models": "settings and personas, for who may see all: see the way `models`",

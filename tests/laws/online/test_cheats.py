@@ -159,6 +159,20 @@ def first_seen(page: Page) -> dict[str, float]:
     return found
 
 
+def test_what_stops_a_model_by_night_is_told_by_day(tmp_path: Path) -> None:
+    """Else whoever comes back to their page would see that a model was asked something in secret."""
+    table, (_, ben, *_) = at_night(tmp_path)
+    assert table.room.playing is not None
+    table.room.playing.fillers.problem = True
+    again = table.connect(table.hellos[1])
+    assert not again.board["problem"]
+    while ben.now["phase"] == "night":
+        table.wait(1)
+        assert not table.connect(table.hellos[1]).board["problem"] or ben.now["phase"] == "day"
+    table.wait(20)
+    assert table.connect(table.hellos[1]).board["problem"]
+
+
 # -- names, and sheer number -------------------------------------------------------------------------------------
 
 

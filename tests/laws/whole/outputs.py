@@ -102,7 +102,7 @@ OUTPUTS: dict[str, str] = {
     "room.dealing": PRIVATE,  # the table's own file
     "room.deeds": PRIVATE,
     "room.kept": PRIVATE,
-    "room.game.playing.Playing._ask": OURS,  # to models, by their own ways
+    "room.game.playing.Playing": OURS,  # to models, by their own ways
     "room.room.Room": PRIVATE,
     "web.tables.app": MISTAKES,
     "web.tables.hub": MISTAKES,

@@ -58,6 +58,7 @@ class Playing:
         self.question: Question | None = None
         self.given: dict[AnswerKey, Any] = {}
         self.handing: dict[int, str] = {}  # seats that another player takes as soon as that tells nothing
+        self.problem = ""  # why bots play where models sat
         self.was = (-1, set[int]())  # before a restart: the last hidden step, and who had done something in it
         self.version = self.seated = 0  # grow with whatever changes, and with what changes of the chairs
         self.showing.look_ahead()
@@ -105,6 +106,7 @@ class Playing:
             if self.chairs[seat].away >= AWAY:
                 self.hand(seat, self.wish.bot)
         if self.fillers.problem:
+            self.problem = NO_MODELS  # not before: it would tell that one of them is asked in secret
             for chair in self.chairs:
                 if is_model(chair.player):
                     self.hand(chair.number, self.wish.bot)
@@ -115,11 +117,6 @@ class Playing:
                 self.fillers.seat(seat, kind)
                 self._reseated()
         self.handing = {}
-
-    @property
-    def problem(self) -> str:
-        """Why bots play where models sat; empty if all is well."""
-        return NO_MODELS if self.fillers.problem else ""
 
     def _reseated(self) -> None:
         self.seated += 1
