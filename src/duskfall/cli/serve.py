@@ -32,6 +32,7 @@ HOST = "An address to listen on, too (0.0.0.0: all); or a name by which pages ma
 @click.option("--fill", "fills", multiple=True, metavar="PLAYER", help=FILL)
 @click.option("--max-cost", type=click.FloatRange(0), default=1.0, metavar="USD", help=COST)
 @click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
+@click.option("--nights", is_flag=True, help="Only print how long a night lasts in each game, with several people.")
 def serve(
     hosts: tuple[str, ...],
     port: int | None,
@@ -41,18 +42,29 @@ def serve(
     fills: tuple[str, ...],
     max_cost: float,
     rules: tuple[str, ...],
+    nights: bool,
 ) -> None:
     """Play with friends and AIs in browsers: make a table, send its link round, play, watch, see it again.
 
     Everything is kept on disk at any time. Ctrl-C stops the server; the next one goes on where it was.
     """
     bring_rules(rules)
+    if nights:
+        _print_nights()
+        return
     need(NEEDS, "serve")
     addresses = [each for each in hosts if _is_address(each)]
     names = [_name(each) for each in hosts if not _is_address(each)]
     settings = {"names": names, "fills": _fills(fills), "most_cost": max_cost}
     doors = opened(port, lan, addresses)
     _serve(doors._replace(lan=doors.lan or _far(addresses)), data, settings, opening)
+
+
+def _print_nights() -> None:
+    from duskfall.room.made.night import nights
+
+    for rules, seats, seconds in nights():
+        click.echo(f"{rules:<20} {seats:>2} seats {seconds:>5.0f} s")
 
 
 def _is_address(host: str) -> bool:

@@ -11,11 +11,15 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from click.testing import CliRunner
 
+from duskfall.cli import main
 from tests.patience import PATIENCE
 from tests.web.tables.client import QUICK, call, in_loop, page
 from tests.web.tables.processes import refused, started
 from tests.web.test_web_command import free_port
+
+ROOT = Path(__file__).parents[3]
 
 
 def test_it_tells_its_address_and_draws_it(tmp_path: Path) -> None:
@@ -32,6 +36,12 @@ def test_it_tells_its_address_and_draws_it(tmp_path: Path) -> None:
         with urlopen(server.address + "/api/hello", timeout=PATIENCE) as found:
             assert b'"tables":true' in found.read()
             assert found.headers["cache-control"] == "no-store"
+
+
+def test_the_lengths_of_nights_are_printed_as_the_docs_have_them() -> None:
+    printed = CliRunner().invoke(main, ["serve", "--nights"])
+    assert (printed.exit_code, printed.stderr) == (0, "")
+    assert f"```text\n{printed.stdout}```\n" in (ROOT / "docs/web.md").read_text("utf-8")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such lock")
