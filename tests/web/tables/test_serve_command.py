@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 from click.testing import CliRunner
 
-from duskfall.cli import main
+from duskfall.cli import cli
 from tests.patience import PATIENCE
 from tests.web.tables.client import QUICK, call, in_loop, page
 from tests.web.tables.processes import refused, started
@@ -39,7 +39,7 @@ def test_it_tells_its_address_and_draws_it(tmp_path: Path) -> None:
 
 
 def test_the_lengths_of_nights_are_printed_as_the_docs_have_them() -> None:
-    printed = CliRunner().invoke(main, ["serve", "--nights"])
+    printed = CliRunner().invoke(cli, ["serve", "--nights"])
     assert (printed.exit_code, printed.stderr) == (0, "")
     assert f"```text\n{printed.stdout}```\n" in (ROOT / "docs/web.md").read_text("utf-8")
 
