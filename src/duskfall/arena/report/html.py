@@ -54,7 +54,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], texts: int = 1) 
     kinds = ["" if number < texts else ' class="n"' for number in range(len(heads))]
     head = "".join(f"<th{kind}>{_text(each)}</th>" for kind, each in zip(kinds, heads, strict=True))
     lines = ("".join(f"<td{kind}>{_text(each)}</td>" for kind, each in zip(kinds, row, strict=True)) for row in rows)
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>' + "".join(
+    return f'<div class="scroll" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>' + "".join(
         f"<tr>{line}</tr>" for line in lines
     ) + "</tbody></table></div>"  # fmt: skip
 

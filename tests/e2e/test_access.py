@@ -1,0 +1,50 @@
+"""Nobody is kept out of the host's screens, or of those beside them: axe finds nothing serious, light or dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.axe import barriers
+from tests.e2e.hosting import table
+from tests.e2e.phone import LOADING_MS, Phone
+from tests.e2e.serving import Server
+
+PLACES = {"table", "links", "ballot", "ruling"}
+LOOKS = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark", "viewport": {"width": 360, "height": 640}},
+}
+STEPS = 80  # more than a day and a night have
+BESIDE = {"": "go-host", "rules/werewolf": "picture", "desk": "desk-rules", "season": "season-rules", "play": "begin"}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_screens_of_a_game(phones: Callable[..., Phone], server: Server, look: str) -> None:
+    options: dict[str, Any] = LOOKS[look]
+    host = table(phones(**options), server.lan)
+    found = {host.place: barriers(host.page)}
+    host.deal("links")
+    for _ in range(STEPS):
+        found.setdefault(host.place, []).extend(barriers(host.page))
+        if found.keys() >= PLACES:
+            break
+        host.next()
+    assert found.keys() >= PLACES
+    assert {place: each for place, each in found.items() if each} == {}
+    assert len(found) > len(PLACES), "days and nights have screens of their own"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_rooms_beside_it(phones: Callable[..., Phone], server: Server, look: str) -> None:
+    options: dict[str, Any] = LOOKS[look]
+    page = phones(**options).page
+    page.goto(server.lan)
+    found = {}
+    for room, shown in BESIDE.items():
+        page.evaluate("(room) => { location.hash = `#/${room}` }", room)
+        page.locator(f'[data-test="{shown}"]').wait_for(timeout=LOADING_MS)
+        found[room] = barriers(page)
+    assert {room: each for room, each in found.items() if each} == {}
