@@ -89,6 +89,8 @@ class Player:
         """Answer what is asked, if something is."""
         if self.see("back").count():  # too slow for three questions: a bot has taken the seat
             self.see("back").click(timeout=SOON_MS)
+        if self.see("seat-sheet").count():  # the question was over when a seat was tapped
+            self.page.keyboard.press("Escape")
         turn, number = self.turn, self._number()
         if not turn or self.page.locator(".prompt[aria-busy=true]").count():
             return
