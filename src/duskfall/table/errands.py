@@ -42,14 +42,20 @@ class Errands:
         """Wait for an answer, give it to the game, and tell the player how it was recorded."""
         pending = self.out[ask]
         if self.hear:
-            while not pending.done():
-                wait_for(pending, TICK)  # first of all the question goes out: a picture takes the same processor
+            while not _there(pending):  # first of all the question goes out: a picture takes the same processor
                 self.hear(ask, pending.words if ask.speech else "")
         found = self.wait(pending)
         del self.out[ask]
         view, place = eyes.of(ask.seat, game), len(game.log)
         game.answer(ask.seat, ask.verb, found)
         self.remote[ask.seat].recall(ask, view, game.log[place].value)  # a lot may follow it
+
+
+def _there(pending: Pending) -> bool:
+    """Whether an answer is there, or comes before it is time to look again."""
+    if not pending.done():
+        wait_for(pending, TICK)
+    return pending.done()
 
 
 def remote(players: Mapping[int, Player]) -> dict[int, Remote]:
