@@ -7,7 +7,7 @@ BROWSER := chromium fonts-noto-cjk
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 UV := uv==0.13.7
 PYODIDE := src/duskfall/web/pyodide
-LOCKS := run build models web arena ray inspect mcp dev bench
+LOCKS := run build models web arena ray inspect mcp batch rl dev bench
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

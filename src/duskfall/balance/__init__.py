@@ -1,0 +1,1 @@
+"""Which decks and house rules give each side its chance."""

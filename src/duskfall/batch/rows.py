@@ -1,0 +1,142 @@
+"""What happens in a game as rows of six integers: compiled code writes them, and the kernel's facts become the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import NamedTuple
+
+from duskfall.batch.names import Names
+from duskfall.core import facts as f
+from duskfall.core.play.vote import ALL
+from duskfall.vocabulary.masks import only
+
+EVERY_ONE_OF_THEM = 32  # as a target: the word `all` of a table vote; seats are 1 to 31, and 0 is nobody or the blank
+
+
+class Kind(IntEnum):
+    """What a row says. Names are numbers of `Names`, sets of seats are masks; what is not named is 0."""
+
+    PHASE = 1  # 1 by night, 0 by day; its number
+    DEALT = 2  # seat, role
+    KNOWS = 3  # seat, role, how
+    CARD = 4  # seat, card
+    CHOSE = 5  # seat, act, target, role named with it
+    SILENT = 6  # seat, act
+    TOLD = 7  # act, target, word, seats
+    NOTICED = 8  # seat, notice, about whom
+    MARKED = 9  # seat, mark
+    DIED = 10  # seat, role, word shown, causes as a mask of acts
+    ANNOUNCED = 11  # how many: so many rows GONE follow
+    GONE = 12  # seat, word shown
+    FELL = 13  # seat, word shown
+    OUT = 14  # seat, word shown
+    NOBODY_OUT = 15
+    SPARED = 16  # seat, number of the card or mark that did it: acts first, then cards
+    VOTED = 17  # seat, act, target, 1 if it is on all the tied
+    TIED = 18  # seats
+    LOT = 19  # act, seat
+    NOMINATED = 20  # seat, whom
+    CANDIDATES = 21  # title, seats
+    TITLE = 22  # title, seat, who had it
+    SHOT = 23  # seat, act, target
+    BECAME = 24  # seat, role
+    LOST = 25  # seat, act
+    SHOWN = 26  # seat, role
+    COWON = 27  # seat, role
+    HELD_OFF = 28  # act, actor, target: what its actor learns to be overturned beforehand
+    ENDED = 29  # side, reason, who has won beside it
+    ANSWER = 30  # seat, act, target (-1: none was possible), role: what a policy answered; facts have no such row
+
+
+class Row(NamedTuple):
+    """One thing that happened; `to` is its audience as in facts."""
+
+    kind: int
+    to: int
+    a: int = 0
+    b: int = 0
+    c: int = 0
+    d: int = 0
+
+
+def rows_of(names: Names, facts: Iterable[f.Fact]) -> list[Row]:
+    """The rows of these facts: talk, what only the moderator reads, and what cannot happen here have none."""
+    return [row for fact in facts for row in _rows(names, fact)]
+
+
+def _rows(names: Names, fact: f.Fact) -> list[Row]:
+    number, to = names.number, fact.to
+    match fact:
+        case f.PhaseBegan():
+            return [Row(Kind.PHASE, to, int(fact.phase == "night"), fact.number)]
+        case f.Dealt():
+            return [Row(Kind.DEALT, to, fact.seat, number("roles", fact.role))]
+        case f.Knows():
+            return [Row(Kind.KNOWS, to, fact.seat, number("roles", fact.role), number("how", fact.how))]
+        case f.CardDealt():
+            return [Row(Kind.CARD, to, fact.seat, number("cards", fact.card))]
+        case f.Chose():
+            return [Row(Kind.CHOSE, to, fact.seat, number("acts", fact.verb), fact.target, number("roles", fact.role))]
+        case f.Silent():
+            return [Row(Kind.SILENT, to, fact.seat, number("acts", fact.verb))]
+        case f.Told():
+            word = number("words", fact.word)
+            return [Row(Kind.TOLD, to, number("acts", fact.verb), fact.target, word, only(fact.seats))]
+        case f.Noticed():
+            return [Row(Kind.NOTICED, to, fact.seat, number("notices", fact.notice), fact.about)]
+        case f.MarkSet():
+            return [Row(Kind.MARKED, to, fact.seat, number("marks", fact.mark))]
+        case f.Died():
+            causes = only([number("acts", cause) for cause in fact.causes])
+            return [Row(Kind.DIED, to, fact.seat, number("roles", fact.role), number("words", fact.shown), causes)]
+        case f.Announced():
+            gone = [Row(Kind.GONE, to, seat, number("words", shown)) for seat, shown in fact.dead]
+            return [Row(Kind.ANNOUNCED, to, len(gone)), *gone]
+        case f.Fell():
+            return [Row(Kind.FELL, to, fact.seat, number("words", fact.shown))]
+        case f.Out():
+            return [Row(Kind.OUT, to, fact.seat, number("words", fact.shown))]
+        case f.NobodyOut():
+            return [Row(Kind.NOBODY_OUT, to)]
+        case f.Spared():
+            return [Row(Kind.SPARED, to, fact.seat, sparer(names, fact.by))]
+        case f.Voted():
+            act, table = number("acts", fact.verb), int(fact.table)
+            return [Row(Kind.VOTED, to, seat, act, _target(target), table) for seat, target in fact.ballots]
+        case f.Tied():
+            return [Row(Kind.TIED, to, only(fact.seats))]
+        case f.LotDrawn():
+            return [Row(Kind.LOT, to, number("acts", fact.verb), fact.seat)]
+        case f.Nominated():
+            return [Row(Kind.NOMINATED, to, fact.seat, fact.target)]
+        case f.Candidates():
+            return [Row(Kind.CANDIDATES, to, number("titles", fact.title), only(fact.seats))]
+        case f.TitleHeld():
+            return [Row(Kind.TITLE, to, number("titles", fact.title), fact.seat, fact.was)]
+        case f.Shot():
+            return [Row(Kind.SHOT, to, fact.seat, number("acts", fact.verb), fact.target)]
+        case f.Became():
+            return [Row(Kind.BECAME, to, fact.seat, number("roles", fact.role))]
+        case f.Lost():
+            return [Row(Kind.LOST, to, fact.seat, number("acts", fact.verb))]
+        case f.Shown():
+            return [Row(Kind.SHOWN, to, fact.seat, number("roles", fact.role))]
+        case f.CoWon():
+            return [Row(Kind.COWON, to, fact.seat, number("roles", fact.role))]
+        case f.Overturned() if to != f.MODERATOR:
+            return [Row(Kind.HELD_OFF, to, number("acts", fact.what), fact.actor, fact.on)]
+        case f.Ended():
+            cowins = only([seat for seat, _ in fact.cowins])
+            return [Row(Kind.ENDED, to, number("sides", fact.winner), number("reasons", fact.reason), cowins)]
+        case _:
+            return []
+
+
+def sparer(names: Names, by: str) -> int:
+    """The number of what spares a player the vote: an act or mark, or a card after all of them."""
+    return names.acts.index(by) if by in names.acts else len(names.acts) + names.cards.index(by)
+
+
+def _target(target: int | str) -> int:
+    return target if isinstance(target, int) else EVERY_ONE_OF_THEM if target == ALL else 0

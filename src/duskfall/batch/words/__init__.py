@@ -1,0 +1,1 @@
+"""What each word of the vocabulary comes to in compiled code, one kind of word a file."""
