@@ -17,27 +17,36 @@ from hypothesis import strategies as st
 from duskfall.batch import build as building
 from duskfall.batch import kept, support
 from duskfall.batch.build import FORMS, Built, NotHere, build, decorated, integers
-from tests.batch.toy import SIDES, TEXT, Toy
+from tests.batch.toy import SIDES, TABLE, TEXT, toy
 from tests.patience import PATIENCE
 
-MASKS = st.integers(1, (1 << 33) - 1)  # seats, nobody, and the word `all`
+MASKS = st.integers(1, (1 << 32) - 1)  # seats, and nobody
 WORDS = st.integers(0, (1 << 63) - 1)
 
 
 @pytest.fixture(scope="module")
 def cpu() -> Built:
-    return build(Toy(), "cpu", *FORMS)
+    return build(toy(), "cpu", *FORMS)
 
 
 def counted(built: Built, seed: int = 5, begin: int = 100, count: int = 300) -> list[int]:
     tally = [0] * len(SIDES) if built.target == "plain" else integers([0] * len(SIDES))
-    built.run(seed, begin, count, *built.arrays(), tally)
+    built.run(seed, begin, count, *built.arrays(TABLE), tally)
     return [int(number) for number in tally]
 
 
+@contextmanager
+def anew(monkeypatch: pytest.MonkeyPatch, place: Path) -> Iterator[None]:
+    """In here nothing was built before, and programs are kept at this place."""
+    monkeypatch.setenv(kept.PLACE, str(place))
+    building._made.cache_clear()
+    yield
+    building._made.cache_clear()
+
+
 def test_plain_and_compiled_play_the_same_games(cpu: Built) -> None:
-    plain = build(Toy(), "plain", *FORMS)
-    arrays, room = plain.arrays(), cpu.arrays()
+    plain = build(toy(), "plain", *FORMS)
+    arrays, room = plain.arrays(TABLE), cpu.arrays(TABLE)
     for game in (0, 1, 2, 77, 1 << 32, (1 << 62) + 5):
         for seed in (0, 1, 1 << 40, (1 << 63) - 1):
             assert plain.play(seed, game, *arrays) == cpu.play(seed, game, *room)
@@ -47,7 +56,7 @@ def test_plain_and_compiled_play_the_same_games(cpu: Built) -> None:
 
 
 def test_the_resumable_form_is_compiled_too(cpu: Built) -> None:
-    state, constants, log = cpu.arrays()
+    state, constants, log = cpu.arrays(TABLE)
     options, answers = integers([0] * 64), integers([0] * 64)
     assert cpu.begin(1, 2, state, constants, log, options) == 1
     answers[1:7] = range(1, 7)
@@ -56,7 +65,7 @@ def test_the_resumable_form_is_compiled_too(cpu: Built) -> None:
 
 
 def test_only_what_was_asked_for_is_built() -> None:
-    built = build(Toy(), "plain", "play")
+    built = build(toy(), "plain", "play")
     with pytest.raises(AttributeError, match="run was not built"):
         built.run(0, 0, 1)
 
@@ -87,18 +96,39 @@ def compiled_bits(made: list[object] = []) -> object:  # noqa: B006  (compiled o
     return made[0]
 
 
-def test_bits_are_instructions_and_nothing_is_a_float(cpu: Built) -> None:
-    [code] = cpu.run.inspect_llvm().values()  # type: ignore[attr-defined]
+def test_bits_are_instructions_and_nothing_is_a_float(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with anew(monkeypatch, tmp_path):
+        run = build(toy(), "cpu", "run").run
+    [code] = run.inspect_llvm().values()  # type: ignore[attr-defined]
     body = code[code.index("define") :]
     assert "@llvm.ctpop.i64(" in body
     assert "@llvm.cttz.i64(" in body
     assert "double" not in body
 
 
-def test_what_is_called_from_outside_is_kept_and_the_rest_compiled_within() -> None:
-    assert decorated("def play(a):\n    pass\n\n\ndef player(a):\n    pass\n") == (
-        "@compiled\ndef play(a):\n    pass\n\n\n@within\ndef player(a):\n    pass\n"
+def test_what_is_asked_for_is_kept_and_the_rest_compiled_within() -> None:
+    assert decorated("def play(a):\n    pass\n\n\ndef player(a):\n    pass\n", ["play"]) == (
+        "@asked\ndef play(a):\n    pass\n\n\n@within\ndef player(a):\n    pass\n"
     )
+
+
+TWICE = """
+
+def twice(W, K, begin, ends):
+    for i in range(2):
+        ends[i] = play(5, begin + i, W, K, W)
+"""
+
+
+def test_functions_of_others_can_be_added() -> None:
+    ends: list[list[int]] = []
+    for target in ("plain", "cpu"):
+        built = build(toy(TEXT + TWICE), target, "twice")
+        state, constants, _ = built.arrays(TABLE)
+        room = [0, 0] if target == "plain" else integers([0, 0])
+        built.twice(state, constants, 7, room)
+        ends.append([int(end) for end in room])
+    assert ends[0] == ends[1] != [0, 0]
 
 
 # -- kept on disk ------------------------------------------------------------------------------------------
@@ -107,8 +137,8 @@ LOADS = """
 import sys
 from duskfall.batch.build import build
 from tests.batch.test_build import counted
-from tests.batch.toy import Toy
-built = build(Toy(), "cpu", "run")
+from tests.batch.toy import toy
+built = build(toy(), "cpu", "run")
 print(counted(built), sum(built.run.stats.cache_hits.values()))
 """
 
@@ -135,21 +165,12 @@ def test_what_is_compiled_is_kept_for_the_next_process(tmp_path: Path, cpu: Buil
     assert loaded(tmp_path / "kept") == [f"{counted(cpu)} 0"]
 
 
-@contextmanager
-def anew(monkeypatch: pytest.MonkeyPatch, place: Path) -> Iterator[None]:
-    """In here nothing was built before, and programs are kept at this place."""
-    monkeypatch.setenv(kept.PLACE, str(place))
-    building._made.cache_clear()
-    yield
-    building._made.cache_clear()
-
-
 def test_without_a_place_to_keep_it_is_compiled_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cpu: Built
 ) -> None:
     (tmp_path / "file").touch()
     with anew(monkeypatch, tmp_path / "file" / "kept"):
-        assert counted(build(Toy(), "cpu", "run")) == counted(cpu)
+        assert counted(build(toy(), "cpu", "run")) == counted(cpu)
 
 
 def test_a_full_disk_costs_only_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cpu: Built) -> None:
@@ -160,12 +181,12 @@ def test_a_full_disk_costs_only_time(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(IndexDataCacheFile, "_save_data", full)
     with anew(monkeypatch, tmp_path):
-        assert counted(build(Toy(), "cpu", "run")) == counted(cpu)
+        assert counted(build(toy(), "cpu", "run")) == counted(cpu)
 
 
 def test_a_mistake_in_a_source_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with anew(monkeypatch, tmp_path), pytest.raises(Exception, match="no_such_name"):
-        build(Toy(TEXT.replace("leave(W)\n    return", "leave(W)\n    no_such_name()\n    return")), "cpu", "run")
+        build(toy(TEXT.replace("leave(W)\n    return", "leave(W)\n    no_such_name()\n    return")), "cpu", "run")
 
 
 def test_the_longest_unused_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,12 +207,12 @@ def test_the_longest_unused_make_room(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_a_missing_package_is_one_line_that_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NotHere, match=r"duskfall\[cuda\]"):
-        build(Toy(), "cuda", "run")
+        build(toy(), "cuda", "run")
     monkeypatch.setitem(sys.modules, "numba", None)
     for target in ("cpu", "cuda"):
         with pytest.raises(NotHere, match=r"pip install 'duskfall\[batch\]'"):
-            build(Toy(), target, "run")
-    assert counted(build(Toy(), "plain", "run"), count=1)
+            build(toy(), target, "run")
+    assert counted(build(toy(), "plain", "run"), count=1)
 
 
 # -- CUDA without a GPU: numba's own simulator -------------------------------------------------------------
@@ -202,10 +223,11 @@ warnings.simplefilter("ignore")  # the simulator's integers say that they overfl
 from duskfall.batch import on_cuda, support
 from duskfall.batch.build import build
 from tests.batch.test_build import counted
-from tests.batch.toy import SIDES, Toy
+from tests.batch.toy import SIDES, TABLE, toy
 
-built = build(Toy(), "cuda", "run")
-assert on_cuda.Grid(built.run, built.constants, len(SIDES)).run(5, 100, 300) == counted(build(Toy(), "plain", "run"))
+built = build(toy(), "cuda", "run")
+grid = on_cuda.Grid(built.run, built.program.constants(TABLE), len(SIDES))
+assert grid.run(5, 100, 300) == counted(build(toy(), "plain", "run"))
 
 def bits(mask, number):
     return [int(on_cuda.NAMES[name](*args)) for name, args in
@@ -218,7 +240,7 @@ def look(masks, numbers):
         found.append(bits(mask, number))
 
 chance = random.Random(1)
-masks = [1, 1 << 31, 1 << 32, (1 << 33) - 1, *(chance.getrandbits(33) or 1 for _ in range(50))]
+masks = [1, 1 << 31, (1 << 32) - 1, *(chance.getrandbits(32) or 1 for _ in range(50))]
 numbers = [chance.randrange(mask.bit_count()) for mask in masks]
 import numpy as np
 look[1, 1](np.array(masks), np.array(numbers))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from duskfall.batch.maker import Recipe
+from duskfall.batch.program import Program
+from duskfall.batch.table import Table
+from duskfall.rules.registry import find
 
 SEATS, SIDES = 7, ("", "odd", "even", "draw")
 
@@ -62,11 +65,14 @@ def step(W, K, L, A, O):
 """.replace("K_SEATS", str(sum(1 << seat for seat in range(1, SEATS + 1))))
 
 
-@dataclass(frozen=True, slots=True)
-class Toy:
-    """What the generator would give."""
+def over_at(left: int) -> Recipe:
+    """The game is over when no more than so many are left."""
+    return lambda table: left
 
-    text: str = TEXT
-    scratch: int = 4
-    constants: tuple[int, ...] = (1,)  # the game is over when no more are left
-    rows: int = 0
+
+def toy(text: str = TEXT, left: int = 1) -> Program:
+    """What the generator would give."""
+    return Program(text, 4, 4, 0, (over_at(left),))
+
+
+TABLE = Table.make(find("ai-mafia"))  # the toy looks at none

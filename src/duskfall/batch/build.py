@@ -11,12 +11,13 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from time import perf_counter
 from types import ModuleType
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from duskfall.batch import kept, support
+from duskfall.batch.program import Program
+from duskfall.batch.table import Table
 
 Target = Literal["plain", "cpu", "cuda"]
-Array = Sequence[int]  # a list, or an array of 64-bit integers
 
 # What a program defines, with a letter for each argument: i for an integer, a for an array.
 FORMS = {"play": "iiaaa", "run": "iiiaaaa", "begin": "iiaaaa", "step": "aaaaa"}
@@ -27,24 +28,13 @@ class NotHere(Exception):
     """What a target needs is not there; the text says how to get it."""
 
 
-class Program(Protocol):
-    """What the generator gives."""
-
-    text: str
-    scratch: int
-    constants: tuple[int, ...]
-    rows: int
-
-
 @dataclass(frozen=True, slots=True)
 class Built:
-    """The functions of a program that were asked for, and what they need."""
+    """A program, and those of its functions that were asked for."""
 
+    program: Program
     target: Target
     functions: Mapping[str, Callable[..., Any]]
-    scratch: int
-    constants: tuple[int, ...]
-    rows: int
     compile_s: float  # how long it took; nothing, if it was built before
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -54,10 +44,11 @@ class Built:
         except KeyError:
             raise AttributeError(f"{name} was not built") from None
 
-    def arrays(self) -> tuple[Any, Any, Any]:
-        """Room for one game: its state W, the constants K, its log L with nothing in it."""
-        W, K, L = [0] * self.scratch, [*self.constants, 0], [1] + [0] * self.rows
-        return (W, K, L) if self.target == "plain" else (integers(W), integers(K), integers(L))
+    def arrays(self, table: Table) -> tuple[Any, Any, Any]:
+        """Room for one game at a time: its state W, the constants K of the table, its log L with nothing in it."""
+        state, log = [0] * self.program.scratch, [1] + [0] * self.program.rows
+        made = state, [*self.program.constants(table), 0], log
+        return made if self.target == "plain" else (integers(made[0]), integers(made[1]), integers(made[2]))
 
 
 def integers(values: Sequence[int]) -> Any:
@@ -71,13 +62,17 @@ def integers(values: Sequence[int]) -> Any:
 
 
 def build(program: Program, target: Target, *functions: str) -> Built:
-    """Build these functions of a program; raises NotHere where the target cannot be reached."""
+    """Build these functions of a program; raises NotHere where the target cannot be reached.
+
+    Its own are compiled at once. Others may be added to its text: they are compiled when they are first called, and on
+    a GPU they are kernels.
+    """
     need(target)
     began = perf_counter()
     before = _made.cache_info().misses
     made = _made(program.text, program.scratch if target == "cuda" else 0, target, functions)
     seconds = perf_counter() - began if _made.cache_info().misses > before else 0.0
-    return Built(target, made, program.scratch, program.constants, program.rows, seconds)
+    return Built(program, target, made, seconds)
 
 
 @lru_cache(maxsize=64)
@@ -87,19 +82,19 @@ def _made(text: str, scratch: int, target: Target, functions: tuple[str, ...]) -
             names = {name: getattr(support, name) for name in ("MASK", "STRIDE", "popc", "first", "nth", "mix", "key")}
             module = kept.load(text, None, names)
         case "cpu":
-            module = _on_cpu(decorated(text), functions)
+            module = _on_cpu(decorated(text, functions), functions)
         case "cuda":
-            module = _on_cuda(decorated(text), scratch, functions)
+            module = _on_cuda(text, scratch, functions)
     return {name: getattr(module, name) for name in functions}
 
 
-def decorated(text: str) -> str:
-    """The source with every function of it compiled: those that are called from outside, and those within them."""
-    return re.sub(r"^def (\w+)", lambda found: f"@{_decorator(found[1])}\n{found[0]}", text, flags=re.MULTILINE)
+def decorated(text: str, functions: Sequence[str]) -> str:
+    """The source with every function of it compiled: those that are asked for, and those within them."""
 
+    def marked(found: re.Match[str]) -> str:
+        return f"@{'asked' if found[1] in functions else 'within'}\n{found[0]}"
 
-def _decorator(name: str) -> str:
-    return "compiled" if name in FORMS else "within"
+    return re.sub(r"^def (\w+)", marked, text, flags=re.MULTILINE)
 
 
 def _on_cpu(text: str, functions: tuple[str, ...]) -> ModuleType:
@@ -108,7 +103,7 @@ def _on_cpu(text: str, functions: tuple[str, ...]) -> ModuleType:
 
     def compiled(path: Path | None) -> ModuleType:
         module = kept.load(text, path, on_cpu.names(path is not None))
-        for name in functions:
+        for name in FORMS.keys() & functions:
             on_cpu.compile_now(getattr(module, name), FORMS[name])
         return module
 
@@ -116,10 +111,11 @@ def _on_cpu(text: str, functions: tuple[str, ...]) -> ModuleType:
 
 
 def _on_cuda(text: str, scratch: int, functions: tuple[str, ...]) -> ModuleType:
-    """Compiled for this GPU: functions for its threads, and the kernel `run` in place of the loop."""
+    """Compiled for this GPU: kernels, of which `run` stands in place of the loop, and functions of their threads."""
     from duskfall.batch import on_cuda
 
-    text = re.sub(r"^@compiled\ndef run\(.*?(?=^@|\Z)", "", text, flags=re.MULTILINE | re.DOTALL) + on_cuda.KERNEL
+    text = re.sub(r"^def run\(.*?(?=^\S|\Z)", "", text, flags=re.MULTILINE | re.DOTALL) + on_cuda.KERNEL
+    text = decorated(text, [name for name in functions if name == "run" or name not in FORMS])
 
     def compiled(path: Path | None) -> ModuleType:
         module = kept.load(text, path, on_cuda.names(path is not None, scratch))

@@ -45,7 +45,7 @@ def _deposited(builder: Any, args: Sequence[Any]) -> Any:
 def _halved(mask: int, number: int) -> int:
     """The same place by halving: is it among the lower bits, or above them?"""
     place = 0
-    for width in (16, 8, 4, 2, 1, 1):  # 33 places
+    for width in (16, 8, 4, 2, 1):
         below = popc(mask >> place & (1 << width) - 1)
         above = number >= below
         number -= below * above
@@ -73,7 +73,7 @@ ONE, MANY = types.int64, types.int64[::1]
 
 def names(kept: bool) -> dict[str, Any]:
     """What generated source finds in its namespace; `kept`: what is compiled is kept beside the source's file."""
-    return NAMES | {"compiled": njit(cache=kept, **OPTIONS), "within": njit(**OPTIONS)}
+    return NAMES | {"asked": njit(cache=kept, **OPTIONS), "within": njit(**OPTIONS)}
 
 
 def compile_now(function: Any, form: str) -> None:

@@ -22,7 +22,6 @@ WAVES = 32  # blocks for each multiprocessor: enough to keep it busy whatever on
 
 # One thread plays every n-th game, counts by itself, and adds to the common tally once.
 KERNEL = """
-@kernel
 def run(seed, begin, count, K, T):
     W = cuda.local.array(SCRATCH, int64)
     L = cuda.local.array(1, int64)
@@ -42,22 +41,22 @@ def run(seed, begin, count, K, T):
 
 _device = cuda.jit(device=True)
 MASK, STRIDE = support.MASK, support.STRIDE
-uint32 = np.uint32
+word = np.uint32  # sets of seats and draws have 32 bits: the rest of an integer is cut off before it costs anything
 
 
-def _popc(mask: int) -> int:
-    return cuda.popc(uint32(mask & MASK)) + (mask >> 32)  # type: ignore[no-any-return]
+def _popc(mask: Any) -> Any:
+    return cuda.popc(word(mask & MASK))
 
 
-def _first(mask: int) -> int:
-    return cuda.ffs(uint32(mask & MASK)) - 1 if mask & MASK else 32
+def _first(mask: Any) -> Any:
+    return cuda.ffs(word(mask & MASK)) - 1
 
 
-def _nth(mask: int, number: int) -> int:
+def _nth(mask: Any, number: Any) -> Any:
     """The place of a set's bit by its number, by halving: is it among the lower bits, or above them?"""
     place = 0
-    for width in (16, 8, 4, 2, 1, 1):
-        below = cuda.popc(uint32(mask & (1 << width) - 1))
+    for width in (16, 8, 4, 2, 1):
+        below = cuda.popc(word(mask & (1 << width) - 1))
         above = number >= below
         number -= below * above
         place += width * above
@@ -65,7 +64,15 @@ def _nth(mask: int, number: int) -> int:
     return place
 
 
-mix = _device(support.mix)
+def _mix(mixed: Any) -> Any:
+    """`support.mix` in words of 32 bits: a GPU multiplies wider ones by many instructions."""
+    low = word(mixed & MASK)
+    low = word(word(low ^ low >> word(16)) * word(0x21F0AAAD))
+    low = word(word(low ^ low >> word(15)) * word(0xD35A2D97))
+    return np.int64(low ^ low >> word(15))
+
+
+mix = _device(_mix)
 NAMES: dict[str, Any] = {
     "MASK": MASK, "STRIDE": STRIDE, "popc": _device(_popc), "first": _device(_first), "nth": _device(_nth), "mix": mix,
     "key": _device(FunctionType(support.key.__code__, {"mix": mix, "MASK": MASK, "STRIDE": STRIDE})),
@@ -75,7 +82,7 @@ NAMES: dict[str, Any] = {
 
 def names(kept: bool, scratch: int) -> dict[str, Any]:
     """What generated source finds in its namespace; `kept`: what is compiled is kept beside the source's file."""
-    return NAMES | {"compiled": _device, "within": _device, "kernel": cuda.jit(cache=kept), "SCRATCH": scratch}
+    return NAMES | {"asked": cuda.jit(cache=kept), "within": _device, "SCRATCH": scratch}
 
 
 def compile_now(kernel: Any) -> None:

@@ -19,7 +19,7 @@ class Tally:
     compile_s: float
     device: str
     policy: str
-    table_model: bool  # whether the policy describes a table from outside, by its true roles: no player could play so
+    kind: str  # of the policy: players, or a table model, which knows the true roles
     seed: int
     first: int  # the number of the first game
     threads: int
@@ -35,7 +35,7 @@ class Tally:
             self.rounds + other.rounds,
             self.seconds + other.seconds,
             self.compile_s + other.compile_s,
-            self.device, self.policy, self.table_model, self.seed, min(self.first, other.first), self.threads,
+            self.device, self.policy, self.kind, self.seed, min(self.first, other.first), self.threads,
             self.stopped or other.stopped,
         )  # fmt: skip
 
@@ -61,7 +61,7 @@ class Tally:
             "games_per_s": round(self.games_per_s, 1),
             "device": self.device,
             "policy": self.policy,
-            "table_model": self.table_model,
+            "policy_kind": self.kind,
             "seed": self.seed,
             "first": self.first,
             "threads": self.threads,

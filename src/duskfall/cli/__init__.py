@@ -24,6 +24,7 @@ from duskfall.cli.resume import resume
 from duskfall.cli.rule.command import rule
 from duskfall.cli.rules import show_rules
 from duskfall.cli.serve import serve
+from duskfall.cli.simulate import simulate
 from duskfall.cli.why import why
 
 FAILED, INTERRUPTED = 1, 130
@@ -60,7 +61,10 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, arena, host, serve, mcp, resume, replay, check, why, prompts, rule, show_rules, init, completion):
+COMMANDS = (
+    play, simulate, arena, host, serve, mcp, resume, replay, check, why, prompts, rule, show_rules, init, completion,
+)  # fmt: skip
+for command in COMMANDS:
     cli.add_command(command)
 
 
