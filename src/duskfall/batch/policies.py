@@ -20,6 +20,12 @@ class Policy:
 
     name: str
     kind: str = PLAYERS
+    alike: bool = False  # whether a seat draws among its options and looks at nothing else
+
+    @property
+    def table_model(self) -> bool:
+        """Whether it looks at the true roles, which no player could."""
+        return self.kind == TABLE_MODEL
 
     def choose(self, m: Maker, question: Question, draws: str, seat: str) -> str:
         """Write how this seat answers; the name of the target in the source, -1 if it has no option."""
@@ -40,5 +46,5 @@ class Uniform(Policy):
         return target
 
 
-UNIFORM = Uniform("uniform")
+UNIFORM = Uniform("uniform", alike=True)
 POLICIES: dict[str, Policy] = {policy.name: policy for policy in (UNIFORM,)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from duskfall.batch.layout import RESERVED
 from duskfall.batch.maker import Maker, Recipe
 from duskfall.batch.policies import UNIFORM, Policy
 from duskfall.batch.rows import Kind
@@ -123,6 +122,3 @@ def _resumable(m: Maker, dealt: list[str], body: list[str], state: int) -> list[
         "    W[0] = side", "    W[1] = rounds",
         "    return act",
     ]  # fmt: skip
-
-
-__all__ = ["RESERVED", "Program", "source"]

@@ -1,4 +1,4 @@
-"""A question: in a whole game the policy answers it on the spot; a resumable game stops here, and hears the answers later."""
+"""A question: in a whole game the policy answers on the spot; a resumable game stops, and hears the answers later."""
 
 from __future__ import annotations
 

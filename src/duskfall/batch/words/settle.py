@@ -9,7 +9,7 @@ from duskfall.batch.words.exprs import test
 from duskfall.batch.words.notes import events, note
 from duskfall.batch.words.overturns import fired, stopped
 from duskfall.batch.words.who import mask
-from duskfall.batch.write import Code, all_of, any_of, bit, both, has, less, no, some
+from duskfall.batch.write import Code, any_of, bit, both, has, less, no
 from duskfall.core.night.executors import Place
 from duskfall.core.plan.graph import IN_SETTLEMENT
 from duskfall.vocabulary.cards import Occasion, Trigger
@@ -86,9 +86,9 @@ def _break_rings(m: Maker, slots: list[Slot]) -> None:
                         m.out.add(met, bit(target))
                 common = m.out.let("common", both(common, met) if common else met)
             for slot in (slot for row in rows for slot in row):
-                with acts.each_act(m, slot, less(acts.fresh(m, slot), acts.blocked(m, slot))) as (actor, target):
-                    with m.out.when(has(common, target)):
-                        m.out.add(acts.void(m, slot), bit(actor))
+                going = less(acts.fresh(m, slot), acts.blocked(m, slot))
+                with acts.each_act(m, slot, going) as (actor, target), m.out.when(has(common, target)):
+                    m.out.add(acts.void(m, slot), bit(actor))
 
 
 def _fold(m: Maker, step: Settle, slots: list[Slot]) -> None:
@@ -163,7 +163,8 @@ def _fire(m: Maker, trigger: Trigger) -> None:
             with m.out.each(owners) as me:
                 here = Here(me, actor, target)
                 with m.out.when(test(m, trigger.when, here)):
-                    with m.out.when(no(has(stopped(m, trigger.name, here), target))):
+                    safe = stopped(m, trigger.name, here)
+                    with m.out.when(no(has(safe, target))):
                         _set_off(m, trigger, here)
 
 
@@ -178,6 +179,3 @@ def _set_off(m: Maker, trigger: Trigger, here: Here) -> None:
     if any(trigger.name in nodes for nodes in m.plan.traces.values()):
         m.out.add(fired(m, trigger.name), bit(here.me))
     effects.carry_out(m, trigger.on, effects.Doing(trigger.name, here), trigger.does)
-
-
-__all__ = ["all_of", "settle", "some"]
