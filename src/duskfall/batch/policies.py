@@ -31,6 +31,10 @@ class Policy:
         """Write how this seat answers; the name of the target in the source, -1 if it has no option."""
         raise NotImplementedError
 
+    def answer(self, m: Maker) -> list[str]:
+        """The body of `answer`: what these seats of a game that waits answer, as they would in a whole game."""
+        raise NotImplementedError
+
 
 @dataclass(frozen=True, slots=True)
 class Uniform(Policy):
@@ -44,6 +48,22 @@ class Uniform(Policy):
         with m.out.block(f"if {options} != 0"):
             m.out.line(f"{target} = nth({options}, {m.drawn(draws, seat, f'popc({options})')})")
         return target
+
+    def answer(self, m: Maker) -> list[str]:
+        return [
+            "    while seats != 0:",
+            "        seat = first(seats)",
+            "        seats &= seats - 1",
+            "        options = O[seat]",
+            "        A[seat] = -1",
+            f"        if options >> {EVERY_ONE_OF_THEM} != 0:",
+            f"            A[seat] = drawn(draws, seat, k1, 2) * {EVERY_ONE_OF_THEM}",
+            "        elif options != 0:",
+            "            A[seat] = nth(options, drawn(draws, seat, k1, popc(options)))",
+            "        A[32 + seat] = 0",
+            "        if O[32 + seat] != 0 and A[seat] > 0:",
+            f"            A[32 + seat] = 1 + drawn(draws, seat + 32, k1, {len(m.plan.roles)})",
+        ]
 
 
 UNIFORM = Uniform("uniform", alike=True)

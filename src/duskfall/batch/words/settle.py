@@ -27,15 +27,31 @@ def settle(m: Maker, step: Settle) -> None:
         for occasion in IN_SETTLEMENT:
             if any(m.plan.triggers[name][1].on is occasion for name in m.needs.triggers):
                 m.out.line(f"{events(m, occasion)[0]} = 0")
+        happening = _happening(m, step, slots)
         for slot in slots:
             _take_up(m, slot)
         react.wake(m, step.verbs)
         _turn_away(m, slots)
         blocks.block(m, slots)
         _break_rings(m, slots)
-        _fold(m, step, slots)
+        _fold(m, step, slots, happening)
         deaths.bury(m)
         m.go(m.next_label)
+
+
+def _happening(m: Maker, step: Settle, slots: list[Slot]) -> frozenset[str]:
+    """The acts, triggers and links of which something can happen here."""
+    found = {slot.verb for slot in slots}
+    if any(slot.verb in m.plan.blockers for slot in slots):
+        found |= {slot.verb for slot in m.slots}
+    found |= {node for node, _, uses in m.plan.program if any(isinstance(effect, Link) for _, effect in uses)}
+    triggers = {name: m.plan.triggers[name][1] for name in m.needs.triggers}
+    found |= {name for name, trigger in triggers.items() if trigger.nights and name in step.verbs}
+    while True:
+        more = {n for n, t in triggers.items() if t.on in IN_SETTLEMENT and (not t.verbs or found & {*t.verbs})}
+        if more <= found:
+            return frozenset(found)
+        found |= more
 
 
 def _linked(m: Maker) -> bool:
@@ -91,11 +107,11 @@ def _break_rings(m: Maker, slots: list[Slot]) -> None:
                     m.out.add(acts.void(m, slot), bit(actor))
 
 
-def _fold(m: Maker, step: Settle, slots: list[Slot]) -> None:
+def _fold(m: Maker, step: Settle, slots: list[Slot], happening: frozenset[str]) -> None:
     """Every node of the graph in its derived order."""
     for node, trigger, uses in m.plan.program:
         if trigger:
-            if trigger.name in m.needs.triggers:
+            if trigger.name in m.needs.triggers and (not trigger.verbs or happening & {*trigger.verbs}):
                 _fire(m, trigger)
             continue
         for verb, effect in uses:
