@@ -1,0 +1,220 @@
+"""What all translations share while one program is written: plan, names, needs, the source, and what is kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from duskfall.batch.layout import ROW, Layout
+from duskfall.batch.names import Names, names_of
+from duskfall.batch.needs import Needs
+from duskfall.batch.rows import Kind
+from duskfall.batch.slots import Slot, slots_of
+from duskfall.batch.table import Table
+from duskfall.batch.write import Code, Writer
+from duskfall.core.facts import EVERYONE
+from duskfall.core.plan.compile import Plan
+from duskfall.core.play.state import State
+from duskfall.vocabulary.cards import Occasion
+from duskfall.vocabulary.conditions import Expr
+from duskfall.vocabulary.effects import Attack, Effect, Link
+from duskfall.vocabulary.ruleset import walk
+from duskfall.vocabulary.scene import Scene, Value
+from duskfall.vocabulary.seats import Victims
+
+if TYPE_CHECKING:
+    from duskfall.batch.policies import Policy
+
+NIGHT, DAY = "night", "day"
+MAIL = 96  # rows that may wait for the dawn
+
+
+Recipe = Callable[[Table], int]
+
+
+class CannotCompile(ValueError):
+    """A ruleset that the simulator has no form for."""
+
+
+def _strikes(effects: tuple[Effect, ...]) -> bool:
+    return any(isinstance(effect, Attack) and not effect.as_ for effect in effects)
+
+
+def value_at(table: Table, expr: Expr) -> Value:
+    """What an expression comes to at a table that depends on house rules and the number of seats alone."""
+    return expr.value(Scene(State(("",) * table.seats, [], dict(table.flags), talk=False)))
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Where a rule is read: whose it is, who acted, on whom; as source, 0 for nobody."""
+
+    me: Code = 0
+    actor: Code = 0
+    target: Code = 0
+
+
+NOWHERE = Here()
+
+
+class Maker:
+    """One program in the making."""
+
+    def __init__(self, table: Table, policy: Policy, *, general: bool, told: bool, resumable: bool) -> None:
+        self.plan: Plan = table.plan
+        self.policy = policy
+        self.table, self.general, self.told, self.resumable = table, general, told, resumable
+        self.names: Names = names_of(table.plan)
+        self.needs = Needs(table.plan, None if general else table, told=told)
+        self.out, self.layout = Writer(), Layout()
+        self.recipes: list[Recipe] = []
+        self._constant: dict[object, int] = {}
+        self._known: dict[tuple[str, str], str] = {}
+        self.helpers: dict[str, str] = {}  # functions that the program calls, by name
+        self.tonight: dict[str, bool] = {}  # what a night begins with empty, and whether it ends at daybreak
+        self.labels = 0
+        self.this_label = self.next_label = 0  # where the step that is being written begins, and where the next does
+        self.phase = NIGHT  # of the step that is being written
+        self.step = 0  # its number: the night's steps first
+        self.slots: tuple[Slot, ...] = slots_of(self.plan, self.needs)
+        self.killers = self._killers()
+        self.deadly = self._deadly()
+        self.seats: Code = self.constant("seats", lambda table: table.seats)
+        self.everyone: Code = self.constant("everyone", lambda table: (2 << table.seats) - 2)
+
+    def _killers(self) -> tuple[str, ...]:
+        """The acts, triggers and links by which somebody can die at night."""
+        effects = self.plan.graph.effects
+        names = [n for n in self.plan.triggers if n in self.needs.triggers and _strikes(self.plan.triggers[n][1].does)]
+        names += [v for v in self.needs.acts if any(_strikes(a.does) for a in self.needs.abilities(v).values())]
+        names += [slot.verb for slot in self.slots if slot.attack]
+        names += [node for node, uses in effects.items() if any(isinstance(e, Link) for _, e in uses)]
+        return tuple(name for name in self.names.acts if name in names)
+
+    def _deadly(self) -> frozenset[str]:
+        """Those of them of which it must be kept on whom they landed."""
+        if self.told:
+            return frozenset(self.killers)
+        read = {verb for word in walk(self.plan.rules) if isinstance(word, Victims) for verb in word.verbs}
+        return frozenset(read | {node for nodes in self.plan.traces.values() for node in nodes}) & {*self.killers}
+
+    def waits(self, occasion: Occasion, name: str) -> bool:
+        """Whether a trigger of the settlement waits for this to happen by an act of this name."""
+        waiting = (self.plan.triggers[each][1] for each in self.needs.triggers)
+        return any(t.on is occasion and (not t.verbs or name in t.verbs) for t in waiting)
+
+    # -- names -----------------------------------------------------------------------------------------------------
+
+    def ident(self, stem: str, name: str) -> str:
+        """An identifier for a name of the ruleset; different names get different ones."""
+        key = stem, name
+        if key not in self._known:
+            found = f"{stem}_{re.sub(r'[^0-9A-Za-z_]', '_', name)}"
+            self._known[key] = f"{found}_{len(self._known)}" if found in self._known.values() else found
+        return self._known[key]
+
+    def number(self, stem: str, name: str = "") -> str:
+        """A number that lasts."""
+        return self.layout.number(self.ident(stem, name) if name else stem)
+
+    def nightly(self, stem: str, name: str, *, till_day: bool = False) -> str:
+        """A set that is empty when a night begins; `till_day`: it also is when the day does."""
+        found = self.number(stem, name)
+        self.tonight[found] = till_day
+        return found
+
+    def holders(self, role: str) -> Code:
+        """Who holds a role."""
+        return self.number("is", role) if role in self.needs.roles else 0
+
+    def team(self, team: str) -> Code:
+        """Who is of a team."""
+        held = any(self.plan.roles[role].team == team for role in self.needs.roles)
+        return self.number("team", team) if held else 0
+
+    def by_seat(self, stem: str, name: str = "", *, zero: bool = False) -> str:
+        """Where an array begins that has a place for each seat, and one for nobody; `zero`: it is read before written."""
+        size = 32 if self.general else self.table.seats + 1
+        return self.layout.array(self.ident(stem, name) if name else stem, size, zero=zero)
+
+    def owned(self, stem: str, verb: str, seat: Code) -> str:
+        """A number for each holder of an act, or for its team as one."""
+        abilities = self.needs.abilities(verb)
+        if verb in self.plan.groups or (len(abilities) == 1 and self.needs.single(*abilities)):
+            return self.number(stem, verb)
+        return f"W[{self.by_seat(stem, verb, zero=True)} + {seat}]"
+
+    # -- the flow --------------------------------------------------------------------------------------------------
+
+    def label(self) -> int:
+        """A new place at which the program can go on."""
+        self.labels += 1
+        return self.labels
+
+    @contextmanager
+    def at(self, label: int) -> Iterator[None]:
+        """What is done at a place."""
+        with self.out.block(f"if pc == {label}"):
+            yield
+
+    def go(self, label: int, *, back: bool = False) -> None:
+        """Go on at a place further down, or further up."""
+        self.out.line(f"pc = {label}")
+        if back:
+            self.out.line("continue")
+
+    # -- constants -------------------------------------------------------------------------------------------------
+
+    def constant(self, key: object, recipe: Recipe) -> Code:
+        """A number that is known before the game: written out, or in general code a place in K."""
+        if not self.general:
+            return recipe(self.table)
+        if key not in self._constant:
+            self._constant[key] = len(self.recipes)
+            self.recipes.append(recipe)
+        return f"K[{self._constant[key]}]"
+
+    # -- what happens ----------------------------------------------------------------------------------------------
+
+    def tell(self, kind: Kind, to: Code, *parts: Code) -> None:
+        """Put a row on the log."""
+        if self.told:
+            self.out.line("at = L[0]")
+            self._row("L", "at", kind, to, parts)
+            self.out.line(f"L[0] = at + {ROW}")
+
+    def tell_all(self, kind: Kind, *parts: Code) -> None:
+        """Put a row on the log that everyone reads."""
+        self.tell(kind, EVERYONE, *parts)
+
+    def post(self, seat: Code, kind: Kind, to: Code, *parts: Code) -> None:
+        """A row for this seat (0: for all) that waits for the dawn, if the seat still lives then."""
+        if self.told:
+            mail, count = self.layout.array("mail", MAIL * (ROW + 1)), self.number("mails")
+            self.out.line(f"at = {mail} + {count} * {ROW + 1}")
+            self.out.line(f"W[at + {ROW}] = {seat}")
+            self._row("W", "at", kind, to, parts)
+            self.out.line(f"{count} += 1")
+
+    def _row(self, array: str, at: str, kind: Kind, to: Code, parts: tuple[Code, ...]) -> None:
+        row = (int(kind), to, *parts, *(0,) * (ROW - 2 - len(parts)))
+        for place, part in enumerate(row):
+            self.out.line(f"{array}[{at} + {place}] = {part}" if place else f"{array}[{at}] = {part}")
+
+    def role_of(self, seat: Code) -> Code:
+        """The number of a seat's role; kept where something is told."""
+        return f"W[{self.by_seat('roles')} + {seat}]"
+
+    # -- draws -----------------------------------------------------------------------------------------------------
+
+    def draws(self, act: int, again: Code = 0) -> str:
+        """A name for the draws of an act at this step of this phase; one for each seat follows from it."""
+        place = f"((phase << 6 | {self.step}) << 7 | {act}) << 5 | {again}"
+        return self.out.let("draws", f"mix(k0 ^ ({place}))")
+
+    def drawn(self, draws: str, seat: Code, limit: Code) -> str:
+        """The draw of a seat, from 0 to limit - 1."""
+        return f"(mix(({draws} + {seat} * STRIDE) & MASK ^ k1) * {limit} >> 32)"

@@ -1,0 +1,131 @@
+"""What a table can need: roles that can be held, acts and triggers that can matter. What is not needed is not written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from duskfall.batch.table import Table
+from duskfall.core.plan.compile import Plan
+from duskfall.core.plan.graph import VOTE_OUT
+from duskfall.vocabulary.cards import Ability, Occasion, Trigger
+from duskfall.vocabulary.effects import (
+    Become,
+    Effect,
+    Mark,
+    ReadRole,
+    ReadSeats,
+    ReadSide,
+    Show,
+    Teach,
+    Tell,
+)
+from duskfall.vocabulary.ruleset import Overturns, walk
+from duskfall.vocabulary.seats import Actors, LastNight, Marked, Named, Visited, Visitors
+
+ONLY_TELLS = (Tell, Teach, ReadSide, ReadRole, ReadSeats, Show)  # nothing but what is known changes
+
+
+class Needs:
+    """The roles, acts and triggers that a table can need."""
+
+    def __init__(self, plan: Plan, table: Table | None, *, told: bool) -> None:
+        self.plan, self.told = plan, told
+        dealt = Counter(table.deck) if table else None
+        self.most = {role: dealt[role] if dealt is not None else 31 for role in plan.roles}  # holders at the deal
+        self.turned_into = self._turned_into()
+        self.roles = tuple(role for role in plan.roles if self.most[role] or role in self.turned_into)
+        self.cards = tuple(card.name for card in plan.rules.cards if not table or dict(table.cards).get(card.name))
+        self.idle = frozenset() if told else self._idle()
+        self.acts, self.triggers = self._needed()
+
+    def _turned_into(self) -> frozenset[str]:
+        """The roles that somebody may come to hold later."""
+        found: set[str] = set()
+        while True:
+            held = {role for role in self.most if self.most[role] or role in found}
+            more = {
+                effect.role
+                for role, trigger in self.plan.triggers.values()
+                if role is None or role.name in held
+                for effect in trigger.does
+                if isinstance(effect, Become)
+            }
+            if more <= found:
+                return frozenset(found)
+            found |= more
+
+    def single(self, role: str) -> bool:
+        """Whether no two players can ever hold this role."""
+        return role not in self.turned_into and self.most[role] <= 1
+
+    def abilities(self, verb: str) -> dict[str, Ability]:
+        """The acts of this name, by role that can be held; a team's act under no role."""
+        if verb in self.plan.groups:
+            return {"": self.plan.groups[verb].ability}
+        return {role: self.plan.abilities[verb, role] for role in self.roles if (verb, role) in self.plan.abilities}
+
+    def holds(self, trigger: str) -> bool:
+        """Whether somebody can own this trigger."""
+        role = self.plan.triggers[trigger][0]
+        return role is None or role.name in self.roles
+
+    # -- what matters ----------------------------------------------------------------------------------------------
+
+    def matters(self, effect: Effect) -> bool:
+        """Whether an effect can change more than what is known."""
+        if self.told:
+            return True
+        return not (isinstance(effect, ONLY_TELLS) or (isinstance(effect, Mark) and effect.name in self.idle))
+
+    def _idle(self) -> frozenset[str]:
+        """The marks that change nothing but what is read and shown."""
+        rules, graph = self.plan.rules, self.plan.graph
+        used = {word.mark for word in walk(rules) if isinstance(word, Marked)}
+        for edge in rules.overturns:
+            effects = [effect for what in edge.what for node in graph.nodes(what) for _, effect in graph.effects[node]]
+            if VOTE_OUT in edge.what or any(not isinstance(effect, ONLY_TELLS) for effect in effects):
+                used.update(self.plan.traces[edge.by])
+        return frozenset(self.plan.until) - used
+
+    def _needed(self) -> tuple[frozenset[str], frozenset[str]]:
+        plan, rules = self.plan, self.plan.rules
+        verbs = {verb for verb in plan.graph.verbs if self.abilities(verb)}
+        owned = {name for name in plan.triggers if self.holds(name)}
+        if self.told:
+            return frozenset(verbs), frozenset(owned)
+        triggers = {name for name in owned if any(map(self.matters, plan.triggers[name][1].does))}
+        triggers |= {edge.by for edge in rules.overturns if edge.by in owned}
+        acts = {v for v in verbs if any(self.matters(e) for a in self.abilities(v).values() for e in a.does)}
+        while True:
+            read = list(walk(self._read(acts, triggers)))
+            more = {word.verb for word in read if isinstance(word, Named | Actors | LastNight)} & verbs
+            more |= {verb for name in triggers for verb in plan.triggers[name][1].verbs if verb in verbs}
+            if any(isinstance(word, Visitors | Visited) for word in read):
+                more |= {v for v in verbs if any(not a.astral for a in self.abilities(v).values())}
+            if any(not t.verbs and t.on is Occasion.NAMED for t in (plan.triggers[name][1] for name in triggers)):
+                more |= verbs
+            more |= {a.not_after for v in acts for a in self.abilities(v).values() if a.not_after in verbs}
+            if more <= acts:
+                break
+            acts |= more
+        return frozenset(acts), frozenset(triggers)
+
+    def _read(self, acts: Iterable[str], triggers: Iterable[str]) -> tuple[object, ...]:
+        """Everything that looks at the game: conditions of the flow, of victory, of what is needed so far."""
+        rules = self.plan.rules
+        abilities = [ability for verb in acts for ability in self.abilities(verb).values()]
+        doing: list[object] = [part for a in abilities for part in (a.pick, a.when)]
+        doing += [effect for a in abilities for effect in a.does if self.matters(effect)]
+        for name in triggers:
+            trigger: Trigger = self.plan.triggers[name][1]
+            doing += [trigger.when, trigger.me, trigger.ask]
+            doing += [effect for effect in trigger.does if self.matters(effect)]
+        edges = tuple(edge.when for edge in rules.overturns)
+        groups = tuple((group.asked, group.leads) for group in rules.groups)
+        flow = tuple(step.when for step in (*rules.night, *rules.day))
+        return (rules.wins, rules.weights, rules.titles, edges, groups, flow, rules.rings, tuple(doing))
+
+    def edge(self, edge: Overturns) -> bool:
+        """Whether what overturns can be there at all."""
+        return edge.by not in self.plan.triggers or edge.by in self.triggers

@@ -1,0 +1,128 @@
+"""From a table and a policy to a program: Python source over integers, which runs as it is or compiled."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from duskfall.batch.layout import RESERVED
+from duskfall.batch.maker import Maker, Recipe
+from duskfall.batch.policies import UNIFORM, Policy
+from duskfall.batch.rows import Kind
+from duskfall.batch.table import Table
+from duskfall.batch.words.flow import DAYBREAK, DUSK, deal, ends, flow
+
+ALWAYS = ("k0", "k1", "pc", "phase", "night", "day", "rounds", "alive", "public", "dead", "held", "voted_out", "side",
+          "reason", "met", "cowins")  # fmt: skip
+LOG = 1 << 15  # integers that the log of one game may have
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Source, and what it needs to run."""
+
+    text: str
+    scratch: int  # integers of W
+    state: int  # of those, how many last over a question: a game that waits is W[:state]
+    rows: int  # integers of L
+    recipes: tuple[Recipe, ...]
+
+    def constants(self, table: Table) -> tuple[int, ...]:
+        """K for a table of this program's ruleset."""
+        return tuple(recipe(table) for recipe in self.recipes)
+
+
+def source(
+    table: Table, policy: Policy = UNIFORM, *, general: bool = False, told: bool = False, resumable: bool = False
+) -> Program:
+    """The program of a table; `general`: of all tables of its ruleset, with the same roles' code for each."""
+    m = Maker(table, policy, general=general, told=told, resumable=resumable)
+    for name in ALWAYS:
+        m.layout.number(name)
+    m.out.depth = 1
+    deal(m)
+    dealt, m.out.lines = m.out.lines, []
+    m.out.depth = 2
+    flow(m)
+    body = _ended(m, m.out.lines)
+    state, scratch = m.layout.settle()
+    lines = ["# Generated from a ruleset; see duskfall/batch.", ""]
+    lines += [f"{name} = {at}" for name, at in m.layout.arrays.items()]
+    for helper in m.helpers.values():
+        lines += ["", "", *helper.rstrip().split("\n")]
+    lines += _resumable(m, dealt, body, state) if resumable else _whole(m, dealt, body)
+    return Program("\n".join(lines) + "\n", max(scratch, 1), state, LOG if told else 1, tuple(m.recipes))
+
+
+def _ended(m: Maker, lines: list[str]) -> list[str]:
+    """The lines, with what ends at dusk and at daybreak written out."""
+    found: list[str] = []
+    for line in lines:
+        bare = line.strip()
+        indent = line[: len(line) - len(line.lstrip())]
+        if bare in (DUSK, DAYBREAK):
+            found += [indent + each for each in ends(m, bare)]
+        elif bare.startswith("# zero "):
+            array = bare.split()[-1]
+            if array in m.layout.sizes:
+                size = m.layout.sizes[array]
+                found += [f"{indent}for place in range({size}):", f"{indent}    W[{array} + place] = 0"]
+        else:
+            found.append(line)
+    return found
+
+
+def _begin(m: Maker) -> list[str]:
+    """A game begins: everything is nought, but for its key."""
+    lines = [f"    {name} = 0" for name in m.layout.numbers]
+    for array in sorted(m.layout.zeroed):
+        lines += [f"    for place in range({m.layout.sizes[array]}):", f"        W[{array} + place] = 0"]
+    lines += ["    k0 = key(seed, game, 0)", "    k1 = key(seed, game, 1)"]
+    return [*lines, *(["    L[0] = 1"] if m.told else [])]
+
+
+def _end(m: Maker) -> list[str]:
+    """The game is over."""
+    if not m.told:
+        return []
+    before = len(m.out.lines)
+    m.out.depth = 1
+    with m.out.block("if side != 0"):
+        m.tell_all(Kind.ENDED, "side", "reason", "cowins")
+    return m.out.lines[before:]
+
+
+def _whole(m: Maker, dealt: list[str], body: list[str]) -> list[str]:
+    """A whole game as one function, and many of them."""
+    return [
+        "", "", "def play(seed, game, W, K, L):", *_begin(m), *dealt,
+        "    while True:", *body, *_end(m),
+        "    return side + 64 * rounds",
+        "", "", "def run(seed, begin, count, W, K, L, T):",
+        "    for game in range(begin, begin + count):",
+        "        found = play(seed, game, W, K, L)",
+        "        T[found & 63] += 1",
+        "        T[0] += found >> 6",
+    ]  # fmt: skip
+
+
+def _resumable(m: Maker, dealt: list[str], body: list[str], state: int) -> list[str]:
+    """A game that stops at each question: all that it is lies in W meanwhile."""
+    text = "\n".join([*dealt, *body])
+    kept = [name for name in m.layout.numbers if re.search(rf"\b{name}\b", text) or name in ALWAYS]
+    load = [f"    {name} = W[{m.layout.numbers[name]}]" for name in kept]
+    save = [f"    W[{m.layout.numbers[name]}] = {name}" for name in kept]
+    return [
+        "", "", "def begin(seed, game, W, K, L, O):",
+        f"    for place in range({state}):", "        W[place] = 0",
+        *_begin(m), *dealt, *save,
+        "    return step(W, K, L, O, O)",
+        "", "", "def step(W, K, L, A, O):", *load,
+        "    act = 0", "    O[0] = 0",
+        "    while True:", *body, *_end(m), *save,
+        "    W[0] = side", "    W[1] = rounds",
+        "    return act",
+    ]  # fmt: skip
+
+
+__all__ = ["RESERVED", "Program", "source"]

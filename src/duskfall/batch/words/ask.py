@@ -1,0 +1,69 @@
+"""A question: in a whole game the policy answers it on the spot; a resumable game stops here, and hears the answers later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from duskfall.batch.maker import Maker
+from duskfall.batch.rows import Kind
+from duskfall.batch.write import Code
+
+Options = Callable[[str], Code]  # by seat: whom it may name, bit 0 for nobody
+Store = Callable[[str, str, str], None]  # seat, target (-1: it had no option), role named with it
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of these seats at once, which options each has, and where the answers go."""
+
+    act: str
+    asked: Code
+    options: Options
+    store: Store
+    names_role: bool = False
+    single: bool = False  # whether at most one seat is asked
+    again: Code = 0  # how often this was asked before at this step
+    on_all: bool = False  # whether it is between all of them and nobody
+
+
+def put(m: Maker, question: Question) -> None:
+    """Ask: the last thing that is done at a label."""
+    act = m.names.number("acts", question.act)
+    if not m.resumable:
+        draws = m.draws(act, question.again)
+        with m.out.each(question.asked, single=question.single) as seat:
+            target = m.policy.choose(m, question, draws, seat)
+            role = _role(m, draws, seat, target) if question.names_role else "0"
+            _store(m, question, act, seat, target, role)
+        return
+    asked = m.number("asked")
+    m.out.line(f"{asked} = {question.asked}")
+    m.out.line(f"O[0] = {asked}")
+    with m.out.each(asked) as seat:
+        m.out.line(f"O[{seat}] = {question.options(seat)}")
+        m.out.line(f"O[32 + {seat}] = {int(question.names_role)}")
+    with m.out.block(f"if {asked} != 0"):
+        m.out.line(f"act = {act}")
+        m.out.line("break")
+
+
+def hear(m: Maker, question: Question) -> None:
+    """Take the answers: the first thing that is done at the next label."""
+    if m.resumable:
+        act = m.names.number("acts", question.act)
+        with m.out.each(m.number("asked")) as seat:
+            _store(m, question, act, seat, m.out.let("target", f"A[{seat}]"), m.out.let("role", f"A[32 + {seat}]"))
+
+
+def _role(m: Maker, draws: str, seat: str, target: str) -> str:
+    """A role is drawn where a player is named."""
+    role = m.out.let("role", 0)
+    with m.out.block(f"if {target} > 0"):
+        m.out.line(f"{role} = 1 + {m.drawn(draws, f'({seat} + 32)', len(m.plan.roles))}")
+    return role
+
+
+def _store(m: Maker, question: Question, act: int, seat: str, target: str, role: str) -> None:
+    m.tell(Kind.ANSWER, 0, seat, act, target, role)
+    question.store(seat, target, role)

@@ -1,0 +1,255 @@
+"""Choices by night and by day: who is asked, what they may name, what becomes of the answers."""
+
+from __future__ import annotations
+
+from duskfall.batch.maker import NOWHERE, Here, Maker
+from duskfall.batch.rows import Kind
+from duskfall.batch.slots import Slot
+from duskfall.batch.words import acts, effects
+from duskfall.batch.words.ask import Question, hear, put
+from duskfall.batch.words.count import Counter
+from duskfall.batch.words.exprs import test
+from duskfall.batch.words.overturns import by_edge
+from duskfall.batch.words.who import last, mask
+from duskfall.batch.write import Code, all_of, bit, both, either, has, less, no
+from duskfall.vocabulary.cards import Ability, Pick
+from duskfall.vocabulary.ruleset import walk
+from duskfall.vocabulary.seats import LastNight
+from duskfall.vocabulary.steps import Collect
+
+AWAKE = "(alive & ~held)"
+
+
+def collect(m: Maker, step: Collect) -> None:
+    """Ask all holders of these acts; when all have answered, take the answers in order."""
+    slots = [slot for slot in m.slots if slot.step == m.step]
+    if not slots:
+        return
+    labels = [m.label() for _ in slots]
+    questions = [_question(m, slot) for slot in slots]
+    with m.at(m.this_label):
+        for slot in slots:
+            _open(m, slot)
+        m.go(labels[0])
+        put(m, questions[0])
+    for slot, question, label, then, following in zip(
+        slots, questions, labels, [*labels[1:], 0], [*questions[1:], None], strict=True
+    ):
+        with m.at(label):
+            hear(m, question)
+            if following:
+                m.go(then)
+                put(m, following)
+            else:
+                for each in slots:
+                    _take(m, each)
+                m.go(m.next_label)
+
+
+def _question(m: Maker, slot: Slot) -> Question:
+    def store(seat: str, target: str, role: str) -> None:
+        m.out.line(f"{answer(m, slot, seat)} = {target}")
+        if slot.names_role:
+            m.out.line(f"{acts.role_named(m, slot, seat)} = {role}")
+
+    single = slot.single and not slot.group
+    return Question(
+        slot.verb, asked(m, slot), lambda seat: may(m, slot, seat), store, slot.names_role, single or _one_asked(slot)
+    )
+
+
+def _one_asked(slot: Slot) -> bool:
+    return slot.group is not None and type(slot.group.asked).__name__ == "FirstOf"
+
+
+def _alone(slot: Slot) -> bool:
+    """Whether at most one seat is asked for such an act."""
+    return _one_asked(slot) or (slot.single and not slot.group)
+
+
+def asked(m: Maker, slot: Slot) -> str:
+    """Who is asked for such an act."""
+    return m.number("asked", slot.name)
+
+
+def may(m: Maker, slot: Slot, seat: Code) -> str:
+    """Whom a seat may name; bit 0: nobody."""
+    if _alone(slot):
+        return m.number("may", slot.name)
+    return f"W[{m.by_seat('may', slot.name)} + {seat}]"
+
+
+def answer(m: Maker, slot: Slot, seat: Code) -> str:
+    """What a seat has answered."""
+    if _alone(slot):
+        return m.number("answer", slot.name)
+    return f"W[{m.by_seat('answer', slot.name)} + {seat}]"
+
+
+# -- who is asked, and for what --------------------------------------------------------------------------------
+
+
+def _open(m: Maker, slot: Slot) -> None:
+    """Everyone who is asked, with the options of each, before anybody answers."""
+    m.out.line(f"{asked(m, slot)} = 0")
+    if slot.group:
+        who = both(mask(m, slot.group.asked, NOWHERE), AWAKE)
+        with m.out.each(who, single=_one_asked(slot)) as seat:
+            _ask(m, slot, slot.group.ability, seat)
+        return
+    for role, ability in slot.abilities.items():
+        with m.out.each(both(m.holders(role), AWAKE), single=m.needs.single(role)) as seat:
+            _ask(m, slot, ability, seat)
+
+
+def _ask(m: Maker, slot: Slot, ability: Ability, seat: str) -> None:
+    here, pick = Here(seat), ability.pick
+    with m.out.when(test(m, ability.when, here)):
+        among = mask(m, pick.among, here)
+        if pick.confirm:  # nobody, or one who is gone
+            among = m.out.let("among", among)
+        with m.out.when(f"({among} & public != 0)" if pick.confirm else True):
+            if pick.unless_overturned:
+                free = _not_overturned(m, slot, seat, among)
+                with m.out.when(f"{free} == 1"):
+                    _offer(m, slot, ability, seat, among)
+            else:
+                _offer(m, slot, ability, seat, among)
+
+
+def _not_overturned(m: Maker, slot: Slot, seat: str, among: Code) -> str:
+    """1 unless a trigger has overturned it beforehand; then it is not asked for (TA-15)."""
+    free = m.out.let("free", 1)
+    with m.out.each(among) as target:
+        edges = by_edge(m, slot.verb, Here(seat, seat, target))
+        found = m.out.let("edge", 0)
+        for number, (_, there) in reversed(list(enumerate(edges, 1))):
+            with m.out.when(has(there, target)):
+                m.out.line(f"{found} = {number}")
+        early = [number for number, (edge, _) in enumerate(edges, 1) if edge.by in m.plan.triggers]
+        if early:
+            with m.out.block(f"if {free} == 1 and ({' or '.join(f'{found} == {number}' for number in early)})"):
+                m.out.line(f"{free} = 0")
+                m.tell(Kind.HELD_OFF, bit(seat), m.names.number("acts", slot.verb), seat, target)
+    return free
+
+
+def _offer(m: Maker, slot: Slot, ability: Ability, seat: str, among: Code) -> None:
+    here, pick = Here(seat), ability.pick
+    if pick.shown is not None and m.told:
+        act = m.names.number("acts", pick.shown_as)
+        m.tell(Kind.TOLD, bit(seat), act, 0, 0, mask(m, pick.shown, here))
+    options = m.out.let("options", allowed(m, pick, here, among))
+    for reason in _spent(m, slot, ability, seat):
+        with m.out.when(reason):
+            m.out.line(f"{options} = 0")
+    m.out.line(f"{may(m, slot, seat)} = {options} | {int(pick.decline)}")
+    m.out.line(f"{asked(m, slot)} |= 1 << {seat}")
+
+
+def allowed(m: Maker, pick: Pick, here: Here, among: Code) -> Code:
+    """Of these the publicly living (G11), less the barred."""
+    found = both(among, "public")
+    for bar in pick.bars:
+        when = test(m, bar.when, here)
+        if when is False:
+            continue
+        barred = mask(m, bar.who, here)
+        found = less(found, barred if when is True else f"({barred} if {when} else 0)")
+    return found
+
+
+def used(m: Maker, verb: str, seat: Code) -> str:
+    """How often an act was done: by its holder, or by the team as one."""
+    return m.owned("used", verb, seat)
+
+
+def _spent(m: Maker, slot: Slot, ability: Ability, seat: str) -> list[str]:
+    """Why a seat may not do this act at all."""
+    verb, reasons = ability.verb, []
+    if any(isinstance(e, effects.e.Lose) and e.verb == verb for e in walk((m.plan.rules.roles, m.plan.rules.triggers))):
+        reasons.append(str(has(effects.lost(m, verb), seat)))
+    if ability.uses:
+        reasons.append(f"{used(m, verb, seat)} >= {ability.uses}")
+    if ability.not_after:
+        done = either(*(acts.did(m, other) for other in acts.of_verb(m, ability.not_after)))
+        if done != 0:
+            reasons.append(str(has(done, seat)))
+    return reasons
+
+
+# -- what becomes of the answers -------------------------------------------------------------------------------
+
+
+def _take(m: Maker, slot: Slot) -> None:
+    """The answers to one act, in seat order, stand as acts of the night."""
+    act = m.names.number("acts", slot.verb)
+    if slot.group:
+        return _act_together(m, slot, act)
+    with m.out.each(asked(m, slot), single=slot.single) as seat:
+        target = m.out.let("target", answer(m, slot, seat))
+        _told(m, slot, act, seat, target, bit(seat))
+        with m.out.block(f"if {target} > 0"):
+            _record(m, slot, seat, target)
+    return None
+
+
+def _told(m: Maker, slot: Slot, act: int, seat: str, target: str, to: Code) -> None:
+    if m.told:
+        with m.out.block(f"if {target} < 0"):
+            m.tell(Kind.SILENT, bit(seat), seat, act)
+        with m.out.block("else"):
+            role = acts.role_named(m, slot, seat) if slot.names_role else 0
+            m.tell(Kind.CHOSE, to, seat, act, target, role)
+
+
+def _record(m: Maker, slot: Slot, seat: str, target: str) -> None:
+    abilities = tuple(slot.abilities.values())
+    if any(ability.uses for ability in abilities):
+        m.out.line(f"{used(m, slot.verb, seat)} += 1")
+    if any(isinstance(word, LastNight) and word.verb == slot.verb for word in walk(m.plan.rules)):
+        night, whom = last(m, slot.verb, seat)
+        m.out.line(f"{night} = night")
+        m.out.line(f"{whom} = {target}")
+    m.out.add(acts.did(m, slot), bit(seat))
+    m.out.line(f"{acts.goal(m, slot, seat)} = {target}")
+    if slot.varies:
+        for role in slot.abilities:
+            m.out.add(acts.of_role(m, slot, role), both(m.holders(role), bit(seat)))
+
+
+def _act_together(m: Maker, slot: Slot, act: int) -> None:
+    """The leader's word, else the most named (a tie names nobody); the first who named the victim goes."""
+    group = slot.group
+    assert group is not None
+    team = both(mask(m, group.members, NOWHERE), AWAKE) if m.told else 0
+    if _one_asked(slot):
+        with m.out.each(asked(m, slot), single=True) as seat:
+            target = m.out.let("target", answer(m, slot, seat))
+            _told(m, slot, act, seat, target, either(team, bit(seat)))
+            with m.out.block(f"if {target} > 0"):
+                _record(m, slot, seat, target)
+        return
+    leads = mask(m, group.leads, NOWHERE) if group.leads is not None else 0
+    leader, ballots = m.out.let("leader", 0), Counter(m, 5)
+    with m.out.each(asked(m, slot)) as seat:
+        target = m.out.let("target", answer(m, slot, seat))
+        _told(m, slot, act, seat, target, either(team, bit(seat)))
+        with m.out.block(f"if {target} > 0"):
+            ballots.add(bit(target), 1)
+            with m.out.when(all_of(has(leads, seat), f"{leader} == 0")):
+                m.out.line(f"{leader} = {seat}")
+    ahead = ballots.leaders()
+    goes = m.out.let("goes", leader)
+    with m.out.block(f"if {goes} == 0 and {ahead} != 0 and {ahead} & {ahead} - 1 == 0"):
+        with m.out.each(asked(m, slot)) as seat:
+            with m.out.block(
+                f"if {goes} == 0 and {answer(m, slot, seat)} > 0 and 1 << {answer(m, slot, seat)} == {ahead}"
+            ):
+                m.out.line(f"{goes} = {seat}")
+    with m.out.block(f"if {goes} != 0"):
+        target = m.out.let("target", answer(m, slot, goes))
+        _record(m, slot, goes, target)
+
+
+__all__ = ["AWAKE", "allowed", "collect", "no"]

@@ -1,0 +1,51 @@
+"""Counting votes for all candidates at once: bit k of plane j says whether seat k's count has 2**j in it."""
+
+from __future__ import annotations
+
+from duskfall.batch.maker import Maker
+from duskfall.batch.write import Code
+
+
+class Counter:
+    """The counts of all seats in so many planes, and who was named at all."""
+
+    def __init__(self, m: Maker, planes: int) -> None:
+        self.m = m
+        self.named = m.out.let("named", 0)
+        self.planes = [m.out.let("plane", 0) for _ in range(planes)]
+
+    def add(self, seat: Code, weight: Code) -> None:
+        """One more ballot for this seat, given as a set."""
+        out = self.m.out
+        out.line(f"{self.named} |= {seat}")
+        for place in range(len(self.planes)):
+            if isinstance(weight, int):
+                if weight >> place & 1:
+                    self._ripple(place, str(seat))
+            elif place < WEIGHT_BITS:
+                self._ripple(place, f"({seat} if {weight} >> {place} & 1 != 0 else 0)")
+
+    def _ripple(self, place: int, carry: str) -> None:
+        out = self.m.out
+        carry = out.let("carry", carry)
+        for plane in self.planes[place:]:
+            out.line(f"{plane} ^= {carry}")
+            out.line(f"{carry} &= ~{plane}")
+
+    def leaders(self) -> str:
+        """Who shares the most votes."""
+        out = self.m.out
+        ahead = out.let("ahead", self.named)
+        for plane in reversed(self.planes):
+            more = out.let("more", f"{ahead} & {plane}")
+            out.line(f"{ahead} = {more} if {more} != 0 else {ahead}")
+        return ahead
+
+    def most(self, ahead: str) -> str:
+        """How many votes the leaders have, each of them."""
+        out = self.m.out
+        parts = " | ".join(f"(1 if {ahead} & {plane} != 0 else 0) << {j}" for j, plane in enumerate(self.planes))
+        return out.let("most", parts)
+
+
+WEIGHT_BITS = 6  # of one ballot's weight, where it is not known while compiling

@@ -1,0 +1,172 @@
+"""Conditions and counts: what each `Expr` comes to, in integers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+from duskfall.batch.maker import CannotCompile, Here, Maker, value_at
+from duskfall.batch.table import Table
+from duskfall.batch.words.who import mask
+from duskfall.batch.write import Code, Test, all_of, any_of, as_number, both, no, some
+from duskfall.vocabulary import conditions as c
+from duskfall.vocabulary.ruleset import walk
+from duskfall.vocabulary.scene import Value
+
+VARYING = (c.Night, c.Day, c.Count, c.Some)  # what changes during a game; all else is known before it
+SIZES = {c.Night: 1002, c.Day: 1002, c.Count: 32, c.Some: 2}  # how many values they can have
+TABLE = 1 << 16  # entries that a table may have
+
+
+def test(m: Maker, expr: c.Expr, here: Here) -> Test:
+    """Whether it holds here."""
+    if known(expr):
+        value = m.constant(("holds", expr), lambda table: int(bool(value_at(table, expr))))
+        return bool(value) if isinstance(value, int) else f"({value} != 0)"
+    match expr:
+        case c.Some():
+            return some(mask(m, expr.who, here))
+        case c.Not():
+            return no(test(m, expr.of, here))
+        case c.Binary(op=c.Op.AND):
+            return all_of(test(m, expr.a, here), test(m, expr.b, here))
+        case c.Binary(op=c.Op.OR):
+            return any_of(test(m, expr.a, here), test(m, expr.b, here))
+        case c.Binary() if expr.op in COMPARE and not _fractional(expr):
+            a, b = number(m, expr.a, here), number(m, expr.b, here)
+            if isinstance(a, int) and isinstance(b, int):
+                return bool(c.COMBINE[expr.op](a, b))
+            return f"({a} {COMPARE[expr.op]} {b})"
+    found = number(m, expr, here)
+    return bool(found) if isinstance(found, int) else f"({found} != 0)"
+
+
+def number(m: Maker, expr: c.Expr, here: Here) -> Code:
+    """What it comes to here, as a whole number."""
+    if known(expr):
+        return m.constant(("number", expr), lambda table: _whole(value_at(table, expr)))
+    if _fractional(expr):
+        return _from_table(m, expr, here)
+    return NUMBERS[type(expr)](m, expr, here)
+
+
+def known(expr: c.Expr) -> bool:
+    """Whether it depends on house rules and the number of seats alone."""
+    return not any(isinstance(part, VARYING) for part in walk(expr))
+
+
+def scale(table: Table, weights: tuple[c.Expr, ...]) -> int:
+    """By how much weights of ballots are multiplied to be whole numbers."""
+    found = 1
+    for expr in weights:
+        if known(expr):
+            found *= (Fraction(str(value_at(table, expr))) * found).denominator
+        elif _fractional(expr):
+            raise CannotCompile(
+                f"{table.plan.rules.id}: a vote's weight that is no whole number changes during the game"
+            )
+    return found
+
+
+def scaled(m: Maker, expr: c.Expr, here: Here, weights: tuple[c.Expr, ...]) -> Code:
+    """A weight, multiplied."""
+    if known(expr):
+        return m.constant(
+            ("scaled", expr), lambda table: int(Fraction(str(value_at(table, expr))) * scale(table, weights))
+        )
+    return f"({number(m, expr, here)} * {m.constant('scale', lambda table: scale(table, weights))})"
+
+
+def _whole(value: Value) -> int:
+    if isinstance(value, str) or value != int(value):
+        raise CannotCompile(f"{value!r} is no whole number")
+    return int(value)
+
+
+def _fractional(expr: c.Expr) -> bool:
+    """Whether fractions come up on the way, or rounding below nought: then a table says what it comes to."""
+    parts = list(walk(expr))
+    if any(isinstance(part, c.Rounded) or (isinstance(part, c.Binary) and part.op in TABLED) for part in parts):
+        return True
+    return any(isinstance(part, c.Const) and isinstance(part.const, float) for part in parts)
+
+
+def _from_table(m: Maker, expr: c.Expr, here: Here) -> Code:
+    """A table over all that it can depend on, made by the vocabulary's own evaluation."""
+    leaves = list(dict.fromkeys(part for part in walk(expr) if isinstance(part, VARYING)))
+    sizes = [SIZES[type(leaf)] for leaf in leaves]
+    if prod(sizes) > TABLE:
+        raise CannotCompile(f"{m.plan.rules.id}: a condition with fractions that depends on too much")
+    begin = len(m.recipes)
+    for values in product(*map(range, sizes)):
+        at = _with(expr, dict(zip(leaves, values, strict=True)))
+        m.recipes.append(lambda table, at=at: _whole(value_at(table, at)))
+    place: Code = 0
+    for leaf, size in zip(leaves, sizes, strict=True):
+        place = f"({place} * {size} + {number(m, leaf, here)})"
+    return f"K[{begin} + {place}]"
+
+
+def _with(expr: Any, values: dict[c.Expr, int]) -> Any:
+    if isinstance(expr, VARYING):
+        return c.Const(values[expr])
+    if not isinstance(expr, c.Expr):
+        return expr
+    return type(expr)(*(_with(getattr(expr, name), values) for name in expr.__dataclass_fields__))
+
+
+COMPARE = {c.Op.EQ: "==", c.Op.GE: ">=", c.Op.GT: ">"}
+ARITHMETIC = {c.Op.ADD: "+", c.Op.SUB: "-", c.Op.MUL: "*", c.Op.MOD: "%"}
+TABLED = (c.Op.DIV,)
+
+
+def _binary(m: Maker, expr: c.Binary, here: Here) -> Code:
+    if expr.op not in ARITHMETIC:
+        return as_number(test(m, expr, here))
+    a, b = number(m, expr.a, here), number(m, expr.b, here)
+    if isinstance(a, int) and isinstance(b, int):
+        return int(c.COMBINE[expr.op](a, b))
+    return f"({a} {ARITHMETIC[expr.op]} {b})"
+
+
+def _count(m: Maker, expr: c.Count, here: Here) -> Code:
+    found = both(mask(m, expr.who, here), "alive")
+    return found.bit_count() if isinstance(found, int) else f"popc({found})"
+
+
+def _clamp(m: Maker, expr: c.Clamp, here: Here) -> Code:
+    of, low, high = (number(m, part, here) for part in (expr.of, expr.low, expr.high))
+    name = m.out.let("clamped", of)
+    with m.out.block(f"if {name} < {low}"):
+        m.out.line(f"{name} = {low}")
+    with m.out.block(f"if {name} > {high}"):
+        m.out.line(f"{name} = {high}")
+    return name
+
+
+def _if_else(m: Maker, expr: c.IfElse, here: Here) -> Code:
+    when = test(m, expr.when, here)
+    then, other = number(m, expr.then, here), number(m, expr.other, here)
+    if isinstance(when, bool):
+        return then if when else other
+    return f"({then} if {when} else {other})"
+
+
+NUMBERS: dict[type[c.Expr], Callable[[Maker, Any, Here], Code]] = {
+    c.Night: lambda m, expr, here: "night",
+    c.Day: lambda m, expr, here: "day",
+    c.Count: _count,
+    c.Some: lambda m, expr, here: as_number(test(m, expr, here)),
+    c.Not: lambda m, expr, here: as_number(test(m, expr, here)),
+    c.Binary: _binary,
+    c.Clamp: _clamp,
+    c.IfElse: _if_else,
+    # known before the game, or found in a table:
+    c.Const: lambda m, expr, here: _whole(expr.const),
+    c.FlagIs: lambda m, expr, here: m.constant(("number", expr), lambda table: _whole(value_at(table, expr))),
+    c.Seats: lambda m, expr, here: m.seats,
+    c.Rounded: _from_table,
+}

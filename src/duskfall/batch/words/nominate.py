@@ -1,0 +1,103 @@
+"""Nominations where nobody talks: each of the living is asked whom they put up for the vote (CM-2)."""
+
+from __future__ import annotations
+
+from duskfall.batch.maker import NOWHERE, Maker
+from duskfall.batch.rows import Kind
+from duskfall.batch.words.ask import Question, hear, put
+from duskfall.batch.words.exprs import test
+from duskfall.batch.write import Code, all_of, any_of, bit, either
+from duskfall.core.play.nominate import NOMINATE
+from duskfall.vocabulary.steps import Ballot, Discussion, Order
+
+
+def nominees(m: Maker) -> str:
+    """Who is up for the vote."""
+    return m.number("nominees")
+
+
+def _order(m: Maker, place: Code) -> str:
+    """Who was nominated as which, the first at 0."""
+    return f"W[{m.by_seat('nominated')} + {place}]"
+
+
+def last_nominated(m: Maker, among: str) -> str:
+    """Who of these was nominated last; 0: none."""
+    found, at = m.out.let("last", 0), m.out.let("at", 0)
+    with m.out.block(f"while {at} < {m.number('nominations')}"):
+        with m.out.block(f"if {among} >> {_order(m, at)} & 1 != 0"):
+            m.out.line(f"{found} = {_order(m, at)}")
+        m.out.line(f"{at} += 1")
+    return found
+
+
+def discussion(m: Maker, step: Discussion) -> None:
+    """Nobody talks; where a vote among nominees follows today, one after another is asked for a name."""
+    ballots = [each for each in m.plan.rules.day if isinstance(each, Ballot)]
+    voted = any_of(*(all_of(test(m, b.when, NOWHERE), test(m, b.nominees, NOWHERE)) for b in ballots))
+    parts = [(part, when) for part in step.parts if (when := test(m, part.nominates, NOWHERE)) is not False]
+    if voted is False or not parts:
+        return
+    asking, taking = m.label(), m.label()
+    turn, speaker, order = m.number("turn"), m.number("speaker"), m.number("speech_order")
+    question = _question(m)
+    with m.at(m.this_label):
+        m.out.line(f"{turn} = 0")
+        m.out.line(f"{order} = -1")
+        for part, when in reversed(parts):
+            with m.out.when(when):
+                m.out.line(f"{order} = {list(Order).index(part.order)}")
+        with m.out.when(voted):
+            m.go(asking)
+        with m.out.block(f"if {order} < 0 or pc != {asking}"):
+            m.go(m.next_label)
+    with m.at(asking):
+        m.out.line(f"{speaker} = 0")
+        with m.out.block(f"while {turn} < 2 * {m.seats} and {speaker} == 0"):
+            _speaker(m, sorted({list(Order).index(part.order) for part, _ in parts}))
+        with m.out.block(f"if {speaker} == 0"):
+            m.go(m.next_label)
+        with m.out.block("else"):
+            m.go(taking)
+            put(m, question)
+    with m.at(taking):
+        hear(m, question)
+        _put_up(m)
+        m.go(asking, back=True)
+
+
+def _question(m: Maker) -> Question:
+    def store(seat: str, target: str, role: str) -> None:
+        m.out.line(f"{m.number('nominee')} = {target}")
+
+    return Question(NOMINATE, bit(m.number("speaker")), lambda seat: "(public | 1)", store, single=True)
+
+
+def _speaker(m: Maker, orders: list[int]) -> None:
+    """The next turn, those who speak last in a second round; its speaker, if there is one."""
+    kinds, seats = list(Order), m.seats
+    place = m.out.let("place", f"turn % {seats}")
+    seat = m.out.let("seat", f"{place} + 1")
+    for number in orders:
+        if kinds[number] is Order.ROTATING:
+            with m.out.block(f"if speech_order == {number}"):
+                m.out.line(f"{seat} = (day - 1 + {place}) % {seats} + 1")
+        elif kinds[number] is Order.ALTERNATING:
+            with m.out.block(f"if speech_order == {number} and day % 2 == 0"):
+                m.out.line(f"{seat} = {seats} - {place}")
+    last = either(*(bit(m.number("title", t.name)) for t in m.plan.rules.titles if t.speaks_last))
+    late = f"({last} >> {seat} & 1)" if last != 0 else "0"
+    with m.out.block(f"if public >> {seat} & 1 != 0 and {late} == turn // {seats}"):
+        m.out.line(f"speaker = {seat}")
+    m.out.line("turn += 1")
+
+
+def _put_up(m: Maker) -> None:
+    """Whoever is named is up for the vote; who is up already stays so."""
+    act, nominee = m.names.number("acts", NOMINATE), m.number("nominee")
+    m.tell(Kind.CHOSE, bit("speaker"), "speaker", act, nominee)
+    with m.out.block(f"if {nominee} > 0 and {nominees(m)} >> {nominee} & 1 == 0"):
+        m.out.line(f"{_order(m, m.number('nominations'))} = {nominee}")
+        m.out.line("nominations += 1")
+        m.out.line(f"{nominees(m)} |= 1 << {nominee}")
+        m.tell_all(Kind.NOMINATED, "speaker", nominee)

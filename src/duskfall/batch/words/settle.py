@@ -1,0 +1,183 @@
+"""The one settlement of acts: what turns away, what is blocked, rings, then every node of the graph in its order."""
+
+from __future__ import annotations
+
+from duskfall.batch.maker import NIGHT, NOWHERE, Here, Maker
+from duskfall.batch.slots import Slot
+from duskfall.batch.words import acts, blocks, deaths, effects, react
+from duskfall.batch.words.exprs import test
+from duskfall.batch.words.notes import events, note
+from duskfall.batch.words.overturns import fired, stopped
+from duskfall.batch.words.who import mask
+from duskfall.batch.write import Code, all_of, any_of, bit, both, has, less, no, some
+from duskfall.core.night.executors import Place
+from duskfall.core.plan.graph import IN_SETTLEMENT
+from duskfall.vocabulary.cards import Occasion, Trigger
+from duskfall.vocabulary.effects import Effect, Link, ReadSide, Until
+from duskfall.vocabulary.steps import Settle
+
+
+def settle(m: Maker, step: Settle) -> None:
+    """These acts take effect."""
+    slots = [slot for slot in m.slots if slot.verb in step.verbs]
+    later = any(trigger.nights and name in step.verbs for name, (_, trigger) in m.plan.triggers.items())
+    if not slots and not later and not _linked(m):
+        return
+    with m.at(m.this_label):
+        for occasion in IN_SETTLEMENT:
+            if any(m.plan.triggers[name][1].on is occasion for name in m.needs.triggers):
+                m.out.line(f"{events(m, occasion)[0]} = 0")
+        for slot in slots:
+            _take_up(m, slot)
+        react.wake(m, step.verbs)
+        _turn_away(m, slots)
+        blocks.block(m, slots)
+        _break_rings(m, slots)
+        _fold(m, step, slots)
+        deaths.bury(m)
+        m.go(m.next_label)
+
+
+def _linked(m: Maker) -> bool:
+    """Whether links of an earlier step may still pull somebody down."""
+    return any(isinstance(e, Link) for slot in m.slots for a in slot.abilities.values() for e in a.does)
+
+
+def _take_up(m: Maker, slot: Slot) -> None:
+    """Acts that no earlier settlement has taken up."""
+    fresh = acts.fresh(m, slot)
+    m.out.line(f"{fresh} = {acts.did(m, slot)} & ~{acts.settled(m, slot)}")
+    m.out.line(f"{acts.settled(m, slot)} |= {fresh}")
+    if m.waits(Occasion.NAMED, slot.verb):
+        with acts.each_act(m, slot, fresh) as (actor, target):
+            note(m, Occasion.NAMED, slot.verb, actor, target, True)
+
+
+def _turn_away(m: Maker, slots: list[Slot]) -> None:
+    """Who is cautious does not visit a target that is protected; other acts are made, and come to nothing there."""
+    for verb in m.plan.turned:
+        for slot in slots:
+            if slot.verb != verb:
+                continue
+            with acts.each_act(m, slot, less(acts.fresh(m, slot), acts.blocked(m, slot))) as (actor, target):
+                here = Here(actor, actor, target)
+                stays = has(stopped(m, verb, here, others=True), target) if verb in m.plan.cautious else False
+                found = has(stopped(m, verb, here), target) if m.plan.turned[verb] else False
+                with m.out.when(any_of(stays, found)):
+                    m.out.add(acts.void(m, slot), bit(actor))
+                    note(m, Occasion.FAILED, verb, actor, target, True)
+                    with m.out.when(stays):
+                        m.out.add(acts.blocked(m, slot), bit(actor))
+
+
+def _break_rings(m: Maker, slots: list[Slot]) -> None:
+    """Guards that overturn each other in a declared ring, on the same player, all come to nothing."""
+    for ring in m.plan.guard_rings:
+        rows = [[slot for slot in slots if slot.verb == verb] for verb in ring.of]
+        fails = test(m, ring.fails, NOWHERE)
+        if not all(rows) or fails is False:
+            continue
+        with m.out.when(fails):
+            common = ""
+            for row in rows:
+                met = m.out.let("met", 0)
+                for slot in row:
+                    with acts.each_act(m, slot, less(acts.fresh(m, slot), acts.blocked(m, slot))) as (_, target):
+                        m.out.add(met, bit(target))
+                common = m.out.let("common", both(common, met) if common else met)
+            for slot in (slot for row in rows for slot in row):
+                with acts.each_act(m, slot, less(acts.fresh(m, slot), acts.blocked(m, slot))) as (actor, target):
+                    with m.out.when(has(common, target)):
+                        m.out.add(acts.void(m, slot), bit(actor))
+
+
+def _fold(m: Maker, step: Settle, slots: list[Slot]) -> None:
+    """Every node of the graph in its derived order."""
+    for node, trigger, uses in m.plan.program:
+        if trigger:
+            if trigger.name in m.needs.triggers:
+                _fire(m, trigger)
+            continue
+        for verb, effect in uses:
+            if m.needs.matters(effect):
+                _apply(m, step, [slot for slot in slots if slot.verb == verb and slot.does(effect)], effect)
+            if isinstance(effect, Link) and _linked(m):
+                _propagate(m, node)
+
+
+def _apply(m: Maker, step: Settle, slots: list[Slot], effect: Effect) -> None:
+    place = Place.NIGHT_ACT if m.phase == NIGHT else Place.DAY_ACT
+    for slot in slots:
+        going = less(less(acts.fresh(m, slot), acts.blocked(m, slot)), acts.void(m, slot))
+        with acts.each_act(m, slot, acts.doing(m, slot, effect, going)) as (actor, target):
+            doing = effects.Doing(slot.verb, Here(actor, actor, target), slot, step.tells)
+            effects.do(m, place, doing, effect)
+    if isinstance(effect, ReadSide):
+        for slot in slots:
+            _end_what_was_read(m, slot, effect)
+
+
+def _end_what_was_read(m: Maker, slot: Slot, effect: Effect) -> None:
+    """A mark that lasts until it is read ends when all looks of the night are taken (TA-12)."""
+    nodes = [node for edge in m.plan.edges.get(slot.verb, ()) for node in m.plan.graph.nodes(edge.by)]
+    ending = [node for node in nodes if m.plan.until.get(node) is Until.READ]
+    if ending:
+        going = less(less(acts.fresh(m, slot), acts.blocked(m, slot)), acts.void(m, slot))
+        with acts.each_act(m, slot, acts.doing(m, slot, effect, going)) as (_, target):
+            for node in ending:
+                m.out.drop(m.number("mark", node), bit(target))
+
+
+def _propagate(m: Maker, name: str) -> None:
+    """Death spreads along links until nothing changes."""
+    linked, ends = effects.links(m, name)
+    spreading = m.out.let("spreading", f"{linked} & dead")
+    with m.out.block(f"while {spreading} != 0"):
+        with m.out.each(spreading) as actor:
+            target = m.out.let("target", f"W[{ends} + {actor}]")
+            with m.out.block(f"if dead >> {target} & 1 == 0"):
+                m.out.drop(linked, bit(actor))
+                safe = stopped(m, name, Here(actor, actor, target))
+                with m.out.when(no(has(safe, target))):
+                    effects.land_one(m, name, actor, target)
+            with m.out.block("else"):
+                m.out.drop(linked, bit(actor))
+        m.out.line(f"{spreading} = {linked} & dead")
+
+
+def _fire(m: Maker, trigger: Trigger) -> None:
+    """What waits for something to happen in this settlement, for each time that it did."""
+    role = m.plan.triggers[trigger.name][0]
+    count, array = events(m, trigger.on)
+    names = [name for name in m.names.acts if name and (name in trigger.verbs or not trigger.verbs)]
+    upto, at = m.out.let("upto", count), m.out.let("at", 0)
+    with m.out.block(f"while {at} < {upto}"):
+        event = m.out.let("event", f"W[{array} + {at}]")
+        m.out.line(f"{at} += 1")
+        act = m.out.let("act", f"{event} >> 10")
+        mine = True if not trigger.verbs else _among(act, [m.names.number("acts", name) for name in names])
+        with m.out.when(mine):
+            actor, target = m.out.let("actor", f"{event} >> 5 & 31"), m.out.let("target", f"{event} & 31")
+            owners: Code = mask(m, trigger.me, Here(0, actor, target))
+            owners = both(owners, m.holders(role.name)) if role else owners
+            with m.out.each(owners) as me:
+                here = Here(me, actor, target)
+                with m.out.when(test(m, trigger.when, here)):
+                    with m.out.when(no(has(stopped(m, trigger.name, here), target))):
+                        _set_off(m, trigger, here)
+
+
+def _among(act: str, numbers: list[int]) -> str:
+    return f"({' or '.join(f'{act} == {number}' for number in numbers)})"
+
+
+def _set_off(m: Maker, trigger: Trigger, here: Here) -> None:
+    if trigger.nights:
+        react.put_off(m, trigger, here)
+        return
+    if any(trigger.name in nodes for nodes in m.plan.traces.values()):
+        m.out.add(fired(m, trigger.name), bit(here.me))
+    effects.carry_out(m, trigger.on, effects.Doing(trigger.name, here), trigger.does)
+
+
+__all__ = ["all_of", "settle", "some"]

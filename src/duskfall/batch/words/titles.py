@@ -1,0 +1,105 @@
+"""Titles: an election, and a title that passes on (WW-8, WW-9)."""
+
+from __future__ import annotations
+
+from duskfall.batch.maker import Maker
+from duskfall.batch.rows import Kind
+from duskfall.batch.words.ask import Question, hear, put
+from duskfall.batch.words.react import chosen
+from duskfall.batch.words.votes import count
+from duskfall.batch.write import Code, bit
+from duskfall.vocabulary.steps import Elect, PassOn
+
+
+def elect(m: Maker, step: Elect) -> None:
+    """Stand, withdraw, vote. Everyone whom the table believes alive takes part."""
+    standing, withdrawing, voting = m.label(), m.label(), m.label()
+    candidates, yes = m.number("candidates"), m.number("yes")
+    stand = _yes_or_no(m, step.stand, "public")
+    withdraw = _yes_or_no(m, step.withdraw, candidates)
+    vote = Question(step.verb, m.number("voters"), lambda seat: candidates, _to_ballot(m))
+    number = m.names.number("titles", step.title)
+    with m.at(m.this_label):
+        m.out.line(f"{yes} = 0")
+        m.go(standing)
+        put(m, stand)
+    with m.at(standing):
+        hear(m, stand)
+        _tell_yes_or_no(m, step.stand, "public")
+        m.out.line(f"{candidates} = {yes}")
+        m.tell_all(Kind.CANDIDATES, number, candidates)
+        m.out.line(f"{yes} = 0")
+        m.go(withdrawing)
+        put(m, withdraw)
+    with m.at(withdrawing):
+        hear(m, withdraw)
+        _tell_yes_or_no(m, step.withdraw, candidates)
+        with m.out.block(f"if {yes} != 0"):
+            m.out.line(f"{candidates} &= ~{yes}")
+            m.tell_all(Kind.CANDIDATES, number, candidates)
+        m.out.line(f"voters = public & ~{candidates}")
+        with m.out.block(f"if {candidates} & {candidates} - 1 == 0 or voters == 0"):
+            one = f"first({candidates}) if {candidates} != 0 and {candidates} & {candidates} - 1 == 0 else 0"
+            _elected(m, step.title, f"({one})")
+            m.go(m.next_label)
+        with m.out.block("else"):
+            m.go(voting)
+            put(m, vote)
+    with m.at(voting):
+        hear(m, vote)
+        votes, _ = count(m, step.verb, "voters", m.by_seat("ballot"), candidates, 0, 0)
+        ahead = votes.leaders()
+        _elected(m, step.title, f"(first({ahead}) if {ahead} != 0 and {ahead} & {ahead} - 1 == 0 else 0)")
+        m.go(m.next_label)
+
+
+def _yes_or_no(m: Maker, act: str, asked: Code) -> Question:
+    def store(seat: str, target: str, role: str) -> None:
+        m.out.line(f"W[{m.by_seat('ballot')} + {seat}] = {target}")
+        with m.out.block(f"if {target} > 0"):
+            m.out.line(f"yes |= 1 << {seat}")
+
+    return Question(act, asked, lambda seat: f"(1 << {seat} | 1)", store)
+
+
+def _to_ballot(m: Maker):  # type: ignore[no-untyped-def]
+    def store(seat: str, target: str, role: str) -> None:
+        m.out.line(f"W[{m.by_seat('ballot')} + {seat}] = {target}")
+
+    return store
+
+
+def _tell_yes_or_no(m: Maker, act: str, asked: str) -> None:
+    if m.told:
+        with m.out.each(asked) as seat:
+            chosen(m, seat, m.names.number("acts", act), f"W[{m.by_seat('ballot')} + {seat}]")
+
+
+def _elected(m: Maker, title: str, seat: Code) -> None:
+    m.out.line(f"{m.number('title', title)} = {seat}")
+    m.tell_all(Kind.TITLE, m.names.number("titles", title), m.number("title", title))
+
+
+def pass_on(m: Maker, step: PassOn) -> None:
+    """A dying holder hands the title to a living player; `nobody` tears it up."""
+    taking, holder = m.label(), m.number("title", step.title)
+
+    def store(seat: str, target: str, role: str) -> None:
+        m.out.line(f"{m.number('heir')} = {target}")
+
+    question = Question(step.verb, bit(holder), lambda seat: "(public | 1)", store, single=True)
+    with m.at(m.this_label):
+        with m.out.block(f"if {holder} == 0 or alive >> {holder} & 1 != 0"):
+            m.go(m.next_label)
+        with m.out.block("else"):
+            m.go(taking)
+            put(m, question)
+    with m.at(taking):
+        hear(m, question)
+        heir, number = m.number("heir"), m.names.number("titles", step.title)
+        chosen(m, holder, m.names.number("acts", step.verb), heir)
+        with m.out.block(f"if {heir} < 0"):
+            m.out.line(f"{heir} = 0")
+        m.tell_all(Kind.TITLE, number, heir, holder)
+        m.out.line(f"{holder} = {heir}")
+        m.go(m.next_label)

@@ -1,0 +1,317 @@
+"""Ballots: most votes or more than half, weights, the ladder, the run-off, the lot, and who is sent away."""
+
+from __future__ import annotations
+
+from duskfall.batch.maker import NOWHERE, Here, Maker
+from duskfall.batch.rows import EVERY_ONE_OF_THEM, Kind, sparer
+from duskfall.batch.words import deaths, react
+from duskfall.batch.words.ask import Question, hear, put
+from duskfall.batch.words.count import WEIGHT_BITS, Counter
+from duskfall.batch.words.exprs import scale, scaled, test
+from duskfall.batch.words.nominate import last_nominated, nominees
+from duskfall.batch.words.overturns import by_edge
+from duskfall.batch.words.who import mask
+from duskfall.batch.write import Code, all_of, as_number, bit, both, has, less
+from duskfall.core.plan.graph import VOTE_OUT
+from duskfall.vocabulary.cards import Occasion
+from duskfall.vocabulary.conditions import Expr
+from duskfall.vocabulary.steps import Ballot, Banish, LadderEnd, Tally, Tie
+
+FIRST, AGAIN, TABLE = 0, 1, 2  # the stages of a vote
+
+
+# -- how much a ballot counts ------------------------------------------------------------------------------------
+
+
+def weights(m: Maker) -> tuple[Expr, ...]:
+    """All weights that a ballot can have beside one."""
+    rules = m.plan.rules
+    return (*(title.weight for title in rules.titles), *(weight.votes for weight in rules.weights))
+
+
+def unit(m: Maker) -> Code:
+    """How much a plain ballot counts."""
+    every = weights(m)
+    return m.constant("scale", lambda table: scale(table, every)) if every else 1
+
+
+def weight(m: Maker, seat: str) -> Code:
+    """How much this seat's ballot counts: its title's weight, else the first that names it, else one."""
+    every, found = weights(m), ""
+    for each in reversed(m.plan.rules.weights):
+        who = mask(m, each.who, Here(seat))
+        if who != 0:
+            found = found or m.out.let("weight", unit(m))
+            with m.out.when(has(who, seat)):
+                m.out.line(f"{found} = {scaled(m, each.votes, Here(seat), every)}")
+    for title in reversed(m.plan.rules.titles):
+        found = found or m.out.let("weight", unit(m))
+        with m.out.block(f"if {m.number('title', title.name)} == {seat}"):
+            m.out.line(f"{found} = {scaled(m, title.weight, Here(seat), every)}")
+    return found or unit(m)
+
+
+def planes(m: Maker) -> int:
+    """How many binary digits a count of votes can have."""
+    if not weights(m):
+        return 5 if m.general else m.table.seats.bit_length()
+    if m.general:
+        return 5 + WEIGHT_BITS
+    most = 1
+    for expr in weights(m):
+        found = scaled(m, expr, NOWHERE, weights(m))
+        most = max(most, found if isinstance(found, int) else 1 << WEIGHT_BITS)
+    return (m.table.seats * max(most, int(unit(m)))).bit_length()
+
+
+def count(m: Maker, act: str, voters: str, answer: str, among: Code, silence: Code, stage: Code) -> tuple[Counter, str]:
+    """Open the ballots; who names nobody of these counts as `silence`: a set of one, bit 0 the blank, or nobody."""
+    votes, total = Counter(m, planes(m)), m.out.let("total", 0)
+    number = m.names.number("acts", act)
+    with m.out.each(voters) as seat:
+        target = m.out.let("target", f"W[{answer} + {seat}]")
+        named = m.out.let("named", silence)
+        with m.out.block(f"if {target} > 0 and {among} >> {target} & 1 != 0"):
+            m.out.line(f"{named} = 1 << {target}")
+        with m.out.block(f"if {named} != 0"):
+            counts = weight(m, seat)
+            votes.add(named, counts)
+            m.out.line(f"{total} += {counts}")
+            if m.told:
+                m.tell_all(Kind.VOTED, seat, number, f"first({named})", stage)
+    return votes, total
+
+
+# -- the vote ------------------------------------------------------------------------------------------------------
+
+
+def ballot(m: Maker, step: Ballot) -> None:
+    """Vote, and vote again as long as the book's rule for ties says so."""
+    taking, revote, table = m.label(), m.label(), m.label()
+    candidates, again = m.number("candidates"), m.number("again")
+    first = _question(m, step, step.verb)
+    with m.at(m.this_label):
+        m.out.line(f"{again} = 0")
+        among = test(m, step.nominees, NOWHERE)
+        m.out.line(f"{candidates} = public")
+        with m.out.when(among):
+            m.out.line(f"{candidates} = {nominees(m)} & public")
+        m.out.line(f"{m.number('voters')} = 0")
+        with m.out.block(f"if {candidates} != 0"):
+            _voters(m, step, "public")
+        with m.out.block(f"if {m.number('voters')} == 0"):
+            _close(m, 0)
+            m.go(m.next_label)
+        with m.out.block("else"):
+            m.go(taking)
+            put(m, first)
+    with m.at(taking):
+        hear(m, first)
+        _count(m, step, step.verb, revote, table, stage=FIRST)
+    if step.tie in (Tie.LADDER, Tie.RUNOFF):
+        _vote_again(m, step, revote, table)
+
+
+def _voters(m: Maker, step: Ballot, voters: Code) -> None:
+    """Each of these is asked who has somebody to name, or may name nobody."""
+    if step.blank or step.abstain or not step.others:
+        m.out.line(f"voters = {voters}")
+    else:  # whoever is the only candidate has nobody to name
+        alone = "candidates & candidates - 1 == 0"
+        m.out.line(f"voters = {less(voters, f'(candidates if {alone} else 0)')}")
+
+
+def _question(m: Maker, step: Ballot, act: str) -> Question:
+    spare = int(bool(step.blank or step.abstain))
+
+    def options(seat: str) -> Code:
+        candidates: Code = m.number("candidates")
+        if step.others:
+            candidates = less(candidates, bit(seat))
+        return f"({candidates} | {spare})" if spare else candidates
+
+    return Question(act, m.number("voters"), options, _store(m), again=m.number("again"))
+
+
+def _store(m: Maker):  # type: ignore[no-untyped-def]
+    def store(seat: str, target: str, role: str) -> None:
+        m.out.line(f"W[{m.by_seat('ballot')} + {seat}] = {target}")
+
+    return store
+
+
+def _silence(m: Maker, step: Ballot) -> Code:
+    """What silence counts for: the last of the nominees, the blank, or nobody."""
+    among = test(m, step.nominees, NOWHERE)
+    blank: Code = int(bool(step.blank))
+    if among is False:
+        return blank
+    last = last_nominated(m, "candidates")
+    found = m.out.let("silence", blank)
+    with m.out.when(all_of(among, f"{last} != 0")):
+        m.out.line(f"{found} = 1 << {last}")
+    return found
+
+
+def _count(m: Maker, step: Ballot, act: str, revote: int, table: int, *, stage: int) -> None:
+    votes, total = count(m, act, "voters", m.by_seat("ballot"), "candidates", _silence(m, step), 0)
+    ahead = votes.leaders()
+    if step.tally is not Tally.MOST:
+        most = votes.most(ahead)
+        needed = f"(popc(public) // 2 + 1) * {unit(m)}"
+        enough = f"{most} * 2 > {total}" if step.tally is Tally.HALF_OF_VOTES else f"{most} >= {needed}"
+        m.out.line(f"{ahead} = {ahead} if {enough} else 0")
+    with m.out.block(f"if {ahead} != 0 and {ahead} & {ahead} - 1 == 0"):
+        _close(m, f"({ahead} & -2)")
+        m.go(m.next_label)
+    with m.out.block("else"):
+        tied = m.out.let("tied", f"{ahead} & candidates")
+        TIES[step.tie](m, step, tied, revote, table, stage)
+
+
+def _nobody(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int) -> None:
+    _close(m, 0)
+    m.go(m.next_label)
+
+
+def _ladder(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int) -> None:
+    """All vote among the tied, as long as fewer are tied each time (CM-2)."""
+    if stage == AGAIN:
+        with m.out.block(f"if {tied} == 0 or {tied} == candidates"):
+            _end_ladder(m, step, table)
+        with m.out.block("else"):
+            _speak_again(m, tied, revote, back=True)
+        return
+    _tied_or_nobody(m, tied, revote)
+
+
+def _run_off(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int) -> None:
+    """The others vote once more; a second tie sends nobody out (WW-11)."""
+    if stage == AGAIN:
+        _close(m, 0)
+        m.go(m.next_label)
+    else:
+        _tied_or_nobody(m, tied, revote)
+
+
+def _tied_or_nobody(m: Maker, tied: str, revote: int) -> None:
+    with m.out.block(f"if {tied} != 0"):
+        _speak_again(m, tied, revote, back=False)
+    with m.out.block("else"):
+        _close(m, 0)
+        m.go(m.next_label)
+
+
+def _lot(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int) -> None:
+    """Chance decides which of the tied is out; where nobody voted, nobody is."""
+    with m.out.block(f"if {tied} != 0"):
+        m.tell_all(Kind.TIED, tied)
+        act = m.names.number("acts", step.verb)
+        drawn = m.out.let("drawn", f"nth({tied}, {m.drawn(m.draws(act, 31), 0, f'popc({tied})')})")
+        m.tell_all(Kind.LOT, act, drawn)
+        _close(m, bit(drawn))
+    with m.out.block("else"):
+        _close(m, 0)
+    m.go(m.next_label)
+
+
+TIES = {Tie.NOBODY: _nobody, Tie.LADDER: _ladder, Tie.RUNOFF: _run_off, Tie.LOT: _lot}
+
+
+def _speak_again(m: Maker, tied: str, revote: int, *, back: bool) -> None:
+    m.tell_all(Kind.TIED, tied)
+    m.out.line(f"candidates = {tied}")
+    m.out.line("again += 1")
+    m.go(revote, back=back)
+
+
+def _vote_again(m: Maker, step: Ballot, revote: int, table: int) -> None:
+    """In a ladder all living vote among the tied, in a run-off those who are not tied (WW-11)."""
+    taking = m.label()
+    question = _question(m, step, step.again)
+    with m.at(revote):
+        _voters(m, step, less("public", "candidates") if step.tie is Tie.RUNOFF else "public")
+        with m.out.block("if voters == 0"):
+            _close(m, 0)
+            m.go(m.next_label)
+        with m.out.block("else"):
+            m.go(taking)
+            put(m, question)
+    with m.at(taking):
+        hear(m, question)
+        _count(m, step, step.again, revote, table, stage=AGAIN)
+    if step.tie is Tie.LADDER:
+        _table_vote(m, step, table)
+
+
+def _end_ladder(m: Maker, step: Ballot, table: int) -> None:
+    """A ladder that gets no smaller (CM-2)."""
+    for end in LadderEnd:
+        with m.out.when(_ends(m, step, end)):
+            if end is LadderEnd.TABLE_VOTE:
+                m.out.line("again += 1")
+                m.go(table)
+            else:
+                _close(m, "candidates" if end is LadderEnd.ALL else 0)
+                m.go(m.next_label)
+
+
+def _ends(m: Maker, step: Ballot, end: LadderEnd) -> bool | str:
+    return test(m, step.ends.eq(end.value), NOWHERE)
+
+
+def _table_vote(m: Maker, step: Ballot, table: int) -> None:
+    """The table decides whether all the tied go."""
+    if _ends(m, step, LadderEnd.TABLE_VOTE) is False:
+        return
+    taking = m.label()
+    spare = f"(1 << {EVERY_ONE_OF_THEM} | 1)"
+    question = Question(step.again, "voters", lambda seat: spare, _store(m), again="again", on_all=True)
+    with m.at(table):
+        m.out.line("voters = public")
+        m.go(taking)
+        put(m, question)
+    with m.at(taking):
+        hear(m, question)
+        votes = m.out.let("for_all", 0)
+        act = m.names.number("acts", step.again)
+        with m.out.each("voters") as seat:
+            target = m.out.let("target", f"W[{m.by_seat('ballot')} + {seat}]")
+            with m.out.block(f"if {target} == {EVERY_ONE_OF_THEM}"):
+                m.out.line(f"{votes} += {weight(m, seat)}")
+                m.tell_all(Kind.VOTED, seat, act, target, 1)
+            if step.blank:
+                with m.out.block("else"):
+                    m.tell_all(Kind.VOTED, seat, act, 0, 1)
+        _close(m, f"(candidates if {votes} * 2 > popc(public) * {unit(m)} else 0)")
+        m.go(m.next_label)
+
+
+def _close(m: Maker, out: Code) -> None:
+    m.out.line(f"voted_out = {out}")
+    if m.told:
+        with m.out.block("if voted_out == 0"):
+            m.tell_all(Kind.NOBODY_OUT)
+
+
+def banish(m: Maker, step: Banish) -> None:
+    """Whom the vote sends out leaves, unless that is overturned (CM-3)."""
+    with m.at(m.this_label):
+        leaving = m.out.let("leaving", both("voted_out", "public"))
+        with m.out.each(leaving) as seat:
+            spared = m.out.let("spared", 0)
+            for edge, there in by_edge(m, VOTE_OUT, Here(0, 0, seat)):
+                with m.out.when(all_of(f"{spared} == 0", has(there, seat))):
+                    m.out.line(f"{spared} = 1")
+                    m.tell_all(Kind.SPARED, seat, sparer(m.names, edge.by))
+                    m.out.drop("voted_out", bit(seat))
+                    m.out.drop(leaving, bit(seat))
+        with m.out.each(leaving) as seat:
+            deaths.send_away(m, seat)
+        if react.reacting(m, Occasion.VOTED_OUT):
+            with m.out.each(leaving) as seat:
+                react.fire(m, Occasion.VOTED_OUT, seat)
+        m.go(m.next_label)
+
+
+__all__ = ["as_number", "ballot", "banish", "count", "mask", "unit", "weight"]
