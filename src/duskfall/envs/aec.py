@@ -19,6 +19,8 @@ class TableAEC(AECEnv):  # type: ignore[misc]
     A death is an observation. The end of the game is the termination, for all seats at once, and brings the rewards.
     """
 
+    played: Played  # since the last reset
+
     def __init__(
         self,
         rules: str,
@@ -39,7 +41,6 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {agent: self.of.observation() for agent in self.of.agents}
         self.seat_of = {agent: seat for seat, agent in enumerate(self.of.agents, 1)}
         self.random: np.random.Generator | None = None
-        self.played: Played | None = None
 
     def observation_space(self, agent: str) -> Any:
         """The space of what a seat observes."""
@@ -65,7 +66,6 @@ class TableAEC(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Seen:
         """What a seat knows now; what it is asked, if it is its turn."""
-        assert self.played
         seat = self.seat_of[agent]
         return self.played.see(seat, self._ask() if agent == self.agent_selection else None)
 
@@ -75,10 +75,9 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        ask = self._ask()
-        assert self.played and ask
-        assert action is not None
-        self.played.answer(ask, action)
+        if action is None:
+            raise ValueError(f"{agent} is asked, and gives no action")
+        self.played.answer(next(iter(self.played.asked().values())), action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._next()
@@ -86,11 +85,9 @@ class TableAEC(AECEnv):  # type: ignore[misc]
 
     def _ask(self) -> Ask | None:
         """What is asked of whoever's turn it is."""
-        assert self.played
         return next(iter(self.played.asked().values()), None)
 
     def _next(self) -> None:
-        assert self.played
         ask, hidden = self._ask(), self.played.hidden()
         self.infos = {agent: dict(hidden) for agent in self.agents}
         if ask:

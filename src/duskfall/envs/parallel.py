@@ -19,6 +19,8 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
     remember the cycles in which its seat was asked (the section `asked` of its observation is not empty).
     """
 
+    played: Played  # since the last reset
+
     def __init__(
         self,
         rules: str,
@@ -37,7 +39,6 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         self.action_spaces = {agent: self.of.action() for agent in self.of.agents}
         self.observation_spaces = {agent: self.of.observation() for agent in self.of.agents}
         self.random: np.random.Generator | None = None
-        self.played: Played | None = None
 
     def observation_space(self, agent: str) -> Any:
         """The space of what a seat observes."""
@@ -62,7 +63,6 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """All who are asked take their actions."""
-        assert self.played
         for seat, ask in self.played.asked().items():
             self.played.answer(ask, actions[self.of.agents[seat - 1]])
         agents, over = self.agents, self.played.over is not None
@@ -72,11 +72,9 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         return self._seen(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), self._infos()
 
     def _seen(self) -> dict[str, Seen]:
-        assert self.played
         asked = self.played.asked()
         return {agent: self.played.see(seat, asked.get(seat)) for seat, agent in enumerate(self.of.agents, 1)}
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        assert self.played
         hidden = self.played.hidden()
         return {agent: dict(hidden) for agent in self.of.agents}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 
@@ -19,7 +19,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     Options of `reset`: `role` or `side`, what this seat is dealt.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
+    played: Played  # since the last reset
 
     def __init__(
         self,
@@ -36,11 +36,11 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self.of = spaces_of(rules, seats, deck=deck, flags=flags, cards=cards, talk=talk)
         if not 1 <= seat <= self.of.table.seats:
             raise ValueError(f"seat {seat}: this table has seats 1 to {self.of.table.seats}")
+        self.metadata = {"render_modes": []}
         self.seat, self.maker = seat, find(players)
         self.observation_space: Any = self.of.observation()
         self.action_space: Any = self.of.action()
         self.render_mode = None
-        self.played: Played | None = None
         self.players: dict[int, Player] = {}
         self.ask: Ask | None = None
 
@@ -56,7 +56,6 @@ class SeatEnv(gymnasium.Env[Seen, int]):
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """This seat answers; the game goes on to its next question, or to the end."""
-        assert self.played
         if self.ask:
             self.played.answer(self.ask, action)
             self._go_on()
@@ -83,7 +82,6 @@ class SeatEnv(gymnasium.Env[Seen, int]):
 
     def _go_on(self) -> None:
         """The others answer until this seat is asked, or the game is over."""
-        assert self.played
         game = self.played.game
         while asks := game.asks:
             self.ask = next((ask for ask in asks if ask.seat == self.seat), None)
