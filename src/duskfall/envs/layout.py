@@ -30,8 +30,8 @@ class At(IntEnum):
     BALLOT, BALLOTS, BALLOTS_BEFORE, VOTES, TIED, LOT, NOBODY_OUT, SPARED = range(32, 40)
     NOMINATED, STANDING, TITLE, COWON, WON, DECK, CARDS, RULES, ASKED = range(40, 49)
     CLAIMED, REPORTED, VISITED, ACCUSES, DEFENDS = range(49, 54)
-    # where tables begin: the number of a reading by act and word, that of a sight by act
-    READING_OF, SIGHT_OF = range(54, 56)
+    # where tables begin: the number of a reading by act and word, of a sight by act, of the side that a role wins with
+    READING_OF, SIGHT_OF, SIDE_OF = range(54, 57)
 
 
 class Section(NamedTuple):
@@ -224,8 +224,12 @@ def _numbers(
         reading_of[names.acts.index(verb) * width + names.words.index(word)] = number
     for number, verb in enumerate(sights, 1):
         sight_of[names.acts.index(verb)] = number
-    found[At.READING_OF], found[At.SIGHT_OF] = len(found), len(found) + len(reading_of)
-    return (*found, *reading_of, *sight_of)
+    teams = ["", *(role.team for role in table.plan.roles.values())]
+    side_of = [names.sides.index(team) if team in names.sides else 0 for team in teams]
+    for at, numbers in ((At.READING_OF, reading_of), (At.SIGHT_OF, sight_of), (At.SIDE_OF, side_of)):
+        found[at] = len(found)
+        found += numbers
+    return tuple(found)
 
 
 COUNTED = ("seat", "role", "word", "act", "notice", "mark", "title", "how", "side", "reading", "sight")

@@ -1,20 +1,23 @@
 """From functions that are read and checked as Python to plain text that any of the compilers takes.
 
-Types, docstrings and imports are left out, and names of numbers (`At.SEATS`, `Kind.GONE`, `MOST`) become the numbers.
+Types, docstrings and imports are left out; names of numbers (`At.SEATS`, `Kind.GONE`, `MOST`) become the numbers; and our
+functions are named apart from those of a program that they are compiled with.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, MutableSequence
+from collections.abc import MutableSequence
 from enum import IntEnum
 from functools import cache
 from inspect import getsource
-from types import ModuleType, SimpleNamespace
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 Ints = MutableSequence[int]
 """An array of integers: a list, bytes, an array of NumPy or of a GPU."""
+
+OURS = "env_"
 
 
 @cache
@@ -30,8 +33,7 @@ def plain_functions(module: ModuleType) -> SimpleNamespace:
     """The functions of that text, as Python runs them."""
     space: dict[str, Any] = {}
     exec(compile(plain_text(module), f"<plain {module.__name__}>", "exec"), space)
-    found: dict[str, Callable[..., Any]] = {name: value for name, value in space.items() if callable(value)}
-    return SimpleNamespace(**found)
+    return SimpleNamespace(**{name.removeprefix(OURS): value for name, value in space.items() if name.startswith(OURS)})
 
 
 class _Plain(ast.NodeTransformer):
@@ -39,7 +41,7 @@ class _Plain(ast.NodeTransformer):
         self.names = names
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        node.returns = None
+        node.name, node.returns = OURS + node.name, None
         for each in node.args.args:
             each.annotation = None
         node.body = node.body[1:] if ast.get_docstring(node) is not None else node.body
@@ -53,4 +55,8 @@ class _Plain(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         value = self.names.get(node.id)
-        return ast.copy_location(ast.Constant(value), node) if type(value) is int else node
+        if type(value) is int:
+            return ast.copy_location(ast.Constant(value), node)
+        if isinstance(value, FunctionType) and value.__module__.startswith(__package__):
+            node.id = OURS + node.id
+        return node
