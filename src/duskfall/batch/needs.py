@@ -1,4 +1,4 @@
-"""What a table can need: roles that can be held, acts and triggers that can matter. What is not needed is not written."""
+"""What a table can need: roles that can be held, acts and triggers that matter. What is not needed is not written."""
 
 from __future__ import annotations
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from duskfall.batch.layout import RESERVED
 from duskfall.batch.maker import Maker, Recipe
 from duskfall.batch.policies import UNIFORM, Policy
 from duskfall.batch.rows import Kind
@@ -106,6 +105,14 @@ def _whole(m: Maker, dealt: list[str], body: list[str]) -> list[str]:
     ]  # fmt: skip
 
 
+def _answers(m: Maker) -> list[str]:
+    """What a policy answers in a game that waits, where it is one that players could follow."""
+    if m.policy.table_model:
+        return []
+    begin = [f"    draws = W[{m.layout.numbers['asking']}]", f"    k1 = W[{m.layout.numbers['k1']}]"]
+    return ["", "", "def answer(W, K, O, A, seats):", *begin, *m.policy.answer(m)]
+
+
 def _resumable(m: Maker, dealt: list[str], body: list[str], state: int) -> list[str]:
     """A game that stops at each question: all that it is lies in W meanwhile."""
     text = "\n".join([*dealt, *body])
@@ -122,7 +129,5 @@ def _resumable(m: Maker, dealt: list[str], body: list[str], state: int) -> list[
         "    while True:", *body, *_end(m), *save,
         "    W[0] = side", "    W[1] = rounds",
         "    return act",
+        *_answers(m),
     ]  # fmt: skip
-
-
-__all__ = ["RESERVED", "Program", "source"]

@@ -1,4 +1,4 @@
-"""A question: in a whole game the policy answers it on the spot; a resumable game stops here, and hears the answers later."""
+"""A question: in a whole game the policy answers on the spot; a resumable game stops, and hears the answers later."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ def put(m: Maker, question: Question) -> None:
         return
     asked = m.number("asked")
     m.out.line(f"{asked} = {question.asked}")
+    m.out.line(f"{m.number('asking')} = {m.draws(act, question.again)}")
     m.out.line(f"O[0] = {asked}")
     with m.out.each(asked) as seat:
         m.out.line(f"O[{seat}] = {question.options(seat)}")

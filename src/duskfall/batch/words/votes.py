@@ -11,7 +11,7 @@ from duskfall.batch.words.exprs import scale, scaled, test
 from duskfall.batch.words.nominate import last_nominated, nominees
 from duskfall.batch.words.overturns import by_edge
 from duskfall.batch.words.who import mask
-from duskfall.batch.write import Code, all_of, as_number, bit, both, has, less
+from duskfall.batch.write import Code, all_of, bit, both, has, less
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.conditions import Expr
@@ -104,10 +104,10 @@ def ballot(m: Maker, step: Ballot) -> None:
             m.go(m.next_label)
         with m.out.block("else"):
             m.go(taking)
-            put(m, first)
+            _put(m, first)
     with m.at(taking):
         hear(m, first)
-        _count(m, step, step.verb, revote, table, stage=FIRST)
+        _count(m, step, first, revote, table, stage=FIRST)
     if step.tie in (Tie.LADDER, Tie.RUNOFF):
         _vote_again(m, step, revote, table)
 
@@ -122,13 +122,10 @@ def _voters(m: Maker, step: Ballot, voters: Code) -> None:
 
 
 def _question(m: Maker, step: Ballot, act: str) -> Question:
-    spare = int(bool(step.blank or step.abstain))
-
     def options(seat: str) -> Code:
-        candidates: Code = m.number("candidates")
-        if step.others:
-            candidates = less(candidates, bit(seat))
-        return f"({candidates} | {spare})" if spare else candidates
+        return _with_spare(
+            step, str(less(m.number("candidates"), bit(seat)) if step.others else m.number("candidates"))
+        )
 
     return Question(act, m.number("voters"), options, _store(m), again=m.number("again"))
 
@@ -153,20 +150,82 @@ def _silence(m: Maker, step: Ballot) -> Code:
     return found
 
 
-def _count(m: Maker, step: Ballot, act: str, revote: int, table: int, *, stage: int) -> None:
-    votes, total = count(m, act, "voters", m.by_seat("ballot"), "candidates", _silence(m, step), 0)
-    ahead = votes.leaders()
+def _put(m: Maker, question: Question) -> None:
+    """The ballots are cast; where each is as good as counted when it is cast, they are not kept."""
+    if not _counts_at_once(m):
+        put(m, question)
+
+
+def _counts_at_once(m: Maker) -> bool:
+    return m.policy.alike and not m.told and not m.resumable
+
+
+def _count(m: Maker, step: Ballot, question: Question, revote: int, table: int, *, stage: int) -> None:
+    silence = _silence(m, step)
+    if _counts_at_once(m):
+        votes, total, ranks = _cast_and_count(m, step, question, silence)
+        ahead = votes.leaders()
+    else:
+        votes, total = count(m, question.act, "voters", m.by_seat("ballot"), "candidates", silence, 0)
+        ahead, ranks = votes.leaders(), ""
     if step.tally is not Tally.MOST:
         most = votes.most(ahead)
         needed = f"(popc(public) // 2 + 1) * {unit(m)}"
         enough = f"{most} * 2 > {total}" if step.tally is Tally.HALF_OF_VOTES else f"{most} >= {needed}"
         m.out.line(f"{ahead} = {ahead} if {enough} else 0")
+    if ranks:
+        ahead = _seats(m, step, ahead, ranks)
     with m.out.block(f"if {ahead} != 0 and {ahead} & {ahead} - 1 == 0"):
         _close(m, f"({ahead} & -2)")
         m.go(m.next_label)
     with m.out.block("else"):
         tied = m.out.let("tied", f"{ahead} & candidates")
         TIES[step.tie](m, step, tied, revote, table, stage)
+
+
+def _cast_and_count(m: Maker, step: Ballot, question: Question, silence: Code) -> tuple[Counter, str, str]:
+    """Votes by rank among the options instead of by seat: where all are alike, a draw is a rank."""
+    ranks = m.out.let("ranks", question.options("31") if not step.others else _with_spare(step, "candidates"))
+    votes, total = Counter(m, planes(m)), m.out.let("total", 0)
+    draws = m.draws(m.names.number("acts", question.act), question.again)
+    limit = m.out.let("limit", f"popc({ranks})")
+    spare = int(bool(step.blank or step.abstain))
+    quiet = (
+        silence
+        if isinstance(silence, int)
+        else m.out.let("quiet", f"(1 << popc({ranks} & {silence} - 1)) if {silence} != 0 else 0")
+    )
+    with m.out.each("voters") as seat:
+        if step.others:
+            own = m.out.let("own", f"candidates >> {seat} & 1")
+            rank = m.out.let("rank", m.drawn(draws, seat, f"({limit} - {own})"))
+            with m.out.block(f"if {own} != 0 and {rank} >= popc({ranks} & (1 << {seat}) - 1)"):
+                m.out.line(f"{rank} += 1")
+        else:
+            rank = m.out.let("rank", m.drawn(draws, seat, limit))
+        cast = m.out.let("cast", f"1 << {rank}")
+        if spare and quiet != 1:
+            m.out.line(f"{cast} = {cast} if {rank} != 0 else {quiet}")
+        counts = weight(m, seat)
+        votes.add(cast, counts)
+        if step.tally is Tally.HALF_OF_VOTES:
+            m.out.line(f"{total} += {counts if not spare or quiet == 1 else f'({counts} if {cast} != 0 else 0)'}")
+    return votes, total, ranks
+
+
+def _seats(m: Maker, step: Ballot, ahead: str, ranks: str) -> str:
+    """The seats of these ranks; of several, only where a tie is more than nobody."""
+    found = m.out.let("ahead", 0)
+    with m.out.block(f"if {ahead} & {ahead} - 1 == 0 and {ahead} != 0"):
+        m.out.line(f"{found} = 1 << nth({ranks}, first({ahead}))")
+    if step.tie is not Tie.NOBODY:
+        with m.out.block("else"), m.out.each(ahead) as rank:
+            m.out.line(f"{found} |= 1 << nth({ranks}, {rank})")
+    return found
+
+
+def _with_spare(step: Ballot, candidates: str) -> Code:
+    return f"({candidates} | 1)" if step.blank or step.abstain else candidates
 
 
 def _nobody(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int) -> None:
@@ -236,10 +295,10 @@ def _vote_again(m: Maker, step: Ballot, revote: int, table: int) -> None:
             m.go(m.next_label)
         with m.out.block("else"):
             m.go(taking)
-            put(m, question)
+            _put(m, question)
     with m.at(taking):
         hear(m, question)
-        _count(m, step, step.again, revote, table, stage=AGAIN)
+        _count(m, step, question, revote, table, stage=AGAIN)
     if step.tie is Tie.LADDER:
         _table_vote(m, step, table)
 
@@ -312,6 +371,3 @@ def banish(m: Maker, step: Banish) -> None:
             with m.out.each(leaving) as seat:
                 react.fire(m, Occasion.VOTED_OUT, seat)
         m.go(m.next_label)
-
-
-__all__ = ["as_number", "ballot", "banish", "count", "mask", "unit", "weight"]
