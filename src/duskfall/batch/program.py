@@ -120,9 +120,11 @@ def _resumable(m: Maker, dealt: list[str], body: list[str], state: int) -> list[
     load = [f"    {name} = W[{m.layout.numbers[name]}]" for name in kept]
     save = [f"    W[{m.layout.numbers[name]}] = {name}" for name in kept]
     return [
-        "", "", "def begin(seed, game, W, K, L, O):",
+        "", "", "def deal(seed, game, W, K, L):",
         f"    for place in range({state}):", "        W[place] = 0",
         *_begin(m), *dealt, *save,
+        "", "", "def begin(seed, game, W, K, L, O):",
+        "    deal(seed, game, W, K, L)",
         "    return step(W, K, L, O, O)",
         "", "", "def step(W, K, L, A, O):", *load,
         "    act = 0", "    O[0] = 0",

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from duskfall.cli.arena.command import arena
+from duskfall.cli.balance import balance
 from duskfall.cli.check import check
 from duskfall.cli.common import BadInput
 from duskfall.cli.host import host
@@ -62,7 +63,8 @@ def cli(context: click.Context) -> None:
 
 
 COMMANDS = (
-    play, simulate, arena, host, serve, mcp, resume, replay, check, why, prompts, rule, show_rules, init, completion,
+    play, simulate, arena, host, serve, mcp, resume, replay, check, why, prompts, rule, show_rules, balance, init,
+    completion,
 )  # fmt: skip
 for command in COMMANDS:
     cli.add_command(command)
