@@ -17,7 +17,7 @@ SLOW = (  # whole rooms, and files of which each takes four seconds of a process
     "e2e/", "laws/", "test_readme.py",
     "arena/test_inspect.py", "arena/test_plan.py", "arena/report/test_compare.py", "arena/report/test_report.py",
     "arena/rating/test_rating_study.py", "arena/run/test_many.py", "arena/run/test_ray.py", "arena/run/test_run.py",
-    "arena/run/test_run_models.py",
+    "arena/run/test_run_models.py", "batch/test_build.py",
     "cli/test_cli.py", "cli/test_cli_hard.py", "cli/test_cli_rule.py", "cli/test_resume_command.py",
     "core/test_exhaustive.py", "core/test_truth.py",
     "docs/test_add_a_role.py", "docs/test_write_a_ruleset.py", "film/test_film.py",
@@ -47,6 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.environ.setdefault("DUSKFALL_BATCH_CACHE", str(HERE.parent / "build" / "batch"))  # what tests compile
     os.environ.setdefault("PYTEST_TIMEOUT", str(float(config.getini("timeout")) * SCALE))
 
 

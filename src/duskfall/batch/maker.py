@@ -68,7 +68,7 @@ class Maker:
         self.policy = policy
         self.table, self.general, self.told, self.resumable = table, general, told, resumable
         self.names: Names = names_of(table.plan)
-        self.needs = Needs(table.plan, None if general else table, told=told)
+        self.needs = Needs(table.plan, None if general else table, told=told, reads=policy.reads)
         self.out, self.layout = Writer(), Layout()
         self.recipes: list[Recipe] = []
         self._constant: dict[object, int] = {}
@@ -136,7 +136,7 @@ class Maker:
         return self.number("team", team) if held else 0
 
     def by_seat(self, stem: str, name: str = "", *, zero: bool = False) -> str:
-        """Where an array begins that has a place for each seat, and one for nobody; `zero`: it is read before written."""
+        """Where an array begins that has a place for each seat, and for nobody; `zero`: it is read before written."""
         size = 32 if self.general else self.table.seats + 1
         return self.layout.array(self.ident(stem, name) if name else stem, size, zero=zero)
 
@@ -217,4 +217,4 @@ class Maker:
 
     def drawn(self, draws: str, seat: Code, limit: Code) -> str:
         """The draw of a seat, from 0 to limit - 1."""
-        return f"(mix(({draws} + {seat} * STRIDE) & MASK ^ k1) * {limit} >> 32)"
+        return f"drawn({draws}, {seat}, k1, {limit})"

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from duskfall.batch.layout import RESERVED
 from duskfall.batch.maker import Maker, Recipe
-from duskfall.batch.policies import UNIFORM, Policy
+from duskfall.batch.policies import UNIFORM, Number, Policy
 from duskfall.batch.rows import Kind
 from duskfall.batch.table import Table
 from duskfall.batch.words.flow import DAYBREAK, DUSK, deal, ends, flow
@@ -27,9 +26,9 @@ class Program:
     rows: int  # integers of L
     recipes: tuple[Recipe, ...]
 
-    def constants(self, table: Table) -> tuple[int, ...]:
-        """K for a table of this program's ruleset."""
-        return tuple(recipe(table) for recipe in self.recipes)
+    def constants(self, table: Table, policy: Policy | None = None) -> tuple[int, ...]:
+        """K for a table of this program's ruleset, and for a policy of the same name with other numbers."""
+        return tuple(r.of(policy) if policy and isinstance(r, Number) else r(table) for r in self.recipes)
 
 
 def source(
@@ -106,6 +105,14 @@ def _whole(m: Maker, dealt: list[str], body: list[str]) -> list[str]:
     ]  # fmt: skip
 
 
+def _answers(m: Maker) -> list[str]:
+    """What a policy answers in a game that waits, where it is one that players could follow."""
+    if m.policy.table_model:
+        return []
+    begin = [f"    draws = W[{m.layout.numbers['asking']}]", f"    k1 = W[{m.layout.numbers['k1']}]"]
+    return ["", "", "def answer(W, K, O, A, seats):", *begin, *m.policy.answer(m)]
+
+
 def _resumable(m: Maker, dealt: list[str], body: list[str], state: int) -> list[str]:
     """A game that stops at each question: all that it is lies in W meanwhile."""
     text = "\n".join([*dealt, *body])
@@ -113,16 +120,16 @@ def _resumable(m: Maker, dealt: list[str], body: list[str], state: int) -> list[
     load = [f"    {name} = W[{m.layout.numbers[name]}]" for name in kept]
     save = [f"    W[{m.layout.numbers[name]}] = {name}" for name in kept]
     return [
-        "", "", "def begin(seed, game, W, K, L, O):",
+        "", "", "def deal(seed, game, W, K, L):",
         f"    for place in range({state}):", "        W[place] = 0",
         *_begin(m), *dealt, *save,
+        "", "", "def begin(seed, game, W, K, L, O):",
+        "    deal(seed, game, W, K, L)",
         "    return step(W, K, L, O, O)",
         "", "", "def step(W, K, L, A, O):", *load,
         "    act = 0", "    O[0] = 0",
         "    while True:", *body, *_end(m), *save,
         "    W[0] = side", "    W[1] = rounds",
         "    return act",
+        *_answers(m),
     ]  # fmt: skip
-
-
-__all__ = ["RESERVED", "Program", "source"]

@@ -26,6 +26,11 @@ def key(seed: int, game: int, half: int) -> int:
     return mix(word ^ mix((game >> 32 & MASK) + 0x27D4EB2F + half))
 
 
+def drawn(draws: int, seat: int, key: int, limit: int) -> int:
+    """The draw of a seat among those of a question, from 0 to limit - 1: uniform to within limit / 2**32."""
+    return mix((draws + seat * STRIDE) & MASK ^ key) * limit >> 32
+
+
 def popc(mask: int) -> int:
     """How many seats are in a set."""
     return mask.bit_count()

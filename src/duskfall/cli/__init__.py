@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from duskfall.cli.arena.command import arena
+from duskfall.cli.balance import balance
 from duskfall.cli.check import check
 from duskfall.cli.common import BadInput
 from duskfall.cli.host import host
@@ -24,6 +25,7 @@ from duskfall.cli.resume import resume
 from duskfall.cli.rule.command import rule
 from duskfall.cli.rules import show_rules
 from duskfall.cli.serve import serve
+from duskfall.cli.simulate import simulate
 from duskfall.cli.why import why
 
 FAILED, INTERRUPTED = 1, 130
@@ -60,7 +62,11 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, arena, host, serve, mcp, resume, replay, check, why, prompts, rule, show_rules, init, completion):
+COMMANDS = (
+    play, simulate, arena, host, serve, mcp, resume, replay, check, why, prompts, rule, show_rules, balance, init,
+    completion,
+)  # fmt: skip
+for command in COMMANDS:
     cli.add_command(command)
 
 

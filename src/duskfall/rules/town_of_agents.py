@@ -408,7 +408,7 @@ TOWN_OF_AGENTS = Ruleset(
     decks=Decks(
         evil=("Godfather", "Mafia", "Werewolf", "Framer", "Consigliere"),
         more="Mafia",
-        share=Clamp(Rounded(SEATS * 3 / 10), Const(1), Const(6)),
+        share=Clamp(Rounded((SEATS - 1) / 3), Const(1), Const(6)),
         good=(
             Quota("Sheriff"), Quota("Doctor"), Quota("Vigilante", 7), Quota("Lookout", 8), Quota("Jailor", 9),
             Quota("Mayor", 10), Quota("Doctor", 15), Quota("Sheriff", 16),

@@ -210,8 +210,11 @@ WEREWOLF = Ruleset(
     decks=Decks(
         evil=("Werewolf",),
         more="Werewolf",
-        share=Clamp(Rounded(SEATS / 3), Const(1), Const(6)),
-        good=(Quota("Seer"), Quota("Witch", 6), Quota("Hunter", 8), Quota("Guard", 10)),
+        share=Clamp(Rounded((SEATS - 1) / 3), Const(1), Const(5)),
+        good=(
+            Quota("Seer"), Quota("Witch", 6), Quota("Hunter", 7), Quota("Guard", 9), Quota("Guard", 13),
+            Quota("Seer", 15),
+        ),
         rest="Villager",
         rule="WW-1",
     ),

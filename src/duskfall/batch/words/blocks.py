@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import inspect
 
-from duskfall.batch.maker import NOWHERE, Here, Maker
+from duskfall.batch.maker import NOWHERE, Maker
 from duskfall.batch.slots import Slot
 from duskfall.batch.words import acts
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.notes import note
-from duskfall.batch.write import Code, all_of, as_number, both, either, less
+from duskfall.batch.write import Code, any_of, as_number, both, either, less
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.effects import Block
 
@@ -57,7 +57,7 @@ def _stop(m: Maker, slots: list[Slot], verb: str, who: str, found: str) -> None:
         m.out.line(f"{here} |= 1 << {seat}")
     for name, theirs in stopped.items():
         whens = [test(m, edge.when, NOWHERE) for edge in m.plan.stops[name] if edge.by == verb]
-        with m.out.when(_any(whens)):
+        with m.out.when(any_of(*whens)):
             for slot in theirs:
                 pending: Code = less(acts.did(m, slot), acts.settled(m, slot))
                 if slot in slots:
@@ -67,13 +67,6 @@ def _stop(m: Maker, slots: list[Slot], verb: str, who: str, found: str) -> None:
                 if m.waits(Occasion.BLOCKED, name):
                     with acts.each_act(m, slot, hit) as (actor, target):
                         note(m, Occasion.BLOCKED, name, actor, target, True)
-
-
-def _any(tests: list[bool | str]) -> bool | str:
-    if any(test is True for test in tests):
-        return True
-    written = [test for test in tests if isinstance(test, str)]
-    return f"({' or '.join(written)})" if written else False
 
 
 def blocked_by(W, array, count, found, higher, fails):  # type: ignore[no-untyped-def]
@@ -141,6 +134,3 @@ def blocked_by(W, array, count, found, higher, fails):  # type: ignore[no-untype
                 W[found + seat] = W[array + one * 5 + 2]
         blocked |= against & ~free
     return blocked
-
-
-__all__ = ["Here", "all_of", "block", "blocked_by"]

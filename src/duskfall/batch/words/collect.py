@@ -6,15 +6,16 @@ from duskfall.batch.maker import NOWHERE, Here, Maker
 from duskfall.batch.rows import Kind
 from duskfall.batch.slots import Slot
 from duskfall.batch.words import acts, effects
-from duskfall.batch.words.ask import Question, hear, put
+from duskfall.batch.words.ask import Manner, Question, hear, put
 from duskfall.batch.words.count import Counter
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.overturns import by_edge
 from duskfall.batch.words.who import last, mask
-from duskfall.batch.write import Code, all_of, bit, both, either, has, less, no
+from duskfall.batch.write import Code, all_of, bit, both, either, has, less
 from duskfall.vocabulary.cards import Ability, Pick
+from duskfall.vocabulary.effects import Attack, Guard, Lose
 from duskfall.vocabulary.ruleset import walk
-from duskfall.vocabulary.seats import LastNight
+from duskfall.vocabulary.seats import FirstOf, LastNight
 from duskfall.vocabulary.steps import Collect
 
 AWAKE = "(alive & ~held)"
@@ -32,8 +33,8 @@ def collect(m: Maker, step: Collect) -> None:
             _open(m, slot)
         m.go(labels[0])
         put(m, questions[0])
-    for slot, question, label, then, following in zip(
-        slots, questions, labels, [*labels[1:], 0], [*questions[1:], None], strict=True
+    for question, label, then, following in zip(
+        questions, labels, [*labels[1:], 0], [*questions[1:], None], strict=True
     ):
         with m.at(label):
             hear(m, question)
@@ -54,12 +55,23 @@ def _question(m: Maker, slot: Slot) -> Question:
 
     single = slot.single and not slot.group
     return Question(
-        slot.verb, asked(m, slot), lambda seat: may(m, slot, seat), store, slot.names_role, single or _one_asked(slot)
+        slot.verb,
+        asked(m, slot),
+        lambda seat: may(m, slot, seat),
+        store,
+        slot.names_role,
+        single or _one_asked(slot),
+        manner=_manner(slot),
     )
 
 
+def _manner(slot: Slot) -> Manner:
+    does = {type(effect) for ability in slot.abilities.values() for effect in ability.does}
+    return Manner.ATTACK if Attack in does else Manner.GUARD if Guard in does else Manner.OTHER
+
+
 def _one_asked(slot: Slot) -> bool:
-    return slot.group is not None and type(slot.group.asked).__name__ == "FirstOf"
+    return slot.group is not None and isinstance(slot.group.asked, FirstOf)
 
 
 def _alone(slot: Slot) -> bool:
@@ -167,7 +179,7 @@ def used(m: Maker, verb: str, seat: Code) -> str:
 def _spent(m: Maker, slot: Slot, ability: Ability, seat: str) -> list[str]:
     """Why a seat may not do this act at all."""
     verb, reasons = ability.verb, []
-    if any(isinstance(e, effects.e.Lose) and e.verb == verb for e in walk((m.plan.rules.roles, m.plan.rules.triggers))):
+    if any(isinstance(e, Lose) and e.verb == verb for e in walk((m.plan.rules.roles, m.plan.rules.triggers))):
         reasons.append(str(has(effects.lost(m, verb), seat)))
     if ability.uses:
         reasons.append(f"{used(m, verb, seat)} >= {ability.uses}")
@@ -241,15 +253,11 @@ def _act_together(m: Maker, slot: Slot, act: int) -> None:
                 m.out.line(f"{leader} = {seat}")
     ahead = ballots.leaders()
     goes = m.out.let("goes", leader)
-    with m.out.block(f"if {goes} == 0 and {ahead} != 0 and {ahead} & {ahead} - 1 == 0"):
-        with m.out.each(asked(m, slot)) as seat:
-            with m.out.block(
-                f"if {goes} == 0 and {answer(m, slot, seat)} > 0 and 1 << {answer(m, slot, seat)} == {ahead}"
-            ):
-                m.out.line(f"{goes} = {seat}")
+    agreed = f"if {goes} == 0 and {ahead} != 0 and {ahead} & {ahead} - 1 == 0"
+    with m.out.block(agreed), m.out.each(asked(m, slot)) as seat:
+        target = answer(m, slot, seat)
+        with m.out.block(f"if {goes} == 0 and {target} > 0 and 1 << {target} == {ahead}"):
+            m.out.line(f"{goes} = {seat}")
     with m.out.block(f"if {goes} != 0"):
         target = m.out.let("target", answer(m, slot, goes))
         _record(m, slot, goes, target)
-
-
-__all__ = ["AWAKE", "allowed", "collect", "no"]

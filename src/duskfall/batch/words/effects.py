@@ -137,6 +137,7 @@ def _block(m: Maker, doing: Doing, effect: e.Block) -> None:
 
 def _read_side(m: Maker, doing: Doing, effect: e.ReadSide) -> None:
     """The first word that fits, unless something makes the target read otherwise."""
+    m.policy.hear(m, doing)
     if not m.told:
         return
     here, number = doing.here, m.names.number
@@ -157,6 +158,7 @@ def _read_side(m: Maker, doing: Doing, effect: e.ReadSide) -> None:
 
 
 def _read_role(m: Maker, doing: Doing, effect: e.ReadRole) -> None:
+    m.policy.hear(m, doing)
     _learn(m, doing, m.role_of(doing.here.target))
 
 
@@ -180,10 +182,11 @@ def _show(m: Maker, doing: Doing, effect: e.Show) -> None:
         return
     here = doing.here
     shown = f"W[{deaths.shown(m)} + {here.target}]"
+    assert doing.slot is not None
+    named = acts.role_named(m, doing.slot, here.me) if doing.slot.names_role else 0
     with m.out.when(test(m, effect.when, here)), m.out.when(f"{shown} == 0" if effect.first else True):
-        with m.out.when(no(has(stopped(m, doing.name, here), here.target))):
-            assert doing.slot is not None
-            named = acts.role_named(m, doing.slot, here.me) if doing.slot.names_role else 0
+        safe = stopped(m, doing.name, here)
+        with m.out.when(no(has(safe, here.target))):
             m.out.line(f"{shown} = {m.names.number('words', effect.word) or named}")
             m.out.add(fired(m, doing.name), bit(here.target))
 
@@ -225,9 +228,9 @@ def _tell(m: Maker, doing: Doing, effect: e.Tell) -> None:
     everyone = isinstance(effect.who, Everyone)
     noticed = m.by_seat("noticed", effect.notice, zero=True)
     with m.out.each(1 if everyone else mask(m, effect.who, here)) as seat:
+        row = (-1 if everyone else bit(seat), seat, notice, about)
         with m.out.block(f"if W[{noticed} + {about}] >> {seat} & 1 == 0"):
             m.out.line(f"W[{noticed} + {about}] |= 1 << {seat}")
-            row = (-1 if everyone else bit(seat), seat, notice, about)
             if effect.moment is e.Moment.AT_ONCE:
                 m.tell(Kind.NOTICED, *row)
             else:
@@ -258,9 +261,9 @@ def _become(m: Maker, doing: Doing, effect: e.Become) -> None:
         mates = m.out.let("mates", less(both(who, "alive"), bit(me)))
         with m.out.block(f"if {mates} != 0 and {of} >> {me} & 1 != 0"):
             m.tell(Kind.KNOWS, mates, me, number, m.names.number("how", CHANGED))
-        with m.out.block(f"if {who} >> {me} & 1 != 0 and {already} == 0"):
-            with m.out.each(less(of, bit(me))) as seat:
-                m.tell(Kind.KNOWS, bit(me), seat, m.role_of(seat), m.names.number("how", MATE))
+        new_to_it = f"if {who} >> {me} & 1 != 0 and {already} == 0"
+        with m.out.block(new_to_it), m.out.each(less(of, bit(me))) as seat:
+            m.tell(Kind.KNOWS, bit(me), seat, m.role_of(seat), m.names.number("how", MATE))
 
 
 def lost(m: Maker, verb: str) -> str:

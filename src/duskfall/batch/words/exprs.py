@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import prod
 from typing import Any
@@ -103,11 +104,15 @@ def _from_table(m: Maker, expr: c.Expr, here: Here) -> Code:
     begin = len(m.recipes)
     for values in product(*map(range, sizes)):
         at = _with(expr, dict(zip(leaves, values, strict=True)))
-        m.recipes.append(lambda table, at=at: _whole(value_at(table, at)))
+        m.recipes.append(partial(_entry, at))
     place: Code = 0
     for leaf, size in zip(leaves, sizes, strict=True):
         place = f"({place} * {size} + {number(m, leaf, here)})"
     return f"K[{begin} + {place}]"
+
+
+def _entry(expr: c.Expr, table: Table) -> int:
+    return _whole(value_at(table, expr))
 
 
 def _with(expr: Any, values: dict[c.Expr, int]) -> Any:

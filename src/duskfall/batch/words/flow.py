@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from duskfall.batch.layout import ROW
 from duskfall.batch.maker import DAY, NIGHT, NOWHERE, Maker
-from duskfall.batch.names import MATE
+from duskfall.batch.names import MATE, Names
 from duskfall.batch.rows import Kind
 from duskfall.batch.table import Table
 from duskfall.batch.words import deaths, react
@@ -19,7 +20,7 @@ from duskfall.batch.words.settle import settle
 from duskfall.batch.words.titles import elect, pass_on
 from duskfall.batch.words.votes import ballot, banish
 from duskfall.batch.words.who import assigned, mask
-from duskfall.batch.write import all_of, bit, less, no
+from duskfall.batch.write import bit, less, no
 from duskfall.core.victory import NOBODY_LEFT, ROUND_LIMIT, STALEMATE
 from duskfall.vocabulary import steps as s
 from duskfall.vocabulary.cards import Occasion
@@ -56,8 +57,9 @@ def _roles(m: Maker) -> None:
     """Card after card goes to one of the seats that are left; those get the commonest."""
     left, draws = m.out.let("left", m.everyone), m.draws(0)
     if m.general:
-        deck = [m.constant(("card", place), lambda table, place=place: _card(m, table, place)) for place in range(31)]
-        begin = int(str(deck[0])[2:-1])
+        begin = len(m.recipes)
+        for place in range(31):
+            m.constant(("card", place), partial(_card, m.names, place))
         rest = m.constant("rest", lambda table: _rest(table))
         with m.out.block(f"for card in range({rest})"):
             m.out.line(f"seat = nth({left}, {m.drawn(draws, 'card', f'popc({left})')})")
@@ -78,8 +80,12 @@ def _roles(m: Maker) -> None:
         m.out.line(f"{m.team(m.plan.roles[role].team)} |= {m.holders(role)}")
 
 
-def _card(m: Maker, table: Table, place: int) -> int:
-    return m.names.number("roles", table.deck[place]) if place < table.seats else 0
+def _card(names: Names, place: int, table: Table) -> int:
+    return names.number("roles", table.deck[place]) if place < table.seats else 0
+
+
+def _cards_beside(name: str, table: Table) -> int:
+    return dict(table.cards).get(name, 0)
 
 
 def _rest(table: Table) -> int:
@@ -113,7 +119,7 @@ def _cards(m: Maker) -> None:
     for place, card in enumerate(m.plan.rules.cards):
         if card.name not in m.needs.cards:
             continue
-        held = m.constant(("cards", card.name), lambda table, name=card.name: dict(table.cards).get(name, 0))
+        held = m.constant(("cards", card.name), partial(_cards_beside, card.name))
         left, draws, holders = m.out.let("left", m.everyone), m.draws(65 + place), m.number("card", card.name)
         with m.out.block(f"for dealt in range({held})"):
             m.out.line(f"seat = nth({left}, {m.drawn(draws, 'dealt', f'popc({left})')})")
@@ -301,6 +307,3 @@ def ends(m: Maker, place: str) -> list[str]:
     for array in arrays:
         lines += [f"for place in range({m.layout.sizes[array]}):", f"    W[{array} + place] = 0"]
     return lines
-
-
-__all__ = ["DAYBREAK", "DUSK", "all_of", "deal", "ends", "flow"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duskfall.batch.maker import Here, Maker
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.who import killed
-from duskfall.batch.write import Code, as_number, both, either
+from duskfall.batch.write import Code, as_number, either
 from duskfall.vocabulary.effects import Guard, Tier
 from duskfall.vocabulary.ruleset import ROLE, Overturns, walk
 from duskfall.vocabulary.seats import Target
@@ -81,6 +81,3 @@ def guards(m: Maker, verb: str, tier: Tier) -> str:
 def fired(m: Maker, name: str) -> str:
     """For whom a trigger, or the showing of an act, has fired tonight."""
     return m.nightly("fired", name)
-
-
-__all__ = ["both", "by_edge", "fired", "guards", "looks_at_target", "stopped", "strengths"]

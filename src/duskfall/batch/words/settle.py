@@ -9,7 +9,7 @@ from duskfall.batch.words.exprs import test
 from duskfall.batch.words.notes import events, note
 from duskfall.batch.words.overturns import fired, stopped
 from duskfall.batch.words.who import mask
-from duskfall.batch.write import Code, all_of, any_of, bit, both, has, less, no, some
+from duskfall.batch.write import Code, any_of, bit, both, has, less, no
 from duskfall.core.night.executors import Place
 from duskfall.core.plan.graph import IN_SETTLEMENT
 from duskfall.vocabulary.cards import Occasion, Trigger
@@ -27,15 +27,31 @@ def settle(m: Maker, step: Settle) -> None:
         for occasion in IN_SETTLEMENT:
             if any(m.plan.triggers[name][1].on is occasion for name in m.needs.triggers):
                 m.out.line(f"{events(m, occasion)[0]} = 0")
+        happening = _happening(m, step, slots)
         for slot in slots:
             _take_up(m, slot)
         react.wake(m, step.verbs)
         _turn_away(m, slots)
         blocks.block(m, slots)
         _break_rings(m, slots)
-        _fold(m, step, slots)
+        _fold(m, step, slots, happening)
         deaths.bury(m)
         m.go(m.next_label)
+
+
+def _happening(m: Maker, step: Settle, slots: list[Slot]) -> frozenset[str]:
+    """The acts, triggers and links of which something can happen here."""
+    found = {slot.verb for slot in slots}
+    if any(slot.verb in m.plan.blockers for slot in slots):
+        found |= {slot.verb for slot in m.slots}
+    found |= {node for node, _, uses in m.plan.program if any(isinstance(effect, Link) for _, effect in uses)}
+    triggers = {name: m.plan.triggers[name][1] for name in m.needs.triggers}
+    found |= {name for name, trigger in triggers.items() if trigger.nights and name in step.verbs}
+    while True:
+        more = {n for n, t in triggers.items() if t.on in IN_SETTLEMENT and (not t.verbs or found & {*t.verbs})}
+        if more <= found:
+            return frozenset(found)
+        found |= more
 
 
 def _linked(m: Maker) -> bool:
@@ -86,16 +102,16 @@ def _break_rings(m: Maker, slots: list[Slot]) -> None:
                         m.out.add(met, bit(target))
                 common = m.out.let("common", both(common, met) if common else met)
             for slot in (slot for row in rows for slot in row):
-                with acts.each_act(m, slot, less(acts.fresh(m, slot), acts.blocked(m, slot))) as (actor, target):
-                    with m.out.when(has(common, target)):
-                        m.out.add(acts.void(m, slot), bit(actor))
+                going = less(acts.fresh(m, slot), acts.blocked(m, slot))
+                with acts.each_act(m, slot, going) as (actor, target), m.out.when(has(common, target)):
+                    m.out.add(acts.void(m, slot), bit(actor))
 
 
-def _fold(m: Maker, step: Settle, slots: list[Slot]) -> None:
+def _fold(m: Maker, step: Settle, slots: list[Slot], happening: frozenset[str]) -> None:
     """Every node of the graph in its derived order."""
     for node, trigger, uses in m.plan.program:
         if trigger:
-            if trigger.name in m.needs.triggers:
+            if trigger.name in m.needs.triggers and (not trigger.verbs or happening & {*trigger.verbs}):
                 _fire(m, trigger)
             continue
         for verb, effect in uses:
@@ -163,7 +179,8 @@ def _fire(m: Maker, trigger: Trigger) -> None:
             with m.out.each(owners) as me:
                 here = Here(me, actor, target)
                 with m.out.when(test(m, trigger.when, here)):
-                    with m.out.when(no(has(stopped(m, trigger.name, here), target))):
+                    safe = stopped(m, trigger.name, here)
+                    with m.out.when(no(has(safe, target))):
                         _set_off(m, trigger, here)
 
 
@@ -178,6 +195,3 @@ def _set_off(m: Maker, trigger: Trigger, here: Here) -> None:
     if any(trigger.name in nodes for nodes in m.plan.traces.values()):
         m.out.add(fired(m, trigger.name), bit(here.me))
     effects.carry_out(m, trigger.on, effects.Doing(trigger.name, here), trigger.does)
-
-
-__all__ = ["all_of", "settle", "some"]

@@ -5,81 +5,18 @@ from __future__ import annotations
 from duskfall.batch.maker import NOWHERE, Here, Maker
 from duskfall.batch.rows import EVERY_ONE_OF_THEM, Kind, sparer
 from duskfall.batch.words import deaths, react
-from duskfall.batch.words.ask import Question, hear, put
-from duskfall.batch.words.count import WEIGHT_BITS, Counter
-from duskfall.batch.words.exprs import scale, scaled, test
+from duskfall.batch.words.ask import Manner, Question, hear, put
+from duskfall.batch.words.exprs import test
 from duskfall.batch.words.nominate import last_nominated, nominees
 from duskfall.batch.words.overturns import by_edge
-from duskfall.batch.words.who import mask
-from duskfall.batch.write import Code, all_of, as_number, bit, both, has, less
+from duskfall.batch.words.ranks import cast_and_count, seats_of, with_spare
+from duskfall.batch.words.weights import count, unit, weight
+from duskfall.batch.write import Code, all_of, bit, both, has, less
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.vocabulary.cards import Occasion
-from duskfall.vocabulary.conditions import Expr
 from duskfall.vocabulary.steps import Ballot, Banish, LadderEnd, Tally, Tie
 
 FIRST, AGAIN, TABLE = 0, 1, 2  # the stages of a vote
-
-
-# -- how much a ballot counts ------------------------------------------------------------------------------------
-
-
-def weights(m: Maker) -> tuple[Expr, ...]:
-    """All weights that a ballot can have beside one."""
-    rules = m.plan.rules
-    return (*(title.weight for title in rules.titles), *(weight.votes for weight in rules.weights))
-
-
-def unit(m: Maker) -> Code:
-    """How much a plain ballot counts."""
-    every = weights(m)
-    return m.constant("scale", lambda table: scale(table, every)) if every else 1
-
-
-def weight(m: Maker, seat: str) -> Code:
-    """How much this seat's ballot counts: its title's weight, else the first that names it, else one."""
-    every, found = weights(m), ""
-    for each in reversed(m.plan.rules.weights):
-        who = mask(m, each.who, Here(seat))
-        if who != 0:
-            found = found or m.out.let("weight", unit(m))
-            with m.out.when(has(who, seat)):
-                m.out.line(f"{found} = {scaled(m, each.votes, Here(seat), every)}")
-    for title in reversed(m.plan.rules.titles):
-        found = found or m.out.let("weight", unit(m))
-        with m.out.block(f"if {m.number('title', title.name)} == {seat}"):
-            m.out.line(f"{found} = {scaled(m, title.weight, Here(seat), every)}")
-    return found or unit(m)
-
-
-def planes(m: Maker) -> int:
-    """How many binary digits a count of votes can have."""
-    if not weights(m):
-        return 5 if m.general else m.table.seats.bit_length()
-    if m.general:
-        return 5 + WEIGHT_BITS
-    most = 1
-    for expr in weights(m):
-        found = scaled(m, expr, NOWHERE, weights(m))
-        most = max(most, found if isinstance(found, int) else 1 << WEIGHT_BITS)
-    return (m.table.seats * max(most, int(unit(m)))).bit_length()
-
-
-def count(m: Maker, act: str, voters: str, answer: str, among: Code, silence: Code, stage: Code) -> tuple[Counter, str]:
-    """Open the ballots; who names nobody of these counts as `silence`: a set of one, bit 0 the blank, or nobody."""
-    votes, total = Counter(m, planes(m)), m.out.let("total", 0)
-    number = m.names.number("acts", act)
-    with m.out.each(voters) as seat:
-        target = m.out.let("target", f"W[{answer} + {seat}]")
-        named = m.out.let("named", silence)
-        with m.out.block(f"if {target} > 0 and {among} >> {target} & 1 != 0"):
-            m.out.line(f"{named} = 1 << {target}")
-        with m.out.block(f"if {named} != 0"):
-            counts = weight(m, seat)
-            votes.add(named, counts)
-            m.out.line(f"{total} += {counts}")
-            if m.told:
-                m.tell_all(Kind.VOTED, seat, number, f"first({named})", stage)
-    return votes, total
 
 
 # -- the vote ------------------------------------------------------------------------------------------------------
@@ -104,10 +41,10 @@ def ballot(m: Maker, step: Ballot) -> None:
             m.go(m.next_label)
         with m.out.block("else"):
             m.go(taking)
-            put(m, first)
+            _put(m, first)
     with m.at(taking):
         hear(m, first)
-        _count(m, step, step.verb, revote, table, stage=FIRST)
+        _count(m, step, first, revote, table, stage=FIRST)
     if step.tie in (Tie.LADDER, Tie.RUNOFF):
         _vote_again(m, step, revote, table)
 
@@ -122,15 +59,10 @@ def _voters(m: Maker, step: Ballot, voters: Code) -> None:
 
 
 def _question(m: Maker, step: Ballot, act: str) -> Question:
-    spare = int(bool(step.blank or step.abstain))
-
     def options(seat: str) -> Code:
-        candidates: Code = m.number("candidates")
-        if step.others:
-            candidates = less(candidates, bit(seat))
-        return f"({candidates} | {spare})" if spare else candidates
+        return with_spare(step, str(less(m.number("candidates"), bit(seat)) if step.others else m.number("candidates")))
 
-    return Question(act, m.number("voters"), options, _store(m), again=m.number("again"))
+    return Question(act, m.number("voters"), options, _store(m), again=m.number("again"), manner=Manner.VOTE)
 
 
 def _store(m: Maker):  # type: ignore[no-untyped-def]
@@ -153,14 +85,31 @@ def _silence(m: Maker, step: Ballot) -> Code:
     return found
 
 
-def _count(m: Maker, step: Ballot, act: str, revote: int, table: int, *, stage: int) -> None:
-    votes, total = count(m, act, "voters", m.by_seat("ballot"), "candidates", _silence(m, step), 0)
-    ahead = votes.leaders()
+def _put(m: Maker, question: Question) -> None:
+    """The ballots are cast; where each is as good as counted when it is cast, they are not kept."""
+    if not _counts_at_once(m):
+        put(m, question)
+
+
+def _counts_at_once(m: Maker) -> bool:
+    return m.policy.alike and not m.told and not m.resumable
+
+
+def _count(m: Maker, step: Ballot, question: Question, revote: int, table: int, *, stage: int) -> None:
+    silence = _silence(m, step)
+    if _counts_at_once(m):
+        votes, total, ranks = cast_and_count(m, step, question, silence)
+        ahead = votes.leaders()
+    else:
+        votes, total = count(m, question.act, "voters", m.by_seat("ballot"), "candidates", silence, 0)
+        ahead, ranks = votes.leaders(), ""
     if step.tally is not Tally.MOST:
         most = votes.most(ahead)
         needed = f"(popc(public) // 2 + 1) * {unit(m)}"
         enough = f"{most} * 2 > {total}" if step.tally is Tally.HALF_OF_VOTES else f"{most} >= {needed}"
         m.out.line(f"{ahead} = {ahead} if {enough} else 0")
+    if ranks:
+        ahead = seats_of(m, step, ahead, ranks)
     with m.out.block(f"if {ahead} != 0 and {ahead} & {ahead} - 1 == 0"):
         _close(m, f"({ahead} & -2)")
         m.go(m.next_label)
@@ -236,10 +185,10 @@ def _vote_again(m: Maker, step: Ballot, revote: int, table: int) -> None:
             m.go(m.next_label)
         with m.out.block("else"):
             m.go(taking)
-            put(m, question)
+            _put(m, question)
     with m.at(taking):
         hear(m, question)
-        _count(m, step, step.again, revote, table, stage=AGAIN)
+        _count(m, step, question, revote, table, stage=AGAIN)
     if step.tie is Tie.LADDER:
         _table_vote(m, step, table)
 
@@ -312,6 +261,3 @@ def banish(m: Maker, step: Banish) -> None:
             with m.out.each(leaving) as seat:
                 react.fire(m, Occasion.VOTED_OUT, seat)
         m.go(m.next_label)
-
-
-__all__ = ["as_number", "ballot", "banish", "count", "mask", "unit", "weight"]

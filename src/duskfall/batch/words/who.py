@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from duskfall.batch.maker import Here, Maker
+from duskfall.batch.slots import Slot
 from duskfall.batch.words import acts
-from duskfall.batch.write import Code, all_of, bit, both, either, has, less, some
+from duskfall.batch.write import Code, all_of, bit, both, either, has, less
 from duskfall.vocabulary import seats as s
 
 
@@ -89,7 +90,7 @@ def _over_acts(m: Maker, slots: Any, actors: Callable[[Any], Code], on: Code | N
     return found or 0
 
 
-def visiting(m: Maker, slot: acts.Slot, who: Code) -> Code:
+def visiting(m: Maker, slot: Slot, who: Code) -> Code:
     """Which of these go to their target by such an act."""
     going = [role for role, ability in slot.abilities.items() if not ability.astral]
     if slot.trigger or not going:
@@ -158,5 +159,3 @@ WHO: dict[type[s.Who], Callable[[Maker, Any, Here], Code]] = {
     s.LastNight: _last_night,
     s.FirstOf: _first_of,
 }
-
-__all__ = ["WHO", "assigned", "killed", "last", "mask", "some", "visiting"]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from duskfall.cli.common import BadInput, CannotGoOn, say_kept
+from duskfall.cli.play.options import table_options
 from duskfall.cli.play.terms import models_of, read_clocks, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
 from duskfall.cli.shell import complete
@@ -28,20 +29,7 @@ if TYPE_CHECKING:
     "2 for a mistake in what was asked for, 3 when models cannot go on (a limit, a key), 130 when it was stopped.",
 )
 @click.argument("table", required=False, metavar="[TABLE.yaml]", type=click.Path(path_type=Path))
-@click.option(
-    "--rules",
-    shell_complete=complete.rules,
-    help="The ruleset to play: an id (`duskfall rules` lists them), module:NAME, or book.py.",
-)
-@click.option("--seats", type=int, metavar="N", help="How many sit at the table, with the book's deck (10).")
-@click.option("--deck", shell_complete=complete.deck, help="The roles to deal, by commas; ROLE*N for several.")
-@click.option(
-    "--cards", shell_complete=complete.cards, help="Cards to deal beside the roles, where the book has such: CARD*N."
-)
-@click.option(
-    "--flags", multiple=True, metavar="NAME=VALUE", shell_complete=complete.flags,
-    help="A house rule; repeat, or separate by commas.",
-)  # fmt: skip
+@table_options
 @click.option(
     "--players", shell_complete=complete.players, help='Who plays: "scripted*9, human"; TEAM=KIND for a team.'
 )

@@ -1,4 +1,4 @@
-"""Shell completion of what commands take: rulesets, roles, house rules, players, viewers, languages."""
+"""Shell completion of what commands take: rulesets, roles, house rules, players, policies, viewers, languages."""
 
 from __future__ import annotations
 
@@ -119,6 +119,13 @@ def players(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionI
     if equals:
         return _fitting(kinds, kind, f"{before}{team}=")
     return _fitting([*kinds, *((f"{team}=", "the whole team") for team in _chosen(ctx).teams)], part, before)
+
+
+def policies(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """Who answers in simulated games."""
+    from duskfall.batch.policies import POLICIES
+
+    return _fitting([(policy.name, policy.kind) for policy in POLICIES.values()], incomplete)
 
 
 def viewers(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:

@@ -1,0 +1,154 @@
+"""The decks among which a fair one is searched: how many cards of each role there may be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from random import Random
+
+from duskfall.core.start.deck import DeckError, make_deck
+from duskfall.vocabulary.ruleset import Ruleset
+
+Counts = tuple[int, ...]  # of each role, in the order of the book
+
+
+@dataclass(frozen=True)
+class DeckSpace:
+    """All decks of so many cards between the fewest and the most cards of each role."""
+
+    rules: Ruleset
+    seats: int
+    fewest: Counts
+    most: Counts
+
+    @classmethod
+    def make(cls, rules: Ruleset, seats: int, given: Sequence[str] = (), without: Sequence[str] = ()) -> DeckSpace:
+        """The decks with these cards at least, and without those roles at all."""
+        wanted, usual = Counter(given), _usual(rules)
+        if both := sorted(set(given) & set(without)):
+            raise DeckError("{role} is asked for and left out at once", role=both[0])
+        if len(given) > seats:
+            raise DeckError("{cards} cards are asked for at a table of {seats}", cards=len(given), seats=seats)
+        plain = {rules.decks.rest, rules.decks.more}
+        most = []
+        for role in rules.roles:
+            usually = 1 if role.unique else seats if role.name in plain else usual[role.name]
+            most.append(0 if role.name in without else max(usually, wanted[role.name]))
+        found = cls(rules, seats, tuple(wanted[role.name] for role in rules.roles), tuple(most))
+        if not found.size():
+            raise DeckError("no deck of {seats} cards fits what is asked for", seats=seats)
+        return found
+
+    @cached_property
+    def evil(self) -> tuple[bool, ...]:
+        """Of each role: whether it belongs to those who have to be found."""
+        team = {role.name: role.team for role in self.rules.roles}
+        teams = {team[name] for name in self.rules.decks.evil}
+        return tuple(role.team in teams for role in self.rules.roles)
+
+    @cached_property
+    def good(self) -> tuple[bool, ...]:
+        """Of each role: whether it belongs to the many."""
+        team = next(role.team for role in self.rules.roles if role.name == self.rules.decks.rest)
+        return tuple(role.team == team for role in self.rules.roles)
+
+    def __contains__(self, deck: Counts) -> bool:
+        """Whether a deck fits: somebody has to be found, and they are fewer than half; somebody searches for them."""
+        if sum(deck) != self.seats or not all(map(_between, self.fewest, deck, self.most)):
+            return False
+        return 0 < 2 * _sum(deck, self.evil) < self.seats and _sum(deck, self.good) > 0
+
+    def size(self) -> int:
+        """How many decks there are."""
+        ways = Counter({(0, 0, 0): 1})  # by cards, evil cards, and whether a good one is there
+        for low, high, evil, good in zip(self.fewest, self.most, self.evil, self.good, strict=True):
+            more: Counter[tuple[int, int, int]] = Counter()
+            for (cards, found, many), count in ways.items():
+                for number in range(low, min(high, self.seats - cards) + 1):
+                    more[cards + number, found + evil * number, many | (good and number > 0)] += count
+            ways = more
+        return sum(count for (cards, found, many), count in ways.items()
+                   if cards == self.seats and 0 < 2 * found < self.seats and many)  # fmt: skip
+
+    def all(self) -> Iterator[Counts]:
+        """Each of them."""
+        return (deck for deck in self._filled(0, self.seats) if deck in self)
+
+    def _filled(self, role: int, cards: int) -> Iterator[Counts]:
+        if role == len(self.most):
+            if not cards:
+                yield ()
+            return
+        if cards > sum(self.most[role:]):
+            return
+        for number in range(self.fewest[role], min(self.most[role], cards) + 1):
+            for rest in self._filled(role + 1, cards - number):
+                yield (number, *rest)
+
+    def drawn(self, draws: Random) -> Counts:
+        """One of them by chance: every number of evil cards alike."""
+        while True:
+            deck = list(self.fewest)
+            evil = draws.randint(1, max(1, (self.seats - 1) // 2))
+            while sum(deck) < self.seats:
+                side = self.evil if _sum(deck, self.evil) < evil else tuple(not each for each in self.evil)
+                room = [at for at, here in enumerate(side) if here and deck[at] < self.most[at]]
+                if not room:
+                    break
+                deck[draws.choice(room)] += 1
+            if tuple(deck) in self:
+                return tuple(deck)
+            if self.size() == 1:
+                return next(self.all())
+
+    def near(self, deck: Counts) -> list[Counts]:
+        """The decks that differ by one card."""
+        found = []
+        for gone in range(len(deck)):
+            for come in range(len(deck)):
+                if gone != come and deck[gone]:
+                    other = list(deck)
+                    other[gone] -= 1
+                    other[come] += 1
+                    found.append(tuple(other))
+        return [other for other in found if other in self]
+
+    def usual(self) -> Counts | None:
+        """The book's own deck, if it is one of them."""
+        low, high = self.rules.decks.seats
+        if not low <= self.seats <= high:
+            return None
+        dealt = Counter(make_deck(self.rules, self.seats))
+        deck = tuple(dealt[role.name] for role in self.rules.roles)
+        return deck if deck in self else None
+
+    def cards(self, deck: Counts) -> tuple[str, ...]:
+        """The cards of a deck."""
+        named = zip(self.rules.roles, deck, strict=True)
+        return tuple(role.name for role, number in named for _ in range(number))
+
+
+def written(cards: Sequence[str]) -> str:
+    """A deck as it is given with `--deck`."""
+    counts = Counter(cards)
+    return ", ".join(role if number == 1 else f"{role}*{number}" for role, number in counts.items())
+
+
+@lru_cache(maxsize=16)
+def _usual(rules: Ruleset) -> Counter[str]:
+    """How often each role is in some deck of the book, and once at least: more of it would be another game."""
+    low, high = rules.decks.seats
+    found = Counter(role.name for role in rules.roles)
+    for seats in range(low, high + 1):
+        found |= Counter(make_deck(rules, seats))
+    return found
+
+
+def _between(low: int, number: int, high: int) -> bool:
+    return low <= number <= high
+
+
+def _sum(deck: Sequence[int], which: Sequence[bool]) -> int:
+    return sum(number for number, counted in zip(deck, which, strict=True) if counted)

@@ -1,0 +1,114 @@
+"""The kinds of play under which a table is measured: simulated by the million, or real games of scripted players."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from duskfall.arena.run.many import Progress, play_many
+from duskfall.arena.run.tally import Outcome
+from duskfall.batch.names import names_of
+from duskfall.batch.policies import POLICIES, Policy
+from duskfall.batch.program import Program, source
+from duskfall.batch.table import Table
+from duskfall.core.problem import Problem
+from duskfall.table.sheet import TableSheet
+from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.vocabulary.scene import Value
+
+SCRIPTED = "scripted"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A deck and the house rules that differ from the book's."""
+
+    cards: tuple[str, ...]
+    flags: tuple[tuple[str, Value], ...] = ()
+
+    @property
+    def kinds(self) -> int:
+        """How many different roles people have to learn."""
+        return len(set(self.cards))
+
+
+Count = Callable[[Sequence[Candidate], int, int, Progress | None], list[Outcome]]
+"""Counts so many games of each candidate from a seed on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A kind of play: its name, what it is, and how its games are counted."""
+
+    name: str
+    about: str
+    count: Count = field(repr=False, compare=False)
+
+
+def simulated(rules: Ruleset, policy: str, threads: int = 0) -> Play:
+    """Games of the simulator under a policy: one compilation serves all tables; 0 threads are one for each core."""
+    if policy not in POLICIES:
+        raise Problem("there is no policy {name} (there are: {names})", name=repr(policy), names=", ".join(POLICIES))
+    chosen = POLICIES[policy]
+
+    def count(tables: Sequence[Candidate], games: int, seed: int, progress: Progress | None) -> list[Outcome]:
+        made = [Table.make(rules, deck=table.cards, flags=dict(table.flags)) for table in tables]
+        counted, found = Counting(made[0], chosen), []
+        with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+            for outcome in pool.map(lambda table: counted.count(table, games, seed), made):
+                found.append(outcome)
+                if progress:
+                    progress(1)
+        return found
+
+    return Play(policy, chosen.kind, count)
+
+
+class Counting:
+    """The compiled games of a ruleset under a policy, whatever the table."""
+
+    def __init__(self, table: Table, policy: Policy) -> None:
+        from duskfall.batch.build import NotHere, build
+
+        self.names = names_of(table.plan)
+        try:
+            self.built = build(_program(table, policy), "cpu", "run")
+        except NotHere as error:
+            raise Problem(str(error)) from None
+
+    def count(self, table: Table, games: int, seed: int) -> Outcome:
+        """So many games at one table."""
+        from duskfall.batch.build import integers
+
+        tally = integers([0] * len(self.names.sides))
+        self.built.run(seed, 0, games, *self.built.arrays(table), tally)
+        rounds, *wins = (int(number) for number in tally)
+        return Outcome(games, rounds, wins=Counter(dict(zip(self.names.sides[1:], wins, strict=True))))
+
+
+_PROGRAMS: dict[tuple[str, Policy], Program] = {}
+
+
+def _program(table: Table, policy: Policy) -> Program:
+    """The general source of a plan, written once."""
+    key = table.plan.hash, policy
+    if key not in _PROGRAMS:
+        _PROGRAMS[key] = source(table, policy, general=True)
+    return _PROGRAMS[key]
+
+
+def real(spec: str, players: str = SCRIPTED, jobs: int = 1, talk: bool = True) -> Play:
+    """Games on the kernel, with talk, as `play --games` has them; `spec` names the rules."""
+
+    def count(tables: Sequence[Candidate], games: int, seed: int, progress: Progress | None) -> list[Outcome]:
+        found = []
+        for table in tables:
+            flags: Mapping[str, object] = dict(table.flags)
+            sheet = TableSheet(spec, len(table.cards), table.cards, flags, players, talk=talk)
+            found.append(play_many(sheet, range(seed, seed + games), jobs, progress))
+        return found
+
+    return Play(players, "players", count)

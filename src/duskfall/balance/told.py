@@ -1,0 +1,57 @@
+"""What was found, in lines for the terminal: each deck ready to be pasted, and its games under each kind of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duskfall.arena.run.tally import Outcome
+from duskfall.balance.decks import written
+from duskfall.balance.found import Confirmed, Found
+from duskfall.balance.plays import Candidate, Play
+from duskfall.tell.text import plural
+from duskfall.vocabulary.ruleset import DRAW
+
+
+def lines(found: Found) -> Iterator[str]:
+    """The whole report."""
+    search = found.search
+    wanted = ", ".join(f"{side.replace('+', ' and ')} {share:.0%}" for side, share in search.aim.as_data().items())
+    yield f"{found.rules.id}, {plural(search.space.seats, 'seat')}; wanted: {wanted}"
+    of = search.space.size() * len(search.flags)
+    yield f"screened {len(found.screened):,} of {of:,} tables, {search.games:,} games each: {called(search.play)}"
+    for number, row in enumerate(found.best, 1):
+        yield ""
+        yield from _row(found, row, f"{number}.")
+    if found.usual:
+        yield ""
+        yield "The book's own:"
+        yield from _row(found, found.usual, "")
+
+
+def called(play: Play) -> str:
+    """A kind of play with what it is: players and table models are never to be mixed up."""
+    return f"{play.name} ({play.about})"
+
+
+def option(candidate: Candidate) -> str:
+    """A table as it is given to `duskfall play`."""
+    flags = ",".join(f"{name}={str(value).lower()}" for name, value in candidate.flags)
+    return f'--deck "{written(candidate.cards)}"' + (f" --flags {flags}" if flags else "")
+
+
+def _row(found: Found, row: Confirmed, number: str) -> Iterator[str]:
+    yield f"{number:<4}{option(row.candidate)}"
+    width = max(len(called(play)) for play, _ in row.counts)
+    for play, count in row.counts:
+        far = found.search.aim.far(count)
+        yield f"    {called(play):<{width}}  {_shares(found, row, count)}  off by {far:.1%}, {count.games:,} games"
+
+
+def _shares(found: Found, row: Confirmed, count: Outcome) -> str:
+    sides = [*found.sides(row.candidate), *([DRAW] if count.wins[DRAW] else [])]
+    return "  ".join(f"{side} {count.wins[side] / count.games:.1%} ({_interval(count, side)})" for side in sides)
+
+
+def _interval(count: Outcome, side: str) -> str:
+    low, high = count.interval(side)
+    return f"{low:.1%} to {high:.1%}"

@@ -1,0 +1,81 @@
+"""What compiled code calls on a processor: the names of `support` as machine instructions; and how it is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import FunctionType
+from typing import Any
+
+from llvmlite import binding, ir
+from numba import njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from duskfall.batch import support
+
+OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": False}  # no float, and so no fastmath
+SLOW_DEPOSIT = ("bdver4", "znver1", "znver2")  # processors on which PDEP is a long program
+BIT, WORD = ir.IntType(1), ir.IntType(64)
+
+
+def _instruction(arguments: int, emit: Callable[[Any, Sequence[Any]], Any]) -> Any:
+    """A function of one or two integers that becomes these instructions."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pairs = zip(args, signature.args, strict=True)
+        return emit(builder, [context.cast(builder, value, kind, types.int64) for value, kind in pairs])
+
+    def one(typing: Any, a: Any) -> Any:
+        return types.int64(a), code
+
+    def two(typing: Any, a: Any, b: Any) -> Any:
+        return types.int64(a, b), code
+
+    return intrinsic({1: one, 2: two}[arguments])
+
+
+def _deposited(builder: Any, args: Sequence[Any]) -> Any:
+    """The place of a set's bit by its number: a single bit is deposited on the set, then found."""
+    mask, number = args
+    form = ir.FunctionType(WORD, [WORD, WORD])
+    deposit = cgutils.get_or_insert_function(builder.module, form, "llvm.x86.bmi.pdep.64")
+    return builder.cttz(builder.call(deposit, [builder.shl(WORD(1), number), mask]), BIT(0))
+
+
+def _halved(mask: int, number: int) -> int:
+    """The same place by halving: is it among the lower bits, or above them?"""
+    place = 0
+    for width in (16, 8, 4, 2, 1):
+        below = popc(mask >> place & (1 << width) - 1)
+        above = number >= below
+        number -= below * above
+        place += width * above
+    return place
+
+
+def can_deposit() -> bool:
+    """Whether this processor deposits bits in an instruction or two (PDEP)."""
+    return bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in SLOW_DEPOSIT
+
+
+_inline = njit(forceinline=True, **OPTIONS)
+MASK, STRIDE = support.MASK, support.STRIDE
+popc = _instruction(1, lambda builder, args: builder.ctpop(args[0]))
+first = _instruction(1, lambda builder, args: builder.cttz(args[0], BIT(0)))
+halved = _inline(_halved)
+nth = _instruction(2, _deposited) if can_deposit() else halved
+mix = _inline(support.mix)
+key = _inline(FunctionType(support.key.__code__, {"mix": mix, "MASK": MASK, "STRIDE": STRIDE}))
+
+NAMES = {"MASK": MASK, "STRIDE": STRIDE, "popc": popc, "first": first, "nth": nth, "mix": mix, "key": key}
+ONE, MANY = types.int64, types.int64[::1]
+
+
+def names(kept: bool) -> dict[str, Any]:
+    """What generated source finds in its namespace; `kept`: what is compiled is kept beside the source's file."""
+    return NAMES | {"asked": njit(cache=kept, **OPTIONS), "within": njit(**OPTIONS)}
+
+
+def compile_now(function: Any, form: str) -> None:
+    """Compile a function; its form is a letter for each argument: i for an integer, a for an array of them."""
+    function.compile(tuple({"i": ONE, "a": MANY}[letter] for letter in form))
