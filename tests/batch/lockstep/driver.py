@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from duskfall.batch import by_name
+from duskfall.batch.build import Target, build, integers
 from duskfall.batch.follow import NO_OPTION, Unplayable, dealt, draw, follow, rows_in, value
 from duskfall.batch.names import Names, names_of
-from duskfall.batch.policies import POLICIES
 from duskfall.batch.program import source
 from duskfall.batch.rows import EVERY_ONE_OF_THEM, Kind, Row, rows_of
 from duskfall.batch.table import Table
@@ -16,7 +17,6 @@ from duskfall.core.ask import Ask
 from duskfall.core.play.game import Game
 from duskfall.core.play.vote import ALL
 from duskfall.vocabulary.masks import bits
-from tests.batch.lockstep.forms import plain, room
 from tests.batch.lockstep.tables import told
 from tests.batch.lockstep.told import difference, seats
 
@@ -33,7 +33,7 @@ class Form:
     """One of the forms in which a table is simulated."""
 
     general: bool = False
-    target: str = "plain"
+    target: Target = "plain"
     policy: str = "uniform"
     told: bool = True
 
@@ -47,10 +47,11 @@ class Pair:
 
     def __init__(self, table: Table, form: Form, *, resumable: bool = False) -> None:
         self.table, self.form, self.names = table, form, names_of(table.plan)
-        policy = POLICIES[form.policy]
+        policy = by_name.policy(form.policy, table.plan.rules.id)
         program = source(table, policy, general=form.general, told=form.told, resumable=resumable)
-        self.functions = plain(program.text)
-        self.arrays = room(program, table)
+        functions = ("begin", "step") if resumable else ("play",)
+        self.built: Any = build(program, form.target, *functions)
+        self.arrays = self.built.arrays(table)
 
     # -- whole games -------------------------------------------------------------------------------------
 
@@ -58,7 +59,7 @@ class Pair:
         """A game of the simulator: what it came to, and its log."""
         W, K, L = self.arrays
         L[0] = 1
-        result = int(self.functions["play"](seed, game, W, K, L))
+        result = int(self.built.play(seed, game, W, K, L))
         return result, _rows(L) if self.form.told else []
 
     def check(self, seed: int, game: int) -> Game:
@@ -97,12 +98,12 @@ class Pair:
         asked, answers = _room(self.form.target), _room(self.form.target)
         log[0] = 1
         random = Random(f"{seed} {game}")
-        act = int(self.functions["begin"](seed, game, state, constants, log, asked))
+        act = int(self.built.begin(seed, game, state, constants, log, asked))
         kernel, lots = dealt(self.table, self.names, _rows(log), seed), 0
         try:
             while act:
                 self._answer(kernel, self.names.acts[act], asked, answers, random)
-                act = int(self.functions["step"](state, constants, log, answers, asked))
+                act = int(self.built.step(state, constants, log, answers, asked))
                 while kernel.state.lot:
                     drawn = [row.b for row in _rows(log) if row.kind == Kind.LOT]
                     draw(kernel, drawn[lots] if lots < len(drawn) else 0)
@@ -156,9 +157,6 @@ def _rows(log: Any) -> list[Row]:
     return rows_in(log if isinstance(log, list) else log[: int(log[0])].tolist())
 
 
-def _room(target: str) -> Any:
-    if target == "plain":
-        return [0] * (ROOM + 1)
-    import numpy as np
-
-    return np.zeros(ROOM + 1, dtype=np.int64)
+def _room(target: Target) -> Any:
+    empty = [0] * (ROOM + 1)
+    return empty if target == "plain" else integers(empty)
