@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from duskfall.batch.by_name import policy
 from duskfall.batch.records import record
-from duskfall.cli import main
+from duskfall.cli import cli
 from duskfall.core.record import read
 from duskfall.rules import BOOKS
 from tests.batch.lockstep.driver import Form, Pair
@@ -47,8 +47,8 @@ def test_the_commands_take_it(rules: str, path: Path) -> None:
         table = random_table(find(rules), "record command")
         path.write_text(record(table, UNIFORM, 3, 5), encoding="utf-8")
         bring = ["--rules", rules] if rules == CULT else []
-        verified = CliRunner().invoke(main, ["replay", str(path), "--verify", *bring])
+        verified = CliRunner().invoke(cli, ["replay", str(path), "--verify", *bring])
         assert verified.exit_code == 0, verified.output
-        explained = CliRunner().invoke(main, ["why", str(path), *bring])
+        explained = CliRunner().invoke(cli, ["why", str(path), *bring])
         assert explained.exit_code == 0, explained.output
         assert explained.output.strip()
