@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.e2e.serving import end, free_port
 
 ROOT = Path(__file__).parents[3]
-HURRIED = "tests.e2e.tables.hurried"
+HURRIED = "tests.room.hurried"
 
 
 @dataclass(frozen=True, slots=True)

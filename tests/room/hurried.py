@@ -1,7 +1,8 @@
-"""`duskfall serve`, but for one thing: a hidden step is over once all people have done what they were asked in it.
+"""Tables at which a hidden step is over once all people have done what they were asked in it; as a program, a
+`duskfall serve` of such tables.
 
 So a test needs no clocks that are short, which somebody on a busy machine would miss, and waits for nothing. That a
-hidden step lasts its length is told by tests/room, and by the games here that are played at a server as it is.
+hidden step lasts its length is proven by the tests of this room, whose clock is their own.
 """
 
 from __future__ import annotations
