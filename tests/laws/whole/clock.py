@@ -36,12 +36,12 @@ class FakeClock:
 @contextmanager
 def stopped() -> Iterator[FakeClock]:
     """In here the time of duskfall's modules stands still but for who waits; also where it was taken as a default."""
-    clock = FakeClock()
+    clock, all_of_them = FakeClock(), functions()  # loaded before the time stands still
     fake = {time.sleep: clock.sleep, time.monotonic: clock.time, time.time: clock.time}
     with ExitStack() as stack:
         for name in ("sleep", "monotonic", "time"):
             stack.enter_context(patch.object(time, name, fake[getattr(time, name)]))
-        for function in functions():
+        for function in all_of_them:
             for kept in ("__defaults__", "__kwdefaults__"):
                 before = getattr(function, kept)
                 stack.callback(setattr, function, kept, before)
