@@ -90,9 +90,9 @@ NAMES["key"] = _device(FunctionType(support.key.__code__, dict(NAMES)))
 NAMES |= {"cuda": cuda, "int64": int64}
 
 
-def names(kept: bool, scratch: int) -> dict[str, Any]:
+def names(kept: bool) -> dict[str, Any]:
     """What generated source finds in its namespace; `kept`: what is compiled is kept beside the source's file."""
-    return NAMES | {"asked": cuda.jit(cache=kept), "within": _device, "SCRATCH": scratch}
+    return NAMES | {"asked": cuda.jit(cache=kept), "within": _device}
 
 
 def compile_now(kernel: Any) -> None:
