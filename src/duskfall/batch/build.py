@@ -65,7 +65,7 @@ def build(program: Program, target: Target, *functions: str) -> Built:
     """Build these functions of a program; raises NotHere where the target cannot be reached.
 
     Its own are compiled at once. Others may be added to its text: they are compiled when they are first called, and on
-    a GPU they are kernels.
+    a GPU they are kernels, in which SCRATCH stands for the length of W.
     """
     need(target)
     began = perf_counter()
@@ -113,8 +113,8 @@ def _on_cuda(text: str, scratch: int, functions: tuple[str, ...]) -> ModuleType:
     """Compiled for this GPU: kernels, of which `run` stands in place of the loop, and functions of their threads."""
     from duskfall.batch import on_cuda
 
-    text = re.sub(r"^def run\(.*?(?=^\S|\Z)", "", text, flags=re.MULTILINE | re.DOTALL)
-    text += on_cuda.KERNEL.replace("SCRATCH", str(scratch))
+    loop = re.compile(r"^def run\(.*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
+    text = re.sub(r"\bSCRATCH\b", str(scratch), loop.sub("", text) + on_cuda.KERNEL)
     text = decorated(text, [name for name in functions if name == "run" or name not in FORMS])
 
     def compiled(path: Path | None) -> ModuleType:
