@@ -235,7 +235,7 @@ def _dawn(m: Maker, step: s.Dawn) -> None:
     """Results and notices reach the living; triggers of dawn fire."""
     with m.at(m.this_label):
         if m.told:
-            mail, count = m.layout.array("mail", 0), m.number("mails")
+            mail, count = m.mail(), m.number("mails")
             with m.out.block(f"for letter in range({count})"):
                 m.out.line(f"at = {mail} + letter * {ROW + 1}")
                 m.out.line(f"seat = W[at + {ROW}]")
