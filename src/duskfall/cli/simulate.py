@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, put_file
+from duskfall.cli.common import BadInput, CannotGoOn, put_file
 from duskfall.cli.play.options import KEYS, table_options
 from duskfall.cli.shell import complete
 
@@ -145,6 +145,8 @@ def _write(table: Table, policy: Policy, seed: int, number: int, path: Path) -> 
         raise BadInput(f"--record: {path} exists already: name a new file")
     try:
         put_file(path, record(table, policy, seed, number))
+    except ValueError as error:
+        raise CannotGoOn(f"--record: game {number} cannot be taken out: {error}") from None
     except OSError as error:
         raise BadInput(f"--record: {path}: {error.strerror}") from None
     click.echo(f"Wrote {path}; see it with: {command('replay', path)}", err=True)
