@@ -114,13 +114,16 @@ def speed(launch: Launch, blocks: int, wanted: float) -> tuple[float, int]:
 
 
 def looked_at(result: Result, kernel: Any) -> None:
-    """Registers, memory and how many blocks fit, as the driver tells them."""
-    compiled = next(iter(kernel.overloads.values()))
-    result.registers, result.local_bytes = int(compiled.regs_per_thread), int(compiled.local_mem_per_thread)
-    function = compiled._codelibrary.get_cufunc()
-    result.blocks = int(cuda.current_context().get_active_blocks_per_multiprocessor(function, BLOCK, 0))
-    most = getattr(cuda.get_current_device(), "MAX_THREADS_PER_MULTI_PROCESSOR", 2048)
-    result.occupancy = result.blocks * BLOCK / most
+    """Registers, memory and how many blocks fit, as the driver tells them; a driver that does not costs no figures."""
+    try:
+        compiled = next(iter(kernel.overloads.values()))
+        result.registers, result.local_bytes = int(compiled.regs_per_thread), int(compiled.local_mem_per_thread)
+        function = compiled._codelibrary.get_cufunc()
+        result.blocks = int(cuda.current_context().get_active_blocks_per_multiprocessor(function, BLOCK, 0))
+        most = getattr(cuda.get_current_device(), "MAX_THREADS_PER_MULTI_PROCESSOR", 2048)
+        result.occupancy = result.blocks * BLOCK / most
+    except Exception:
+        traceback.print_exc()
 
 
 def measure(result: Result, kernel: Any, launch: Launch, wanted: float) -> None:
