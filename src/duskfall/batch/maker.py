@@ -68,7 +68,7 @@ class Maker:
         self.policy = policy
         self.table, self.general, self.told, self.resumable = table, general, told, resumable
         self.names: Names = names_of(table.plan)
-        self.needs = Needs(table.plan, None if general else table, told=told)
+        self.needs = Needs(table.plan, None if general else table, told=told, reads=policy.reads)
         self.out, self.layout = Writer(), Layout()
         self.recipes: list[Recipe] = []
         self._constant: dict[object, int] = {}

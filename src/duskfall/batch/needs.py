@@ -29,14 +29,14 @@ ONLY_TELLS = (Tell, Teach, ReadSide, ReadRole, ReadSeats, Show)  # nothing but w
 class Needs:
     """The roles, acts and triggers that a table can need."""
 
-    def __init__(self, plan: Plan, table: Table | None, *, told: bool) -> None:
-        self.plan, self.told = plan, told
+    def __init__(self, plan: Plan, table: Table | None, *, told: bool, reads: bool) -> None:
+        self.plan, self.told, self.reads = plan, told, reads  # whether rows are written, results are acted upon
         dealt = Counter(table.deck) if table else None
         self.most = {role: dealt[role] if dealt is not None else 31 for role in plan.roles}  # holders at the deal
         self.turned_into = self._turned_into()
         self.roles = tuple(role for role in plan.roles if self.most[role] or role in self.turned_into)
         self.cards = tuple(card.name for card in plan.rules.cards if not table or dict(table.cards).get(card.name))
-        self.idle = frozenset() if told else self._idle()
+        self.idle = frozenset() if told or reads else self._idle()
         self.acts, self.triggers = self._needed()
 
     def _turned_into(self) -> frozenset[str]:
@@ -74,7 +74,7 @@ class Needs:
 
     def matters(self, effect: Effect) -> bool:
         """Whether an effect can change more than what is known."""
-        if self.told:
+        if self.told or (self.reads and isinstance(effect, ReadSide | ReadRole)):
             return True
         return not (isinstance(effect, ONLY_TELLS) or (isinstance(effect, Mark) and effect.name in self.idle))
 

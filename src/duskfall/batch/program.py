@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from duskfall.batch.maker import Maker, Recipe
-from duskfall.batch.policies import UNIFORM, Policy
+from duskfall.batch.policies import UNIFORM, Number, Policy
 from duskfall.batch.rows import Kind
 from duskfall.batch.table import Table
 from duskfall.batch.words.flow import DAYBREAK, DUSK, deal, ends, flow
@@ -26,9 +26,9 @@ class Program:
     rows: int  # integers of L
     recipes: tuple[Recipe, ...]
 
-    def constants(self, table: Table) -> tuple[int, ...]:
-        """K for a table of this program's ruleset."""
-        return tuple(recipe(table) for recipe in self.recipes)
+    def constants(self, table: Table, policy: Policy | None = None) -> tuple[int, ...]:
+        """K for a table of this program's ruleset, and for a policy of the same name with other numbers."""
+        return tuple(r.of(policy) if policy and isinstance(r, Number) else r(table) for r in self.recipes)
 
 
 def source(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 
 from duskfall.batch.maker import Maker
 from duskfall.batch.rows import Kind
@@ -11,6 +12,12 @@ from duskfall.batch.write import Code
 
 Options = Callable[[str], Code]  # by seat: whom it may name, bit 0 for nobody
 Store = Callable[[str, str, str], None]  # seat, target (-1: it had no option), role named with it
+
+
+class Manner(Enum):
+    """What kind of choice it is, as far as a table model tells them apart."""
+
+    VOTE, ATTACK, GUARD, OTHER = "vote", "attack", "guard", "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +32,7 @@ class Question:
     single: bool = False  # whether at most one seat is asked
     again: Code = 0  # how often this was asked before at this step
     on_all: bool = False  # whether it is between all of them and nobody
+    manner: Manner = Manner.OTHER
 
 
 def put(m: Maker, question: Question) -> None:
@@ -32,6 +40,7 @@ def put(m: Maker, question: Question) -> None:
     act = m.names.number("acts", question.act)
     if not m.resumable:
         draws = m.draws(act, question.again)
+        m.policy.prepare(m, question, draws)
         with m.out.each(question.asked, single=question.single) as seat:
             target = m.policy.choose(m, question, draws, seat)
             role = _role(m, draws, seat, target) if question.names_role else "0"

@@ -6,14 +6,14 @@ from duskfall.batch.maker import NOWHERE, Here, Maker
 from duskfall.batch.rows import Kind
 from duskfall.batch.slots import Slot
 from duskfall.batch.words import acts, effects
-from duskfall.batch.words.ask import Question, hear, put
+from duskfall.batch.words.ask import Manner, Question, hear, put
 from duskfall.batch.words.count import Counter
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.overturns import by_edge
 from duskfall.batch.words.who import last, mask
 from duskfall.batch.write import Code, all_of, bit, both, either, has, less
 from duskfall.vocabulary.cards import Ability, Pick
-from duskfall.vocabulary.effects import Lose
+from duskfall.vocabulary.effects import Attack, Guard, Lose
 from duskfall.vocabulary.ruleset import walk
 from duskfall.vocabulary.seats import FirstOf, LastNight
 from duskfall.vocabulary.steps import Collect
@@ -55,8 +55,19 @@ def _question(m: Maker, slot: Slot) -> Question:
 
     single = slot.single and not slot.group
     return Question(
-        slot.verb, asked(m, slot), lambda seat: may(m, slot, seat), store, slot.names_role, single or _one_asked(slot)
+        slot.verb,
+        asked(m, slot),
+        lambda seat: may(m, slot, seat),
+        store,
+        slot.names_role,
+        single or _one_asked(slot),
+        manner=_manner(slot),
     )
+
+
+def _manner(slot: Slot) -> Manner:
+    does = {type(effect) for ability in slot.abilities.values() for effect in ability.does}
+    return Manner.ATTACK if Attack in does else Manner.GUARD if Guard in does else Manner.OTHER
 
 
 def _one_asked(slot: Slot) -> bool:

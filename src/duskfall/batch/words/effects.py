@@ -137,6 +137,7 @@ def _block(m: Maker, doing: Doing, effect: e.Block) -> None:
 
 def _read_side(m: Maker, doing: Doing, effect: e.ReadSide) -> None:
     """The first word that fits, unless something makes the target read otherwise."""
+    m.policy.hear(m, doing)
     if not m.told:
         return
     here, number = doing.here, m.names.number
@@ -157,6 +158,7 @@ def _read_side(m: Maker, doing: Doing, effect: e.ReadSide) -> None:
 
 
 def _read_role(m: Maker, doing: Doing, effect: e.ReadRole) -> None:
+    m.policy.hear(m, doing)
     _learn(m, doing, m.role_of(doing.here.target))
 
 

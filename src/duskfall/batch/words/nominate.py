@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duskfall.batch.maker import NOWHERE, Maker
 from duskfall.batch.rows import Kind
-from duskfall.batch.words.ask import Question, hear, put
+from duskfall.batch.words.ask import Manner, Question, hear, put
 from duskfall.batch.words.exprs import test
 from duskfall.batch.write import Code, all_of, any_of, bit, either
 from duskfall.core.play.nominate import NOMINATE
@@ -70,7 +70,9 @@ def _question(m: Maker) -> Question:
     def store(seat: str, target: str, role: str) -> None:
         m.out.line(f"{m.number('nominee')} = {target}")
 
-    return Question(NOMINATE, bit(m.number("speaker")), lambda seat: "(public | 1)", store, single=True)
+    return Question(
+        NOMINATE, bit(m.number("speaker")), lambda seat: "(public | 1)", store, single=True, manner=Manner.VOTE
+    )
 
 
 def _speaker(m: Maker, orders: list[int]) -> None:

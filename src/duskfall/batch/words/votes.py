@@ -5,7 +5,7 @@ from __future__ import annotations
 from duskfall.batch.maker import NOWHERE, Here, Maker
 from duskfall.batch.rows import EVERY_ONE_OF_THEM, Kind, sparer
 from duskfall.batch.words import deaths, react
-from duskfall.batch.words.ask import Question, hear, put
+from duskfall.batch.words.ask import Manner, Question, hear, put
 from duskfall.batch.words.count import WEIGHT_BITS, Counter
 from duskfall.batch.words.exprs import scale, scaled, test
 from duskfall.batch.words.nominate import last_nominated, nominees
@@ -127,7 +127,7 @@ def _question(m: Maker, step: Ballot, act: str) -> Question:
             step, str(less(m.number("candidates"), bit(seat)) if step.others else m.number("candidates"))
         )
 
-    return Question(act, m.number("voters"), options, _store(m), again=m.number("again"))
+    return Question(act, m.number("voters"), options, _store(m), again=m.number("again"), manner=Manner.VOTE)
 
 
 def _store(m: Maker):  # type: ignore[no-untyped-def]
