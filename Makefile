@@ -7,7 +7,7 @@ BROWSER := chromium fonts-noto-cjk
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 UV := uv==0.13.7
 PYODIDE := src/duskfall/web/pyodide
-LOCKS := run build models web arena ray inspect mcp batch rl dev bench
+LOCKS := run build models web arena ray inspect mcp batch rl dev bench openspiel
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -34,7 +34,7 @@ help:
 	@echo "make format   let ruff format and fix the code"
 	@echo "make goldens  write the golden playthroughs, transcripts and prompts anew"
 	@echo "make docs     write anew what is generated of the docs: rules pages, vocabulary, measures, the picture of the rooms"
-	@echo "make bench    measure against TextArena, in .venv-bench (BENCH='--save' keeps the result)"
+	@echo "make bench    measure against TextArena and OpenSpiel, in environments of their own (BENCH='--save' keeps the result)"
 	@echo "make winrates how often each side wins, with random and with scripted players; and absurdities of these"
 	@echo "make lock     lock requirements/*.txt anew (LOCK=--upgrade takes the newest versions)"
 	@echo "make clean    remove the environments, caches and builds"
@@ -125,7 +125,7 @@ docs: .venv/.ready-play
 	$(BIN)/python -m tools.rooms --write
 	$(BIN)/python -m tools.measures --write
 
-bench: .venv/.ready-models .venv/.ready-arena .venv/.ready-web .venv-bench/.ready
+bench: .venv/.ready-models .venv/.ready-arena .venv/.ready-web .venv/.ready-rl .venv-bench/.ready .venv-openspiel/.ready
 	$(BIN)/python bench/run.py $(BENCH)
 
 winrates: .venv/.ready-play
@@ -197,14 +197,15 @@ $(PYODIDE)/package.json: page/node_modules/.ready
 		package.json $(CURDIR)/$(PYODIDE)/
 	@touch $@
 
-.venv-bench/.made:
+# Peers have environments of their own.
+.venv-bench/.made .venv-openspiel/.made: %/.made:
 	$(check-python)
-	@echo "setting up .venv-bench (once) ..."
-	@"$(PYTHON)" -m venv .venv-bench
+	@echo "setting up $* (once) ..."
+	@"$(PYTHON)" -m venv $*
 	@touch $@
 
-.venv-bench/.ready: requirements/bench.txt | .venv-bench/.made
-	@.venv-bench/bin/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/bench.txt
+.venv-bench/.ready .venv-openspiel/.ready: .venv-%/.ready: requirements/%.txt | .venv-%/.made
+	@.venv-$*/bin/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/$*.txt
 	@touch $@
 
 .venv-lock/.ready:
@@ -222,6 +223,6 @@ lock: .venv-lock/.ready
 	done
 
 clean:
-	rm -rf .venv .venv-bench .venv-lock build dist site bench/results page/node_modules $(PYODIDE)
+	rm -rf .venv .venv-bench .venv-openspiel .venv-lock build dist site bench/results page/node_modules $(PYODIDE)
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,115 @@
+"""The kernel plays a game of a batch: it is given the same cards, answers and lots, out of the log of the game."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterable, Sequence
+
+from duskfall.batch.names import Names
+from duskfall.batch.rows import EVERY_ONE_OF_THEM, Kind, Row
+from duskfall.batch.table import Table
+from duskfall.core.ask import Ask
+from duskfall.core.play.game import Game
+from duskfall.core.play.vote import ALL
+from duskfall.core.start.setup import NAMES, Setup
+from duskfall.vocabulary.masks import only
+
+NO_OPTION = -1  # as an answer: there was nothing to choose
+WIDTH = len(Row._fields)
+
+
+class Unplayable(ValueError):
+    """A log of a batch that the kernel does not play: something is asked, or answered, that the other does not know."""
+
+
+def rows_in(log: Sequence[int]) -> list[Row]:
+    """The rows of a log: its first integer says where the next one would go."""
+    return [Row(*log[at : at + WIDTH]) for at in range(1, log[0], WIDTH)]
+
+
+def follow(game: Game, names: Names, rows: Iterable[Row]) -> None:
+    """Play a game of the kernel to its end by the answers and lots of a log; Unplayable where they do not fit."""
+    told = list(rows)
+    answers: dict[tuple[int, str], deque[Row]] = defaultdict(deque)
+    for row in told:
+        if row.kind == Kind.ANSWER:
+            answers[row.a, names.acts[row.b]].append(row)
+    lots = deque(row.b for row in told if row.kind == Kind.LOT)
+    while asks := game.asks:
+        for ask in asks:
+            due = answers[ask.seat, ask.verb]
+            if not due:
+                raise Unplayable(f"{_who(game, ask)} is asked, and the log has no answer")
+            answer = due.popleft()
+            game.answer(ask.seat, ask.verb, value(game, names, ask, answer.c, answer.d))
+        while game.state.lot:
+            draw(game, lots.popleft() if lots else 0)
+    for (seat, verb), left in answers.items():
+        if left:
+            raise Unplayable(f"{game.names[seat - 1]} answers to {verb} {len(left)} times more than the kernel asks")
+    if lots:
+        raise Unplayable("a lot is drawn that the kernel does not need")
+
+
+def dealt(table: Table, names: Names, rows: Iterable[Row], seed: int = 0) -> Game:
+    """A game of the kernel with the cards and assigned targets of a log; its lots are given, too."""
+    roles: dict[int, str] = {}
+    holders: dict[str, list[int]] = {card: [] for card, _ in table.cards}
+    assigned: list[tuple[str, int, int]] = []
+    for row in rows:
+        if row.kind == Kind.DEALT:
+            roles[row.a] = names.roles[row.b]
+        elif row.kind == Kind.CARD:
+            holders[names.cards[row.b]].append(row.a)
+        elif row.kind == Kind.KNOWS and not row.b:  # whoever learns no role was assigned somebody
+            assigned.append((names.how[row.c], row.to.bit_length() - 1, row.a))
+    game = Game(
+        table.plan.rules,
+        Setup(
+            names=seat_names(len(roles)),
+            roles=tuple(roles[seat] for seat in sorted(roles)),
+            flags=dict(table.flags),
+            seed=seed,
+            talk=False,
+            cards=tuple((card, only(seats)) for card, seats in holders.items()),
+            assign=tuple(assigned),
+        ),
+    )
+    game.draws = False
+    return game
+
+
+def seat_names(seats: int) -> tuple[str, ...]:
+    """Who sits where in a game that nobody has given names."""
+    return (*NAMES[:seats], *(f"Seat {number}" for number in range(len(NAMES) + 1, seats + 1)))
+
+
+def draw(game: Game, seat: int) -> None:
+    """Let the lot that is to be drawn fall on this seat."""
+    among = game.state.lot[1] if game.state.lot else ()
+    if seat not in among:
+        raise Unplayable(
+            f"a lot is drawn between {', '.join(map(game.state.name, among))}, and the log has seat {seat}"
+        )
+    game.lot(seat)
+
+
+def value(game: Game, names: Names, ask: Ask, target: int, role: int = 0) -> object:
+    """An answer of the log in the kernel's words; it must be one of the options."""
+    words = [word for word in ask.words if (word == ALL) == (target == EVERY_ONE_OF_THEM)]
+    if target == NO_OPTION and not ask.seats and not ask.words:
+        return None
+    if target in (0, EVERY_ONE_OF_THEM) and words:
+        return words[0]
+    if target not in ask.seats:
+        options = ", ".join((*map(game.state.name, ask.seats), *ask.words)) or "nothing"
+        raise Unplayable(f"{_who(game, ask)} may choose {options}, and the log has {target}")
+    if bool(role) != bool(ask.roles):
+        raise Unplayable(f"{_who(game, ask)} names {names.roles[role] or 'no role'} with it")
+    return {"target": target, "as": names.roles[role]} if role else target
+
+
+def _who(game: Game, ask: Ask) -> str:
+    state = game.state
+    number = state.night if state.phase == "night" else state.day
+    return f"{state.phase} {number}: {state.name(ask.seat)} ({state.roles[ask.seat]}) at {ask.verb}"

@@ -1,0 +1,128 @@
+"""The arrays of many games, and the compiled code that plays them: on a processor, or on a GPU."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from typing import Any, Protocol
+
+import numpy as np
+
+from duskfall.batch.build import build
+from duskfall.batch.policies import Policy
+from duskfall.batch.program import Program, source
+from duskfall.batch.table import Table
+from duskfall.envs import drive, fold
+from duskfall.envs.drive import Count
+from duskfall.envs.played import Spaces
+from duskfall.envs.text import OURS, plain_text
+
+ANSWERS = 64  # integers of what is asked, and of the answers
+BEGIN, STEP = OURS + "begin_games", OURS + "step_games"
+
+
+class Many(Protocol):
+    """Games that are played at once. The arrays are written anew by every step."""
+
+    seen: Any  # by game and controlled seat: its observation
+    masks: Any  # which actions it may take
+    asked: Any  # whether it is asked at all
+    rewards: Any
+    over: Any  # by game: whether it ended in the last step
+    truncated: Any  # none ever is
+    roles: Any  # by game and seat: the true roles
+    last_seen: Any  # the same at the end of the last game there
+    last_roles: Any
+
+    def begin(self, seed: int, number: int) -> None:
+        """All games anew."""
+
+    def step(self, actions: Any) -> None:
+        """Take an action for each controlled seat."""
+
+    def close(self) -> None:
+        """The games are left."""
+
+
+class NobodyAsked(ValueError):
+    """No controlled seat is ever asked at this table."""
+
+    def __init__(self) -> None:
+        super().__init__("games of this deck end before a controlled seat is asked anything: take another deck")
+
+
+def driven(table: Table, policy: Policy) -> Program:
+    """The program of a ruleset, with what drives many games of it."""
+    program = source(table, policy, general=True, told=True, resumable=True)
+    return replace(program, text=f"{program.text}\n\n{plain_text(fold)}\n\n{plain_text(drive)}")
+
+
+class OnCPU:
+    """Games on a processor: NumPy's arrays, in as many threads as wanted."""
+
+    def __init__(self, of: Spaces, games: int, controlled: tuple[int, ...], policy: Policy, threads: int) -> None:
+        program = driven(of.table, policy)
+        built = build(program, "cpu", BEGIN, STEP)
+        self.compile_s = built.compile_s
+        self._begin, self._step = getattr(built, BEGIN), getattr(built, STEP)
+        seats, places = of.table.seats, len(controlled)
+        self.seen = np.zeros((games, places, of.layout.size), np.int8)
+        self.masks = np.zeros((games, places, of.actions.count), np.int8)
+        self.asked, self.over = np.zeros((games, places), np.bool_), np.zeros(games, np.bool_)
+        self.rewards, self.truncated = np.zeros((games, places), np.float32), np.zeros(games, np.bool_)
+        self.roles = np.zeros((games, seats), np.int8)
+        self.counts = np.zeros((games, len(Count)), np.int64)
+        self.last_seen, self.last_roles = self.seen.copy(), self.roles.copy()
+        self.blank = np.array([of.layout.first(seat) for seat in controlled], np.int8)
+        self.state, self.answers = np.zeros((games, program.scratch), np.int64), np.zeros((games, ANSWERS), np.int64)
+        self.constants = np.array([*program.constants(of.table), 0], np.int64)
+        self.layout, self.seats = np.array(of.layout.numbers, np.int64), np.array(controlled, np.int64)
+        cuts = np.linspace(0, games, threads + 1).astype(int)
+        self.shares = [
+            (int(first), int(last), np.ones(program.rows + 1, np.int64), np.zeros(ANSWERS, np.int64))
+            for first, last in zip(cuts, cuts[1:], strict=False)
+        ]
+        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.seed = 0
+
+    def begin(self, seed: int, number: int) -> None:
+        """All games anew."""
+        self.seed = seed
+        self._share(partial(self._begin_some, number))
+
+    def step(self, actions: Any) -> None:
+        """Take an action for each controlled seat."""
+        self._share(partial(self._step_some, np.asarray(actions, np.int64)))
+
+    def close(self) -> None:
+        """The threads are let go."""
+        if self.pool:
+            self.pool.shutdown()
+
+    def _share(self, some: Any) -> None:
+        done = self.pool.map(some, self.shares) if self.pool else map(some, self.shares)
+        if not all([*done]):
+            raise NobodyAsked
+
+    def _begin_some(self, number: int, share: Any) -> int:
+        first, last, log, asked = share
+        return self._begin(  # type: ignore[no-any-return]
+            first, last, self.seed, number, self.state, self.constants, log, self.answers, asked, self.layout, self.seats,
+            self.blank, self.seen, self.masks, self.asked, self.roles, self.counts,
+        )  # fmt: skip
+
+    def _step_some(self, actions: Any, share: Any) -> int:
+        first, last, log, asked = share
+        return self._step(  # type: ignore[no-any-return]
+            first, last, self.seed, self.state, self.constants, log, self.answers, asked, self.layout, self.seats,
+            self.blank, self.seen, self.masks, self.asked, self.roles, self.counts, actions, self.rewards, self.over,
+            self.last_seen, self.last_roles,
+        )  # fmt: skip
+
+
+def many_games(device: str, of: Spaces, games: int, controlled: tuple[int, ...], policy: Policy, threads: int) -> Many:
+    """Games on a device."""
+    if device == "cpu":
+        return OnCPU(of, games, controlled, policy, threads)
+    raise ValueError(f"device {device!r}: there are cpu, cuda")
