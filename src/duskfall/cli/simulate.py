@@ -26,7 +26,7 @@ ABOUT = {
 }
 
 
-class GameCount(click.ParamType):
+class GameCount(click.ParamType[int]):
     """A number of games, as people write large ones."""
 
     name = "number"
