@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from duskfall.arena.run.many import Progress, play_many
 from duskfall.arena.run.tally import Outcome
-from duskfall.batch.build import NotHere, build, integers
+from duskfall.batch.build import NotHere, Target, build, integers
 from duskfall.batch.by_name import POLICIES
 from duskfall.batch.by_name import policy as policy_of
 from duskfall.batch.names import names_of
@@ -58,12 +58,12 @@ def named(rules: Ruleset, policy: str) -> Play:
     return simulated(rules, policy_of(policy, rules.id))
 
 
-def simulated(rules: Ruleset, policy: Policy) -> Play:
+def simulated(rules: Ruleset, policy: Policy, target: Target = "cpu") -> Play:
     """Games of the simulator under a policy, on all cores; one compilation serves all tables of a ruleset."""
 
     def count(tables: Sequence[Candidate], games: int, seed: int, progress: Progress | None) -> list[Outcome]:
         made = [Table.make(rules, deck=table.cards, flags=dict(table.flags)) for table in tables]
-        counted, found = Counting(made[0], policy), []
+        counted, found = Counting(made[0], policy, target), []
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             for outcome in pool.map(lambda table: counted.count(table, games, seed), made):
                 found.append(outcome)
@@ -77,18 +77,19 @@ def simulated(rules: Ruleset, policy: Policy) -> Play:
 class Counting:
     """The compiled games of a ruleset under a policy, whatever the table."""
 
-    def __init__(self, table: Table, policy: Policy) -> None:
+    def __init__(self, table: Table, policy: Policy, target: Target = "cpu") -> None:
         self.sides, self.policy = names_of(table.plan).sides, policy
         try:
-            self.built = build(_program(table, policy), "cpu", "run")
+            self.built = build(_program(table, policy), target, "run")
         except NotHere as error:
             raise Problem(str(error)) from None
 
     def count(self, table: Table, games: int, seed: int) -> Outcome:
         """So many games at one table."""
+        array = list if self.built.target == "plain" else integers
         state, _, log = self.built.arrays(table)
-        constants = integers([*self.built.program.constants(table, self.policy), 0])
-        tally = integers([0] * len(self.sides))
+        constants = array([*self.built.program.constants(table, self.policy), 0])
+        tally = array([0] * len(self.sides))
         self.built.run(seed, 0, games, state, constants, log, tally)
         rounds, *wins = (int(number) for number in tally)
         return Outcome(games, rounds, wins=Counter(dict(zip(self.sides[1:], wins, strict=True))))
