@@ -6,7 +6,7 @@ from duskfall.batch.maker import Maker
 from duskfall.batch.rows import Kind
 from duskfall.batch.words.ask import Question, hear, put
 from duskfall.batch.words.react import chosen
-from duskfall.batch.words.votes import count
+from duskfall.batch.words.weights import count
 from duskfall.batch.write import Code, bit
 from duskfall.vocabulary.steps import Elect, PassOn
 

@@ -6,80 +6,17 @@ from duskfall.batch.maker import NOWHERE, Here, Maker
 from duskfall.batch.rows import EVERY_ONE_OF_THEM, Kind, sparer
 from duskfall.batch.words import deaths, react
 from duskfall.batch.words.ask import Manner, Question, hear, put
-from duskfall.batch.words.count import WEIGHT_BITS, Counter
-from duskfall.batch.words.exprs import scale, scaled, test
+from duskfall.batch.words.exprs import test
 from duskfall.batch.words.nominate import last_nominated, nominees
 from duskfall.batch.words.overturns import by_edge
-from duskfall.batch.words.who import mask
+from duskfall.batch.words.ranks import cast_and_count, seats_of, with_spare
+from duskfall.batch.words.weights import count, unit, weight
 from duskfall.batch.write import Code, all_of, bit, both, has, less
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.vocabulary.cards import Occasion
-from duskfall.vocabulary.conditions import Expr
 from duskfall.vocabulary.steps import Ballot, Banish, LadderEnd, Tally, Tie
 
 FIRST, AGAIN, TABLE = 0, 1, 2  # the stages of a vote
-
-
-# -- how much a ballot counts ------------------------------------------------------------------------------------
-
-
-def weights(m: Maker) -> tuple[Expr, ...]:
-    """All weights that a ballot can have beside one."""
-    rules = m.plan.rules
-    return (*(title.weight for title in rules.titles), *(weight.votes for weight in rules.weights))
-
-
-def unit(m: Maker) -> Code:
-    """How much a plain ballot counts."""
-    every = weights(m)
-    return m.constant("scale", lambda table: scale(table, every)) if every else 1
-
-
-def weight(m: Maker, seat: str) -> Code:
-    """How much this seat's ballot counts: its title's weight, else the first that names it, else one."""
-    every, found = weights(m), ""
-    for each in reversed(m.plan.rules.weights):
-        who = mask(m, each.who, Here(seat))
-        if who != 0:
-            found = found or m.out.let("weight", unit(m))
-            with m.out.when(has(who, seat)):
-                m.out.line(f"{found} = {scaled(m, each.votes, Here(seat), every)}")
-    for title in reversed(m.plan.rules.titles):
-        found = found or m.out.let("weight", unit(m))
-        with m.out.block(f"if {m.number('title', title.name)} == {seat}"):
-            m.out.line(f"{found} = {scaled(m, title.weight, Here(seat), every)}")
-    return found or unit(m)
-
-
-def planes(m: Maker) -> int:
-    """How many binary digits a count of votes can have."""
-    if not weights(m):
-        return 5 if m.general else m.table.seats.bit_length()
-    if m.general:
-        return 5 + WEIGHT_BITS
-    most = 1
-    for expr in weights(m):
-        found = scaled(m, expr, NOWHERE, weights(m))
-        most = max(most, found if isinstance(found, int) else 1 << WEIGHT_BITS)
-    return (m.table.seats * max(most, int(unit(m)))).bit_length()
-
-
-def count(m: Maker, act: str, voters: str, answer: str, among: Code, silence: Code, stage: Code) -> tuple[Counter, str]:
-    """Open the ballots; who names nobody of these counts as `silence`: a set of one, bit 0 the blank, or nobody."""
-    votes, total = Counter(m, planes(m)), m.out.let("total", 0)
-    number = m.names.number("acts", act)
-    with m.out.each(voters) as seat:
-        target = m.out.let("target", f"W[{answer} + {seat}]")
-        named = m.out.let("named", silence)
-        with m.out.block(f"if {target} > 0 and {among} >> {target} & 1 != 0"):
-            m.out.line(f"{named} = 1 << {target}")
-        with m.out.block(f"if {named} != 0"):
-            counts = weight(m, seat)
-            votes.add(named, counts)
-            m.out.line(f"{total} += {counts}")
-            if m.told:
-                m.tell_all(Kind.VOTED, seat, number, f"first({named})", stage)
-    return votes, total
 
 
 # -- the vote ------------------------------------------------------------------------------------------------------
@@ -123,9 +60,7 @@ def _voters(m: Maker, step: Ballot, voters: Code) -> None:
 
 def _question(m: Maker, step: Ballot, act: str) -> Question:
     def options(seat: str) -> Code:
-        return _with_spare(
-            step, str(less(m.number("candidates"), bit(seat)) if step.others else m.number("candidates"))
-        )
+        return with_spare(step, str(less(m.number("candidates"), bit(seat)) if step.others else m.number("candidates")))
 
     return Question(act, m.number("voters"), options, _store(m), again=m.number("again"), manner=Manner.VOTE)
 
@@ -163,7 +98,7 @@ def _counts_at_once(m: Maker) -> bool:
 def _count(m: Maker, step: Ballot, question: Question, revote: int, table: int, *, stage: int) -> None:
     silence = _silence(m, step)
     if _counts_at_once(m):
-        votes, total, ranks = _cast_and_count(m, step, question, silence)
+        votes, total, ranks = cast_and_count(m, step, question, silence)
         ahead = votes.leaders()
     else:
         votes, total = count(m, question.act, "voters", m.by_seat("ballot"), "candidates", silence, 0)
@@ -174,58 +109,13 @@ def _count(m: Maker, step: Ballot, question: Question, revote: int, table: int, 
         enough = f"{most} * 2 > {total}" if step.tally is Tally.HALF_OF_VOTES else f"{most} >= {needed}"
         m.out.line(f"{ahead} = {ahead} if {enough} else 0")
     if ranks:
-        ahead = _seats(m, step, ahead, ranks)
+        ahead = seats_of(m, step, ahead, ranks)
     with m.out.block(f"if {ahead} != 0 and {ahead} & {ahead} - 1 == 0"):
         _close(m, f"({ahead} & -2)")
         m.go(m.next_label)
     with m.out.block("else"):
         tied = m.out.let("tied", f"{ahead} & candidates")
         TIES[step.tie](m, step, tied, revote, table, stage)
-
-
-def _cast_and_count(m: Maker, step: Ballot, question: Question, silence: Code) -> tuple[Counter, str, str]:
-    """Votes by rank among the options instead of by seat: where all are alike, a draw is a rank."""
-    ranks = m.out.let("ranks", question.options("31") if not step.others else _with_spare(step, "candidates"))
-    votes, total = Counter(m, planes(m)), m.out.let("total", 0)
-    draws = m.draws(m.names.number("acts", question.act), question.again)
-    limit = m.out.let("limit", f"popc({ranks})")
-    spare = int(bool(step.blank or step.abstain))
-    quiet = (
-        silence
-        if isinstance(silence, int)
-        else m.out.let("quiet", f"(1 << popc({ranks} & {silence} - 1)) if {silence} != 0 else 0")
-    )
-    with m.out.each("voters") as seat:
-        if step.others:
-            own = m.out.let("own", f"candidates >> {seat} & 1")
-            rank = m.out.let("rank", m.drawn(draws, seat, f"({limit} - {own})"))
-            with m.out.block(f"if {own} != 0 and {rank} >= popc({ranks} & (1 << {seat}) - 1)"):
-                m.out.line(f"{rank} += 1")
-        else:
-            rank = m.out.let("rank", m.drawn(draws, seat, limit))
-        cast = m.out.let("cast", f"1 << {rank}")
-        if spare and quiet != 1:
-            m.out.line(f"{cast} = {cast} if {rank} != 0 else {quiet}")
-        counts = weight(m, seat)
-        votes.add(cast, counts)
-        if step.tally is Tally.HALF_OF_VOTES:
-            m.out.line(f"{total} += {counts if not spare or quiet == 1 else f'({counts} if {cast} != 0 else 0)'}")
-    return votes, total, ranks
-
-
-def _seats(m: Maker, step: Ballot, ahead: str, ranks: str) -> str:
-    """The seats of these ranks; of several, only where a tie is more than nobody."""
-    found = m.out.let("ahead", 0)
-    with m.out.block(f"if {ahead} & {ahead} - 1 == 0 and {ahead} != 0"):
-        m.out.line(f"{found} = 1 << nth({ranks}, first({ahead}))")
-    if step.tie is not Tie.NOBODY:
-        with m.out.block("else"), m.out.each(ahead) as rank:
-            m.out.line(f"{found} |= 1 << nth({ranks}, {rank})")
-    return found
-
-
-def _with_spare(step: Ballot, candidates: str) -> Code:
-    return f"({candidates} | 1)" if step.blank or step.abstain else candidates
 
 
 def _nobody(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int) -> None:

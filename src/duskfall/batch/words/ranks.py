@@ -1,0 +1,55 @@
+"""Ballots that are alike, counted as they are cast: by rank among the options instead of by seat."""
+
+from __future__ import annotations
+
+from duskfall.batch.maker import Maker
+from duskfall.batch.words.ask import Question
+from duskfall.batch.words.count import Counter
+from duskfall.batch.words.weights import planes, weight
+from duskfall.batch.write import Code
+from duskfall.vocabulary.steps import Ballot, Tally, Tie
+
+
+def cast_and_count(m: Maker, step: Ballot, question: Question, silence: Code) -> tuple[Counter, str, str]:
+    """Votes by rank among the options instead of by seat: where all are alike, a draw is a rank."""
+    ranks = m.out.let("ranks", question.options("31") if not step.others else with_spare(step, "candidates"))
+    votes, total = Counter(m, planes(m)), m.out.let("total", 0)
+    draws = m.draws(m.names.number("acts", question.act), question.again)
+    limit = m.out.let("limit", f"popc({ranks})")
+    spare = int(bool(step.blank or step.abstain))
+    quiet = (
+        silence
+        if isinstance(silence, int)
+        else m.out.let("quiet", f"(1 << popc({ranks} & {silence} - 1)) if {silence} != 0 else 0")
+    )
+    with m.out.each("voters") as seat:
+        if step.others:
+            own = m.out.let("own", f"candidates >> {seat} & 1")
+            rank = m.out.let("rank", m.drawn(draws, seat, f"({limit} - {own})"))
+            with m.out.block(f"if {own} != 0 and {rank} >= popc({ranks} & (1 << {seat}) - 1)"):
+                m.out.line(f"{rank} += 1")
+        else:
+            rank = m.out.let("rank", m.drawn(draws, seat, limit))
+        cast = m.out.let("cast", f"1 << {rank}")
+        if spare and quiet != 1:
+            m.out.line(f"{cast} = {cast} if {rank} != 0 else {quiet}")
+        counts = weight(m, seat)
+        votes.add(cast, counts)
+        if step.tally is Tally.HALF_OF_VOTES:
+            m.out.line(f"{total} += {counts if not spare or quiet == 1 else f'({counts} if {cast} != 0 else 0)'}")
+    return votes, total, ranks
+
+
+def seats_of(m: Maker, step: Ballot, ahead: str, ranks: str) -> str:
+    """The seats of these ranks; of several, only where a tie is more than nobody."""
+    found = m.out.let("ahead", 0)
+    with m.out.block(f"if {ahead} & {ahead} - 1 == 0 and {ahead} != 0"):
+        m.out.line(f"{found} = 1 << nth({ranks}, first({ahead}))")
+    if step.tie is not Tie.NOBODY:
+        with m.out.block("else"), m.out.each(ahead) as rank:
+            m.out.line(f"{found} |= 1 << nth({ranks}, {rank})")
+    return found
+
+
+def with_spare(step: Ballot, candidates: str) -> Code:
+    return f"({candidates} | 1)" if step.blank or step.abstain else candidates

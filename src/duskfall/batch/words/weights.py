@@ -1,0 +1,70 @@
+"""How much a ballot counts, and the counting of ballots that were kept."""
+
+from __future__ import annotations
+
+from duskfall.batch.maker import NOWHERE, Here, Maker
+from duskfall.batch.rows import Kind
+from duskfall.batch.words.count import WEIGHT_BITS, Counter
+from duskfall.batch.words.exprs import scale, scaled
+from duskfall.batch.words.who import mask
+from duskfall.batch.write import Code, has
+from duskfall.vocabulary.conditions import Expr
+
+
+def weights(m: Maker) -> tuple[Expr, ...]:
+    """All weights that a ballot can have beside one."""
+    rules = m.plan.rules
+    return (*(title.weight for title in rules.titles), *(weight.votes for weight in rules.weights))
+
+
+def unit(m: Maker) -> Code:
+    """How much a plain ballot counts."""
+    every = weights(m)
+    return m.constant("scale", lambda table: scale(table, every)) if every else 1
+
+
+def weight(m: Maker, seat: str) -> Code:
+    """How much this seat's ballot counts: its title's weight, else the first that names it, else one."""
+    every, found = weights(m), ""
+    for each in reversed(m.plan.rules.weights):
+        who = mask(m, each.who, Here(seat))
+        if who != 0:
+            found = found or m.out.let("weight", unit(m))
+            with m.out.when(has(who, seat)):
+                m.out.line(f"{found} = {scaled(m, each.votes, Here(seat), every)}")
+    for title in reversed(m.plan.rules.titles):
+        found = found or m.out.let("weight", unit(m))
+        with m.out.block(f"if {m.number('title', title.name)} == {seat}"):
+            m.out.line(f"{found} = {scaled(m, title.weight, Here(seat), every)}")
+    return found or unit(m)
+
+
+def planes(m: Maker) -> int:
+    """How many binary digits a count of votes can have."""
+    if not weights(m):
+        return 5 if m.general else m.table.seats.bit_length()
+    if m.general:
+        return 5 + WEIGHT_BITS
+    most = 1
+    for expr in weights(m):
+        found = scaled(m, expr, NOWHERE, weights(m))
+        most = max(most, found if isinstance(found, int) else 1 << WEIGHT_BITS)
+    return (m.table.seats * max(most, int(unit(m)))).bit_length()
+
+
+def count(m: Maker, act: str, voters: str, answer: str, among: Code, silence: Code, stage: Code) -> tuple[Counter, str]:
+    """Open the ballots; who names nobody of these counts as `silence`: a set of one, bit 0 the blank, or nobody."""
+    votes, total = Counter(m, planes(m)), m.out.let("total", 0)
+    number = m.names.number("acts", act)
+    with m.out.each(voters) as seat:
+        target = m.out.let("target", f"W[{answer} + {seat}]")
+        named = m.out.let("named", silence)
+        with m.out.block(f"if {target} > 0 and {among} >> {target} & 1 != 0"):
+            m.out.line(f"{named} = 1 << {target}")
+        with m.out.block(f"if {named} != 0"):
+            counts = weight(m, seat)
+            votes.add(named, counts)
+            m.out.line(f"{total} += {counts}")
+            if m.told:
+                m.tell_all(Kind.VOTED, seat, number, f"first({named})", stage)
+    return votes, total
