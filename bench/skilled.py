@@ -26,7 +26,7 @@ from duskfall.arena.run.tally import Outcome
 from duskfall.balance.decks import DeckSpace, written
 from duskfall.balance.plays import Candidate, real, simulated
 from duskfall.batch.policies import TABLE_MODEL
-from duskfall.batch.skilled import Skilled, Skills, fitted
+from duskfall.batch.skilled import Skilled, Skills
 from duskfall.core.start.deck import dealt_sides, make_deck, read_deck
 from duskfall.rules import BOOKS, ruleset
 from duskfall.vocabulary.ruleset import Ruleset
@@ -37,6 +37,7 @@ SIZES = (5, 6, 7, 8, 9, 10, 12, 15)
 FIT, JUDGE = "fit", "judge"
 FIRST = {FIT: 1, JUDGE: 100_001}  # seeds
 FAR = 0.05
+STARTS = 24
 MOST_LEAN = 64.0
 SCALES = ("lean",)  # numbers that are searched by factors; the others are chances
 
@@ -118,9 +119,17 @@ class Fit:
             self.known[skills] = total / sum(target.games for target in self.targets)
         return self.known[skills]
 
-    def search(self, start: Skills) -> Skills:
+    def search(self) -> Skills:
+        """The best that is found from the two best of some starts."""
+        draws = Random(self.seed)
+        starts = [
+            Skills(2 ** draws.uniform(0, 4), *(draws.random() for _ in fields(Skills)[1:])) for _ in range(STARTS)
+        ]
+        return min(map(self.climb, sorted([Skills(), *starts], key=self.loss)[:2]), key=self.loss)
+
+    def climb(self, start: Skills) -> Skills:
         """From here by steps along each number, smaller ones when none helps."""
-        best, step = start, 0.5
+        best, step = start, 0.25
         while step > 0.03:
             near = min((near for each in fields(Skills) for near in moved(best, each.name, step)), key=self.loss)
             if self.loss(near) < self.loss(best):
@@ -196,11 +205,12 @@ def main() -> None:
     for book in args.rules or BOOKS:
         rules, mine = ruleset(book), [target for target in targets if target.rules == book]
         fit = Fit(rules, [target for target in mine if target.use == FIT], args.screen, args.seed)
-        found = fit.search(fitted()[""])
+        found = fit.search()
         how = f"{sum(t.games for t in fit.targets)} scripted games with {len(fit.targets)} decks, seed {args.seed}"
         values[book] = asdict(found) | {"fitted": how, "loss": round(fit.loss(found), 4)}
         print(f"{book}: {values[book]}", file=sys.stderr)
-        cells += judged(rules, found, [target for target in mine if target.use == JUDGE], args)
+        if others := [target for target in mine if target.use == JUDGE]:
+            cells += judged(rules, found, others, args)
         if args.write:
             VALUES.write_text(json.dumps(values, indent=4) + "\n", encoding="utf-8")
     print(table(["ruleset", "judged on", "scripted, %", "skilled (table model), %", "off by", ""], cells))
