@@ -209,7 +209,7 @@ def main() -> None:
         how = f"{sum(t.games for t in fit.targets)} scripted games with {len(fit.targets)} decks, seed {args.seed}"
         values[book] = asdict(found) | {"fitted": how, "loss": round(fit.loss(found), 4)}
         print(f"{book}: {values[book]}", file=sys.stderr)
-        if others := [target for target in mine if target.use == JUDGE]:
+        if others := sorted((t for t in mine if t.use == JUDGE), key=lambda target: len(target.cards)):
             cells += judged(rules, found, others, args)
         if args.write:
             VALUES.write_text(json.dumps(values, indent=4) + "\n", encoding="utf-8")
