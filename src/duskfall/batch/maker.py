@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from duskfall.batch.policies import Policy
 
 NIGHT, DAY = "night", "day"
-MAIL = 96  # rows that may wait for the dawn
 
 
 Recipe = Callable[[Table], int]
@@ -193,10 +192,15 @@ class Maker:
     def post(self, seat: Code, kind: Kind, to: Code, *parts: Code) -> None:
         """A row for this seat (0: for all) that waits for the dawn, if the seat still lives then."""
         if self.told:
-            mail, count = self.layout.array("mail", MAIL * (ROW + 1)), self.number("mails")
+            mail, count = self.mail(), self.number("mails")
             self.helpers[post_row.__name__] = getsource(post_row)
             self.out.line(f"post_row(W, {mail} + {count} * {ROW + 1}, {seat}, {self._row(kind, to, parts)})")
             self.out.line(f"{count} += 1")
+
+    def mail(self) -> str:
+        """Where the mail of a night begins: each seat may get a result of each act, and each notice."""
+        seats = 32 if self.general else self.table.seats + 1
+        return self.layout.array("mail", seats * (len(self.slots) + len(self.names.notices) + 2) * (ROW + 1))
 
     def _row(self, kind: Kind, to: Code, parts: tuple[Code, ...]) -> str:
         return ", ".join(map(str, (int(kind), to, *parts, *(0,) * (ROW - 2 - len(parts)))))

@@ -50,10 +50,28 @@ def source(
     for helper in m.helpers.values():
         lines += ["", "", *helper.rstrip().split("\n")]
     if general or told or resumable:
-        lines += _in_array(m, _resumable(m, dealt, body, state) if resumable else _whole(m, dealt, body))
+        places, body = _places(body)
+        lines += _in_array(m, [*places, *(_resumable(m, dealt, body, state) if resumable else _whole(m, dealt, body))])
     else:
         lines += _whole(m, dealt, body)
     return Program("\n".join(lines) + "\n", max(scratch, 1), state, LOG if told else 1, tuple(m.recipes))
+
+
+def _places(body: list[str]) -> tuple[list[str], list[str]]:
+    """Each place of the flow as a function of its own, and the loop over them: short functions compile fast."""
+    functions: list[str] = []
+    loop: list[str] = []
+    for line in body:
+        if found := re.fullmatch(r" {8}if pc == (\d+):", line):
+            if functions:
+                functions.append("    return 0")
+            name = f"at_{found[1]}_{len(loop)}"
+            functions += ["", "", f"def {name}(W, K, L, A, O):"]
+            loop += [f"        if pc == {found[1]} and {name}(W, K, L, A, O) != 0:", "            break"]
+        else:
+            assert line.startswith(" " * 12), line
+            functions.append(re.sub(r"(?<= )continue$", "return 0", re.sub(r"(?<= )break$", "return 1", line))[8:])
+    return [*functions, "    return 0"], loop
 
 
 def _in_array(m: Maker, lines: list[str]) -> list[str]:
@@ -103,7 +121,8 @@ def _end(m: Maker) -> list[str]:
 def _whole(m: Maker, dealt: list[str], body: list[str]) -> list[str]:
     """A whole game as one function, and many of them."""
     return [
-        "", "", "def play(seed, game, W, K, L):", *_begin(m), *dealt,
+        "", "", "def play(seed, game, W, K, L):",
+        "    A = O = W", *_begin(m), *dealt,
         "    while True:", *body, *_end(m),
         "    return side + 64 * rounds",
         "", "", "def run(seed, begin, count, W, K, L, T):",
@@ -131,7 +150,7 @@ def _resumable(m: Maker, dealt: list[str], body: list[str], state: int) -> list[
         "    deal(seed, game, W, K, L)",
         "    return step(W, K, L, O, O)",
         "", "", "def step(W, K, L, A, O):",
-        "    act = 0", "    O[0] = 0",
+        f"    {m.number('act')} = 0", "    O[0] = 0",
         "    while True:", *body, *_end(m),
         "    W[0] = side", "    W[1] = rounds",
         "    return act",
