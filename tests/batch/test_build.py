@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 from hypothesis import given
@@ -16,17 +17,18 @@ from hypothesis import strategies as st
 
 from duskfall.batch import build as building
 from duskfall.batch import kept, support
-from duskfall.batch.build import FORMS, Built, NotHere, build, decorated, integers
+from duskfall.batch.build import Built, NotHere, build, decorated, integers
 from tests.batch.toy import SIDES, TABLE, TEXT, toy
 from tests.patience import PATIENCE
 
 MASKS = st.integers(1, (1 << 32) - 1)  # seats, and nobody
 WORDS = st.integers(0, (1 << 63) - 1)
+FUNCTIONS = ("play", "run", "begin", "step")
 
 
 @pytest.fixture(scope="module")
 def cpu() -> Built:
-    return build(toy(), "cpu", *FORMS)
+    return build(toy(), "cpu", *FUNCTIONS)
 
 
 def counted(built: Built, seed: int = 5, begin: int = 100, count: int = 300) -> list[int]:
@@ -45,7 +47,7 @@ def anew(monkeypatch: pytest.MonkeyPatch, place: Path) -> Iterator[None]:
 
 
 def test_plain_and_compiled_play_the_same_games(cpu: Built) -> None:
-    plain = build(toy(), "plain", *FORMS)
+    plain = build(toy(), "plain", *FUNCTIONS)
     arrays, room = plain.arrays(TABLE), cpu.arrays(TABLE)
     for game in (0, 1, 2, 77, 1 << 32, (1 << 62) + 5):
         for seed in (0, 1, 1 << 40, (1 << 63) - 1):
@@ -78,12 +80,19 @@ def test_bits_are_the_same_on_a_processor(mask: int, data: st.DataObject) -> Non
     )  # fmt: skip
 
 
-@given(WORDS, WORDS, st.integers(0, 1))
-def test_draws_are_the_same_on_a_processor(seed: int, game: int, half: int) -> None:
-    from duskfall.batch import on_cpu
+@given(WORDS, WORDS, st.integers(0, 1), st.integers(0, 31), st.integers(1, 1 << 31))
+def test_draws_are_the_same_on_a_processor(seed: int, game: int, half: int, seat: int, limit: int) -> None:
+    from duskfall.batch.on_cpu import NAMES
 
-    assert on_cpu.key(seed, game, half) == support.key(seed, game, half)
-    assert on_cpu.mix(seed) == support.mix(seed)
+    assert NAMES["key"](seed, game, half) == support.key(seed, game, half)
+    assert NAMES["mix"](seed) == support.mix(seed)
+    key = support.key(seed, game, half)
+    assert NAMES["drawn"](key, seat, half, limit) == support.drawn(key, seat, half, limit) < limit
+
+
+def test_every_target_has_all_names() -> None:
+    functions = {name for name, value in vars(support).items() if isinstance(value, FunctionType)}
+    assert functions <= set(support.NAMES)
 
 
 def compiled_bits(made: list[object] = []) -> object:  # noqa: B006  (compiled once)
@@ -229,22 +238,22 @@ built = build(toy(), "cuda", "run")
 grid = on_cuda.Grid(built.run, built.program.constants(TABLE), len(SIDES))
 assert grid.run(5, 100, 300) == counted(build(toy(), "plain", "run"))
 
-def bits(mask, number):
-    return [int(on_cuda.NAMES[name](*args)) for name, args in
-            (("popc", (mask,)), ("first", (mask,)), ("nth", (mask, number)))]
+def calls(mask, number):
+    return [("popc", (mask,)), ("first", (mask,)), ("nth", (mask, number)), ("mix", (mask * 7,)),
+            ("drawn", (mask * 5, number, mask, 9)), ("key", (mask * 3, mask, 1))]
 
 found = []
 @on_cuda.cuda.jit
 def look(masks, numbers):
     for mask, number in zip(masks, numbers):
-        found.append(bits(mask, number))
+        found.append([int(on_cuda.NAMES[name](*args)) for name, args in calls(mask, number)])
 
 chance = random.Random(1)
 masks = [1, 1 << 31, (1 << 32) - 1, *(chance.getrandbits(32) or 1 for _ in range(50))]
 numbers = [chance.randrange(mask.bit_count()) for mask in masks]
 import numpy as np
 look[1, 1](np.array(masks), np.array(numbers))
-assert found == [[support.popc(m), support.first(m), support.nth(m, n)] for m, n in zip(masks, numbers)]
+assert found == [[getattr(support, name)(*args) for name, args in calls(m, n)] for m, n in zip(masks, numbers)]
 print("the same")
 """
 

@@ -20,7 +20,7 @@ from duskfall.batch.table import Table
 Target = Literal["plain", "cpu", "cuda"]
 
 # What a program defines, with a letter for each argument: i for an integer, a for an array.
-FORMS = {"play": "iiaaa", "run": "iiiaaaa", "begin": "iiaaaa", "step": "aaaaa"}
+FORMS = {"play": "iiaaa", "run": "iiiaaaa", "begin": "iiaaaa", "step": "aaaaa", "answer": "aaaai"}
 LINE = 16  # integers that keep two threads off each other's cache lines
 
 
@@ -79,8 +79,7 @@ def build(program: Program, target: Target, *functions: str) -> Built:
 def _made(text: str, scratch: int, target: Target, functions: tuple[str, ...]) -> dict[str, Callable[..., Any]]:
     match target:
         case "plain":
-            names = {name: getattr(support, name) for name in ("MASK", "STRIDE", "popc", "first", "nth", "mix", "key")}
-            module = kept.load(text, None, names)
+            module = kept.load(text, None, {name: getattr(support, name) for name in support.NAMES})
         case "cpu":
             module = _on_cpu(decorated(text, functions), functions)
         case "cuda":

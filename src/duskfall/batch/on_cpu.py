@@ -59,15 +59,14 @@ def can_deposit() -> bool:
 
 
 _inline = njit(forceinline=True, **OPTIONS)
-MASK, STRIDE = support.MASK, support.STRIDE
 popc = _instruction(1, lambda builder, args: builder.ctpop(args[0]))
 first = _instruction(1, lambda builder, args: builder.cttz(args[0], BIT(0)))
 halved = _inline(_halved)
 nth = _instruction(2, _deposited) if can_deposit() else halved
-mix = _inline(support.mix)
-key = _inline(FunctionType(support.key.__code__, {"mix": mix, "MASK": MASK, "STRIDE": STRIDE}))
 
-NAMES = {"MASK": MASK, "STRIDE": STRIDE, "popc": popc, "first": first, "nth": nth, "mix": mix, "key": key}
+NAMES = {name: getattr(support, name) for name in support.NAMES} | {"popc": popc, "first": first, "nth": nth}
+for name in ("mix", "key", "drawn"):  # as they are written; each calls those before it
+    NAMES[name] = _inline(FunctionType(NAMES[name].__code__, NAMES))
 ONE, MANY = types.int64, types.int64[::1]
 
 

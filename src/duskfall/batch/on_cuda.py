@@ -64,20 +64,30 @@ def _nth(mask: Any, number: Any) -> Any:
     return place
 
 
-def _mix(mixed: Any) -> Any:
+def _stirred(low: Any) -> Any:
     """`support.mix` in words of 32 bits: a GPU multiplies wider ones by many instructions."""
-    low = word(mixed & MASK)
     low = word(word(low ^ low >> word(16)) * word(0x21F0AAAD))
     low = word(word(low ^ low >> word(15)) * word(0xD35A2D97))
-    return np.int64(low ^ low >> word(15))
+    return word(low ^ low >> word(15))
 
 
-mix = _device(_mix)
-NAMES: dict[str, Any] = {
-    "MASK": MASK, "STRIDE": STRIDE, "popc": _device(_popc), "first": _device(_first), "nth": _device(_nth), "mix": mix,
-    "key": _device(FunctionType(support.key.__code__, {"mix": mix, "MASK": MASK, "STRIDE": STRIDE})),
-    "cuda": cuda, "int64": int64,
-}  # fmt: skip
+stirred = _device(_stirred)
+
+
+def _mix(mixed: Any) -> Any:
+    return np.int64(stirred(word(mixed & MASK)))
+
+
+def _drawn(draws: Any, seat: Any, key: Any, limit: Any) -> Any:
+    place = word(word(draws & MASK) + word(seat) * word(STRIDE))
+    return np.int64(np.uint64(stirred(word(place ^ word(key & MASK)))) * np.uint64(limit) >> np.uint64(32))
+
+
+NAMES: dict[str, Any] = {name: getattr(support, name) for name in support.NAMES}
+for function in (_popc, _first, _nth, _mix, _drawn):
+    NAMES[function.__name__[1:]] = _device(function)
+NAMES["key"] = _device(FunctionType(support.key.__code__, dict(NAMES)))
+NAMES |= {"cuda": cuda, "int64": int64}
 
 
 def names(kept: bool, scratch: int) -> dict[str, Any]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from duskfall.batch import by_name
 from duskfall.batch.build import Built, Target, build, integers
 from duskfall.batch.names import names_of
-from duskfall.batch.policies import POLICIES, Policy
+from duskfall.batch.policies import Policy
 from duskfall.batch.program import source
 from duskfall.batch.table import Table
 from duskfall.batch.tally import Tally, wins_of
@@ -36,7 +37,7 @@ def simulate(
     """
     if not (0 <= seed < MOST and first >= 0 and games >= 0 and first + games < MOST and threads > 0):
         raise ValueError("a seed and the numbers of games are from 0 to 2**63 - 1, and there is at least one thread")
-    chosen = POLICIES[policy] if isinstance(policy, str) else policy
+    chosen = by_name.policy(policy, table.plan.rules.id) if isinstance(policy, str) else policy
     sides = names_of(table.plan).sides
     built = build(source(table, chosen, general=general), device, "run")
     players = [_player(built, table, seed, len(sides)) for _ in range(1 if device == "cuda" else threads)]

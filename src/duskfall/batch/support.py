@@ -8,6 +8,7 @@ from __future__ import annotations
 
 MASK = 0xFFFFFFFF
 STRIDE = 0x9E3779B9  # between the draws of neighbouring seats
+NAMES = ("MASK", "STRIDE", "mix", "key", "drawn", "popc", "first", "nth")  # what generated source finds there
 
 
 def mix(word: int) -> int:

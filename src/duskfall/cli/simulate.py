@@ -26,7 +26,7 @@ ABOUT = {
 }
 
 
-class GameCount(click.ParamType):
+class GameCount(click.ParamType[int]):
     """A number of games, as people write large ones."""
 
     name = "number"
@@ -73,7 +73,7 @@ def simulate(**options: Any) -> None:
     from duskfall.cli.play.sheet import read_wish
 
     wish = read_wish(None, {key: options[key] for key in (*KEYS, "seed")})
-    table, policy = _table(wish), _policy(options["policy"])
+    table, policy = _table(wish), _policy(wish, options["policy"])
     if options["record"]:
         _write(table, policy, wish.sheet.seed, *options["record"])
     if options["games"] is None and options["record"]:
@@ -103,12 +103,12 @@ def _table(wish: Wish) -> Table:
     return table
 
 
-def _policy(name: str) -> Policy:
-    from duskfall.batch.policies import POLICIES
+def _policy(wish: Wish, name: str) -> Policy:
+    from duskfall.batch.by_name import POLICIES, policy
 
     if name not in POLICIES:
         raise BadInput(f"--policy: there is no {name!r}; there are {', '.join(POLICIES)}")
-    return POLICIES[name]
+    return policy(name, wish.sheet.ruleset.id)
 
 
 def _threads(given: str | None) -> int:

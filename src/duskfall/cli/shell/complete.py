@@ -123,9 +123,9 @@ def players(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionI
 
 def policies(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
     """Who answers in simulated games."""
-    from duskfall.batch.policies import POLICIES
+    from duskfall.batch.by_name import POLICIES, policy
 
-    return _fitting([(policy.name, policy.kind) for policy in POLICIES.values()], incomplete)
+    return _fitting([(name, policy(name, "").kind) for name in POLICIES], incomplete)
 
 
 def viewers(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
