@@ -55,7 +55,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         if seed is not None or self.random is None:
             self.random, _ = seeding.np_random(seed)
         roles = (options or {}).get("roles") or deal(self.of.table.deck, self.random)
-        self.played = Played(self.of, roles, int(self.random.integers(1 << 62)))
+        self.played = Played.start(self.of, roles, int(self.random.integers(1 << 62)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

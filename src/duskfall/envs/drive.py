@@ -1,7 +1,7 @@
 """Many games at once, as compiled code plays them: each goes on to its next question to a seat that a learner controls.
 
 Like `fold.py`, this text is compiled, together with a generated program that has `deal`, `step` and `answer`. Letters
-are the program's: W a game's state, K constants, L the log, A answers, Q what is asked; and here P, the layout's numbers,
+are the program's: W a game's state, K constants, L the log, A answers, Q what is asked; and here P, a layout's numbers,
 and by game: X what the controlled seats know, M what they may do, R what they get, H the true roles, G what is counted.
 """
 
@@ -49,8 +49,8 @@ def drive(
     """
     for at in range(first, last):
         if fresh:
-            G[at, Count.GAME] = number + at
-            G[at, Count.PASSED_OVER] = 0
+            G[at][Count.GAME] = number + at
+            G[at][Count.PASSED_OVER] = 0
         else:
             take_actions(actions[at], P, seats, M[at], asked[at], A[at])
         new, passed, over[at] = fresh, 0, 0
@@ -59,7 +59,7 @@ def drive(
         while True:
             if new:
                 copy(blank, X[at])
-                deal(seed, G[at, Count.GAME], W[at], K, L)
+                deal(seed, G[at][Count.GAME], W[at], K, L)
             act = step(W[at], K, L, A[at], Q)
             look(L, P, seats, X[at], H[at])
             new = act == 0
@@ -69,7 +69,7 @@ def drive(
                     break
             else:
                 if fresh or over[at]:
-                    G[at, Count.PASSED_OVER] += 1
+                    G[at][Count.PASSED_OVER] += 1
                     passed += 1
                     if passed > MOST_PASSED_OVER:
                         return 0
@@ -79,7 +79,7 @@ def drive(
                     copy(X[at], last_X[at])
                     for place in range(len(H[at])):
                         last_H[at, place] = H[at, place]
-                G[at, Count.GAME] += len(G)
+                G[at][Count.GAME] += len(G)
         put_question(act, Q, P, seats, X[at], M[at], asked[at])
     return 1
 
@@ -92,6 +92,7 @@ def look(L: Ints, P: Ints, seats: Ints, X: Grid, H: Ints) -> None:
             H[L[at + 2] - 1] = L[at + 3]
     for place in range(len(seats)):
         fold(L, 1, end, seats[place], P, X[place])
+        ask(0, P, X[place])
     L[0] = 1
 
 
