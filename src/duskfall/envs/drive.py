@@ -23,7 +23,7 @@ class Count(IntEnum):
     PASSED_OVER = 1  # games that ended before a controlled seat was asked
 
 
-MOST_PASSED_OVER = 10_000  # in a row; then nobody is ever asked at this table
+MOST_PASSED_OVER = 1_000  # in a row; then nobody is ever asked at this table
 Grid = Any  # an array with several axes
 
 if TYPE_CHECKING:  # what the program has

@@ -94,6 +94,7 @@ class Here:
     def begin(self, seed: int, number: int) -> None:
         """All games anew."""
         self.seed = seed
+        self.last_seen[:], self.last_roles[:] = 0, 0
         self._share(1, number, self.nothing)
 
     def step(self, actions: Any) -> None:
