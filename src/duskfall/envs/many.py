@@ -127,6 +127,10 @@ def many_games(device: str, of: Spaces, games: int, controlled: tuple[int, ...],
     """Games on a device."""
     if device in ("cpu", "plain"):
         return Here(of, games, controlled, policy, threads, device == "plain")
+    if device == "cuda":
+        from duskfall.envs.on_gpu import OnGPU
+
+        return OnGPU(of, games, controlled, policy)
     raise ValueError(f"device {device!r}: there are cpu, cuda, and plain, which is not compiled")
 
 
