@@ -11,7 +11,7 @@ LOCKS := run build models web arena ray inspect mcp batch rl dev bench openspiel
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play host serve mcp models arena ray inspect page site wheel wire words test test-fast soak lint check-page release-check format goldens
+.PHONY: help play host serve mcp models arena ray inspect batch rl page site wheel wire words test test-fast soak lint check-page release-check format goldens
 .PHONY: docs bench winrates lock clean
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo "make models   install what language models at the table need"
 	@echo "make arena    install what leagues need (make ray: a cluster; make inspect: inspect_ai)"
 	@echo "make mcp      install what a seat for MCP clients needs"
+	@echo "make batch    install what the simulator needs (make rl: environments for reinforcement learning, too)"
 	@echo "make page     build the page anew, and bring Pyodide; needs Node 20.19 or newer"
 	@echo "make site     the page as a static site for any HTTPS host, in ./site; needs Node"
 	@echo "make wheel    a wheel with the page and Pyodide in it, in ./dist; needs Node"
@@ -57,6 +58,10 @@ arena: .venv/.ready-arena
 ray: .venv/.ready-ray
 
 inspect: .venv/.ready-inspect
+
+batch: .venv/.ready-batch
+
+rl: .venv/.ready-rl
 
 page: page/node_modules/.ready $(PYODIDE)/package.json
 	cd page && npm run -s build
@@ -159,6 +164,11 @@ endef
 
 .venv/.ready-arena .venv/.ready-ray .venv/.ready-inspect: .venv/.ready-%: requirements/%.txt .venv/.ready-play
 	@echo "installing what leagues need ..."
+	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/$*.txt
+	@touch $@
+
+.venv/.ready-batch .venv/.ready-rl: .venv/.ready-%: requirements/%.txt .venv/.ready-play
+	@echo "installing what the simulator needs ..."
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/$*.txt
 	@touch $@
 

@@ -27,10 +27,9 @@ class Layout:
         name = name.upper()
         if zero:
             self.zeroed.add(name)
-        if name not in self.sizes:
-            self.sizes[name] = size
-            if passing:
-                self.passing.add(name)
+        if passing and name not in self.sizes:
+            self.passing.add(name)
+        self.sizes[name] = max(size, self.sizes.get(name, 0))
         return name
 
     def settle(self) -> tuple[int, int]:

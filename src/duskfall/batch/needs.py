@@ -44,13 +44,10 @@ class Needs:
         found: set[str] = set()
         while True:
             held = {role for role in self.most if self.most[role] or role in found}
-            more = {
-                effect.role
-                for role, trigger in self.plan.triggers.values()
-                if role is None or role.name in held
-                for effect in trigger.does
-                if isinstance(effect, Become)
-            }
+            doing = [t.does for role, t in self.plan.triggers.values() if role is None or role.name in held]
+            doing += [a.does for (_, role), a in self.plan.abilities.items() if role in held]
+            doing += [group.ability.does for group in self.plan.rules.groups]
+            more = {effect.role for does in doing for effect in does if isinstance(effect, Become)}
             if more <= found:
                 return frozenset(found)
             found |= more

@@ -138,7 +138,7 @@ def _count(wish: Wish, table: Table, policy: Policy, options: Any) -> Tally:
 
 def _write(table: Table, policy: Policy, seed: int, number: int, path: Path) -> None:
     """Write one game as a record."""
-    from duskfall.batch.records import record
+    from duskfall.batch.records import record  # type: ignore[import-not-found]
     from duskfall.terminal.called import command
 
     if path.exists():

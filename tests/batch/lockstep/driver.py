@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from duskfall.batch.build import build
-from duskfall.batch.policies import POLICIES
-from duskfall.batch.program import source
-
+from duskfall.batch import by_name
+from duskfall.batch.build import Target, build, integers
 from duskfall.batch.follow import NO_OPTION, Unplayable, dealt, draw, follow, rows_in, value
 from duskfall.batch.names import Names, names_of
+from duskfall.batch.program import source
 from duskfall.batch.rows import EVERY_ONE_OF_THEM, Kind, Row, rows_of
 from duskfall.batch.table import Table
 from duskfall.core.ask import Ask
@@ -34,7 +33,7 @@ class Form:
     """One of the forms in which a table is simulated."""
 
     general: bool = False
-    target: str = "plain"
+    target: Target = "plain"
     policy: str = "uniform"
     told: bool = True
 
@@ -46,11 +45,13 @@ class Form:
 class Pair:
     """A table in one form, and the kernel beside it."""
 
-    def __init__(self, table: Table, form: Form, *functions: str) -> None:
+    def __init__(self, table: Table, form: Form, *, resumable: bool = False) -> None:
         self.table, self.form, self.names = table, form, names_of(table.plan)
-        program = source(table, POLICIES[form.policy], general=form.general, told=form.told)
-        self.built: Any = build(program, form.target, *(functions or ("play",)))  # type: ignore[arg-type]
-        self.arrays = self.built.arrays()
+        policy = by_name.policy(form.policy, table.plan.rules.id)
+        program = source(table, policy, general=form.general, told=form.told, resumable=resumable)
+        functions = ("begin", "step") if resumable else ("play",)
+        self.built: Any = build(program, form.target, *functions)
+        self.arrays = self.built.arrays(table)
 
     # -- whole games -------------------------------------------------------------------------------------
 
@@ -156,9 +157,6 @@ def _rows(log: Any) -> list[Row]:
     return rows_in(log if isinstance(log, list) else log[: int(log[0])].tolist())
 
 
-def _room(target: str) -> Any:
-    if target == "plain":
-        return [0] * (ROOM + 1)
-    import numpy as np
-
-    return np.zeros(ROOM + 1, dtype=np.int64)
+def _room(target: Target) -> Any:
+    empty = [0] * (ROOM + 1)
+    return empty if target == "plain" else integers(empty)

@@ -45,6 +45,7 @@ OUTPUTS: dict[str, str] = {
     "cli.rule": NO_GAME,
     "cli.rules": NO_GAME,
     "cli.serve": NO_GAME,
+    "cli.simulate": MANY,
     "cli.served": NO_GAME,
     # the terminal
     "terminal.bench.full_screen.ScreenFront._type": "person, screen",
@@ -87,6 +88,7 @@ OUTPUTS: dict[str, str] = {
     "table.kept.resume": PRIVATE,
     "table.kept.shelf": PRIVATE,
     "arena": MANY,
+    "batch": OURS,  # generated source, from the rules alone
     # the page
     "host.evening.room.Room._role": OURS,
     "host.protocol.as_csv.csv_text": OURS,

@@ -8,7 +8,7 @@ from enum import Enum
 
 from duskfall.batch.maker import Maker
 from duskfall.batch.rows import Kind
-from duskfall.batch.write import Code
+from duskfall.batch.write import Code, all_of, as_number, has
 
 Options = Callable[[str], Code]  # by seat: whom it may name, bit 0 for nobody
 Store = Callable[[str, str, str], None]  # seat, target (-1: it had no option), role named with it
@@ -28,7 +28,7 @@ class Question:
     asked: Code
     options: Options
     store: Store
-    names_role: bool = False
+    names_role: Code = 0  # who of them name a role with it; -1: all
     single: bool = False  # whether at most one seat is asked
     again: Code = 0  # how often this was asked before at this step
     on_all: bool = False  # whether it is between all of them and nobody
@@ -43,7 +43,7 @@ def put(m: Maker, question: Question) -> None:
         m.policy.prepare(m, question, draws)
         with m.out.each(question.asked, single=question.single) as seat:
             target = m.policy.choose(m, question, draws, seat)
-            role = _role(m, draws, seat, target) if question.names_role else "0"
+            role = _role(m, question, draws, seat, target) if question.names_role != 0 else "0"
             _store(m, question, act, seat, target, role)
         return
     asked = m.number("asked")
@@ -52,9 +52,9 @@ def put(m: Maker, question: Question) -> None:
     m.out.line(f"O[0] = {asked}")
     with m.out.each(asked) as seat:
         m.out.line(f"O[{seat}] = {question.options(seat)}")
-        m.out.line(f"O[32 + {seat}] = {int(question.names_role)}")
+        m.out.line(f"O[32 + {seat}] = {as_number(has(question.names_role, seat))}")
     with m.out.block(f"if {asked} != 0"):
-        m.out.line(f"act = {act}")
+        m.out.line(f"{m.number('act')} = {act}")
         m.out.line("break")
 
 
@@ -66,10 +66,11 @@ def hear(m: Maker, question: Question) -> None:
             _store(m, question, act, seat, m.out.let("target", f"A[{seat}]"), m.out.let("role", f"A[32 + {seat}]"))
 
 
-def _role(m: Maker, draws: str, seat: str, target: str) -> str:
+def _role(m: Maker, question: Question, draws: str, seat: str, target: str) -> str:
     """A role is drawn where a player is named."""
     role = m.out.let("role", 0)
-    with m.out.block(f"if {target} > 0"):
+    names = True if question.names_role == -1 else has(question.names_role, seat)
+    with m.out.when(all_of(f"{target} > 0", names)):
         m.out.line(f"{role} = 1 + {m.drawn(draws, f'({seat} + 32)', len(m.plan.roles))}")
     return role
 

@@ -59,10 +59,16 @@ def _question(m: Maker, slot: Slot) -> Question:
         asked(m, slot),
         lambda seat: may(m, slot, seat),
         store,
-        slot.names_role,
+        _who_name_a_role(m, slot),
         single or _one_asked(slot),
         manner=_manner(slot),
     )
+
+
+def _who_name_a_role(m: Maker, slot: Slot) -> Code:
+    """Who name a role with their target, where an act of this name does so for some."""
+    naming = [role for role, ability in slot.abilities.items() if ability.pick.names_role]
+    return -1 if len(naming) == len(slot.abilities) else either(*map(m.holders, naming))
 
 
 def _manner(slot: Slot) -> Manner:

@@ -36,7 +36,7 @@ def test(m: Maker, expr: c.Expr, here: Here) -> Test:
             return all_of(test(m, expr.a, here), test(m, expr.b, here))
         case c.Binary(op=c.Op.OR):
             return any_of(test(m, expr.a, here), test(m, expr.b, here))
-        case c.Binary() if expr.op in COMPARE and not _fractional(expr):
+        case c.Binary() if expr.op in COMPARE and not _compares_fractions(expr):
             a, b = number(m, expr.a, here), number(m, expr.b, here)
             if isinstance(a, int) and isinstance(b, int):
                 return bool(c.COMBINE[expr.op](a, b))
@@ -49,7 +49,7 @@ def number(m: Maker, expr: c.Expr, here: Here) -> Code:
     """What it comes to here, as a whole number."""
     if known(expr):
         return m.constant(("number", expr), lambda table: _whole(value_at(table, expr)))
-    if _fractional(expr):
+    if _fractional(expr) or _compares_fractions(expr):
         return _from_table(m, expr, here)
     return NUMBERS[type(expr)](m, expr, here)
 
@@ -88,11 +88,23 @@ def _whole(value: Value) -> int:
 
 
 def _fractional(expr: c.Expr) -> bool:
-    """Whether fractions come up on the way, or rounding below nought: then a table says what it comes to."""
-    parts = list(walk(expr))
-    if any(isinstance(part, c.Rounded) or (isinstance(part, c.Binary) and part.op in TABLED) for part in parts):
-        return True
-    return any(isinstance(part, c.Const) and isinstance(part.const, float) for part in parts)
+    """Whether it may be no whole number; then, and where such are compared, a table says what it comes to."""
+    match expr:
+        case c.Const():
+            return isinstance(expr.const, float)
+        case c.Binary(op=c.Op.DIV):
+            return True
+        case c.Binary() if expr.op in ARITHMETIC:
+            return _fractional(expr.a) or _fractional(expr.b)
+        case c.Clamp():
+            return any(map(_fractional, (expr.of, expr.low, expr.high)))
+        case c.IfElse():
+            return _fractional(expr.then) or _fractional(expr.other)
+    return False
+
+
+def _compares_fractions(expr: c.Expr) -> bool:
+    return isinstance(expr, c.Binary) and expr.op in COMPARE and (_fractional(expr.a) or _fractional(expr.b))
 
 
 def _from_table(m: Maker, expr: c.Expr, here: Here) -> Code:
@@ -125,7 +137,6 @@ def _with(expr: Any, values: dict[c.Expr, int]) -> Any:
 
 COMPARE = {c.Op.EQ: "==", c.Op.GE: ">=", c.Op.GT: ">"}
 ARITHMETIC = {c.Op.ADD: "+", c.Op.SUB: "-", c.Op.MUL: "*", c.Op.MOD: "%"}
-TABLED = (c.Op.DIV,)
 
 
 def _binary(m: Maker, expr: c.Binary, here: Here) -> Code:

@@ -6,7 +6,7 @@ from duskfall.batch.maker import NOWHERE, Maker
 from duskfall.batch.rows import Kind
 from duskfall.batch.words.ask import Manner, Question, hear, put
 from duskfall.batch.words.exprs import test
-from duskfall.batch.write import Code, all_of, any_of, bit, either
+from duskfall.batch.write import Code, Test, all_of, any_of, bit, either
 from duskfall.core.play.nominate import NOMINATE
 from duskfall.vocabulary.steps import Ballot, Discussion, Order
 
@@ -33,10 +33,11 @@ def last_nominated(m: Maker, among: str) -> str:
 
 def discussion(m: Maker, step: Discussion) -> None:
     """Nobody talks; where a vote among nominees follows today, one after another is asked for a name."""
-    ballots = [each for each in m.plan.rules.day if isinstance(each, Ballot)]
-    voted = any_of(*(all_of(test(m, b.when, NOWHERE), test(m, b.nominees, NOWHERE)) for b in ballots))
-    parts = [(part, when) for part in step.parts if (when := test(m, part.nominates, NOWHERE)) is not False]
-    if voted is False or not parts:
+    before = len(m.out.lines)
+    parts = [part for part in step.parts if test(m, part.nominates, NOWHERE) is not False]
+    needed = _voted_on(m) is not False and parts
+    del m.out.lines[before:]
+    if not needed:
         return
     asking, taking = m.label(), m.label()
     turn, speaker, order = m.number("turn"), m.number("speaker"), m.number("speech_order")
@@ -44,17 +45,17 @@ def discussion(m: Maker, step: Discussion) -> None:
     with m.at(m.this_label):
         m.out.line(f"{turn} = 0")
         m.out.line(f"{order} = -1")
-        for part, when in reversed(parts):
-            with m.out.when(when):
+        for part in reversed(parts):
+            with m.out.when(test(m, part.nominates, NOWHERE)):
                 m.out.line(f"{order} = {list(Order).index(part.order)}")
-        with m.out.when(voted):
+        with m.out.when(_voted_on(m)):
             m.go(asking)
         with m.out.block(f"if {order} < 0 or pc != {asking}"):
             m.go(m.next_label)
     with m.at(asking):
         m.out.line(f"{speaker} = 0")
         with m.out.block(f"while {turn} < 2 * {m.seats} and {speaker} == 0"):
-            _speaker(m, sorted({list(Order).index(part.order) for part, _ in parts}))
+            _speaker(m, sorted({list(Order).index(part.order) for part in parts}))
         with m.out.block(f"if {speaker} == 0"):
             m.go(m.next_label)
         with m.out.block("else"):
@@ -64,6 +65,12 @@ def discussion(m: Maker, step: Discussion) -> None:
         hear(m, question)
         _put_up(m)
         m.go(asking, back=True)
+
+
+def _voted_on(m: Maker) -> Test:
+    """Whether a vote among nominees follows today."""
+    ballots = [each for each in m.plan.rules.day if isinstance(each, Ballot)]
+    return any_of(*(all_of(test(m, b.when, NOWHERE), test(m, b.nominees, NOWHERE)) for b in ballots))
 
 
 def _question(m: Maker) -> Question:

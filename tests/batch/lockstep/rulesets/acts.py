@@ -19,6 +19,7 @@ from duskfall.vocabulary import (
     Occasion,
     Reactions,
     Ruleset,
+    RulesetError,
     Settle,
     Team,
     Tier,
@@ -82,6 +83,8 @@ def _asked_and_settled(growing: Growing, rules: Ruleset, verb: str, phase: str) 
 
 def _extended(rules: Ruleset, phase: str, at: int, verb: str) -> Ruleset:
     steps = list(getattr(rules, phase))
+    if verb in steps[at].verbs:
+        raise RulesetError("once in a step is enough")
     steps[at] = replace(steps[at], verbs=(*steps[at].verbs, verb))
     return replace(rules, **{phase: tuple(steps)})
 

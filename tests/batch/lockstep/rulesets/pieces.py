@@ -126,19 +126,26 @@ class Pieces:
     # -- conditions and numbers --------------------------------------------------------------------------
 
     def number(self, depth: int = 2, *, me: bool = False, acted: bool = False) -> Expr:
-        """A number, whole or not."""
+        """A whole number."""
         if depth and self.chance(60):
             a = self.number(depth - 1, me=me, acted=acted)
             b = self.number(depth - 1, me=me, acted=acted)
             small = self.random.choice((2, 3, 4))
             return self.random.choice((
-                a + b, a - b, a * b, a / small, a % small, Rounded(a / small), Clamp(a, b, Const(small)),
+                a + b, a - b, a * b, a % small, Clamp(a, b, Const(small)),
                 IfElse(self.holds(depth - 1, me=me, acted=acted), a, b),
             ))  # fmt: skip
         who = self.who(1, me=me, acted=acted)
+        known = (Const(self.random.randint(0, 3)), SEATS, FlagIs(COUNTED), Rounded(SEATS / 3))
+        return self.random.choice((Count(who), Count(who), NIGHT, DAY, *known, Rounded(Count(who) / 2)))
+
+    def fraction(self, *, me: bool = False, acted: bool = False) -> Expr:
+        """A number that is not always whole, of one thing that changes."""
+        count, small = Count(self.who(1, me=me, acted=acted)), self.random.choice((2, 3, 4))
         return self.random.choice((
-            Const(self.random.randint(0, 3)), Const(0.5), Const(1.5), Count(who), Count(who), NIGHT, DAY, SEATS,
-            FlagIs(COUNTED),
+            count / small, count * 0.5, count / SEATS, (count + 1) / small % 2,
+            Clamp(count / small, Const(0.5), Const(1.5)), IfElse(count > 1, Const(1.5), Const(1)),
+            SEATS / 4, Const(1.5), FlagIs(COUNTED) / 2,
         ))  # fmt: skip
 
     def holds(self, depth: int = 2, *, me: bool = False, acted: bool = False) -> Expr:
@@ -149,9 +156,11 @@ class Pieces:
         who = self.who(2, me=me, acted=acted)
         a = self.number(depth and 1, me=me, acted=acted)
         b = self.number(0, me=me, acted=acted)
+        fraction = self.fraction(me=me, acted=acted)
         return self.random.choice((
             ALWAYS, FlagIs(SWITCH), ~FlagIs(SWITCH), FlagIs(WORDED).eq(self.random.choice(VALUES)), Some(who),
             Some(who), ~Some(who), Count(who) > 1, a.eq(b), a >= b, a > b, a <= b, (NIGHT % 2).eq(1), DAY > 1,
+            fraction > 1, fraction.eq(1.5), fraction <= 1,
         ))  # fmt: skip
 
     def maybe(self, percent: int, *, me: bool = False, acted: bool = False) -> Expr:

@@ -164,8 +164,8 @@ def numbers() -> Iterator[Ruleset]:
     for name, number in NUMBERS.items():
         yield book(f"numbers-{name}", wins=(*START.wins, Wins("odd", number, name)))
     for name, weight in {
-        "half": Const(0.5), "third": Const(1) / 4 + 1, "none": Const(0), "many": Count(EVERYONE) / 2,
-        "day": IfElse(DAY > 1, Const(1.5), Const(2.5)), "seats": Rounded(SEATS / 3),
+        "half": Const(0.5), "third": Const(1) / 4 + 1, "none": Const(0), "many": Rounded(Count(EVERYONE) / 2),
+        "day": IfElse(DAY > 1, Const(1), Const(3)), "seats": Rounded(SEATS / 3),
     }.items():  # fmt: skip
         yield book(
             f"weights-{name}",
