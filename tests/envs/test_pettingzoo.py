@@ -11,8 +11,9 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from duskfall.envs import TableAEC, TableParallel
 from duskfall.rules import BOOKS
+from tests.outside import CULT
 
-TABLES = [(rules, talk) for rules in sorted(BOOKS) for talk in (False, True)]
+TABLES = [(rules, talk) for rules in (*sorted(BOOKS), CULT) for talk in (False, True)]
 tables = pytest.mark.parametrize(("rules", "talk"), TABLES)
 
 

@@ -15,6 +15,7 @@ from duskfall.envs import SEAT, VectorSeats
 from duskfall.rules import BOOKS, ruleset
 from duskfall.vocabulary.conditions import NEVER
 from duskfall.vocabulary.steps import Ballot, Collect
+from tests.outside import CULT
 
 from .lockstep import same_games
 
@@ -51,7 +52,7 @@ def actions(mask: np.ndarray) -> np.ndarray:
     return mask.shape[-1] - 1 - mask[..., ::-1].argmax(-1)
 
 
-@pytest.mark.parametrize("rules", sorted(BOOKS))
+@pytest.mark.parametrize("rules", [*sorted(BOOKS), CULT])
 @pytest.mark.parametrize("seats", [6, 10])
 def test_it_shows_what_the_kernel_shows(rules: str, seats: int) -> None:
     """Observations, masks, rewards, ends: all seats, byte for byte."""

@@ -33,7 +33,8 @@ class TableAEC(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.of = spaces_of(rules, seats, deck=deck, flags=flags, cards=cards, talk=talk)
-        self.metadata = {"name": f"duskfall_{rules}_v0", "render_modes": [], "is_parallelizable": False}
+        name = f"duskfall_{self.of.table.plan.rules.id}_v0"
+        self.metadata = {"name": name, "render_modes": [], "is_parallelizable": False}
         self.render_mode = None
         self.possible_agents = list(self.of.agents)
         self.agents: list[str] = []

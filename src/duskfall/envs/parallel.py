@@ -32,7 +32,7 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         talk: bool = False,
     ) -> None:
         self.of = spaces_of(rules, seats, deck=deck, flags=flags, cards=cards, talk=talk)
-        self.metadata = {"name": f"duskfall_{rules}_parallel_v0", "render_modes": []}
+        self.metadata = {"name": f"duskfall_{self.of.table.plan.rules.id}_parallel_v0", "render_modes": []}
         self.render_mode = None
         self.possible_agents = list(self.of.agents)
         self.agents: list[str] = []

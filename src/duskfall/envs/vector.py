@@ -14,7 +14,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from duskfall.batch.by_name import POLICIES, policy
+from duskfall.batch import by_name
 from duskfall.batch.policies import Policy
 from duskfall.envs.layout import MOST
 from duskfall.envs.many import Many, many_games
@@ -55,7 +55,8 @@ class VectorSeats(VectorEnv[Any, Any, Any]):
             raise ValueError(
                 f"controlled {taken}: of the seats 1 to {self.of.table.seats}, each once, in 1 game or more"
             )
-        self.games: Many = many_games(device, self.of, num_envs, taken, policy_of(players, rules), threads)
+        policy = policy_of(players, self.of.table.plan.rules.id)
+        self.games: Many = many_games(device, self.of, num_envs, taken, policy, threads)
         self._make_spaces(len(taken))
         self.number = 0  # of the first game of the last reset
         self.seed = 0
@@ -108,7 +109,7 @@ class VectorSeats(VectorEnv[Any, Any, Any]):
 
 def policy_of(players: str, rules: str) -> Policy:
     """The policy of the other seats: players only, who read what a view holds."""
-    known = [policy(name, rules) for name in POLICIES]
+    known = [by_name.policy(name, rules) for name in by_name.POLICIES]
     there = ", ".join(each.name for each in known if not each.table_model)
     found = next((each for each in known if each.name == players), None)
     if found is None:
