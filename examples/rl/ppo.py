@@ -1,7 +1,7 @@
 """Independent PPO in plain torch: a learner in some seats of many simulated games, the others at random.
 
     pip install 'duskfall[rl]' torch
-    python examples/ppo.py --rules ai-mafia-classic --seats 7 --updates 300 --svg curve.svg
+    python examples/rl/ppo.py --rules ai-mafia-classic --seats 7 --updates 300 --svg curve.svg
 
 Every controlled seat learns for itself and all share one network, which sees which seat and role it has. Only decisions
 of seats that were asked count; a game is one episode, and its reward comes at its end. What is learned is then tried in
