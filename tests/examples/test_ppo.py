@@ -16,7 +16,7 @@ torch = pytest.importorskip("torch")
 def test_it_learns_for_a_moment(tmp_path: Path) -> None:
     command = [
         sys.executable,
-        "ppo.py",
+        "rl/ppo.py",
         "--games",
         "4",
         "--updates",
@@ -35,7 +35,7 @@ def test_it_learns_for_a_moment(tmp_path: Path) -> None:
 
 def test_advantages_go_from_question_to_question(monkeypatch: pytest.MonkeyPatch) -> None:
     """A seat that is asked at the first and third of four steps, and whose game ends at the last with 1."""
-    monkeypatch.syspath_prepend(str(EXAMPLES))
+    monkeypatch.syspath_prepend(str(EXAMPLES / "rl"))
     import ppo
 
     rewards, ends, asks = torch.zeros(4, 1), torch.zeros(4, 1, dtype=torch.bool), torch.ones(5, 1, dtype=torch.bool)
