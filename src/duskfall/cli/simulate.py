@@ -129,7 +129,8 @@ def _count(wish: Wish, table: Table, policy: Policy, options: Any) -> Tally:
     from duskfall.cli.play.counts import bar
 
     games, threads = options["games"] or USUAL, _threads(options["threads"])
-    with bar(wish.sheet.ruleset.id, games, options["as_json"]) as advance:
+    rules = wish.sheet.ruleset.id
+    with bar(rules, games, options["as_json"], f"compiling {rules}") as advance:
         return simulate(
             table, games, policy=policy, device=options["device"], threads=threads, seed=wish.sheet.seed,
             on_chunk=advance,
