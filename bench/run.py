@@ -18,7 +18,8 @@ without talk. Its deck is two mafia, a doctor, a detective and six villagers; ou
 are measured.
 
 The tables after that are of language models, by bench/models.py: what the table adds to the time that they take. Then
-leagues, by bench/arena.py, and tables on a server under load, by bench/serve.py.
+leagues, by bench/arena.py, tables on a server under load, by bench/serve.py, and the simulator beside the kernel and
+beside a game written by hand, by bench/simulator.py; on a GPU by bench/simulator_cuda.py, which is called by itself.
 """
 
 from __future__ import annotations
@@ -123,7 +124,9 @@ def main() -> int:
         f"rounds in turn. "
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {cores} cores."
     )
-    others = (output([sys.executable, f"bench/{name}.py"]).strip() for name in ("models", "arena", "serve"))
+    others = (
+        output([sys.executable, f"bench/{name}.py"]).strip() for name in ("models", "arena", "serve", "simulator")
+    )
     tables = (speed_table(rows), throughput.throughput_table(ours), start_table(start_times(options.starts)), *others)
     report = "\n\n".join((conditions, *tables))
     print(report)

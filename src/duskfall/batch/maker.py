@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from inspect import getsource
 from typing import TYPE_CHECKING
 
 from duskfall.batch.layout import ROW, Layout
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from duskfall.batch.policies import Policy
 
 NIGHT, DAY = "night", "day"
-MAIL = 96  # rows that may wait for the dawn
 
 
 Recipe = Callable[[Table], int]
@@ -182,9 +182,8 @@ class Maker:
     def tell(self, kind: Kind, to: Code, *parts: Code) -> None:
         """Put a row on the log."""
         if self.told:
-            self.out.line("at = L[0]")
-            self._row("L", "at", kind, to, parts)
-            self.out.line(f"L[0] = at + {ROW}")
+            self.helpers[log_row.__name__] = getsource(log_row)
+            self.out.line(f"log_row(L, {self._row(kind, to, parts)})")
 
     def tell_all(self, kind: Kind, *parts: Code) -> None:
         """Put a row on the log that everyone reads."""
@@ -193,16 +192,18 @@ class Maker:
     def post(self, seat: Code, kind: Kind, to: Code, *parts: Code) -> None:
         """A row for this seat (0: for all) that waits for the dawn, if the seat still lives then."""
         if self.told:
-            mail, count = self.layout.array("mail", MAIL * (ROW + 1)), self.number("mails")
-            self.out.line(f"at = {mail} + {count} * {ROW + 1}")
-            self.out.line(f"W[at + {ROW}] = {seat}")
-            self._row("W", "at", kind, to, parts)
+            mail, count = self.mail(), self.number("mails")
+            self.helpers[post_row.__name__] = getsource(post_row)
+            self.out.line(f"post_row(W, {mail} + {count} * {ROW + 1}, {seat}, {self._row(kind, to, parts)})")
             self.out.line(f"{count} += 1")
 
-    def _row(self, array: str, at: str, kind: Kind, to: Code, parts: tuple[Code, ...]) -> None:
-        row = (int(kind), to, *parts, *(0,) * (ROW - 2 - len(parts)))
-        for place, part in enumerate(row):
-            self.out.line(f"{array}[{at} + {place}] = {part}" if place else f"{array}[{at}] = {part}")
+    def mail(self) -> str:
+        """Where the mail of a night begins: each seat may get a result of each act, and each notice."""
+        seats = 32 if self.general else self.table.seats + 1
+        return self.layout.array("mail", seats * (len(self.slots) + len(self.names.notices) + 2) * (ROW + 1))
+
+    def _row(self, kind: Kind, to: Code, parts: tuple[Code, ...]) -> str:
+        return ", ".join(map(str, (int(kind), to, *parts, *(0,) * (ROW - 2 - len(parts)))))
 
     def role_of(self, seat: Code) -> Code:
         """The number of a seat's role; kept where something is told."""
@@ -218,3 +219,29 @@ class Maker:
     def drawn(self, draws: str, seat: Code, limit: Code) -> str:
         """The draw of a seat, from 0 to limit - 1."""
         return f"drawn({draws}, {seat}, k1, {limit})"
+
+
+# Functions of the program itself: their source goes into it.
+
+
+def log_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
+    """A row joins the log."""
+    at = L[0]
+    L[at] = kind
+    L[at + 1] = to
+    L[at + 2] = a
+    L[at + 3] = b
+    L[at + 4] = c
+    L[at + 5] = d
+    L[0] = at + 6
+
+
+def post_row(W, at, seat, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
+    """A row joins the mail of the night."""
+    W[at] = kind
+    W[at + 1] = to
+    W[at + 2] = a
+    W[at + 3] = b
+    W[at + 4] = c
+    W[at + 5] = d
+    W[at + 6] = seat

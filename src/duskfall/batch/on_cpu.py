@@ -9,13 +9,39 @@ from typing import Any
 from llvmlite import binding, ir
 from numba import njit, types
 from numba.core import cgutils
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.extending import intrinsic
 
 from duskfall.batch import support
 
-OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": False}  # no float, and so no fastmath
 SLOW_DEPOSIT = ("bdver4", "znver1", "znver2")  # processors on which PDEP is a long program
 BIT, WORD = ir.IntType(1), ir.IntType(64)
+
+# Generated source is one long function of integers alone: LLVM does as well without these, and they take as long as all
+# the rest of compiling it.
+NEEDLESS = {
+    "ReconstructSSA", "DeadBranchPrune", "InlineClosureLikes", "InlineInlinables", "InlineOverloads", "GenericRewrites",
+    "NopythonRewrites",
+}  # fmt: skip
+
+
+class Short(CompilerBase):  # type: ignore[misc]
+    """Numba's way from bytecode to machine code, without what generated source has no use for."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The only way there is."""
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.passes = [each for each in passes.passes if each[0].__name__ not in NEEDLESS]
+        passes.finalize()
+        return [passes]
+
+
+OPTIONS = {
+    "nogil": True,
+    "error_model": "numpy",
+    "boundscheck": False,
+    "pipeline_class": Short,
+}  # no float: no fastmath
 
 
 def _instruction(arguments: int, emit: Callable[[Any, Sequence[Any]], Any]) -> Any:

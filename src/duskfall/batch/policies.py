@@ -79,12 +79,12 @@ class Uniform(Policy):
             "        options = O[seat]",
             "        A[seat] = -1",
             f"        if options >> {EVERY_ONE_OF_THEM} != 0:",
-            f"            A[seat] = drawn(draws, seat, k1, 2) * {EVERY_ONE_OF_THEM}",
+            f"            A[seat] = drawn(asking, seat, k1, 2) * {EVERY_ONE_OF_THEM}",
             "        elif options != 0:",
-            "            A[seat] = nth(options, drawn(draws, seat, k1, popc(options)))",
+            "            A[seat] = nth(options, drawn(asking, seat, k1, popc(options)))",
             "        A[32 + seat] = 0",
             "        if O[32 + seat] != 0 and A[seat] > 0:",
-            f"            A[32 + seat] = 1 + drawn(draws, seat + 32, k1, {len(m.plan.roles)})",
+            f"            A[32 + seat] = 1 + drawn(asking, seat + 32, k1, {len(m.plan.roles)})",
         ]
 
 

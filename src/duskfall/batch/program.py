@@ -49,8 +49,35 @@ def source(
     lines += [f"{name} = {at}" for name, at in m.layout.arrays.items()]
     for helper in m.helpers.values():
         lines += ["", "", *helper.rstrip().split("\n")]
-    lines += _resumable(m, dealt, body, state) if resumable else _whole(m, dealt, body)
+    if general or told or resumable:
+        places, body = _places(body)
+        lines += _in_array(m, [*places, *(_resumable(m, dealt, body, state) if resumable else _whole(m, dealt, body))])
+    else:
+        lines += _whole(m, dealt, body)
     return Program("\n".join(lines) + "\n", max(scratch, 1), state, LOG if told else 1, tuple(m.recipes))
+
+
+def _places(body: list[str]) -> tuple[list[str], list[str]]:
+    """Each place of the flow as a function of its own, and the loop over them: short functions compile fast."""
+    functions: list[str] = []
+    loop: list[str] = []
+    for line in body:
+        if found := re.fullmatch(r" {8}if pc == (\d+):", line):
+            if functions:
+                functions.append("    return 0")
+            name = f"at_{found[1]}_{len(loop)}"
+            functions += ["", "", f"def {name}(W, K, L, A, O):"]
+            loop += [f"        if pc == {found[1]} and {name}(W, K, L, A, O) != 0:", "            break"]
+        else:
+            assert line.startswith(" " * 12), line
+            functions.append(re.sub(r"(?<= )continue$", "return 0", re.sub(r"(?<= )break$", "return 1", line))[8:])
+    return [*functions, "    return 0"], loop
+
+
+def _in_array(m: Maker, lines: list[str]) -> list[str]:
+    """The same, with every number in its place in W: long programs with many variables take very long to compile."""
+    names = re.compile(rf"\b({'|'.join(m.layout.numbers)})\b")
+    return [names.sub(lambda found: f"W[{m.layout.numbers[found[0]]}]", line) for line in lines]
 
 
 def _ended(m: Maker, lines: list[str]) -> list[str]:
@@ -94,7 +121,8 @@ def _end(m: Maker) -> list[str]:
 def _whole(m: Maker, dealt: list[str], body: list[str]) -> list[str]:
     """A whole game as one function, and many of them."""
     return [
-        "", "", "def play(seed, game, W, K, L):", *_begin(m), *dealt,
+        "", "", "def play(seed, game, W, K, L):",
+        "    A = O = W", *_begin(m), *dealt,
         "    while True:", *body, *_end(m),
         "    return side + 64 * rounds",
         "", "", "def run(seed, begin, count, W, K, L, T):",
@@ -109,26 +137,21 @@ def _answers(m: Maker) -> list[str]:
     """What a policy answers in a game that waits, where it is one that players could follow."""
     if m.policy.table_model:
         return []
-    begin = [f"    draws = W[{m.layout.numbers['asking']}]", f"    k1 = W[{m.layout.numbers['k1']}]"]
-    return ["", "", "def answer(W, K, O, A, seats):", *begin, *m.policy.answer(m)]
+    return ["", "", "def answer(W, K, O, A, seats):", *m.policy.answer(m)]
 
 
 def _resumable(m: Maker, dealt: list[str], body: list[str], state: int) -> list[str]:
-    """A game that stops at each question: all that it is lies in W meanwhile."""
-    text = "\n".join([*dealt, *body])
-    kept = [name for name in m.layout.numbers if re.search(rf"\b{name}\b", text) or name in ALWAYS]
-    load = [f"    {name} = W[{m.layout.numbers[name]}]" for name in kept]
-    save = [f"    W[{m.layout.numbers[name]}] = {name}" for name in kept]
+    """A game that stops at each question: all that it is lies in W."""
     return [
         "", "", "def deal(seed, game, W, K, L):",
         f"    for place in range({state}):", "        W[place] = 0",
-        *_begin(m), *dealt, *save,
+        *_begin(m), *dealt,
         "", "", "def begin(seed, game, W, K, L, O):",
         "    deal(seed, game, W, K, L)",
         "    return step(W, K, L, O, O)",
-        "", "", "def step(W, K, L, A, O):", *load,
-        "    act = 0", "    O[0] = 0",
-        "    while True:", *body, *_end(m), *save,
+        "", "", "def step(W, K, L, A, O):",
+        f"    {m.number('act')} = 0", "    O[0] = 0",
+        "    while True:", *body, *_end(m),
         "    W[0] = side", "    W[1] = rounds",
         "    return act",
         *_answers(m),

@@ -54,7 +54,7 @@ def put(m: Maker, question: Question) -> None:
         m.out.line(f"O[{seat}] = {question.options(seat)}")
         m.out.line(f"O[32 + {seat}] = {as_number(has(question.names_role, seat))}")
     with m.out.block(f"if {asked} != 0"):
-        m.out.line(f"act = {act}")
+        m.out.line(f"{m.number('act')} = {act}")
         m.out.line("break")
 
 

@@ -174,12 +174,11 @@ def _step(m: Maker, step: s.Step) -> None:
         when = test(m, step.when, NOWHERE)
         with m.out.when(no(when)):
             m.go(m.next_label)
-    if isinstance(when, bool):
+    if when is True:
         del m.out.lines[before:]
-    if when is False:
-        return
     kept = len(m.out.lines)
-    STEPS[type(step)](m, step)
+    if when is not False:
+        STEPS[type(step)](m, step)
     if len(m.out.lines) == kept:
         del m.out.lines[before:]
     else:
@@ -236,7 +235,7 @@ def _dawn(m: Maker, step: s.Dawn) -> None:
     """Results and notices reach the living; triggers of dawn fire."""
     with m.at(m.this_label):
         if m.told:
-            mail, count = m.layout.array("mail", 0), m.number("mails")
+            mail, count = m.mail(), m.number("mails")
             with m.out.block(f"for letter in range({count})"):
                 m.out.line(f"at = {mail} + letter * {ROW + 1}")
                 m.out.line(f"seat = W[at + {ROW}]")

@@ -33,28 +33,29 @@ def last_nominated(m: Maker, among: str) -> str:
 
 def discussion(m: Maker, step: Discussion) -> None:
     """Nobody talks; where a vote among nominees follows today, one after another is asked for a name."""
+    before = len(m.out.lines)
+    parts = [part for part in step.parts if test(m, part.nominates, NOWHERE) is not False]
+    needed = _voted_on(m) is not False and parts
+    del m.out.lines[before:]
+    if not needed:
+        return
     asking, taking = m.label(), m.label()
     turn, speaker, order = m.number("turn"), m.number("speaker"), m.number("speech_order")
-    question, before = _question(m), len(m.out.lines)
+    question = _question(m)
     with m.at(m.this_label):
-        voted = _are_voted_on(m)
-        parts = [(part, when) for part in step.parts if (when := test(m, part.nominates, NOWHERE)) is not False]
         m.out.line(f"{turn} = 0")
         m.out.line(f"{order} = -1")
-        for part, when in reversed(parts):
-            with m.out.when(when):
+        for part in reversed(parts):
+            with m.out.when(test(m, part.nominates, NOWHERE)):
                 m.out.line(f"{order} = {list(Order).index(part.order)}")
-        with m.out.when(voted):
+        with m.out.when(_voted_on(m)):
             m.go(asking)
         with m.out.block(f"if {order} < 0 or pc != {asking}"):
             m.go(m.next_label)
-    if voted is False or not parts:
-        del m.out.lines[before:]
-        return
     with m.at(asking):
         m.out.line(f"{speaker} = 0")
         with m.out.block(f"while {turn} < 2 * {m.seats} and {speaker} == 0"):
-            _speaker(m, sorted({list(Order).index(part.order) for part, _ in parts}))
+            _speaker(m, sorted({list(Order).index(part.order) for part in parts}))
         with m.out.block(f"if {speaker} == 0"):
             m.go(m.next_label)
         with m.out.block("else"):
@@ -66,7 +67,7 @@ def discussion(m: Maker, step: Discussion) -> None:
         m.go(asking, back=True)
 
 
-def _are_voted_on(m: Maker) -> Test:
+def _voted_on(m: Maker) -> Test:
     """Whether a vote among nominees follows today."""
     ballots = [each for each in m.plan.rules.day if isinstance(each, Ballot)]
     return any_of(*(all_of(test(m, b.when, NOWHERE), test(m, b.nominees, NOWHERE)) for b in ballots))

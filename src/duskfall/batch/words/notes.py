@@ -6,12 +6,11 @@ from duskfall.batch.maker import Maker
 from duskfall.batch.write import Code
 from duskfall.vocabulary.cards import Occasion
 
-MOST = 128  # things of one kind that can happen in one settlement
-
 
 def events(m: Maker, occasion: Occasion) -> tuple[str, str]:
     """How many such things have happened in this settlement, and where they stand."""
-    array = m.layout.array(f"events_{occasion.name}", MOST, passing=True)
+    seats = 31 if m.general else m.table.seats
+    array = m.layout.array(f"events_{occasion.name}", 2 * seats * seats, passing=True)  # all by all, and back
     return f"events_{occasion.name.lower()}", array
 
 

@@ -12,9 +12,10 @@ from duskfall.batch.words.who import mask
 from duskfall.batch.write import Code, Test, bit, both
 from duskfall.core.night.executors import Place
 from duskfall.vocabulary.cards import Occasion, Trigger
+from duskfall.vocabulary.seats import Target
 
 DUE = 5  # integers of what is due: night, trigger, whose, actor, target
-MOST_DUE = 64
+MOST_DUE = 256
 
 
 def reacting(m: Maker, occasion: Occasion) -> list[Trigger]:
@@ -37,6 +38,8 @@ def fire(m: Maker, occasion: Occasion, target: Code) -> None:
 def _set_off(m: Maker, trigger: Trigger, here: Here) -> None:
     if trigger.ask is not None:
         m.out.add(pending(m, trigger.name), bit(here.me))
+        if _more_than_once(trigger):
+            m.out.line(f"{_times(m, trigger, here.me)} += 1")
     elif trigger.nights:
         put_off(m, trigger, here)
     else:
@@ -47,6 +50,15 @@ def _set_off(m: Maker, trigger: Trigger, here: Here) -> None:
 def pending(m: Maker, trigger: str) -> str:
     """Whose death lets them choose by this trigger, and who have not yet."""
     return m.number("pending", trigger)
+
+
+def _more_than_once(trigger: Trigger) -> bool:
+    """Whether one player may be let choose by it several times: its owner is not the one who leaves."""
+    return not isinstance(trigger.me, Target)
+
+
+def _times(m: Maker, trigger: Trigger, seat: Code) -> str:
+    return f"W[{m.by_seat('pending', trigger.name, zero=True)} + {seat}]"
 
 
 def put_off(m: Maker, trigger: Trigger, here: Here) -> None:
@@ -106,7 +118,7 @@ def reactions(m: Maker) -> None:
             m.out.line(f"{seat} = first({seat})")
             for number, trigger in enumerate(asking):
                 with m.out.block(f"{'elif' if number else 'if'} {pending(m, trigger.name)} >> {seat} & 1 != 0"):
-                    m.out.drop(pending(m, trigger.name), bit(seat))
+                    _asked_once(m, trigger, seat)
                     m.out.line(f"{which} = {m.names.number('acts', trigger.name)}")
                     _options(m, trigger)
                     put(m, questions[number])
@@ -116,6 +128,16 @@ def reactions(m: Maker) -> None:
                 hear(m, question)
                 _take(m, trigger)
         m.go(here, back=True)
+
+
+def _asked_once(m: Maker, trigger: Trigger, seat: str) -> None:
+    """One choice fewer is pending."""
+    if not _more_than_once(trigger):
+        m.out.drop(pending(m, trigger.name), bit(seat))
+        return
+    m.out.line(f"{_times(m, trigger, seat)} -= 1")
+    with m.out.block(f"if {_times(m, trigger, seat)} == 0"):
+        m.out.drop(pending(m, trigger.name), bit(seat))
 
 
 def _question(m: Maker, trigger: Trigger) -> Question:
