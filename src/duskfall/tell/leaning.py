@@ -1,0 +1,35 @@
+"""A lopsided deck, told as such."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from duskfall.core.start.deck import make_deck
+from duskfall.study.leaning import favoured
+from duskfall.tell.tongue import say, word
+from duskfall.vocabulary.ruleset import Ruleset
+
+
+def lopsided(rules: Ruleset, cards: Sequence[str]) -> list[str]:
+    """A line for a deck with which one side would win nearly always."""
+    found = favoured(rules, cards)
+    if not found:
+        return []
+    text = "This deck is lopsided: {side} would win about {percent} % of the games."
+    return [say(text, side=word(found[0], "side"), percent=about(found[1]))]
+
+
+def lopsided_sizes(rules: Ruleset) -> list[str]:
+    """A line for each default deck that is lopsided."""
+    low, high = rules.decks.seats
+    lines = []
+    for seats in range(low, high + 1):
+        if found := favoured(rules, make_deck(rules, seats)):
+            text = "With {seats} seats the deck is lopsided: {side} would win about {percent} % of the games."
+            lines.append(say(text, seats=seats, side=word(found[0], "side"), percent=about(found[1])))
+    return lines
+
+
+def about(chance: float) -> int:
+    """A chance in percent, to the next five; never certain."""
+    return min(5 * round(20 * chance), 99)
