@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from duskfall.batch import by_name
-from duskfall.batch.build import Target, build, integers
+from duskfall.batch.compiled.build import Target, build, integers
 from duskfall.batch.follow import NO_OPTION, Unplayable, dealt, draw, follow, rows_in, value
 from duskfall.batch.names import Names, names_of
 from duskfall.batch.program import source
