@@ -152,7 +152,7 @@ class Maker:
     @property
     def in_pieces(self) -> bool:
         """Whether the program is long: then each place is a function of its own, and all numbers stand in W."""
-        return self.general or self.told or self.resumable
+        return self.told or self.resumable
 
     def in_turn(self, pieces: list[Callable[[], None]]) -> None:
         """A step that does these one after another; in a long program each at a place of its own."""
