@@ -93,12 +93,13 @@ def rates(runs: dict[str, Run], seconds: float, rounds: int) -> dict[str, float]
     return {name: median(each) for name, each in took.items()}
 
 
-def kernel(rules: str) -> Run:
-    """The kernel's silent games in a process of their own."""
+def kernel(rules: str, lengths: list[float]) -> Run:
+    """The kernel's silent games in a process of their own; and how many decisions such a game has."""
 
     def run(games: int) -> float:
         row = System(rules, "", [sys.executable, "bench/ours.py", "--no-talk", "--rules", rules], games)
         row.run(seed=1)
+        lengths.append(row.decisions_a_game[0])
         return games / row.games_rate[0]
 
     return run
@@ -122,19 +123,24 @@ def by_ruleset(seconds: float, rounds: int, books: list[str]) -> str:
     rows = []
     for rules in books:
         print(f"{rules} ...", file=sys.stderr, flush=True)
-        at = book(rules)
+        at, lengths = book(rules), []
         runs = {
-            "kernel": kernel(rules), "simulator": simulated(at), "threads": simulated(at, 2), "single": one_by_one(at),
-        }  # fmt: skip
+            "kernel": kernel(rules, lengths),
+            "simulator": simulated(at),
+            "threads": simulated(at, 2),
+            "single": one_by_one(at),
+        }
         got = rates(runs, seconds, rounds)
-        first, again, general = compile_times(rules)
+        rate, times = got["simulator"], compile_times(rules)
         rows.append([
-            rules, f"{got['kernel']:,.0f}", f"{got['simulator']:,.0f}", f"{got['simulator'] / got['kernel']:,.0f}",
-            f"{got['threads'] / got['simulator']:.2f}", f"{got['single']:,.0f}",
-            f"{first:.1f}", f"{again:.2f}", f"{general:.1f}",
+            rules, f"{got['kernel']:,.0f}", f"{rate:,.0f}", f"{rate / got['kernel']:,.0f}",
+            f"{1e9 / rate / lengths[-1]:.1f}", f"{got['threads'] / rate:.2f}", f"{got['single']:,.0f}",
+            *(f"{seconds:.1f}" for seconds in times),
         ])  # fmt: skip
-    head = ["ruleset, 10 seats", "kernel games/s", "simulator games/s", "ratio (at least 300)",
-            "2 threads (at least 1.8)", "one by one games/s", "compile (s)", "again (s)", "all decks (s)"]  # fmt: skip
+    head = [
+        "ruleset, 10 seats", "kernel games/s", "simulator games/s", "ratio (at least 300)", "ns/decision",
+        "2 threads (at least 1.8)", "one by one games/s", "compile (s)", "again (s)", "all decks (s)",
+    ]  # fmt: skip
     return table(head, rows)
 
 

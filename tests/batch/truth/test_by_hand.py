@@ -33,3 +33,10 @@ def test_the_mafia_wins_as_often_as_counted(code: str, games: int) -> None:
     won, rounds = json.loads(done.stdout)
     assert abs(won / games - TRUTH) <= 4 * sqrt(TRUTH * (1 - TRUTH) / games)
     assert 4 < rounds / games < 5
+
+
+def test_the_benchmark_on_a_gpu_can_be_started_without_one() -> None:
+    env = os.environ | {"NUMBA_ENABLE_CUDASIM": "1"}
+    command = [sys.executable, "bench/simulator_cuda.py", "--help"]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    assert "--minutes" in done.stdout
