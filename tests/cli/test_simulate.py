@@ -123,6 +123,7 @@ def test_ctrl_c_prints_what_is_done_so_far(number: int) -> None:
     while not re.search(r"[1-9]\d*/1000000000000", shown):
         assert select([ours], [], [], PATIENCE)[0], shown
         shown += os.read(ours, 4096).decode()
+    assert "compiling ai-mafia" in shown
     process.send_signal(number)
     told, _ = process.communicate(timeout=PATIENCE)
     os.close(ours)

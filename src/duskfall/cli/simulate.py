@@ -69,7 +69,7 @@ def simulate(**options: Any) -> None:
     The rules are compiled for this table the first time it is played. The same seed gives the same counts on any
     device and with any number of threads, and any of its games can be taken out as a record.
     """
-    from duskfall.batch.build import NotHere
+    from duskfall.batch.compiled.build import NotHere
     from duskfall.cli.play.sheet import read_wish
 
     wish = read_wish(None, {key: options[key] for key in (*KEYS, "seed")})
@@ -129,7 +129,8 @@ def _count(wish: Wish, table: Table, policy: Policy, options: Any) -> Tally:
     from duskfall.cli.play.counts import bar
 
     games, threads = options["games"] or USUAL, _threads(options["threads"])
-    with bar(wish.sheet.ruleset.id, games, options["as_json"]) as advance:
+    rules = wish.sheet.ruleset.id
+    with bar(rules, games, options["as_json"], f"compiling {rules}") as advance:
         return simulate(
             table, games, policy=policy, device=options["device"], threads=threads, seed=wish.sheet.seed,
             on_chunk=advance,

@@ -15,7 +15,7 @@ if not hasattr(np, "row_stack"):  # NumPy 2.5 has let go of it; numba's CUDA tar
 
 from numba import cuda, int64
 
-from duskfall.batch import support
+from duskfall.batch.compiled import support
 
 BLOCK = 128  # threads of a block
 WAVES = 32  # blocks for each multiprocessor: enough to keep it busy whatever one thread needs
@@ -123,6 +123,7 @@ class Grid:
 
 
 def shape() -> tuple[int, int]:
-    """How many blocks of how many threads fill this GPU; the simulator knows of none, and has two threads in turn."""
-    device = getattr(cuda, "get_current_device", None)
-    return (int(device().MULTIPROCESSOR_COUNT) * WAVES, BLOCK) if device else (2, 1)
+    """How many blocks of how many threads fill this GPU; a simulator has no multiprocessor, and two threads in turn."""
+    device = cuda.get_current_device() if hasattr(cuda, "get_current_device") else None
+    many = int(getattr(device, "MULTIPROCESSOR_COUNT", 0))
+    return (many * WAVES, BLOCK) if many else (2, 1)
