@@ -33,7 +33,7 @@ def vector(rules: str, at: int, everyone: bool, games: int, seed: int, device: s
     seconds = decisions = done = 0.0
     for turn in range(1 << 30):
         mask, asked = _here(seen["action_mask"]), _here(infos["asked"])
-        actions = (random.random(mask.shape, np.float32) * mask).argmax(-1)
+        actions = (random.integers(1, 256, mask.shape, np.uint8) * mask.view(np.uint8)).argmax(-1)
         began = time.perf_counter()
         seen, _, over, _, infos = env.step(actions)
         ended = _here(over).sum()  # waits for a GPU

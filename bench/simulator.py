@@ -23,7 +23,7 @@ from statistics import median
 import handwritten
 from rows import ENV, ROOT, System, table
 
-from duskfall.batch.build import build, integers
+from duskfall.batch.compiled.build import build, integers
 from duskfall.batch.program import source
 from duskfall.batch.run import simulate
 from duskfall.batch.table import Table

@@ -37,7 +37,7 @@ from numba import cuda  # noqa: E402
 from rows import table  # noqa: E402
 
 from duskfall.batch import on_cuda  # noqa: E402
-from duskfall.batch.build import build  # noqa: E402
+from duskfall.batch.compiled.build import build  # noqa: E402
 from duskfall.batch.names import names_of  # noqa: E402
 from duskfall.batch.program import source  # noqa: E402
 from duskfall.batch.table import Table  # noqa: E402

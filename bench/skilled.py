@@ -120,16 +120,15 @@ class Fit:
         return self.known[skills]
 
     def search(self) -> Skills:
-        """The best that is found from the two best of some starts."""
+        """The best that is found from the middle, and from the best of some starts by chance."""
         draws = Random(self.seed)
-        starts = [
-            Skills(2 ** draws.uniform(0, 4), *(draws.random() for _ in fields(Skills)[1:])) for _ in range(STARTS)
-        ]
-        return min(map(self.climb, sorted([Skills(), *starts], key=self.loss)[:2]), key=self.loss)
+        numbers = [[2 ** draws.uniform(0, 4), *(draws.random() for _ in fields(Skills)[1:])] for _ in range(STARTS)]
+        starts = [Skills(*(round(number, 3) for number in each)) for each in numbers]
+        return min(map(self.climb, (Skills(), min(starts, key=self.loss))), key=self.loss)
 
     def climb(self, start: Skills) -> Skills:
         """From here by steps along each number, smaller ones when none helps."""
-        best, step = start, 0.25
+        best, step = start, 0.5
         while step > 0.03:
             near = min((near for each in fields(Skills) for near in moved(best, each.name, step)), key=self.loss)
             if self.loss(near) < self.loss(best):

@@ -1,8 +1,10 @@
-"""Independent PPO in plain torch: a learner in some seats of many simulated games, the others at random.
+"""Independent PPO in plain torch: learners in some seats of many games, the others at random or as scripted players.
 
     pip install 'duskfall[rl]' torch
-    python examples/rl/ppo.py --rules ai-mafia-classic --seats 7 --updates 300 --svg curve.svg
+    python examples/rl/ppo.py --rules ai-mafia-classic --seats 7 --control 4 --svg curve.svg
+    python examples/rl/ppo.py --rules ai-mafia-classic --seats 7 --players scripted --games 32
 
+Among uniform players the games are simulated; among bots the kernel plays them, and seat 1 learns.
 Every controlled seat learns for itself and all share one network, which sees which seat and role it has. Only decisions
 of seats that were asked count; a game is one episode, and its reward comes at its end. What is learned is then tried in
 seat 1 among scripted players, who play with sense (`--judge 0` leaves that out).
@@ -23,6 +25,30 @@ from duskfall.envs import SeatEnv, VectorSeats
 CLIP, EPOCHS, MINIBATCHES, GAE, ENTROPY, VALUE, STEPS = 0.2, 3, 4, 0.95, 0.01, 0.5, 64
 
 
+class AmongBots:
+    """Seat 1 of many games among bots, over the kernel, as the vector environment gives it."""
+
+    def __init__(self, rules: str, games: int, seats: int, players: str) -> None:
+        self.envs = [SeatEnv(rules, seats, players=players) for _ in range(games)]
+        self.of = self.envs[0].of
+
+    def reset(self, seed: int) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
+        """All games anew."""
+        return self._given([env.reset(seed=seed + at)[0] for at, env in enumerate(self.envs)])
+
+    def step(self, actions: np.ndarray) -> tuple[dict, np.ndarray, np.ndarray, None, dict]:
+        """An action for each; a game that ends begins anew."""
+        found = [env.step(int(action)) for env, action in zip(self.envs, actions[:, 0], strict=True)]
+        rewards, over = np.array([[each[1]] for each in found], np.float32), np.array([each[2] for each in found])
+        seen = [env.reset()[0] if each[2] else each[0] for env, each in zip(self.envs, found, strict=True)]
+        given, infos = self._given(seen)
+        return given, rewards, over, None, infos
+
+    def _given(self, seen: list[dict[str, np.ndarray]]) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
+        asked = np.array([[env.ask is not None] for env in self.envs])
+        return {name: np.stack([each[name] for each in seen])[:, None] for name in seen[0]}, {"asked": asked}
+
+
 class Network(nn.Module):
     """Two layers for both: what to do, and how the game will end."""
 
@@ -39,10 +65,10 @@ class Network(nn.Module):
         return torch.distributions.Categorical(logits=allowed), self.value(found).squeeze(-1)
 
 
-def play(env: VectorSeats, network: Network, seen: dict[str, np.ndarray], asked: np.ndarray) -> tuple[dict, dict, list]:
-    """So many steps of all games: what was seen and done, with its advantage; what is seen next; rewards of games."""
+def play(env: VectorSeats | AmongBots, network: Network, seen: dict, infos: dict) -> tuple[dict, dict, dict, list]:
+    """So many steps of all games: what was seen and done, with its advantage; what comes next; rewards of games."""
     kept: dict[str, list[torch.Tensor]] = {name: [] for name in ("seen", "mask", "action", "log", "value")}
-    rewards, ends, asks, games = [], [], [torch.tensor(asked)], []
+    rewards, ends, asks, games = [], [], [torch.tensor(infos["asked"])], []
     for _ in range(STEPS):
         now, mask = torch.from_dlpack(seen["observation"]).clone(), torch.from_dlpack(seen["action_mask"]).clone()
         with torch.no_grad():
@@ -59,7 +85,7 @@ def play(env: VectorSeats, network: Network, seen: dict[str, np.ndarray], asked:
         _, last = network(torch.from_dlpack(seen["observation"]), torch.from_dlpack(seen["action_mask"]))
     found = {name: torch.stack(each) for name, each in kept.items()}
     found["advantage"] = advantages(torch.stack(rewards), torch.stack(ends), torch.stack(asks), found["value"], last)
-    return {name: each[torch.stack(asks[:-1])] for name, each in found.items()}, seen, games
+    return {name: each[torch.stack(asks[:-1])] for name, each in found.items()}, seen, infos, games
 
 
 def advantages(
@@ -133,10 +159,11 @@ def picture(curve: list[float], about: str) -> str:
 
 def main() -> None:
     """Learn, say how it goes, and how it does among bots."""
-    parser = argparse.ArgumentParser(description="independent PPO among uniform players")
+    parser = argparse.ArgumentParser(description="independent PPO")
     parser.add_argument("--rules", default="ai-mafia-classic")
     parser.add_argument("--seats", type=int, default=7)
     parser.add_argument("--control", type=int, default=1, help="how many seats learn, from the first on")
+    parser.add_argument("--players", default="uniform", help="who the others are: uniform, or bots such as scripted")
     parser.add_argument("--games", type=int, default=128, help="at once")
     parser.add_argument("--updates", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
@@ -145,14 +172,16 @@ def main() -> None:
     options = parser.parse_args()
     torch.manual_seed(options.seed)
     torch.set_num_threads(1)
-    env = VectorSeats(options.rules, options.games, options.seats, controlled=range(1, options.control + 1))
+    env: VectorSeats | AmongBots = (
+        VectorSeats(options.rules, options.games, options.seats, controlled=range(1, options.control + 1))
+        if options.players == "uniform"
+        else AmongBots(options.rules, options.games, options.seats, options.players)
+    )
     network = Network(env.of.layout.size, env.of.actions.count)
     optimizer = torch.optim.Adam(network.parameters(), lr=1e-3, eps=1e-5)
     (seen, infos), curve, began = env.reset(seed=options.seed), [], time.perf_counter()
-    asked = infos["asked"]
     for update in range(1, options.updates + 1):
-        batch, seen, games = play(env, network, seen, asked)
-        asked = env.games.asked
+        batch, seen, infos, games = play(env, network, seen, infos)
         learn(network, optimizer, batch)
         curve.append(float(np.mean(games)))
         if update % 20 == 0 or update == 1:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from duskfall.balance.plays import Candidate, named, real, simulated
-from duskfall.batch import build
 from duskfall.batch.by_name import policy
+from duskfall.batch.compiled import build
 from duskfall.batch.policies import UNIFORM
 from duskfall.batch.run import simulate
 from duskfall.batch.table import Table

@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duskfall.batch import build as building
-from duskfall.batch import kept, support
-from duskfall.batch.build import Built, NotHere, build, decorated, integers
+from duskfall.batch.compiled import build as building
+from duskfall.batch.compiled import kept, support
+from duskfall.batch.compiled.build import Built, NotHere, build, decorated, integers
 from tests.batch.toy import SIDES, TABLE, TEXT, toy
 from tests.patience import PATIENCE
 
@@ -82,7 +82,7 @@ def test_bits_are_the_same_on_a_processor(mask: int, data: st.DataObject) -> Non
 
 @given(WORDS, WORDS, st.integers(0, 1), st.integers(0, 31), st.integers(1, 1 << 31))
 def test_draws_are_the_same_on_a_processor(seed: int, game: int, half: int, seat: int, limit: int) -> None:
-    from duskfall.batch.on_cpu import NAMES
+    from duskfall.batch.compiled.on_cpu import NAMES
 
     assert NAMES["key"](seed, game, half) == support.key(seed, game, half)
     assert NAMES["mix"](seed) == support.mix(seed)
@@ -98,7 +98,7 @@ def test_every_target_has_all_names() -> None:
 def compiled_bits(made: list[object] = []) -> object:  # noqa: B006  (compiled once)
     from numba import njit
 
-    from duskfall.batch.on_cpu import first, halved, nth, popc
+    from duskfall.batch.compiled.on_cpu import first, halved, nth, popc
 
     if not made:
         made.append(njit(lambda mask, number: (popc(mask), first(mask), nth(mask, number), halved(mask, number))))
@@ -144,7 +144,7 @@ def test_functions_of_others_can_be_added() -> None:
 
 LOADS = """
 import sys
-from duskfall.batch.build import build
+from duskfall.batch.compiled.build import build
 from tests.batch.test_build import counted
 from tests.batch.toy import toy
 built = build(toy(), "cpu", "run")
@@ -240,8 +240,8 @@ def test_a_numba_that_refuses_to_start_is_told_in_one_line(tmp_path: Path) -> No
 ON_CUDA = """
 import random, warnings
 warnings.simplefilter("ignore")  # the simulator's integers say that they overflow
-from duskfall.batch import on_cuda, support
-from duskfall.batch.build import build
+from duskfall.batch.compiled import on_cuda, support
+from duskfall.batch.compiled.build import build
 from tests.batch.test_build import counted
 from tests.batch.toy import SIDES, TABLE, toy
 

@@ -11,7 +11,8 @@ from importlib import import_module
 import pytest
 
 from duskfall import batch
-from duskfall.batch.words import effects, exprs, flow, nominate, settle, votes, who
+from duskfall.batch.words import effects, exprs, flow, settle, who
+from duskfall.batch.words.votes import ballot, nominate
 from duskfall.core.night.executors import EXECUTORS, Place
 from duskfall.core.plan.graph import IN_SETTLEMENT
 from duskfall.rules import BOOKS, ruleset
@@ -22,7 +23,7 @@ from duskfall.vocabulary.ruleset import At
 
 OUTSIDE_SETTLEMENT = {
     Occasion.DIED: "deaths",
-    Occasion.VOTED_OUT: "votes",
+    Occasion.VOTED_OUT: "votes.ballot",
     Occasion.LEFT: "react",  # with either of them, by the plan's own table
     Occasion.DUSK: "flow",
     Occasion.DAWN: "flow",
@@ -43,7 +44,7 @@ def test_every_set_of_seats_is_translated() -> None:
 
 def test_every_condition_is_translated() -> None:
     assert set(exprs.NUMBERS) == set(kinds(conditions.Expr))
-    operators = {*exprs.COMPARE, *exprs.ARITHMETIC, *exprs.TABLED, conditions.Op.AND, conditions.Op.OR}
+    operators = {*exprs.COMPARE, *exprs.ARITHMETIC, conditions.Op.DIV, conditions.Op.AND, conditions.Op.OR}
     assert operators == set(conditions.Op)
 
 
@@ -57,8 +58,8 @@ def test_every_step_is_translated() -> None:
 
 
 def test_every_rule_for_ties_and_tallies_is_translated() -> None:
-    assert set(votes.TIES) == set(steps.Tie)
-    source = inspect.getsource(votes)
+    assert set(ballot.TIES) == set(steps.Tie)
+    source = inspect.getsource(ballot)
     for tally in steps.Tally:
         assert f"Tally.{tally.name}" in source or tally is steps.Tally.HALF_OF_LIVING  # the one that is left
     for end in steps.LadderEnd:

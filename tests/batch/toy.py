@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duskfall.batch.maker import Recipe
+from duskfall.batch.making.maker import Recipe
 from duskfall.batch.program import Program
 from duskfall.batch.table import Table
 from duskfall.rules.registry import find

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -73,3 +76,9 @@ def test_what_cannot_be_dealt_is_refused_in_a_line(options: dict[str, str], says
 def test_a_seat_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="seat 8: this table has seats 1 to 7"):
         SeatEnv("ai-mafia-classic", 7, seat=8)
+
+
+def test_without_its_packages_it_says_how_to_get_them() -> None:
+    script = "import sys; sys.modules['gymnasium.envs.registration'] = None; import duskfall.envs"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stderr.splitlines()[-1] == "ImportError: environments need more packages: pip install 'duskfall[rl]'"

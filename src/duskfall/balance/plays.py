@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from duskfall.arena.run.many import Progress, play_many
 from duskfall.arena.run.tally import Outcome
-from duskfall.batch.build import NotHere, Target, build, integers
 from duskfall.batch.by_name import POLICIES
 from duskfall.batch.by_name import policy as policy_of
+from duskfall.batch.compiled.build import NotHere, Target, build, integers
 from duskfall.batch.names import names_of
 from duskfall.batch.policies import Policy
 from duskfall.batch.program import Program, source

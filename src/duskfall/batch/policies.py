@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from duskfall.batch.making.write import Code
 from duskfall.batch.rows import EVERY_ONE_OF_THEM
 from duskfall.batch.table import Table
-from duskfall.batch.write import Code
 
 if TYPE_CHECKING:
-    from duskfall.batch.maker import Maker
+    from duskfall.batch.making.maker import Maker
     from duskfall.batch.words.ask import Question
     from duskfall.batch.words.effects import Doing
 

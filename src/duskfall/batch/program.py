@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from duskfall.batch.maker import Maker, Recipe
+from duskfall.batch.making.maker import Maker, Recipe
 from duskfall.batch.policies import UNIFORM, Number, Policy
 from duskfall.batch.rows import Kind
 from duskfall.batch.table import Table

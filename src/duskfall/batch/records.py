@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duskfall.batch.build import build
+from duskfall.batch.compiled.build import build
 from duskfall.batch.follow import dealt, follow, rows_in
 from duskfall.batch.names import names_of
 from duskfall.batch.policies import Policy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from duskfall.batch import by_name
-from duskfall.batch.build import Built, Target, build, integers
+from duskfall.batch.compiled.build import Built, Target, build, integers
 from duskfall.batch.names import names_of
 from duskfall.batch.policies import Policy
 from duskfall.batch.program import source
@@ -54,7 +54,7 @@ def simulate(
 def _player(built: Built, table: Table, seed: int, sides: int) -> Player:
     """What plays chunks, with arrays of its own."""
     if built.target == "cuda":
-        from duskfall.batch.on_cuda import Grid
+        from duskfall.batch.compiled.on_cuda import Grid
 
         grid = Grid(built.run, built.program.constants(table), sides)
         return lambda begin, count: grid.run(seed, begin, count)

@@ -9,12 +9,12 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from duskfall.batch.making.write import Code, bit, both, either, has, less
 from duskfall.batch.policies import TABLE_MODEL, UNIFORM, Number, Policy, uniform_target
 from duskfall.batch.words.ask import Manner
-from duskfall.batch.write import Code, bit, both, either, has, less
 
 if TYPE_CHECKING:
-    from duskfall.batch.maker import Maker
+    from duskfall.batch.making.maker import Maker
     from duskfall.batch.words.ask import Question
     from duskfall.batch.words.effects import Doing
 

@@ -69,7 +69,7 @@ def simulate(**options: Any) -> None:
     The rules are compiled for this table the first time it is played. The same seed gives the same counts on any
     device and with any number of threads, and any of its games can be taken out as a record.
     """
-    from duskfall.batch.build import NotHere
+    from duskfall.batch.compiled.build import NotHere
     from duskfall.cli.play.sheet import read_wish
 
     wish = read_wish(None, {key: options[key] for key in (*KEYS, "seed")})

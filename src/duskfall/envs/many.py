@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from duskfall.batch.build import build
+from duskfall.batch.compiled.build import build
 from duskfall.batch.policies import Policy
 from duskfall.batch.program import Program, source
 from duskfall.batch.table import Table

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from duskfall.batch.build import build
+from duskfall.batch.compiled.build import build
 from duskfall.batch.policies import Policy
 from duskfall.envs.drive import Count
 from duskfall.envs.many import ANSWERS, DRIVE, LOG, NobodyAsked, driven

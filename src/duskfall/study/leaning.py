@@ -13,17 +13,20 @@ from functools import cache
 from importlib import resources
 from math import exp
 
-from duskfall.core.start.deck import dealt_sides
+from duskfall.core.start.deck import dealt_sides, surplus
 from duskfall.vocabulary.ruleset import Ruleset
 
-LOPSIDED = 0.8  # of the games are as good as won
+LOPSIDED = 0.85  # a side that would win so many of the games is as good as sure of them
 ALWAYS, SMALL, ODD = "", "1/seats", "odd/seats"  # what counts beside the cards
 Weights = Mapping[str, float]
 
 
 def favoured(rules: Ruleset, cards: Sequence[str]) -> tuple[str, float] | None:
-    """The side that would win nearly always with these cards, and its chance; None if the deck is not lopsided."""
-    found = chances(rules, cards)
+    """The side that would win nearly always with these cards, and its chance; None if the deck is not lopsided.
+
+    A deck with more of a card than its book has was never weighed.
+    """
+    found = {} if surplus(rules, cards) else chances(rules, cards)
     side = max(found, key=lambda side: found[side], default="")
     return (side, found[side]) if side and found[side] >= LOPSIDED else None
 

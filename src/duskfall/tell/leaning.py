@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from duskfall.core.start.deck import make_deck
-from duskfall.study.leaning import favoured
-from duskfall.tell.tongue import say, word
+from duskfall.study.leaning import LOPSIDED, favoured
+from duskfall.tell.tongue import row, say, word
 from duskfall.vocabulary.ruleset import Ruleset
 
 
@@ -20,14 +20,16 @@ def lopsided(rules: Ruleset, cards: Sequence[str]) -> list[str]:
 
 
 def lopsided_sizes(rules: Ruleset) -> list[str]:
-    """A line for each default deck that is lopsided."""
+    """A line for each side whom the book's own decks of some sizes favour."""
     low, high = rules.decks.seats
-    lines = []
+    sizes: dict[str, list[str]] = {}
     for seats in range(low, high + 1):
         if found := favoured(rules, make_deck(rules, seats)):
-            text = "With {seats} seats the deck is lopsided: {side} would win about {percent} % of the games."
-            lines.append(say(text, seats=seats, side=word(found[0], "side"), percent=about(found[1])))
-    return lines
+            sizes.setdefault(found[0], []).append(str(seats))
+    text = "With {seats} seats the deck is lopsided: {side} would win {percent} % of the games or more."
+    return [
+        say(text, seats=row(seats), side=word(side, "side"), percent=about(LOPSIDED)) for side, seats in sizes.items()
+    ]
 
 
 def about(chance: float) -> int:

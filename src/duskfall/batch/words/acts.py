@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from duskfall.batch.maker import Maker
-from duskfall.batch.slots import Slot
-from duskfall.batch.write import Code, both, either, less
+from duskfall.batch.making.maker import Maker
+from duskfall.batch.making.slots import Slot
+from duskfall.batch.making.write import Code, both, either, less
 from duskfall.vocabulary.effects import Effect
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from duskfall.batch.maker import Maker
+from duskfall.batch.making.maker import Maker
+from duskfall.batch.making.write import Code, all_of, as_number, has
 from duskfall.batch.rows import Kind
-from duskfall.batch.write import Code, all_of, as_number, has
 
 Options = Callable[[str], Code]  # by seat: whom it may name, bit 0 for nobody
 Store = Callable[[str, str, str], None]  # seat, target (-1: it had no option), role named with it

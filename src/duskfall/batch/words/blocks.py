@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import inspect
 
-from duskfall.batch.maker import NOWHERE, Maker
-from duskfall.batch.slots import Slot
+from duskfall.batch.making.maker import NOWHERE, Maker
+from duskfall.batch.making.slots import Slot
+from duskfall.batch.making.write import Code, any_of, as_number, both, either, less
 from duskfall.batch.words import acts
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.notes import note
-from duskfall.batch.write import Code, any_of, as_number, both, either, less
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.effects import Block
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from duskfall.batch.maker import NOWHERE, Here, Maker
+from duskfall.batch.making.maker import NOWHERE, Here, Maker
+from duskfall.batch.making.slots import Slot
+from duskfall.batch.making.write import Code, all_of, bit, both, either, has, less
 from duskfall.batch.rows import Kind
-from duskfall.batch.slots import Slot
 from duskfall.batch.words import acts, effects
 from duskfall.batch.words.ask import Manner, Question, hear, put
-from duskfall.batch.words.count import Counter
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.overturns import by_edge
+from duskfall.batch.words.votes.count import Counter
 from duskfall.batch.words.who import last, mask
-from duskfall.batch.write import Code, all_of, bit, both, either, has, less
 from duskfall.vocabulary.cards import Ability, Pick
 from duskfall.vocabulary.effects import Attack, Guard, Lose
 from duskfall.vocabulary.ruleset import walk

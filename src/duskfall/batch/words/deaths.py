@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from duskfall.batch.maker import NIGHT, NOWHERE, Maker
+from duskfall.batch.making.maker import NIGHT, NOWHERE, Maker
+from duskfall.batch.making.write import Code, as_number, bit
 from duskfall.batch.rows import Kind
 from duskfall.batch.words import react
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.who import killed
-from duskfall.batch.write import Code, as_number, bit
 from duskfall.vocabulary.cards import Occasion
 
 

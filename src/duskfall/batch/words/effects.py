@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from duskfall.batch.maker import DAY, Here, Maker
+from duskfall.batch.making.maker import DAY, Here, Maker
+from duskfall.batch.making.slots import Slot
+from duskfall.batch.making.write import Code, bit, both, has, less, no
 from duskfall.batch.names import CHANGED, MATE, TAUGHT
 from duskfall.batch.rows import Kind
-from duskfall.batch.slots import Slot
 from duskfall.batch.words import acts, deaths
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.notes import note
 from duskfall.batch.words.overturns import by_edge, fired, guards, looks_at_target, stopped
 from duskfall.batch.words.who import mask
-from duskfall.batch.write import Code, bit, both, has, less, no
 from duskfall.core.night.executors import EXECUTORS, Place
 from duskfall.vocabulary import effects as e
 from duskfall.vocabulary.cards import Occasion

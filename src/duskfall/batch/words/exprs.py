@@ -9,10 +9,10 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from duskfall.batch.maker import CannotCompile, Here, Maker, value_at
+from duskfall.batch.making.maker import CannotCompile, Here, Maker, value_at
+from duskfall.batch.making.write import Code, Test, all_of, any_of, as_number, both, no, some
 from duskfall.batch.table import Table
 from duskfall.batch.words.who import mask
-from duskfall.batch.write import Code, Test, all_of, any_of, as_number, both, no, some
 from duskfall.vocabulary import conditions as c
 from duskfall.vocabulary.ruleset import walk
 from duskfall.vocabulary.scene import Value

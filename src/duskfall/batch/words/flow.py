@@ -7,20 +7,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from duskfall.batch.layout import ROW
-from duskfall.batch.maker import DAY, NIGHT, NOWHERE, Maker
+from duskfall.batch.making.layout import ROW
+from duskfall.batch.making.maker import DAY, NIGHT, NOWHERE, Maker
+from duskfall.batch.making.write import bit, less, no
 from duskfall.batch.names import MATE, Names
 from duskfall.batch.rows import Kind
 from duskfall.batch.table import Table
 from duskfall.batch.words import deaths, react
 from duskfall.batch.words.collect import collect
 from duskfall.batch.words.exprs import number, test
-from duskfall.batch.words.nominate import discussion
 from duskfall.batch.words.settle import settle
-from duskfall.batch.words.titles import elect, pass_on
-from duskfall.batch.words.votes import ballot, banish
+from duskfall.batch.words.votes.ballot import ballot, banish
+from duskfall.batch.words.votes.nominate import discussion
+from duskfall.batch.words.votes.titles import elect, pass_on
 from duskfall.batch.words.who import assigned, mask
-from duskfall.batch.write import bit, less, no
 from duskfall.core.victory import NOBODY_LEFT, ROUND_LIMIT, STALEMATE
 from duskfall.vocabulary import steps as s
 from duskfall.vocabulary.cards import Occasion

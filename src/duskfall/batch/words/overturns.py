@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duskfall.batch.maker import Here, Maker
+from duskfall.batch.making.maker import Here, Maker
+from duskfall.batch.making.write import Code, as_number, either
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.who import killed
-from duskfall.batch.write import Code, as_number, either
 from duskfall.vocabulary.effects import Guard, Tier
 from duskfall.vocabulary.ruleset import ROLE, Overturns, walk
 from duskfall.vocabulary.seats import Target

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from duskfall.batch.maker import Here, Maker
+from duskfall.batch.making.maker import Here, Maker
+from duskfall.batch.making.write import Code, Test, bit, both
 from duskfall.batch.rows import Kind
 from duskfall.batch.words import effects
 from duskfall.batch.words.ask import Question, hear, put
 from duskfall.batch.words.collect import allowed
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.who import mask
-from duskfall.batch.write import Code, Test, bit, both
 from duskfall.core.night.executors import Place
 from duskfall.vocabulary.cards import Occasion, Trigger
 from duskfall.vocabulary.seats import Target

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from duskfall.batch.maker import NIGHT, NOWHERE, Here, Maker
-from duskfall.batch.slots import Slot
+from duskfall.batch.making.maker import NIGHT, NOWHERE, Here, Maker
+from duskfall.batch.making.slots import Slot
+from duskfall.batch.making.write import Code, any_of, bit, both, has, less, no
 from duskfall.batch.words import acts, blocks, deaths, effects, react
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.notes import events, note
 from duskfall.batch.words.overturns import fired, stopped
 from duskfall.batch.words.who import mask
-from duskfall.batch.write import Code, any_of, bit, both, has, less, no
 from duskfall.core.night.executors import Place
 from duskfall.core.plan.graph import IN_SETTLEMENT
 from duskfall.vocabulary.cards import Occasion, Trigger

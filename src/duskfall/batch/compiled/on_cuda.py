@@ -15,7 +15,7 @@ if not hasattr(np, "row_stack"):  # NumPy 2.5 has let go of it; numba's CUDA tar
 
 from numba import cuda, int64
 
-from duskfall.batch import support
+from duskfall.batch.compiled import support
 
 BLOCK = 128  # threads of a block
 WAVES = 32  # blocks for each multiprocessor: enough to keep it busy whatever one thread needs

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from duskfall.batch.maker import NOWHERE, Here, Maker
+from duskfall.batch.making.maker import NOWHERE, Here, Maker
+from duskfall.batch.making.write import Code, all_of, bit, both, has, less
 from duskfall.batch.rows import EVERY_ONE_OF_THEM, Kind, sparer
 from duskfall.batch.words import deaths, react
 from duskfall.batch.words.ask import Manner, Question, hear, put
 from duskfall.batch.words.exprs import test
-from duskfall.batch.words.nominate import last_nominated, nominees
 from duskfall.batch.words.overturns import by_edge
-from duskfall.batch.words.ranks import cast_and_count, seats_of, with_spare
-from duskfall.batch.words.weights import count, unit, weight
-from duskfall.batch.write import Code, all_of, bit, both, has, less
+from duskfall.batch.words.votes.nominate import last_nominated, nominees
+from duskfall.batch.words.votes.ranks import cast_and_count, seats_of, with_spare
+from duskfall.batch.words.votes.weights import count, unit, weight
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.steps import Ballot, Banish, LadderEnd, Tally, Tie

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from duskfall.batch.needs import Needs
+from duskfall.batch.making.needs import Needs
 from duskfall.core.plan.compile import Plan
 from duskfall.vocabulary.cards import Ability, Group
 from duskfall.vocabulary.effects import Attack, Effect

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from inspect import getsource
 from typing import TYPE_CHECKING
 
-from duskfall.batch.layout import ROW, Layout
+from duskfall.batch.making.layout import ROW, Layout
+from duskfall.batch.making.needs import Needs
+from duskfall.batch.making.slots import Slot, slots_of
+from duskfall.batch.making.write import Code, Writer
 from duskfall.batch.names import Names, names_of
-from duskfall.batch.needs import Needs
 from duskfall.batch.rows import Kind
-from duskfall.batch.slots import Slot, slots_of
 from duskfall.batch.table import Table
-from duskfall.batch.write import Code, Writer
 from duskfall.core.facts import EVERYONE
 from duskfall.core.plan.compile import Plan
 from duskfall.core.play.state import State

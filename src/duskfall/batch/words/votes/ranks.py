@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duskfall.batch.maker import Maker
+from duskfall.batch.making.maker import Maker
+from duskfall.batch.making.write import Code
 from duskfall.batch.words.ask import Question
-from duskfall.batch.words.count import Counter
-from duskfall.batch.words.weights import planes, weight
-from duskfall.batch.write import Code
+from duskfall.batch.words.votes.count import Counter
+from duskfall.batch.words.votes.weights import planes, weight
 from duskfall.vocabulary.steps import Ballot, Tally, Tie
 
 

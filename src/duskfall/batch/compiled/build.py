@@ -13,7 +13,7 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any, Literal
 
-from duskfall.batch import kept, support
+from duskfall.batch.compiled import kept, support
 from duskfall.batch.program import Program
 from duskfall.batch.table import Table
 
@@ -98,7 +98,7 @@ def decorated(text: str, functions: Sequence[str]) -> str:
 
 def _on_cpu(text: str, functions: tuple[str, ...]) -> ModuleType:
     """Compiled for this processor."""
-    from duskfall.batch import on_cpu
+    from duskfall.batch.compiled import on_cpu
 
     def compiled(path: Path | None) -> ModuleType:
         module = kept.load(text, path, on_cpu.names(path is not None))
@@ -111,7 +111,7 @@ def _on_cpu(text: str, functions: tuple[str, ...]) -> ModuleType:
 
 def _on_cuda(text: str, scratch: int, functions: tuple[str, ...]) -> ModuleType:
     """Compiled for this GPU: kernels, of which `run` stands in place of the loop, and functions of their threads."""
-    from duskfall.batch import on_cuda
+    from duskfall.batch.compiled import on_cuda
 
     loop = re.compile(r"^def run\(.*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
     text = re.sub(r"\bSCRATCH\b", str(scratch), loop.sub("", text) + on_cuda.KERNEL)
@@ -146,7 +146,7 @@ def need(target: Target) -> None:
     if find_spec("numba") is None or find_spec("numpy") is None:
         raise NotHere("the simulator needs numba: pip install 'duskfall[batch]' (in a checkout: make batch)")
     try:
-        from duskfall.batch import on_cpu  # noqa: F401
+        from duskfall.batch.compiled import on_cpu  # noqa: F401
     except ImportError as error:  # numba refuses a Python or a NumPy that it does not know
         raise NotHere(f"numba cannot be used here ({error}): pip install --upgrade 'duskfall[batch]'") from None
     if target == "cuda" and not _has_gpu():
@@ -158,7 +158,7 @@ def need(target: Target) -> None:
 
 def _has_gpu() -> bool:
     try:
-        from duskfall.batch.on_cuda import available
+        from duskfall.batch.compiled.on_cuda import available
     except ImportError:  # numba-cuda refuses to start without its driver's package
         return False
     return available()

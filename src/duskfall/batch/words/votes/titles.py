@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from duskfall.batch.maker import Maker
+from duskfall.batch.making.maker import Maker
+from duskfall.batch.making.write import Code, bit
 from duskfall.batch.rows import Kind
 from duskfall.batch.words.ask import Question, hear, put
 from duskfall.batch.words.react import chosen
-from duskfall.batch.words.weights import count
-from duskfall.batch.write import Code, bit
+from duskfall.batch.words.votes.weights import count
 from duskfall.vocabulary.steps import Elect, PassOn
 
 

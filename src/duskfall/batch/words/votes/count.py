@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duskfall.batch.maker import Maker
-from duskfall.batch.write import Code
+from duskfall.batch.making.maker import Maker
+from duskfall.batch.making.write import Code
 
 
 class Counter:

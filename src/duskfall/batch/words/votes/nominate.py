@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duskfall.batch.maker import NOWHERE, Maker
+from duskfall.batch.making.maker import NOWHERE, Maker
+from duskfall.batch.making.write import Code, Test, all_of, any_of, bit, either
 from duskfall.batch.rows import Kind
 from duskfall.batch.words.ask import Manner, Question, hear, put
 from duskfall.batch.words.exprs import test
-from duskfall.batch.write import Code, Test, all_of, any_of, bit, either
 from duskfall.core.play.nominate import NOMINATE
 from duskfall.vocabulary.steps import Ballot, Discussion, Order
 

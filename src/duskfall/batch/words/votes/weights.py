@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from duskfall.batch.maker import NOWHERE, Here, Maker
+from duskfall.batch.making.maker import NOWHERE, Here, Maker
+from duskfall.batch.making.write import Code, has
 from duskfall.batch.rows import Kind
-from duskfall.batch.words.count import WEIGHT_BITS, Counter
 from duskfall.batch.words.exprs import scale, scaled
+from duskfall.batch.words.votes.count import WEIGHT_BITS, Counter
 from duskfall.batch.words.who import mask
-from duskfall.batch.write import Code, has
 from duskfall.vocabulary.conditions import Expr
 
 

@@ -12,7 +12,7 @@ from numba.core import cgutils
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.extending import intrinsic
 
-from duskfall.batch import support
+from duskfall.batch.compiled import support
 
 SLOW_DEPOSIT = ("bdver4", "znver1", "znver2")  # processors on which PDEP is a long program
 BIT, WORD = ir.IntType(1), ir.IntType(64)

@@ -1,0 +1,1 @@
+"""Programs as functions: plain, compiled for a processor and kept on disk, compiled for a GPU."""

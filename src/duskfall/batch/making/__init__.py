@@ -1,0 +1,1 @@
+"""The making of a program: what is written, what is kept, what a table can need."""

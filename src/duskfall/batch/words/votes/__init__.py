@@ -1,0 +1,1 @@
+"""Votes in compiled code: ballots and their weights, nominations, titles."""
