@@ -98,7 +98,10 @@ ONE, MANY = types.int64, types.int64[::1]
 
 def names(kept: bool) -> dict[str, Any]:
     """What generated source finds in its namespace; `kept`: what is compiled is kept beside the source's file."""
-    return NAMES | {"asked": njit(cache=kept, **OPTIONS), "within": njit(**OPTIONS)}
+    return NAMES | {
+        "asked": njit(cache=kept, **OPTIONS),
+        "within": njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS),
+    }
 
 
 def compile_now(function: Any, form: str) -> None:
