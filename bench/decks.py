@@ -16,7 +16,7 @@ from rows import table
 
 from duskfall.arena.run.tally import Outcome
 from duskfall.balance.decks import written
-from duskfall.balance.plays import Candidate, real, simulated
+from duskfall.balance.plays import Candidate, named, real
 from duskfall.core.start.deck import dealt_sides, make_deck
 from duskfall.rules import BOOKS, ruleset
 
@@ -28,7 +28,7 @@ def row(book: str, seats: int, args: argparse.Namespace) -> list[str]:
     rules = ruleset(book)
     cards = tuple(make_deck(rules, seats))
     counts = [
-        simulated(rules, "uniform").count([Candidate(cards)], args.games, args.seed, None)[0],
+        named(rules, "uniform").count([Candidate(cards)], args.games, args.seed, None)[0],
         real(book, jobs=args.jobs).count([Candidate(cards)], args.real, args.seed, None)[0],
     ]
     sides = dealt_sides(rules, cards)

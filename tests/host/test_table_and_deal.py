@@ -207,3 +207,13 @@ def test_the_link_to_a_seats_card_stays_at_hand() -> None:
     for seat, role in enumerate((each["role"] for each in screen["cards"]["roles"] for _ in range(each["count"])), 1):
         host.do("role", seat=seat, role=role)
     assert not any(each["link"] for each in host.until("speech")["seats"]), "real cards need none"
+
+
+def test_a_lopsided_deck_is_told_and_dealt() -> None:
+    host = Host()
+    host.do("set", key="names", value=[""] * 10)
+    screen = host.do("set", key="deck", value="Don, Mafia*4, Citizen*5")
+    [line] = screen["table"]["warnings"]
+    assert line.startswith("This deck is lopsided: ")
+    assert screen["next"]["ready"]
+    assert host.do("set", key="deck", value=None)["table"]["warnings"] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from duskfall.room.made import balance
 from duskfall.room.made.form import form
 from duskfall.room.made.night import nights
 from duskfall.room.refused import Refused
@@ -26,8 +27,19 @@ def test_a_form_has_all_roles_with_their_cards_and_all_house_rules(rules: str) -
 
 def test_a_lopsided_deck_is_told() -> None:
     warnings = form({"rules": "werewolf", "deck": "Werewolf*6, Villager*4"})["warnings"]
-    assert any("favours werewolves" in line for line in warnings)
+    assert any("This deck is lopsided: werewolves would win about" in line for line in warnings)
     assert not form({"rules": "werewolf", "deck": "Werewolf*3, Seer, Witch, Hunter, Guard, Villager*3"})["warnings"]
+
+
+def test_a_deck_of_the_book_that_is_lopsided_is_told_as_well() -> None:
+    [line] = form({"rules": "ai-mafia-classic", "seats": 9})["warnings"]
+    assert line.startswith("This deck is lopsided: town would win about ")
+
+
+def test_cards_without_weights_are_played_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(balance, "known", lambda rules: False)
+    warnings = form({"rules": "werewolf", "deck": "Werewolf*6, Villager*4"})["warnings"]
+    assert any("favours werewolves" in line for line in warnings)
 
 
 def test_a_deck_against_the_book_is_told() -> None:

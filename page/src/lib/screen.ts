@@ -139,7 +139,7 @@ export interface TableForm {
   /** Whether a night ends with a round of the table; null where nobody is told anything then. */
   round: boolean | null
   problems: string[]
-  /** What is against the book, and can be dealt all the same. */
+  /** Of a deck that is lopsided, or against the book and can be dealt all the same. */
   warnings: string[]
 }
 

@@ -10,8 +10,11 @@ from dataclasses import dataclass, field
 
 from duskfall.arena.run.many import Progress, play_many
 from duskfall.arena.run.tally import Outcome
+from duskfall.batch.build import NotHere, Target, build, integers
+from duskfall.batch.by_name import POLICIES
+from duskfall.batch.by_name import policy as policy_of
 from duskfall.batch.names import names_of
-from duskfall.batch.policies import POLICIES, Policy
+from duskfall.batch.policies import Policy
 from duskfall.batch.program import Program, source
 from duskfall.batch.table import Table
 from duskfall.core.problem import Problem
@@ -48,56 +51,59 @@ class Play:
     count: Count = field(repr=False, compare=False)
 
 
-def simulated(rules: Ruleset, policy: str, threads: int = 0) -> Play:
-    """Games of the simulator under a policy: one compilation serves all tables; 0 threads are one for each core."""
+def named(rules: Ruleset, policy: str) -> Play:
+    """Games of the simulator under the policy of this name."""
     if policy not in POLICIES:
         raise Problem("there is no policy {name} (there are: {names})", name=repr(policy), names=", ".join(POLICIES))
-    chosen = POLICIES[policy]
+    return simulated(rules, policy_of(policy, rules.id))
+
+
+def simulated(rules: Ruleset, policy: Policy, target: Target = "cpu") -> Play:
+    """Games of the simulator under a policy, on all cores; one compilation serves all tables of a ruleset."""
 
     def count(tables: Sequence[Candidate], games: int, seed: int, progress: Progress | None) -> list[Outcome]:
         made = [Table.make(rules, deck=table.cards, flags=dict(table.flags)) for table in tables]
-        counted, found = Counting(made[0], chosen), []
-        with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        counted, found = Counting(made[0], policy, target), []
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
             for outcome in pool.map(lambda table: counted.count(table, games, seed), made):
                 found.append(outcome)
                 if progress:
                     progress(1)
         return found
 
-    return Play(policy, chosen.kind, count)
+    return Play(policy.name, policy.kind, count)
 
 
 class Counting:
     """The compiled games of a ruleset under a policy, whatever the table."""
 
-    def __init__(self, table: Table, policy: Policy) -> None:
-        from duskfall.batch.build import NotHere, build
-
-        self.names = names_of(table.plan)
+    def __init__(self, table: Table, policy: Policy, target: Target = "cpu") -> None:
+        self.sides, self.policy = names_of(table.plan).sides, policy
         try:
-            self.built = build(_program(table, policy), "cpu", "run")
+            self.built = build(_program(table, policy), target, "run")
         except NotHere as error:
             raise Problem(str(error)) from None
 
     def count(self, table: Table, games: int, seed: int) -> Outcome:
         """So many games at one table."""
-        from duskfall.batch.build import integers
-
-        tally = integers([0] * len(self.names.sides))
-        self.built.run(seed, 0, games, *self.built.arrays(table), tally)
+        array = list if self.built.target == "plain" else integers
+        state, _, log = self.built.arrays(table)
+        constants = array([*self.built.program.constants(table, self.policy), 0])
+        tally = array([0] * len(self.sides))
+        self.built.run(seed, 0, games, state, constants, log, tally)
         rounds, *wins = (int(number) for number in tally)
-        return Outcome(games, rounds, wins=Counter(dict(zip(self.names.sides[1:], wins, strict=True))))
+        return Outcome(games, rounds, wins=Counter(dict(zip(self.sides[1:], wins, strict=True))))
 
 
-_PROGRAMS: dict[tuple[str, Policy], Program] = {}
+_programs: dict[tuple[str, str], Program] = {}
 
 
 def _program(table: Table, policy: Policy) -> Program:
-    """The general source of a plan, written once."""
-    key = table.plan.hash, policy
-    if key not in _PROGRAMS:
-        _PROGRAMS[key] = source(table, policy, general=True)
-    return _PROGRAMS[key]
+    """The general source for a plan and a policy, written once: the policy's numbers are constants beside it."""
+    key = table.plan.hash, policy.name
+    if key not in _programs:
+        _programs[key] = source(table, policy, general=True)
+    return _programs[key]
 
 
 def real(spec: str, players: str = SCRIPTED, jobs: int = 1, talk: bool = True) -> Play:

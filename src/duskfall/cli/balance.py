@@ -86,8 +86,8 @@ def _read(spec: str, rules: Ruleset, options: dict[str, Any]) -> tuple[Search, W
     held = tuple(given_flags(rules, read_flag_options(options["flags"])).items())
     varied = [name.strip() for name in (options["vary"] or "").split(",") if name.strip()]
     flags, most, seed = variations(rules, held, varied), options["most"], options["seed"]
-    screen = plays.simulated(rules, options["policy"])
-    others = tuple(plays.simulated(rules, name) for name in ("skilled", "uniform") if name != screen.name)
+    screen = plays.named(rules, options["policy"])
+    others = tuple(plays.named(rules, name) for name in ("skilled", "uniform") if name != screen.name)
     real = plays.real(spec, jobs=options["jobs"])
     return Search(space, aim, screen, flags, most, seed=seed), Wanted(options["top"], options["games"], real, others)
 

@@ -48,7 +48,7 @@ class TableForm(TypedDict):
     callAll: bool
     round: bool | None  # whether a night ends with a round of the table; null where nobody is told anything then
     problems: list[str]
-    warnings: list[str]  # what is against the book, and can be dealt all the same
+    warnings: list[str]  # of a deck that is lopsided, or against the book and can be dealt all the same
 
 
 class CardsLeft(TypedDict):

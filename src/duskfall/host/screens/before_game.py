@@ -15,6 +15,7 @@ from duskfall.rules.registry import rulesets
 from duskfall.tell import phrases
 from duskfall.tell.host.cues import Cue, night_script
 from duskfall.tell.host.signs import sign
+from duskfall.tell.leaning import lopsided
 from duskfall.tell.tongue import later, row, say, word
 from duskfall.vocabulary.masks import bits
 from duskfall.wire.screens import HostScreen, SignShown
@@ -56,7 +57,7 @@ def _table(found: HostTable, wrong: list[str]) -> TableForm:
         "callAll": found.call_all,
         "round": found.round if _has_round(found) else None,
         "problems": wrong,
-        "warnings": [] if wrong else phrases.warnings(book, found.pack()),
+        "warnings": [] if wrong else [*phrases.warnings(book, found.pack()), *lopsided(book, found.pack())],
     }
 
 

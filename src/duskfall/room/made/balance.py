@@ -1,4 +1,4 @@
-"""Whether a deck is far from what the book deals: how often each side would win if everybody chose at random."""
+"""Whether a deck is lopsided: by the weights of its cards; where they have none, by games played at random."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from functools import lru_cache
 from duskfall.core.play.game import Game
 from duskfall.core.start.deck import make_deck
 from duskfall.rules.registry import book
+from duskfall.study.leaning import known
 from duskfall.table.odds import chances, futures
+from duskfall.tell import leaning
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.scene import Value
@@ -20,6 +22,11 @@ Held = tuple[tuple[str, Value], ...]
 
 
 def lopsided(rules: Ruleset, cards: Sequence[str], flags: Mapping[str, Value]) -> list[str]:
+    """A line for the side that would win nearly always."""
+    return leaning.lopsided(rules, cards) if known(rules) else by_random_play(rules, cards, flags)
+
+
+def by_random_play(rules: Ruleset, cards: Sequence[str], flags: Mapping[str, Value]) -> list[str]:
     """A line for the side that gains the most, where a deck is far from the book's."""
     held = tuple(sorted(flags.items()))
     usual = _chances(rules.id, tuple(sorted(make_deck(rules, len(cards)))), held)

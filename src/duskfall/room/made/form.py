@@ -57,7 +57,7 @@ def _cards(wish: Wish, deck: str) -> tuple[list[str], list[str], bool]:
     """The cards that are chosen, what is to be said of them, and whether they can be dealt."""
     rules, usual = wish.book, make_deck(wish.book, wish.seats)
     if not deck.strip():
-        return usual, [], True
+        return usual, lopsided(rules, usual, wish.flags), True
     cards = usual
     try:
         cards = read_cards(rules, deck)

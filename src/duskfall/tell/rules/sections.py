@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duskfall.core.plan.compile import Plan, compile_plan, walk
+from duskfall.tell.leaning import lopsided_sizes
 from duskfall.tell.paper import Chart, Entries, Grid, Heading, Items, Paragraph, Piece
 from duskfall.tell.rules import acts, mermaid, overrides, setting, steps
 from duskfall.tell.text import cite, code
@@ -166,6 +167,8 @@ def _decks(rules: Ruleset) -> Iterator[Piece]:
     yield Items(tuple(map(told, setting.decks(rules.decks))))
     head, rows = setting.deck_rows(rules)
     yield Grid(head, tuple(rows))
+    if lines := lopsided_sizes(rules):
+        yield Items(tuple(lines))
 
 
 def cited(rules: Ruleset) -> list[str]:
