@@ -133,7 +133,7 @@ def _asks_of_itself(m: Maker, verb: str) -> bool:
     own = walk(tuple(ability for (act, _), ability in m.plan.abilities.items() if act == verb))
     found = walk(m.plan.rules)
     word = s.LastNight(verb)
-    return sum(node == word for node in found) == sum(node == word for node in own)
+    return [node for node in found if node == word] == [node for node in own if node == word]
 
 
 def _first_of(m: Maker, who: s.FirstOf, here: Here) -> Code:
