@@ -20,7 +20,7 @@ FIRST = (
     "test_readme.py", "arena/run/test_run.py", "arena/run/test_ray.py", "mcp/", "laws/", "arena/",
 )  # fmt: skip
 SLOW = (  # whole rooms, and files of which each takes four seconds of a processor or more
-    "e2e/", "laws/", "test_readme.py",
+    "batch/lockstep/", "e2e/", "laws/", "test_readme.py",
     "arena/test_inspect.py", "arena/test_plan.py", "arena/report/test_compare.py", "arena/report/test_report.py",
     "arena/rating/test_rating_study.py", "arena/run/test_many.py", "arena/run/test_ray.py", "arena/run/test_run.py",
     "arena/run/test_run_models.py", "batch/test_build.py", "batch/test_run.py",

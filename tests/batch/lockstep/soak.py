@@ -7,10 +7,13 @@ import sys
 import time
 from itertools import count, islice
 
+from duskfall.batch.table import Table
 from duskfall.rules import BOOKS
 from tests.batch.lockstep.driver import Form, OutOfStep
-from tests.batch.lockstep.rulesets.library import GROWN, small
-from tests.batch.lockstep.sweep import A_TABLE, sweep
+from tests.batch.lockstep.rulesets.library import GROWN, named, small
+from tests.batch.lockstep.shrink import shrink, told
+from tests.batch.lockstep.sweep import A_TABLE, in_step, sweep
+from tests.batch.lockstep.tables import random_table
 
 FORMS = (Form(general=True, target="cpu"), Form(), Form(general=True), Form(policy="skilled"))
 
@@ -25,18 +28,30 @@ def main() -> int:
     parser.add_argument("--steps", action="store_true")
     parser.add_argument("--target", default="plain", choices=("plain", "cpu"))
     parser.add_argument("--policy", default="uniform")
+    parser.add_argument("--shrink", action="store_true", help="of one table: print the smallest ruleset that fails")
     wish = parser.parse_args()
+    form = Form(wish.general, wish.target, wish.policy)
     try:
         if wish.table is not None:
-            form = Form(wish.general, wish.target, wish.policy)
             sweep(wish.rules, A_TABLE, form, first=wish.table, steps=wish.steps)
         else:
             soak(wish.games, wish.rules)
     except OutOfStep as error:
         print(error)
+        if wish.shrink and wish.table is not None:
+            table = random_table(named(wish.rules), wish.table)
+            print(told(shrink(table, lambda less: _is_out(less, form, wish.steps)).plan.rules))
         return 1
     print("in step")
     return 0
+
+
+def _is_out(table: Table, form: Form, steps: bool) -> bool:
+    try:
+        in_step(table, form, range(A_TABLE), steps=steps)
+    except OutOfStep:
+        return True
+    return False
 
 
 def soak(games: int, only: str | None = None) -> None:

@@ -12,10 +12,11 @@ from duskfall.batch.records import record
 from duskfall.cli import cli
 from duskfall.core.record import read
 from duskfall.rules import BOOKS
+from duskfall.rules.registry import find
 from tests.batch.lockstep.driver import Form, Pair
 from tests.batch.lockstep.rulesets.library import named
 from tests.batch.lockstep.tables import random_table
-from tests.outside import CULT
+from tests.outside import CULT, forgetting
 
 UNIFORM = policy("uniform", "")
 
@@ -40,9 +41,6 @@ def test_a_record_gives_roles_cards_assigned_targets_and_lots() -> None:
 
 @pytest.mark.parametrize("rules", [*BOOKS, CULT])
 def test_the_commands_take_it(rules: str, path: Path) -> None:
-    from duskfall.rules.registry import find
-    from tests.outside import forgetting
-
     with forgetting():
         table = random_table(find(rules), "record command")
         path.write_text(record(table, UNIFORM, 3, 5), encoding="utf-8")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from duskfall.batch.making.maker import Here, Maker
-from duskfall.batch.making.slots import Slot
-from duskfall.batch.making.write import Code, all_of, bit, both, either, has, less
+from duskfall.batch.maker import Here, Maker
+from duskfall.batch.slots import Slot
 from duskfall.batch.words import acts
+from duskfall.batch.write import Code, all_of, bit, both, either, has, less
 from duskfall.vocabulary import seats as s
 from duskfall.vocabulary.ruleset import walk
 
@@ -131,8 +131,9 @@ def last(m: Maker, verb: str, seat: Code) -> tuple[str, str]:
 def _asks_of_itself(m: Maker, verb: str) -> bool:
     """Whether only the act itself looks at whom it named before, and nobody else's rule does."""
     own = walk(tuple(ability for (act, _), ability in m.plan.abilities.items() if act == verb))
+    found = walk(m.plan.rules)
     word = s.LastNight(verb)
-    return [*walk(m.plan.rules)].count(word) == [*own].count(word)
+    return [node for node in found if node == word] == [node for node in own if node == word]
 
 
 def _first_of(m: Maker, who: s.FirstOf, here: Here) -> Code:
