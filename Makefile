@@ -78,16 +78,17 @@ wire: .venv/.ready-dev
 words: .venv/.ready-dev
 	$(BIN)/python -m tools.words
 
-# Four at once, also on two cores: tests wait for browsers, servers and other processes a third of their time.
+# Four at once, also on two cores: tests wait for browsers, servers and other processes a third of their time. A file
+# goes to one worker, which makes what its tests share once; tests/conftest.py says which come first.
 test: lint check-page .venv/.ready-browser
 	$(BIN)/duskfall check cases
-	$(BIN)/python -m pytest -n 4 --durations 20 --durations-min 1
+	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 20 --durations-min 1
 	@$(BIN)/python -m tools.words --pending
 
 # tests/conftest.py names those that are left out.
 test-fast: .venv/.ready-dev
 	$(BIN)/ruff check
-	$(BIN)/python -m pytest -n 2 -m "not slow" --durations 5 --durations-min 1
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow" --durations 5 --durations-min 1
 
 soak: .venv/.ready-dev
 	$(BIN)/python -m tests.llm.soak --games 200

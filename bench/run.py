@@ -18,8 +18,9 @@ without talk. Its deck is two mafia, a doctor, a detective and six villagers; ou
 are measured.
 
 The tables after that are of language models, by bench/models.py: what the table adds to the time that they take. Then
-leagues, by bench/arena.py, tables on a server under load, by bench/serve.py, and the simulator beside the kernel and
-beside a game written by hand, by bench/simulator.py; on a GPU by bench/simulator_cuda.py, which is called by itself.
+leagues, by bench/arena.py; tables on a server under load, by bench/serve.py; the simulator beside the kernel and beside
+a game written by hand, by bench/simulator.py (on a GPU: bench/simulator_cuda.py, which is called by itself); and
+environments for learning beside OpenSpiel's, by bench/envs.py.
 """
 
 from __future__ import annotations

@@ -117,10 +117,11 @@ def compile_times(rules: str) -> list[float]:
     return times
 
 
-def by_ruleset(seconds: float, rounds: int) -> str:
+def by_ruleset(seconds: float, rounds: int, books: list[str]) -> str:
     """The simulator beside the kernel, for every ruleset."""
     rows = []
-    for rules in BOOKS:
+    for rules in books:
+        print(f"{rules} ...", file=sys.stderr, flush=True)
         at = book(rules)
         runs = {
             "kernel": kernel(rules), "simulator": simulated(at), "threads": simulated(at, 2), "single": one_by_one(at),
@@ -151,13 +152,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=1.0, help="of one run, about")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--only", default="", metavar="TEXT", help="rulesets with this in their id")
     parser.add_argument("--compile", metavar="RULES", help="only compile this ruleset, and print a JSON line")
     parser.add_argument("--general", action="store_true", help="compile for all decks")
     options = parser.parse_args()
     if options.compile:
         print(json.dumps({"compile_s": simulate(book(options.compile), 1, general=options.general).compile_s}))
         return
-    print(by_ruleset(options.seconds, options.rounds))
+    books = [rules for rules in BOOKS if options.only in rules]
+    print(by_ruleset(options.seconds, options.rounds, books))
     print()
     print(by_deck(options.seconds, options.rounds))
 

@@ -1,6 +1,6 @@
 """The simulator on a GPU: games a second, occupancy, and what limits them; tables and JSON.
 
-    python bench/simulator_cuda.py [--minutes 8] [--into FILE] [--only TEXT] [--no-check]
+    python bench/simulator_cuda.py [--minutes 8] [--into FILE] [--only TEXT] [--registers 64 128] [--no-check]
 
 Runs from a bare copy of the repository with numba and numba-cuda; nothing is installed. Every row stands for itself:
 it is printed, and added to FILE as a JSON line, as soon as it is there; one that fails says why; none is begun after
@@ -19,7 +19,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -76,6 +76,7 @@ class Result:
     occupancy: float = 0.0  # of the threads that a multiprocessor can hold
     alike: float = 0.0  # as a multiple of the speed
     quarter: float = 0.0
+    capped: dict[int, float] = field(default_factory=dict)  # with at most so many registers: multiples of the speed
     compile_s: float = 0.0
     same: str = ""  # the same counts as on the processor?
     failed: str = ""
@@ -114,13 +115,16 @@ def speed(launch: Launch, blocks: int, wanted: float) -> tuple[float, int]:
 
 
 def looked_at(result: Result, kernel: Any) -> None:
-    """Registers, memory and how many blocks fit, as the driver tells them."""
-    compiled = next(iter(kernel.overloads.values()))
-    result.registers, result.local_bytes = int(compiled.regs_per_thread), int(compiled.local_mem_per_thread)
-    function = compiled._codelibrary.get_cufunc()
-    result.blocks = int(cuda.current_context().get_active_blocks_per_multiprocessor(function, BLOCK, 0))
-    most = getattr(cuda.get_current_device(), "MAX_THREADS_PER_MULTI_PROCESSOR", 2048)
-    result.occupancy = result.blocks * BLOCK / most
+    """Registers, memory and how many blocks fit, as the driver tells them; a driver that does not costs no figures."""
+    try:
+        compiled = next(iter(kernel.overloads.values()))
+        result.registers, result.local_bytes = int(compiled.regs_per_thread), int(compiled.local_mem_per_thread)
+        function = compiled._codelibrary.get_cufunc()
+        result.blocks = int(cuda.current_context().get_active_blocks_per_multiprocessor(function, BLOCK, 0))
+        most = getattr(cuda.get_current_device(), "MAX_THREADS_PER_MULTI_PROCESSOR", 2048)
+        result.occupancy = result.blocks * BLOCK / most
+    except Exception:
+        traceback.print_exc()
 
 
 def measure(result: Result, kernel: Any, launch: Launch, wanted: float) -> None:
@@ -150,8 +154,8 @@ def by_hand(wanted: float) -> Result:
     return result
 
 
-def simulated(name: str, at: Table, wanted: float) -> Result:
-    """A table of the simulator, by its own kernel."""
+def simulated(name: str, at: Table, wanted: float, caps: list[int]) -> Result:
+    """A table of the simulator, by its own kernel; and with at most so many registers for a thread."""
     result = Result(name)
     program = source(at)
     built = build(replace(program, text=program.text + ALIKE), "cuda", "run", "alike")
@@ -174,6 +178,13 @@ def simulated(name: str, at: Table, wanted: float) -> Result:
     seconds(alike, 1, 1)
     waves = cuda.get_current_device().MULTIPROCESSOR_COUNT * max(1, result.blocks) * 4
     result.alike = speed(alike, waves, wanted / 2)[0] / result.games_per_s
+    for cap in caps:
+        try:
+            capped = launcher(cuda.jit(max_registers=cap)(built.run.py_func))
+            seconds(capped, 1, 1)
+            result.capped[cap] = round(speed(capped, waves, wanted / 2)[0] / result.games_per_s, 3)
+        except Exception:  # the row stands without it
+            traceback.print_exc()
     return result
 
 
@@ -200,6 +211,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=1.0, help="of one launch, about")
     parser.add_argument("--into", type=Path, help="a file that gets a JSON line for each row")
     parser.add_argument("--only", default="", metavar="TEXT", help="rows with this in their name")
+    parser.add_argument("--registers", type=int, nargs="*", default=[], metavar="N", help="also with at most N each")
     parser.add_argument("--check", action=argparse.BooleanOptionalAction, default=True)
     options = parser.parse_args()
     began = time.monotonic()
@@ -215,7 +227,8 @@ def main() -> int:
             print(f"no time left for {label}", flush=True)
             continue
         try:
-            result = simulated(label, at, options.seconds) if at else by_hand(options.seconds)
+            caps = options.registers
+            result = simulated(label, at, options.seconds, caps) if at else by_hand(options.seconds)
         except Exception as error:  # the other rows go on
             traceback.print_exc()
             result = Result(label, failed=f"{type(error).__name__}: {error}".splitlines()[0][:80])

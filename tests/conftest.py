@@ -13,6 +13,12 @@ from tests.patience import LONG, SCALE
 from tests.table.cut import whole
 
 HERE = Path(__file__).parent
+# Begun before all others, those that take longest first, so that no worker is left with one of them at the end. All in
+# a browser come together: between two of them a worker keeps its browser.
+FIRST = (
+    "e2e/tables/test_table.py", "e2e/test_evening.py", "e2e/tables/", "e2e/",
+    "test_readme.py", "arena/run/test_run.py", "arena/run/test_ray.py", "mcp/", "laws/", "arena/",
+)  # fmt: skip
 SLOW = (  # whole rooms, and files of which each takes four seconds of a processor or more
     "e2e/", "laws/", "test_readme.py",
     "arena/test_inspect.py", "arena/test_plan.py", "arena/report/test_compare.py", "arena/report/test_report.py",
@@ -22,7 +28,8 @@ SLOW = (  # whole rooms, and files of which each takes four seconds of a process
     "cli/test_cli.py", "cli/test_cli_hard.py", "cli/test_cli_rule.py", "cli/test_resume_command.py",
     "cli/test_simulate.py",
     "core/test_exhaustive.py", "core/test_truth.py",
-    "docs/test_add_a_role.py", "docs/test_write_a_ruleset.py", "film/test_film.py",
+    "docs/test_add_a_role.py", "docs/test_write_a_ruleset.py",
+    "envs/test_encoder.py", "envs/test_vector.py", "film/test_film.py",
     "host/test_cards.py", "host/test_cases_through_host.py", "host/test_desk.py", "host/test_followed.py",
     "host/test_hostile.py", "host/test_monkey.py", "host/test_pages.py", "host/test_solo.py",
     "llm/test_llm_commands.py", "llm/test_llm_conversation.py", "llm/test_llm_faults.py", "llm/test_llm_heard.py",
@@ -54,11 +61,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that take long are marked, and may."""
+    """Those that take long are marked, and may; they come first."""
+    items.sort(key=_place)
     for item in items:
-        if item.path.relative_to(HERE).as_posix().startswith(SLOW):
+        if _file(item).startswith(SLOW):
             item.add_marker(pytest.mark.slow)
             item.add_marker(pytest.mark.timeout(LONG))
+
+
+def _place(item: pytest.Item) -> int:
+    """Where a test stands in the order of all."""
+    order, file = (*FIRST, *SLOW), _file(item)
+    return next((place for place, each in enumerate(order) if file.startswith(each)), len(order))
+
+
+def _file(item: pytest.Item) -> str:
+    return item.path.relative_to(HERE).as_posix()
 
 
 @pytest.fixture(autouse=True)

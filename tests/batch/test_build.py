@@ -224,6 +224,17 @@ def test_a_missing_package_is_one_line_that_says_how_to_get_it(monkeypatch: pyte
     assert counted(build(toy(), "plain", "run"), count=1)
 
 
+def test_a_numba_that_refuses_to_start_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text("raise ImportError('Numba needs NumPy 9.9 or less')", encoding="utf-8")
+    script = "from duskfall.cli import main; main()"
+    env = os.environ | {"PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-c", script, "simulate", "--games", "5"]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 2
+    assert done.stderr.startswith("duskfall: numba cannot be used here (Numba needs NumPy 9.9 or less): pip install")
+    assert done.stderr.count("\n") == 1
+
+
 # -- CUDA without a GPU: numba's own simulator -------------------------------------------------------------
 
 ON_CUDA = """

@@ -39,6 +39,19 @@ def test_plain_and_compiled_come_to_the_same_counts(rules: str) -> None:
     assert (compiled.device, compiled.threads, compiled.stopped) == ("cpu", 2, False)
 
 
+def test_a_table_model_is_compiled_too() -> None:
+    compiled = simulate(table(), GAMES, seed=11, policy="skilled")
+    assert counts(compiled) == counts(simulate(table(), GAMES, seed=11, policy="skilled", device="plain"))
+    assert (compiled.policy, compiled.kind) == ("skilled", "table model")
+
+
+def test_the_largest_table_and_cards_beside_the_roles() -> None:
+    large = Table.make(ruleset("ai-mafia"), deck="Godfather, Mafia*6, Cop, Villager*23")
+    cards = Table.make(ruleset("city-mafia"), cards="immunity*2", flags={"maxRounds": 6})
+    for each in (large, cards):
+        assert counts(simulate(each, GAMES, seed=2)) == counts(simulate(each, GAMES, seed=2, device="plain"))
+
+
 def test_general_code_comes_to_the_same_counts() -> None:
     assert counts(simulate(table(), GAMES, seed=4, device="plain", general=True)) == counts(
         simulate(table(), GAMES, seed=4, device="plain")
@@ -141,13 +154,16 @@ def test_tallies_add_up() -> None:
 ON_CUDA = """
 import warnings
 warnings.simplefilter("ignore")  # the simulator's integers say that they overflow
+from duskfall.batch.by_name import POLICIES
 from duskfall.batch.run import simulate
 from duskfall.rules import BOOKS
 from tests.batch.test_run import counts, table
 for rules in BOOKS:
-    tally = simulate(table(rules), 12, seed=11, first=3, device="cuda")
-    assert tally.device == "cuda"
-    assert counts(tally) == counts(simulate(table(rules), 12, seed=11, first=3, device="plain")), rules
+    for policy in POLICIES:
+        tally = simulate(table(rules), 12, seed=11, first=3, policy=policy, device="cuda")
+        assert tally.device == "cuda"
+        plain = simulate(table(rules), 12, seed=11, first=3, policy=policy, device="plain")
+        assert counts(tally) == counts(plain), (rules, policy)
 print("the same")
 """
 

@@ -9,12 +9,15 @@ import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from select import select
 
 import pytest
 from click.shell_completion import ShellComplete
 
 from duskfall.cli import cli
+from duskfall.core.record import read
+from duskfall.rules import ruleset
 from tests.cli.test_cli import duskfall, refused
 from tests.outside import MINI
 from tests.patience import PATIENCE
@@ -67,6 +70,15 @@ def test_a_ruleset_from_outside_is_simulated_and_a_deck_against_the_book_is_warn
     assert (done.returncode, done.stderr.count("warning: ")) == (0, 1)
 
 
+def test_a_game_is_taken_out_as_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    done = duskfall(*TABLE, "--record", "5", str(file))
+    assert (done.returncode, done.stdout) == (0, "")
+    assert read(file.read_text(encoding="utf-8").splitlines()).verify(ruleset("ai-mafia")) == ""
+    assert duskfall("replay", str(file), "--verify").returncode == 0
+    assert "exists already" in refused(*TABLE, "--record", "5", str(file))
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
@@ -111,6 +123,7 @@ def test_ctrl_c_prints_what_is_done_so_far(number: int) -> None:
     while not re.search(r"[1-9]\d*/1000000000000", shown):
         assert select([ours], [], [], PATIENCE)[0], shown
         shown += os.read(ours, 4096).decode()
+    assert "compiling ai-mafia" in shown
     process.send_signal(number)
     told, _ = process.communicate(timeout=PATIENCE)
     os.close(ours)

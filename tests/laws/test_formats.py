@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 
 import pytest
 
-from .whole.formats import draws_or_formats, forget, formatting, leak
+from .whole.formats import MARKS, draws_or_formats, forget, formatting, leak
+from .whole.reach import Place
 from .whole.ways import received
 from .whole.world import SECRET, WORLDS
 
@@ -50,20 +50,31 @@ def made_anew() -> Iterator[None]:
 
 
 def noticed(module: str, folder: Path) -> bool:
-    """Whether a text of this module, marked by what is hidden, comes out by the way that runs it."""
-    for empty, (way, place) in product((False, True), formatting()[module]):
-        with pytest.MonkeyPatch.context() as patch:
+    """Whether a text of this module, marked by what is hidden, comes out by a way that runs it.
+
+    All its functions are marked at once, and where nothing goes on with so many marks, one after another.
+    """
+    found = formatting()[module]
+    ways = {way: [place for each, place in found if each == way] for way, _ in found}
+    together = any(comes_out(way, places, False, folder) for way, places in ways.items())
+    return together or any(comes_out(way, [place], empty, folder) for empty in (False, True) for way, place in found)
+
+
+def comes_out(way: str, places: list[Place], empty: bool, folder: Path) -> bool:
+    """Whether this way tells which of the two games it is when these functions do."""
+    with pytest.MonkeyPatch.context() as patch:
+        for place in places:
             leak(patch, place, empty)
-            found = []
-            for side in SECRET:
-                forget()
-                try:
-                    found.append(received(way, WORLDS["werewolf"], side, folder))
-                except Exception:  # the program cannot go on with a marked word: another function tells
-                    break
-            if len(set(found)) == 2:
+        found = []
+        for side in SECRET:
+            forget()
+            try:
+                found.append(received(way, WORLDS["werewolf"], side, folder))
+            except Exception:  # the program cannot go on with a marked word: another function tells
+                return False
+            if MARKS[side] in found[-1]:  # and not in the other one's
                 return True
-    return False
+        return len(set(found)) == 2
 
 
 def test_every_module_that_formats_something_is_looked_at(tmp_path: Path) -> None:

@@ -16,8 +16,10 @@ from mcp import Client, StdioServerParameters, stdio_client
 from websockets.exceptions import ConnectionClosed
 
 from duskfall.cli import cli
+from duskfall.room.game.playing import Playing
 from duskfall.testing.serving import serving
 from tests.mcp.seats import WISH, browser, call, link, play
+from tests.room.hurried import hurried
 
 ROOT = Path(__file__).parents[2]
 TEED = """
@@ -66,7 +68,11 @@ def texts(frames: str, only_private: bool) -> set[str]:
     return found
 
 
-def test_two_seats_play_a_whole_game_and_neither_reads_what_is_the_others(tmp_path: Path) -> None:
+def test_two_seats_play_a_whole_game_and_neither_reads_what_is_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Playing, "advance", hurried)
+
     async def run() -> None:
         async with serving(tmp_path / "data") as address, AsyncExitStack() as stack:
             made = await call(address, "new", wish=WISH | {"start": False, "clocks": CLOCKS})
@@ -93,7 +99,7 @@ def test_two_seats_play_a_whole_game_and_neither_reads_what_is_the_others(tmp_pa
     asyncio.run(run())
 
 
-CLOCKS = {"speech": 15, "choice": 15, "secret": 5, "word": 5}
+CLOCKS = {"speech": 60, "choice": 60, "secret": 60, "word": 60}
 
 
 def check(folder: Path, seats: list[Any], seen: list[str], frames: list[str]) -> None:

@@ -65,7 +65,7 @@ def build(program: Program, target: Target, *functions: str) -> Built:
     """Build these functions of a program; raises NotHere where the target cannot be reached.
 
     Its own are compiled at once. Others may be added to its text: they are compiled when they are first called, and on
-    a GPU they are kernels.
+    a GPU they are kernels, in which SCRATCH stands for the length of W.
     """
     need(target)
     began = perf_counter()
@@ -113,11 +113,12 @@ def _on_cuda(text: str, scratch: int, functions: tuple[str, ...]) -> ModuleType:
     """Compiled for this GPU: kernels, of which `run` stands in place of the loop, and functions of their threads."""
     from duskfall.batch import on_cuda
 
-    text = re.sub(r"^def run\(.*?(?=^\S|\Z)", "", text, flags=re.MULTILINE | re.DOTALL) + on_cuda.KERNEL
+    loop = re.compile(r"^def run\(.*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
+    text = re.sub(r"\bSCRATCH\b", str(scratch), loop.sub("", text) + on_cuda.KERNEL)
     text = decorated(text, [name for name in functions if name == "run" or name not in FORMS])
 
     def compiled(path: Path | None) -> ModuleType:
-        module = kept.load(text, path, on_cuda.names(path is not None, scratch))
+        module = kept.load(text, path, on_cuda.names(path is not None))
         if "run" in functions:
             on_cuda.compile_now(vars(module)["run"])
         return module
@@ -137,21 +138,30 @@ def _kept_or_not(text: str, beside: str, compiled: Callable[[Path | None], Modul
 
 
 def need(target: Target) -> None:
-    """Raise NotHere if a target cannot be reached from here."""
+    """Raise NotHere if a target cannot be reached from here; what it takes to import it is not compiling."""
     from importlib.util import find_spec
 
-    if target != "plain" and (find_spec("numba") is None or find_spec("numpy") is None):
+    if target == "plain":
+        return
+    if find_spec("numba") is None or find_spec("numpy") is None:
         raise NotHere("the simulator needs numba: pip install 'duskfall[batch]' (in a checkout: make batch)")
-    if target == "cpu":
-        from duskfall.batch import on_cpu  # noqa: F401  (it takes a moment, which is not compiling)
-    if target == "cuda":
-        from duskfall.batch.on_cuda import available
+    try:
+        from duskfall.batch import on_cpu  # noqa: F401
+    except ImportError as error:  # numba refuses a Python or a NumPy that it does not know
+        raise NotHere(f"numba cannot be used here ({error}): pip install --upgrade 'duskfall[batch]'") from None
+    if target == "cuda" and not _has_gpu():
+        raise NotHere(
+            "there is no CUDA GPU that can be used here: pip install 'duskfall[cuda]' on a machine that has one, "
+            "or leave out the device"
+        )
 
-        if not available():
-            raise NotHere(
-                "there is no CUDA GPU that can be used here: pip install 'duskfall[cuda]' on a machine that has one, "
-                "or leave out the device"
-            )
+
+def _has_gpu() -> bool:
+    try:
+        from duskfall.batch.on_cuda import available
+    except ImportError:  # numba-cuda refuses to start without its driver's package
+        return False
+    return available()
 
 
 def _versions(beside: str) -> str:

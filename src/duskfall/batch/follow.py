@@ -10,9 +10,11 @@ from duskfall.batch.rows import EVERY_ONE_OF_THEM, Kind, Row
 from duskfall.batch.table import Table
 from duskfall.core.ask import Ask
 from duskfall.core.play.game import Game
+from duskfall.core.play.state import State
 from duskfall.core.play.vote import ALL
 from duskfall.core.start.setup import NAMES, Setup
-from duskfall.vocabulary.masks import only
+from duskfall.vocabulary.masks import bits, has, only
+from duskfall.vocabulary.scene import Scene
 
 NO_OPTION = -1  # as an answer: there was nothing to choose
 WIDTH = len(Row._fields)
@@ -63,20 +65,33 @@ def dealt(table: Table, names: Names, rows: Iterable[Row], seed: int = 0) -> Gam
             holders[names.cards[row.b]].append(row.a)
         elif row.kind == Kind.KNOWS and not row.b:  # whoever learns no role was assigned somebody
             assigned.append((names.how[row.c], row.to.bit_length() - 1, row.a))
-    game = Game(
-        table.plan.rules,
-        Setup(
-            names=seat_names(len(roles)),
-            roles=tuple(roles[seat] for seat in sorted(roles)),
-            flags=dict(table.flags),
-            seed=seed,
-            talk=False,
-            cards=tuple((card, only(seats)) for card, seats in holders.items()),
-            assign=tuple(assigned),
-        ),
+    setup = Setup(
+        names=seat_names(len(roles)),
+        roles=tuple(roles[seat] for seat in sorted(roles)),
+        flags=dict(table.flags),
+        seed=seed,
+        talk=False,
+        cards=tuple((card, only(seats)) for card, seats in holders.items()),
+        assign=tuple(assigned),
     )
+    _check_deal(table, setup)
+    game = Game(table.plan.rules, setup)
     game.draws = False
     return game
+
+
+def _check_deal(table: Table, setup: Setup) -> None:
+    """What a log says of the deal must be a deal of this table."""
+    if sorted(setup.roles) != sorted(table.deck):
+        raise Unplayable(f"the deck is {', '.join(table.deck)}, and {', '.join(setup.roles)} are dealt")
+    if {card: held.bit_count() for card, held in setup.cards} != dict(table.cards):
+        raise Unplayable("other cards are dealt beside the roles than the table has")
+    scene = Scene(State(setup.names, [table.plan.roles[role] for role in setup.roles], dict(table.flags), talk=False))
+    for deal in table.plan.rules.deals:
+        among, to = deal.among.mask(scene), deal.to.mask(scene)
+        given = {seat: whom for name, seat, whom in setup.assign or () if name == deal.name}
+        if set(given) != set(bits(to) if among else ()) or not all(has(among, whom) for whom in given.values()):
+            raise Unplayable(f"{deal.name} does not assign to each one whom the book lets it assign")
 
 
 def seat_names(seats: int) -> tuple[str, ...]:

@@ -149,6 +149,33 @@ class Maker:
 
     # -- the flow --------------------------------------------------------------------------------------------------
 
+    @property
+    def in_pieces(self) -> bool:
+        """Whether the program is long: then each place is a function of its own, and all numbers stand in W."""
+        return self.general or self.told or self.resumable
+
+    def in_turn(self, pieces: list[Callable[[], None]]) -> None:
+        """A step that does these one after another; in a long program each at a place of its own."""
+        if not self.in_pieces:
+            with self.at(self.this_label):
+                for piece in pieces:
+                    piece()
+                self.go(self.next_label)
+            return
+        here = self.this_label
+        for piece in pieces:
+            before, there = len(self.out.lines), self.label()
+            with self.at(here):
+                piece()
+                written = len(self.out.lines) > before + 1
+                self.go(there)
+            if written:
+                here = there
+            else:
+                del self.out.lines[before:]
+        with self.at(here):
+            self.go(self.next_label)
+
     def label(self) -> int:
         """A new place at which the program can go on."""
         self.labels += 1

@@ -90,9 +90,9 @@ NAMES["key"] = _device(FunctionType(support.key.__code__, dict(NAMES)))
 NAMES |= {"cuda": cuda, "int64": int64}
 
 
-def names(kept: bool, scratch: int) -> dict[str, Any]:
+def names(kept: bool) -> dict[str, Any]:
     """What generated source finds in its namespace; `kept`: what is compiled is kept beside the source's file."""
-    return NAMES | {"asked": cuda.jit(cache=kept), "within": _device, "SCRATCH": scratch}
+    return NAMES | {"asked": cuda.jit(cache=kept), "within": _device}
 
 
 def compile_now(kernel: Any) -> None:
@@ -111,7 +111,7 @@ class Grid:
 
     def __init__(self, kernel: Any, constants: tuple[int, ...], sides: int) -> None:
         """Put the constants and an empty tally on the GPU."""
-        self._kernel = kernel[_shape()]
+        self._kernel = kernel[shape()]
         self._constants = cuda.to_device(np.array([*constants, 0], dtype=np.int64))
         self._sides = sides
 
@@ -122,7 +122,8 @@ class Grid:
         return [int(number) for number in tally.copy_to_host()]
 
 
-def _shape() -> tuple[int, int]:
-    """How many blocks of how many threads fill this GPU; the simulator knows of none, and has two threads in turn."""
-    device = getattr(cuda, "get_current_device", None)
-    return (int(device().MULTIPROCESSOR_COUNT) * WAVES, BLOCK) if device else (2, 1)
+def shape() -> tuple[int, int]:
+    """How many blocks of how many threads fill this GPU; a simulator has no multiprocessor, and two threads in turn."""
+    device = cuda.get_current_device() if hasattr(cuda, "get_current_device") else None
+    many = int(getattr(device, "MULTIPROCESSOR_COUNT", 0))
+    return (many * WAVES, BLOCK) if many else (2, 1)

@@ -49,7 +49,7 @@ def source(
     lines += [f"{name} = {at}" for name, at in m.layout.arrays.items()]
     for helper in m.helpers.values():
         lines += ["", "", *helper.rstrip().split("\n")]
-    if general or told or resumable:
+    if m.in_pieces:
         places, body = _places(body)
         lines += _in_array(m, [*places, *(_resumable(m, dealt, body, state) if resumable else _whole(m, dealt, body))])
     else:

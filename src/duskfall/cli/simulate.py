@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, put_file
+from duskfall.cli.common import BadInput, CannotGoOn, put_file
 from duskfall.cli.play.options import KEYS, table_options
 from duskfall.cli.shell import complete
 
@@ -129,7 +129,8 @@ def _count(wish: Wish, table: Table, policy: Policy, options: Any) -> Tally:
     from duskfall.cli.play.counts import bar
 
     games, threads = options["games"] or USUAL, _threads(options["threads"])
-    with bar(wish.sheet.ruleset.id, games, options["as_json"]) as advance:
+    rules = wish.sheet.ruleset.id
+    with bar(rules, games, options["as_json"], f"compiling {rules}") as advance:
         return simulate(
             table, games, policy=policy, device=options["device"], threads=threads, seed=wish.sheet.seed,
             on_chunk=advance,
@@ -138,13 +139,15 @@ def _count(wish: Wish, table: Table, policy: Policy, options: Any) -> Tally:
 
 def _write(table: Table, policy: Policy, seed: int, number: int, path: Path) -> None:
     """Write one game as a record."""
-    from duskfall.batch.records import record  # type: ignore[import-not-found]
+    from duskfall.batch.records import record
     from duskfall.terminal.called import command
 
     if path.exists():
         raise BadInput(f"--record: {path} exists already: name a new file")
     try:
         put_file(path, record(table, policy, seed, number))
+    except ValueError as error:
+        raise CannotGoOn(f"--record: game {number} cannot be taken out: {error}") from None
     except OSError as error:
         raise BadInput(f"--record: {path}: {error.strerror}") from None
     click.echo(f"Wrote {path}; see it with: {command('replay', path)}", err=True)

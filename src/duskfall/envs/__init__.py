@@ -13,8 +13,9 @@ except ImportError as error:
 from duskfall.envs.aec import TableAEC
 from duskfall.envs.parallel import TableParallel
 from duskfall.envs.seat import SeatEnv
+from duskfall.envs.vector import VectorSeats
 
 SEAT = "duskfall/Seat-v0"
-register(SEAT, entry_point="duskfall.envs.seat:SeatEnv")
+register(SEAT, entry_point="duskfall.envs.seat:SeatEnv", vector_entry_point="duskfall.envs.vector:VectorSeats")
 
-__all__ = ["SEAT", "SeatEnv", "TableAEC", "TableParallel"]
+__all__ = ["SEAT", "SeatEnv", "TableAEC", "TableParallel", "VectorSeats"]

@@ -33,7 +33,8 @@ class TableAEC(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.of = spaces_of(rules, seats, deck=deck, flags=flags, cards=cards, talk=talk)
-        self.metadata = {"name": f"duskfall_{rules}_v0", "render_modes": [], "is_parallelizable": False}
+        name = f"duskfall_{self.of.table.plan.rules.id}_v0"
+        self.metadata = {"name": name, "render_modes": [], "is_parallelizable": False}
         self.render_mode = None
         self.possible_agents = list(self.of.agents)
         self.agents: list[str] = []
@@ -55,7 +56,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         if seed is not None or self.random is None:
             self.random, _ = seeding.np_random(seed)
         roles = (options or {}).get("roles") or deal(self.of.table.deck, self.random)
-        self.played = Played(self.of, roles, int(self.random.integers(1 << 62)))
+        self.played = Played.start(self.of, roles, int(self.random.integers(1 << 62)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Any, Protocol
 
 import numpy as np
@@ -19,7 +21,8 @@ from duskfall.envs.played import Spaces
 from duskfall.envs.text import OURS, plain_text
 
 ANSWERS = 64  # integers of what is asked, and of the answers
-BEGIN, STEP = OURS + "begin_games", OURS + "step_games"
+LOG = 4096  # integers of the log between two questions: a few dozen rows, at most some hundred
+DRIVE = OURS + "drive"
 
 
 class Many(Protocol):
@@ -58,71 +61,78 @@ def driven(table: Table, policy: Policy) -> Program:
     return replace(program, text=f"{program.text}\n\n{plain_text(fold)}\n\n{plain_text(drive)}")
 
 
-class OnCPU:
-    """Games on a processor: NumPy's arrays, in as many threads as wanted."""
+class Here:
+    """Games on this machine's processor: NumPy's arrays, in as many threads as wanted; `plain`: not even compiled."""
 
-    def __init__(self, of: Spaces, games: int, controlled: tuple[int, ...], policy: Policy, threads: int) -> None:
-        program = driven(of.table, policy)
-        built = build(program, "cpu", BEGIN, STEP)
-        self.compile_s = built.compile_s
-        self._begin, self._step = getattr(built, BEGIN), getattr(built, STEP)
+    def __init__(
+        self, of: Spaces, games: int, controlled: tuple[int, ...], policy: Policy, threads: int, plain: bool = False
+    ) -> None:
+        self.plain = plain
+        program, integers = driven(of.table, policy), list if plain else _integers
+        self._compiled = getattr(build(program, "plain" if plain else "cpu", DRIVE), DRIVE)
         seats, places = of.table.seats, len(controlled)
         self.seen = np.zeros((games, places, of.layout.size), np.int8)
         self.masks = np.zeros((games, places, of.actions.count), np.int8)
         self.asked, self.over = np.zeros((games, places), np.bool_), np.zeros(games, np.bool_)
         self.rewards, self.truncated = np.zeros((games, places), np.float32), np.zeros(games, np.bool_)
         self.roles = np.zeros((games, seats), np.int8)
-        self.counts = np.zeros((games, len(Count)), np.int64)
+        self.counts: Any = np.zeros((games, len(Count)), np.int64)
         self.last_seen, self.last_roles = self.seen.copy(), self.roles.copy()
+        self.nothing = np.zeros((games, places), np.int64)
         self.blank = np.array([of.layout.first(seat) for seat in controlled], np.int8)
-        self.state, self.answers = np.zeros((games, program.scratch), np.int64), np.zeros((games, ANSWERS), np.int64)
-        self.constants = np.array([*program.constants(of.table), 0], np.int64)
-        self.layout, self.seats = np.array(of.layout.numbers, np.int64), np.array(controlled, np.int64)
-        cuts = np.linspace(0, games, threads + 1).astype(int)
-        self.shares = [
-            (int(first), int(last), np.ones(program.rows + 1, np.int64), np.zeros(ANSWERS, np.int64))
-            for first, last in zip(cuts, cuts[1:], strict=False)
-        ]
+        self.state: Any = np.zeros((games, program.scratch), np.int64)
+        self.answers: Any = np.zeros((games, ANSWERS), np.int64)
+        if plain:  # NumPy's integers would overflow where Python's are cut off
+            self.state, self.answers, self.counts = (x.tolist() for x in (self.state, self.answers, self.counts))
+        self.constants = integers([*program.constants(of.table), 0])
+        self.layout, self.seats = integers(of.layout.numbers), integers(controlled)
+        cuts = [games * share // threads for share in range(threads + 1)]
+        self.shares = [(*cut, integers([1] * LOG), integers([0] * ANSWERS)) for cut in pairwise(cuts)]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.seed = 0
 
     def begin(self, seed: int, number: int) -> None:
         """All games anew."""
         self.seed = seed
-        self._share(partial(self._begin_some, number))
+        self.last_seen[:], self.last_roles[:] = 0, 0
+        self._share(1, number, self.nothing)
 
     def step(self, actions: Any) -> None:
         """Take an action for each controlled seat."""
-        self._share(partial(self._step_some, np.asarray(actions, np.int64)))
+        taken = np.ascontiguousarray(actions, np.int64)
+        self._share(0, 0, taken.tolist() if self.plain else taken)
 
     def close(self) -> None:
         """The threads are let go."""
         if self.pool:
             self.pool.shutdown()
 
-    def _share(self, some: Any) -> None:
+    def _share(self, fresh: int, number: int, actions: Any) -> None:
+        """Each thread plays its games."""
+        some = partial(self._drive, fresh, number, actions)
         done = self.pool.map(some, self.shares) if self.pool else map(some, self.shares)
         if not all([*done]):
             raise NobodyAsked
 
-    def _begin_some(self, number: int, share: Any) -> int:
+    def _drive(self, fresh: int, number: int, actions: Any, share: tuple[int, int, Any, Any]) -> int:
         first, last, log, asked = share
-        return self._begin(  # type: ignore[no-any-return]
-            first, last, self.seed, number, self.state, self.constants, log, self.answers, asked, self.layout, self.seats,
-            self.blank, self.seen, self.masks, self.asked, self.roles, self.counts,
-        )  # fmt: skip
-
-    def _step_some(self, actions: Any, share: Any) -> int:
-        first, last, log, asked = share
-        return self._step(  # type: ignore[no-any-return]
-            first, last, self.seed, self.state, self.constants, log, self.answers, asked, self.layout, self.seats,
-            self.blank, self.seen, self.masks, self.asked, self.roles, self.counts, actions, self.rewards, self.over,
-            self.last_seen, self.last_roles,
+        return self._compiled(  # type: ignore[no-any-return]
+            first, last, fresh, self.seed, number, self.state, self.constants, log, self.answers, asked,
+            self.layout, self.seats, self.blank, self.seen, self.masks, self.asked, self.roles, self.counts, actions,
+            self.rewards, self.over, self.last_seen, self.last_roles,
         )  # fmt: skip
 
 
 def many_games(device: str, of: Spaces, games: int, controlled: tuple[int, ...], policy: Policy, threads: int) -> Many:
     """Games on a device."""
-    if device == "cpu":
-        return OnCPU(of, games, controlled, policy, threads)
-    raise ValueError(f"device {device!r}: there are cpu, cuda")
+    if device in ("cpu", "plain"):
+        return Here(of, games, controlled, policy, threads, device == "plain")
+    if device == "cuda":
+        from duskfall.envs.on_gpu import OnGPU
+
+        return OnGPU(of, games, controlled, policy)
+    raise ValueError(f"device {device!r}: there are cpu, cuda, and plain, which is not compiled")
+
+
+def _integers(values: Sequence[int]) -> Any:
+    return np.array(values, np.int64)

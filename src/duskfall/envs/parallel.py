@@ -32,7 +32,7 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         talk: bool = False,
     ) -> None:
         self.of = spaces_of(rules, seats, deck=deck, flags=flags, cards=cards, talk=talk)
-        self.metadata = {"name": f"duskfall_{rules}_parallel_v0", "render_modes": []}
+        self.metadata = {"name": f"duskfall_{self.of.table.plan.rules.id}_parallel_v0", "render_modes": []}
         self.render_mode = None
         self.possible_agents = list(self.of.agents)
         self.agents: list[str] = []
@@ -55,7 +55,7 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         if seed is not None or self.random is None:
             self.random, _ = seeding.np_random(seed)
         roles = (options or {}).get("roles") or deal(self.of.table.deck, self.random)
-        self.played = Played(self.of, roles, int(self.random.integers(1 << 62)))
+        self.played = Played.start(self.of, roles, int(self.random.integers(1 << 62)))
         self.agents = list(self.possible_agents)
         return self._seen(), self._infos()
 

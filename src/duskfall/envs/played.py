@@ -62,16 +62,20 @@ def spaces_of(
 class Played:
     """One game. What a seat is shown comes from its view alone."""
 
-    def __init__(self, of: Spaces, roles: Sequence[str], seed: int) -> None:
-        table, self.of = of.table, of
-        self.game = Game.start(
-            table.plan.rules, dict(zip(of.agents, roles, strict=True)),
-            flags=table.flags, cards=dict(table.cards), seed=seed, talk=of.layout.talk, tries=1,
-        )  # fmt: skip
+    def __init__(self, of: Spaces, game: Game) -> None:
+        self.of, self.game = of, game
         self.eyes, self.plain = Eyes(), plain_functions(fold)
-        self.rows = {seat: of.layout.first(seat) for seat in range(1, table.seats + 1)}
+        self.rows = {seat: of.layout.first(seat) for seat in range(1, of.table.seats + 1)}
         self.folded = dict.fromkeys(self.rows, 0)
         self.all = View(None)  # the moderator's, for the rewards and for `info`
+
+    @classmethod
+    def start(cls, of: Spaces, roles: Sequence[str], seed: int) -> Played:
+        """A new game, with these cards by seat."""
+        table = of.table
+        cards, flags, talk = dict(table.cards), table.flags, of.layout.talk
+        seats = dict(zip(of.agents, roles, strict=True))
+        return cls(of, Game.start(table.plan.rules, seats, flags=flags, cards=cards, seed=seed, talk=talk, tries=1))
 
     @property
     def over(self) -> Ended | None:
@@ -107,7 +111,7 @@ class Played:
     def _rows(self, fact: Fact) -> list[Row]:
         layout = self.of.layout
         if layout.talk and isinstance(fact, Said):
-            return list(claim_rows(fact, layout.names, layout.readings, self.of.agents))
+            return list(claim_rows(fact, layout.names, layout.readings, self.game.names))
         return rows_of(layout.names, [fact])
 
     def rewards(self) -> dict[int, float]:

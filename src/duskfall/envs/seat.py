@@ -49,7 +49,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         super().reset(seed=seed)
         roles = self._deal(options or {})
         game_seed, *seeds = (int(each) for each in self.np_random.integers(1 << 62, size=len(roles) + 1))
-        self.played = Played(self.of, roles, game_seed)
+        self.played = Played.start(self.of, roles, game_seed)
         self.players = {number: self.maker(each) for number, each in enumerate(seeds, 1) if number != self.seat}
         self._go_on()
         return self.played.see(self.seat, self.ask), self.played.hidden()

@@ -1,7 +1,7 @@
 """From functions that are read and checked as Python to plain text that any of the compilers takes.
 
-Types, docstrings and imports are left out; names of numbers (`At.SEATS`, `Kind.GONE`, `MOST`) become the numbers; and our
-functions are named apart from those of a program that they are compiled with.
+Types, docstrings and imports are left out; names of numbers (`At.SEATS`, `Kind.GONE`, `MOST`) become the numbers; and
+our functions are named apart from those of a program that they are compiled with.
 """
 
 from __future__ import annotations

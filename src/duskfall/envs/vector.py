@@ -14,7 +14,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from duskfall.batch.policies import POLICIES, TABLE_MODEL, Policy
+from duskfall.batch import by_name
+from duskfall.batch.policies import Policy
 from duskfall.envs.layout import MOST
 from duskfall.envs.many import Many, many_games
 from duskfall.envs.played import spaces_of
@@ -51,8 +52,11 @@ class VectorSeats(VectorEnv[Any, Any, Any]):
         self.alone = isinstance(controlled, int)
         taken = (controlled,) if isinstance(controlled, int) else tuple(controlled)
         if num_envs < 1 or not taken or set(taken) - {*range(1, self.of.table.seats + 1)} or len({*taken}) < len(taken):
-            raise ValueError(f"controlled {taken}: of the seats 1 to {self.of.table.seats}, each once, in 1 game or more")
-        self.games: Many = many_games(device, self.of, num_envs, taken, policy_of(players), threads)
+            raise ValueError(
+                f"controlled {taken}: of the seats 1 to {self.of.table.seats}, each once, in 1 game or more"
+            )
+        policy = policy_of(players, self.of.table.plan.rules.id)
+        self.games: Many = many_games(device, self.of, num_envs, taken, policy, threads)
         self._make_spaces(len(taken))
         self.number = 0  # of the first game of the last reset
         self.seed = 0
@@ -63,7 +67,9 @@ class VectorSeats(VectorEnv[Any, Any, Any]):
         seen = spaces.Box(0, MOST, (*shape, size), np.int8)
         mask = spaces.Box(0, 1, (*shape, actions), np.int8)
         self.single_observation_space = spaces.Dict({"observation": seen, "action_mask": mask})
-        self.single_action_space = spaces.Discrete(actions) if self.alone else spaces.MultiDiscrete([actions] * controlled)
+        self.single_action_space = (
+            spaces.Discrete(actions) if self.alone else spaces.MultiDiscrete([actions] * controlled)
+        )
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
@@ -101,12 +107,15 @@ class VectorSeats(VectorEnv[Any, Any, Any]):
         return {"asked": self._own(self.games.asked), "hidden_roles": self.games.roles}
 
 
-def policy_of(players: str) -> Policy:
+def policy_of(players: str, rules: str) -> Policy:
     """The policy of the other seats: players only, who read what a view holds."""
-    found = POLICIES.get(players)
-    there = ", ".join(name for name, policy in POLICIES.items() if policy.kind != TABLE_MODEL)
+    known = [by_name.policy(name, rules) for name in by_name.POLICIES]
+    there = ", ".join(each.name for each in known if not each.table_model)
+    found = next((each for each in known if each.name == players), None)
     if found is None:
         raise ValueError(f"players {players!r}: there are {there}")
-    if found.kind == TABLE_MODEL:
-        raise ValueError(f"players {players!r}: a table model knows the true roles, and is no opponent; there are {there}")
+    if found.table_model:
+        raise ValueError(
+            f"players {players!r}: a table model knows the true roles, and is no opponent; there are {there}"
+        )
     return found

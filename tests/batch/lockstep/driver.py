@@ -65,13 +65,19 @@ class Pair:
     def check(self, seed: int, game: int) -> Game:
         """The same game by the kernel; raises OutOfStep where they differ."""
         result, rows = self.play(seed, game)
-        kernel = dealt(self.table, self.names, rows, seed)
+        kernel = self._dealt(seed, game, rows)
         try:
             follow(kernel, self.names, rows)
         except Unplayable as error:
             raise self.fault(seed, game, f"{error}\n{self._difference(rows, kernel)}") from None
         self.compare(seed, game, result, rows, kernel)
         return kernel
+
+    def _dealt(self, seed: int, game: int, rows: list[Row]) -> Game:
+        try:
+            return dealt(self.table, self.names, rows, seed)
+        except Unplayable as error:
+            raise self.fault(seed, game, f"at the deal: {error}") from None
 
     def _difference(self, rows: list[Row], kernel: Game) -> str:
         return difference(self.names, rows, rows_of(self.names, kernel.facts))
@@ -99,7 +105,7 @@ class Pair:
         log[0] = 1
         random = Random(f"{seed} {game}")
         act = int(self.built.begin(seed, game, state, constants, log, asked))
-        kernel, lots = dealt(self.table, self.names, _rows(log), seed), 0
+        kernel, lots = self._dealt(seed, game, _rows(log)), 0
         try:
             while act:
                 self._answer(kernel, self.names.acts[act], asked, answers, random)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, Route, TimeoutError, expect
 
@@ -14,7 +15,28 @@ from tests.e2e.phone import Phone, take_shot
 SOON_MS = 3_000  # a question may end while it is answered
 OVER = "over"
 CODE = 4  # letters
+LOOK = """() => {
+  const all = (test) => document.querySelector(`[data-test${test}]`)
+  const rest = (kind) => all(`^="${kind}"`)?.dataset.test.slice(kind.length) ?? ''
+  const { dataset, ariaBusy } = document.querySelector('.prompt') ?? { dataset: {} }
+  return [
+    all('=over') ? 'over' : rest('table-'), rest('turn-'), dataset.number ?? '', ariaBusy === 'true',
+    ...['=back', '=seat-sheet', '=speech'].map((test) => !!all(test)),
+  ]
+}"""
 SEEN = set[tuple[str, str]]()  # screens that axe has looked at, by their size
+
+
+class Sight(NamedTuple):
+    """What a page shows at a moment, looked at once: every look costs the browser as much as what it looks at."""
+
+    place: str
+    turn: str
+    number: str  # of the question that is open; two that follow each other may be of one kind
+    busy: bool  # whether the answer is on its way
+    away: bool
+    sheet: bool
+    speech: bool
 
 
 @dataclass
@@ -65,43 +87,37 @@ class Player:
     # -- in the game -----------------------------------------------------------------------------------------
 
     @property
+    def now(self) -> Sight:
+        """What they have before them."""
+        return Sight(*self.page.evaluate(LOOK))
+
+    @property
     def place(self) -> str:
         """Where they are: lobby, night, day and so on, over; empty while the page loads."""
-        return OVER if self.see(OVER).count() else self._named("table-")
+        return self.now.place
 
     @property
     def turn(self) -> str:
         """What they are asked; empty if nothing."""
-        return self._named("turn-")
-
-    def _named(self, kind: str) -> str:
-        """The rest of the name of a piece of this kind that is there now; empty if none is."""
-        found = self.page.locator(f'[data-test^="{kind}"]')
-        names: list[str] = found.evaluate_all("(found) => found.map((one) => one.dataset.test)")
-        return next((name.removeprefix(kind) for name in names if name.startswith(kind)), "")
+        return self.now.turn
 
     @property
     def events(self) -> int:
         """How much they have been told."""
         return int(self.page.locator("[data-events]").get_attribute("data-events") or 0)
 
-    def acts(self) -> None:
+    def acts(self, now: Sight) -> None:
         """Answer what is asked, if something is."""
-        if self.see("back").count():  # too slow for three questions: a bot has taken the seat
+        if now.away:  # too slow for three questions: a bot has taken the seat
             self.see("back").click(timeout=SOON_MS)
-        if self.see("seat-sheet").count():  # the question was over when a seat was tapped
+        if now.sheet:  # the question was over when a seat was tapped
             self.page.keyboard.press("Escape")
-        turn, number = self.turn, self._number()
-        if not turn or self.page.locator(".prompt[aria-busy=true]").count():
+        if not now.turn or now.busy:
             return
         try:
-            self._speak() if self.see("speech").count() else self._choose()
+            self._speak() if now.speech else self._choose()
         except TimeoutError:
-            assert (self.turn, self._number()) != (turn, number), f"{self.name} cannot answer {turn}"
-
-    def _number(self) -> str:
-        """Of the question that is open; two that follow each other may be of one kind."""
-        return str(self.page.locator(".prompt").evaluate_all("(found) => found[0]?.dataset.number ?? ''"))
+            assert self.now[1:3] != now[1:3], f"{self.name} cannot answer {now.turn}"
 
     def _speak(self) -> None:
         """Accuse somebody on the first day, after that pass; what was heard is said at the second press."""

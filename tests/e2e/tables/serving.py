@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -11,6 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.e2e.serving import end, free_port
+
+ROOT = Path(__file__).parents[3]
+HURRIED = "tests.room.hurried"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +36,11 @@ class TableServer:
 
 
 @contextmanager
-def served(data: Path, port: int = 0) -> Iterator[TableServer]:
+def served(data: Path, port: int = 0, program: str = "duskfall") -> Iterator[TableServer]:
     """`duskfall serve` over this folder, until the end of the block; at a free port, if none is given."""
     port = port or free_port()
-    command = [sys.executable, "-m", "duskfall", "serve", "--port", str(port), "--data", str(data)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "-m", program, "serve", "--port", str(port), "--data", str(data)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
     try:
         assert process.stdout is not None
         assert any(re.search(rf"http://127\.0\.0\.1:{port}/", line) for line in process.stdout), process.wait()

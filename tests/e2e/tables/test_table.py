@@ -12,18 +12,20 @@ from playwright.sync_api import expect
 from duskfall.rules.registry import ids
 from tests.e2e.phone import Phone
 from tests.e2e.tables.player import OVER, Player, cast
-from tests.e2e.tables.serving import TableServer, served
+from tests.e2e.tables.serving import HURRIED, TableServer, served
 from tests.patience import LONG
 
-CLOCKS = {"speech": 60, "choice": 60, "secret": 2, "word": 2}
+CLOCKS = {"speech": 60, "choice": 60, "secret": 60, "word": 60}
+SHORT = {"secret": 1, "word": 1}  # where hidden steps last their length
+BLINK_MS = 20
 SMALL = {"viewport": {"width": 360, "height": 640}}
 DESK = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False, "color_scheme": "light"}
 
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
-    """A server for all games of this file."""
-    with served(tmp_path_factory.mktemp("tables")) as found:
+    """A server for all games of this file, at which nobody waits in vain."""
+    with served(tmp_path_factory.mktemp("tables"), program=HURRIED) as found:
         yield found
 
 
@@ -43,10 +45,13 @@ def play(players: tuple[Player, Player], until: Callable[[], bool], rules: str =
     while not until():
         assert time.monotonic() < end, [(player.place, player.turn) for player in players]
         for player in players:
-            place, turn = player.place, player.turn
-            if rules and place and place != OVER:
-                player.looks(f"{place} {turn}", f"online-{rules}-{player.size}-{place}{'-' * bool(turn)}{turn}")
-            player.acts()
+            now = player.now
+            if rules and now.place and now.place != OVER:
+                name = "-".join(filter(None, (now.place, now.turn)))
+                player.looks(name, f"online-{rules}-{player.size}-{name}")
+            player.acts(now)
+        if not any(player.turn for player in players):
+            players[0].page.wait_for_timeout(BLINK_MS)
 
 
 @pytest.mark.parametrize("rules", sorted(ids()))
@@ -73,7 +78,7 @@ def test_two_people_and_eight_bots_play_a_whole_game(
 
 def test_a_server_that_dies_is_told_of_and_the_game_goes_on(phones: Callable[..., Phone], tmp_path: Path) -> None:
     with served(tmp_path) as first:
-        players = maker, guest = seated(phones, first, "city-mafia")
+        players = maker, guest = seated(phones, first, "city-mafia", **SHORT)
         maker.see("start").click()
         play(players, lambda: bool(maker.turn) and maker.place == "day")
         asked, told = maker.turn, guest.events
@@ -93,7 +98,7 @@ def test_an_answer_that_is_given_without_a_server_is_kept_and_sent(
     phones: Callable[..., Phone], tmp_path: Path
 ) -> None:
     with served(tmp_path) as first:
-        players = maker, guest = seated(phones, first, "city-mafia")
+        players = maker, guest = seated(phones, first, "city-mafia", **SHORT)
         maker.see("start").click()
         play((guest, guest), lambda: bool(maker.turn))
         for player in players:

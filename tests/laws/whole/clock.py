@@ -15,6 +15,8 @@ from unittest.mock import patch
 
 import duskfall
 
+REAL = (time.sleep, time.monotonic, time.time)
+
 
 class FakeClock:
     """The time of a program."""
@@ -34,7 +36,7 @@ class FakeClock:
 @contextmanager
 def stopped() -> Iterator[FakeClock]:
     """In here the time of duskfall's modules stands still but for who waits; also where it was taken as a default."""
-    clock, all_of_them = FakeClock(), list(functions())
+    clock, all_of_them = FakeClock(), functions()  # loaded before the time stands still
     fake = {time.sleep: clock.sleep, time.monotonic: clock.time, time.time: clock.time}
     with ExitStack() as stack:
         for name in ("sleep", "monotonic", "time"):
@@ -64,14 +66,21 @@ def modules() -> tuple[ModuleType, ...]:
     return tuple(map(import_module, names))
 
 
-def functions() -> Iterator[FunctionType]:
-    """Their functions and methods that have defaults."""
-    for module in modules():
-        for owner in (module, *(each for each in vars(module).values() if isinstance(each, type))):
-            if getattr(owner, "__module__", owner.__name__) == module.__name__:
-                for each in vars(owner).values():
-                    if isinstance(each, FunctionType) and (each.__defaults__ or each.__kwdefaults__):
-                        yield each
+@cache
+def functions() -> tuple[FunctionType, ...]:
+    """Their functions and methods that take the time where none is given."""
+    owners = {each for module in modules() for each in (module, *_classes(module))}
+    found = [each for owner in owners for each in vars(owner).values() if isinstance(each, FunctionType)]
+    return tuple(each for each in found if any(given in REAL for given in _defaults(each)))
+
+
+def _classes(module: ModuleType) -> list[type]:
+    return [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
+
+
+def _defaults(function: FunctionType) -> list[Any]:
+    every = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    return [each for each in every if callable(each)]
 
 
 class Written(io.StringIO):

@@ -16,12 +16,13 @@ from . import models, tabled, world  # noqa: F401  (its ways)
 from .clock import modules
 from .reach import Place, reached
 
+MARKS = {"left": "①", "right": "②"}
 CHEAP = ("cards", "failing", "solo", "person", "table", "plain", "screen", "models")  # ways, the quickest first
 
 
 def mark() -> str:
     """A letter that tells which of the two games it is."""
-    return "①" if world.stage.side == "left" else "②"
+    return MARKS[world.stage.side]
 
 
 def _more(found: Iterator[str]) -> Iterator[str]:
@@ -96,10 +97,16 @@ def draws_or_formats() -> list[str]:
     return sorted(module for module in formatting() if module.removeprefix("duskfall.").startswith(ROOMS))
 
 
+@cache
+def caches() -> tuple[Any, ...]:
+    """Whatever keeps what was made of texts."""
+    rooms = (*ROOMS, "study", "host")
+    named = [(each, getattr(each, "__module__", None) or each.__name__) for each in owners()]
+    ours = [each for each, name in named if name.removeprefix("duskfall.").startswith(rooms)]
+    return tuple(each for owner in ours for each in vars(owner).values() if hasattr(each, "cache_clear"))
+
+
 def forget() -> None:
     """What was made of texts before is made anew."""
-    for owner in owners():
-        if getattr(owner, "__module__", owner.__name__).removeprefix("duskfall.").startswith((*ROOMS, "study", "host")):
-            for each in vars(owner).values():
-                if hasattr(each, "cache_clear"):
-                    each.cache_clear()
+    for each in caches():
+        each.cache_clear()

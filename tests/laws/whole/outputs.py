@@ -26,6 +26,7 @@ OUTPUTS: dict[str, str] = {
     "cli.common.read_record": NO_GAME,
     "cli.common.say_kept": OVER,
     "cli.arena": MANY,
+    "cli.balance": MANY,
     "cli.play.command._deal": NO_GAME,  # warnings of the deck, before the deal
     "cli.play.counts": MANY,
     "cli.play.init": NO_GAME,

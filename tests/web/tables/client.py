@@ -33,7 +33,7 @@ def in_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
     """A test that is a coroutine; one that hangs is given up."""
 
     def run(**fixtures: Any) -> None:
-        asyncio.run(asyncio.wait_for(test(**fixtures), PATIENCE))
+        asyncio.run(asyncio.wait_for(test(**fixtures), 3 * PATIENCE))  # several servers may have to start
 
     run.__name__, run.__doc__, run.__wrapped__ = test.__name__, test.__doc__, test  # type: ignore[attr-defined]
     return run

@@ -33,7 +33,7 @@ def settled(m: Maker, slot: Slot) -> str:
 
 def fresh(m: Maker, slot: Slot) -> str:
     """Whose act the settlement that is going on has taken up."""
-    return m.ident("fresh", slot.name)
+    return m.number("fresh", slot.name) if m.in_pieces else m.ident("fresh", slot.name)
 
 
 def goal(m: Maker, slot: Slot, actor: Code) -> str:

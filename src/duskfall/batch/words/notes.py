@@ -11,7 +11,8 @@ def events(m: Maker, occasion: Occasion) -> tuple[str, str]:
     """How many such things have happened in this settlement, and where they stand."""
     seats = 31 if m.general else m.table.seats
     array = m.layout.array(f"events_{occasion.name}", 2 * seats * seats, passing=True)  # all by all, and back
-    return f"events_{occasion.name.lower()}", array
+    count = f"events_{occasion.name.lower()}"
+    return m.number(count) if m.in_pieces else count, array
 
 
 def note(m: Maker, occasion: Occasion, name: str, actor: Code, target: Code, settling: bool) -> None:

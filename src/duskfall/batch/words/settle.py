@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from duskfall.batch.maker import NIGHT, NOWHERE, Here, Maker
 from duskfall.batch.slots import Slot
 from duskfall.batch.words import acts, blocks, deaths, effects, react
@@ -23,20 +26,25 @@ def settle(m: Maker, step: Settle) -> None:
     later = any(trigger.nights and name in step.verbs for name, (_, trigger) in m.plan.triggers.items())
     if not slots and not later and not _linked(m):
         return
-    with m.at(m.this_label):
-        for occasion in IN_SETTLEMENT:
-            if any(m.plan.triggers[name][1].on is occasion for name in m.needs.triggers):
-                m.out.line(f"{events(m, occasion)[0]} = 0")
-        happening = _happening(m, step, slots)
-        for slot in slots:
-            _take_up(m, slot)
-        react.wake(m, step.verbs)
-        _turn_away(m, slots)
-        blocks.block(m, slots)
-        _break_rings(m, slots)
-        _fold(m, step, slots, happening)
-        deaths.bury(m)
-        m.go(m.next_label)
+    m.in_turn(
+        [
+            lambda: _take_all_up(m, slots),
+            lambda: react.wake(m, step.verbs),
+            lambda: _turn_away(m, slots),
+            lambda: blocks.block(m, slots),
+            lambda: _break_rings(m, slots),
+            *_nodes(m, step, slots),
+            lambda: deaths.bury(m),
+        ]
+    )
+
+
+def _take_all_up(m: Maker, slots: list[Slot]) -> None:
+    for occasion in IN_SETTLEMENT:
+        if any(m.plan.triggers[name][1].on is occasion for name in m.needs.triggers):
+            m.out.line(f"{events(m, occasion)[0]} = 0")
+    for slot in slots:
+        _take_up(m, slot)
 
 
 def _happening(m: Maker, step: Settle, slots: list[Slot]) -> frozenset[str]:
@@ -107,18 +115,24 @@ def _break_rings(m: Maker, slots: list[Slot]) -> None:
                     m.out.add(acts.void(m, slot), bit(actor))
 
 
-def _fold(m: Maker, step: Settle, slots: list[Slot], happening: frozenset[str]) -> None:
+def _nodes(m: Maker, step: Settle, slots: list[Slot]) -> list[Callable[[], None]]:
     """Every node of the graph in its derived order."""
+    happening = _happening(m, step, slots)
+    found: list[Callable[[], None]] = []
     for node, trigger, uses in m.plan.program:
-        if trigger:
-            if trigger.name in m.needs.triggers and (not trigger.verbs or happening & {*trigger.verbs}):
-                _fire(m, trigger)
-            continue
-        for verb, effect in uses:
-            if m.needs.matters(effect):
-                _apply(m, step, [slot for slot in slots if slot.verb == verb and slot.does(effect)], effect)
-            if isinstance(effect, Link) and _linked(m):
-                _propagate(m, node)
+        if trigger is None:
+            found.append(partial(_settle_node, m, step, slots, node, uses))
+        elif trigger.name in m.needs.triggers and (not trigger.verbs or happening & {*trigger.verbs}):
+            found.append(partial(_fire, m, trigger))
+    return found
+
+
+def _settle_node(m: Maker, step: Settle, slots: list[Slot], node: str, uses: tuple[tuple[str, Effect], ...]) -> None:
+    for verb, effect in uses:
+        if m.needs.matters(effect):
+            _apply(m, step, [slot for slot in slots if slot.verb == verb and slot.does(effect)], effect)
+        if isinstance(effect, Link) and _linked(m):
+            _propagate(m, node)
 
 
 def _apply(m: Maker, step: Settle, slots: list[Slot], effect: Effect) -> None:

@@ -10,6 +10,7 @@ from duskfall.batch.slots import Slot
 from duskfall.batch.words import acts
 from duskfall.batch.write import Code, all_of, bit, both, either, has, less
 from duskfall.vocabulary import seats as s
+from duskfall.vocabulary.ruleset import walk
 
 
 def mask(m: Maker, who: s.Who, here: Here) -> Code:
@@ -121,7 +122,18 @@ def _last_night(m: Maker, who: s.LastNight, here: Here) -> Code:
 
 def last(m: Maker, verb: str, seat: Code) -> tuple[str, str]:
     """On which night a seat, or its team, last did an act, and to whom."""
-    return m.owned("last_night", verb, seat), m.owned("last", verb, seat)
+    if verb in m.plan.groups or _asks_of_itself(m, verb):
+        return m.owned("last_night", verb, seat), m.owned("last", verb, seat)
+    night, target = (f"W[{m.by_seat(stem, verb, zero=True)} + {seat}]" for stem in ("last_night", "last"))
+    return night, target
+
+
+def _asks_of_itself(m: Maker, verb: str) -> bool:
+    """Whether only the act itself looks at whom it named before, and nobody else's rule does."""
+    own = walk(tuple(ability for (act, _), ability in m.plan.abilities.items() if act == verb))
+    found = walk(m.plan.rules)
+    word = s.LastNight(verb)
+    return sum(node == word for node in found) == sum(node == word for node in own)
 
 
 def _first_of(m: Maker, who: s.FirstOf, here: Here) -> Code:

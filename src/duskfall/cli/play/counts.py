@@ -35,8 +35,11 @@ def series(sheet: TableSheet, seeds: range, jobs: int, plain: bool) -> Outcome:
 
 
 @contextmanager
-def bar(title: str, games: int, quiet: bool) -> Iterator[Progress | None]:
-    """What tells a bar on the terminal how many more games are over; None where there is no bar."""
+def bar(title: str, games: int, quiet: bool, first: str = "") -> Iterator[Progress | None]:
+    """What tells a bar on the terminal how many more games are over; None where there is no bar.
+
+    `first` is its title until some are.
+    """
     if quiet or not sys.stderr.isatty():
         yield None
         return
@@ -44,10 +47,11 @@ def bar(title: str, games: int, quiet: bool) -> Iterator[Progress | None]:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    named = TextColumn("{task.description}", markup=False)
+    columns = (named, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Bar(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("", total=games)
-        yield lambda more: shown.advance(task, more)
+        task = shown.add_task(first or title, total=games)
+        yield lambda more: shown.update(task, advance=more, description=title)
 
 
 def report(

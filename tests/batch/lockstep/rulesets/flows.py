@@ -14,6 +14,7 @@ from duskfall.vocabulary import (
     Card,
     Chat,
     Check,
+    Clamp,
     Const,
     Dawn,
     Deal,
@@ -97,7 +98,7 @@ def title(growing: Growing) -> Ruleset:
     """An office: an election, and handing it on."""
     random, pieces = growing.random, growing.pieces
     name = growing.name("office")
-    weight = random.choice((Const(1.5), Const(2), Const(0.5), pieces.number(1, me=True)))
+    weight = random.choice((Const(1.5), Const(2), Const(0.5), Clamp(pieces.number(1, me=True), Const(0), Const(3))))
     rules = replace(growing.rules, titles=(*growing.rules.titles, Title(name, weight, pieces.chance(50))))
     elect = Elect(name, growing.name("stand"), growing.name("withdraw"), growing.name("elect"), when=pieces.maybe(50))
     rules = growing.with_step(rules, random.choice(("day", "day", "night")), elect)
@@ -112,7 +113,9 @@ def beside(growing: Growing) -> Ruleset:
     rules, pieces, random = growing.rules, growing.pieces, growing.random
     match random.randrange(8):
         case 0:
-            votes = random.choice((Const(2), Const(1.5), Const(0), pieces.number(1, me=True)))
+            votes = random.choice(
+                (Const(2), Const(1.5), Const(0), Clamp(pieces.number(1, me=True), Const(0), Const(3)))
+            )
             return replace(rules, weights=(*rules.weights, Weight(pieces.who(1, me=True), votes)))
         case 1:
             return replace(rules, knows=(*rules.knows, Know(pieces.who(1), pieces.who(1))))
