@@ -46,7 +46,6 @@ OUTPUTS: dict[str, str] = {
     "cli.rule": NO_GAME,
     "cli.rules": NO_GAME,
     "cli.serve": NO_GAME,
-    "cli.balance": MANY,
     "cli.simulate": MANY,
     "cli.served": NO_GAME,
     # the terminal
