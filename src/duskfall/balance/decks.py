@@ -100,8 +100,6 @@ class DeckSpace:
                 deck[draws.choice(room)] += 1
             if tuple(deck) in self:
                 return tuple(deck)
-            if self.size() == 1:
-                return next(self.all())
 
     def near(self, deck: Counts) -> list[Counts]:
         """The decks that differ by one card."""
