@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from duskfall.batch.maker import Here, Maker
-from duskfall.batch.slots import Slot
+from duskfall.batch.making.maker import Here, Maker
+from duskfall.batch.making.slots import Slot
+from duskfall.batch.making.write import Code, all_of, bit, both, either, has, less
 from duskfall.batch.words import acts
-from duskfall.batch.write import Code, all_of, bit, both, either, has, less
 from duskfall.vocabulary import seats as s
 from duskfall.vocabulary.ruleset import walk
 
