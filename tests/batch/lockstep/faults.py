@@ -16,15 +16,13 @@ from duskfall.batch.words import (
     effects,
     exprs,
     flow,
-    nominate,
     overturns,
     react,
     settle,
-    titles,
-    votes,
-    weights,
     who,
 )
+from duskfall.batch.words.votes import ballot as votes
+from duskfall.batch.words.votes import nominate, titles, weights
 from duskfall.vocabulary import conditions as c
 from duskfall.vocabulary import effects as e
 from duskfall.vocabulary import seats as s
