@@ -20,6 +20,7 @@ from duskfall.vocabulary.scene import Value
 VARYING = (c.Night, c.Day, c.Count, c.Some)  # what changes during a game; all else is known before it
 SIZES = {c.Night: 1002, c.Day: 1002, c.Count: 32, c.Some: 2}  # how many values they can have
 TABLE = 1 << 16  # entries that a table may have
+WEIGHT_BITS = 6  # of one ballot's weight, multiplied to be a whole number
 
 
 def test(m: Maker, expr: c.Expr, here: Here) -> Test:
@@ -75,10 +76,16 @@ def scale(table: Table, weights: tuple[c.Expr, ...]) -> int:
 def scaled(m: Maker, expr: c.Expr, here: Here, weights: tuple[c.Expr, ...]) -> Code:
     """A weight, multiplied."""
     if known(expr):
-        return m.constant(
-            ("scaled", expr), lambda table: int(Fraction(str(value_at(table, expr))) * scale(table, weights))
-        )
+        return m.constant(("scaled", expr), lambda table: _weight(table, expr, weights))
     return f"({number(m, expr, here)} * {m.constant('scale', lambda table: scale(table, weights))})"
+
+
+def _weight(table: Table, expr: c.Expr, weights: tuple[c.Expr, ...]) -> int:
+    value = value_at(table, expr)
+    found = int(Fraction(str(value)) * scale(table, weights))
+    if not 0 <= found < 1 << WEIGHT_BITS:
+        raise CannotCompile(f"{table.plan.rules.id}: a vote's weight of {value} is out of reach of the simulator")
+    return found
 
 
 def _whole(value: Value) -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from duskfall.batch.making.maker import Maker
 from duskfall.batch.making.write import Code
+from duskfall.batch.words.exprs import WEIGHT_BITS
 
 
 class Counter:
     """The counts of all seats in so many planes, and who was named at all."""
 
-    def __init__(self, m: Maker, planes: int) -> None:
-        self.m = m
+    def __init__(self, m: Maker, planes: int, digits: int = -1) -> None:
+        self.m, self.digits = m, digits  # the binary digits that a ballot's weight can have
         self.named = m.out.let("named", 0)
         self.planes = [m.out.let("plane", 0) for _ in range(planes)]
 
@@ -22,7 +23,7 @@ class Counter:
             if isinstance(weight, int):
                 if weight >> place & 1:
                     self._ripple(place, str(seat))
-            elif place < WEIGHT_BITS:
+            elif place < WEIGHT_BITS and self.digits >> place & 1:
                 self._ripple(place, f"({seat} if {weight} >> {place} & 1 != 0 else 0)")
 
     def _ripple(self, place: int, carry: str) -> None:
@@ -46,6 +47,3 @@ class Counter:
         out = self.m.out
         parts = " | ".join(f"(1 if {ahead} & {plane} != 0 else 0) << {j}" for j, plane in enumerate(self.planes))
         return out.let("most", parts)
-
-
-WEIGHT_BITS = 6  # of one ballot's weight, where it is not known while compiling

@@ -6,14 +6,14 @@ from duskfall.batch.making.maker import Maker
 from duskfall.batch.making.write import Code
 from duskfall.batch.words.ask import Question
 from duskfall.batch.words.votes.count import Counter
-from duskfall.batch.words.votes.weights import planes, weight
+from duskfall.batch.words.votes.weights import digits, planes, weight
 from duskfall.vocabulary.steps import Ballot, Tally, Tie
 
 
 def cast_and_count(m: Maker, step: Ballot, question: Question, silence: Code) -> tuple[Counter, str, str]:
     """Votes by rank among the options instead of by seat: where all are alike, a draw is a rank."""
     ranks = m.out.let("ranks", question.options("31") if not step.others else with_spare(step, "candidates"))
-    votes, total = Counter(m, planes(m)), m.out.let("total", 0)
+    votes, total = Counter(m, planes(m), digits(m)), m.out.let("total", 0)
     draws = m.draws(m.names.number("acts", question.act), question.again)
     limit = m.out.let("limit", f"popc({ranks})")
     spare = int(bool(step.blank or step.abstain))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from duskfall.batch.making.maker import NOWHERE, Here, Maker
 from duskfall.batch.making.write import Code, has
 from duskfall.batch.rows import Kind
-from duskfall.batch.words.exprs import scale, scaled
-from duskfall.batch.words.votes.count import WEIGHT_BITS, Counter
+from duskfall.batch.words.exprs import WEIGHT_BITS, scale, scaled
+from duskfall.batch.words.votes.count import Counter
 from duskfall.batch.words.who import mask
 from duskfall.vocabulary.conditions import Expr
 
@@ -45,16 +45,26 @@ def planes(m: Maker) -> int:
         return 5 if m.general else m.table.seats.bit_length()
     if m.general:
         return 5 + WEIGHT_BITS
-    most = 1
-    for expr in weights(m):
-        found = scaled(m, expr, NOWHERE, weights(m))
-        most = max(most, found if isinstance(found, int) else 1 << WEIGHT_BITS)
-    return (m.table.seats * max(most, int(unit(m)))).bit_length()
+    return (m.table.seats * max(_scaled(m))).bit_length()
+
+
+def digits(m: Maker) -> int:
+    """Which binary digits the weight of a ballot can have."""
+    found = 0
+    for weight in [-1] if m.general else _scaled(m):
+        found |= weight
+    return found
+
+
+def _scaled(m: Maker) -> list[int]:
+    """All weights that a ballot of this table can have."""
+    every = [unit(m), *(scaled(m, expr, NOWHERE, weights(m)) for expr in weights(m))]
+    return [weight if isinstance(weight, int) else (1 << WEIGHT_BITS) - 1 for weight in every]
 
 
 def count(m: Maker, act: str, voters: str, answer: str, among: Code, silence: Code, stage: Code) -> tuple[Counter, str]:
     """Open the ballots; who names nobody of these counts as `silence`: a set of one, bit 0 the blank, or nobody."""
-    votes, total = Counter(m, planes(m)), m.out.let("total", 0)
+    votes, total = Counter(m, planes(m), digits(m)), m.out.let("total", 0)
     number = m.names.number("acts", act)
     with m.out.each(voters) as seat:
         target = m.out.let("target", f"W[{answer} + {seat}]")
