@@ -13,7 +13,7 @@ from duskfall.batch.words.flow import DAYBREAK, DUSK, deal, ends, flow
 
 ALWAYS = ("k0", "k1", "pc", "phase", "night", "day", "rounds", "alive", "public", "dead", "held", "voted_out", "side",
           "reason", "met", "cowins")  # fmt: skip
-LOG = 1 << 15  # integers that the log of one game may have
+LOG = 1 << 17  # integers that the log of one game may have
 
 
 @dataclass(frozen=True, slots=True)

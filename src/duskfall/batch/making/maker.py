@@ -209,8 +209,12 @@ class Maker:
     def tell(self, kind: Kind, to: Code, *parts: Code) -> None:
         """Put a row on the log."""
         if self.told:
-            self.helpers[log_row.__name__] = getsource(log_row)
-            self.out.line(f"log_row(L, {self._row(kind, to, parts)})")
+            self.tell_row(self._row(kind, to, parts))
+
+    def tell_row(self, row: str) -> None:
+        """Put a row on the log, given as source."""
+        self.helpers[log_row.__name__] = getsource(log_row)
+        self.out.line(f"log_row(L, {row})")
 
     def tell_all(self, kind: Kind, *parts: Code) -> None:
         """Put a row on the log that everyone reads."""
@@ -252,15 +256,16 @@ class Maker:
 
 
 def log_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
-    """A row joins the log."""
+    """A row joins the log; where that is full it is lost."""
     at = L[0]
-    L[at] = kind
-    L[at + 1] = to
-    L[at + 2] = a
-    L[at + 3] = b
-    L[at + 4] = c
-    L[at + 5] = d
-    L[0] = at + 6
+    if at + 6 <= len(L):
+        L[at] = kind
+        L[at + 1] = to
+        L[at + 2] = a
+        L[at + 3] = b
+        L[at + 4] = c
+        L[at + 5] = d
+        L[0] = at + 6
 
 
 def post_row(W, at, seat, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]

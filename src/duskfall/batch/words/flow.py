@@ -240,10 +240,7 @@ def _dawn(m: Maker, step: s.Dawn) -> None:
                 m.out.line(f"at = {mail} + letter * {ROW + 1}")
                 m.out.line(f"seat = W[at + {ROW}]")
                 with m.out.block("if seat == 0 or alive >> seat & 1 != 0"):
-                    m.out.line("to = L[0]")
-                    with m.out.block(f"for part in range({ROW})"):
-                        m.out.line("L[to + part] = W[at + part]")
-                    m.out.line(f"L[0] = to + {ROW}")
+                    m.tell_row(", ".join(f"W[at + {part}]" for part in range(ROW)))
             m.out.line(f"{count} = 0")
             zero(m, "TAUGHT")
         react.fire(m, Occasion.DAWN, 0)
