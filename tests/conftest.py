@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.outside import forgetting
 from tests.patience import LONG, SCALE
 from tests.table.cut import whole
 
@@ -16,7 +18,7 @@ HERE = Path(__file__).parent
 # Begun before all others, those that take longest first, so that no worker is left with one of them at the end. All in
 # a browser come together: between two of them a worker keeps its browser.
 FIRST = (
-    "e2e/tables/test_table.py", "e2e/test_evening.py", "e2e/tables/", "e2e/",
+    "batch/lockstep/", "e2e/tables/test_table.py", "e2e/test_evening.py", "e2e/tables/", "e2e/",
     "test_readme.py", "arena/run/test_run.py", "arena/run/test_ray.py", "mcp/", "laws/", "arena/",
 )  # fmt: skip
 SLOW = (  # whole rooms, and files of which each takes four seconds of a processor or more
@@ -95,3 +97,10 @@ def path(tmp_path: Path) -> Path:
 def text(path: Path) -> bytes:
     """The record of a short game."""
     return whole(path)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _rulesets_from_outside_are_forgotten() -> Iterator[None]:
+    """What a file of tests brings to the registry is not there for the next one in the same process."""
+    with forgetting():
+        yield

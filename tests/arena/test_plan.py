@@ -25,6 +25,9 @@ from duskfall.table.sheet import TableSheet
 BOOKS = ("ai-mafia", "werewolf")
 KIND = "http://h/v1#m?price=1/10&context=20000&answer=100"
 SPREAD = 100  # points of skill
+DECKS = {
+    "werewolf": ("Werewolf*3", "Seer", "Witch", "Hunter", "Villager*2")
+}  # near enough to even for narrow intervals
 
 
 def league(
@@ -32,7 +35,7 @@ def league(
 ) -> League:
     """Players that are called by letters, at tables of eight."""
     entrants = tuple(Entrant("abcdefgh"[place], kind) for place, kind in enumerate(kinds))
-    tables = tuple(TableSheet(book, seats=8) for book in books)
+    tables = tuple(TableSheet(book, seats=8, deck=DECKS.get(book)) for book in books)
     return League(entrants, tables, blocks, mode=mode, budget=budget or Budget())
 
 
@@ -125,7 +128,9 @@ def test_a_price_that_nobody_knows_is_not_nothing(tmp_path: Path) -> None:
 
 def test_the_command(tmp_path: Path) -> None:
     path = tmp_path / "league.yaml"
-    path.write_text("{rules: werewolf, seats: 8, players: {one: random, two: random}, blocks: 2}")
+    path.write_text(
+        f"{{rules: werewolf, deck: '{', '.join(DECKS['werewolf'])}', players: {{one: random, two: random}}, blocks: 2}}"
+    )
     told = CliRunner().invoke(plan, [str(path), "--interval", "50"])
     assert "± 50 points" in told.output
     data = json.loads(CliRunner().invoke(plan, [str(path), "--interval", "50", "--json"]).output)

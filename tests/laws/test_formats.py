@@ -36,6 +36,7 @@ UNSEEN = {  # by module, or by the room around it
     "table.models": "settings and personas, for who may see all: see the way `models`",
     "table.viewers": "who may look, not what is seen: see test_shown.py",
     "tell.host": "read aloud by a host: see test_hosted.py and test_script.py",
+    "tell.leaning": "of a deck that is set up, before it is dealt: see tests/tell/test_leaning.py",
     "tell.rules.mermaid": "pictures of the rules, for `duskfall rules` alone",
     "terminal.bench.keyboard": READ,
     "terminal.stage.keys": READ,

@@ -14,6 +14,7 @@ from duskfall.players.llm.model import Model
 from duskfall.table.run import play
 from duskfall.table.seating import FILLS_CHAIRS, seat_players
 from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.vocabulary.steps import Ballot, Elect, PassOn, Tie
 
 CALLS_EACH = TRIES * CALLS
 """What one question can take: forbidden answers are asked for anew, and failed calls are tried again."""
@@ -59,18 +60,33 @@ def public(setup: Setup) -> Setup:
 
 def longest_game(rules: Ruleset, setup: Setup) -> int:
     """The questions to one seat, at most: nobody does anything until the rules end the game, and all talk, or only one
-    does, so that a discussion goes round and round without using up its messages."""
+    does, so that a discussion goes round and round without using up its messages; and what only choices bring about."""
     everybody = range(1, len(setup.names) + 1)
     return max(_questions(Game(rules, setup), speakers) for speakers in (everybody, everybody[:1]))
 
 
 def _questions(game: Game, speakers: Container[int]) -> int:
-    asked = Counter[int]()
+    asked, verbs = Counter[int](), Counter[tuple[int, str]]()
     while asks := game.asks:
         seat, speech = asks[0].seat, MURMUR if asks[0].seat in speakers else PASS
         asked[seat] += 1
+        verbs[seat, asks[0].verb] += 1
         game.answer(seat, asks[0].verb, speech if asks[0].speech else None)
-    return max(asked.values(), default=0)
+    return max((asked[seat] + _by_choices(game, verbs, seat) for seat in asked), default=0)
+
+
+def _by_choices(game: Game, verbs: Mapping[tuple[int, str], int], seat: int) -> int:
+    """What a seat is asked beside that where somebody chooses: a second vote and a speech, a title, a last shot."""
+    more = sum(trigger.ask is not None for _, trigger in game.plan.triggers.values())
+    for step in game.plan.rules.day:
+        if isinstance(step, Ballot):
+            again = {Tie.RUNOFF: 2, Tie.LADDER: 2 * len(game.names)}.get(step.tie, 0)
+            more += again * verbs.get((seat, step.verb), 0)
+        elif isinstance(step, Elect):
+            more += 3 * verbs.get((seat, step.stand), 0)
+        elif isinstance(step, PassOn):
+            more += 1
+    return more
 
 
 def usual_game(rules: Ruleset, setup: Setup) -> Game:

@@ -130,7 +130,8 @@ def test_the_creator_pauses_hands_over_ends_and_plays_again(phones: Phones, tabl
     expect(chair(ann, "Bob")).to_be_visible()
     seat = seat_of(ann, "Bob")
     see(ann, "start").click()
-    expect(bob.locator("[data-game]")).to_be_visible()
+    for each in (ann, bob):
+        expect(each.locator("[data-game]")).to_be_visible()
 
     def power(test: str) -> None:
         see(ann, "menu").click()
