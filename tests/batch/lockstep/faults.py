@@ -116,6 +116,12 @@ def _unseen(m: Any, seat: Any) -> int:
     return 1
 
 
+def nobody_goes(m: Any, *args: Any) -> None:
+    """The vote is closed, and the flow goes on."""
+    votes._close(m, 0)
+    m.go(m.next_label)
+
+
 def rules() -> Iterator[Fault]:
     """Each part of the machinery, left out or turned about."""
     unweighed: Any = lambda m, seat: weights.unit(m)  # noqa: E731
@@ -144,7 +150,7 @@ def rules() -> Iterator[Fault]:
     yield Fault("titles weigh", function(weights, "weight", unweighed), Title)
     yield Fault("the last nominee", function(votes, "last_nominated", nobody), st.Discussion)
     yield Fault("nominations", function(nominate, "_put_up", nothing), st.Discussion)
-    yield Fault("the end of a ladder", function(votes, "_end_ladder", lambda m, *args: votes._close(m, 0)), st.Ballot)
+    yield Fault("the end of a ladder", function(votes, "_end_ladder", nobody_goes), st.Ballot)
     yield Fault("elections", function(titles, "_elected", nothing), st.Elect)
     yield Fault("a dying player's choice", function(react, "_take", nothing), st.Reactions)
 
