@@ -46,7 +46,7 @@ DONE, TOO_MUCH = 0, 1
 WORLDS, KINDS_OF_DEALS, STACK = 1, 2, 3  # what there is no room for
 
 # mypy: disable-error-code="no-untyped-def,name-defined"
-# ruff: noqa: F821, N803, ANN001, ANN202
+# ruff: noqa: F821
 
 
 def seen_choice(L, seat, act):
