@@ -13,9 +13,9 @@ from duskfall.batch.compiled.build import Built, Target, build, integers, zeros
 from duskfall.batch.making.shown import BEGIN
 from duskfall.batch.program import Program, source
 from duskfall.batch.table import Table
-from duskfall.detect import drift, search
 from duskfall.detect.evidence import Evidence
 from duskfall.detect.factors import Reading
+from duskfall.detect.worlds.source import AT, CHOICE, COUNTERS, KINDS_OF_DEALS, STACK, WORLDS, text
 from duskfall.vocabulary.masks import only
 
 MOST_INTEGERS = 1 << 23  # of kept worlds; four times as many are reserved then, twice
@@ -24,8 +24,7 @@ MOST_INTEGERS = 1 << 23  # of kept worlds; four times as many are reserved then,
 @lru_cache(maxsize=32)
 def _program(table: Table, flags: tuple[tuple[str, object], ...]) -> Program:
     made = source(table, worlds=True)
-    text = made.text + search.text() + drift.text(len(search.COUNTERS))
-    return Program(text, made.scratch, made.state, made.rows, made.recipes, made.places)
+    return Program(made.text + text(), made.scratch, made.state, made.rows, made.recipes, made.places)
 
 
 def built(table: Table, target: Target) -> Built:
@@ -34,7 +33,7 @@ def built(table: Table, target: Target) -> Built:
 
 
 class Worlds:
-    """The arrays of one question, as `search` and `drift` name them."""
+    """The arrays of one question, as `worlds.source` names them."""
 
     def __init__(self, seen: Evidence, target: Target, *, missing: int, limit: int = 0) -> None:
         self.seen, self.target, self.built = seen, target, built(seen.table, target)
@@ -42,13 +41,13 @@ class Worlds:
         self.kinds = len(seen.names.roles)
         rows = [part for row in seen.rows for part in row]
         shown = [BEGIN, 1 << seen.viewer, 0, BEGIN + len(rows), int(seen.going), int(seen.talk), *rows]
-        counters = dict.fromkeys((*search.COUNTERS, *drift.COUNTERS), 0) | {
+        counters = dict.fromkeys(COUNTERS, 0) | {
             "LIMIT": limit, "MISSING": missing, "STATE": program.state, "HELD": program.places["ROLES"],
             "SEATS": seats, "KINDS": self.kinds - 1, "CHANGING": int(seen.changing), "PHASE": program.places["phase"],
         }  # fmt: skip
         self.W, self.K, _ = self.built.arrays(seen.table)
         self.L, self.T = self.integers(shown), self.integers(list(counters.values()))
-        self.A, self.O, self.Q = self.zeros(66), self.zeros(66), self.zeros(search.CHOICE * (seats + 1))
+        self.A, self.O, self.Q = self.zeros(66), self.zeros(66), self.zeros(CHOICE * (seats + 1))
         self.D = self.zeros(self.kinds + len(seen.names.cards) + 1)
         self.P, self.R = self.floats((seats + 1) * self.kinds), self.floats((seats + 1) * self.kinds)
         self.E, self.B = self.integers([0] * (seats + 1)), self.integers(self._beforehand())
@@ -68,7 +67,7 @@ class Worlds:
     @property
     def width(self) -> int:
         """How many integers a kept world has."""
-        return int(self.T[search.STATE] + 6 + self.T[search.SEATS])
+        return int(self.T[AT["STATE"]] + 6 + self.T[AT["SEATS"]])
 
     def read(self, reading: Reading | None) -> tuple[Any, Any]:
         """The factors of a reading: by seat and role, then a table for each pair of seats."""
@@ -95,7 +94,7 @@ class Worlds:
         return [*found, *[0] * (96 - len(found)), 0, *(int(bool(role)) for role in seen.cards)]
 
     def deck(self) -> list[int] | None:
-        """The cards by seat, known ones in their places, the others in order; None if more were shown than there are."""
+        """The cards by seat, the known ones in their places; None if more were shown than there are."""
         number = self.seen.names.roles.index
         left = sorted(map(number, self.seen.table.deck))
         for role in filter(None, self.seen.cards):
@@ -112,7 +111,7 @@ class Worlds:
     @property
     def steps(self) -> int:
         """How many steps it took."""
-        return int(self.T[search.STEPS])
+        return int(self.T[AT["STEPS"]])
 
     def chances(self) -> tuple[dict[str, float], ...]:
         """By seat: the chance of each role that it can hold."""
@@ -147,7 +146,7 @@ class Count(Worlds):
         """Count all deals; False if it is too much. A second time, with another reading, nothing is stepped again."""
         self.U, self.V = self.read(reading)
         self.R = self.floats(len(self.R))
-        self.T[search.DEALS] = self.T[search.FITTING] = 0
+        self.T[AT["DEALS"]] = self.T[AT["FITTING"]] = 0
         return all(self._deals(held) for held in self._cards())
 
     def _cards(self) -> Iterator[tuple[tuple[str, int], ...]]:
@@ -179,18 +178,18 @@ class Count(Worlds):
         """Room for so many worlds of one deal."""
         self.F, self.G = self.zeros(worlds * self.width), self.zeros(worlds * self.width)
         self.X, self.Y, self.H = self.floats(worlds), self.floats(worlds), self.zeros(4 * worlds)
-        self.T[search.ROOM], self.T[search.STAMP] = worlds, 0
+        self.T[AT["STAMP"]] = 0
 
     def _stack(self, worlds: int) -> None:
         """Room for so many worlds that are within a phase."""
         self.S, self.Z = self.zeros((worlds + 1) * self.width), self.floats(worlds)
-        self.I, self.T[search.MARK] = self.zeros(4 * worlds), 0
+        self.I, self.T[AT["MARK"]] = self.zeros(4 * worlds), 0
 
     def _kinds_of_deals(self, count: int) -> None:
         """Room for so many kinds of deals; those that were met are met again."""
         seats = self.seen.table.seats
         self.M, self.N = self.zeros(3 * 2 * count), self.floats(count * ((seats + 1) * self.kinds + seats + 1))
-        self.T[search.ORBITS] = 0
+        self.T[AT["ORBITS"]] = 0
 
     def rest(self) -> None:
         """Give back what only stepping needs."""
@@ -199,14 +198,14 @@ class Count(Worlds):
 
     def _grown(self) -> bool:
         """Make room for what was too small; False if it was not room that lacked."""
-        lacks, self.T[search.FULL] = self.T[search.FULL], 0
-        if lacks == search.WORLDS and self.T[search.ROOM] * self.width < MOST_INTEGERS:
-            self._room(self.T[search.ROOM] * 4)
+        lacks, self.T[AT["FULL"]] = self.T[AT["FULL"]], 0
+        if lacks == WORLDS and len(self.F) < MOST_INTEGERS:
+            self._room(len(self.X) * 4)
             return True
-        if lacks == search.STACK and len(self.S) < MOST_INTEGERS:
+        if lacks == STACK and len(self.S) < MOST_INTEGERS:
             self._stack(len(self.Z) * 4)
             return True
-        if lacks == search.KINDS_OF_DEALS:
+        if lacks == KINDS_OF_DEALS:
             self._kinds_of_deals(len(self.M) // 3 * 2)
             return True
         return False
@@ -219,7 +218,7 @@ class Count(Worlds):
     @property
     def fitting(self) -> int:
         """How many deals fit."""
-        return int(self.T[search.FITTING])
+        return int(self.T[AT["FITTING"]])
 
 
 def _filled(values: list[float]) -> Any:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 from duskfall.batch.compiled.build import Target
-from duskfall.detect import search
 from duskfall.detect.count import Count, deals
 from duskfall.detect.evidence import Evidence, NotCounted, evidence
 from duskfall.detect.factors import Reading
 from duskfall.detect.sampled import FEWEST, sampled
 from duskfall.detect.sight import Sight
+from duskfall.detect.worlds.source import AT
 
 RULES = "rules"
 KEPT = 8  # counts
@@ -71,7 +71,7 @@ def posterior(
     if reading:
         count.run(reading)
     roles = count.chances()
-    missing = int(count.T[search.MISSING])
+    missing = int(count.T[AT["MISSING"]])
     return Posterior(layer, True, "", True, count.fitting, missing, 0.0, roles, sides(seen, roles), spent)
 
 

@@ -9,15 +9,14 @@ from typing import Any
 
 from duskfall.batch.compiled.build import Target
 from duskfall.batch.rows import Kind
-from duskfall.detect import drift, search
 from duskfall.detect.count import Worlds
 from duskfall.detect.evidence import Evidence
 from duskfall.detect.factors import Reading
+from duskfall.detect.worlds.source import AT
 
 RUNS = 8
 TRIES = 16  # for each sample of a phase
 FEWEST = 200  # effective samples; with fewer it is not known
-KEY = {name: len(search.COUNTERS) + place for place, name in enumerate(drift.COUNTERS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ class _Drift(Worlds):
         self.P = self.floats(phases + 4)
         cards = [number for card, count in seen.table.cards for number in (self.place_of(card), count)]
         self.M = self.integers([len(seen.table.cards), *cards, 0])
-        self.T[KEY["SAMPLES"]], self.T[KEY["TRIES"]], self.T[KEY["READ"]] = samples, TRIES, int(reading is not None)
+        self.T[AT["SAMPLES"]], self.T[AT["TRIES"]], self.T[AT["READ"]] = samples, TRIES, int(reading is not None)
         self.key = int.from_bytes(sha256(repr((seen.viewer, seen.rows, seen.table.deck)).encode()).digest()[:4], "big")
 
     def run(self, number: int) -> _Run | None:
@@ -84,7 +83,7 @@ class _Drift(Worlds):
         deck = self.deck()
         if deck is None:
             return None
-        self.T[KEY["KEY"]], self.T[KEY["DRAWN"]] = (self.key + number * 0x9E3779B9) & 0xFFFFFFFF, 0
+        self.T[AT["KEY"]], self.T[AT["DRAWN"]] = (self.key + number * 0x9E3779B9) & 0xFFFFFFFF, 0
         self.E, self.R, self.N = self.integers([0, *deck]), self.floats(len(self.R)), self.floats(len(self.N))
         nothing: Any = self.built.drift(
             self.D, self.W, self.K, self.L, self.A, self.O, self.F, self.G, self.X, self.Y, self.Q, self.T, self.P,

@@ -1,22 +1,11 @@
-"""Sampling over worlds, as integer code beside a generated program: sequential importance sampling, phase by phase.
+"""Sampling over worlds: sequential importance sampling, phase by phase.
 
-Deals are drawn (by a reading: 2000 exchanges of cards before the first, 40 before each next one), and hidden choices so that they fit the next dawn; whoever does not fit is dropped, and the others are
-drawn anew by their weights where a phase begins. Arrays as in `search`; J and C are the deals from which kept worlds
-come, N what each of these deals comes to in the end, R what comes out, by seat and role, M where the cards beside the
-roles stand in D and how many there are of each. Every function here is source, too.
+Deals are drawn (by a reading: 2000 exchanges of cards before the first, 40 before each next one), and hidden choices so
+that they fit the next dawn; what does not fit is dropped, and the others are drawn anew by their weights where a phase
+begins. N has what each deal comes to in the end, M where the cards beside the roles stand in D and how many there are.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from inspect import getsource
-
-# Places in T, after those of `search`: samples of a run, the key of its draws and how many were drawn, the act before
-# which a world stands (0: it has shown all that was seen), answers missing so far, tries for each sample, whether deals
-# are drawn by a reading.
-COUNTERS = ("SAMPLES", "KEY", "DRAWN", "ACT", "MISSED", "TRIES", "READ")
-# mypy: disable-error-code="no-untyped-def,no-untyped-call,name-defined"
-# ruff: noqa: F821, E741
 
 
 def below(T, limit):
@@ -47,7 +36,7 @@ def shuffle(E, B, T):
 def exchange(E, B, U, V, T, likely, times):
     """Walk over deals by exchanging two cards, to each as often as a reading finds it likely: how likely it is."""
     seats = T[SEATS]
-    for turn in range(times):
+    for _turn in range(times):
         one = 1 + below(T, seats)
         two = 1 + below(T, seats)
         card = (E[one] ^ E[two]) & 63
@@ -72,7 +61,7 @@ def hand_out(D, E, M, T):
     for kind in range(M[0]):
         left = (2 << T[SEATS]) - 2
         D[M[1 + 2 * kind]] = 0
-        for card in range(M[2 + 2 * kind]):
+        for _card in range(M[2 + 2 * kind]):
             seat = nth(left, below(T, popc(left)))
             left &= ~(1 << seat)
             D[M[1 + 2 * kind]] |= 1 << seat
@@ -205,7 +194,7 @@ def resample(F, G, X, Y, J, C, T, size, total):
 
 
 def drift(D, W, K, L, A, O, F, G, X, Y, Q, T, P, E, B, M, N, R, U, V, J, C):
-    """One run: R has the weights by seat and role, N those by deal, P the mean weight of each phase. 1: none is left."""
+    """One run: R has the weights by seat and role, N those by deal, P each phase's mean weight. 1: none is left."""
     samples = T[SAMPLES]
     width = width_of(T)
     state = T[STATE]
@@ -257,12 +246,6 @@ def drift(D, W, K, L, A, O, F, G, X, Y, Q, T, P, E, B, M, N, R, U, V, J, C):
         resample(F, G, X, Y, J, C, T, size, total)
 
 
-FUNCTIONS: tuple[Callable[..., object], ...] = (
+FUNCTIONS = (
     below, shuffle, exchange, hand_out, gone_next, likely_targets, propose, wander, draw_world, resample, drift,
 )  # fmt: skip
-
-
-def text(first: int) -> str:
-    """The source of all this, to be added to a program of worlds after that of `search`."""
-    constants = [f"{name} = {first + place}" for place, name in enumerate(COUNTERS)]
-    return "\n\n".join(["", "\n".join(constants), *(getsource(function) for function in FUNCTIONS)])
