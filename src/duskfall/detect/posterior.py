@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 
 from duskfall.batch.compiled.build import Target
-from duskfall.detect.count import Count, built, deals, is_built
+from duskfall.detect.count import Count, deals, is_built
 from duskfall.detect.evidence import Evidence, NotCounted, evidence
 from duskfall.detect.factors import Reading
 from duskfall.detect.sampled import FEWEST, sampled
@@ -83,10 +83,11 @@ def compiled() -> bool:
 
 
 def warm(sight: Sight) -> None:
-    """Compile what the table of this sight needs, if anything is compiled here; later questions need not wait for it."""
+    """Compile what questions at the table of this sight need, where anything is compiled at all."""
     if compiled():
-        posterior(sight, budget=Budget(steps=1, samples=1), target="cpu")
-        built(evidence(sight).table, "cpu")
+        seen = evidence(sight)
+        Count(seen, "cpu", missing=0, limit=1).run()
+        sampled(seen, None, "cpu", samples=1, missing=0)
 
 
 def _unknown(layer: str, reason: str, steps: int = 0, **figures: int) -> Posterior:
