@@ -2,7 +2,7 @@
 
 Written from the words of the task alone; it shares nothing with `duskfall.detect`. Deals are alike beforehand. Hidden
 choices of others are as the player `random` draws them, ask by ask. What is asked of all alike (ballots, nominations,
-standing for a title) and what the viewer itself was asked is answered as it was recorded, and weighs nothing. A line is
+standing for a title), every speech, and what the viewer itself was asked is answered as it was recorded, and weighs nothing. A line is
 kept if what it shows the viewer begins with what the viewer was shown; where the game was waiting for somebody, the line
 must be able to wait with just that shown.
 """
@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from duskfall.core.facts import Dealt, Fact
+from duskfall.core.facts import Dealt, Fact, Said
 from duskfall.core.play.game import Game
+from duskfall.core.play.talk import SAY
 from tests.detect.played import Played, asked_of_all, assignments, card_deals, random_options, role_deals, setup_of
 
 MOST_LINES = 10**6
@@ -58,7 +59,8 @@ class Search:
             for assign, chance in assignments(table, roles) if table.plan.rules.deals else [((), 1.0)]:
                 for held in cards:
                     before = self.weight
-                    game = Game(table.plan.rules, setup_of(table, roles, held, assign))
+                    setup = setup_of(table, roles, held, assign, self.played.setup.talk)
+                    game = Game(table.plan.rules, setup)
                     game.draws = False
                     self.look(game, {}, 0, 0, chance, self.spare)
                     self.worlds += self.weight > before
@@ -97,9 +99,12 @@ class Search:
                 return self.end()
             game.lot(self.played.lots[at])
             return self.look(game, {**used, (0, ""): at + 1}, seen, shown, weight, spare)
-        ask = next(iter(state.open.values()))
+        if state.floor and state.floor.verb != SAY:
+            game.answer(state.floor.seat, state.floor.verb, self.said(state.floor.seat, shown))
+            return self.look(game, used, seen, shown, weight, spare)
+        ask = state.floor or next(iter(state.open.values()))
         key = (ask.seat, ask.verb)
-        if ask.seat == self.viewer or ask.verb in self.alike:
+        if ask.speech or ask.seat == self.viewer or ask.verb in self.alike:
             at, recorded = used.get(key, 0), self.played.answers.get(key, [])
             if at == len(recorded):
                 return self.end()
@@ -116,6 +121,11 @@ class Search:
             self.look(other, used, seen, shown, weight, spare - 1)
         game.answer(*key, options[0][0])
         return self.look(game, used, seen, shown, weight * options[0][1], spare)
+
+    def said(self, seat: int, shown: int) -> str:
+        """What is said in private: as the viewer has heard it, else nothing."""
+        heard = self.shown[shown]
+        return heard.text if isinstance(heard, Said) and heard.seat == seat else ""
 
     def end(self) -> None:
         """A line is over."""

@@ -1,4 +1,4 @@
-"""Games without talk that references are made from: who was dealt what, what was answered, what was shown when."""
+"""Games that references are made from: who was dealt what, what was answered, what was shown when."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from duskfall.vocabulary.masks import bits, only
 from duskfall.vocabulary.scene import Scene
 
 NOTHING = Game.__new__(Game)  # a blind player looks at nothing
-END = "end"
+END, BETWEEN = "end", "in between"
 
 
 @dataclass(slots=True)
@@ -32,7 +32,8 @@ class Played:
     facts: list[Fact] = field(default_factory=list)
     answers: dict[tuple[int, str], list[object]] = field(default_factory=dict)
     lots: list[int] = field(default_factory=list)
-    moments: dict[str, int] = field(default_factory=dict)  # "night 2", "day 1", "end": how many facts there are by then
+    # "night 2", "day 1", "end", and some wait in between: how many facts there are by then
+    moments: dict[str, int] = field(default_factory=dict)
     over: bool = False
 
     @property
@@ -74,11 +75,13 @@ def random_options(ask: Ask) -> tuple[list[tuple[object, float]], bool]:
     return found + [(word, 1 / count) for word in ask.words], True
 
 
-def setup_of(table: Table, roles: tuple[str, ...], cards: tuple[int, ...], assign: Assign) -> Setup:
-    """The start of a game with this deal, without talk."""
+def setup_of(
+    table: Table, roles: tuple[str, ...], cards: tuple[int, ...], assign: Assign, talk: bool = False
+) -> Setup:
+    """The start of a game with this deal."""
     held = tuple((card, holders) for (card, _), holders in zip(table.cards, cards, strict=True))
     names = NAMES[: len(roles)]
-    return Setup(names, roles, dict(table.flags), seed=0, talk=False, tries=1, cards=held, assign=assign)
+    return Setup(names, roles, dict(table.flags), seed=0, talk=talk, tries=1, cards=held, assign=assign)
 
 
 Assign = tuple[tuple[str, int, int], ...]
@@ -128,22 +131,26 @@ def drawn_deal(table: Table, luck: Random) -> Deal:
     return tuple(roles), cards, assign
 
 
-def played(table: Table, seed: object, nights: int, missing: float = 0.0, deal: Deal | None = None) -> Played:
+def played(
+    table: Table, seed: object, nights: int, missing: float = 0.0, talk: bool = False, deal: Deal | None = None
+) -> Played:
     """A game of `random` players until so many nights and the day after are over; some answers may be missing."""
     luck = Random(f"{table.plan.rules.id} {seed}")
-    setup = setup_of(table, *(deal or drawn_deal(table, luck)))
+    setup = setup_of(table, *(deal or drawn_deal(table, luck)), talk=talk)
     game = Game(table.plan.rules, setup)
     game.draws = False
     found = Played(table, setup)
     players = [RandomPlayer(luck.getrandbits(32)) for _ in range(found.seats + 1)]
     alike = asked_of_all(table.plan.rules)
+    waits = []
     while (asks := game.asks) and game.state.night <= nights:
         state = game.state
+        waits.append(len(game.facts))
         number = state.night if state.phase == "night" else state.day
         found.moments.setdefault(f"{state.phase} {number}", len(game.facts))
         for ask in asks:
             answer = players[ask.seat].answer(ask, NOTHING)  # type: ignore[arg-type]
-            if ask.verb not in alike and luck.random() < missing:
+            if not ask.speech and ask.verb not in alike and luck.random() < missing:
                 answer = None
             found.answers.setdefault((ask.seat, ask.verb), []).append(answer)
             game.answer(ask.seat, ask.verb, answer)
@@ -153,6 +160,5 @@ def played(table: Table, seed: object, nights: int, missing: float = 0.0, deal: 
             game.lot(fell)
     found.facts, found.over = game.facts, game.state.over
     last = next((at for at, fact in enumerate(game.facts) if isinstance(fact, Ended)), len(game.facts))
-    if found.over or game.asks:
-        found.moments[END] = last
+    found.moments |= {BETWEEN: luck.choice(waits), END: last}
     return found

@@ -10,7 +10,6 @@ from tests.batch.lockstep.rulesets.library import named
 from tests.detect.played import Played, played
 
 SIZES = ((5, 2), (5, 2), (6, 1), (7, 1))  # seats, nights
-EASY = ("Villager", "Citizen", "Believer")
 
 
 def small_table(rules: Ruleset, luck: Random) -> tuple[Table, int]:
@@ -37,11 +36,11 @@ def _value(luck: Random, flag: Flag) -> Value:
     return luck.choice((flag.least, flag.least + 1, int(flag.default), int(flag.default)))
 
 
-def small_game(rules_id: str, seed: object, missing: float = 0.0) -> Played:
+def small_game(rules_id: str, seed: object, missing: float = 0.0, talk: bool = False) -> Played:
     """The game of a seed at the table of a seed."""
     luck = Random(f"small {rules_id} {seed}")
     table, nights = small_table(named(rules_id), luck)
-    return played(table, seed, nights, missing)
+    return played(table, seed, nights, missing, talk)
 
 
 def told(game: Played) -> str:
