@@ -30,9 +30,9 @@ class Kept:
         """How often this seat held this role."""
         return self.held[seat, role] / self.kept
 
-    def off(self, seat: int, role: str, stated: float) -> float:
-        """How many standard errors the stated chance is away; the error is that of the stated chance."""
-        error = sqrt(stated * (1 - stated) / self.kept)
+    def off(self, seat: int, role: str, stated: float, own: float = 0.0) -> float:
+        """How many standard errors the stated chance is away; `own` is its own error, if it was sampled too."""
+        error = sqrt(stated * (1 - stated) / self.kept + own * own)
         apart = abs(self.chance(seat, role) - stated)
         return apart / error if error else 0.0 if apart < 1e-9 else float("inf")
 
@@ -76,7 +76,7 @@ def _fits(
         mine = [fact for fact in world.facts[seen:] if fact.to >> viewer & 1]
         seen = len(world.facts)
         due = shown[at : at + len(mine)]
-        if tuple(mine[: len(due)]) != due:
+        if tuple(mine[: len(due)]) != due or [*map(type, mine[: len(due)])] != [*map(type, due)]:
             return False
         at += len(mine)
         if at >= len(shown):
