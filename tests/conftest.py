@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from duskfall.table import story
+from tests import futures
 from tests.outside import forgetting
 from tests.patience import LONG, SCALE
 from tests.table.cut import whole
@@ -18,7 +20,7 @@ HERE = Path(__file__).parent
 # Begun before all others, those that take longest first, so that no worker is left with one of them at the end. All in
 # a browser come together: between two of them a worker keeps its browser.
 FIRST = (
-    "batch/lockstep/", "e2e/tables/test_table.py", "e2e/test_evening.py", "e2e/tables/", "e2e/",
+    "batch/lockstep/books/test_town_of_agents.py", "batch/lockstep/", "e2e/tables/test_table.py", "e2e/test_evening.py", "e2e/tables/", "e2e/",
     "test_readme.py", "arena/run/test_run.py", "arena/run/test_ray.py", "mcp/", "laws/", "arena/",
 )  # fmt: skip
 SLOW = (  # whole rooms, and files of which each takes four seconds of a processor or more
@@ -58,6 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    futures.few()
     os.environ.setdefault("DUSKFALL_BATCH_CACHE", str(HERE.parent / "build" / "batch"))  # what tests compile
     os.environ.setdefault("PYTEST_TIMEOUT", str(float(config.getini("timeout")) * SCALE))
 
@@ -85,6 +88,12 @@ def _file(item: pytest.Item) -> str:
 def a_shelf_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test leaves a game in the home of whoever runs it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def all_futures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chances are counted as for people who play."""
+    monkeypatch.setattr(story, "odds", futures.COUNTED)
 
 
 @pytest.fixture
