@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -73,6 +74,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if _file(item).startswith(SLOW):
             item.add_marker(pytest.mark.slow)
             item.add_marker(pytest.mark.timeout(LONG))
+
+
+def pytest_collection_finish() -> None:
+    """From here on no bytecode is kept: a module that a test changes within a second would be found as it was."""
+    sys.dont_write_bytecode = True
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 
 def _place(item: pytest.Item) -> int:
