@@ -79,7 +79,9 @@ words: .venv/.ready-dev
 	$(BIN)/python -m tools.words
 
 # Four at once, also on two cores: tests wait for browsers, servers and other processes a third of their time. A file
-# goes to one worker, which makes what its tests share once; tests/conftest.py says which come first.
+# goes to one worker, which makes what its tests share once; tests/conftest.py says which come first. Bytecode of what is
+# collected is kept, whatever the environment says: every worker and every process that a test starts would compile it.
+test test-fast: export PYTHONDONTWRITEBYTECODE =
 test: lint check-page .venv/.ready-browser
 	$(BIN)/duskfall check cases
 	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 20 --durations-min 1

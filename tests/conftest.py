@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from duskfall.table import story
+from tests import futures
 from tests.outside import forgetting
 from tests.patience import LONG, SCALE
 from tests.table.cut import whole
@@ -18,8 +21,9 @@ HERE = Path(__file__).parent
 # Begun before all others, those that take longest first, so that no worker is left with one of them at the end. All in
 # a browser come together: between two of them a worker keeps its browser.
 FIRST = (
-    "batch/lockstep/", "e2e/tables/test_table.py", "e2e/test_evening.py", "e2e/tables/", "e2e/",
-    "test_readme.py", "arena/run/test_run.py", "arena/run/test_ray.py", "mcp/", "laws/", "arena/",
+    "batch/lockstep/books/test_town_of_agents.py", "batch/lockstep/", "e2e/tables/test_table.py", "e2e/test_evening.py",
+    "e2e/tables/", "e2e/", "test_readme.py", "arena/run/test_run.py", "arena/run/test_ray.py", "mcp/", "laws/",
+    "arena/",
 )  # fmt: skip
 SLOW = (  # whole rooms, and files of which each takes four seconds of a processor or more
     "batch/lockstep/", "e2e/", "laws/", "test_readme.py",
@@ -58,6 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    futures.few()
     os.environ.setdefault("DUSKFALL_BATCH_CACHE", str(HERE.parent / "build" / "batch"))  # what tests compile
     os.environ.setdefault("PYTEST_TIMEOUT", str(float(config.getini("timeout")) * SCALE))
 
@@ -69,6 +74,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if _file(item).startswith(SLOW):
             item.add_marker(pytest.mark.slow)
             item.add_marker(pytest.mark.timeout(LONG))
+
+
+def pytest_collection_finish() -> None:
+    """From here on no bytecode is kept: a module that a test changes within a second would be found as it was."""
+    sys.dont_write_bytecode = True
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 
 def _place(item: pytest.Item) -> int:
@@ -85,6 +96,12 @@ def _file(item: pytest.Item) -> str:
 def a_shelf_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test leaves a game in the home of whoever runs it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def all_futures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chances are counted as for people who play."""
+    monkeypatch.setattr(story, "odds", futures.COUNTED)
 
 
 @pytest.fixture

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from shutil import copytree
 
@@ -16,6 +13,7 @@ import pytest
 from duskfall.cases.check import failures
 from duskfall.cases.load import read_file
 from tests.llm.hosted import Hosted
+from tests.warm import duskfall
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -47,11 +45,9 @@ def test_every_command_runs(tmp_path: Path) -> None:
     league.write_text(league.read_text(encoding="utf-8").replace("blocks: 20", "blocks: 2"), encoding="utf-8")
     assert len(COMMANDS) >= 22
     with Hosted() as providers:  # on loopback
-        env = os.environ | providers.environment
         for command in COMMANDS:
             few = re.sub(r"--games \d+", "--games 3", command)  # more of them show nothing more
-            args = [sys.executable, "-m", "duskfall", *shlex.split(few)]
-            done = subprocess.run(args, cwd=tmp_path, env=env, capture_output=True, text=True, input=TYPED)
+            done = duskfall(*shlex.split(few), cwd=tmp_path, env=providers.environment, typed=TYPED)
             assert done.returncode == 0, (command, done.stderr)
             assert done.stdout.strip(), command
 

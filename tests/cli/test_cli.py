@@ -14,6 +14,7 @@ import pytest
 from duskfall.core.record import read
 from duskfall.rules import BOOKS, ruleset
 from tests.patience import PATIENCE
+from tests.warm import duskfall
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,9 +24,9 @@ def shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
-def duskfall(*args: str, **options: object) -> subprocess.CompletedProcess[str]:
+def from_cold(*args: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "duskfall", *args]
-    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE, **options)  # type: ignore[call-overload, no-any-return]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE)
 
 
 def refused(*args: str) -> str:
@@ -54,9 +55,9 @@ def test_a_game_is_played_to_its_end_and_its_record_holds(rules: str, tmp_path: 
 
 def test_the_same_seed_shows_the_same_game(tmp_path: Path) -> None:
     args, file = ("play", "--seed", "5", "--seats", "5", "--no-talk"), tmp_path / "game.jsonl"
-    done = duskfall(*args, "--record", str(file))
+    done = from_cold(*args, "--record", str(file))
     assert done.stdout.endswith(f"\nSeed 5. Kept; see it again with: duskfall replay {file}\n")
-    assert duskfall(*args).stdout == done.stdout.replace(f" {file}", "")
+    assert from_cold(*args).stdout == done.stdout.replace(f" {file}", "")
     assert "The game is over" in duskfall("replay").stdout
 
 
@@ -112,7 +113,7 @@ def test_a_game_that_cannot_be_recorded_is_one_line_and_status_1(tmp_path: Path)
 
 
 def test_every_command_is_told_in_whole_words() -> None:
-    done = duskfall("--help", env=os.environ | {"COLUMNS": "80"})
+    done = duskfall("--help", env={"COLUMNS": "80"})
     commands = done.stdout.partition("Commands:\n")[2].splitlines()
     assert len(commands) == 16
     assert all(line.endswith(".") and not line.endswith("...") for line in commands)

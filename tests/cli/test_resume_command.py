@@ -16,6 +16,7 @@ from duskfall.core.record import dump, read
 from duskfall.rules import ruleset
 from tests.patience import PATIENCE
 from tests.table.cut import begin, changed, half, whole
+from tests.warm import duskfall
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,13 +26,11 @@ def run(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     """The command line as a user meets it, with a shelf of its own."""
 
     def run(*args: str, before: str = "") -> subprocess.CompletedProcess[str]:
-        line = [sys.executable, "-m", "duskfall", *args]
-        if before:
-            line = ["bash", "-c", f'{before}; exec "$@"', "bash", *line]
-        env = os.environ | {"XDG_STATE_HOME": str(tmp_path / "state")}
-        return subprocess.run(
-            line, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, env=env, timeout=PATIENCE
-        )
+        env = {"XDG_STATE_HOME": str(tmp_path / "state")}
+        if not before:
+            return duskfall(*args, env=env)
+        line = ["bash", "-c", f'{before}; exec "$@"', "bash", sys.executable, "-m", "duskfall", *args]
+        return subprocess.run(line, capture_output=True, text=True, cwd=ROOT, env=os.environ | env, timeout=PATIENCE)
 
     return run
 

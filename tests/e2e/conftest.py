@@ -48,12 +48,18 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 @pytest.fixture
-def phones(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Phone]]:
+def keeps() -> bool:
+    """Whether phones may keep the page; what is there on a server alone has no use for it."""
+    return True
+
+
+@pytest.fixture
+def phones(browser: Browser, keeps: bool, request: pytest.FixtureRequest) -> Iterator[Callable[..., Phone]]:
     """Makes phones; at the end none of them may have had trouble. A test that fails leaves their pictures."""
     made: list[Phone] = []
 
     def make(locale: str = "en-GB", **more: Any) -> Phone:
-        made.append(new_phone(browser, locale, **more))
+        made.append(new_phone(browser, locale, **{"keeps": keeps, **more}))
         return made[-1]
 
     yield make

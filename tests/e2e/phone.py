@@ -32,6 +32,8 @@ addEventListener('pointerup', (event) => {
   sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1
 }, true)"""
 
+NO_WORKER = "delete Navigator.prototype.serviceWorker"  # so that the page is not kept: 14 MB for each phone
+
 
 def chromium() -> str:
     """Where the browser is; empty if there is none."""
@@ -109,13 +111,13 @@ class Phone:
         self.page.evaluate("async () => { await navigator.serviceWorker.ready }")
 
 
-def phone(browser: Browser, locale: str = "en-GB", **more: Any) -> Phone:
-    """A phone whose owner speaks this language."""
+def phone(browser: Browser, locale: str = "en-GB", *, keeps: bool = True, **more: Any) -> Phone:
+    """A phone whose owner speaks this language; `keeps`: whether it may keep the page, to start without a network."""
     look = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
     given: dict[str, Any] = {**look, "locale": locale, "color_scheme": "dark", "reduced_motion": "reduce", **more}
     context = browser.new_context(**given)
     context.set_default_timeout(PATIENCE_MS)
-    context.add_init_script(SPY)
+    context.add_init_script(SPY if keeps else f"{SPY}\n{NO_WORKER}")
     watch = Watch()
     context.on("page", watch.listen)
     return Phone(context, context.new_page(), watch)

@@ -21,7 +21,7 @@ LOOKS = {
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
-    return played("werewolf", tmp_path_factory.mktemp("sent") / "game.jsonl", seats=10)
+    return played("werewolf", tmp_path_factory.mktemp("sent") / "game.jsonl")
 
 
 def turns(page: Page) -> str:

@@ -20,6 +20,7 @@ from duskfall.table.sheet import TableSheet
 from duskfall.testing import ContractError, ruleset_test, untranslated
 from duskfall.vocabulary import Const, Flag
 from duskfall.web.engine_zip import engine_zip
+from tests import warm
 from tests.cli.test_completion import completed
 from tests.outside import CULT, EXAMPLES, MINI, forgetting
 from tests.web.test_web_command import serving
@@ -28,9 +29,7 @@ CASES = EXAMPLES / "cases"
 
 
 def duskfall(*args: str, cwd: Path = EXAMPLES, code: int = 0, **environment: str) -> str:
-    command = [sys.executable, "-m", "duskfall", *args]
-    env = os.environ | environment
-    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=120, env=env)
+    done = warm.duskfall(*args, cwd=cwd, env=environment)
     assert done.returncode == code, done
     assert "Traceback" not in done.stderr
     return done.stdout if code == 0 else done.stderr

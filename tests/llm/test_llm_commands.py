@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import stat
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,9 +22,8 @@ from duskfall.rules import ruleset
 from duskfall.table.kept.journal import calls_path
 from tests.llm.faulty import Faulty
 from tests.llm.loopback import response
-from tests.patience import PATIENCE
+from tests.warm import duskfall
 
-ROOT = Path(__file__).parents[2]
 PRICED = "?price=1/10&answer=100&deadline=120"
 SMALL = ("--rules", "ai-mafia-classic", "--seats", "5", "--flags", "maxRounds=1", "--seed", "7", "--plain")
 
@@ -38,11 +35,6 @@ def model() -> Iterator[str]:
         yield f"{server.address}#good"
 
 
-def duskfall(*args: object, **env: str) -> subprocess.CompletedProcess[str]:
-    line = [sys.executable, "-m", "duskfall", *map(str, args)]
-    return subprocess.run(line, capture_output=True, text=True, cwd=ROOT, env=os.environ | env, timeout=PATIENCE)
-
-
 def played(*args: object) -> str:
     done = duskfall("play", *SMALL, *args)
     assert done.returncode == 0, done.stderr
@@ -50,7 +42,7 @@ def played(*args: object) -> str:
 
 
 def refused(*args: object, **env: str) -> str:
-    done = duskfall(*args, **env)
+    done = duskfall(*args, env=env)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done
     assert done.stderr.startswith("duskfall: ")
     return done.stderr

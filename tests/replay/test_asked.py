@@ -65,7 +65,7 @@ def conversations(text: str) -> dict[int, list[tuple[str, list[Any]]]]:
         found[int(seat)] = told = list[tuple[str, list[Any]]]()
         for title, calls in questions:
             told.append((title, []))
-            for same, more, form, outcome, came in calls:
+            for same, more, _, form, outcome, came in calls:
                 messages = [*messages[:same], *((role, texts[text]) for role, text in more)]
                 told[-1][1].append((messages, texts[form], outcome, texts[came]))
     return found
@@ -93,6 +93,26 @@ def test_the_moderators_page_holds_all_that_was_sent_and_what_came_back(shelf: S
     calls = [call for seat in found for _, calls in found[seat] for call in calls]
     assert {outcome for _, _, outcome, _ in calls} > {"ok"}
     assert all(came for _, _, outcome, came in calls if outcome == "ok")
+
+
+def test_a_call_that_is_made_again_shows_all_that_the_call_before_did_not_send(shelf: Shelf) -> None:
+    text, sent_back = made(shelf, None), 0
+    data = json.loads(unpacked(text, "sent"))["seats"]
+    for seat, questions in conversations(text).items():
+        for (_, calls), (_, kept) in zip(questions, data[str(seat)], strict=True):
+            for before, after, row in zip(calls, calls[1:], kept[1:], strict=False):
+                assert after[0][: row[2]] == before[0]
+                sent_back += any(role == "assistant" and said != before[3] for role, said in after[0][row[2] :])
+    assert sent_back  # an answer is not sent back as it came
+
+
+def test_of_a_first_call_what_follows_the_models_own_answer_stands_open(shelf: Shelf) -> None:
+    for seat, questions in json.loads(unpacked(made(shelf, None), "sent"))["seats"].items():
+        firsts = [each for each in shelf.of(int(seat)) if each.call == 1]
+        for call, (_, ((_, _, seen, *_), *_)) in zip(firsts, questions, strict=True):
+            roles = [role for role, _ in call.messages]
+            assert roles[seen - 1] in ("system", "assistant")
+            assert set(roles[seen:]) == {"user"}
 
 
 def test_every_question_has_one_control_at_what_came_of_it(shelf: Shelf) -> None:

@@ -21,6 +21,8 @@ from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.table.story import ChanceSwing, Story, story
 
+pytestmark = pytest.mark.usefixtures("all_futures")
+
 AI_MAFIA = ruleset("ai-mafia")
 NINE = {
     "Ann": "Godfather", "Bob": "Mafia", "Cid": "Cop", "Dee": "Doctor",

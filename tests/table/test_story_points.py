@@ -24,6 +24,8 @@ from duskfall.table.story import story
 
 from .test_story import at_random, check, quick  # noqa: F401  (a fixture)
 
+pytestmark = pytest.mark.usefixtures("all_futures")
+
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("book", BOOKS)

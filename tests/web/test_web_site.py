@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -17,7 +18,7 @@ from duskfall.rules import BOOKS
 from duskfall.web import bundle as bundles
 from duskfall.web import site as sites
 from duskfall.web.bundle import MANIFEST, CannotWrite, bundle
-from duskfall.web.engine_zip import engine_zip
+from duskfall.web.engine_zip import engine_files, engine_zip, imports
 from duskfall.web.site import has_pyodide, site
 from tests.patience import PATIENCE
 
@@ -38,11 +39,41 @@ for line in sys.stdin:
 strangers = {name.split(".")[0] for name in sys.modules} - sys.stdlib_module_names - {"duskfall", "__main__"}
 assert not strangers, strangers
 """
+ODD = """
+import os, sys as system
+try:
+    from a.b import (
+        c,  # why
+        d as e,
+    )
+except ImportError:
+    pass
+"""
 
 
 @pytest.fixture(scope="module")
 def engine() -> bytes:
     return engine_zip()
+
+
+def parsed(text: str) -> dict[str, bool]:
+    """What a parser says that a file imports, and whether at its top level."""
+    tree, found = ast.parse(text), dict[str, bool]()
+    for node in ast.walk(tree):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
+        if isinstance(node, ast.ImportFrom):
+            assert node.module, "an import that names its own package by a dot"
+            names = [node.module, *(f"{node.module}.{name}" for name in names)]
+        found |= {name: found.get(name, False) or node in tree.body for name in names}
+    return found
+
+
+def test_imports_are_those_that_a_parser_finds() -> None:
+    for path in engine_files():
+        if path.suffix == ".py":
+            text = path.read_text(encoding="utf-8")
+            assert imports(text) == parsed(text), path
+    assert imports(ODD) == parsed(ODD) == {"os": True, "sys": True, "a.b": False, "a.b.c": False, "a.b.d": False}
 
 
 def calls(engine: bytes, folder: Path, *asked: tuple[str, dict[str, object]]) -> list[dict[str, object]]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from hashlib import sha256
-from importlib.metadata import entry_points
 from pathlib import Path
 from shutil import which
 
 from duskfall.players.base import PlayerError
-from duskfall.players.find import BOTS, GROUP, SPEAKS, find
+from duskfall.players.find import BOTS, SPEAKS, find, installed
 from duskfall.players.foreign.kinds import EXEC, Foreign, is_foreign, read_foreign
 from duskfall.players.llm.model import is_model, read_model
 
@@ -45,10 +44,9 @@ def _is_file(path: Path) -> bool:
 
 def _module(kind: str) -> str:
     """The module that a bot comes from."""
-    installed = {entry.name: entry.module for entry in entry_points(group=GROUP)}
     name = kind.partition(":")[0]
     ours = BOTS.get(SPEAKS if name == SPEAKS else kind, "")
-    return ours.partition(":")[0] or installed.get(kind, name)
+    return (ours or installed().get(kind, name)).partition(":")[0]
 
 
 def _version(module: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterable
 from difflib import get_close_matches
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from shlex import quote
@@ -40,8 +40,8 @@ def find(kind: str) -> Maker:
         return partial(ScriptedPlayer, language=language)
     if kind == HUMAN:
         raise PlayerError(f"{HUMAN} sits at a terminal: duskfall play --players {HUMAN}")
-    for entry in entry_points(group=GROUP, name=kind):
-        return _load(kind, f"{entry.module}:{entry.attr}")
+    if place := installed().get(kind):
+        return _load(kind, place)
     if is_model(kind):
         from duskfall.players.llm.player import maker
 
@@ -61,7 +61,21 @@ def find(kind: str) -> Maker:
 
 def known() -> tuple[str, ...]:
     """The kinds that can be named."""
-    return (*BOTS, HUMAN, *sorted({entry.name for entry in entry_points(group=GROUP)} - {*BOTS, HUMAN}))
+    return (*BOTS, HUMAN, *sorted(installed().keys() - {*BOTS, HUMAN}))
+
+
+def installed() -> dict[str, str]:
+    """The players that other packages bring, by name: `module:factory`."""
+    return _installed(tuple(sys.path))
+
+
+@lru_cache(maxsize=1)
+def _installed(path: tuple[str, ...]) -> dict[str, str]:
+    """All packages on a path are looked at, which takes a while."""
+    found: dict[str, str] = {}
+    for entry in entry_points(group=GROUP):
+        found.setdefault(entry.name, f"{entry.module}:{entry.attr}")
+    return found
 
 
 def how_to_bring(kinds: Iterable[str], brought: Collection[str]) -> str:
@@ -74,9 +88,8 @@ def how_to_bring(kinds: Iterable[str], brought: Collection[str]) -> str:
 
 def places(kinds: Iterable[str]) -> list[str]:
     """Of these kinds, those that are `module:factory`, programs or servers: found by the place that they name alone."""
-    here = known()
-    outside = (kind for kind in kinds if ":" in kind and kind not in here and not is_model(kind))
-    return list(dict.fromkeys(kind for kind in outside if kind.partition(":")[0] != SPEAKS))
+    outside = [kind for kind in kinds if ":" in kind and kind.partition(":")[0] != SPEAKS and not is_model(kind)]
+    return [kind for kind in dict.fromkeys(outside) if kind not in known()]
 
 
 def _load(kind: str, place: str) -> Maker:

@@ -22,11 +22,9 @@ addEventListener("DOMContentLoaded", () => {
     return found;
   }
 
-  // What the model had not seen before stands open; the rest is folded.
-  function call([messages, form, outcome, came], number) {
-    const own = messages.findLastIndex(([role]) => role === "assistant") + 1;
-    const start = Math.max(own, messages.findIndex(([role]) => role !== "system"));
-    const [rules, ...earlier] = messages.slice(0, start), fresh = messages.slice(start).map(turn);
+  // What the model had not seen before stands open; the rest is folded, or stands open at the call before.
+  function call([messages, seen, form, outcome, came], number) {
+    const [rules, ...earlier] = messages.slice(0, seen), fresh = messages.slice(seen).map(turn);
     const text = sent.texts[came], how = outcome === "ok" ? "" : made("span", "tag", outcome);
     const back = made("section", "came", made("h3", "", said.came, how), made("pre", "", text || said.nothing));
     if (number) return [made("h3", "again", said.again), ...fresh, back];

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from duskfall.core.facts import Chose, Fact, Refused, Said, Shot, Silent, Skipped, Undone, Void, Voted
 from duskfall.core.view import visible
+from duskfall.players.llm.calls import ASSISTANT, SYSTEM
 from duskfall.replay.calls import Sent
 from duskfall.table.viewers import own_seats
 from duskfall.tell.names import Names, name
@@ -93,8 +94,8 @@ def _control(question: Question, label: str) -> str:
 
 
 def _seat(questions: Sequence[Question], names: Names, kept: Callable[[str], int]) -> list[object]:
-    """Of each question its title and its calls: how much of the call before is sent again, what else, the form of the
-    answer, how it ended, and what came back."""
+    """Of each question its title and its calls: how much of the call before is sent again, what else, how much of both
+    was seen before, the form of the answer, how it ended, and what came back."""
     last: tuple[tuple[str, str], ...] = ()
     found: list[object] = []
     for each in questions:
@@ -102,7 +103,8 @@ def _seat(questions: Sequence[Question], names: Names, kept: Callable[[str], int
         for call in each.calls:
             same = sum(1 for _ in takewhile(_alike, zip(last, call.messages, strict=False)))
             more = [[role, kept(text)] for role, text in call.messages[same:]]
-            calls.append([same, more, kept(json.dumps(call.schema, ensure_ascii=False)), call.outcome, kept(call.came)])
+            form = kept(json.dumps(call.schema, ensure_ascii=False))
+            calls.append([same, more, _seen(call, same), form, call.outcome, kept(call.came)])
             last = call.messages
         found.append([_title(each, len(questions), names), calls])
     return found
@@ -110,6 +112,14 @@ def _seat(questions: Sequence[Question], names: Names, kept: Callable[[str], int
 
 def _alike(pair: tuple[object, object]) -> bool:
     return pair[0] == pair[1]
+
+
+def _seen(call: Sent, same: int) -> int:
+    """How many messages of a call its model had seen: all until its own last answer. Of a call that is made again, just
+    those of the call before: a bad answer is sent back cut and without brackets, not as it came."""
+    if call.call > 1:
+        return same
+    return max(number for number, (role, _) in enumerate(call.messages, 1) if role in (SYSTEM, ASSISTANT))
 
 
 def _title(question: Question, of: int, names: Names) -> str:

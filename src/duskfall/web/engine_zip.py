@@ -5,7 +5,7 @@ Under Pyodide it is unpacked and imported as it is. The same files give the same
 
 from __future__ import annotations
 
-import ast
+import re
 import sys
 from collections.abc import Iterator
 from io import BytesIO
@@ -28,6 +28,7 @@ ROOMS = (
 )  # whole; of other rooms what these import
 ABROAD = ("duskfall.cli", "duskfall.web", "duskfall.players.llm")  # never in the page
 SOURCES_ONLY = {".po", ".pot", ".pyc"}  # read by people and by tools
+IMPORT = re.compile(r"^([ \t]*)(?:from ([\w.]+) import (\([^)]*\)|.+)|import (.+))", re.MULTILINE)
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the oldest date that a zip file can hold
 
 
@@ -45,28 +46,30 @@ def engine_zip() -> bytes:
 
 def engine_files() -> set[Path]:
     """Its modules, found by following imports, and the data beside them."""
-    found: set[Path] = set()
+    found, followed = set[Path](), set[str]()
     ahead = [PACKAGE / "__init__.py", *(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))]
     while ahead:
         path = ahead.pop()
         if path in found:
             continue
-        tree = ast.parse(path.read_bytes())
-        if _fits(tree):
+        names = imports(path.read_text(encoding="utf-8"))
+        if _fits(names):
             found.add(path)
-            ahead += [module for name in _imports(tree) for module in _modules(name)]
+            ahead += [module for name in names.keys() - followed for module in _modules(name)]
+            followed |= names.keys()
     folders = {path.parent for path in found} - {PACKAGE}
     return found | {path for folder in folders for path in _data(folder)}
 
 
-def _imports(tree: ast.Module) -> Iterator[str]:
-    """The full names that a file imports, wherever in it: `duskfall.core.facts` and `duskfall.core.facts.Fact`."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+def imports(text: str) -> dict[str, bool]:
+    """The full names that a file imports, `duskfall.core.facts` and `duskfall.core.facts.Fact`: of each, whether at its
+    top level. No parser is asked: for all files that takes a second, in which a server does not start."""
+    found: dict[str, bool] = {}
+    for indent, module, named, plain in IMPORT.findall(text):
+        names = [name.split()[0] for name in re.sub(r"#.*|[()]", "", named or plain).split(",") if name.strip()]
+        for name in [module, *(f"{module}.{name}" for name in names)] if module else names:
+            found[name] = found.get(name, False) or not indent
+    return found
 
 
 def _modules(name: str) -> Iterator[Path]:
@@ -79,16 +82,10 @@ def _modules(name: str) -> Iterator[Path]:
         yield from (path for path in (place / "__init__.py", place.with_suffix(".py")) if path.is_file())
 
 
-def _fits(tree: ast.Module) -> bool:
+def _fits(names: dict[str, bool]) -> bool:
     """Whether a module can be imported with the standard library alone, as far as it says itself."""
     known = {*sys.stdlib_module_names, "duskfall"}
-    for node in tree.body:
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        if isinstance(node, ast.ImportFrom) and node.module:
-            names = [node.module]
-        if any(name.split(".")[0] not in known for name in names):
-            return False
-    return True
+    return all(name.partition(".")[0] in known for name, on_top in names.items() if on_top)
 
 
 def _data(folder: Path) -> Iterator[Path]:

@@ -1,65 +1,34 @@
-"""The simulator and the kernel, given the same choices, come to the same, phase by phase: in every form."""
+"""The simulator and the kernel, given the same choices, come to the same, phase by phase: in every form.
+
+`books` has the tests of each book; here are the rulesets that are made for tests.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from duskfall.batch.program import source
 from duskfall.rules import BOOKS
 from tests.batch.lockstep.driver import Form, OutOfStep, Pair
 from tests.batch.lockstep.rulesets.library import named, small
 from tests.batch.lockstep.sweep import in_step, same_untold, sweep
 from tests.batch.lockstep.tables import random_table
 
-COMPILED = Form(general=True, target="cpu")
-GAMES = 10_000  # of each book, by general code that is compiled once
+BOOK_FILES = Path(__file__).parent / "books"
 GROWN = 40
 BATCHES = 8  # of the small rulesets
 
 
-@pytest.mark.parametrize("rules", BOOKS)
-def test_general_code_compiled_once_is_in_step(rules: str) -> None:
-    sweep(rules, GAMES, COMPILED)
-
-
-@pytest.mark.parametrize("rules", BOOKS)
-def test_plain_general_code_is_in_step(rules: str) -> None:
-    sweep(rules, 200, Form(general=True), first=5000, a_table=4)
-
-
-@pytest.mark.parametrize("rules", BOOKS)
-def test_specialised_code_is_in_step(rules: str) -> None:
-    sweep(rules, 400, Form(), first=6000, a_table=10)
+def test_every_book_has_its_file() -> None:
+    found = {path.stem.removeprefix("test_").replace("_", "-") for path in BOOK_FILES.glob("test_*.py")}
+    assert found == set(BOOKS)
 
 
 @pytest.mark.parametrize("rules", ["city-mafia", "town-of-agents"])
 def test_specialised_code_that_is_compiled_is_in_step(rules: str) -> None:
     table = random_table(named(rules), 7001)
     in_step(table, Form(target="cpu"), range(100))
-
-
-@pytest.mark.parametrize("rules", BOOKS)
-def test_a_game_that_stops_at_each_question_is_in_step(rules: str) -> None:
-    sweep(rules, 100, Form(), first=8000, steps=True, a_table=5)
-    sweep(rules, 40, Form(general=True), first=8100, steps=True, a_table=5)
-
-
-@pytest.mark.parametrize("rules", BOOKS)
-def test_a_table_model_is_in_step(rules: str) -> None:
-    sweep(rules, 100, Form(policy="skilled"), first=8500, a_table=5)
-
-
-@pytest.mark.parametrize("rules", BOOKS)
-def test_what_is_left_out_changes_no_game(rules: str) -> None:
-    for number in range(12):
-        same_untold(random_table(named(rules), 9000 + number), Form(), 20)
-    same_untold(random_table(named(rules), 9500), Form(general=True), 20)
-
-
-@pytest.mark.parametrize("rules", BOOKS)
-def test_general_code_is_the_same_for_every_table(rules: str) -> None:
-    texts = {source(random_table(named(rules), number), general=True, told=True).text for number in range(6)}
-    assert len(texts) == 1
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

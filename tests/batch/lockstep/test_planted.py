@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -19,10 +20,16 @@ MORE = 12  # times as many tables of what a fault names itself
 BROKEN = (OutOfStep, ArithmeticError, LookupError, NameError, SyntaxError, TypeError, ValueError)
 
 
+@cache
+def words_of(rules: str) -> frozenset[type]:
+    """The kinds of words that a ruleset uses."""
+    return frozenset(map(type, walk(named(rules))))
+
+
 def tried(fault: Fault) -> Iterator[str]:
     """The rulesets that use the word of a fault: grown ones and books first, they use many at once."""
     several = [f"grown-{number}" for number in range(12)] + [*BOOKS] + sorted(small(), key=lambda name: len(name))
-    using = [rules for rules in several if any(isinstance(node, fault.word) for node in walk(named(rules)))]
+    using = [rules for rules in several if any(issubclass(kind, fault.word) for kind in words_of(rules))]
     yield from fault.rules * MORE or using[:RULESETS]
 
 

@@ -16,7 +16,6 @@ from tests.e2e.tables.serving import HURRIED, TableServer, served
 from tests.patience import LONG
 
 CLOCKS = {"speech": 60, "choice": 60, "secret": 60, "word": 60}
-SHORT = {"secret": 1, "word": 1}  # where hidden steps last their length
 BLINK_MS = 20
 SMALL = {"viewport": {"width": 360, "height": 640}}
 DESK = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False, "color_scheme": "light"}
@@ -29,10 +28,10 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
         yield found
 
 
-def seated(phones: Callable[..., Phone], tables: TableServer, rules: str, **clocks: int) -> tuple[Player, Player]:
+def seated(phones: Callable[..., Phone], tables: TableServer, rules: str) -> tuple[Player, Player]:
     """Two people in the lobby of a table of ten: one at a phone, one at a desk with a keyboard."""
     maker, guest = Player(phones(**SMALL), "Robin"), Player(phones(**DESK), "Maria", keys=True)
-    code = maker.makes(tables.at("new"), rules, **CLOCKS | clocks)
+    code = maker.makes(tables.at("new"), rules, **CLOCKS)
     guest.joins(tables.at(f"join/{code}"))
     for player in (maker, guest):
         expect(player.page.locator("body")).to_contain_text("Maria")
@@ -77,8 +76,8 @@ def test_two_people_and_eight_bots_play_a_whole_game(
 
 
 def test_a_server_that_dies_is_told_of_and_the_game_goes_on(phones: Callable[..., Phone], tmp_path: Path) -> None:
-    with served(tmp_path) as first:
-        players = maker, guest = seated(phones, first, "city-mafia", **SHORT)
+    with served(tmp_path, program=HURRIED) as first:
+        players = maker, guest = seated(phones, first, "city-mafia")
         maker.see("start").click()
         play(players, lambda: bool(maker.turn) and maker.place == "day")
         asked, told = maker.turn, guest.events
@@ -87,7 +86,7 @@ def test_a_server_that_dies_is_told_of_and_the_game_goes_on(phones: Callable[...
         first.kill()
         for player in players:
             expect(player.see("lost-table")).to_be_visible()
-    with served(tmp_path, first.port):
+    with served(tmp_path, first.port, HURRIED):
         for player in players:
             expect(player.see("lost-table")).to_have_count(0)
         assert (maker.turn, guest.events) == (asked, told)
@@ -97,8 +96,8 @@ def test_a_server_that_dies_is_told_of_and_the_game_goes_on(phones: Callable[...
 def test_an_answer_that_is_given_without_a_server_is_kept_and_sent(
     phones: Callable[..., Phone], tmp_path: Path
 ) -> None:
-    with served(tmp_path) as first:
-        players = maker, guest = seated(phones, first, "city-mafia", **SHORT)
+    with served(tmp_path, program=HURRIED) as first:
+        players = maker, guest = seated(phones, first, "city-mafia")
         maker.see("start").click()
         play((guest, guest), lambda: bool(maker.turn))
         for player in players:
@@ -110,7 +109,7 @@ def test_an_answer_that_is_given_without_a_server_is_kept_and_sent(
         maker.see("say").click()
         expect(maker.page.locator(".prompt[aria-busy=true]")).to_be_visible()
         expect(maker.see("lost-table")).to_contain_text("Your answer is kept")
-    with served(tmp_path, first.port):
+    with served(tmp_path, first.port, HURRIED):
         expect(guest.see("feed")).to_contain_text("I say this while nobody hears it.")
         assert maker.turn != asked or maker.see("speech").input_value() == ""
 

@@ -1,0 +1,16 @@
+"""Few futures in the story of a finished game, for all tests but those of its chances: they take a second for each."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from duskfall.room.game import tale
+from duskfall.table import odds, story
+
+COUNTED = odds.odds
+
+
+def few() -> None:
+    """In this process chances are counted with the least effort from now on."""
+    story.odds = partial(COUNTED, effort=0.0)  # type: ignore[attr-defined]
+    tale.EFFORT = 0.0
