@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from duskfall.core import facts as f
 from duskfall.core.facts import Fact
-from duskfall.core.view import view
+from duskfall.core.view import View, view
 from duskfall.detect.posterior import Posterior
 from duskfall.detect.sight import Sight
 from duskfall.detect.why import Certain, Of, Reason, spoken_of
@@ -135,20 +135,30 @@ class _Teller:
 
     def _gone(self, facts: Iterable[Fact], seats: Sequence[int]) -> list[str]:
         """The roles all of whose cards were shown by these facts, of others, and which nobody alive can hold."""
-        shown = {seat: role for fact in facts for seat, role in _shown(fact).items() if seat not in seats}
+        dead = [fact for fact in facts if isinstance(fact, f.Announced | f.Out | f.Fell)]
+        shown = {seat: role for fact in dead for seat, role in _shown(fact).items() if seat not in seats}
         counted = Counter(shown.values())
         held = {role for seat in self.living for role in self.found.roles[seat - 1]}
         return [role for role, count in counted.items() if count == self.deck[role] and role not in held]
 
     def _clause(self, at: int) -> str:
         """A fact as a part of a sentence, with its phase."""
-        fact = self.sight.facts[at]
+        fact, before = self.sight.facts[at], self.sight.facts[:at]
         if isinstance(fact, f.PhaseBegan):
-            return say("the game went on: {phase} began", phase=within(fact.phase, fact.number))
-        texts = [dead(each, self.names) for each in fact.dead or [(0, "")]] if isinstance(fact, f.Announced) else None
-        clause = listed(_open_ended(text) for text in texts or [sentence(fact, self.names)])
-        _, place = begun(self.sight.facts[:at])
+            return self._went_on(fact, view(before, self.sight.seat))
+        texts = [sentence(fact, self.names)]
+        if isinstance(fact, f.Announced):
+            texts = [dead(each, self.names) for each in fact.dead] or [say("nobody died")]
+        clause = listed(text.rstrip(".。") for text in texts)
+        _, place = begun(before)
         return safe(say("{reason} ({phase})", reason=clause, phase=within(*place)) if place[1] else clause)
+
+    def _went_on(self, fact: f.PhaseBegan, seen: View) -> str:
+        """That the game did not end before this, with so many gone."""
+        phase, gone = within(fact.phase, fact.number), listed(name(seat, self.names) for seat in seen.dead)
+        if not gone:
+            return say("the game went on into {phase}", phase=phase)
+        return safe(say("the game went on into {phase} without {names}", phase=phase, names=gone))
 
 
 def either(names: Iterable[str]) -> str:
@@ -157,8 +167,3 @@ def either(names: Iterable[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return say("{some} or {last}", some=", ".join(items[:-1]), last=items[-1])
-
-
-def _open_ended(text: str) -> str:
-    """A sentence without its stop."""
-    return text.rstrip(".。")
