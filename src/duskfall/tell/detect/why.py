@@ -11,7 +11,7 @@ from duskfall.core.facts import Fact
 from duskfall.core.view import View, view
 from duskfall.detect.posterior import Posterior
 from duskfall.detect.sight import Sight
-from duskfall.detect.why import Certain, Of, Reason, spoken_of
+from duskfall.detect.why import Certain, How, Of, Reason, spoken_of
 from duskfall.study.phases import begun
 from duskfall.study.sight import HIDDEN
 from duskfall.tell.facts.sentences import sentence
@@ -38,6 +38,7 @@ class Because:
     """Certainties that have the same reason, and that reason in clauses."""
 
     certain: str
+    how: How
     clauses: tuple[str, ...]
 
     @property
@@ -52,27 +53,26 @@ def told(sight: Sight, found: Posterior, reasons: Iterable[Reason]) -> list[Beca
     alike: dict[tuple[object, ...], list[Reason]] = {}
     for reason in reasons:
         what = reason.certain
-        alike.setdefault((what.of, what.holds, reason.facts, reason.going), []).append(reason)
+        alike.setdefault((what.of, what.holds, reason.how, reason.facts, reason.going), []).append(reason)
     return [because for group in alike.values() for because in teller.because(group)]
 
 
 def lines(sight: Sight, found: Posterior, reasons: Sequence[Reason]) -> list[str]:
     """The same for people, a line each; what was shown or told outright needs no more than that it was."""
-    outright = [reason for reason in reasons if _says(sight, reason)]
-    found_out = [each.line for each in told(sight, found, (each for each in reasons if each not in outright))]
-    if not outright:
-        return found_out
+    said = [reason for reason in reasons if _says(sight, reason)]
+    others = [each.line for each in told(sight, found, (each for each in reasons if each not in said))]
+    if not said:
+        return others
     names = view(sight.facts, sight.seat).names
-    seats = listed(name(reason.certain.seat, names) for reason in outright)
-    return [*found_out, safe(say("Shown or told outright: {names}.", names=seats))]
+    seats = listed(name(reason.certain.seat, names) for reason in said)
+    return [*others, safe(say("Shown or told outright: {names}.", names=seats))]
 
 
 def _says(sight: Sight, reason: Reason) -> bool:
-    """Whether the certainty is what a single fact says."""
+    """Whether a single fact says just that."""
     what = reason.certain
-    if reason.going or len(reason.facts) != 1 or not what.holds:
-        return False
-    return _shown(sight.facts[reason.facts[0]]).get(what.seat) == what.name
+    single = what.holds and len(reason.facts) == 1 and not reason.going
+    return single and _shown(sight.facts[reason.facts[0]]).get(what.seat) == what.name
 
 
 def _shown(fact: Fact) -> dict[int, str]:
@@ -109,7 +109,7 @@ class _Teller:
             by_what.setdefault(tuple(what), []).append(seat)
         for names, seats in by_what.items():
             head = self._head(group[0].certain, names, seats)
-            yield Because(head, tuple(self._clauses(group[0], seats)))
+            yield Because(head, group[0].how, tuple(self._clauses(group[0], seats)))
 
     def _head(self, certain: Certain, what: Sequence[str], seats: Sequence[int]) -> str:
         text = HEADS[certain.of, certain.holds, len(seats) > 1]
@@ -130,7 +130,7 @@ class _Teller:
             yield say("no {roles} is left", roles=either(word(role, "role") for role in gone))
         if reason.going:
             yield say("the game goes on")
-        elif not facts:
+        if reason.how is How.ALL:
             yield say("it is so in all {worlds} deals that fit", worlds=f"{self.found.worlds:,}")
 
     def _gone(self, facts: Iterable[Fact], seats: Sequence[int]) -> list[str]:
