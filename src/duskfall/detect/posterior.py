@@ -26,7 +26,7 @@ class Budget:
     """How much may be counted: never how long."""
 
     steps: int = 4_000_000  # of worlds, for the exact count
-    samples: int = 2_000  # of each run, where it is sampled
+    samples: int = 2_000  # of each run, where it is sampled; 0: only what can be counted is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +136,8 @@ def _count(seen: Evidence, target: Target, limit: int) -> tuple[Count | None, in
 def _by_sampling(
     seen: Evidence, budget: Budget, reading: Reading | None, target: str, layer: str, spent: int
 ) -> Posterior:
+    if not budget.samples:
+        return _unknown(layer, "too many worlds to count", spent)
     where = target if target != "auto" else "cpu" if compiled() else "plain"
     for missing in range(MOST_MISSING + 1):
         found = sampled(seen, reading, where, samples=budget.samples, missing=missing)  # type: ignore[arg-type]
