@@ -88,6 +88,9 @@ def test_as_data() -> None:
     assert data["seats"]["Cid"] == {"Cop": 1.0}
     assert data["sides"]["Bob"] == {"town": 1.0}
     assert data["why"][1] == {
+        "seats": ["Bob"],
+        "side": ["town"],
+        "holds": True,
         "certain": "Bob is of team town",
         "how": "found",
         "because": ["Cid learns of Bob (investigate): INNOCENT (night 1)", "no Godfather is left"],

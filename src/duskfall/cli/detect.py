@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,8 @@ from duskfall.cli.shell import complete
 from duskfall.tell.tongue import LANGUAGES, speaking
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from duskfall.core.play.game import Game
     from duskfall.core.record import Record
     from duskfall.detect.moments import Moment
@@ -84,6 +88,18 @@ def _moment(at: str, game: Game) -> Moment:
         raise BadInput(f"--at: {error}") from None
 
 
+@contextmanager
+def _waiting() -> Iterator[None]:
+    """A sign of life on the terminal: the first count of a table waits for the compiler."""
+    from rich.console import Console
+
+    if not sys.stderr.isatty():
+        yield
+        return
+    with Console(stderr=True).status("counting worlds …"):
+        yield
+
+
 def _tell(game: Game, when: Moment, seat: int, layer: str, as_json: bool) -> None:
     import json
 
@@ -100,9 +116,10 @@ def _tell(game: Game, when: Moment, seat: int, layer: str, as_json: bool) -> Non
     from duskfall.terminal.stage.console import terminal
 
     sight = sight_at(game, when, seat)
-    by_rules = posterior(sight)
-    found = posterior(sight, reading=claims(sight)) if layer == "claims" else by_rules
-    why = reasons(sight, by_rules)
+    with _waiting():
+        by_rules = posterior(sight)
+        found = posterior(sight, reading=claims(sight)) if layer == "claims" else by_rules
+        why = reasons(sight, by_rules)
     if as_json:
         click.echo(json.dumps(as_data(sight, found, when, by_rules, why), ensure_ascii=False))
         return
