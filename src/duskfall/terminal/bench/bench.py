@@ -69,12 +69,13 @@ class Bench:
     """One terminal and the people in these seats; their players are made in the same order."""
 
     def __init__(
-        self, console: Console, plain: bool, speed: float, seats: Sequence[int], read: Read = typed_line
-    ) -> None:
+        self, console: Console, plain: bool, speed: float, seats: Sequence[int], read: Read = typed_line,
+        coach: bool = False,
+    ) -> None:  # fmt: skip
         get_ready()
         self.face: Front = PrintedFront(console, read) if plain else ScreenFront(console, speed, read)
         self.edits = not plain or at_terminal()
-        self.seats = tuple(seats)
+        self.seats, self.coach = tuple(seats), coach
         self.several = len(self.seats) > 1
         self.people: dict[int, Human] = {}
         self.eyes = Eyes()
@@ -88,7 +89,7 @@ class Bench:
 
     def player(self, seed: int) -> Human:
         """Somebody who plays here."""
-        human = self.people[self.seats[len(self.people)]] = Human(self)
+        human = self.people[self.seats[len(self.people)]] = Human(self, self.coach)
         return human
 
     def __call__(self, game: Game) -> None:
