@@ -1,15 +1,21 @@
-"""What can be known from a seat, out of its view and nothing else; worked out only when somebody asks for it."""
+"""What can be known from a seat, out of what it was shown and nothing else; worked out only when somebody asks."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 
-from duskfall.detect.posterior import Budget, posterior
+from duskfall.core.view import View, view
+from duskfall.detect.posterior import Budget, Posterior, posterior
 from duskfall.detect.sight import Sight
-from duskfall.tell.detect.brief import SeatBrief, brief
-from duskfall.wire.known import SeatKnown, WhatIsKnown
+from duskfall.tell.detect.certain import certain
+from duskfall.tell.detect.found import how, layer, missing
+from duskfall.tell.text import safe
+from duskfall.tell.tongue import word
+from duskfall.wire.known import RoleChance, SeatKnown, SideChance, WhatIsKnown
 
-IN_A_PAGE = Budget(steps=20_000, samples=0)  # where nothing is compiled, and somebody waits with a phone in hand
+IN_A_PAGE = Budget(steps=100_000, samples=0)  # where nothing is compiled, and somebody waits with a phone in hand
+DIGITS = 4  # of a chance: more than anybody looks at
 
 
 def budget() -> Budget:
@@ -19,27 +25,43 @@ def budget() -> Budget:
 
 def known(seen: Sight) -> WhatIsKnown:
     """What can be known, ready for JSON."""
-    told = brief(seen, posterior(seen, budget=budget()))
+    found, shown = posterior(seen, budget=budget()), view(seen.facts, seen.seat)
     return {
-        "known": told.known,
-        "seats": [_seat(each) for each in told.seats],
-        "certain": list(told.certain),
-        "found": list(told.found),
+        "known": found.known,
+        "seats": [_seat(seat, seen, shown, found) for seat in range(1, len(found.roles) + 1)],
+        "certain": certain(seen, found),
+        "found": [how(found), *([missing(found)] if found.missing else []), layer(found)],
     }
 
 
-def _seat(each: SeatBrief) -> SeatKnown:
+def _seat(seat: int, seen: Sight, shown: View, found: Posterior) -> SeatKnown:
+    roles, sides = found.roles[seat - 1], found.sides[seat - 1]
     return {
-        "seat": each.seat,
-        "name": each.name,
-        "alive": each.alive,
-        "you": each.you,
-        "sides": [{"side": side, "team": team, "chance": _rounded(chance)} for side, team, chance in each.sides],
-        "roles": [{"role": role, "chance": _rounded(chance)} for role, chance in each.roles],
-        "certain": each.certain,
+        "seat": seat,
+        "name": safe(shown.names[seat - 1]),
+        "alive": seat not in shown.dead,
+        "you": seat == seen.seat,
+        "sides": _sides(seen, sides),
+        "roles": _roles(roles),
+        "certain": _only(roles, "role") or _only(sides, "team") if found.exact else "",
     }
 
 
-def _rounded(chance: float) -> float:
-    """No more digits than anybody looks at."""
-    return round(chance, 4)
+def _sides(seen: Sight, chances: Mapping[str, float]) -> list[SideChance]:
+    """In the order of the book."""
+    order = enumerate(seen.rules.teams, 1)
+    return [
+        {"side": word(team, "team"), "team": number, "chance": round(chances[team], DIGITS)}
+        for number, team in order
+        if team in chances
+    ]
+
+
+def _roles(chances: Mapping[str, float]) -> list[RoleChance]:
+    """The likeliest first."""
+    order = sorted(chances, key=lambda role: (-round(chances[role], 9), role))
+    return [{"role": word(role, "role"), "chance": round(chances[role], DIGITS)} for role in order]
+
+
+def _only(chances: Mapping[str, float], kind: str) -> str:
+    return word(next(iter(chances)), kind) if len(chances) == 1 else ""

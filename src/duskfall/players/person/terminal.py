@@ -11,7 +11,6 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, Told
 from duskfall.core.view import View
 from duskfall.players.person import speech, typed
-from duskfall.players.person.coach import what_is_known
 from duskfall.players.person.completion import completions
 from duskfall.players.person.typed import Barred, NoCommand, NotUnderstood
 from duskfall.study.house_rules import flags_of, settled
@@ -61,6 +60,8 @@ class Face(Protocol):
         ...
 
 
+Coach = Callable[[View], list[str]]
+"""What can be known from a seat, in lines, out of its own view."""
 COMMANDS = {
     "help": "this page",
     "role": "your card, and what you were told",
@@ -99,7 +100,7 @@ class Human:
     blind = False
     slow = True
 
-    def __init__(self, face: Face, coach: bool = False) -> None:
+    def __init__(self, face: Face, coach: Coach | None = None) -> None:
         self.face, self.coach = face, coach
         self.notes: list[str] = []
         self.kept: dict[Ask, object] = {}  # answers that were given before the table asked for them
@@ -149,7 +150,7 @@ class Human:
             "log": lambda: log(view, everything=typed.fold(rest) == "all"),
             "votes": lambda: votes(view),
             "rules": lambda: rules_on(view, rest),
-            "hint": lambda: what_is_known(view) if self.coach else [NO_COACH],
+            "hint": lambda: self.coach(view) if self.coach else [NO_COACH],
             "notes": lambda: self._noted(rest),
         }
         self.face.page(view, lines[command]())

@@ -11,6 +11,7 @@ One keyboard cannot hide everything: those who share it can count the rounds, an
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Protocol
 
 from rich.console import Console
@@ -24,6 +25,7 @@ from duskfall.study import primer
 from duskfall.study.phases import begun
 from duskfall.table.eyes import Eyes
 from duskfall.tell.text import safe
+from duskfall.terminal.bench.coach import what_is_known
 from duskfall.terminal.bench.full_screen import ScreenFront
 from duskfall.terminal.bench.keyboard import Read, at_terminal, forget, get_ready, typed_line
 from duskfall.terminal.bench.printed import PrintedFront
@@ -75,7 +77,8 @@ class Bench:
         get_ready()
         self.face: Front = PrintedFront(console, read) if plain else ScreenFront(console, speed, read)
         self.edits = not plain or at_terminal()
-        self.seats, self.coach = tuple(seats), coach
+        self.seats = tuple(seats)
+        self.coach = partial(what_is_known, width=console.width) if coach else None
         self.several = len(self.seats) > 1
         self.people: dict[int, Human] = {}
         self.eyes = Eyes()
