@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Protocol
 
 from duskfall.core import facts as f
 from duskfall.core.facts import Fact
+from duskfall.core.view import view
+from duskfall.detect.evidence import evidence
 from duskfall.detect.posterior import Budget, Posterior, posterior
 from duskfall.detect.sight import Sight
 
 # What these reveal can be left open, and all else that happened stays: see `free` of `posterior`.
 REVEALING = (f.Knows, f.Told, f.Noticed, f.Announced, f.Fell, f.Out, f.Shown, f.Became)
 NOTHING: frozenset[int] = frozenset()
-USUAL = Budget()
+MOST_STEPS = 4_000_000  # of worlds, for all reasons together
 
 
 class Of(Enum):
@@ -44,17 +45,14 @@ class Certain:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What suffices for a certainty: whatever else was revealed could have been otherwise, and it would still be so."""
+    """What suffices for a certainty: whatever else was revealed could have been otherwise, and it would still be so.
+
+    Without facts, and the game not going: the search for less than all took too long.
+    """
 
     certain: Certain
-    facts: tuple[int, ...]  # which of those that the viewer was shown, in their order
+    facts: tuple[int, ...] = ()  # which of those that the viewer was shown, in their order
     going: bool = False  # and that the game goes on now
-
-
-class Ask(Protocol):
-    """The posterior, or what stands for it in a test."""
-
-    def __call__(self, sight: Sight, *, budget: Budget, free: frozenset[int]) -> Posterior: ...
 
 
 def certainties(sight: Sight, found: Posterior) -> Iterator[Certain]:
@@ -85,31 +83,59 @@ def _chances(found: Posterior, of: Of) -> tuple[Mapping[str, float], ...]:
     return found.roles if of is Of.ROLE else found.sides
 
 
-def reasons(sight: Sight, found: Posterior, *, budget: Budget = USUAL, ask: Ask = posterior) -> list[Reason]:
+def reasons(sight: Sight, found: Posterior, *, steps: int = MOST_STEPS, target: str = "auto") -> list[Reason]:
     """For each certainty that the deck alone does not give, what suffices for it."""
-    search = _Search(sight, found, budget, ask)
-    told = (search.reason(certain) for certain in certainties(sight, found))
-    return [reason for reason in told if reason is not None]
+    search = _Search(sight, found, steps, target)
+    return [search.reason(certain) for certain in certainties(sight, found) if not _by_deck(sight, certain)]
+
+
+def _by_deck(sight: Sight, certain: Certain) -> bool:
+    """Whether it was so before anything was shown."""
+    teams = {role.name: role.team for role in sight.rules.roles}
+    deck = {role if certain.of is Of.ROLE else teams[role] for role, count in sight.began.deck if count}
+    return deck == {certain.name} if certain.holds else certain.name not in deck
+
+
+class TooMuch(Exception):
+    """The steps that may be taken are used up."""
 
 
 class _Search:
     """Asks the posterior about less and less; no question is asked twice."""
 
-    def __init__(self, sight: Sight, found: Posterior, budget: Budget, ask: Ask) -> None:
-        self.sight, self.budget, self.ask = sight, budget, ask
+    def __init__(self, sight: Sight, found: Posterior, steps: int, target: str) -> None:
+        self.sight, self.steps, self.target = sight, steps, target
         self.known = {(len(sight.facts), sight.going, NOTHING): found}
 
-    def reason(self, certain: Certain) -> Reason | None:
-        """The shortest beginning that suffices, less whatever it does not need; None if the deck suffices."""
+    def reason(self, certain: Certain) -> Reason:
+        """The fact that says so; else the shortest beginning that suffices, less whatever it does not need."""
+        said = self._said(certain)
+        if said is not None:
+            return Reason(certain, (said,))
+        try:
+            return self._found(certain)
+        except TooMuch:
+            return Reason(certain)
+
+    def _said(self, certain: Certain) -> int | None:
+        """The fact that shows or tells this role outright, where none can show another and none can change since."""
+        living = certain.seat in view(self.sight.facts, self.sight.seat).living
+        for at, fact in enumerate(self.sight.facts):
+            if certain.of is Of.ROLE and certain.holds and certain.seat in spoken_of(fact):
+                seen = evidence(replace(self.sight, facts=(self.sight.began, fact)))
+                if seen.cards[certain.seat - 1] == certain.name and not (living and seen.changing):
+                    return at
+        return None
+
+    def _found(self, certain: Certain) -> Reason:
         whole = len(self.sight.facts)
-        if self._holds(certain, 1):
-            return None
         going = self.sight.going and not self._holds(certain, whole)
         size = whole if going else self._shortest(certain)
         last = () if going else (size - 1,)
         open_to = [at for at in range(size) if isinstance(self.sight.facts[at], REVEALING) and at not in last]
-        kept = self._needed(certain, size, open_to, going)
-        return Reason(certain, (*sorted(kept), *last), going)
+        open_to.sort(key=lambda at: certain.seat in spoken_of(self.sight.facts[at]))
+        free = self._freed(certain, size, going, NOTHING, open_to)
+        return Reason(certain, (*(at for at in sorted(open_to) if at not in free), *last), going)
 
     def _shortest(self, certain: Certain) -> int:
         """How many facts suffice: one fewer would not."""
@@ -119,22 +145,30 @@ class _Search:
             low, high = (low, middle) if self._holds(certain, middle) else (middle, high)
         return high
 
-    def _needed(self, certain: Certain, size: int, among: list[int], going: bool) -> list[int]:
-        """Those of some facts without which it is not certain; those that speak of somebody else are tried first."""
-        if self._holds(certain, size, frozenset(among), going):
-            return []
-        kept, free = list(among), NOTHING
-        for at in sorted(among, key=lambda each: certain.seat in spoken_of(self.sight.facts[each])):
-            if self._holds(certain, size, free | {at}, going):
-                free |= {at}
-                kept.remove(at)
-        return kept
+    def _freed(
+        self, certain: Certain, size: int, going: bool, free: frozenset[int], among: list[int]
+    ) -> frozenset[int]:  # fmt: skip
+        """`free`, and as many of these facts as need not be known: all of them, or half by half."""
+        if not among:
+            return free
+        if self._holds(certain, size, free | {*among}, going):
+            return free | {*among}
+        half = len(among) // 2
+        if not half:
+            return free
+        free = self._freed(certain, size, going, free, among[:half])
+        return self._freed(certain, size, going, free, among[half:])
 
     def _holds(self, certain: Certain, size: int, free: frozenset[int] = NOTHING, going: bool = False) -> bool:
         asked = (size, going, free)
         if asked not in self.known:
             less = replace(self.sight, facts=self.sight.facts[:size], going=going)
-            self.known[asked] = self.ask(less, budget=self.budget, free=free)
+            found = posterior(less, budget=Budget(steps=self.steps, samples=0), target=self.target, free=free)
+            self.steps -= found.steps
+            if self.steps <= 0 or not found.exact:
+                self.steps = 0
+                raise TooMuch
+            self.known[asked] = found
         return certain.within(self.known[asked])
 
 

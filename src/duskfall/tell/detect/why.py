@@ -130,6 +130,8 @@ class _Teller:
             yield say("no {roles} is left", roles=either(word(role, "role") for role in gone))
         if reason.going:
             yield say("the game goes on")
+        elif not facts:
+            yield say("it is so in all {worlds} deals that fit", worlds=f"{self.found.worlds:,}")
 
     def _gone(self, facts: Iterable[Fact], seats: Sequence[int]) -> list[str]:
         """The roles all of whose cards were shown by these facts, of others, and which nobody alive can hold."""
