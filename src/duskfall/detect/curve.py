@@ -1,4 +1,4 @@
-"""What could be known over time from one seat: a posterior at the beginning of every phase, and what was learnt."""
+"""What could be known over time from one seat: a posterior at the end of every phase, and what was learnt in it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from duskfall.core.facts import Ended
 from duskfall.core.view import View, view
 from duskfall.detect.posterior import Posterior
 from duskfall.detect.sight import Sight
-from duskfall.study.phases import Place, begins
+from duskfall.study.phases import NOWHERE, Place, begins
 from duskfall.study.primer import EVIL, read
 from duskfall.vocabulary.ruleset import Ruleset
 
-END: Place = ("end", 0)
 LEAST = 0.05  # bits: less is nothing that anybody would notice
 Find = Callable[[Sight], Posterior]
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """What could be known when a phase began, or just before the end was told."""
+    """What could be known when a phase was over: that the next one had begun, or all but the end."""
 
     place: Place
-    facts: int  # how many the viewer had been shown
+    facts: int  # how many the viewer had been shown by then
     living: tuple[int, ...]
     found: Posterior
     evil: tuple[float, ...]  # by seat: the chance of being evil; none where nothing is known
@@ -35,23 +34,22 @@ class Point:
 def curve(seen: View, rules: Ruleset, find: Find) -> list[Point]:
     """All points of a view, in order; out of nothing else, so that games that look alike have the same curve."""
     points: list[Point] = []
-    for place, facts, going in cuts(seen):
+    for place, facts in cuts(seen):
         shown = view(seen.facts[:facts], seen.seat)
-        found = find(Sight(rules, seen.seat or 0, tuple(shown.facts), going))
+        found = find(Sight(rules, seen.seat or 0, tuple(shown.facts), going=False))
         points.append(Point(place, facts, tuple(shown.living), found, _evil(found, rules), 0.0))
     return [*points[:1], *(_after(*pair) for pair in pairwise(points))]
 
 
-def cuts(seen: View) -> list[tuple[Place, int, bool]]:
-    """Where phases begin in a view, by their place and how many facts are shown by then; and the last moment.
+def cuts(seen: View) -> list[tuple[Place, int]]:
+    """The deal and every phase of a view, and how many facts are shown when it is over.
 
-    The game goes on at each of them but the last one before the end is told.
+    Facts are cut, not waits: when the game waits for somebody in secret is nobody's to know.
     """
-    facts = seen.facts
-    ended = next((at for at, fact in enumerate(facts) if isinstance(fact, Ended)), None)
-    found = [(place, at + 1, True) for at, place in begins(facts)]
-    last = len(facts) if ended is None else ended
-    return found if found and found[-1][1] == last and ended is None else [*found, (END, last, ended is None)]
+    last = next((at for at, fact in enumerate(seen.facts) if isinstance(fact, Ended)), len(seen.facts))
+    begun = list(begins(seen.facts))
+    places = [NOWHERE, *(place for _, place in begun)]
+    return [*zip(places, (*(at + 1 for at, _ in begun), last), strict=True)]
 
 
 def open_bits(found: Posterior) -> float:

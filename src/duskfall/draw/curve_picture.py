@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from duskfall.core.play.state import NIGHT
-from duskfall.detect.curve import END, Point, most_learnt
+from duskfall.detect.curve import Point, most_learnt
 from duskfall.draw.style import HUES, SIZES
 from duskfall.draw.svg import Point as Spot
 from duskfall.draw.svg import TextLine, cut, document, group, panel, tag, text
@@ -83,7 +83,7 @@ class CurveDrawn:
             left, right = self.x(at - 0.5), self.x(at + 0.5)
             style = "night" if point.place[0] == NIGHT else "day"
             band = tag("rect", x=left, y=TOP, width=right - left, height=low - TOP, class_=style)
-            label = "†" if point.place == END else str(point.place[1])
+            label = str(point.place[1] or "")
             yield group([band, _small(label, ((left + right) / 2, low + FOOT / 2))], when(point.place))
         for chance in (0.0, 0.5, 1.0):
             yield _thin((LEFT, self.y(chance)), (WIDTH - RIGHT, self.y(chance)))

@@ -7,10 +7,10 @@ from functools import partial
 from duskfall.core.view import view
 from duskfall.detect.curve import Point, curve, most_learnt
 from duskfall.detect.posterior import posterior
+from duskfall.detect.waiting import budget
 from duskfall.draw.curve_picture import curve_picture
 from duskfall.film.opened import Opened, in_one_line, opened, viewer
 from duskfall.film.reel import reel
-from duskfall.seat.known import budget
 from duskfall.table.viewers import playing
 from duskfall.tell.detect.over_time import found as found_by
 from duskfall.tell.detect.over_time import when

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 
 from duskfall.core.view import View, view
-from duskfall.detect.posterior import Budget, Posterior, posterior
+from duskfall.detect.posterior import Posterior, posterior
 from duskfall.detect.sight import Sight
+from duskfall.detect.waiting import budget
 from duskfall.tell.detect.certain import certain
 from duskfall.tell.detect.found import how, layer, missing
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import word
 from duskfall.wire.known import RoleChance, SeatKnown, SideChance, WhatIsKnown
 
-IN_A_PAGE = Budget(steps=100_000, samples=0)  # where nothing is compiled, and somebody waits with a phone in hand
 DIGITS = 4  # of a chance: more than anybody looks at
-
-
-def budget() -> Budget:
-    """How much may be counted: less where the engine runs in a page."""
-    return IN_A_PAGE if sys.platform == "emscripten" else Budget()
 
 
 def known(seen: Sight) -> WhatIsKnown:

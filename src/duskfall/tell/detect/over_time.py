@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from duskfall.detect.curve import END, Point, most_learnt
-from duskfall.study.phases import Place
+from duskfall.detect.curve import Point, most_learnt
+from duskfall.study.phases import NOWHERE, Place
 from duskfall.tell.names import hour
 from duskfall.tell.tongue import row, say
 
 
 def when(place: Place) -> str:
-    """A moment of the curve."""
-    return say("Just before the end") if place == END else hour(*place)
+    """A phase of the curve."""
+    return say("The deal") if place == NOWHERE else hour(*place)
 
 
 def learnt(point: Point) -> str:
-    """How much was learnt by a moment."""
+    """How much was learnt in a phase."""
     return say("{when}: {bits} bits learnt", when=when(point.place), bits=f"{point.learnt:.1f}")
 
 
@@ -28,5 +28,5 @@ def found(points: Sequence[Point]) -> list[str]:
     if unknown := [when(point.place) for point in points if not point.found.known]:
         lines.append(say("Not known, as too much was open to be counted: {when}.", when=row(unknown)))
     if most_learnt(points):
-        lines.append(say("Bits say how much less was open about everybody's role than a phase before."))
+        lines.append(say("Bits say how much less was open about everybody's role than when the phase began."))
     return lines

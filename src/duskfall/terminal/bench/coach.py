@@ -12,11 +12,12 @@ def what_is_known(view: View, width: int) -> list[str]:
     """The chances of the living, what is certain, and how that was found, in so many columns."""
     from duskfall.detect.posterior import posterior  # it brings the rules as code: only who asks waits for it
     from duskfall.detect.sight import sight
+    from duskfall.detect.waiting import budget
     from duskfall.tell.detect.certain import certain
     from duskfall.terminal.chances import chance_lines
 
     if (rules := book(view)) is None:
         return [NO_BOOK]
     seen = sight(view, rules=rules)
-    found = posterior(seen)
+    found = posterior(seen, budget=budget())
     return [line.plain for line in chance_lines(seen, found, width, certain(seen, found), living=True)]
