@@ -163,13 +163,17 @@ class _Search:
         asked = (size, going, free)
         if asked not in self.known:
             less = replace(self.sight, facts=self.sight.facts[:size], going=going)
-            found = posterior(less, budget=Budget(steps=self.steps, samples=0), target=self.target, free=free)
-            self.steps -= found.steps
-            if self.steps <= 0 or not found.exact:
-                self.steps = 0
-                raise TooMuch
-            self.known[asked] = found
+            self.known[asked] = self._asked(less, free)
         return certain.within(self.known[asked])
+
+    def _asked(self, sight: Sight, free: frozenset[int]) -> Posterior:
+        """The posterior, as long as there are steps left for it."""
+        if self.steps > 0:
+            found = posterior(sight, budget=Budget(steps=self.steps, samples=0), target=self.target, free=free)
+            self.steps = self.steps - found.steps if found.exact else 0
+            if found.exact:
+                return found
+        raise TooMuch
 
 
 def spoken_of(fact: Fact) -> set[int]:
