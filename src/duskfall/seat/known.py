@@ -11,9 +11,10 @@ from duskfall.detect.waiting import budget
 from duskfall.tell.detect.certain import certain
 from duskfall.tell.detect.found import how, layer, missing
 from duskfall.tell.text import safe
-from duskfall.tell.tongue import word
+from duskfall.tell.tongue import later, say, word
 from duskfall.wire.known import RoleChance, SeatKnown, SideChance, WhatIsKnown
 
+TOO_MUCH = later("Not known: more is open than can be counted here.")
 DIGITS = 4  # of a chance: more than anybody looks at
 
 
@@ -24,8 +25,12 @@ def known(seen: Sight) -> WhatIsKnown:
         "known": found.known,
         "seats": [_seat(seat, seen, shown, found) for seat in range(1, len(found.roles) + 1)],
         "certain": certain(seen, found),
-        "found": [how(found), *([missing(found)] if found.missing else []), layer(found)],
+        "found": [how(found) if found.known else say(TOO_MUCH), *_missing(found), layer(found)],
     }
+
+
+def _missing(found: Posterior) -> list[str]:
+    return [missing(found)] if found.missing else []
 
 
 def _seat(seat: int, seen: Sight, shown: View, found: Posterior) -> SeatKnown:
