@@ -54,12 +54,12 @@ export class Player {
     this.busy = true
     this.trouble = ''
     this.tale = null
-    this.known = null
     try {
       const film = await call('film', { text, calls, as: eyes })
       if (number !== this.asked) return
       if (this.film) this.at = sameMoment(this.film, this.at, film)
       this.film = film
+      this.known = null
       if (this.ended) void this.remember()
     } catch (error) {
       if (number === this.asked) this.trouble = why(error)

@@ -14,6 +14,7 @@ from duskfall.detect.curve import Point, most_learnt
 from duskfall.draw.style import HUES, SIZES
 from duskfall.draw.svg import Point as Spot
 from duskfall.draw.svg import TextLine, cut, document, group, panel, tag, text
+from duskfall.study.phases import NOWHERE
 from duskfall.tell.detect.over_time import learnt, when
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import say
@@ -81,7 +82,7 @@ class CurveDrawn:
         low = TOP + self.tall + BITS
         for at, point in enumerate(self.points):
             left, right = self.x(at - 0.5), self.x(at + 0.5)
-            style = "night" if point.place[0] == NIGHT else "day"
+            style = "ground" if point.place == NOWHERE else "night" if point.place[0] == NIGHT else "day"
             band = tag("rect", x=left, y=TOP, width=right - left, height=low - TOP, class_=style)
             label = str(point.place[1] or "")
             yield group([band, _small(label, ((left + right) / 2, low + FOOT / 2))], when(point.place))

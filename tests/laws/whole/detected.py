@@ -19,7 +19,7 @@ from .clock import stopped
 from .ways import KEY, called, play, resume, typed, way
 from .world import ACTING, Acting, Stage
 
-LITTLE = Budget(steps=4_000, samples=20)  # the law is about what is told, not about how much is counted
+LITTLE = Budget(steps=1_500, samples=20)  # the law is about what is told, not about how much is counted
 
 
 @contextmanager
