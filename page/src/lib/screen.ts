@@ -836,6 +836,8 @@ export interface RoomWish {
   name?: string
   /** Deal at once, bots in all other chairs. */
   start?: boolean
+  /** Whether the only person at the table may ask what can be known. */
+  coach?: boolean
 }
 
 /** A role of the book, its card, and how often it is in the deck. */
@@ -979,6 +981,8 @@ export interface RoomBoard {
   games: PlayedGame[]
   pace: Pace
   label_bots: boolean
+  /** Whether the only person at the table may ask what can be known, now. */
+  coach: boolean
   /** What it was made with, for whoever may change it. */
   wish?: RoomWish
 }
@@ -1036,6 +1040,8 @@ export interface RoomNews {
   live?: string
   /** How the speech that was asked about would be heard. */
   heard?: string
+  /** To `known`. */
+  known?: WhatIsKnown
   /** Why what this page sent was not taken. */
   refused?: string
   /** Why this page is sent away; it need not come back. */
@@ -1061,7 +1067,7 @@ export interface RoomHello {
   chat?: number
 }
 
-export type RoomDeed = 'answer' | 'heard' | 'chat' | 'language' | 'skip' | 'back' | 'rename' | 'leave' | 'start' | 'pause' | 'go' | 'kick' | 'hand' | 'end' | 'rematch' | 'renew' | 'wish'
+export type RoomDeed = 'answer' | 'heard' | 'known' | 'chat' | 'language' | 'skip' | 'back' | 'rename' | 'leave' | 'start' | 'pause' | 'go' | 'kick' | 'hand' | 'end' | 'rematch' | 'renew' | 'wish'
 
 /** A player and their role. */
 export interface DeskSeat {
