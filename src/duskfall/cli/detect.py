@@ -91,6 +91,7 @@ def _tell(game: Game, when: Moment, seat: int, layer: str, as_json: bool) -> Non
 
     from duskfall.detect.moments import sight_at
     from duskfall.detect.posterior import posterior
+    from duskfall.detect.reading import claims
     from duskfall.detect.why import reasons
     from duskfall.tell.detect.data import as_data
     from duskfall.tell.detect.found import title
@@ -100,7 +101,7 @@ def _tell(game: Game, when: Moment, seat: int, layer: str, as_json: bool) -> Non
 
     sight = sight_at(game, when, seat)
     by_rules = posterior(sight)
-    found = by_rules if layer == "rules" else by_rules
+    found = posterior(sight, reading=claims(sight)) if layer == "claims" else by_rules
     why = reasons(sight, by_rules)
     if as_json:
         click.echo(json.dumps(as_data(sight, found, when, by_rules, why), ensure_ascii=False))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Any
 
-from duskfall.batch.compiled.build import Built, Target, build, integers
+from duskfall.batch.compiled.build import Built, Target, build, integers, zeros
 from duskfall.batch.making.shown import BEGIN
 from duskfall.batch.program import Program, source
 from duskfall.batch.table import Table
@@ -132,7 +132,7 @@ class Count:
             "SEATS": seats, "KINDS": kinds, "CHANGING": int(seen.changing),
         }  # fmt: skip
         self.W, self.K, self.L = state, constants, self._integers(shown)
-        self.A, self.O, self.Q = self._zeros(65), self._zeros(65), self._zeros(search.CHOICE * (seats + 1))
+        self.A, self.O, self.Q = self._zeros(66), self._zeros(66), self._zeros(search.CHOICE * (seats + 1))
         self.T = self._integers(list(counters.values()))
         self.D = self._zeros(len(seen.names.roles) + len(seen.names.cards) + 1)
         self.P, self.R = self._floats((seats + 1) * self.kinds), self._floats((seats + 1) * self.kinds)
@@ -146,13 +146,12 @@ class Count:
         return values if self.target == "plain" else integers(values)
 
     def _zeros(self, count: int) -> Any:
-        return self._integers([0] * count)
+        return [0] * count if self.target == "plain" else zeros(count)
 
     def _floats(self, count: int, values: list[float] | None = None) -> Any:
-        made = values or [0.0] * count
         if self.target == "plain":
-            return made
-        return integers([0] * len(made)).view("float64") if values is None else _filled(made)
+            return values or [0.0] * count
+        return _filled(values) if values else zeros(count).view("float64")
 
     def _room(self, worlds: int) -> None:
         """Room for so many worlds of one deal."""
@@ -262,6 +261,6 @@ class Count:
 
 
 def _filled(values: list[float]) -> Any:
-    array = integers([0] * len(values)).view("float64")
+    array = zeros(len(values)).view("float64")
     array[:] = values
     return array

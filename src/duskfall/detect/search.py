@@ -195,7 +195,7 @@ def keep(W, L, O, G, Y, H, T, size, weight, missing, act):
     G[at] = L[NEXT]
     G[at + 1] = missing
     G[at + 2] = act
-    G[at + 3] = O[64]
+    G[at + 3] = O[64] + O[65] * 16
     G[at + 4] = O[0]
     G[at + 5] = 0
     for seat in range(1, T[SEATS] + 1):
@@ -209,7 +209,8 @@ def recall(F, L, O, T, one):
     """The question before which a kept world stands: its act. The state is fetched apart."""
     at = one * width_of(T) + T[STATE]
     L[NEXT] = F[at]
-    O[64] = F[at + 3]
+    O[64] = F[at + 3] & 15
+    O[65] = F[at + 3] >> 4
     O[0] = F[at + 4]
     for seat in range(1, T[SEATS] + 1):
         O[seat] = F[at + 5 + seat]

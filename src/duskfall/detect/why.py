@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -43,14 +44,21 @@ class Certain:
         return names == {self.name} if self.holds else self.name not in names
 
 
+class How(Enum):
+    """How a reason was come by."""
+
+    SAID = "said"  # a fact says so
+    COUNTED = "counted"  # the cards that were shown leave nothing else
+    FOUND = "found"  # what the posterior needs for it: with any part of it left open, it would not be certain
+    ALL = "all"  # by all that was shown; to find less would have taken too long
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What suffices for a certainty: whatever else was revealed could have been otherwise, and it would still be so.
-
-    Without facts, and the game not going: the search for less than all took too long.
-    """
+    """What suffices for a certainty: whatever else was revealed could have been otherwise, and it would still be so."""
 
     certain: Certain
+    how: How
     facts: tuple[int, ...] = ()  # which of those that the viewer was shown, in their order
     going: bool = False  # and that the game goes on now
 
@@ -91,9 +99,18 @@ def reasons(sight: Sight, found: Posterior, *, steps: int = MOST_STEPS, target: 
 
 def _by_deck(sight: Sight, certain: Certain) -> bool:
     """Whether it was so before anything was shown."""
-    teams = {role.name: role.team for role in sight.rules.roles}
-    deck = {role if certain.of is Of.ROLE else teams[role] for role, count in sight.began.deck if count}
-    return deck == {certain.name} if certain.holds else certain.name not in deck
+    return _leaves(sight, certain, {role for role, count in sight.began.deck if count})
+
+
+def _leaves(sight: Sight, certain: Certain, roles: Collection[str]) -> bool:
+    """Whether nothing else can be, if the seat holds one of these roles."""
+    names = {_named(sight, certain, role) for role in roles}
+    return names == {certain.name} if certain.holds else certain.name not in names
+
+
+def _named(sight: Sight, certain: Certain, role: str) -> str:
+    """What a certainty calls a role: by its name, or by its side."""
+    return role if certain.of is Of.ROLE else next(each.team for each in sight.rules.roles if each.name == role)
 
 
 class TooMuch(Exception):
@@ -106,26 +123,35 @@ class _Search:
     def __init__(self, sight: Sight, found: Posterior, steps: int, target: str) -> None:
         self.sight, self.steps, self.target = sight, steps, target
         self.known = {(len(sight.facts), sight.going, NOTHING): found}
+        self.cards, self.changing = cards_told(sight), evidence(sight).changing
+        self.living = view(sight.facts, sight.seat).living
 
     def reason(self, certain: Certain) -> Reason:
-        """The fact that says so; else the shortest beginning that suffices, less whatever it does not need."""
-        said = self._said(certain)
-        if said is not None:
-            return Reason(certain, (said,))
+        """The fact that says so, the cards that leave nothing else, or what the posterior needs for it."""
+        if said := self._said(certain):
+            return Reason(certain, How.SAID, said)
+        if counted := self._counted(certain):
+            return Reason(certain, How.COUNTED, counted)
         try:
             return self._found(certain)
         except TooMuch:
-            return Reason(certain)
+            return Reason(certain, How.ALL)
 
-    def _said(self, certain: Certain) -> int | None:
-        """The fact that shows or tells this role outright, where none can show another and none can change since."""
-        living = certain.seat in view(self.sight.facts, self.sight.seat).living
-        for at, fact in enumerate(self.sight.facts):
-            if certain.of is Of.ROLE and certain.holds and certain.seat in spoken_of(fact):
-                seen = evidence(replace(self.sight, facts=(self.sight.began, fact)))
-                if seen.cards[certain.seat - 1] == certain.name and not (living and seen.changing):
-                    return at
-        return None
+    def _said(self, certain: Certain) -> tuple[int, ...]:
+        """The fact that tells the card, if it is still held."""
+        card, at = self.cards.get(certain.seat, ("", 0))
+        says = certain.of is Of.ROLE and certain.holds and certain.name == card
+        return (at,) if says and not (self.changing and certain.seat in self.living) else ()
+
+    def _counted(self, certain: Certain) -> tuple[int, ...]:
+        """The facts that tell where all those cards are with which the seat would be something else."""
+        if self.changing or certain.seat in self.cards:
+            return ()
+        left = Counter(dict(self.sight.began.deck)) - Counter(card for card, _ in self.cards.values())
+        if not _leaves(self.sight, certain, left):
+            return ()
+        told = {at for card, at in self.cards.values() if not _leaves(self.sight, certain, [card])}
+        return tuple(at for at in sorted(told) if not isinstance(self.sight.facts[at], f.Dealt))
 
     def _found(self, certain: Certain) -> Reason:
         whole = len(self.sight.facts)
@@ -135,7 +161,7 @@ class _Search:
         open_to = [at for at in range(size) if isinstance(self.sight.facts[at], REVEALING) and at not in last]
         open_to.sort(key=lambda at: certain.seat in spoken_of(self.sight.facts[at]))
         free = self._freed(certain, size, going, NOTHING, open_to)
-        return Reason(certain, (*(at for at in sorted(open_to) if at not in free), *last), going)
+        return Reason(certain, How.FOUND, (*(at for at in sorted(open_to) if at not in free), *last), going)
 
     def _shortest(self, certain: Certain) -> int:
         """How many facts suffice: one fewer would not."""
@@ -174,6 +200,16 @@ class _Search:
             if found.exact:
                 return found
         raise TooMuch
+
+
+def cards_told(sight: Sight) -> dict[int, tuple[str, int]]:
+    """By seat: the card that a fact tells outright, where no such fact can tell another; and that fact."""
+    found: dict[int, tuple[str, int]] = {}
+    for at, fact in enumerate(sight.facts):
+        if isinstance(fact, (*REVEALING, f.Dealt)):
+            cards = evidence(replace(sight, facts=(sight.began, fact))).cards
+            found = {seat: (card, at) for seat, card in enumerate(cards, 1) if card} | found
+    return found
 
 
 def spoken_of(fact: Fact) -> set[int]:

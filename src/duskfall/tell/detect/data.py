@@ -34,7 +34,8 @@ def as_data(
         "seats": _by_name(names, found.roles),
         "sides": _by_name(names, found.sides),
         "why": [
-            {"certain": because.certain, "because": list(because.clauses)} for because in told(sight, by_rules, reasons)
+            {"certain": each.certain, "how": each.how.value, "because": list(each.clauses)}
+            for each in told(sight, by_rules, reasons)
         ],
     }
 

@@ -38,6 +38,8 @@ def how(found: Posterior) -> str:
     """Whether all worlds were counted or some were sampled, or why nothing is known."""
     if not found.known:
         return say("Not known: {reason}.", reason=say(found.reason).rstrip("."))
+    if found.exact and found.worlds == 1:
+        return say("Exact: one deal fits what was shown.")
     if found.exact:
         return say("Exact: {worlds} deals fit what was shown.", worlds=f"{found.worlds:,}")
     return say(

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from duskfall.core import facts as f
 from duskfall.core.facts import Fact
-from duskfall.core.view import view
+from duskfall.core.view import View, view
 from duskfall.detect.posterior import Posterior
 from duskfall.detect.sight import Sight
-from duskfall.detect.why import Certain, Of, Reason, spoken_of
+from duskfall.detect.why import Certain, How, Of, Reason, spoken_of
 from duskfall.study.phases import begun
 from duskfall.study.sight import HIDDEN
 from duskfall.tell.facts.sentences import sentence
@@ -38,6 +38,7 @@ class Because:
     """Certainties that have the same reason, and that reason in clauses."""
 
     certain: str
+    how: How
     clauses: tuple[str, ...]
 
     @property
@@ -52,27 +53,26 @@ def told(sight: Sight, found: Posterior, reasons: Iterable[Reason]) -> list[Beca
     alike: dict[tuple[object, ...], list[Reason]] = {}
     for reason in reasons:
         what = reason.certain
-        alike.setdefault((what.of, what.holds, reason.facts, reason.going), []).append(reason)
+        alike.setdefault((what.of, what.holds, reason.how, reason.facts, reason.going), []).append(reason)
     return [because for group in alike.values() for because in teller.because(group)]
 
 
 def lines(sight: Sight, found: Posterior, reasons: Sequence[Reason]) -> list[str]:
     """The same for people, a line each; what was shown or told outright needs no more than that it was."""
-    outright = [reason for reason in reasons if _says(sight, reason)]
-    found_out = [each.line for each in told(sight, found, (each for each in reasons if each not in outright))]
-    if not outright:
-        return found_out
+    said = [reason for reason in reasons if _says(sight, reason)]
+    others = [each.line for each in told(sight, found, (each for each in reasons if each not in said))]
+    if not said:
+        return others
     names = view(sight.facts, sight.seat).names
-    seats = listed(name(reason.certain.seat, names) for reason in outright)
-    return [*found_out, safe(say("Shown or told outright: {names}.", names=seats))]
+    seats = listed(name(reason.certain.seat, names) for reason in said)
+    return [*others, safe(say("Shown or told outright: {names}.", names=seats))]
 
 
 def _says(sight: Sight, reason: Reason) -> bool:
-    """Whether the certainty is what a single fact says."""
+    """Whether a single fact says just that."""
     what = reason.certain
-    if reason.going or len(reason.facts) != 1 or not what.holds:
-        return False
-    return _shown(sight.facts[reason.facts[0]]).get(what.seat) == what.name
+    single = what.holds and len(reason.facts) == 1 and not reason.going
+    return single and _shown(sight.facts[reason.facts[0]]).get(what.seat) == what.name
 
 
 def _shown(fact: Fact) -> dict[int, str]:
@@ -109,7 +109,7 @@ class _Teller:
             by_what.setdefault(tuple(what), []).append(seat)
         for names, seats in by_what.items():
             head = self._head(group[0].certain, names, seats)
-            yield Because(head, tuple(self._clauses(group[0], seats)))
+            yield Because(head, group[0].how, tuple(self._clauses(group[0], seats)))
 
     def _head(self, certain: Certain, what: Sequence[str], seats: Sequence[int]) -> str:
         text = HEADS[certain.of, certain.holds, len(seats) > 1]
@@ -130,25 +130,35 @@ class _Teller:
             yield say("no {roles} is left", roles=either(word(role, "role") for role in gone))
         if reason.going:
             yield say("the game goes on")
-        elif not facts:
+        if reason.how is How.ALL:
             yield say("it is so in all {worlds} deals that fit", worlds=f"{self.found.worlds:,}")
 
     def _gone(self, facts: Iterable[Fact], seats: Sequence[int]) -> list[str]:
         """The roles all of whose cards were shown by these facts, of others, and which nobody alive can hold."""
-        shown = {seat: role for fact in facts for seat, role in _shown(fact).items() if seat not in seats}
+        dead = [fact for fact in facts if isinstance(fact, f.Announced | f.Out | f.Fell)]
+        shown = {seat: role for fact in dead for seat, role in _shown(fact).items() if seat not in seats}
         counted = Counter(shown.values())
         held = {role for seat in self.living for role in self.found.roles[seat - 1]}
         return [role for role, count in counted.items() if count == self.deck[role] and role not in held]
 
     def _clause(self, at: int) -> str:
         """A fact as a part of a sentence, with its phase."""
-        fact = self.sight.facts[at]
+        fact, before = self.sight.facts[at], self.sight.facts[:at]
         if isinstance(fact, f.PhaseBegan):
-            return say("the game went on: {phase} began", phase=within(fact.phase, fact.number))
-        texts = [dead(each, self.names) for each in fact.dead or [(0, "")]] if isinstance(fact, f.Announced) else None
-        clause = listed(_open_ended(text) for text in texts or [sentence(fact, self.names)])
-        _, place = begun(self.sight.facts[:at])
+            return self._went_on(fact, view(before, self.sight.seat))
+        texts = [sentence(fact, self.names)]
+        if isinstance(fact, f.Announced):
+            texts = [dead(each, self.names) for each in fact.dead] or [say("nobody died")]
+        clause = listed(text.rstrip(".。") for text in texts)
+        _, place = begun(before)
         return safe(say("{reason} ({phase})", reason=clause, phase=within(*place)) if place[1] else clause)
+
+    def _went_on(self, fact: f.PhaseBegan, seen: View) -> str:
+        """That the game did not end before this, with so many gone."""
+        phase, gone = within(fact.phase, fact.number), listed(name(seat, self.names) for seat in seen.dead)
+        if not gone:
+            return say("the game went on into {phase}", phase=phase)
+        return safe(say("the game went on into {phase} without {names}", phase=phase, names=gone))
 
 
 def either(names: Iterable[str]) -> str:
@@ -157,8 +167,3 @@ def either(names: Iterable[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return say("{some} or {last}", some=", ".join(items[:-1]), last=items[-1])
-
-
-def _open_ended(text: str) -> str:
-    """A sentence without its stop."""
-    return text.rstrip(".。")
