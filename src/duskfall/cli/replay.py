@@ -91,11 +91,8 @@ def _verify(path: Path, record: Record, hidden: bool) -> int:
 
 def _known(path: Path, record: Record, played: Game | None, seat: int | None) -> str:
     """The chapter on what could be known; refused where nobody may count it."""
-    from functools import partial
-
     from duskfall.core.view import view
-    from duskfall.detect.posterior import posterior
-    from duskfall.detect.waiting import budget
+    from duskfall.detect.waiting import Purse
     from duskfall.replay.known import known_chapter
     from duskfall.table.viewers import playing
 
@@ -105,7 +102,7 @@ def _known(path: Path, record: Record, played: Game | None, seat: int | None) ->
         raise BadInput(f"--curve: {path}: only a record that can be played again can be counted")
     if playing(record) and not record.coach:
         raise BadInput(f"--curve: {path}: the game is not over, and its coach is off")
-    return known_chapter(view(record.facts, seat), record.names, played.plan.rules, partial(posterior, budget=budget()))
+    return known_chapter(view(record.facts, seat), record.names, played.plan.rules, Purse())
 
 
 def _write_page(

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from duskfall.core.view import view
 from duskfall.detect.curve import Point, curve, most_learnt
-from duskfall.detect.posterior import posterior
-from duskfall.detect.waiting import budget
+from duskfall.detect.waiting import Purse
 from duskfall.draw.curve_picture import curve_picture
 from duskfall.film.opened import Opened, in_one_line, opened, viewer
 from duskfall.film.reel import reel
@@ -32,7 +29,7 @@ def film_known(params: Params) -> FilmKnown:
     if seat is None or found.game is None or not countable(found, seat):
         raise ValueError(say("What could be known cannot be counted here."))
     seen = view(found.record.facts, seat)
-    points = curve(seen, found.game.plan.rules, partial(posterior, budget=budget()))
+    points = curve(seen, found.game.plan.rules, Purse())
     places, most = reel(seen).places, most_learnt(points)
     return {
         "svg": curve_picture(points, found.record.names, seat),

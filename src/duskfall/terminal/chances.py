@@ -35,7 +35,7 @@ def chance_lines(
         yield from Chances(sight, found, width).lines(living)
     if why:
         yield Text()
-        yield Text(say("Certain:") if living else say("Certain, and why:"), "bold")
+        yield Text(say("Certain, and why:"), "bold")
     for line in why:
         yield from (Text(part) for part in folded(line, width, "• ", "  "))
 

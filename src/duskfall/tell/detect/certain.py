@@ -1,16 +1,16 @@
-"""What is certain, without its reasons, which take longer to find than somebody at a table waits."""
+"""What is certain and why, for somebody who waits: a long search for the fewest facts is left to `duskfall detect`."""
 
 from __future__ import annotations
 
 from duskfall.detect.posterior import Posterior
 from duskfall.detect.sight import Sight
-from duskfall.detect.why import Reason, certainties
-from duskfall.tell.detect.why import told
-from duskfall.tell.text import sentence
+from duskfall.detect.waiting import budget
+from duskfall.detect.why import reasons
+from duskfall.tell.detect.why import lines
+
+SHARE = 4  # what a question may take is this many times as much
 
 
 def certain(sight: Sight, found: Posterior) -> list[str]:
-    """A sentence each; what is certain of several alike is told at once."""
-    return [
-        sentence(each.certain) for each in told(sight, found, (Reason(one, ()) for one in certainties(sight, found)))
-    ]
+    """A line each."""
+    return lines(sight, found, reasons(sight, found, steps=budget().steps // SHARE))

@@ -87,7 +87,7 @@ class Hub:
         for task in list(self._tables.values()):
             with suppress(Refused, OSError):
                 await (await task).close()
-        self._aside.shutdown(cancel_futures=True)
+        self._aside.shutdown(wait=False, cancel_futures=True)
         self._work.shutdown()
         self._index.close()
         self._held.close()
