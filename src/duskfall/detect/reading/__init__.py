@@ -1,0 +1,8 @@
+"""Readings of behaviour, on top of what the rules alone tell: claims, results reported, votes."""
+
+from __future__ import annotations
+
+from duskfall.detect.reading.claims import claims
+from duskfall.detect.reading.reading import Reading
+
+__all__ = ["Reading", "claims"]
