@@ -30,6 +30,7 @@ from duskfall.core.facts import Began, Ended, Fact, PhaseBegan, Voted
 from duskfall.core.play.game import Game
 from duskfall.core.view import view
 from duskfall.detect.posterior import Budget, posterior
+from duskfall.detect.reading.cards import on_cards
 from duskfall.detect.reading.claims import NOTHING, Scale, claims
 from duskfall.detect.reading.features import NAMES, Between, between
 from duskfall.detect.reading.heard import Heard
@@ -252,7 +253,7 @@ def judge(args: argparse.Namespace) -> None:
     """At one moment of each game, in the view of one good player: prior, rules alone, and the reading on top of them."""
     cells = []
     for book in args.rules or BOOKS:
-        layers = {"prior": Score(), "rules": Score(), "claims": Score()}
+        layers = {layer: Score() for layer in args.layers.split(",")}
         asked = unknown = 0
         for seed in range(FIRST_JUDGED, FIRST_JUDGED + args.games):
             found = moment_of(played(book, seed), seed)
@@ -264,7 +265,7 @@ def judge(args: argparse.Namespace) -> None:
             if any(each is None for each in known.values()):
                 unknown += 1
                 continue
-            unsure = [seat for seat in roles if seat != shown.seat and (known["prior"] or {})[seat].get(roles[seat]) != 1.0]
+            unsure = [seat for seat in roles if seat != shown.seat and prior(shown)[seat].get(roles[seat]) != 1.0]
             living = [seat for seat in unsure if seat in view(shown.facts, shown.seat).living]
             for layer, score in layers.items():
                 of = known[layer] or {}
@@ -292,7 +293,10 @@ def chances(shown: Sight, layer: str, args: argparse.Namespace) -> Chances | Non
     """The chance of each role in each seat; None: not known."""
     if layer == "prior":
         return prior(shown)
-    found = posterior(shown, budget=Budget(args.steps, args.samples), reading=claims(shown) if layer == "claims" else None)
+    if layer == "cards and claims":
+        return dict(enumerate(on_cards(shown, claims(shown), args.swaps).roles, 1))
+    budget = Budget(args.steps, args.samples)
+    found = posterior(shown, budget=budget, reading=claims(shown) if layer == "claims" else None)
     return dict(enumerate(found.roles, 1)) if found.known else None
 
 
@@ -319,6 +323,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=150, help="of the fit (150)")
     parser.add_argument("--steps", type=int, default=Budget().steps, help="budget of a posterior: exact count")
     parser.add_argument("--samples", type=int, default=Budget().samples, help="budget of a posterior: samples of a run")
+    parser.add_argument("--swaps", type=int, default=2400, help="of a walk, where nights are left out (2400)")
+    parser.add_argument("--layers", default="prior,rules,cards and claims,claims")
     args = parser.parse_args()
     if args.fit:
         fit(args)

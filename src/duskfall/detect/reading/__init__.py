@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from duskfall.detect.reading.claims import claims
-from duskfall.detect.reading.reading import Reading
+from duskfall.detect.posterior import Reading
 
 __all__ = ["Reading", "claims"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from duskfall.detect.reading.heard import ACCUSED, DEFENDED, SPARED, VOTED, Heard
+from duskfall.detect.reading.heard import ACCUSED, DEFENDED, SILENCED, SPARED, VOTED, Heard
 from duskfall.study.primer import ALONE, EVIL, GOOD, KnownRole, Primer
 from duskfall.study.readings import Readings
 from duskfall.vocabulary.ruleset import Ruleset
@@ -25,6 +25,8 @@ NAMES = (
     "good liar",  # a good player claims another role
     "alone claims", "alone confesses",  # one who plays for itself claims a good role, or an evil one
     *(f"quiet {kind}" for kind in ("reader", "power", "plain", "alone")),  # for each day without a claim
+    "slain evil",  # an evil player dies by night
+    "silenced by evil",  # the one killed by night had accused an evil player on the day before
     "true guilt", "true clear",  # who can read others reports what can be read of that role
     "forged result",  # ... or what only somebody's trick can have made of it
     "false result",  # a good player reports what it cannot have read
@@ -53,6 +55,8 @@ class Features:
     def of_one(self, heard: Heard, seat: int, role: str) -> Iterator[tuple[str, float]]:
         """What a seat's own claim, or its silence, tells of its role, and how often."""
         kind, claimed = self.kinds[role], heard.claimed.get(seat, "")
+        if kind == EVIL and seat in heard.slain:
+            yield "slain evil", 1.0
         if claimed not in self.book.cards:
             if kind != EVIL and heard.quiet[seat]:
                 yield f"quiet {kind}", min(heard.quiet[seat], LONGEST_QUIET)
@@ -73,6 +77,8 @@ class Features:
             yield from self._result(verb, word, mine, whom)
         if visits and mine.side == GOOD:
             yield from self._visit(any(visits), mine, whom)
+        if SILENCED in deeds and mine.side == GOOD and whom.side == EVIL:
+            yield "silenced by evil"
         target = _target(mine, whom)
         if target:
             yield from (f"{deed} {target}" for deed in DEEDS if deed in deeds)

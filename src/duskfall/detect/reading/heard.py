@@ -21,6 +21,7 @@ from duskfall.core.facts import (
 )
 
 ACCUSED, DEFENDED, VOTED, SPARED = "accused", "defended", "voted", "spared"
+SILENCED = "slain after accusing"  # somebody who was killed in the night after accusing somebody
 PRESSED = 2  # so many who accuse somebody on one day press them
 WAGON = 1 / 3  # of the ballots: on whom so many are, those who vote elsewhere spare
 
@@ -41,6 +42,7 @@ class Heard:
         self.deeds: dict[tuple[int, int], set[str]] = {}  # who did what to whom
         self.slain: dict[int, int] = {}  # who died by night, and in which
         self.today: dict[int, set[int]] = {}  # by whom each is accused today
+        self.last_day: dict[int, set[int]] = {}  # by whom each was on the day before the last night
         self.talking = False
         for fact in facts:
             take = TAKES.get(type(fact))
@@ -55,10 +57,10 @@ class Heard:
 
     def _phase(self, fact: PhaseBegan) -> None:
         self._talk_is_over()
-        self.today = {}
         self.talking = fact.phase != "night"
         if fact.phase == "night":
             self.night = fact.number
+            self.last_day, self.today = self.today, {}
 
     def _talk_is_over(self) -> None:
         """A day's talk ends with its first ballot, or with the night."""
@@ -107,6 +109,9 @@ class Heard:
 
     def _announced(self, fact: Announced) -> None:
         self.slain |= {seat: self.night for seat, _ in fact.dead}
+        for accused, by in self.last_day.items():
+            for seat in by & {seat for seat, _ in fact.dead}:
+                self._deed((seat, accused), SILENCED)
         self.living -= {seat for seat, _ in fact.dead}
 
     def _left(self, fact: Out | Fell | Removed) -> None:
