@@ -22,6 +22,7 @@ GROUP = "duskfall.players"
 BOTS = {
     "random": "duskfall.players.bots.random:RandomPlayer",
     "scripted": "duskfall.players.bots.scripted:ScriptedPlayer",
+    "detective": "duskfall.players.detective:DetectivePlayer",
 }
 SPEAKS = "scripted"  # in any of our languages: scripted:ru
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from duskfall.detect.reading.cards import on_cards
 from duskfall.detect.reading.claims import claims
 from duskfall.detect.posterior import Reading
 
-__all__ = ["Reading", "claims"]
+__all__ = ["Reading", "claims", "on_cards"]
