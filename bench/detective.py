@@ -50,7 +50,9 @@ def deals(args: argparse.Namespace, done: set[tuple[str, int]]) -> Iterator[dict
     """One row for each deal: who won between scripted players, and who with each side replaced."""
     for seed, rules in product(range(args.seed, args.seed + args.games), args.rules or BOOKS):
         if (rules, seed) not in done:
-            lines = {side: f"{side}={args.player}, {OLD}" for side in sides(rules) if side in (args.side or sides(rules))}
+            lines = {
+                side: f"{side}={args.player}, {OLD}" for side in sides(rules) if side in (args.side or sides(rules))
+            }
             won = {side: winner(rules, line, seed) for side, line in lines.items()}
             yield {"rules": rules, "seed": seed, OLD: winner(rules, OLD, seed), NEW: won}
 
@@ -87,7 +89,9 @@ def main() -> None:
     cells = []
     for rules in args.rules or BOOKS:
         mine = [row for row in rows if row["rules"] == rules]
-        cells += [[rules, side, *difference(mine, side)] for side in sides(rules) if any(side in row[NEW] for row in mine)]
+        cells += [
+            [rules, side, *difference(mine, side)] for side in sides(rules) if any(side in row[NEW] for row in mine)
+        ]
     print(f"{SEATS} seats, seeds from {args.seed}.\n", file=sys.stdout)
     print(table(["ruleset", "side", f"all {OLD}", f"side {NEW}", "difference (95 %)", "deals", ""], cells))
 

@@ -28,7 +28,11 @@ def on_cards(sight: Sight, reading: Reading, swaps: int) -> Posterior:
     deals = Deals(sight, reading)
     parts = deals.walk(swaps // PARTS)
     roles = tuple(
-        {role: share for number, role in enumerate(deals.roles) if (share := _mean([part[seat][number] for part in parts]))}
+        {
+            role: share
+            for number, role in enumerate(deals.roles)
+            if (share := _mean([part[seat][number] for part in parts]))
+        }
         for seat in range(len(deals.deal))
     )
     numbers = range(len(deals.roles))

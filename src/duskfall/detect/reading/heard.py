@@ -35,7 +35,9 @@ class Heard:
         self.names: tuple[str, ...] = ()
         self.night = 0
         self.claimed: dict[int, str] = {}  # the role that each has claimed last
-        self.pressed: set[int] = set()  # who first claimed one when several accused them, or a result stood against them
+        self.pressed: set[int] = (
+            set()
+        )  # who first claimed one when several accused them, or a result stood against them
         self.quiet: Counter[int] = Counter()  # days of talk that each has lived through without claiming one
         self.results: dict[tuple[int, int], set[tuple[str, str]]] = {}  # by whom, of whom: acts and words
         self.visits: dict[tuple[int, int], set[bool]] = {}  # by whom, of whom: whether to one who died that night

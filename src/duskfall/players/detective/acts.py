@@ -81,7 +81,9 @@ def hinder(turn: Inquiry) -> object:
 
 def spy(turn: Inquiry) -> object:
     """Where somebody to be feared may be found, and is not yet."""
-    return best(turn, lambda seat: turn.worth(seat) * (1 - max(turn.chances.roles[seat - 1].values())), 0) or decline(turn)
+    return best(turn, lambda seat: turn.worth(seat) * (1 - max(turn.chances.roles[seat - 1].values())), 0) or decline(
+        turn
+    )
 
 
 def push(turn: Inquiry) -> object:
