@@ -61,7 +61,17 @@ class Deals:
         places = {seat: self.roles.index(role) for seat, role in known.items()}
         self.free = [seat for seat in range(len(seen.names)) if seat not in places]
         self.deal = [places[seat] if seat in places else next(cards, 0) for seat in range(len(seen.names))]
+        self._settle()
         self.draws = Draws(len(sight.facts), f"cards {sight.seat}")
+
+    def _settle(self) -> None:
+        """What a seat has with those whose card is known is a matter of its own card alone."""
+        for seat in self.free:
+            for other, table in self.pairs[seat]:
+                if other not in self.free:
+                    for number, row in enumerate(table):
+                        self.alone[seat][number] *= row[self.deal[other]]
+            self.pairs[seat] = [each for each in self.pairs[seat] if each[0] in self.free]
 
     def _known(self, seen: View) -> dict[int, str]:
         """The card of each seat of which one follows, as far as the deck has so many."""
@@ -114,33 +124,37 @@ class Deals:
 
     def walk(self, swaps: int) -> list[list[list[float]]]:
         """The shares of each role in each seat, in each part of a walk; the first two parts only lead there."""
-        number, found = 0, []
+        found = []
         for part in range(PARTS + 2):
             counts = [[0] * len(self.roles) for _ in self.deal]
-            for _ in range(swaps):
-                number += 1
-                self._swap(number)
-                if part > 1:
-                    for seat, role in enumerate(self.deal):
-                        counts[seat][role] += 1
+            since = [0] * len(self.deal)
+            for number in range(swaps):
+                for seat, role in self._swap(part * swaps + number):
+                    counts[seat][role] += number - since[seat]  # it has held this card until now
+                    since[seat] = number
+            for seat, role in enumerate(self.deal):
+                counts[seat][role] += swaps - since[seat]
             found.append([[count / max(swaps, 1) for count in each] for each in counts])
         return found[2:]
 
-    def _swap(self, number: int) -> None:
-        """Exchange the cards of two seats, if that is as likely as chance will have it."""
+    def _swap(self, number: int) -> tuple[tuple[int, int], ...]:
+        """Exchange the cards of two seats, if that is as likely as chance will have it; what they held before."""
         size, deal = len(self.free), self.deal
         if size < 2:
-            return
-        drawn = self.draws.below(2 * number, size * (size - 1))
-        one, two = self.free[drawn // (size - 1)], self.free[drawn % (size - 1)]
-        two = self.free[-1] if one == two else two
-        if deal[one] == deal[two]:
-            return
+            return ()
+        drawn, chance = divmod(self.draws.below(number, size * (size - 1) * FINE), FINE)
+        first, second = divmod(drawn, size - 1)
+        one, two = self.free[first], self.free[second + (second >= first)]
+        mine, other = deal[one], deal[two]
+        if mine == other:
+            return ()
         before = self._weight(one) * self._weight(two, one)
-        deal[one], deal[two] = deal[two], deal[one]
+        deal[one], deal[two] = other, mine
         after = self._weight(one) * self._weight(two, one)
-        if after < before and self.draws.below(2 * number + 1, FINE) * before >= after * FINE:
-            deal[one], deal[two] = deal[two], deal[one]
+        if after < before and chance * before >= after * FINE:
+            deal[one], deal[two] = mine, other
+            return ()
+        return (one, mine), (two, other)
 
 
 def _mean(values: list[float]) -> float:
