@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 import duskfall
@@ -12,6 +14,7 @@ from duskfall.table.seating import seat_players
 from tests.e2e.axe import barriers
 from tests.e2e.phone import LOADING_MS, Phone, take_shot
 from tests.e2e.serving import Server
+from tests.e2e.tables.serving import TableServer, served
 from tests.e2e.tables.test_film import film, last, look, opened, scrub, see
 from tests.e2e.test_pages import SAME_DRAWS, SKIP, at
 from tests.film.written import written
@@ -79,3 +82,27 @@ def test_a_film_shows_its_curve_as_far_as_it_has_come(phone: Phone, server: Serv
     look(page, "moderator")
     expect(see(page, "part-known")).to_have_count(0)
     assert film(page).count() == 1
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
+    """A server of tables."""
+    with served(tmp_path_factory.mktemp("tables")) as found:
+        yield found
+
+
+@pytest.mark.parametrize("coach", [True, False])
+def test_who_plays_alone_at_a_server_may_have_the_coach(coach: bool, phone: Phone, tables: TableServer) -> None:
+    page = phone.page
+    page.goto(tables.at(""))
+    see(page, "name").fill("Robin")
+    see(page, "quick-rules").select_option("werewolf")
+    if coach:
+        see(page, "quick-coach").tap()
+    see(page, "quick-play").tap()
+    see(page, "card").wait_for(timeout=LOADING_MS)
+    expect(see(page, "coach")).to_have_count(int(coach))
+    if coach:
+        see(page, "coach").tap()
+        expect(see(page, "known")).to_be_visible(timeout=LOADING_MS)
+        take_shot(page, "coach-at-a-table")
