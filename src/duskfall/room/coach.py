@@ -38,8 +38,11 @@ def ask(room: Room, seat: int) -> Aside:
     playing = room.playing
     if playing is None or not is_on(room) or seat not in playing.people:
         raise Refused(say("The coach is off at this table."))
+    view = room.view(seat)
+    if not view.names:
+        raise Refused(say("This cannot be done now."))
     # While something is still being shown the game may have gone further: only who is asked has seen all.
-    seen = sight(room.view(seat), going=bool(playing.asked(seat)), rules=playing.game.plan.rules)
+    seen = sight(view, going=bool(playing.asked(seat)), rules=playing.game.plan.rules)
     return lambda: _found(seen)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -15,7 +16,9 @@ from duskfall.host import solo as solo_game
 from duskfall.web.app import make_app
 from duskfall.web.house import House
 
-from .clock import stopped
+from ..online.evening import Manner, seated
+from .clock import modules, stopped
+from .tabled import side_of
 from .ways import KEY, called, play, resume, typed, way
 from .world import ACTING, Acting, Stage
 
@@ -73,6 +76,24 @@ def curve(stage: Stage, folder: Path) -> str:
             text = record.read_text(encoding="utf-8")
             found.append(called(make_app(KEY, House(), {}), "film_known", {"text": text, "as": eyes}).decode())
     return "\n".join(found)
+
+
+@way("table, coach")
+def table(stage: Stage, folder: Path) -> str:
+    """One person among bots at a table on a server, who asks what can be known now and then; and who watches them."""
+    modules()
+    stage.stop = ("", "", 0)
+    of = stage.world
+    me, pace = str(of.place), {of.place: 2.0}
+    manner = Manner(frozenset(pace), pace, pace, coach=True)
+    with in_short(), seated(folder / "table", side_of(stage), manner) as evening:
+        stage.awaited = True
+        evening.come("watching", watch="watch")
+        evening.come("in zh", "zh", **evening.pages[me].hello)
+        for name, later in ((me, 1), ("in zh", 2), (me, 20), (me, 45), ("watching", 3)):
+            evening.at(evening.time + later, partial(evening.do, name, "known"))
+        evening.play()
+        return "\n".join(f"{name} {frame}" for name in (me, "in zh", "watching") for frame in evening.received(name))
 
 
 @way("solo, coach")

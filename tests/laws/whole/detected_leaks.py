@@ -10,6 +10,7 @@ from duskfall.detect import curve, posterior, sight
 from duskfall.draw import curve_picture
 from duskfall.film import known as film_known
 from duskfall.host import solo
+from duskfall.room import coach
 from duskfall.seat import known as seat_known
 from duskfall.tell.detect import certain, data
 from duskfall.terminal import chances
@@ -63,6 +64,11 @@ def _(patch: Patch) -> None:
 @plant("a film says how many wolves lived", "curve", "ai-mafia")
 def _(patch: Patch) -> None:
     around(patch, film_known, "_bits", lambda found, *args: found + game().setup.roles.index("Cop"))
+
+
+@plant("a table's coach looks at the game, not at the seat", "table, coach")
+def _(patch: Patch) -> None:
+    around(patch, coach, "known", lambda found, *args: {**found, "certain": list(game().state.roles)})
 
 
 @plant("the page of a solo game gets the chances of the whole table", "solo, coach")
