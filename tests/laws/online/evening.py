@@ -46,8 +46,8 @@ class Manner:
     ponders: Mapping[int, float]  # before what is done in secret: a task, real or not
     silent: frozenset[int] = frozenset()
     delay: int = 0
-    coach: bool = False
     gossip: str = ""  # what the dead say among themselves; one word a line
+    coach: bool = False
 
 
 class Decided:
