@@ -98,7 +98,7 @@ class Chances:
         indent = " " * self.left
         ordered = sorted(chances, key=lambda role: (-chances[role], self.order.index(role)))
         told = row(f"{word(role, 'role')} {percent(chances[role])}" for role in ordered)
-        yield from (Text(line, "dim") for line in folded(told, self.width, indent, indent))
+        yield from map(Text, folded(told, self.width, indent, indent))
 
 
 def _joined(cells: Sequence[Text]) -> Text:

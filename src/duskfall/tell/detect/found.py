@@ -9,7 +9,7 @@ from duskfall.tell.names import Names, name, within
 from duskfall.tell.tongue import later, say
 
 # What a layer goes by; one that is not listed is named alone.
-LAYERS = {
+LAYER_LINES = {
     "rules": later("Layer: rules (not what was said, nor how votes fell)."),
     "claims": later("Layer: claims (the rules, and a reading of what was claimed, reported and voted)."),
 }
@@ -31,7 +31,7 @@ def at(place: Place, going: bool) -> str:
 
 def layer(found: Posterior) -> str:
     """Which layer this comes from."""
-    return say(LAYERS[found.layer]) if found.layer in LAYERS else say("Layer: {layer}.", layer=found.layer)
+    return say(LAYER_LINES[found.layer]) if found.layer in LAYER_LINES else say("Layer: {layer}.", layer=found.layer)
 
 
 def how(found: Posterior) -> str:

@@ -20,7 +20,7 @@ from duskfall.tell.names import Names, name, within
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import later, listed, say, semicolons, word
 
-KINDS = {Of.ROLE: "role", Of.SIDE: "team"}
+WORD_KINDS = {Of.ROLE: "role", Of.SIDE: "team"}
 HEADS = {
     (Of.ROLE, True, False): later("{names} is {what}"),
     (Of.ROLE, True, True): later("{names} are {what}"),
@@ -113,7 +113,7 @@ class _Teller:
 
     def _head(self, certain: Certain, what: Sequence[str], seats: Sequence[int]) -> str:
         text = HEADS[certain.of, certain.holds, len(seats) > 1]
-        names = [word(each, KINDS[certain.of]) for each in what]
+        names = [word(each, WORD_KINDS[certain.of]) for each in what]
         return safe(say(text, names=listed(name(seat, self.names) for seat in seats), what=either(names)))
 
     def _clauses(self, reason: Reason, seats: Sequence[int]) -> Iterator[str]:
