@@ -47,7 +47,7 @@ def _module(kind: str) -> str:
     """The module that a bot comes from."""
     installed = {entry.name: entry.module for entry in entry_points(group=GROUP)}
     name = kind.partition(":")[0]
-    ours = BOTS.get(SPEAKS if name == SPEAKS else kind, "")
+    ours = BOTS.get(name if name in SPEAKS else kind, "")
     return ours.partition(":")[0] or installed.get(kind, name)
 
 

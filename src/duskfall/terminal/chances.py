@@ -21,13 +21,18 @@ FULL, EMPTY = "█", "·"
 NAME, GAP, NUMBER, LONGEST, SHORTEST = 16, 2, 6, 16, 4  # columns: a name at most, between bars, a chance, a bar
 
 
-def chance_lines(sight: Sight, found: Posterior, width: int, why: Sequence[str] = ()) -> Iterator[Text]:
-    """All that is said of a posterior, in so many columns; `why` are the lines for what is certain."""
+def chance_lines(
+    sight: Sight, found: Posterior, width: int, why: Sequence[str] = (), living: bool = False
+) -> Iterator[Text]:
+    """All that is said of a posterior, in so many columns; `why` are the lines for what is certain.
+
+    `living`: in short, a line for each living seat.
+    """
     for line in (how(found), missing(found), layer(found)):
         yield from (Text(part, "dim") for part in folded(line, width))
     if found.known:
         yield Text()
-        yield from Chances(sight, found, width).lines()
+        yield from Chances(sight, found, width).lines(living)
     if why:
         yield Text()
         yield Text(say("Certain, and why:"), "bold")
@@ -50,17 +55,19 @@ class Chances:
         each = (width - self.left) // max(1, len(self.sides)) - GAP - NUMBER
         self.bar = max(SHORTEST, min(LONGEST, each))
 
-    def lines(self) -> Iterator[Text]:
+    def lines(self, living: bool = False) -> Iterator[Text]:
         """The head, then each seat: its role where that is certain, else a line of bars and its roles."""
         heads = [cell(Text(word(side, "team"), f"bold {look}"), self.cell) for side, look in self.sides.items()]
         yield _joined([cell(Text(), self.left), *heads])
         for seat, (roles, sides) in enumerate(zip(self.found.roles, self.found.sides, strict=True), 1):
+            if living and seat not in self.living:
+                continue
             name = cell(self._name(seat), self.left)
             if len(roles) == 1 and self.found.exact:
                 yield self._settled(name, next(iter(roles)))
             else:
                 yield _joined([name, *(self._bar(sides.get(side, 0.0), look) for side, look in self.sides.items())])
-                yield from self._roles(roles)
+                yield from () if living else self._roles(roles)
 
     def _settled(self, name: Text, role: str) -> Text:
         """A seat whose role is certain: it stands under its side."""
