@@ -31,6 +31,8 @@ def test_how_it_was_found() -> None:
     sampled = replace(COUNTED, exact=False, worlds=812, error=0.0123)
     assert how(sampled) == "Sampled: 812 effective samples, standard error at most 1.2 %."
     assert how(replace(COUNTED, known=False, reason="too few samples fit")) == "Not known: too few samples fit."
+    few = replace(COUNTED, known=False, reason="only {samples} fit", figures={"samples": 7})
+    assert how(few) == "Not known: only 7 fit."
     assert missing(COUNTED) == "missing: 0"
     assert missing(replace(COUNTED, missing=2)).startswith("missing: 2 (")
 

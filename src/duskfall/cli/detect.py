@@ -45,17 +45,19 @@ def detect(
     """
     bring_rules(rules)
     kept = read_record(record)
-    seat = _seat(wanted, kept)
+    seat = _seat(record, wanted, kept)
     game = _played(record, kept)
     when = _moment(at, game)
     with speaking(language):
         _tell(game, when, seat, layer, as_json)
 
 
-def _seat(wanted: str, record: Record) -> int:
+def _seat(path: Path, wanted: str, record: Record) -> int:
     """Whose view it is; the moderator has nothing to find out."""
     from duskfall.table.viewers import playing
 
+    if playing(record) and not record.coach:
+        raise BadInput(f"{path}: the coach is off in this game, which is not over")
     seat = None if wanted == MODERATOR else viewer(wanted, "--as", record.names, playing(record))
     if seat is None:
         raise BadInput("--as: the moderator knows all roles: name a player, or public")

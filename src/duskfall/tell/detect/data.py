@@ -26,7 +26,7 @@ def as_data(
         "at": when.name,
         "layer": found.layer,
         "known": found.known,
-        "reason": found.reason,
+        "reason": found.reason.format(**found.figures),
         "exact": found.exact,
         "worlds": found.worlds,
         "missing": found.missing,
