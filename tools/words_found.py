@@ -38,7 +38,7 @@ TABLES = (  # files of nothing but sentences
 )
 MACHINES = ("core/", "cases/")  # whose tables are for machines
 SAYS = ("say", "later", "told", "DeckError", "FlagError", "CaseError", "NotCounted")
-SECOND = ("_unknown",)  # whose second argument is said
+SECOND = ("_not_known",)  # whose second argument is said
 PAGE_FILES = (".ts", ".svelte")
 
 # What is said in the page, by quotation mark; a template with parts in it is none.
