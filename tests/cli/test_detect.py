@@ -14,7 +14,7 @@ from duskfall.core.record import lines
 from duskfall.table.kept.journal import Journal
 from duskfall.table.sheet import TableSheet
 from tests.cli.test_cli import duskfall, refused
-from tests.detect.tables import read_innocent
+from tests.detect.innocent import read_innocent
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from duskfall.detect.why import REVEALING, Certain, How, Of, Reason, certainties
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.rules import BOOKS
 from duskfall.table.run import play
-from tests.detect.tables import read_innocent
+from tests.detect.innocent import read_innocent
 
 SEATS = 6
 PLAIN = "plain"  # to compile takes longer than to count so little

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.detect.tables import read_innocent
+from tests.detect.innocent import read_innocent
 from tests.patience import PATIENCE
 
 PAGE = (Path(__file__).parents[2] / "docs" / "detect.md").read_text(encoding="utf-8")

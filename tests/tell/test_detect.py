@@ -12,7 +12,7 @@ from duskfall.detect.why import How, reasons
 from duskfall.tell.detect.data import as_data
 from duskfall.tell.detect.found import how, layer, missing, percent, title
 from duskfall.tell.detect.why import lines, told
-from tests.detect.tables import read_innocent
+from tests.detect.innocent import read_innocent
 
 COUNTED = Posterior("rules", True, "", True, 1260, 0, 0.0, (), (), 10)
 
