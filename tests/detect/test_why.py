@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-import duskfall
 from duskfall.core import facts as f
 from duskfall.core.play.game import Game
 from duskfall.detect.moments import moments, sight_at
@@ -16,15 +16,22 @@ from duskfall.detect.sight import Sight
 from duskfall.detect.why import REVEALING, Certain, How, Of, Reason, certainties, reasons
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.rules import BOOKS
+from duskfall.rules.registry import find
 from duskfall.table.run import play
 from tests.detect.innocent import read_innocent
 
 SEATS = 6
+TABLES = (
+    *BOOKS,
+    f"{Path(__file__).parents[2] / 'examples' / 'cult.py'}",  # roles change
+    "ai-mafia: Forger, Mafia, Cop, Villager*3",  # what is shown may be a lie
+)
 PLAIN = "plain"  # to compile takes longer than to count so little
 
 
 def played(rules: str, seed: int) -> Game:
-    game = duskfall.start(rules, SEATS, seed=seed, talk=False)
+    spec, _, deck = rules.partition(": ")
+    game = Game.start(find(spec), SEATS, deck=deck or None, seed=seed, talk=False)
     play(game, {seat: RandomPlayer(10 * seed + seat) for seat in range(1, SEATS + 1)})
     return game
 
@@ -44,7 +51,7 @@ def proven(sight: Sight, reason: Reason, kept: tuple[int, ...], size: int, going
     )
 
 
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", TABLES)
 def test_every_reason_suffices_and_nothing_in_it_can_be_left_out(rules: str) -> None:
     told = 0
     for _, sight in sights(rules):
