@@ -17,8 +17,8 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 PLACE = Path(__file__).parents[1] / "page/src/lib/screen.ts"
 WIRE = "duskfall.wire"
 MODULES = (
-    "common", "actions", "forms", "table", "screens", "evening", "cards", "pages", "scoring", "season", "seat", "film",
-    "room", "desk", "calls",
+    "common", "actions", "forms", "table", "screens", "evening", "cards", "pages", "scoring", "season", "seat", "known",
+    "film", "room", "desk", "calls",
 )  # fmt: skip  # all but the protocol and its phases, which the page gets as a file
 HEAD = "// What the page is sent, as src/duskfall/wire declares it: written by `make wire`, not by hand.\n"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", object: "unknown"}

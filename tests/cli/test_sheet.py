@@ -136,7 +136,7 @@ def test_an_empty_file_is_the_usual_table_and_an_empty_key_is_not_set(tmp_path: 
         ("flags:\n\n  maxRounds: often\n", "line 3: flags: flag maxRounds: 'often' is not a number"),
         ("flags: maxRounds=3\n", "line 1: flags: 'maxRounds=3' does not name house rules"),
         ("flags: {announceSaves: perhaps}\n", "line 1: flags: flag announceSaves: 'perhaps' is neither true nor false"),
-        ("players: robot\n", "line 1: players: unknown player 'robot' (there are: random, scripted, human"),
+        ("players: robot\n", "line 1: players: unknown player 'robot' (there are: random, scripted, detective, human"),
         ("players: [random*3, {a: b}]\n", "line 1: players: {'a': 'b'} is not a word"),
         ("names: [Ann, 7]\n", "line 1: names: 7 is not a word: put it in quotes"),
         ("names: [Ann, Ann]\n", "line 1: names: two seats are called 'Ann'"),

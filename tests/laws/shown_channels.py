@@ -399,6 +399,7 @@ CHANNELS: dict[str, Channel] = {
     "two people": several(True),
     "two people, screen": several(False),
     "scripted": answered("scripted"),
+    "detective": answered("detective"),
     "random": answered("random"),
     "commanded": commanded,
     "overheard": overheard,

@@ -20,7 +20,7 @@ from duskfall.rules import BOOKS
 from duskfall.testing import ContractError, player_test
 
 
-@pytest.mark.parametrize("kind", ["random", "scripted"])
+@pytest.mark.parametrize("kind", ["random", "scripted", "detective"])
 @pytest.mark.parametrize("rules", BOOKS)
 def test_our_own_players_keep_the_contract(kind: str, rules: str) -> None:
     report = player_test(kind, rules=[rules])
@@ -131,11 +131,13 @@ def test_a_module_beside_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_unknown_player_is_told_what_there_is() -> None:
-    with pytest.raises(PlayerError, match=r"unknown player 'wizard' .there are: random, scripted, human"):
+    with pytest.raises(PlayerError, match=r"unknown player 'wizard' .there are: random, scripted, detective, human"):
         find("wizard")
     with pytest.raises(PlayerError, match=r"player 'scripted:xx': scripted speaks en, ru, zh"):
         find("scripted:xx")
-    assert known()[:3] == ("random", "scripted", "human")
+    with pytest.raises(PlayerError, match=r"player 'detective:xx': detective speaks en, ru, zh"):
+        find("detective:xx")
+    assert known()[:4] == ("random", "scripted", "detective", "human")
 
 
 def test_a_package_brings_players_by_an_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 /** Shows a film: the record, whose eyes, where it is, whether it runs and how fast. */
 
 import { call, why } from '../lib/call'
-import type { AnyTold, Film, GameTale, SeatChair } from '../lib/screen'
+import type { AnyTold, Film, FilmKnown, GameTale, SeatChair } from '../lib/screen'
 import { pause } from '../seat/said'
 import { t } from '../words'
 import { chairsAt, isPhase, lastOf, sameMoment } from './moments'
@@ -13,6 +13,8 @@ export class Player {
   film = $state.raw<Film | null>(null)
   /** What turned the game; it is fetched when the end is reached. */
   tale = $state.raw<GameTale | null>(null)
+  /** What these eyes could know over time; it is fetched when somebody asks for it. */
+  known = $state.raw<FilmKnown | null>(null)
   trouble = $state('')
   busy = $state(false)
   /** The event that was shown last, from 0; as many as there are is the end. */
@@ -57,6 +59,7 @@ export class Player {
       if (number !== this.asked) return
       if (this.film) this.at = sameMoment(this.film, this.at, film)
       this.film = film
+      this.known = null
       if (this.ended) void this.remember()
     } catch (error) {
       if (number === this.asked) this.trouble = why(error)
@@ -68,7 +71,7 @@ export class Player {
   close(): void {
     this.asked += 1 // whatever is still on its way is not shown
     this.stop()
-    Object.assign(this, { film: null, tale: null, trouble: '', busy: false, at: 0, text: '', calls: '' })
+    Object.assign(this, { film: null, tale: null, known: null, trouble: '', busy: false, at: 0, text: '', calls: '' })
   }
 
   // -- where ---------------------------------------------------------------------------------------------------
@@ -116,6 +119,13 @@ export class Player {
     const event = this.film?.events[this.at]
     const hidden = event?.thought && !this.thoughts
     this.timer = setTimeout(() => this.go(this.at + 1), event && !hidden ? (1.4 * pause(event.told)) / this.speed : 0)
+  }
+
+  /** Count what could be known; rejects where it cannot be. */
+  async count(): Promise<void> {
+    const number = this.asked
+    const known = await call('film_known', { text: this.text, as: this.film?.as })
+    if (number === this.asked) this.known = known
   }
 
   private async remember(): Promise<void> {

@@ -6,7 +6,7 @@ import { language, t } from '../words'
 import type { Answers } from './screen'
 
 /** What a server with tables answers to everybody: nobody waits then until an engine is on the device. */
-const OPEN = new Set<keyof Answers>(['rules', 'rulesets', 'film', 'film_story'])
+const OPEN = new Set<keyof Answers>(['rules', 'rulesets', 'film', 'film_story', 'film_known'])
 
 export async function call<N extends keyof Answers>(name: N, params: object = {}): Promise<Answers[N]> {
   const asked = { ...params, language: language() }

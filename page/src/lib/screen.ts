@@ -643,6 +643,41 @@ export interface SpeechHeard {
   heard: string
 }
 
+/** A side, by its place in the book from 1, and the chance that a seat is of it. */
+export interface SideChance {
+  side: string
+  team: number
+  chance: number
+}
+
+/** A role, and the chance that a seat holds it now. */
+export interface RoleChance {
+  role: string
+  chance: number
+}
+
+/** What can be known of a seat. */
+export interface SeatKnown {
+  seat: number
+  name: string
+  alive: boolean
+  you: boolean
+  sides: SideChance[]
+  /** The likeliest first. */
+  roles: RoleChance[]
+  /** The role or the side, if there is no doubt of it. */
+  certain: string
+}
+
+/** What can be known from a seat; without seats where it cannot be counted, and then it is told why. */
+export interface WhatIsKnown {
+  known: boolean
+  seats: SeatKnown[]
+  certain: string[]
+  /** From which layer, how exact, out of how much. */
+  found: string[]
+}
+
 export type MarkKind = 'night' | 'day' | 'vote' | 'death' | 'end'
 
 /** Somebody through whose eyes a game may be seen: a seat, `public` or `moderator`. */
@@ -725,6 +760,24 @@ export interface FilmEnd {
   fates: FilmFate[]
 }
 
+/** A moment of the curve, and how much more was known by then than at the one before. */
+export interface KnownMoment {
+  /** The event that shows it. */
+  at: number
+  when: string
+  bits: number
+}
+
+/** What could be known from a seat, from phase to phase: drawn, moment by moment, and how that was found. */
+export interface FilmKnown {
+  /** Empty: it could not be counted. */
+  svg: string
+  moments: KnownMoment[]
+  /** The moments at which most was learnt, by their place in the list. */
+  most: number[]
+  found: string[]
+}
+
 export interface Film {
   rules: string
   title: string
@@ -739,6 +792,8 @@ export interface Film {
   nights: FilmNight[]
   costs: FilmCost[]
   end: FilmEnd | null
+  coach: boolean
+  countable: boolean
 }
 
 export type RoomState = 'lobby' | 'playing' | 'over'
@@ -781,6 +836,8 @@ export interface RoomWish {
   name?: string
   /** Deal at once, bots in all other chairs. */
   start?: boolean
+  /** Whether the only person at the table may ask what can be known. */
+  coach?: boolean
 }
 
 /** A role of the book, its card, and how often it is in the deck. */
@@ -924,6 +981,8 @@ export interface RoomBoard {
   games: PlayedGame[]
   pace: Pace
   label_bots: boolean
+  /** Whether the only person at the table may ask what can be known, now. */
+  coach: boolean
   /** What it was made with, for whoever may change it. */
   wish?: RoomWish
 }
@@ -981,6 +1040,8 @@ export interface RoomNews {
   live?: string
   /** How the speech that was asked about would be heard. */
   heard?: string
+  /** To `known`. */
+  known?: WhatIsKnown
   /** Why what this page sent was not taken. */
   refused?: string
   /** Why this page is sent away; it need not come back. */
@@ -1006,7 +1067,7 @@ export interface RoomHello {
   chat?: number
 }
 
-export type RoomDeed = 'answer' | 'heard' | 'chat' | 'language' | 'skip' | 'back' | 'rename' | 'leave' | 'start' | 'pause' | 'go' | 'kick' | 'hand' | 'end' | 'rematch' | 'renew' | 'wish'
+export type RoomDeed = 'answer' | 'heard' | 'known' | 'chat' | 'language' | 'skip' | 'back' | 'rename' | 'leave' | 'start' | 'pause' | 'go' | 'kick' | 'hand' | 'end' | 'rematch' | 'renew' | 'wish'
 
 /** A player and their role. */
 export interface DeskSeat {
@@ -1263,12 +1324,14 @@ export interface Answers {
   rulesets: GameBook[]
   film: Film
   film_story: GameTale
+  film_known: FilmKnown
   solo: SeatScreen
   solo_heard: SpeechHeard
+  solo_known: WhatIsKnown
   solo_story: GameStory
 }
 
-export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase | DeskPosition | DeskRuling | RulesPage | GameBook[] | Film | GameTale | SeatScreen | SpeechHeard | GameStory | EveningResults | SeasonStandings
+export type AnyAnswer = EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase | DeskPosition | DeskRuling | RulesPage | GameBook[] | Film | GameTale | SeatScreen | SpeechHeard | GameStory | EveningResults | SeasonStandings | WhatIsKnown | FilmKnown
 
 /** What a server is. */
 export interface ServerHello {

@@ -9,6 +9,8 @@ export interface Params {
   seed: number
   /** The language in which the bots speak, from the first word to the last. */
   tongue?: string
+  /** Whether the coach is on: what can be known from one's seat may be looked up. */
+  coach?: boolean
 }
 
 export interface KeptGame {

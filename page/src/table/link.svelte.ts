@@ -2,7 +2,7 @@
 
 import { t, language } from '../words'
 import type {
-  AnyTold, ChatLine, RoomBoard, RoomClock, RoomHello, RoomLink, RoomNews, RoomStory, SeatForm, SeatState, Watching,
+  AnyTold, ChatLine, RoomBoard, RoomClock, RoomHello, RoomLink, RoomNews, RoomStory, SeatForm, SeatState, Watching, WhatIsKnown,
 } from '../lib/screen'
 import type { Said } from '../seat/said'
 import { keysOf, type Deed } from '../lobby/room'
@@ -59,6 +59,7 @@ export class TableLink {
   private spoken = ''
   private catching = false
   private ears: ((heard: string) => void)[] = []
+  private learner: { learn: (known: WhatIsKnown) => void; fail: (why: Error) => void } | null = null
   private closed = true
 
   constructor(readonly room: string, readonly watch: Watching = 'seat') {}
@@ -131,6 +132,12 @@ export class TableLink {
     })
   }
 
+  /** What can be known from one's seat, where the coach is on; rejects with the reason why not. */
+  know(): Promise<WhatIsKnown> {
+    if (!this.connected || !this.put({ do: 'known' })) return Promise.reject(new Error(t('The server does not answer now: that was not sent.')))
+    return new Promise((learn, fail) => (this.learner = { learn, fail }))
+  }
+
   /** From now on in this language: all that was told is told anew. */
   speak(code: string): void {
     if (code === this.spoken) return
@@ -180,6 +187,7 @@ export class TableLink {
     this.connected = false
     this.catching = false
     for (const ear of this.ears.splice(0)) ear('')
+    this.learner?.fail(new Error(t('The server does not answer now: that was not sent.')))
     if (!this.gone) this.missed ??= setTimeout(() => (this.lost = true), LOST_MS)
   }
 
@@ -247,6 +255,7 @@ export class TableLink {
     if (news.story) this.story = news.story
     if (news.link) this.dealt = news.link
     if (news.heard !== undefined) this.listened((this.heard = news.heard))
+    if (news.known) this.learner?.learn(news.known)
     if (news.refused) this.refuse(news.refused)
     if (news.now) this.settle((this.now = news.now))
     if (this.catching) this.resend()
@@ -284,6 +293,7 @@ export class TableLink {
   private refuse(why: string): void {
     this.refused = why
     this.forget([...this.pending.keys()])
+    this.learner?.fail(new Error(why))
     for (const ear of this.ears.splice(0)) ear('')
   }
 

@@ -45,7 +45,7 @@ def _is_file(path: Path) -> bool:
 def _module(kind: str) -> str:
     """The module that a bot comes from."""
     name = kind.partition(":")[0]
-    ours = BOTS.get(SPEAKS if name == SPEAKS else kind, "")
+    ours = BOTS.get(name if name in SPEAKS else kind, "")
     return (ours or installed().get(kind, name)).partition(":")[0]
 
 

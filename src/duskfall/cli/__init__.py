@@ -15,6 +15,7 @@ from duskfall.cli.arena.command import arena
 from duskfall.cli.balance import balance
 from duskfall.cli.check import check
 from duskfall.cli.common import BadInput
+from duskfall.cli.detect import detect
 from duskfall.cli.host import host
 from duskfall.cli.mcp import mcp
 from duskfall.cli.play.command import play
@@ -63,8 +64,8 @@ def cli(context: click.Context) -> None:
 
 
 COMMANDS = (
-    play, simulate, arena, host, serve, mcp, resume, replay, check, why, prompts, rule, show_rules, balance, init,
-    completion,
+    play, simulate, arena, host, serve, mcp, resume, replay, check, why, detect, prompts, rule, show_rules, balance,
+    init, completion,
 )  # fmt: skip
 for command in COMMANDS:
     cli.add_command(command)

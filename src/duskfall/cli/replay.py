@@ -32,11 +32,14 @@ DIFFERS = 1
 @click.option("--verify", is_flag=True, help="Replay the answers, compare every fact, check the committed seed.")
 @click.option("--html", type=click.Path(path_type=Path), help="Write one page to send around, as public unless --as.")
 @click.option("--reveal/--no-reveal", default=True, help="Whether the page can be made to show everything.")
+@click.option(
+    "--curve", is_flag=True, help="Of the page: with what could be known over time, which takes a while to count."
+)
 @click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 @click.pass_context
 def replay(
     context: click.Context, record: Path | None, wanted: str | None, speed: float | None, start: str | None,
-    plain: bool, verify: bool, html: Path | None, reveal: bool, rules: tuple[str, ...],
+    plain: bool, verify: bool, html: Path | None, reveal: bool, curve: bool, rules: tuple[str, ...],
 ) -> None:  # fmt: skip
     """See a recorded game again; without RECORD, the last one that was played here."""
     from duskfall.table.viewers import playing, viewers
@@ -50,10 +53,13 @@ def replay(
     if verify:
         context.exit(_verify(path, game, hidden=None not in allowed))
     played = verified_game(path, game, hidden=None not in allowed)
+    if curve and not html:
+        raise BadInput("--curve: it is a chapter of a page: name its file with --html")
     with fitting(path):
         if html:
             shelf = _shelf(path, game, played, allowed)
-            _write_page(path, html, game, played, seat, reveal and None in allowed, shelf)
+            known = _known(path, game, played, seat) if curve else ""
+            _write_page(path, html, game, played, seat, reveal and None in allowed, shelf, known)
         else:
             _show(path, game, played, seat, allowed, speed, start, plain)
 
@@ -83,15 +89,32 @@ def _verify(path: Path, record: Record, hidden: bool) -> int:
     return 0
 
 
+def _known(path: Path, record: Record, played: Game | None, seat: int | None) -> str:
+    """The chapter on what could be known; refused where nobody may count it."""
+    from duskfall.core.view import view
+    from duskfall.detect.waiting import Purse
+    from duskfall.replay.known import known_chapter
+    from duskfall.table.viewers import playing
+
+    if seat is None:
+        raise BadInput("--curve: the moderator knows everything: choose other eyes with --as")
+    if played is None:
+        raise BadInput(f"--curve: {path}: only a record that can be played again can be counted")
+    if playing(record) and not record.coach:
+        raise BadInput(f"--curve: {path}: the game is not over, and its coach is off")
+    return known_chapter(view(record.facts, seat), record.names, played.plan.rules, Purse())
+
+
 def _write_page(
-    path: Path, file: Path, record: Record, played: Game | None, seat: int | None, reveal: bool, shelf: Shelf | None
-) -> None:
+    path: Path, file: Path, record: Record, played: Game | None, seat: int | None, reveal: bool, shelf: Shelf | None,
+    known: str,
+) -> None:  # fmt: skip
     from duskfall.replay.page import page
     from duskfall.table.story import story
     from duskfall.tell.text import safe
 
     told, sent = story(played) if played and played.over else None, shelf.of if shelf else None
-    text = page(record.facts, record.names, seat, reveal, told, sent)
+    text = page(record.facts, record.names, seat, reveal, told, sent, known)
     try:
         if file.exists() and file.samefile(path):
             raise BadInput(f"--html: {file} is the record itself: name another file")

@@ -124,7 +124,7 @@ def _run(
             sitting = models.sit(game, path, journal.models) if models else None
             run(
                 game, kinds, journal, seat=seat, speed=speed, plain=plain, resumed=True, sitting=sitting,
-                clocks=read_clocks(given),
+                clocks=read_clocks(given), coach=journal.coach,
             )  # fmt: skip
     except PlayerError as error:
         raise BadInput(f"{path}: {error}") from None

@@ -36,14 +36,15 @@ def dump(value: object) -> str:
 
 def opening(
     rules: Ruleset, setup: Setup, nonce: str, players: Sequence[str] = (), origin: Mapping[str, object] | None = None,
-    models: Mapping[str, object] | None = None,
+    models: Mapping[str, object] | None = None, coach: bool = False,
 ) -> tuple[str, str]:  # fmt: skip
     """The first two lines: what all may know from the start, and what is published at the end.
 
     `players` is the kind of player in each seat, for a game that is played at a table; where kinds were given to teams,
     they would tell who is who. `origin` says what brought the ruleset, `models` how models are set, by seat.
+    `coach`: who plays may ask what can be known from their seat.
     """
-    header = {
+    header: dict[str, object] = {
         "format": FORMAT,
         "kernel": KERNEL,
         "rules": rules.id,
@@ -53,7 +54,8 @@ def opening(
         "flags": setup.flags,
         "talk": setup.talk,
         "tries": setup.tries,
-    } | ({"ruleset": origin} if origin else {})
+    }
+    header |= ({"ruleset": origin} if origin else {}) | ({"coach": True} if coach else {})
     secret = {
         "seed": setup.seed,
         "nonce": nonce,
@@ -121,6 +123,11 @@ class Record:
     def names(self) -> tuple[str, ...]:
         """Who sits where."""
         return tuple(self.header["names"])
+
+    @property
+    def coach(self) -> bool:
+        """Whether it was played with the coach on."""
+        return self.header.get("coach") is True
 
     def setup(self, rules: Ruleset) -> Setup:
         """What the game started from; needs the published secret."""

@@ -66,12 +66,12 @@ def posterior(
     try:
         seen = evidence(sight, free)
     except NotCounted as error:
-        return _unknown(layer, str(error))
+        return _not_known(layer, str(error))
     count, spent = _exact(seen, budget, target)
     if count is None:
         return _by_sampling(seen, budget, reading, target, layer, spent)
     if not count.total > 0:
-        return _unknown(layer, "what was shown fits no world with up to {missing} answers missing", spent,
+        return _not_known(layer, "what was shown fits no world with up to {missing} answers missing", spent,
                         missing=MOST_MISSING)  # fmt: skip
     if reading:
         count.run(reading)
@@ -93,7 +93,7 @@ def warm(sight: Sight) -> None:
         sampled(seen, None, "cpu", samples=1, missing=0)
 
 
-def _unknown(layer: str, reason: str, steps: int = 0, **figures: int) -> Posterior:
+def _not_known(layer: str, reason: str, steps: int = 0, **figures: int) -> Posterior:
     return Posterior(layer, False, reason, False, 0, 0, 0.0, (), (), steps, figures)
 
 
@@ -150,7 +150,7 @@ def _by_sampling(
     seen: Evidence, budget: Budget, reading: Reading | None, target: str, layer: str, spent: int
 ) -> Posterior:
     if not budget.samples:
-        return _unknown(layer, "too many worlds to count", spent)
+        return _not_known(layer, "too many worlds to count", spent)
     where = target if target != "auto" else "cpu" if compiled() else "plain"
     for missing in range(MOST_MISSING + 1):
         found = sampled(seen, reading, where, samples=budget.samples, missing=missing)  # type: ignore[arg-type]
@@ -158,7 +158,7 @@ def _by_sampling(
         if found.roles:
             break
     if found.effective < FEWEST:
-        return _unknown(layer, "too many worlds to count, and only {samples} effective samples", spent,
+        return _not_known(layer, "too many worlds to count, and only {samples} effective samples", spent,
                         samples=int(found.effective))  # fmt: skip
     return Posterior(
         layer, True, "", False, int(found.effective), missing, found.error, found.roles, sides(seen, found.roles), spent

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from duskfall.core.view import view
 from duskfall.film.costs import costs
 from duskfall.film.ending import ending
+from duskfall.film.known import countable
 from duskfall.film.marks import marks
 from duskfall.film.nights import nights
-from duskfall.film.opened import Opened, in_one_line, opened
+from duskfall.film.opened import Opened, eyes, in_one_line, opened, viewer
 from duskfall.film.reel import reel
 from duskfall.film.votes import ballots
 from duskfall.rules.registry import known
@@ -20,8 +21,6 @@ from duskfall.tell.tongue import say
 from duskfall.wire.calls import Params
 from duskfall.wire.film import Film
 
-PUBLIC, MODERATOR = "public", "moderator"
-
 
 def film(params: Params) -> Film:
     """The film of a record as `as` saw it, and who else may be looked through: {text, as, calls?}.
@@ -30,8 +29,8 @@ def film(params: Params) -> Film:
     """
     with in_one_line():
         found = opened(params.get("text"))
-        shown = _film(found, _viewer(params.get("as"), found.viewers))
-    seats = own_seats(_viewer(shown["as"], found.viewers), len(found.record.names))
+        shown = _film(found, viewer(params.get("as"), found.viewers))
+    seats = own_seats(viewer(shown["as"], found.viewers), len(found.record.names))
     return {**shown, "costs": costs(params.get("calls"), seats)}
 
 
@@ -42,8 +41,8 @@ def _film(found: Opened, seat: int | None) -> Film:
     return {
         "rules": record.rules,
         "title": say(book.title) if book else safe(record.rules),
-        "as": _eyes(seat),
-        "viewers": [{"value": _eyes(each), "label": _label(each, record.names)} for each in found.viewers],
+        "as": eyes(seat),
+        "viewers": [{"value": eyes(each), "label": _label(each, record.names)} for each in found.viewers],
         "verified": found.game is not None,
         "deck": deck(seen.facts),
         "chairs": shots.chairs,
@@ -53,16 +52,9 @@ def _film(found: Opened, seat: int | None) -> Film:
         "nights": nights(seen, shots),
         "costs": [],
         "end": ending(record.facts, shots) if seen.over else None,
+        "coach": record.coach,
+        "countable": countable(found, seat),
     }
-
-
-def _viewer(wanted: object, allowed: list[int | None]) -> int | None:
-    """The seat whose eyes are wanted, if that spoils nothing; else the table's."""
-    return next((seat for seat in allowed if _eyes(seat) == wanted), 0)
-
-
-def _eyes(seat: int | None) -> int | str:
-    return MODERATOR if seat is None else seat or PUBLIC
 
 
 def _label(seat: int | None, names: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from duskfall.table.kept.held import hold, unverifiable
 from duskfall.table.viewers import playing, viewers
 from duskfall.tell.tongue import say
 
+PUBLIC, MODERATOR = "public", "moderator"
 MEGABYTES, LINES, SEATS = 4, 50_000, 64  # at most
 REFUSED = (  # by facts that do not fit together
     ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError, RecursionError,
@@ -39,6 +40,16 @@ def opened(text: object) -> Opened:
     if game is None and not plausible(record):
         raise ValueError("no table tells this")
     return Opened(record, game, allowed)
+
+
+def viewer(wanted: object, allowed: list[int | None]) -> int | None:
+    """The seat whose eyes are wanted, if that spoils nothing; else the table's."""
+    return next((seat for seat in allowed if eyes(seat) == wanted), 0)
+
+
+def eyes(seat: int | None) -> int | str:
+    """A viewer as the page names it."""
+    return MODERATOR if seat is None else seat or PUBLIC
 
 
 def lines(text: object) -> list[str]:

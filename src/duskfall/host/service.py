@@ -38,8 +38,10 @@ ELSEWHERE = {
     "rulesets": "duskfall.host.pages:rulesets",
     "film": "duskfall.film.film:film",
     "film_story": "duskfall.film.ending:film_story",
+    "film_known": "duskfall.film.known:film_known",
     "solo": "duskfall.host.solo:solo",
     "solo_heard": "duskfall.host.solo:solo_heard",
+    "solo_known": "duskfall.host.solo:solo_known",
     "solo_story": "duskfall.host.solo:solo_story",
 }
 

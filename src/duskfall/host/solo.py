@@ -17,17 +17,20 @@ from duskfall.core.record import entry_line, fact_line, opening
 from duskfall.core.start.deck import DeckError, read_deck
 from duskfall.core.start.setup import NAMES
 from duskfall.core.view import View
+from duskfall.detect.sight import sight
 from duskfall.players.base import HUMAN, Player
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.person import meaning
 from duskfall.replay.fates import HOW_COUNTED
 from duskfall.rules.registry import known, origin
+from duskfall.seat.known import known as what_is_known
 from duskfall.seat.screen import screen
 from duskfall.table.eyes import Eyes
 from duskfall.table.story import story
 from duskfall.tell.tongue import ENGLISH, LANGUAGES, say
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.wire.calls import Params
+from duskfall.wire.known import WhatIsKnown
 from duskfall.wire.seat import GameStory, SeatScreen, SpeechHeard
 
 USUAL = 10  # seats, where nobody says how many
@@ -45,8 +48,8 @@ class PersonAnswer:
 class Solo:
     """A game, its person and its bots, played on as far as the person's answers reach."""
 
-    def __init__(self, game: Game, seat: int, language: str = ENGLISH) -> None:
-        self.game, self.seat, self.language, self.eyes = game, seat, language, Eyes()
+    def __init__(self, game: Game, seat: int, language: str = ENGLISH, coach: bool = False) -> None:
+        self.game, self.seat, self.language, self.coach, self.eyes = game, seat, language, coach, Eyes()
         draws = Draws(game.setup.seed, "player")
         others = (other for other in range(1, len(game.names) + 1) if other != seat)
         self.bots: dict[int, Player] = {
@@ -105,7 +108,7 @@ class Solo:
 
 
 def solo(params: Params) -> SeatScreen:
-    """The screen of a game: {rules, seats, name, seed, deck, flags, tongue, answers}."""
+    """The screen of a game: {rules, seats, name, seed, deck, flags, tongue, coach, answers}."""
     played = _played(params)
     return screen(played.view, played.asks)
 
@@ -114,6 +117,16 @@ def solo_heard(params: Params) -> SpeechHeard:
     """How a speech would be heard in a game before it is made: {..., said: {text, to, claims}}."""
     said = params.get("said")
     return {"heard": _played(params).heard(said if isinstance(said, dict) else {})}
+
+
+def solo_known(params: Params) -> WhatIsKnown:
+    """What can be known now from the person's seat, at a table with the coach on."""
+    played = _played(params)
+    if not played.coach:
+        raise ValueError(say("The coach is off at this table."))
+    if played.game.over:
+        raise ValueError(say("The game is over: all is known."))
+    return what_is_known(sight(played.view, rules=played.game.plan.rules))
 
 
 def solo_story(params: Params) -> GameStory:
@@ -134,14 +147,15 @@ def solo_story(params: Params) -> GameStory:
 def _record(played: Solo) -> list[str]:
     game, bot = played.game, BOT if played.language == ENGLISH else f"{BOT}:{played.language}"
     kinds = [HUMAN if each == played.seat else bot for each in range(1, len(game.names) + 1)]
-    head, secret = opening(game.plan.rules, game.setup, "", kinds, origin(game.plan.rules))
+    rules = game.plan.rules
+    head, secret = opening(rules, game.setup, "", kinds, origin(rules), coach=played.coach)
     return [head, secret, *map(entry_line, game.log), *map(fact_line, game.facts)]
 
 
 def _played(params: Params) -> Solo:
     game, seat = begin(params)
     tongue = params.get("tongue")  # of the bots, whoever looks on in which language
-    found = Solo(game, seat, tongue if tongue in LANGUAGES else ENGLISH)
+    found = Solo(game, seat, tongue if tongue in LANGUAGES else ENGLISH, params.get("coach") is True)
     found.play([PersonAnswer(str(each.get("verb")), each.get("value")) for each in params.get("answers") or ()])
     return found
 

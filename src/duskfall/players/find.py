@@ -22,8 +22,9 @@ GROUP = "duskfall.players"
 BOTS = {
     "random": "duskfall.players.bots.random:RandomPlayer",
     "scripted": "duskfall.players.bots.scripted:ScriptedPlayer",
+    "detective": "duskfall.players.detective:DetectivePlayer",
 }
-SPEAKS = "scripted"  # in any of our languages: scripted:ru
+SPEAKS = ("scripted", "detective")  # in any of our languages: scripted:ru
 
 
 @cache
@@ -32,12 +33,10 @@ def find(kind: str) -> Maker:
     if kind in BOTS:
         return _load(kind, BOTS[kind])
     bot, _, language = kind.partition(":")
-    if bot == SPEAKS:
+    if bot in SPEAKS:
         if language not in LANGUAGES:
-            raise PlayerError(f"player {kind!r}: {SPEAKS} speaks {', '.join(LANGUAGES)}, as in {SPEAKS}:ru")
-        from duskfall.players.bots.scripted import ScriptedPlayer
-
-        return partial(ScriptedPlayer, language=language)
+            raise PlayerError(f"player {kind!r}: {bot} speaks {', '.join(LANGUAGES)}, as in {bot}:ru")
+        return partial(_load(bot, BOTS[bot]), language=language)  # type: ignore[call-arg]
     if kind == HUMAN:
         raise PlayerError(f"{HUMAN} sits at a terminal: duskfall play --players {HUMAN}")
     if place := installed().get(kind):
@@ -88,7 +87,7 @@ def how_to_bring(kinds: Iterable[str], brought: Collection[str]) -> str:
 
 def places(kinds: Iterable[str]) -> list[str]:
     """Of these kinds, those that are `module:factory`, programs or servers: found by the place that they name alone."""
-    outside = [kind for kind in kinds if ":" in kind and kind.partition(":")[0] != SPEAKS and not is_model(kind)]
+    outside = [kind for kind in kinds if ":" in kind and kind.partition(":")[0] not in SPEAKS and not is_model(kind)]
     return [kind for kind in dict.fromkeys(outside) if kind not in known()]
 
 

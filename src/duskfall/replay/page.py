@@ -52,12 +52,12 @@ SEALED = "The moderator's account of this game, compressed, so that reading this
 
 def page(
     facts: Iterable[Fact], names: Sequence[str], seat: int | None, reveal: bool = True, story: Story | None = None,
-    sent: SentTo | None = None,
+    sent: SentTo | None = None, known: str = "",
 ) -> str:  # fmt: skip
     """The page as this seat saw the game (0: the public, None: the moderator); with `reveal`, the rest under seal.
 
     With the story of a finished game its last chapter tells everybody everything. `sent` brings what models were sent:
-    the moderator may look at all of it, a seat at its own.
+    the moderator may look at all of it, a seat at its own. `known` is one more chapter: what could be known.
     """
     facts = list(facts)
     asked = asked_on_page(sent, facts, names, seat) if sent else None
@@ -78,8 +78,8 @@ def page(
         whose=marked(_whose(names, seat)),
         form="round" if len(names) <= ROUND else "rows",
         chairs="".join(_chair(number, len(names), who) for number, who in enumerate(names, 1)),
-        story=account(seen, names, seat, ending, asked),
-        sealed=_sealed(account(facts, names, None, ending, asked)) if reveal and seat is not None else "",
+        story=account(seen, names, seat, ending, asked) + known,
+        sealed=_sealed(account(facts, names, None, ending, asked) + known) if reveal and seat is not None else "",
         asked=_asked(asked) if asked else "",
     )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from duskfall.core.play.game import Game
 from duskfall.players.base import HUMAN
+from duskfall.room import coach
 from duskfall.room.game.fillers import Fillers
 from duskfall.room.game.guests import Guests
 from duskfall.room.game.playing import Playing
@@ -60,7 +61,7 @@ def deal(room: Room) -> None:
     path, kinds = room.kept.game(room.number), [seat.player for seat in room.chairs]
     path.unlink(missing_ok=True)  # of a deal that was cut off before it was kept
     models = room.guests.in_effect(game, kinds) if room.guests else {}
-    _play(room, game, Journal(path, game, kinds, models), kinds, models)
+    _play(room, game, Journal(path, game, kinds, models, coach.wanted(wish, kinds)), kinds, models)
 
 
 def _play(room: Room, game: Game, journal: Journal, kinds: Sequence[str], models: Mapping[str, Any]) -> Playing:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from duskfall.core.facts import EVERYONE
 from duskfall.players.base import HUMAN
+from duskfall.room import coach
+from duskfall.room.coach import Aside
 from duskfall.room.game.answers import heard
 from duskfall.room.game.playing import RETURNS
 from duskfall.room.made.wish import read_wish
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from duskfall.room.room import Room
 
 Frame = Mapping[str, Any]
-Run = Callable[["Room", int, Frame], RoomNews | None]
+Run = Callable[["Room", int, Frame], RoomNews | Aside | None]
 ANY: tuple[RoomState, ...] = ("lobby", "playing", "over")
 NOT_NOW = later("This cannot be done now.")
 NO_GAME = later("No game is on.")
@@ -56,6 +58,10 @@ def _heard(room: Room, seat: int, frame: Frame) -> RoomNews | None:
     assert room.playing is not None
     said, ask = frame.get("said"), next((ask for ask in room.playing.asked(seat) if ask.speech), None)
     return {"heard": heard(ask, said, room.view(seat)) if ask and isinstance(said, Mapping) else ""}
+
+
+def _known(room: Room, seat: int, frame: Frame) -> Aside:
+    return coach.ask(room, seat)
 
 
 def _skip(room: Room, seat: int, frame: Frame) -> None:
@@ -189,6 +195,7 @@ LOBBY: tuple[RoomState, ...] = ("lobby",)
 DEEDS: dict[str, Deed] = {
     "answer": Deed(_answer, PLAYING, seated=True, otherwise=NO_GAME),
     "heard": Deed(_heard, PLAYING, seated=True, otherwise=NO_GAME),
+    "known": Deed(_known, PLAYING, seated=True, otherwise=NO_GAME),
     "chat": Deed(_chat, seated=True, host=True),
     "language": Deed(_language),
     "skip": Deed(_skip, PLAYING, seated=True, otherwise=NO_GAME),

@@ -13,6 +13,7 @@ from duskfall.players.llm.calls import Wire
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.wires.find import wire
 from duskfall.room import dealing
+from duskfall.room.coach import Aside
 from duskfall.room.deeds import DEEDS
 from duskfall.room.game.guests import Guests
 from duskfall.room.game.playing import Playing
@@ -211,8 +212,8 @@ class Room:
             self.watchers = max(0, self.watchers + change)
         self.changed()
 
-    def do(self, who: Who, frame: Mapping[str, Any]) -> RoomNews | None:
-        """What a page does; the reply for it alone. Raises Refused."""
+    def do(self, who: Who, frame: Mapping[str, Any]) -> RoomNews | Aside | None:
+        """What a page does; the reply for it alone, or what it takes to find it. Raises Refused."""
         deed = frame.get("do")
         found = DEEDS.get(deed) if isinstance(deed, str) else None
         if found is None:

@@ -128,4 +128,5 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "names": _items, "seed": whole(), "talk": _switch, "speed": _number, "as": _viewer, "record": _path,
     "games": whole(1, MOST_GAMES), "jobs": _jobs, "json": _switch, "plain": _switch, "max-cost": _money,
     "limits": _limits, "tape": _path, "probe": _probe, "night-clock": _seconds, "strict-settings": _switch,
+    "coach": _switch,
 }  # fmt: skip

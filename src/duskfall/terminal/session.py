@@ -70,18 +70,20 @@ def run(
     resumed: bool = False,
     sitting: Sitting | None = None,
     clocks: SecretClocks = USUAL,
+    coach: bool = False,
 ) -> None:
     """Play a game to its end before the eyes of a seat; None is the moderator, 0 the public.
 
     Without a speed, a screen is read at speed 1 and a pipe without pauses. People at the table see their own view.
     `sitting` are the language models at the table, `clocks` say how long secret steps last for people beside them.
+    `coach`: the only person may ask what can be known.
     """
     console = terminal()
     plain = plain or not is_screen(console)
     makers = sitting.makers if sitting else {}
     with _leaving(game, kinds, journal, sitting, all_is_open=seat is None and HUMAN not in kinds):
         if HUMAN in kinds:
-            players = _join(console, game, kinds, journal, speed, plain, sitting, clocks)
+            players = _join(console, game, kinds, journal, speed, plain, sitting, clocks, coach)
         elif plain:
             players = seat_players(game, kinds, makers)
             _play(game, players, First(journal, Printer(seat, speed or 0)), sitting)
@@ -159,12 +161,12 @@ def _stop(why: str, hint: tuple[str, str], journal: Journal | None, status: int,
 
 def _join(
     console: Console, game: Game, kinds: Sequence[str], journal: Journal | None, speed: float | None, plain: bool,
-    sitting: Sitting | None, clocks: SecretClocks,
+    sitting: Sitting | None, clocks: SecretClocks, coach: bool,
 ) -> Mapping[int, Player]:  # fmt: skip
     from duskfall.terminal.bench.bench import Bench
 
     seats = [seat for seat, kind in enumerate(kinds, 1) if kind == HUMAN]
-    bench = Bench(console, plain, 1.0 if speed is None else speed, seats)
+    bench = Bench(console, plain, 1.0 if speed is None else speed, seats, coach=coach)
     makers = {**(sitting.makers if sitting else {}), HUMAN: bench.player}
     try:
         players = seat_players(game, kinds, makers)

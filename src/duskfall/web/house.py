@@ -11,6 +11,7 @@ from duskfall.web.evening_files import BadId, Damaged, KeptEvening, listed, path
 from duskfall.wire.calls import AnyAnswer, Failure, ShelfAnswer
 from duskfall.wire.evening import EveningAnswer
 
+ASIDE = frozenset({"solo_known", "film_known"})  # what takes a while and needs no evening: it holds up nobody
 OPEN = frozenset({"seat", "rules", "rulesets"})  # what a guest without the key may ask: it tells nothing of an evening
 
 
@@ -25,10 +26,13 @@ class House:
         """Nothing is read yet: an evening is when it is first asked for."""
         self._service = Service()
         self._evenings: dict[str, KeptEvening] = {}
-        self._lock = Lock()
+        self._lock, self._aside = Lock(), Lock()
 
     def call(self, name: str, params: dict[str, Any]) -> AnyAnswer | ShelfAnswer | Failure:
         """The answer to a call of the page; raises CannotAnswer."""
+        if name in ASIDE:
+            with self._aside:
+                return Service().call(name, params)
         with self._lock:
             if name == "evenings":
                 return {"evenings": [*listed()]}

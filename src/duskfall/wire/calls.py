@@ -6,7 +6,8 @@ from typing import Any, TypedDict
 from duskfall.wire.cards import SeatCard
 from duskfall.wire.desk import DeskCase, DeskPosition, DeskRuling
 from duskfall.wire.evening import AuditAnswer, EveningAnswer, ProtocolFile, RestAnswer, TextAnswer
-from duskfall.wire.film import Film
+from duskfall.wire.film import Film, FilmKnown
+from duskfall.wire.known import WhatIsKnown
 from duskfall.wire.pages import GameBook, RulesPage
 from duskfall.wire.scoring import ScoringForm
 from duskfall.wire.season import EveningResults, SeasonStandings
@@ -42,15 +43,17 @@ class Answers(TypedDict):
     rulesets: list[GameBook]
     film: Film
     film_story: GameTale
+    film_known: FilmKnown
     solo: SeatScreen
     solo_heard: SpeechHeard
+    solo_known: WhatIsKnown
     solo_story: GameStory
 
 
 AnyAnswer = (
     EveningAnswer | AuditAnswer | RestAnswer | TextAnswer | SeatCard | ProtocolFile | ScoringForm | DeskCase
     | DeskPosition | DeskRuling | RulesPage | list[GameBook] | Film | GameTale | SeatScreen | SpeechHeard | GameStory
-    | EveningResults | SeasonStandings
+    | EveningResults | SeasonStandings | WhatIsKnown | FilmKnown
 )  # fmt: skip
 
 

@@ -91,6 +91,23 @@ class FilmEnd(TypedDict):
     fates: list[FilmFate]
 
 
+class KnownMoment(TypedDict):
+    """A moment of the curve, and how much more was known by then than at the one before."""
+
+    at: int  # the event that shows it
+    when: str
+    bits: float
+
+
+class FilmKnown(TypedDict):
+    """What could be known from a seat, from phase to phase: drawn, moment by moment, and how that was found."""
+
+    svg: str  # empty: it could not be counted
+    moments: list[KnownMoment]
+    most: list[int]  # the moments at which most was learnt, by their place in the list
+    found: list[str]
+
+
 Film = TypedDict(
     "Film",
     {
@@ -107,5 +124,7 @@ Film = TypedDict(
         "nights": list[FilmNight],
         "costs": list[FilmCost],
         "end": FilmEnd | None,
+        "coach": bool,  # whether it was played with the coach on
+        "countable": bool,  # whether what these eyes could know can be asked for
     },
 )

@@ -3,6 +3,7 @@
 from typing import Literal, NotRequired, TypedDict
 
 from duskfall.wire.common import NamedWord, Value
+from duskfall.wire.known import WhatIsKnown
 from duskfall.wire.screens import HouseRule
 from duskfall.wire.seat import AnyTold, SeatState
 
@@ -41,6 +42,7 @@ class RoomWish(TypedDict, total=False):
     tongue: str  # the language in which bots speak
     name: str  # of the creator, who then has a seat; empty: the creator does not play
     start: bool  # deal at once, bots in all other chairs
+    coach: bool  # whether the only person at the table may ask what can be known
 
 
 class DeckCard(TypedDict):
@@ -186,6 +188,7 @@ class RoomBoard(TypedDict):
     games: list[PlayedGame]
     pace: Pace
     label_bots: bool
+    coach: bool  # whether the only person at the table may ask what can be known, now
     wish: NotRequired[RoomWish]  # what it was made with, for whoever may change it
 
 
@@ -241,6 +244,7 @@ class RoomNews(TypedDict, total=False):
     chat: list[ChatLine]
     live: str  # the words so far of whoever speaks
     heard: str  # how the speech that was asked about would be heard
+    known: WhatIsKnown  # to `known`
     refused: str  # why what this page sent was not taken
     gone: str  # why this page is sent away; it need not come back
     story: RoomStory  # of a game that is over
@@ -264,6 +268,6 @@ class RoomHello(TypedDict, total=False):
 
 
 RoomDeed = Literal[
-    "answer", "heard", "chat", "language", "skip", "back", "rename", "leave",
+    "answer", "heard", "known", "chat", "language", "skip", "back", "rename", "leave",
     "start", "pause", "go", "kick", "hand", "end", "rematch", "renew", "wish",
 ]  # fmt: skip

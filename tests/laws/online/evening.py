@@ -47,6 +47,7 @@ class Manner:
     silent: frozenset[int] = frozenset()
     delay: int = 0
     gossip: str = ""  # what the dead say among themselves; one word a line
+    coach: bool = False
 
 
 class Decided:
@@ -93,6 +94,7 @@ def wished(side: Side, manner: Manner) -> dict[str, Any]:
     return {
         "rules": table.book, "seats": len(table.roles), "deck": ", ".join(sorted(table.roles)),
         "flags": dict(table.flags), "talk": table.talk, "clocks": CLOCKS, "delay": manner.delay,
+        "coach": manner.coach,
     }  # fmt: skip
 
 
@@ -148,6 +150,7 @@ class Evening:
         try:
             with speaking(page.feed.language):
                 reply = self.room.do(page.who, {"do": deed, **more})
+                reply = reply() if callable(reply) else reply  # what is worked out beside the table
             if reply:
                 page.take(self.time, reply)
         except Refused as why:

@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 from rich.text import Text
 
-from . import models, tabled, world  # noqa: F401  (its ways)
+from . import detected, models, tabled, world  # noqa: F401  (their ways)
 from .clock import modules
 from .reach import Place, reached
 
 MARKS = {"left": "①", "right": "②"}
-CHEAP = ("cards", "failing", "solo", "person", "table", "plain", "screen", "models")  # ways, the quickest first
+CHEAP = (  # ways, the quickest first
+    "cards", "failing", "solo", "person", "table", "plain", "screen", "models", "solo, coach", "coach", "detect",
+    "curve", "table, coach",
+)  # fmt: skip
 
 
 def mark() -> str:

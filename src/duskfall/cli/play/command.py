@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, help="Deals and decides everything random; drawn and shown if not given.")
 @click.option("--speed", type=click.FloatRange(0, 1000), help="How fast a game is shown (1); 0 does not wait at all.")
 @click.option("--talk/--no-talk", default=None, help="With or without speech.")
+@click.option(
+    "--coach/--no-coach", default=None, help="One person among bots: at any question, `hint` shows what can be known."
+)
 @click.option("--as", shell_complete=complete.viewers, metavar="WHO", help=WATCH_AS)
 @click.option(
     "--record", type=click.Path(path_type=Path), help="Write the game's record to this new file; of models: a folder."
@@ -107,29 +110,42 @@ def _watch(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
     from duskfall.table.kept import shelf
     from duskfall.terminal.session import run
 
-    seat = viewer(wish.get("as"), wish.place("as"), game.names, kinds)
+    seat, coach = viewer(wish.get("as"), wish.place("as"), game.names, kinds), _coach(wish, kinds)
     with models_of(kinds, wish.values, game) as models:
         if models:
             models.preflight()
         played = models.in_effect(game, kinds) if models else None
         named = wish.get("record")
-        journal = _journal(wish, named, game, kinds, played) if named else shelf.journal(game, kinds, played)
+        journal = (
+            _journal(wish, named, game, kinds, played, coach) if named else shelf.journal(game, kinds, played, coach)
+        )
         sitting = models.sit(game, journal.path if journal else None) if models else None
         run(
             game, kinds, journal, seat=seat, speed=wish.get("speed"), plain=wish.get("plain", False), sitting=sitting,
-            clocks=read_clocks(wish.values),
+            clocks=read_clocks(wish.values), coach=coach,
         )  # fmt: skip
     say_kept(wish.sheet.seed, journal.path if journal else None)
 
 
+def _coach(wish: Wish, kinds: Sequence[str]) -> bool:
+    """Whether the coach is on; it knows one seat, and other people would not have it."""
+    from duskfall.players.base import HUMAN
+
+    coach = bool(wish.get("coach"))
+    if coach and kinds.count(HUMAN) != 1:
+        raise BadInput(f"{wish.place('coach')}: the coach is for one person among bots, as in --players {HUMAN}")
+    return coach
+
+
 def _journal(
-    wish: Wish, path: Path, game: Game, kinds: Sequence[str], models: Mapping[str, object] | None = None
-) -> Journal:
+    wish: Wish, path: Path, game: Game, kinds: Sequence[str], models: Mapping[str, object] | None = None,
+    coach: bool = False,
+) -> Journal:  # fmt: skip
     """The journal of a game, in a new file; `models` are their settings, by seat."""
     from duskfall.table.kept.journal import Journal
 
     try:
-        return Journal(path, game, kinds, models)
+        return Journal(path, game, kinds, models, coach)
     except FileExistsError:
         raise BadInput(f"{wish.place('record')}: {path} exists already: name a new file") from None
     except OSError as error:

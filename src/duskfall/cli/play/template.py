@@ -82,6 +82,7 @@ def _players(rules: Ruleset) -> Iterator[str]:
     yield from _setting("players", FILLS_CHAIRS, about)
     yield from _setting("seed", "1", "Decides everything random; without it, every game is another one.")
     yield from _setting("talk", "true", "With speech or without.")
+    yield from _setting("coach", "false", "For one person among bots: `hint` shows what can be known from their seat.")
 
 
 def _showing() -> Iterator[str]:

@@ -26,9 +26,11 @@ def viewer(wanted: str | None, place: str, names: Sequence[str], kinds: Sequence
 
 def seat_of(wanted: str, place: str, names: Sequence[str]) -> int:
     """The seat of a player, by name or number, as asked for at this place."""
+    from duskfall.players.near import meant
+
     same = [seat for seat, name in enumerate(names, 1) if name == wanted]
     alike = [seat for seat, name in enumerate(names, 1) if name.casefold() == wanted.casefold()]
     numbered = [seat for seat in range(1, len(names) + 1) if str(seat) == wanted]
     for seat in same + alike + numbered:
         return seat
-    raise BadInput(f"{place}: nobody is called {wanted!r} (there are: {', '.join(names)})")
+    raise BadInput(f"{place}: nobody is called {wanted!r}{meant(wanted, names)} (there are: {', '.join(names)})")

@@ -1,4 +1,4 @@
-"""Shell completion of what commands take: rulesets, roles, house rules, players, policies, viewers, languages."""
+"""Shell completion of what commands take: rulesets, roles, house rules, players, viewers, moments, languages."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from click import Context, Parameter
     from click.shell_completion import CompletionItem
 
+    from duskfall.core.record import Record
     from duskfall.vocabulary.ruleset import Flag, Ruleset
 
 
@@ -135,6 +136,35 @@ def viewers(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionI
 
     names = [name.strip() for name in (ctx.params.get("names") or "").split(",") if name.strip()]
     return _fitting([PUBLIC, MODERATOR, *(names or NAMES)], incomplete)
+
+
+def seats(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """Who sat at the table of the record that is named, and the public."""
+    from duskfall.cli.play.viewer import PUBLIC
+
+    record = _recorded(ctx)
+    return _fitting([PUBLIC, *(record.names if record else ())], incomplete)
+
+
+def moments(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The nights and days of the record that is named, and its end."""
+    from duskfall.study.phases import begins
+
+    record = _recorded(ctx)
+    places = [place for _, place in begins(record.facts)] if record else []
+    return _fitting([*(f"{phase} {number}" for phase, number in places), "end"], incomplete)
+
+
+def _recorded(ctx: Context) -> Record | None:
+    """The record that stands on the line, if it can be read."""
+    from duskfall.core.record import RecordError
+    from duskfall.table.kept.resume import look
+
+    named = ctx.params.get("record") or next(iter(ctx.args), None)
+    try:
+        return look(Path(named))[0] if named else None
+    except (OSError, RecordError):
+        return None
 
 
 def languages(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem[str]]:

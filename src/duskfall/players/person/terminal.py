@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
 
@@ -60,12 +60,15 @@ class Face(Protocol):
         ...
 
 
+Coach = Callable[[View], list[str]]
+"""What can be known from a seat, in lines, out of its own view."""
 COMMANDS = {
     "help": "this page",
     "role": "your card, and what you were told",
     "log": "what happened in this phase; /log all: from the start",
     "votes": "all ballots so far",
     "rules": "the rules in short; /rules WORD: what they say of it",
+    "hint": "what can be known from your seat, if the coach is on (--coach)",
     "notes": "your notes; /notes TEXT: one more",
     "quit": "leave; the game can be resumed if it is recorded",
 }
@@ -75,6 +78,7 @@ SAYING = (
     "Or say it by command: /claim ROLE, /result NAME WORD, /accuse NAME, /defend NAME, with or without other words.",
     "A lone word such as help is the command; //help says it to the table.",
 )
+NO_COACH = "The coach is off. Switch it on when you begin a game: duskfall play --players human --coach."
 SAYS_IT = "Enter says it · or change it first"
 PASS = ("pass", "skip")
 TOLD = (Became, CoWon, Knows, Lost, Noticed, Told)
@@ -96,8 +100,8 @@ class Human:
     blind = False
     slow = True
 
-    def __init__(self, face: Face) -> None:
-        self.face = face
+    def __init__(self, face: Face, coach: Coach | None = None) -> None:
+        self.face, self.coach = face, coach
         self.notes: list[str] = []
         self.kept: dict[Ask, object] = {}  # answers that were given before the table asked for them
 
@@ -114,7 +118,7 @@ class Human:
         now = Unsent(trouble=questions.reason(ask))
         now.once_more = paged or bool(now.trouble)
         while True:
-            text = self.face.ask(view, prompt(ask, view, now.trouble, now.draft, now.heard))
+            text = self.face.ask(view, self._prompt(ask, view, now))
             if now.once_more and not text.strip() and by_enter(ask):
                 now = Unsent(trouble=f"Enter once more {by_enter(ask)}.", once_more=False)
                 continue
@@ -133,6 +137,10 @@ class Human:
                 return value
             now = Unsent(draft=safe(text), heard=heard)
 
+    def _prompt(self, ask: Ask, view: View, now: Unsent) -> TypedPrompt:
+        found = prompt(ask, view, now.trouble, now.draft, now.heard)
+        return replace(found, hint=f"{found.hint} · /hint") if self.coach and not now.heard else found
+
     def _obey(self, ask: Ask, view: View, command: str, rest: str) -> None:
         if command == "quit":
             raise KeyboardInterrupt
@@ -142,6 +150,7 @@ class Human:
             "log": lambda: log(view, everything=typed.fold(rest) == "all"),
             "votes": lambda: votes(view),
             "rules": lambda: rules_on(view, rest),
+            "hint": lambda: self.coach(view) if self.coach else [NO_COACH],
             "notes": lambda: self._noted(rest),
         }
         self.face.page(view, lines[command]())

@@ -78,6 +78,7 @@ class Wish:
     tongue: str = ENGLISH
     name: str = ""
     start: bool = False
+    coach: bool = False
 
     @property
     def book(self) -> Ruleset:
@@ -129,6 +130,7 @@ def read_wish(given: object, fills: Sequence[str] = FILLS, was: Wish | None = No
         _one_of(wish, "tongue", tuple(LANGUAGES), ENGLISH, later("The language of the bots")),
         clean_name(wish["name"]) if wish.get("name") else "",
         _switch(wish, "start", False),
+        _switch(wish, "coach", False),
     )
 
 

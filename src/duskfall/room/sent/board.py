@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.start.deck import composition, make_deck, read_deck
 from duskfall.players.llm.model import short
+from duskfall.room import coach
 from duskfall.room.made.night import night_length
 from duskfall.room.people.chairs import Seat
 from duskfall.tell.phrases import house_rule
@@ -50,6 +51,7 @@ def board(room: Room, behind: bool) -> RoomBoard:
         ],
         "pace": wish.pace,
         "label_bots": wish.label_bots,
+        "coach": coach.is_on(room),
     }
 
 

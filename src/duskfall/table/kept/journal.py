@@ -41,18 +41,20 @@ class Journal:
     """
 
     def __init__(
-        self, path: Path, game: Game, kinds: Sequence[str] = (), models: Mapping[str, object] | None = None
-    ) -> None:
+        self, path: Path, game: Game, kinds: Sequence[str] = (), models: Mapping[str, object] | None = None,
+        coach: bool = False,
+    ) -> None:  # fmt: skip
         """A new file for a game that has just been dealt; `kinds` is the kind of player in each seat.
 
-        `models` are the settings with which models play, by seat.
+        `models` are the settings with which models play, by seat; `coach`: it is on.
         """
         self.models: Mapping[str, Any] = models or {}
+        self.coach = coach
         self._go_on(path, FileIO(path, "xb", opener=private), 0, 0, game.facts, 0)
         try:
             lock(self.file, path)
             rules = game.plan.rules
-            head = opening(rules, game.setup, secrets.token_hex(16), kinds, origin(rules), models)
+            head = opening(rules, game.setup, secrets.token_hex(16), kinds, origin(rules), models, coach)
             self._write([*head, *self._news(game)])
             sync_folder(path.parent)
         except BaseException:  # nothing has been shown yet, so nothing is left behind

@@ -57,7 +57,7 @@ def resume(path: Path, brought: Collection[str] = ()) -> Resumed:
         report = tail.repair(file, secret=HUMAN in kinds)
         facts = game.facts if record.undo is None else record.facts
         journal = Journal.reopen(path, file, tail.size, len(record.entries), facts, len(record.facts))
-        journal.models = record.models
+        journal.models, journal.coach = record.models, record.coach
         if not game.over:
             journal.permit(PRIVATE)
         journal(game)

@@ -47,11 +47,13 @@ def series_folder(rules_id: str) -> Path:
     return folder().with_name("series") / f"{moment}-{rules_id}-{secrets.token_hex(3)}"
 
 
-def journal(game: Game, kinds: Sequence[str], models: Mapping[str, object] | None = None) -> Journal | None:
+def journal(
+    game: Game, kinds: Sequence[str], models: Mapping[str, object] | None = None, coach: bool = False
+) -> Journal | None:
     """The journal of a new game; None where none can be kept."""
     path = place(game.plan.rules.id)
     try:
-        return Journal(path, game, kinds, models) if path else None
+        return Journal(path, game, kinds, models, coach) if path else None
     except OSError:
         return None
 

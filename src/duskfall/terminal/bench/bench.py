@@ -11,6 +11,7 @@ One keyboard cannot hide everything: those who share it can count the rounds, an
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Protocol
 
 from rich.console import Console
@@ -24,6 +25,7 @@ from duskfall.study import primer
 from duskfall.study.phases import begun
 from duskfall.table.eyes import Eyes
 from duskfall.tell.text import safe
+from duskfall.terminal.bench.coach import what_is_known
 from duskfall.terminal.bench.full_screen import ScreenFront
 from duskfall.terminal.bench.keyboard import Read, at_terminal, forget, get_ready, typed_line
 from duskfall.terminal.bench.printed import PrintedFront
@@ -69,12 +71,14 @@ class Bench:
     """One terminal and the people in these seats; their players are made in the same order."""
 
     def __init__(
-        self, console: Console, plain: bool, speed: float, seats: Sequence[int], read: Read = typed_line
-    ) -> None:
+        self, console: Console, plain: bool, speed: float, seats: Sequence[int], read: Read = typed_line,
+        coach: bool = False,
+    ) -> None:  # fmt: skip
         get_ready()
         self.face: Front = PrintedFront(console, read) if plain else ScreenFront(console, speed, read)
         self.edits = not plain or at_terminal()
         self.seats = tuple(seats)
+        self.coach = partial(what_is_known, width=console.width) if coach else None
         self.several = len(self.seats) > 1
         self.people: dict[int, Human] = {}
         self.eyes = Eyes()
@@ -88,7 +92,7 @@ class Bench:
 
     def player(self, seed: int) -> Human:
         """Somebody who plays here."""
-        human = self.people[self.seats[len(self.people)]] = Human(self)
+        human = self.people[self.seats[len(self.people)]] = Human(self, self.coach)
         return human
 
     def __call__(self, game: Game) -> None:

@@ -32,6 +32,7 @@ class Calls:
             "join": PerAddress(limits.joining, now),
             "film": films,
             "film_story": films,
+            "film_known": films,
         }
         self._others = PerAddress(limits.calling, now)
 

@@ -71,6 +71,7 @@ class Hub:
             raise Taken from None
         self._index = Index(data / "index.sqlite")
         self._work = ThreadPoolExecutor(WORKERS, "table")
+        self._aside = ThreadPoolExecutor(1, "aside")  # what takes a while, one after another: no table waits for it
         self._tables: dict[str, asyncio.Task[Table]] = {}
         self._noted: dict[str, tuple[object, ...]] = {}
         self._caretaker: asyncio.Task[None] | None = None
@@ -86,6 +87,7 @@ class Hub:
         for task in list(self._tables.values()):
             with suppress(Refused, OSError):
                 await (await task).close()
+        self._aside.shutdown(wait=False, cancel_futures=True)
         self._work.shutdown()
         self._index.close()
         self._held.close()
@@ -163,7 +165,7 @@ class Hub:
         return await self._run(room)
 
     async def _run(self, room: Room) -> Table:
-        table = Table(room, self._work, self.now, self._note)
+        table = Table(room, self._work, self._aside, self.now, self._note)
         await table.go_on()
         return table
 

@@ -18,16 +18,19 @@ from duskfall.web.tables.calls import Calls, TooOften
 from duskfall.web.tables.limits import address_of
 
 T = TypeVar("T")
-OPEN = frozenset({"rules", "rulesets", "seat", "film", "film_story"})  # calls that need nothing but what they bring
+OPEN = frozenset(
+    {"rules", "rulesets", "seat", "film", "film_story", "film_known"}
+)  # calls that need nothing but what they bring
+SLOW = frozenset({"film_known"})  # of these, those that take a while
 MOST, EACH = 32, 8  # calls that are read or answered at a time: of all, and of one address
 
 
 class OpenCalls:
-    """Answers them one at a time in a thread of their own: a long game that is shown again holds up no table."""
+    """Answers them one at a time, in a thread of their own or in that of the slow ones: no table waits for them."""
 
     def __init__(self, calls: Calls) -> None:
         self.calls, self.service = calls, Service()
-        self._work = ThreadPoolExecutor(1, "call")
+        self._work, self._slow = ThreadPoolExecutor(1, "call"), ThreadPoolExecutor(1, "slow call")
         self._busy: Counter[str] = Counter()
 
     async def answer(self, request: Request) -> Response:
@@ -50,6 +53,8 @@ class OpenCalls:
             self.calls.count(address, name)
         except TooOften as error:
             raise CannotRead(429, str(error)) from None
+        if name in SLOW:
+            return await asyncio.get_running_loop().run_in_executor(self._slow, self._reply, name, params)
         return await self._thread(self._reply, name, params)
 
     def _reply(self, name: str, params: dict[str, Any]) -> Response:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Executor
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from duskfall.room.coach import Aside
 from duskfall.room.people.who import Who
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
@@ -46,13 +48,15 @@ class Visit(NamedTuple):
 class Table:
     """Whatever happens to a room happens here: one thing after another, and off the loop that serves all others."""
 
-    def __init__(self, room: Room, work: Executor, now: Callable[[], float], noted: Noted) -> None:
+    def __init__(self, room: Room, work: Executor, aside: Executor, now: Callable[[], float], noted: Noted) -> None:
         self.room, self.visits = room, dict[Page, Visit]()
         self.quiet_since = now()
-        self._work, self._now, self._noted = work, now, noted
+        self._work, self._aside, self._now, self._noted = work, aside, now, noted
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
-        self._wakes: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._asked: dict[Page, Callable[[], str]] = {}  # replies that are still to be worked out
+        self._thinking: set[Page] = set()
         self._told: list[tuple[Page, str, bool]] = []  # in this turn: frames, and whether it is the page's last
         self._version, self._stuck = -1, ""
         self.closed = False
@@ -65,6 +69,7 @@ class Table:
             loop = asyncio.get_running_loop()
             result, due = await loop.run_in_executor(self._work, self._turn, deed)
             self._send()
+            self._think()
             self._wait(due)
         return result()
 
@@ -123,12 +128,21 @@ class Table:
                     visit.feed.speak(language_of(frame))
                     self._tell(page, visit.feed.news())
                 elif reply := self.room.do(visit.who, frame):
-                    self._tell(page, reply)
+                    self._answer(page, visit.language, reply)
         except Refused as error:
             self._tell(page, {"refused": str(error)})
         except OSError as error:
             with speaking(visit.language):
                 self._tell(page, {"refused": say("This could not be kept: {why}.", why=error.strerror or "")})
+
+    def _answer(self, page: Page, language: str, reply: RoomNews | Aside) -> None:
+        """Tell it, or have it worked out; a page waits for one such reply at a time."""
+        if isinstance(reply, dict):
+            self._tell(page, reply)
+        elif page in self._thinking:
+            raise Refused(say("This is being worked out already."))
+        else:
+            self._asked[page] = partial(_worked_out, reply, language)
 
     def _forget(self, page: Page) -> None:
         self.room.left(self.visits.pop(page).who)
@@ -178,9 +192,38 @@ class Table:
         self._timer = None if due is None else loop.call_later(max(SOON, due - self._now()), self._wake)
 
     def _wake(self) -> None:
-        task = asyncio.get_running_loop().create_task(self.go_on())
-        self._wakes.add(task)
-        task.add_done_callback(self._wakes.discard)
+        self._keep(self.go_on())
+
+    def _think(self) -> None:
+        """Work out what was asked for, beside the tables: the game goes on meanwhile."""
+        asked, self._asked = self._asked, {}
+        for page, reply in asked.items():
+            self._thinking.add(page)
+            self._keep(self._reply(page, reply))
+
+    async def _reply(self, page: Page, reply: Callable[[], str]) -> None:
+        try:
+            text = await asyncio.get_running_loop().run_in_executor(self._aside, reply)
+            if page in self.visits:
+                page.send(text)
+        finally:
+            self._thinking.discard(page)
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        """A task lives as long as somebody holds it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _worked_out(reply: Aside, language: str) -> str:
+    """The frame of a reply; a mistake of ours is told to the log, and the page need not wait for ever."""
+    with speaking(language):
+        try:
+            return written(reply())
+        except Exception as error:
+            log.error("a reply could not be worked out: %s", where(error))
+            return written({"refused": say("This cannot be done now.")})
 
 
 def _nothing() -> None:

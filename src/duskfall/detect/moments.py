@@ -1,0 +1,86 @@
+"""Moments of a recorded game, and what a viewer had been shown by then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from duskfall.core.facts import Ended, Undone
+from duskfall.core.play.game import Game
+from duskfall.core.play.state import DAY, NIGHT
+from duskfall.core.view import view
+from duskfall.detect.sight import Sight, sight
+from duskfall.study.phases import Place, begins
+
+END: Place = ("end", 0)  # after all that was shown before the game's end is told
+_SHORT = re.compile(r"([nd])(?:ight|ay)? *(\d+)")  # night 2, n2
+
+
+class NoMoment(ValueError):
+    """A moment that the game has not; the text says which it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of a game: the first time that it waits for anybody in a phase, or the end."""
+
+    place: Place
+    facts: int  # how many had happened
+    going: bool  # the game waits for somebody, so it has not ended
+
+    @property
+    def name(self) -> str:
+        """As it is asked for: night 2, end."""
+        phase, number = self.place
+        return f"{phase} {number}" if number else phase
+
+
+def moments(game: Game) -> list[Moment]:
+    """Every night and day in which somebody was asked for anything, each at its first question; then the end."""
+    again = Game(game.plan.rules, game.setup)
+    found = [*_waiting(again, [])]
+    for entry in game.log:
+        again.do(entry)
+        if entry.kind == "undo":
+            found = [each for each in found if each.facts <= _kept(again)]
+        found += _waiting(again, found)
+    return [*found, _end(game)]
+
+
+def _waiting(game: Game, before: Sequence[Moment]) -> list[Moment]:
+    """This moment, if the game waits for somebody for the first time in its phase."""
+    state = game.state
+    place = (state.phase, state.night if state.phase == NIGHT else state.day)
+    waits = not state.over and (state.floor or state.open)
+    return [Moment(place, len(game.facts), True)] if waits and place not in {each.place for each in before} else []
+
+
+def _kept(game: Game) -> int:
+    """How many facts an undo has left."""
+    return len(game.facts) - isinstance(game.facts[-1], Undone)
+
+
+def _end(game: Game) -> Moment:
+    told = next((at for at, fact in enumerate(game.facts) if isinstance(fact, Ended)), None)
+    return Moment(END, len(game.facts) if told is None else told, told is None)
+
+
+def moment(wanted: str, game: Game) -> Moment:
+    """The moment that is asked for: night 2, day 3 (n2, d3), end; NoMoment if the game has not that one."""
+    there = {each.name: each for each in moments(game)}
+    short = _SHORT.fullmatch(wanted.strip().lower())
+    name = f"{NIGHT if short[1] == 'n' else DAY} {int(short[2])}" if short else wanted.strip().lower()
+    if name in there:
+        return there[name]
+    if short and name in {f"{phase} {number}" for _, (phase, number) in begins(game.facts)}:
+        raise NoMoment(f"nobody was asked for anything on {name} (there are: {', '.join(there)})")
+    close = [] if short else get_close_matches(name, there, n=1)
+    meant = f", did you mean {close[0]!r}?" if close else ""
+    raise NoMoment(f"there is no {wanted!r} in this game{meant} (there are: {', '.join(there)})")
+
+
+def sight_at(game: Game, when: Moment, seat: int) -> Sight:
+    """What a seat had been shown at a moment; 0 is the public."""
+    return sight(view(game.facts[: when.facts], seat), going=when.going, rules=game.plan.rules)

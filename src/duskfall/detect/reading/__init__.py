@@ -1,0 +1,9 @@
+"""Readings of behaviour, on top of what the rules alone tell: claims, results reported, votes."""
+
+from __future__ import annotations
+
+from duskfall.detect.reading.cards import on_cards
+from duskfall.detect.reading.claims import claims
+from duskfall.detect.posterior import Reading
+
+__all__ = ["Reading", "claims", "on_cards"]

@@ -1,0 +1,173 @@
+"""What a reading makes of the cards that are left: deals without their nights, where worlds are too many to count.
+
+Deals that fit the cards shown, the viewer's own knowledge and its own results are walked through by swapping two seats
+(Metropolis), each as likely as the reading has it. What the nights tell beyond that is left out, and the layer says so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from math import fsum, sqrt
+
+from duskfall.core.chance import Draws
+from duskfall.core.facts import Told
+from duskfall.core.view import View, view
+from duskfall.detect.posterior import Posterior, Reading
+from duskfall.detect.sight import Sight
+from duskfall.study.readings import Readings
+
+LAYER = "cards and {}"
+PARTS = 8  # of a walk, whose differences tell the error
+FORGED, NEVER = 0.15, 1e-6  # how likely an own result is that needs somebody's trick, or that cannot be
+FINE = 1 << 30
+
+
+def on_cards(sight: Sight, reading: Reading, swaps: int) -> Posterior:
+    """The chance of every role in every seat, by a walk of so many swaps."""
+    deals = Deals(sight, reading)
+    parts = deals.walk(swaps // PARTS)
+    roles = tuple(
+        {
+            role: share
+            for number, role in enumerate(deals.roles)
+            if (share := _mean([part[seat][number] for part in parts]))
+        }
+        for seat in range(len(deals.deal))
+    )
+    numbers = range(len(deals.roles))
+    error = max(_error([part[seat][number] for part in parts]) for seat in range(len(roles)) for number in numbers)
+    cards = deals.readings.book.cards
+    sides = tuple(_sums((cards[role].team, chance) for role, chance in each.items()) for each in roles)
+    return Posterior(LAYER.format(reading.name), True, "", False, swaps, 0, error, roles, sides, swaps)
+
+
+class Deals:
+    """The deals that are left, and one of them at a time. Seats and roles are numbered from 0 here."""
+
+    def __init__(self, sight: Sight, reading: Reading) -> None:
+        self.readings = Readings(sight.rules)
+        seen = view(sight.facts, sight.seat)
+        dealt = dict(sight.began.deck)
+        self.roles = [role for role in dealt if role in self.readings.book.cards]
+        self.alone = [[1.0] * len(self.roles) for _ in seen.names]
+        self.pairs: list[list[tuple[int, list[list[float]]]]] = [[] for _ in seen.names]
+        self._read(reading)
+        self._own_results(sight, dealt)
+        known = self._known(seen)
+        left = Counter(dealt)
+        left.subtract(known.values())
+        cards = iter([number for number, role in enumerate(self.roles) for _ in range(max(left[role], 0))])
+        places = {seat: self.roles.index(role) for seat, role in known.items()}
+        self.free = [seat for seat in range(len(seen.names)) if seat not in places]
+        self.deal = [places[seat] if seat in places else next(cards, 0) for seat in range(len(seen.names))]
+        self._settle()
+        self.draws = Draws(len(sight.facts), f"cards {sight.seat}")
+
+    def _settle(self) -> None:
+        """What a seat has with those whose card is known is a matter of its own card alone."""
+        for seat in self.free:
+            for other, table in self.pairs[seat]:
+                if other not in self.free:
+                    for number, row in enumerate(table):
+                        self.alone[seat][number] *= row[self.deal[other]]
+            self.pairs[seat] = [each for each in self.pairs[seat] if each[0] in self.free]
+
+    def _known(self, seen: View) -> dict[int, str]:
+        """The card of each seat of which one follows, as far as the deck has so many."""
+        found: dict[int, str] = {}
+        own = {seen.seat: seen.role} if seen.seat else {}
+        left = Counter(dict(seen.facts[0].deck))  # type: ignore[union-attr]
+        for seat, role in (own | seen.known | seen.dead).items():
+            if left[role] > 0:
+                left[role] -= 1
+                found[seat - 1] = role
+            elif role in self.readings.book.cards and (like := self._like(role, left)):
+                left[like] -= 1
+                found[seat - 1] = like
+        return found
+
+    def _like(self, role: str, left: Mapping[str, int]) -> str:
+        """A card of the same team: who holds this one now was dealt another."""
+        cards = self.readings.book.cards
+        return next((name for name in self.roles if left[name] > 0 and cards[name].team == cards[role].team), "")
+
+    def _read(self, reading: Reading) -> None:
+        for seat, by_role in reading.alone:
+            for number, role in enumerate(self.roles):
+                self.alone[seat - 1][number] *= by_role.get(role, 1.0)
+        for one, two, by_roles in reading.pairs:
+            there = [[by_roles.get((role, other), 1.0) for other in self.roles] for role in self.roles]
+            self.pairs[one - 1].append((two - 1, there))
+            self.pairs[two - 1].append((one - 1, [list(row) for row in zip(*there, strict=True)]))
+
+    def _own_results(self, sight: Sight, dealt: Mapping[str, int]) -> None:
+        """What the viewer has read itself must fit."""
+        for fact in sight.facts:
+            if not isinstance(fact, Told) or not fact.word or fact.seat != sight.seat or not fact.target:
+                continue
+            for number, role in enumerate(self.roles):
+                act = self.readings.book.acts[fact.verb]
+                if role not in act.means.get(fact.word, ()):
+                    forged = fact.word.casefold() in self.readings.words(fact.verb, role, dealt)
+                    self.alone[fact.target - 1][number] *= FORGED if forged else NEVER
+
+    def _weight(self, seat: int, but: int = -1) -> float:
+        """How likely all is that a seat has a part in, but for what it has with one other."""
+        deal = self.deal
+        role = deal[seat]
+        found = self.alone[seat][role]
+        for other, table in self.pairs[seat]:
+            if other != but:
+                found *= table[role][deal[other]]
+        return found
+
+    def walk(self, swaps: int) -> list[list[list[float]]]:
+        """The shares of each role in each seat, in each part of a walk; the first two parts only lead there."""
+        found = []
+        for part in range(PARTS + 2):
+            counts = [[0] * len(self.roles) for _ in self.deal]
+            since = [0] * len(self.deal)
+            for number in range(swaps):
+                for seat, role in self._swap(part * swaps + number):
+                    counts[seat][role] += number - since[seat]  # it has held this card until now
+                    since[seat] = number
+            for seat, role in enumerate(self.deal):
+                counts[seat][role] += swaps - since[seat]
+            found.append([[count / max(swaps, 1) for count in each] for each in counts])
+        return found[2:]
+
+    def _swap(self, number: int) -> tuple[tuple[int, int], ...]:
+        """Exchange the cards of two seats, if that is as likely as chance will have it; what they held before."""
+        size, deal = len(self.free), self.deal
+        if size < 2:
+            return ()
+        drawn, chance = divmod(self.draws.below(number, size * (size - 1) * FINE), FINE)
+        first, second = divmod(drawn, size - 1)
+        one, two = self.free[first], self.free[second + (second >= first)]
+        mine, other = deal[one], deal[two]
+        if mine == other:
+            return ()
+        before = self._weight(one) * self._weight(two, one)
+        deal[one], deal[two] = other, mine
+        after = self._weight(one) * self._weight(two, one)
+        if after < before and chance * before >= after * FINE:
+            deal[one], deal[two] = mine, other
+            return ()
+        return (one, mine), (two, other)
+
+
+def _mean(values: list[float]) -> float:
+    return fsum(values) / len(values)
+
+
+def _error(values: list[float]) -> float:
+    mean = _mean(values)
+    return sqrt(fsum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
+
+
+def _sums(items: Iterable[tuple[str, float]]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for key, value in items:
+        found[key] = found.get(key, 0.0) + value
+    return found

@@ -1,0 +1,142 @@
+"""What of somebody's behaviour tells of roles: named features, each a number away from what the evil would do.
+
+A feature is there or not, given the role of one seat or the roles of two; its number (see `numbers`) is a log-likelihood
+ratio. What is not named here counts as nothing: an evil player who claims, reports, accuses or keeps quiet is the measure
+for claims, results and silence, and a good player who turns against a good one is that for deeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from duskfall.detect.reading.heard import ACCUSED, DEFENDED, SILENCED, SPARED, VOTED, Heard
+from duskfall.study.primer import ALONE, EVIL, GOOD, KnownRole, Primer
+from duskfall.study.readings import Readings
+from duskfall.vocabulary.ruleset import Ruleset
+
+LONGEST_QUIET = 3  # days: who has been quiet for longer says no more by it
+DEEDS = (ACCUSED, DEFENDED, VOTED, SPARED)
+Between = tuple[frozenset[tuple[str, str]], frozenset[bool], frozenset[str]]
+"""What one seat has told and done of another: results, visits (whether to one who died), deeds."""
+
+NAMES = (
+    *(f"own {kind}" for kind in ("reader", "power", "plain")),  # a good player claims the role that it has
+    "own pressed",  # ... and does so first when it is accused
+    "good liar",  # a good player claims another role
+    "alone claims", "alone confesses",  # one who plays for itself claims a good role, or an evil one
+    *(f"quiet {kind}" for kind in ("reader", "power", "plain", "alone")),  # for each day without a claim
+    "slain evil",  # an evil player dies by night
+    "silenced by evil",  # the one killed by night had accused an evil player on the day before
+    "true guilt", "true clear",  # who can read others reports what can be read of that role
+    "forged result",  # ... or what only somebody's trick can have made of it
+    "false result",  # a good player reports what it cannot have read
+    "guilt on a mate", "clear of a mate",  # the evil report one of their own
+    "true visit", "false visit", "visit to a victim",  # a good player reports a visit
+    *(f"{deed} {whom}" for deed in DEEDS for whom in ("evil", "a mate", "another")),  # by the good; the last two by the evil
+)  # fmt: skip
+
+
+class Features:
+    """The features of one ruleset with one deck."""
+
+    def __init__(self, rules: Ruleset, deck: Mapping[str, int]) -> None:
+        self.readings = Readings(rules)
+        self.book: Primer = self.readings.book
+        self.deck = deck
+        self.roles = tuple(role for role in deck if role in self.book.cards)
+        self.kinds = {role: self._kind(role) for role in self.book.cards}
+
+    def _kind(self, role: str) -> str:
+        card = self.book.cards[role]
+        if card.side != GOOD:
+            return card.side
+        return "reader" if role in self.book.readers else "power" if role in self.book.powers else "plain"
+
+    def of_one(self, heard: Heard, seat: int, role: str) -> Iterator[tuple[str, float]]:
+        """What a seat's own claim, or its silence, tells of its role, and how often."""
+        kind, claimed = self.kinds[role], heard.claimed.get(seat, "")
+        if kind == EVIL and seat in heard.slain:
+            yield "slain evil", 1.0
+        if claimed not in self.book.cards:
+            if kind != EVIL and heard.quiet[seat]:
+                yield f"quiet {kind}", min(heard.quiet[seat], LONGEST_QUIET)
+        elif kind == ALONE:
+            yield "alone claims" if self.book.cards[claimed].side == GOOD else "alone confesses", 1.0
+        elif kind != EVIL and claimed != role:
+            yield "good liar", 1.0
+        elif kind != EVIL:
+            yield f"own {kind}", 1.0
+            if seat in heard.pressed:
+                yield "own pressed", 1.0
+
+    def of_two(self, between: Between, role: str, other: str) -> Iterator[str]:
+        """What one seat told and did of another tells of the roles of both."""
+        results, visits, deeds = between
+        mine, whom = self.book.cards[role], self.book.cards[other]
+        for verb, word in sorted(results):
+            yield from self._result(verb, word, mine, whom)
+        if visits and mine.side == GOOD:
+            yield from self._visit(any(visits), mine, whom)
+        if SILENCED in deeds and mine.side == GOOD and whom.side == EVIL:
+            yield "silenced by evil"
+        target = _target(mine, whom)
+        if target:
+            yield from (f"{deed} {target}" for deed in DEEDS if deed in deeds)
+
+    def _result(self, verb: str, word: str, mine: KnownRole, whom: KnownRole) -> Iterator[str]:
+        roles = self._read_as(verb, word)
+        if not roles:
+            return
+        guilty = self._speaks_for_evil(roles)
+        if mine.side == EVIL and mine.team == whom.team:
+            yield "guilt on a mate" if guilty else "clear of a mate"
+        elif mine.side == GOOD:
+            if not self.readings.may_report(mine.name, verb):
+                yield "false result"
+            elif whom.name in roles:
+                yield "true guilt" if guilty else "true clear"
+            else:
+                forged = word.casefold() in self.readings.words(verb, whom.name, self.deck)
+                yield "forged result" if forged else "false result"
+
+    def _visit(self, fatal: bool, mine: KnownRole, whom: KnownRole) -> Iterator[str]:
+        can = self.readings.may_see_visits(mine.name) and self.readings.may_go_out(whom.name)
+        yield "true visit" if can else "false visit"
+        if can and fatal and whom.side == EVIL:
+            yield "visit to a victim"
+
+    def _read_as(self, verb: str, word: str) -> frozenset[str]:
+        """The roles of which this word can be read without anybody's trick."""
+        acts = self.readings.readers(verb)
+        found = [roles for act in acts for said, roles in act.means.items() if said.casefold() == word.casefold()]
+        return frozenset[str]().union(*found)
+
+    def _speaks_for_evil(self, roles: frozenset[str]) -> bool:
+        """Whether more of the deck's evil cards than of its good ones can be read so."""
+
+        def share(side: str) -> float:
+            dealt = {role: count for role, count in self.deck.items() if self.kind_of(role) == side}
+            return sum(count for role, count in dealt.items() if role in roles) / max(sum(dealt.values()), 1)
+
+        return share(EVIL) > share(GOOD)
+
+    def kind_of(self, role: str) -> str:
+        """The side of a role, as a player has it in mind."""
+        card = self.book.cards.get(role)
+        return card.side if card else ""
+
+
+def _target(mine: KnownRole, whom: KnownRole) -> str:
+    if mine.side == EVIL:
+        return "a mate" if mine.team == whom.team else "another"
+    return "evil" if mine.side == GOOD and whom.side == EVIL else ""
+
+
+def between(heard: Heard, seat: int, other: int) -> Between:
+    """What one seat has told and done of another."""
+    pair = seat, other
+    return (
+        frozenset(heard.results.get(pair, ())),
+        frozenset(heard.visits.get(pair, ())),
+        frozenset(heard.deeds.get(pair, ())),
+    )

@@ -1,0 +1,132 @@
+"""What a table has heard and seen of each seat: who said what of whom, and who voted for whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterable
+from typing import Any
+
+from duskfall.core.facts import (
+    EVERYONE,
+    Announced,
+    Began,
+    Claim,
+    Fact,
+    Fell,
+    Out,
+    PhaseBegan,
+    Removed,
+    Said,
+    Voted,
+)
+
+ACCUSED, DEFENDED, VOTED, SPARED = "accused", "defended", "voted", "spared"
+SILENCED = "slain after accusing"  # somebody who was killed in the night after accusing somebody
+PRESSED = 2  # so many who accuse somebody on one day press them
+WAGON = 1 / 3  # of the ballots: on whom so many are, those who vote elsewhere spare
+
+
+class Heard:
+    """A fold of public facts. What is said twice is heard once: repeating it proves nothing more."""
+
+    def __init__(self, facts: Iterable[Fact], ballots: Container[str]) -> None:
+        self.ballots = ballots  # the acts that are votes against somebody
+        self.living: set[int] = set()
+        self.names: tuple[str, ...] = ()
+        self.night = 0
+        self.claimed: dict[int, str] = {}  # the role that each has claimed last
+        self.pressed: set[int] = (
+            set()
+        )  # who first claimed one when several accused them, or a result stood against them
+        self.quiet: Counter[int] = Counter()  # days of talk that each has lived through without claiming one
+        self.results: dict[tuple[int, int], set[tuple[str, str]]] = {}  # by whom, of whom: acts and words
+        self.visits: dict[tuple[int, int], set[bool]] = {}  # by whom, of whom: whether to one who died that night
+        self.deeds: dict[tuple[int, int], set[str]] = {}  # who did what to whom
+        self.slain: dict[int, int] = {}  # who died by night, and in which
+        self.today: dict[int, set[int]] = {}  # by whom each is accused today
+        self.last_day: dict[int, set[int]] = {}  # by whom each was on the day before the last night
+        self.talking = False
+        for fact in facts:
+            take = TAKES.get(type(fact))
+            if take and fact.to == EVERYONE:
+                take(self, fact)
+        for deeds in self.deeds.values():
+            if VOTED in deeds:
+                deeds.discard(SPARED)
+
+    def _began(self, fact: Began) -> None:
+        self.names, self.living = fact.names, set(range(1, len(fact.names) + 1))
+
+    def _phase(self, fact: PhaseBegan) -> None:
+        self._talk_is_over()
+        self.talking = fact.phase != "night"
+        if fact.phase == "night":
+            self.night = fact.number
+            self.last_day, self.today = self.today, {}
+
+    def _talk_is_over(self) -> None:
+        """A day's talk ends with its first ballot, or with the night."""
+        if self.talking:
+            self.quiet.update(self.living - self.claimed.keys())
+        self.talking = False
+
+    def _said(self, fact: Said) -> None:
+        for claim in fact.claims:
+            self._claim(fact.seat, claim)
+
+    def _claim(self, by: int, claim: Claim) -> None:
+        pair = by, claim.seat
+        if claim.kind == "role" and claim.seat == by:
+            if by not in self.claimed and self._is_pressed(by):
+                self.pressed.add(by)
+            self.claimed[by] = claim.word
+        elif claim.kind == "result" and by != claim.seat:
+            self.results.setdefault(pair, set()).add((claim.verb, claim.word))
+        elif claim.kind == "visit" and by != claim.seat and claim.word in self.names:
+            at = self.names.index(claim.word) + 1
+            self.visits.setdefault(pair, set()).add(self.slain.get(at) == self.night)
+        elif claim.kind == "accuse" and by != claim.seat:
+            self._deed(pair, ACCUSED)
+            self.today.setdefault(claim.seat, set()).add(by)
+        elif claim.kind == "defend" and by != claim.seat:
+            self._deed(pair, DEFENDED)
+
+    def _is_pressed(self, seat: int) -> bool:
+        return len(self.today.get(seat, ())) >= PRESSED or any(of == seat for _, of in self.results)
+
+    def _deed(self, pair: tuple[int, int], deed: str) -> None:
+        self.deeds.setdefault(pair, set()).add(deed)
+
+    def _voted(self, fact: Voted) -> None:
+        if fact.verb not in self.ballots:
+            return
+        self._talk_is_over()
+        count = Counter(target for _, target in fact.ballots if isinstance(target, int) and target)
+        wagons = {target for target, votes in count.items() if votes >= WAGON * len(fact.ballots)}
+        for voter, target in fact.ballots:
+            if isinstance(target, int) and target and target != voter:
+                self._deed((voter, target), VOTED)
+            for spared in wagons - {target, voter}:
+                self._deed((voter, spared), SPARED)
+
+    def _announced(self, fact: Announced) -> None:
+        self.slain |= {seat: self.night for seat, _ in fact.dead}
+        for accused, by in self.last_day.items():
+            for seat in by & {seat for seat, _ in fact.dead}:
+                self._deed((seat, accused), SILENCED)
+        self.living -= {seat for seat, _ in fact.dead}
+
+    def _left(self, fact: Out | Fell | Removed) -> None:
+        self.living.discard(fact.seat)
+
+
+TAKES: dict[type, Callable[[Heard, Any], None]] = {
+    Began: Heard._began,
+    PhaseBegan: Heard._phase,
+    Said: Heard._said,
+    Voted: Heard._voted,
+    Announced: Heard._announced,
+    Out: Heard._left,
+    Fell: Heard._left,
+    Removed: Heard._left,
+}

@@ -1,0 +1,65 @@
+"""How chances were found, in words: for whom, when, by which layer, counted or sampled; and chances for people."""
+
+from __future__ import annotations
+
+from duskfall.detect.moments import END, Moment
+from duskfall.detect.posterior import Posterior
+from duskfall.study.phases import Place
+from duskfall.tell.names import Names, name, within
+from duskfall.tell.tongue import later, say
+
+# What a layer goes by; one that is not listed is named alone.
+LAYER_LINES = {
+    "rules": later("Layer: rules (not what was said, nor how votes fell)."),
+    "claims": later("Layer: claims (the rules, and a reading of what was claimed, reported and voted)."),
+}
+
+
+def title(seat: int, names: Names, when: Moment) -> str:
+    """For whom this is, and when."""
+    if seat:
+        return say("What {name} can know, {when}", name=name(seat, names), when=at(when.place, when.going))
+    return say("What the public can know, {when}", when=at(when.place, when.going))
+
+
+def at(place: Place, going: bool) -> str:
+    """A moment in words."""
+    if place != END:
+        return within(*place)
+    return say("as far as the game has gone") if going else say("just before the end")
+
+
+def layer(found: Posterior) -> str:
+    """Which layer this comes from."""
+    return say(LAYER_LINES[found.layer]) if found.layer in LAYER_LINES else say("Layer: {layer}.", layer=found.layer)
+
+
+def how(found: Posterior) -> str:
+    """Whether all worlds were counted or some were sampled, or why nothing is known."""
+    if not found.known:
+        return say("Not known: {reason}.", reason=say(found.reason, **found.figures))
+    if found.exact and found.worlds == 1:
+        return say("Exact: one deal fits what was shown.")
+    if found.exact:
+        return say("Exact: {worlds} deals fit what was shown.", worlds=f"{found.worlds:,}")
+    return say(
+        "Sampled: {worlds} effective samples, standard error at most {error}.",
+        worlds=f"{found.worlds:,}",
+        error=say("{points} %", points=f"{100 * found.error:.1f}"),
+    )
+
+
+def missing(found: Posterior) -> str:
+    """How many answers of others must be missing or void."""
+    if not found.missing:
+        return say("missing: 0")
+    return say("missing: {count} (so many answers of others must have been missing or void)", count=found.missing)
+
+
+def percent(chance: float) -> str:
+    """A chance as people read it; what is only nearly certain does not look certain."""
+    if 0 < chance < 0.005:
+        return say("<{points} %", points=1)
+    if 0.995 <= chance < 1:
+        return say(">{points} %", points=99)
+    return say("{points} %", points=round(100 * chance))
