@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import sys
-from functools import cache
-from importlib.util import find_spec
+from threading import RLock
 
-from duskfall.detect.posterior import Budget, Posterior, posterior
+from duskfall.detect.posterior import Budget, Posterior, compiled, posterior
 from duskfall.detect.sight import Sight
 
 COMPILED = Budget(steps=1_000_000)
-PLAIN = Budget(steps=20_000, samples=200)
-CURVE = 4  # times as much for all points of a curve together
+PLAIN = Budget(steps=50_000, samples=400)
+COUNTING = RLock()  # one question at a time, whoever asks on a server
+CURVE = 10  # times as much for all points of a curve together
 
 
 def budget() -> Budget:
     """How much may be counted here for one question; what is beyond it is sampled, or not known."""
     return COMPILED if compiled() else PLAIN
-
-
-@cache
-def compiled() -> bool:
-    """Whether worlds are stepped by compiled code here."""
-    return sys.platform != "emscripten" and all(find_spec(name) for name in ("numba", "numpy"))
 
 
 class Purse:
@@ -34,6 +27,11 @@ class Purse:
 
     def __call__(self, sight: Sight) -> Posterior:
         """What can be known at the next point."""
-        found = posterior(sight, budget=Budget(min(self.each.steps, self.left), self.each.samples))
-        self.left = max(1, self.left - found.steps)
+        with COUNTING:
+            found = posterior(sight, budget=self._share())
+        self.left = max(0, self.left - found.steps)
         return found
+
+    def _share(self) -> Budget:
+        """What the next point may take."""
+        return Budget(min(self.each.steps, self.left), self.each.samples if self.left else 0)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from duskfall.core.view import View, view
 from duskfall.detect.posterior import Posterior, posterior
 from duskfall.detect.sight import Sight
-from duskfall.detect.waiting import budget
+from duskfall.detect.waiting import COUNTING, budget
 from duskfall.tell.detect.certain import certain
 from duskfall.tell.detect.found import how, layer, missing
 from duskfall.tell.text import safe
@@ -20,11 +20,14 @@ DIGITS = 4  # of a chance: more than anybody looks at
 
 def known(seen: Sight) -> WhatIsKnown:
     """What can be known, ready for JSON."""
-    found, shown = posterior(seen, budget=budget()), view(seen.facts, seen.seat)
+    with COUNTING:
+        found = posterior(seen, budget=budget())
+        sure = certain(seen, found)
+    shown = view(seen.facts, seen.seat)
     return {
         "known": found.known,
         "seats": [_seat(seat, seen, shown, found) for seat in range(1, len(found.roles) + 1)],
-        "certain": certain(seen, found),
+        "certain": sure,
         "found": [how(found) if found.known else say(TOO_MUCH), *_missing(found), layer(found)],
     }
 

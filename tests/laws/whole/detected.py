@@ -22,16 +22,17 @@ from .tabled import side_of
 from .ways import KEY, called, play, resume, typed, way
 from .world import ACTING, Acting, Stage
 
-LITTLE = Budget(steps=1_500, samples=20)  # the law is about what is told, not about how much is counted
+LITTLE = Budget(steps=1_500, samples=60)  # the law is about what is told, not about how much is counted
 
 
 @contextmanager
 def in_short() -> Iterator[None]:
-    """In here nobody counts for long."""
+    """In here nobody counts for long, and nothing is compiled."""
     with (
         patch.object(waiting, "COMPILED", LITTLE),
         patch.object(waiting, "PLAIN", LITTLE),
         patch.object(posterior, "Budget", lambda: LITTLE),
+        patch.object(posterior, "compiled", lambda: False),
     ):
         yield
 
