@@ -18,6 +18,7 @@ from duskfall.rules.registry import book
 from duskfall.study.primer import EVIL, GOOD
 
 NEWS = (PhaseBegan, Announced, Out, Fell, Shown, Told, Voted)  # what changes a mind, beside claims that inform
+ALONE_IT_CLAIMS = {"bold": False, "duels": False, "claims something": True}
 SURE = 6.0  # log-odds beyond which nothing is added
 WORTH_READER, WORTH_POWER = 2.5, 1.6  # what the many would miss
 WORTH_RIVAL = 4.0  # of another evil team that is as many as all others
@@ -49,6 +50,23 @@ class Inquiry(Turn):
     def worth(self, seat: int) -> float:
         """What the enemies of the evil would lose with a seat, by the roles that it may have."""
         return fsum(chance * self._worth(role) for role, chance in self.chances.roles[seat - 1].items())
+
+    def look(self, seat: int) -> float:
+        """How much the table suspects a seat, as far as a scripted player would."""
+        return self.public[seat].score if seat in self.public else 0.0
+
+    @cached_property
+    def guarded(self) -> float:
+        """The chance that somebody watches over the one whom the table would miss most."""
+        guards = self.mind.book.guards
+        found = [self.chances.roles[seat - 1].get(role, 0.0) * guards[role] for seat in self.mind.strangers() for role in guards]
+        return min(fsum(found), 1.0)
+
+    def trait(self, what: str, percent: int) -> bool:
+        """Who is evil and alone plays no reader, for want of anybody to bear it out, but claims some power."""
+        if self.mind.evil and not self.mind.mates and what in ALONE_IT_CLAIMS:
+            return ALONE_IT_CLAIMS[what]
+        return super().trait(what, percent)
 
     def _worth(self, role: str) -> float:
         book = self.mind.book
