@@ -94,7 +94,7 @@ class Primer:
     majority: bool  # whether it takes more than half to be voted out
     powers: frozenset[str]  # the roles of the many that can do something
     readers: frozenset[str]  # the roles that can read others
-    guards: Mapping[str, float]  # the roles that can guard others night by night: 1, or less if never the same twice
+    guards: Mapping[str, int]  # the roles that can guard others without end, and every how many nights the same one
     open_talks: frozenset[str]  # the parts of a day's talk in which who has nothing to say passes
     closing_talks: frozenset[str]  # the parts that end a day's talk of several parts
     office: str  # the title that is voted for, if there is one
@@ -156,11 +156,11 @@ def votes_on(rules_id: str, flags: tuple[tuple[str, Value], ...], day: int) -> b
     return any(step.when.holds(Scene(state)) for step in rules.day if isinstance(step, Ballot))
 
 
-def _guards(rules: Ruleset) -> Iterator[tuple[str, float]]:
+def _guards(rules: Ruleset) -> Iterator[tuple[str, int]]:
     for role in rules.roles:
         for ability in role.abilities:
             if not ability.uses and any(isinstance(effect, Guard) for effect in ability.does):
-                yield role.name, 0.5 if any(isinstance(node, LastNight) for node in walk(ability.pick)) else 1.0
+                yield role.name, 2 if any(isinstance(node, LastNight) for node in walk(ability.pick)) else 1
 
 
 def _idle(rules: Ruleset) -> Iterator[str]:

@@ -21,7 +21,7 @@ NEWS = (PhaseBegan, Announced, Out, Fell, Shown, Told, Voted)  # what changes a 
 ALONE_IT_CLAIMS = {"bold": False, "duels": False, "claims something": True}
 SURE = 6.0  # log-odds beyond which nothing is added
 WORTH_READER, WORTH_POWER = 2.5, 1.6  # what the many would miss
-WORTH_RIVAL = 4.0  # of another evil team that is as many as all others
+WORTH_RIVAL = 12.0  # of another evil team that is as many as all others
 
 
 class Inquiry(Turn):
@@ -57,10 +57,14 @@ class Inquiry(Turn):
 
     @cached_property
     def guarded(self) -> float:
-        """The chance that somebody watches over the one whom the table would miss most."""
-        guards = self.mind.book.guards
-        found = [self.chances.roles[seat - 1].get(role, 0.0) * guards[role] for seat in self.mind.strangers() for role in guards]
-        return min(fsum(found), 1.0)
+        """The chance that somebody watches over the one whom the table would miss most.
+
+        Nothing is known of anybody on the first night; who may not watch the same one twice in a row does so on the
+        second, and then on every other.
+        """
+        others = [self.chances.roles[seat - 1] for seat in self.mind.strangers()]
+        able = [role for role, every in self.mind.book.guards.items() if self.mind.night % every == 0]
+        return min(fsum(of.get(role, 0.0) for of in others for role in able), 1.0)
 
     def trait(self, what: str, percent: int) -> bool:
         """Who is evil and alone plays no reader, for want of anybody to bear it out, but claims some power."""
