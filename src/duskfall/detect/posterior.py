@@ -29,6 +29,9 @@ class Budget:
     samples: int = 2_000  # of each run, where it is sampled; 0: only what can be counted is known
 
 
+HINT = Budget(steps=300_000, samples=1_000)  # for somebody who waits for it
+
+
 @dataclass(frozen=True, slots=True)
 class Posterior:
     """What a viewer can know, and how it was found."""
@@ -174,4 +177,4 @@ def sides(seen: Evidence, roles: tuple[Mapping[str, float], ...]) -> tuple[Mappi
     return tuple(found)
 
 
-__all__ = ["Budget", "Posterior", "Reading", "compiled", "posterior"]
+__all__ = ["HINT", "Budget", "Posterior", "Reading", "compiled", "posterior", "warm"]
