@@ -1,12 +1,12 @@
 """Fit the reading `claims` to games of scripted players, ruleset by ruleset, and judge it on other seeds.
 
     python bench/reading.py --fit --write       # fit, print, and write src/duskfall/detect/reading/numbers.json
-    python bench/reading.py --judge             # log score, Brier score and accuracy beside the rules alone and the prior
+    python bench/reading.py --judge             # log scores, Brier score and accuracy beside the rules and the prior
 
 The fit: two moments of each game are drawn among its votes and nightfalls. The numbers are those under which the true
-deal is likeliest among all deals that show the same cards: maximum likelihood of a log-linear model, with a penalty that
-pulls what is rarely seen towards zero. As whole deals are compared, what many say at once is not counted as many proofs,
-and no other tempering is needed. A number whose size is below LEAST is left out.
+deal is likeliest among all deals that show the same cards: maximum likelihood of a log-linear model, with a penalty
+that pulls what is rarely seen towards zero. As whole deals are compared, what many say at once is not counted as many
+proofs, and no other tempering is needed. A number whose size is below LEAST is left out.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from itertools import combinations
 from math import exp, log2
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 from rows import table
@@ -190,7 +191,7 @@ def climb(found: list[Table], rounds: int) -> np.ndarray:
 
 def fit(args: argparse.Namespace) -> None:
     """Fit each ruleset, and all together for those that nothing was fitted to."""
-    values = {}
+    values: dict[str, dict[str, Any]] = {}
     seeds = range(FIRST_FIT, FIRST_FIT + args.games)
     everything = []
     for book in args.rules or BOOKS:
@@ -208,7 +209,7 @@ def fit(args: argparse.Namespace) -> None:
         VALUES.write_text(json.dumps(dict(sorted(kept.items())), indent=4) + "\n", encoding="utf-8")
 
 
-def told(found: np.ndarray, how: str) -> dict[str, object]:
+def told(found: np.ndarray, how: str) -> dict[str, Any]:
     """The numbers by name."""
     kept = {name: round(float(number), 2) for name, number in zip(NAMES, found, strict=True) if abs(number) >= LEAST}
     return {"fitted": how, "numbers": kept}
@@ -218,7 +219,7 @@ def told(found: np.ndarray, how: str) -> dict[str, object]:
 
 
 class Score:
-    """How good stated chances were: bits lost on roles and on sides, squares of the chance of evil, and the first guess."""
+    """How good stated chances were: bits lost on roles and on sides, squares of the chance of evil, the first guess."""
 
     def __init__(self) -> None:
         self.seats = self.guesses = 0
@@ -250,7 +251,7 @@ class Score:
 
 
 def judge(args: argparse.Namespace) -> None:
-    """At one moment of each game, in the view of one good player: prior, rules alone, and the reading on top of them."""
+    """At one moment of each game, in the view of one good player: the prior, the rules alone, the reading on top."""
     cells = []
     for book in args.rules or BOOKS:
         layers = {layer: Score() for layer in args.layers.split(",")}
