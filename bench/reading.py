@@ -56,9 +56,9 @@ PairTable = dict[tuple[str, str], Sparse]
 PLACES = {name: place for place, name in enumerate(NAMES)}
 
 
-def played(rules: str, seed: int) -> Game:
-    """A game of scripted players, at tables of several sizes."""
-    sheet = TableSheet(rules, SIZES[seed % len(SIZES)], players="scripted")
+def played(rules: str, seed: int, seats: int = 0) -> Game:
+    """A game of scripted players, at tables of several sizes or of one."""
+    sheet = TableSheet(rules, seats or SIZES[seed % len(SIZES)], players="scripted")
     game = sheet.start(seed)
     return play(game, seat_players(game, sheet.kinds(game)))
 
@@ -257,7 +257,7 @@ def judge(args: argparse.Namespace) -> None:
         layers = {layer: Score() for layer in args.layers.split(",")}
         asked = unknown = 0
         for seed in range(FIRST_JUDGED, FIRST_JUDGED + args.games):
-            found = moment_of(played(book, seed), seed)
+            found = moment_of(played(book, seed, args.seats), seed)
             if found is None:
                 continue
             shown, roles = found
@@ -322,8 +322,9 @@ def main() -> None:
     parser.add_argument("--rules", choices=BOOKS, action="append", help="only this ruleset; may be repeated")
     parser.add_argument("--write", action="store_true", help=f"write {VALUES.name}")
     parser.add_argument("--rounds", type=int, default=150, help="of the fit (150)")
-    parser.add_argument("--steps", type=int, default=Budget().steps, help="budget of a posterior: exact count")
-    parser.add_argument("--samples", type=int, default=Budget().samples, help="budget of a posterior: samples of a run")
+    parser.add_argument("--steps", type=int, default=300_000, help="budget of a posterior: steps of worlds (300000)")
+    parser.add_argument("--samples", type=int, default=1_000, help="budget of a posterior: samples of a run (1000)")
+    parser.add_argument("--seats", type=int, default=10, help="of the judged tables (10); 0: of several sizes")
     parser.add_argument("--swaps", type=int, default=2400, help="of a walk, where nights are left out (2400)")
     parser.add_argument("--layers", default="prior,rules,cards and claims,claims")
     args = parser.parse_args()

@@ -93,9 +93,11 @@ def hinder(turn: Inquiry) -> object:
 
 def spy(turn: Inquiry) -> object:
     """Where somebody to be feared may be found, and is not yet."""
-    return best(turn, lambda seat: turn.worth(seat) * (1 - max(turn.chances.roles[seat - 1].values())), 0) or decline(
-        turn
-    )
+
+    def hope(seat: int) -> float:
+        return turn.worth(seat) * (1 - max(turn.chances.roles[seat - 1].values()))
+
+    return best(turn, hope, 0) or decline(turn)
 
 
 def side_with(turn: Inquiry) -> object:

@@ -36,16 +36,13 @@ class Inquiry(Turn):
         """The chance of every role in every seat; for a speech, as of the last news."""
         facts = self.mind.view.facts
         until = last_news(facts) if self.ask.speech else len(facts)
-        return _chances(self.mind.rules, self.mind.me, tuple(facts[:until]), self.budget, self.swaps)
-
-    def chance(self, seat: int, side: str) -> float:
-        """The chance that a seat is of a side: good, evil, or alone."""
-        cards = self.mind.book.cards
-        return fsum(chance for role, chance in self.chances.roles[seat - 1].items() if cards[role].side == side)
+        waits = until == len(facts)  # for this very answer
+        return _chances(self.mind.rules, self.mind.me, tuple(facts[:until]), waits, self.budget, self.swaps)
 
     def evil(self, seat: int) -> float:
         """The chance that a seat is evil."""
-        return self.chance(seat, EVIL)
+        cards = self.mind.book.cards
+        return fsum(chance for role, chance in self.chances.roles[seat - 1].items() if cards[role].side == EVIL)
 
     def worth(self, seat: int) -> float:
         """What the enemies of the evil would lose with a seat, by the roles that it may have."""
@@ -120,9 +117,9 @@ def last_news(facts: Sequence[Fact]) -> int:
 
 
 @lru_cache(maxsize=64)
-def _chances(rules: str, seat: int, facts: tuple[Fact, ...], budget: Budget, swaps: int) -> Posterior:
+def _chances(rules: str, seat: int, facts: tuple[Fact, ...], waits: bool, budget: Budget, swaps: int) -> Posterior:
     """Counted within the budget; beyond it, what behaviour says of the cards that are left."""
-    sight = Sight(book(rules), seat, facts)
+    sight = Sight(book(rules), seat, facts, going=waits)
     reading = claims(sight)
     found = posterior(sight, budget=budget, reading=reading) if budget.steps else None
     return found if found and found.known else on_cards(sight, reading, swaps)
