@@ -1,12 +1,12 @@
 """Fit the reading `claims` to games of scripted players, ruleset by ruleset, and judge it on other seeds.
 
     python bench/reading.py --fit --write       # fit, print, and write src/duskfall/detect/reading/numbers.json
-    python bench/reading.py --judge             # log score, Brier score and accuracy beside the rules alone and the prior
+    python bench/reading.py --judge             # log scores, Brier score and accuracy beside the rules and the prior
 
 The fit: two moments of each game are drawn among its votes and nightfalls. The numbers are those under which the true
-deal is likeliest among all deals that show the same cards: maximum likelihood of a log-linear model, with a penalty that
-pulls what is rarely seen towards zero. As whole deals are compared, what many say at once is not counted as many proofs,
-and no other tempering is needed. A number whose size is below LEAST is left out.
+deal is likeliest among all deals that show the same cards: maximum likelihood of a log-linear model, with a penalty
+that pulls what is rarely seen towards zero. As whole deals are compared, what many say at once is not counted as many
+proofs, and no other tempering is needed. A number whose size is below LEAST is left out.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from itertools import combinations
 from math import exp, log2
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 from rows import table
@@ -55,9 +56,9 @@ PairTable = dict[tuple[str, str], Sparse]
 PLACES = {name: place for place, name in enumerate(NAMES)}
 
 
-def played(rules: str, seed: int) -> Game:
-    """A game of scripted players, at tables of several sizes."""
-    sheet = TableSheet(rules, SIZES[seed % len(SIZES)], players="scripted")
+def played(rules: str, seed: int, seats: int = 0) -> Game:
+    """A game of scripted players, at tables of several sizes or of one."""
+    sheet = TableSheet(rules, seats or SIZES[seed % len(SIZES)], players="scripted")
     game = sheet.start(seed)
     return play(game, seat_players(game, sheet.kinds(game)))
 
@@ -190,7 +191,7 @@ def climb(found: list[Table], rounds: int) -> np.ndarray:
 
 def fit(args: argparse.Namespace) -> None:
     """Fit each ruleset, and all together for those that nothing was fitted to."""
-    values = {}
+    values: dict[str, dict[str, Any]] = {}
     seeds = range(FIRST_FIT, FIRST_FIT + args.games)
     everything = []
     for book in args.rules or BOOKS:
@@ -208,7 +209,7 @@ def fit(args: argparse.Namespace) -> None:
         VALUES.write_text(json.dumps(dict(sorted(kept.items())), indent=4) + "\n", encoding="utf-8")
 
 
-def told(found: np.ndarray, how: str) -> dict[str, object]:
+def told(found: np.ndarray, how: str) -> dict[str, Any]:
     """The numbers by name."""
     kept = {name: round(float(number), 2) for name, number in zip(NAMES, found, strict=True) if abs(number) >= LEAST}
     return {"fitted": how, "numbers": kept}
@@ -218,7 +219,7 @@ def told(found: np.ndarray, how: str) -> dict[str, object]:
 
 
 class Score:
-    """How good stated chances were: bits lost on roles and on sides, squares of the chance of evil, and the first guess."""
+    """How good stated chances were: bits lost on roles and on sides, squares of the chance of evil, the first guess."""
 
     def __init__(self) -> None:
         self.seats = self.guesses = 0
@@ -250,13 +251,13 @@ class Score:
 
 
 def judge(args: argparse.Namespace) -> None:
-    """At one moment of each game, in the view of one good player: prior, rules alone, and the reading on top of them."""
+    """At one moment of each game, in the view of one good player: the prior, the rules alone, the reading on top."""
     cells = []
     for book in args.rules or BOOKS:
         layers = {layer: Score() for layer in args.layers.split(",")}
         asked = unknown = 0
         for seed in range(FIRST_JUDGED, FIRST_JUDGED + args.games):
-            found = moment_of(played(book, seed), seed)
+            found = moment_of(played(book, seed, args.seats), seed)
             if found is None:
                 continue
             shown, roles = found
@@ -321,8 +322,9 @@ def main() -> None:
     parser.add_argument("--rules", choices=BOOKS, action="append", help="only this ruleset; may be repeated")
     parser.add_argument("--write", action="store_true", help=f"write {VALUES.name}")
     parser.add_argument("--rounds", type=int, default=150, help="of the fit (150)")
-    parser.add_argument("--steps", type=int, default=Budget().steps, help="budget of a posterior: exact count")
-    parser.add_argument("--samples", type=int, default=Budget().samples, help="budget of a posterior: samples of a run")
+    parser.add_argument("--steps", type=int, default=300_000, help="budget of a posterior: steps of worlds (300000)")
+    parser.add_argument("--samples", type=int, default=1_000, help="budget of a posterior: samples of a run (1000)")
+    parser.add_argument("--seats", type=int, default=10, help="of the judged tables (10); 0: of several sizes")
     parser.add_argument("--swaps", type=int, default=2400, help="of a walk, where nights are left out (2400)")
     parser.add_argument("--layers", default="prior,rules,cards and claims,claims")
     args = parser.parse_args()

@@ -36,7 +36,7 @@ from duskfall.vocabulary.effects import (
 )
 from duskfall.vocabulary.ruleset import Ruleset, walk
 from duskfall.vocabulary.scene import Scene, Value
-from duskfall.vocabulary.seats import ACTOR, SELF, TARGET, Assigned, Marked
+from duskfall.vocabulary.seats import ACTOR, SELF, TARGET, Assigned, LastNight, Marked
 from duskfall.vocabulary.steps import Ballot, Chat, Discussion, Elect, PassOn, Tally
 
 KILL, GUARD, BLOCK, READ, SIGHT = "kill", "guard", "block", "read", "sight"
@@ -94,6 +94,7 @@ class Primer:
     majority: bool  # whether it takes more than half to be voted out
     powers: frozenset[str]  # the roles of the many that can do something
     readers: frozenset[str]  # the roles that can read others
+    guards: Mapping[str, int]  # the roles that can guard others without end, and every how many nights the same one
     open_talks: frozenset[str]  # the parts of a day's talk in which who has nothing to say passes
     closing_talks: frozenset[str]  # the parts that end a day's talk of several parts
     office: str  # the title that is voted for, if there is one
@@ -137,6 +138,7 @@ def _read(rules: Ruleset) -> Primer:
         majority=any(step.tally is not Tally.MOST for step in rules.day if isinstance(step, Ballot)),
         powers=frozenset(name for name, card in cards.items() if card.side == GOOD and card.acts),
         readers=frozenset(name for name, card in cards.items() if any(READ in acts[verb].kinds for verb in card.acts)),
+        guards=dict(_guards(rules)),
         open_talks=frozenset(part.name for parts in talks for part in parts if part.budget is not None),
         closing_talks=frozenset(parts[-1].name for parts in talks if len(parts) > 1),
         office=next((step.title for step in rules.day if isinstance(step, Elect)), ""),
@@ -152,6 +154,13 @@ def votes_on(rules_id: str, flags: tuple[tuple[str, Value], ...], day: int) -> b
     state = State((), [], dict(flags), False)
     state.day = day
     return any(step.when.holds(Scene(state)) for step in rules.day if isinstance(step, Ballot))
+
+
+def _guards(rules: Ruleset) -> Iterator[tuple[str, int]]:
+    for role in rules.roles:
+        for ability in role.abilities:
+            if not ability.uses and any(isinstance(effect, Guard) for effect in ability.does):
+                yield role.name, 2 if any(isinstance(node, LastNight) for node in walk(ability.pick)) else 1
 
 
 def _idle(rules: Ruleset) -> Iterator[str]:

@@ -70,7 +70,9 @@ def test_the_evil_spare_their_own() -> None:
 
 
 def test_what_is_repeated_proves_nothing_more() -> None:
-    once = told(says(ANN, Claim("accuse", BOB), Claim("role", ANN, "Cop"), Claim("result", CID, "MAFIA", "investigate")))
+    once = told(
+        says(ANN, Claim("accuse", BOB), Claim("role", ANN, "Cop"), Claim("result", CID, "MAFIA", "investigate"))
+    )
     again = told(
         says(ANN, Claim("accuse", BOB), Claim("role", ANN, "Cop"), Claim("result", CID, "MAFIA", "investigate")),
         says(ANN, Claim("accuse", BOB), Claim("role", ANN, "Cop")),

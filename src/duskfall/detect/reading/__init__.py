@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from duskfall.detect.posterior import Reading
 from duskfall.detect.reading.cards import on_cards
 from duskfall.detect.reading.claims import claims
-from duskfall.detect.posterior import Reading
 
 __all__ = ["Reading", "claims", "on_cards"]

@@ -8,10 +8,10 @@ from itertools import combinations
 from math import exp
 
 from duskfall.core.facts import Began
+from duskfall.detect.posterior import Reading
 from duskfall.detect.reading.features import Between, Features, between
 from duskfall.detect.reading.heard import Heard
 from duskfall.detect.reading.numbers import numbers
-from duskfall.detect.posterior import Reading
 from duskfall.detect.sight import Sight
 from duskfall.study.primer import BALLOT
 from duskfall.vocabulary.ruleset import Ruleset

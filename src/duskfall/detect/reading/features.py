@@ -1,8 +1,8 @@
 """What of somebody's behaviour tells of roles: named features, each a number away from what the evil would do.
 
-A feature is there or not, given the role of one seat or the roles of two; its number (see `numbers`) is a log-likelihood
-ratio. What is not named here counts as nothing: an evil player who claims, reports, accuses or keeps quiet is the measure
-for claims, results and silence, and a good player who turns against a good one is that for deeds.
+A feature is there or not, given the role of one seat or the roles of two; its number (see `numbers`) is a logarithm of
+a likelihood ratio. What is not named here counts as nothing: for claims, results and silence all is measured by what an
+evil player does, and for deeds by what a good player does to a good one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NAMES = (
     "false result",  # a good player reports what it cannot have read
     "guilt on a mate", "clear of a mate",  # the evil report one of their own
     "true visit", "false visit", "visit to a victim",  # a good player reports a visit
-    *(f"{deed} {whom}" for deed in DEEDS for whom in ("evil", "a mate", "another")),  # by the good; the last two by the evil
+    *(f"{deed} {whom}" for deed in DEEDS for whom in ("evil", "a mate", "another")),  # the last two by the evil
 )  # fmt: skip
 
 

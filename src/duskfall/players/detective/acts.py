@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from duskfall.players.bots.scripted.ballot import ballot as scripted_ballot
 from duskfall.players.bots.scripted.ballot import leaning
 from duskfall.players.bots.scripted.night import best, decline, dying
 from duskfall.players.bots.scripted.words import claim, line, message
@@ -11,6 +12,8 @@ from duskfall.players.detective.inquiry import Inquiry
 from duskfall.study.primer import BALLOT, BLOCK, EVIL, GOOD, GUARD, KILL, READ, SKIP
 
 SHOOTS, SHOOTS_DYING, SAVES = 0.6, 0.35, 0.5  # from which chance of evil on somebody is shot, and no longer saved
+MISSED_READER, MISSED_POWER, MISSED_TITLE = 2.0, 1.2, 0.8  # by what somebody has claimed, and holds
+WATCHED = 2.5  # what an attack loses on somebody who is watched over
 BEHIND = 9.0  # nothing is spent on those who die anyway
 
 
@@ -58,9 +61,14 @@ def vote(turn: Inquiry) -> object:
 
 def feared(turn: Inquiry, seat: int) -> float:
     """How much a seat can do against the evil: by the roles that it may have, and by how far the table trusts it."""
-    case = turn.public.get(seat)
-    trusted = -max(-1.2, min(1.6, case.score)) * 0.7 if case else 0.0
-    return turn.worth(seat) + trusted
+    return turn.worth(seat) - 0.7 * max(-1.2, min(1.6, turn.look(seat)))
+
+
+def missed(turn: Inquiry, seat: int) -> float:
+    """How much the table would miss a seat, as far as it can see."""
+    book, role = turn.mind.book, turn.mind.claimed.get(seat, "")
+    worth = MISSED_READER if role in book.readers else MISSED_POWER if role in book.powers else 0.0
+    return worth + MISSED_TITLE * (seat in turn.mind.view.titles.values()) - turn.look(seat)
 
 
 def hunt(turn: Inquiry) -> object:
@@ -71,7 +79,11 @@ def hunt(turn: Inquiry) -> object:
 
 
 def _prey(turn: Inquiry, seat: int) -> float:
-    return feared(turn, seat) - 1.2 * turn.mind.tried.get(seat, 0)
+    """How much is won by an attack on a seat: less where one has failed, or somebody is likely to watch over it."""
+    mind = turn.mind
+    against = sum(1 for by, whom in mind.accusations if by == seat and whom in mind.mates | {mind.me})
+    watched = turn.guarded if seat == max(mind.strangers(), key=lambda other: missed(turn, other), default=0) else 0.0
+    return feared(turn, seat) + 0.4 * min(against, 2) - 1.2 * mind.tried.get(seat, 0) - WATCHED * watched
 
 
 def hinder(turn: Inquiry) -> object:
@@ -81,22 +93,24 @@ def hinder(turn: Inquiry) -> object:
 
 def spy(turn: Inquiry) -> object:
     """Where somebody to be feared may be found, and is not yet."""
-    return best(turn, lambda seat: turn.worth(seat) * (1 - max(turn.chances.roles[seat - 1].values())), 0) or decline(
-        turn
-    )
+
+    def hope(seat: int) -> float:
+        return turn.worth(seat) * (1 - max(turn.chances.roles[seat - 1].values()))
+
+    return best(turn, hope, 0) or decline(turn)
 
 
-def push(turn: Inquiry) -> object:
-    """Whoever is most likely to leave of those who are no mates: the one most accused, then the one most suspected."""
+def side_with(turn: Inquiry) -> object:
+    """Against a stranger where that saves one of their own; else as anybody would who wants to look like the others."""
     mind = turn.mind
-    options = [seat for seat in turn.ask.seats if seat not in mind.mates and seat != mind.me]
-    if not options:
-        return leaning(turn, turn.ask.seats) or decline(turn)
-    return max(options, key=lambda seat: (len(mind.accusers(seat)), _look(turn, seat)))
-
-
-def _look(turn: Inquiry, seat: int) -> float:
-    return turn.public[seat].score if seat in turn.public else 0.0
+    ours = mind.mates | {mind.me}
+    voices = {seat: len([by for by in mind.accusers(seat) if by not in ours]) for seat in turn.ask.seats}
+    strangers = [seat for seat in voices if seat not in ours]
+    other = max(strangers, key=lambda seat: (voices[seat], turn.look(seat)), default=0)
+    lost = max((voices[seat] for seat in voices if seat in ours), default=0)
+    if other and voices[other] <= lost < voices[other] + len(ours & {*mind.view.living}):
+        return other
+    return scripted_ballot(turn)
 
 
 def plot(turn: Inquiry) -> object:
@@ -115,5 +129,5 @@ def plot(turn: Inquiry) -> object:
 Policies = dict[str, Callable[[Inquiry], object]]
 POLICIES: dict[str, Policies] = {
     GOOD: {BALLOT: vote, KILL: shoot, BLOCK: stop, GUARD: save, READ: check},
-    EVIL: {BALLOT: push, KILL: hunt, BLOCK: hinder, READ: spy},
+    EVIL: {BALLOT: side_with, KILL: hunt, BLOCK: hinder, READ: spy},
 }

@@ -18,9 +18,10 @@ from duskfall.rules.registry import book
 from duskfall.study.primer import EVIL, GOOD
 
 NEWS = (PhaseBegan, Announced, Out, Fell, Shown, Told, Voted)  # what changes a mind, beside claims that inform
+ALONE_IT_CLAIMS = {"bold": False, "duels": False, "claims something": True}
 SURE = 6.0  # log-odds beyond which nothing is added
 WORTH_READER, WORTH_POWER = 2.5, 1.6  # what the many would miss
-WORTH_RIVAL = 4.0  # of another evil team that is as many as all others
+WORTH_RIVAL = 12.0  # of another evil team that is as many as all others
 
 
 class Inquiry(Turn):
@@ -35,20 +36,38 @@ class Inquiry(Turn):
         """The chance of every role in every seat; for a speech, as of the last news."""
         facts = self.mind.view.facts
         until = last_news(facts) if self.ask.speech else len(facts)
-        return _chances(self.mind.rules, self.mind.me, tuple(facts[:until]), self.budget, self.swaps)
-
-    def chance(self, seat: int, side: str) -> float:
-        """The chance that a seat is of a side: good, evil, or alone."""
-        cards = self.mind.book.cards
-        return fsum(chance for role, chance in self.chances.roles[seat - 1].items() if cards[role].side == side)
+        waits = until == len(facts)  # for this very answer
+        return _chances(self.mind.rules, self.mind.me, tuple(facts[:until]), waits, self.budget, self.swaps)
 
     def evil(self, seat: int) -> float:
         """The chance that a seat is evil."""
-        return self.chance(seat, EVIL)
+        cards = self.mind.book.cards
+        return fsum(chance for role, chance in self.chances.roles[seat - 1].items() if cards[role].side == EVIL)
 
     def worth(self, seat: int) -> float:
         """What the enemies of the evil would lose with a seat, by the roles that it may have."""
         return fsum(chance * self._worth(role) for role, chance in self.chances.roles[seat - 1].items())
+
+    def look(self, seat: int) -> float:
+        """How much the table suspects a seat, as far as a scripted player would."""
+        return self.public[seat].score if seat in self.public else 0.0
+
+    @cached_property
+    def guarded(self) -> float:
+        """The chance that somebody watches over the one whom the table would miss most.
+
+        Nothing is known of anybody on the first night; who may not watch the same one twice in a row does so on the
+        second, and then on every other.
+        """
+        others = [self.chances.roles[seat - 1] for seat in self.mind.strangers()]
+        able = [role for role, every in self.mind.book.guards.items() if self.mind.night % every == 0]
+        return min(fsum(of.get(role, 0.0) for of in others for role in able), 1.0)
+
+    def trait(self, what: str, percent: int) -> bool:
+        """Who is evil and alone plays no reader, for want of anybody to bear it out, but claims some power."""
+        if self.mind.evil and not self.mind.mates and what in ALONE_IT_CLAIMS:
+            return ALONE_IT_CLAIMS[what]
+        return super().trait(what, percent)
 
     def _worth(self, role: str) -> float:
         book = self.mind.book
@@ -98,9 +117,9 @@ def last_news(facts: Sequence[Fact]) -> int:
 
 
 @lru_cache(maxsize=64)
-def _chances(rules: str, seat: int, facts: tuple[Fact, ...], budget: Budget, swaps: int) -> Posterior:
+def _chances(rules: str, seat: int, facts: tuple[Fact, ...], waits: bool, budget: Budget, swaps: int) -> Posterior:
     """Counted within the budget; beyond it, what behaviour says of the cards that are left."""
-    sight = Sight(book(rules), seat, facts)
+    sight = Sight(book(rules), seat, facts, going=waits)
     reading = claims(sight)
     found = posterior(sight, budget=budget, reading=reading) if budget.steps else None
     return found if found and found.known else on_cards(sight, reading, swaps)

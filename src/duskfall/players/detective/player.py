@@ -13,7 +13,8 @@ from duskfall.players.detective.inquiry import Inquiry
 from duskfall.study.primer import CHAT
 from duskfall.tell.tongue import ENGLISH, speaking
 
-BUDGET = Budget(steps=0, samples=0)  # of worlds for one decision
+BUDGET = Budget(steps=300, samples=0)  # of worlds for one decision: what can be counted at once, compiled or not
+LARGE = Budget(steps=300_000, samples=1_000)  # half a second of compiled code
 SWAPS = 1600  # of a walk over deals, where that is too little
 
 
@@ -44,3 +45,8 @@ class DetectivePlayer:
             if kind in kinds:
                 return scripted(turn)
         return night.act(turn)
+
+
+def thorough(seed: int) -> DetectivePlayer:
+    """A detective who takes its time: it counts or samples worlds for every decision."""
+    return DetectivePlayer(seed, budget=LARGE)
