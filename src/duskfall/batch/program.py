@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from duskfall.batch.making.maker import Maker, Recipe
+from duskfall.batch.making.shown import PLACES
 from duskfall.batch.policies import UNIFORM, Number, Policy
 from duskfall.batch.rows import Kind
 from duskfall.batch.table import Table
@@ -25,6 +27,7 @@ class Program:
     state: int  # of those, how many last over a question: a game that waits is W[:state]
     rows: int  # integers of L
     recipes: tuple[Recipe, ...]
+    arrays: Mapping[str, int] = field(default_factory=dict, compare=False)  # by name: where each begins in W
 
     def constants(self, table: Table, policy: Policy | None = None) -> tuple[int, ...]:
         """K for a table of this program's ruleset, and for a policy of the same name with other numbers."""
@@ -32,10 +35,19 @@ class Program:
 
 
 def source(
-    table: Table, policy: Policy = UNIFORM, *, general: bool = False, told: bool = False, resumable: bool = False
+    table: Table,
+    policy: Policy = UNIFORM,
+    *,
+    general: bool = False,
+    told: bool = False,
+    resumable: bool = False,
+    worlds: bool = False,
 ) -> Program:
-    """The program of a table; `general`: of all tables of its ruleset, with the same roles' code for each."""
-    m = Maker(table, policy, general=general, told=told, resumable=resumable)
+    """The program of a table; `general`: of all tables of its ruleset, with the same roles' code for each.
+
+    `worlds`: a resumable one that is given its deal, and compares what it shows a viewer with what the viewer saw.
+    """
+    m = Maker(table, policy, general=general, told=told, resumable=resumable, worlds=worlds)
     for name in ALWAYS:
         m.layout.number(name)
     m.out.depth = 1
@@ -47,14 +59,25 @@ def source(
     state, scratch = m.layout.settle()
     lines = ["# Generated from a ruleset; see duskfall/batch.", ""]
     lines += [f"{name} = {at}" for name, at in m.layout.arrays.items()]
+    if worlds:
+        lines += [f"{name} = {place}" for name, place in PLACES.items()]
     for helper in m.helpers.values():
         lines += ["", "", *helper.rstrip().split("\n")]
     if m.in_pieces:
         places, body = _places(body)
-        lines += _in_array(m, [*places, *(_resumable(m, dealt, body, state) if resumable else _whole(m, dealt, body))])
+        lines += _in_array(
+            m, [*places, *(_resumable(m, dealt, body, state) if m.resumable else _whole(m, dealt, body))]
+        )
     else:
         lines += _whole(m, dealt, body)
-    return Program("\n".join(lines) + "\n", max(scratch, 1), state, LOG if told else 1, tuple(m.recipes))
+    return Program(
+        "\n".join(lines) + "\n",
+        max(scratch, 1),
+        state,
+        LOG if told and not worlds else 1,
+        tuple(m.recipes),
+        m.layout.arrays,
+    )
 
 
 def _places(body: list[str]) -> tuple[list[str], list[str]]:
@@ -100,11 +123,12 @@ def _ended(m: Maker, lines: list[str]) -> list[str]:
 
 def _begin(m: Maker) -> list[str]:
     """A game begins: everything is nought, but for its key."""
-    lines = [f"    {name} = 0" for name in m.layout.numbers]
+    lines = [] if m.worlds else [f"    {name} = 0" for name in m.layout.numbers]
     for array in sorted(m.layout.zeroed):
         lines += [f"    for place in range({m.layout.sizes[array]}):", f"        W[{array} + place] = 0"]
-    lines += ["    k0 = key(seed, game, 0)", "    k1 = key(seed, game, 1)"]
-    return [*lines, *(["    L[0] = 1"] if m.told else [])]
+    if not m.worlds:
+        lines += ["    k0 = key(seed, game, 0)", "    k1 = key(seed, game, 1)"]
+    return [*lines, *(["    L[0] = 1"] if m.told and not m.worlds else [])]
 
 
 def _end(m: Maker) -> list[str]:
@@ -135,19 +159,20 @@ def _whole(m: Maker, dealt: list[str], body: list[str]) -> list[str]:
 
 def _answers(m: Maker) -> list[str]:
     """What a policy answers in a game that waits, where it is one that players could follow."""
-    if m.policy.table_model:
+    if m.policy.table_model or m.worlds:
         return []
     return ["", "", "def answer(W, K, O, A, seats):", *m.policy.answer(m)]
 
 
 def _resumable(m: Maker, dealt: list[str], body: list[str], state: int) -> list[str]:
     """A game that stops at each question: all that it is lies in W."""
+    arguments, first = ("D", "    pc = 1") if m.worlds else ("seed, game", "")
     return [
-        "", "", "def deal(seed, game, W, K, L):",
+        "", "", f"def deal({arguments}, W, K, L):",
         f"    for place in range({state}):", "        W[place] = 0",
-        *_begin(m), *dealt,
-        "", "", "def begin(seed, game, W, K, L, O):",
-        "    deal(seed, game, W, K, L)",
+        *_begin(m), *dealt, *([first] if first else []),
+        "", "", f"def begin({arguments}, W, K, L, O):",
+        f"    deal({arguments}, W, K, L)",
         "    return step(W, K, L, O, O)",
         "", "", "def step(W, K, L, A, O):",
         f"    {m.number('act')} = 0", "    O[0] = 0",

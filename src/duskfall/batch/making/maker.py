@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from duskfall.batch.making.layout import ROW, Layout
 from duskfall.batch.making.needs import Needs
 from duskfall.batch.making.slots import Slot, slots_of
+from duskfall.batch.making.shown import show_row
 from duskfall.batch.making.write import Code, Writer
 from duskfall.batch.names import Names, names_of
 from duskfall.batch.rows import Kind
@@ -63,10 +64,13 @@ NOWHERE = Here()
 class Maker:
     """One program in the making."""
 
-    def __init__(self, table: Table, policy: Policy, *, general: bool, told: bool, resumable: bool) -> None:
+    def __init__(
+        self, table: Table, policy: Policy, *, general: bool, told: bool, resumable: bool, worlds: bool = False
+    ) -> None:
         self.plan: Plan = table.plan
         self.policy = policy
-        self.table, self.general, self.told, self.resumable = table, general, told, resumable
+        told, resumable = told or worlds, resumable or worlds
+        self.table, self.general, self.told, self.resumable, self.worlds = table, general, told, resumable, worlds
         self.names: Names = names_of(table.plan)
         self.needs = Needs(table.plan, None if general else table, told=told, reads=policy.reads)
         self.out, self.layout = Writer(), Layout()
@@ -213,8 +217,12 @@ class Maker:
 
     def tell_row(self, row: str) -> None:
         """Put a row on the log, given as source."""
-        self.helpers[log_row.__name__] = getsource(log_row)
-        self.out.line(f"log_row(L, {row})")
+        self.out.line(f"{self.helper(show_row if self.worlds else log_row)}(L, {row})")
+
+    def helper(self, function: Callable[..., object]) -> str:
+        """A function that the program calls: its source goes into it."""
+        self.helpers[function.__name__] = getsource(function)
+        return function.__name__
 
     def tell_all(self, kind: Kind, *parts: Code) -> None:
         """Put a row on the log that everyone reads."""
@@ -224,14 +232,16 @@ class Maker:
         """A row for this seat (0: for all) that waits for the dawn, if the seat still lives then."""
         if self.told:
             mail, count = self.mail(), self.number("mails")
-            self.helpers[post_row.__name__] = getsource(post_row)
-            self.out.line(f"post_row(W, {mail} + {count} * {ROW + 1}, {seat}, {self._row(kind, to, parts)})")
-            self.out.line(f"{count} += 1")
+            with self.out.when(f"({to}) & L[VIEWER] != 0" if self.worlds else True):
+                at = f"{mail} + {count} * {ROW + 1}"
+                self.out.line(f"{self.helper(post_row)}(W, {at}, {seat}, {self._row(kind, to, parts)})")
+                self.out.line(f"{count} += 1")
 
     def mail(self) -> str:
         """Where the mail of a night begins: each seat may get a result of each act, and each notice."""
         seats = 32 if self.general else self.table.seats + 1
-        return self.layout.array("mail", seats * (len(self.slots) + len(self.names.notices) + 2) * (ROW + 1))
+        of_one = len(self.slots) + len(self.names.notices) + 2
+        return self.layout.array("mail", (seats + of_one if self.worlds else seats * of_one) * (ROW + 1))
 
     def _row(self, kind: Kind, to: Code, parts: tuple[Code, ...]) -> str:
         return ", ".join(map(str, (int(kind), to, *parts, *(0,) * (ROW - 2 - len(parts)))))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, IntEnum
 
 from duskfall.batch.making.maker import Maker
 from duskfall.batch.making.write import Code, all_of, as_number, has
 from duskfall.batch.rows import Kind
+
+KIND = 64  # in the options of a program of worlds: whose choice it is
 
 Options = Callable[[str], Code]  # by seat: whom it may name, bit 0 for nobody
 Store = Callable[[str, str, str], None]  # seat, target (-1: it had no option), role named with it
@@ -18,6 +20,15 @@ class Manner(Enum):
     """What kind of choice it is, as far as a table model tells them apart."""
 
     VOTE, ATTACK, GUARD, OTHER = "vote", "attack", "guard", "other"
+
+
+class Asks(IntEnum):
+    """Whose choice it is, as far as those who look on are concerned: only what is asked of some tells of their roles."""
+
+    SOME = 0  # those whose role, or whose death, lets them choose
+    BALLOT, STAND, WITHDRAW, HEIR = 1, 2, 3, 4  # all alike, or whoever holds a title; the answers are seen by all
+    CHANCE = 5  # nobody: it belongs to the deal
+    ALONE = 6  # those whose choice nobody but they can ever learn of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +43,13 @@ class Question:
     single: bool = False  # whether at most one seat is asked
     again: Code = 0  # how often this was asked before at this step
     on_all: bool = False  # whether it is between all of them and nobody
+    asks: Asks = Asks.SOME
     manner: Manner = Manner.OTHER
 
 
 def put(m: Maker, question: Question) -> None:
     """Ask: the last thing that is done at a label."""
-    act = m.names.number("acts", question.act)
+    act = number_of(m, question)
     if not m.resumable:
         draws = m.draws(act, question.again)
         m.policy.prepare(m, question, draws)
@@ -53,15 +65,24 @@ def put(m: Maker, question: Question) -> None:
     with m.out.each(asked) as seat:
         m.out.line(f"O[{seat}] = {question.options(seat)}")
         m.out.line(f"O[32 + {seat}] = {as_number(has(question.names_role, seat))}")
+    if m.worlds:
+        m.out.line(f"O[{KIND}] = {int(question.asks)}")
     with m.out.block(f"if {asked} != 0"):
         m.out.line(f"{m.number('act')} = {act}")
         m.out.line("break")
 
 
+def number_of(m: Maker, question: Question) -> int:
+    """The number of what is asked; what the deal assigns comes after all acts."""
+    if question.asks is Asks.CHANCE:
+        return len(m.names.acts) + m.names.number("how", question.act)
+    return m.names.number("acts", question.act)
+
+
 def hear(m: Maker, question: Question) -> None:
     """Take the answers: the first thing that is done at the next label."""
     if m.resumable:
-        act = m.names.number("acts", question.act)
+        act = number_of(m, question)
         with m.out.each(m.number("asked")) as seat:
             _store(m, question, act, seat, m.out.let("target", f"A[{seat}]"), m.out.let("role", f"A[32 + {seat}]"))
 
@@ -76,5 +97,6 @@ def _role(m: Maker, question: Question, draws: str, seat: str, target: str) -> s
 
 
 def _store(m: Maker, question: Question, act: int, seat: str, target: str, role: str) -> None:
-    m.tell(Kind.ANSWER, 0, seat, act, target, role)
+    if not m.worlds:
+        m.tell(Kind.ANSWER, 0, seat, act, target, role)
     question.store(seat, target, role)

@@ -7,15 +7,15 @@ from duskfall.batch.making.slots import Slot
 from duskfall.batch.making.write import Code, all_of, bit, both, either, has, less
 from duskfall.batch.rows import Kind
 from duskfall.batch.words import acts, effects
-from duskfall.batch.words.ask import Manner, Question, hear, put
+from duskfall.batch.words.ask import Asks, Manner, Question, hear, put
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.overturns import by_edge
 from duskfall.batch.words.votes.count import Counter
 from duskfall.batch.words.who import last, mask
-from duskfall.vocabulary.cards import Ability, Pick
-from duskfall.vocabulary.effects import Attack, Guard, Lose
+from duskfall.vocabulary.cards import Ability, Group, Occasion, Pick
+from duskfall.vocabulary.effects import Attack, Guard, Lose, ReadRole, ReadSeats, ReadSide
 from duskfall.vocabulary.ruleset import walk
-from duskfall.vocabulary.seats import FirstOf, LastNight
+from duskfall.vocabulary.seats import Actors, FirstOf, LastNight, Named, Visited, Visitors
 from duskfall.vocabulary.steps import Collect
 
 AWAKE = "(alive & ~held)"
@@ -33,11 +33,13 @@ def collect(m: Maker, step: Collect) -> None:
             _open(m, slot)
         m.go(labels[0])
         put(m, questions[0])
-    for question, label, then, following in zip(
-        questions, labels, [*labels[1:], 0], [*questions[1:], None], strict=True
+    for slot, question, label, then, following in zip(
+        slots, questions, labels, [*labels[1:], 0], [*questions[1:], None], strict=True
     ):
         with m.at(label):
             hear(m, question)
+            if m.worlds and slot.group and not _one_asked(slot):
+                _agree(m, slot)
             if following:
                 m.go(then)
                 put(m, following)
@@ -62,6 +64,7 @@ def _question(m: Maker, slot: Slot) -> Question:
         _who_name_a_role(m, slot),
         single or _one_asked(slot),
         manner=_manner(slot),
+        asks=Asks.ALONE if m.worlds and nobody_else_learns(m, slot) else Asks.SOME,
     )
 
 
@@ -248,11 +251,20 @@ def _act_together(m: Maker, slot: Slot, act: int) -> None:
             with m.out.block(f"if {target} > 0"):
                 _record(m, slot, seat, target)
         return
+    with m.out.each(asked(m, slot)) as seat:
+        _told(m, slot, act, seat, m.out.let("target", answer(m, slot, seat)), either(team, bit(seat)))
+    goes = _goes(m, slot, group)
+    with m.out.block(f"if {goes} != 0"):
+        target = m.out.let("target", answer(m, slot, goes))
+        _record(m, slot, goes, target)
+
+
+def _goes(m: Maker, slot: Slot, group: Group) -> str:
+    """Who goes for the team; 0: nobody."""
     leads = mask(m, group.leads, NOWHERE) if group.leads is not None else 0
     leader, ballots = m.out.let("leader", 0), Counter(m, 5)
     with m.out.each(asked(m, slot)) as seat:
         target = m.out.let("target", answer(m, slot, seat))
-        _told(m, slot, act, seat, target, either(team, bit(seat)))
         with m.out.block(f"if {target} > 0"):
             ballots.add(bit(target), 1)
             with m.out.when(all_of(has(leads, seat), f"{leader} == 0")):
@@ -264,6 +276,38 @@ def _act_together(m: Maker, slot: Slot, act: int) -> None:
         target = answer(m, slot, seat)
         with m.out.block(f"if {goes} == 0 and {target} > 0 and 1 << {target} == {ahead}"):
             m.out.line(f"{goes} = {seat}")
-    with m.out.block(f"if {goes} != 0"):
-        target = m.out.let("target", answer(m, slot, goes))
-        _record(m, slot, goes, target)
+    return goes
+
+
+def _agree(m: Maker, slot: Slot) -> None:
+    """In a world whose viewer does not see the team's ballots: only the one that decides is kept."""
+    group = slot.group
+    assert group is not None
+    team = either(mask(m, group.members, NOWHERE), asked(m, slot))
+    with m.out.block(f"if {team} & L[VIEWER] == 0"):
+        goes = _goes(m, slot, group)
+        with m.out.each(asked(m, slot)) as seat, m.out.block(f"if {seat} != {goes}"):
+            m.out.line(f"{answer(m, slot, seat)} = 0")
+        m.out.line(f"{asked(m, slot)} &= 1 << {goes}")
+
+
+ONLY_READS = (ReadSide, ReadRole, ReadSeats)
+
+
+def nobody_else_learns(m: Maker, slot: Slot) -> bool:
+    """Whether such an act only tells its actor something, and nothing in the rules looks at whether it was done."""
+    rules, verb = m.plan.rules, slot.verb
+    if slot.group or any(not isinstance(e, ONLY_READS) or a.uses for a in slot.abilities.values() for e in a.does):
+        return False
+    if any(isinstance(word, Visitors | Visited) for word in walk(rules)):
+        return False
+    if any(isinstance(word, Named | Actors | LastNight) and word.verb == verb for word in walk(rules)):
+        return False
+    if any(verb == edge.by for edge in rules.overturns) or any(a.not_after == verb for a in _abilities(m)):
+        return False
+    waiting = [trigger for _, trigger in m.plan.triggers.values() if not trigger.verbs or verb in trigger.verbs]
+    return not any(trigger.on is Occasion.NAMED or trigger.verbs for trigger in waiting)
+
+
+def _abilities(m: Maker) -> list[Ability]:
+    return [*m.plan.abilities.values(), *(group.ability for group in m.plan.rules.groups)]

@@ -9,11 +9,13 @@ from typing import Any
 
 from duskfall.batch.making.layout import ROW
 from duskfall.batch.making.maker import DAY, NIGHT, NOWHERE, Maker
-from duskfall.batch.making.write import bit, less, no
+from duskfall.batch.making.shown import hear_chat
+from duskfall.batch.making.write import bit, both, less, no
 from duskfall.batch.names import MATE, Names
 from duskfall.batch.rows import Kind
 from duskfall.batch.table import Table
-from duskfall.batch.words import deaths, react
+from duskfall.batch.words import acts, deaths, react
+from duskfall.batch.words.ask import Asks, Question, hear, put
 from duskfall.batch.words.collect import collect
 from duskfall.batch.words.exprs import number, test
 from duskfall.batch.words.settle import settle
@@ -28,6 +30,11 @@ from duskfall.vocabulary.effects import Until
 from duskfall.vocabulary.ruleset import DRAW
 
 DEALING = 63  # the step under which cards are drawn
+# What a night and a day write anew before they read it: in a world it is emptied at dusk, so that worlds which differ
+# in nothing else become one.
+PASSING = {"goal", "answer", "may", "asked", "fresh", "reaction", "reacting", "by", "candidates", "again", "voters",
+           "yes", "heir", "asking", "act", "nominations"}  # fmt: skip
+PASSING_ARRAYS = {"GOAL", "ANSWER", "MAY", "BALLOT", "BLOCKED", "MAIL", "ROLE", "NOMINATED"}
 DUSK, DAYBREAK = "# dusk", "# daybreak"  # where what ends then is written once all is known
 
 
@@ -41,7 +48,7 @@ def deal(m: Maker) -> None:
     m.out.line("public = alive")
     m.out.line("met = alive")
     m.number("met")
-    _roles(m)
+    (_roles_given if m.worlds else _roles)(m)
     if m.told:
         for role in m.needs.roles:
             with m.out.each(m.holders(role)) as seat:
@@ -49,8 +56,11 @@ def deal(m: Maker) -> None:
         with m.out.each(m.everyone) as seat:
             m.tell(Kind.DEALT, bit(seat), seat, m.role_of(seat))
         _knowledge(m)
-    _assign(m)
-    _cards(m)
+    if m.worlds:
+        _cards_given(m)
+    else:
+        _assign(m)
+        _cards(m)
 
 
 def _roles(m: Maker) -> None:
@@ -78,6 +88,19 @@ def _roles(m: Maker) -> None:
         m.out.line(f"{m.holders(m.table.deck[-1])} |= {left}")
     for role in m.needs.roles:
         m.out.line(f"{m.team(m.plan.roles[role].team)} |= {m.holders(role)}")
+
+
+def _roles_given(m: Maker) -> None:
+    """In a world each seat holds the card that it is given: D has the set of each role's holders."""
+    for role in m.needs.roles:
+        m.out.line(f"{m.holders(role)} = D[{m.names.number('roles', role)}]")
+    for role in m.needs.roles:
+        m.out.line(f"{m.team(m.plan.roles[role].team)} |= {m.holders(role)}")
+
+
+def _cards_given(m: Maker) -> None:
+    for card in m.needs.cards:
+        m.out.line(f"{m.number('card', card)} = D[{len(m.names.roles)} + {m.names.number('cards', card)}]")
 
 
 def _card(names: Names, place: int, table: Table) -> int:
@@ -115,6 +138,37 @@ def _assign(m: Maker) -> None:
             m.tell(Kind.KNOWS, bit(seat), assigned(m, each.name, seat), 0, how)
 
 
+def _assign_in_turn(m: Maker) -> None:
+    """In a world, whom the deal assigns to whom is asked like a choice, since it is as unknown as one."""
+    for each in m.plan.rules.deals:
+        to = mask(m, each.to, NOWHERE)
+        if to == 0:
+            continue
+        taking, then = m.label(), m.label()
+        among = m.number("among", each.name)
+        question = Question(
+            each.name, to, lambda seat, among=among: among, partial(_assigned, m, each.name), asks=Asks.CHANCE
+        )
+        with m.at(m.this_label):
+            m.out.line(f"{among} = {mask(m, each.among, NOWHERE)}")
+            with m.out.block(f"if {among} == 0"):
+                m.go(then)
+            with m.out.block("else"):
+                m.go(taking)
+                put(m, question)
+        with m.at(taking):
+            hear(m, question)
+            with m.out.each(to) as seat:
+                how = m.names.number("how", each.name)
+                m.tell(Kind.KNOWS, bit(seat), assigned(m, each.name, seat), 0, how)
+            m.go(then)
+        m.this_label = then
+
+
+def _assigned(m: Maker, name: str, seat: str, target: str, role: str) -> None:
+    m.out.line(f"{assigned(m, name, seat)} = {target}")
+
+
 def _cards(m: Maker) -> None:
     for place, card in enumerate(m.plan.rules.cards):
         if card.name not in m.needs.cards:
@@ -136,6 +190,11 @@ def flow(m: Maker) -> None:
     """Night after day after night, until somebody has won."""
     rules = m.plan.rules
     phases = (DAY, NIGHT) if rules.day_first else (NIGHT, DAY)
+    if m.worlds:
+        m.this_label = m.label()
+        _assign_in_turn(m)
+        with m.at(m.this_label):
+            m.go(0)
     m.this_label = 0
     for phase in phases:
         m.phase = phase
@@ -259,6 +318,21 @@ def _check(m: Maker, step: s.Check) -> None:
         m.go(m.next_label)
 
 
+def _chat(m: Maker, step: s.Chat) -> None:
+    """Nobody talks; in a world whoever was heard must be one of those who may."""
+    if not m.worlds:
+        return
+    act = len(m.names.acts) + m.plan.rules.night.index(step) if step in m.plan.rules.night else len(m.names.acts)
+    with m.at(m.this_label):
+        if step.pairs:
+            for slot in acts.of_verb(m, step.pairs):
+                with acts.each_act(m, slot, acts.did(m, slot)) as (actor, target):
+                    m.out.line(f"{m.helper(hear_chat)}(L, {act}, {bit(actor)} | {bit(target)})")
+        else:
+            m.out.line(f"{m.helper(hear_chat)}(L, {act}, {both(mask(m, step.who, NOWHERE), 'alive')})")
+        m.go(m.next_label)
+
+
 def _nothing(m: Maker, step: s.Step) -> None:
     """Nobody talks."""
 
@@ -266,7 +340,7 @@ def _nothing(m: Maker, step: s.Step) -> None:
 STEPS: dict[type[s.Step], Callable[[Maker, Any], None]] = {
     s.Collect: collect,
     s.Settle: settle,
-    s.Chat: _nothing,
+    s.Chat: _chat,
     s.Dawn: _dawn,
     s.Announce: _announce,
     s.Discussion: discussion,
@@ -292,8 +366,10 @@ def ends(m: Maker, place: str) -> list[str]:
     """What ends where a night or a day begins."""
     if place == DUSK:
         lines = [f"{name} = 0" for name in m.tonight]
+        lines += [f"{name} = 0" for name in m.layout.numbers if m.worlds and name.split("_")[0] in PASSING]
         lines += ["dead = 0", "held = 0", *(["mails = 0"] if "mails" in m.layout.numbers else [])]
         arrays = [name for name in m.layout.sizes if name in ("SHOWN", "TAUGHT") or name.startswith("NOTICED_")]
+        arrays += [name for name in m.layout.sizes if m.worlds and name.split("_")[0] in PASSING_ARRAYS]
     else:
         lines = [f"{name} = 0" for name, till_day in m.tonight.items() if till_day]
         lines += ["voted_out = 0", "held = 0"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from duskfall.batch.making.maker import NOWHERE, Here, Maker
+from duskfall.batch.making.shown import lot_shown
 from duskfall.batch.making.write import Code, all_of, bit, both, has, less
 from duskfall.batch.rows import EVERY_ONE_OF_THEM, Kind, sparer
 from duskfall.batch.words import deaths, react
-from duskfall.batch.words.ask import Manner, Question, hear, put
+from duskfall.batch.words.ask import Asks, Manner, Question, hear, put
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.overturns import by_edge
 from duskfall.batch.words.votes.nominate import last_nominated, nominees
@@ -62,7 +63,8 @@ def _question(m: Maker, step: Ballot, act: str) -> Question:
     def options(seat: str) -> Code:
         return with_spare(step, str(less(m.number("candidates"), bit(seat)) if step.others else m.number("candidates")))
 
-    return Question(act, m.number("voters"), options, _store(m), again=m.number("again"), manner=Manner.VOTE)
+    return Question(act, m.number("voters"), options, _store(m), again=m.number("again"), manner=Manner.VOTE,
+                    asks=Asks.BALLOT)  # fmt: skip
 
 
 def _store(m: Maker):  # type: ignore[no-untyped-def]
@@ -156,7 +158,8 @@ def _lot(m: Maker, step: Ballot, tied: str, revote: int, table: int, stage: int)
     with m.out.block(f"if {tied} != 0"):
         m.tell_all(Kind.TIED, tied)
         act = m.names.number("acts", step.verb)
-        drawn = m.out.let("drawn", f"nth({tied}, {m.drawn(m.draws(act, 31), 0, f'popc({tied})')})")
+        lot = f"nth({tied}, {m.drawn(m.draws(act, 31), 0, f'popc({tied})')})"
+        drawn = m.out.let("drawn", f"{m.helper(lot_shown)}(L, {tied})" if m.worlds else lot)
         m.tell_all(Kind.LOT, act, drawn)
         _close(m, bit(drawn))
     with m.out.block("else"):
@@ -215,7 +218,8 @@ def _table_vote(m: Maker, step: Ballot, table: int) -> None:
         return
     taking = m.label()
     spare = f"(1 << {EVERY_ONE_OF_THEM} | 1)"
-    question = Question(step.again, "voters", lambda seat: spare, _store(m), again="again", on_all=True)
+    question = Question(step.again, "voters", lambda seat: spare, _store(m), again="again", on_all=True,
+                        asks=Asks.BALLOT)  # fmt: skip
     with m.at(table):
         m.out.line("voters = public")
         m.go(taking)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from duskfall.batch.making.maker import NOWHERE, Maker
+from duskfall.batch.making.shown import next_nominated
 from duskfall.batch.making.write import Code, Test, all_of, any_of, bit, either
 from duskfall.batch.rows import Kind
 from duskfall.batch.words.ask import Manner, Question, hear, put
 from duskfall.batch.words.exprs import test
 from duskfall.core.play.nominate import NOMINATE
-from duskfall.vocabulary.steps import Ballot, Discussion, Order
+from duskfall.vocabulary.steps import Ballot, Discussion, Order, Talk
 
 
 def nominees(m: Maker) -> str:
@@ -39,6 +40,9 @@ def discussion(m: Maker, step: Discussion) -> None:
     del m.out.lines[before:]
     if not needed:
         return
+    if m.worlds:
+        _as_shown(m, parts)
+        return
     asking, taking = m.label(), m.label()
     turn, speaker, order = m.number("turn"), m.number("speaker"), m.number("speech_order")
     question = _question(m)
@@ -65,6 +69,19 @@ def discussion(m: Maker, step: Discussion) -> None:
         hear(m, question)
         _put_up(m)
         m.go(asking, back=True)
+
+
+def _as_shown(m: Maker, parts: list[Talk]) -> None:
+    """In a world, whoever the viewer saw put up for the vote is up, also where they were put up in speeches."""
+    with m.at(m.this_label):
+        with m.out.when(all_of(any_of(*(test(m, part.nominates, NOWHERE) for part in parts)), _voted_on(m))):
+            nominee = m.out.let("nominee", f"{m.helper(next_nominated)}(L)")
+            with m.out.block(f"while {nominee} != 0"):
+                m.out.line(f"{_order(m, m.number('nominations'))} = {nominee}")
+                m.out.line("nominations += 1")
+                m.out.line(f"{nominees(m)} |= 1 << {nominee}")
+                m.out.line(f"{nominee} = {m.helper(next_nominated)}(L)")
+        m.go(m.next_label)
 
 
 def _voted_on(m: Maker) -> Test:

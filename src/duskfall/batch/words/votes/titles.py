@@ -5,7 +5,7 @@ from __future__ import annotations
 from duskfall.batch.making.maker import Maker
 from duskfall.batch.making.write import Code, bit
 from duskfall.batch.rows import Kind
-from duskfall.batch.words.ask import Question, hear, put
+from duskfall.batch.words.ask import Asks, Question, hear, put
 from duskfall.batch.words.react import chosen
 from duskfall.batch.words.votes.weights import count
 from duskfall.vocabulary.steps import Elect, PassOn
@@ -15,9 +15,9 @@ def elect(m: Maker, step: Elect) -> None:
     """Stand, withdraw, vote. Everyone whom the table believes alive takes part."""
     standing, withdrawing, voting = m.label(), m.label(), m.label()
     candidates, yes = m.number("candidates"), m.number("yes")
-    stand = _yes_or_no(m, step.stand, "public")
-    withdraw = _yes_or_no(m, step.withdraw, candidates)
-    vote = Question(step.verb, m.number("voters"), lambda seat: candidates, _to_ballot(m))
+    stand = _yes_or_no(m, step.stand, "public", Asks.STAND)
+    withdraw = _yes_or_no(m, step.withdraw, candidates, Asks.WITHDRAW)
+    vote = Question(step.verb, m.number("voters"), lambda seat: candidates, _to_ballot(m), asks=Asks.BALLOT)
     number = m.names.number("titles", step.title)
     with m.at(m.this_label):
         m.out.line(f"{yes} = 0")
@@ -53,13 +53,13 @@ def elect(m: Maker, step: Elect) -> None:
         m.go(m.next_label)
 
 
-def _yes_or_no(m: Maker, act: str, asked: Code) -> Question:
+def _yes_or_no(m: Maker, act: str, asked: Code, asks: Asks) -> Question:
     def store(seat: str, target: str, role: str) -> None:
         m.out.line(f"W[{m.by_seat('ballot')} + {seat}] = {target}")
         with m.out.block(f"if {target} > 0"):
             m.out.line(f"yes |= 1 << {seat}")
 
-    return Question(act, asked, lambda seat: f"(1 << {seat} | 1)", store)
+    return Question(act, asked, lambda seat: f"(1 << {seat} | 1)", store, asks=asks)
 
 
 def _to_ballot(m: Maker):  # type: ignore[no-untyped-def]
@@ -87,7 +87,7 @@ def pass_on(m: Maker, step: PassOn) -> None:
     def store(seat: str, target: str, role: str) -> None:
         m.out.line(f"{m.number('heir')} = {target}")
 
-    question = Question(step.verb, bit(holder), lambda seat: "(public | 1)", store, single=True)
+    question = Question(step.verb, bit(holder), lambda seat: "(public | 1)", store, single=True, asks=Asks.HEIR)
     with m.at(m.this_label):
         with m.out.block(f"if {holder} == 0 or alive >> {holder} & 1 != 0"):
             m.go(m.next_label)

@@ -1,0 +1,52 @@
+"""What a viewer was shown, beside a world that is stepped: each row that reaches the viewer must be the next of these.
+
+A program of worlds has it in L instead of a log: where the next row stands, the viewer's bit, the verdict, where the
+rows end, and whether the game goes on after them; then the rows. Each function here is part of such a program.
+"""
+
+from __future__ import annotations
+
+NEXT, VIEWER, VERDICT, END, GOING, BEGIN = 0, 1, 2, 3, 4, 6  # places in L; the rows begin at the last
+FITS, CANNOT_BE, ARRIVED = 0, 1, 2  # verdicts: so far, never, and as far as the viewer has seen
+PLACES = {"NEXT": NEXT, "VIEWER": VIEWER, "VERDICT": VERDICT, "END": END, "GOING": GOING}
+
+
+def show_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
+    """The world shows a row; silence (6) is no evidence, and a game that goes on has not ended (29)."""
+    if to & L[VIEWER] == 0 or L[VERDICT] != 0 or kind == 6:
+        return
+    at = L[NEXT]
+    if at >= L[END]:
+        L[VERDICT] = 1 if kind == 29 and L[GOING] != 0 else 2
+    elif L[at] == kind and L[at + 2] == a and L[at + 3] == b and L[at + 4] == c and L[at + 5] == d:
+        L[NEXT] = at + 6
+    else:
+        L[VERDICT] = 1
+
+
+def lot_shown(L, among):  # type: ignore[no-untyped-def]
+    """On whom of these the lot (19) fell that is shown next; the first of them where none is."""
+    at = L[NEXT]
+    if at < L[END] and L[at] == 19 and among >> L[at + 3] & 1 != 0:
+        return L[at + 3]
+    return first(among)  # type: ignore[name-defined]  # noqa: F821
+
+
+def next_nominated(L):  # type: ignore[no-untyped-def]
+    """Whom the next row puts up for the vote (20); 0: it is another row."""
+    at = L[NEXT]
+    if L[VERDICT] == 0 and at < L[END] and L[at] == 20:
+        L[NEXT] = at + 6
+        return L[at + 3]
+    return 0
+
+
+def hear_chat(L, act, who):  # type: ignore[no-untyped-def]
+    """Who was heard in a private talk (31) must be in it, and so must the viewer."""
+    at = L[NEXT]
+    while L[VERDICT] == 0 and at < L[END] and L[at] == 31 and L[at + 3] == act:
+        if who & L[VIEWER] == 0 or who >> L[at + 2] & 1 == 0:
+            L[VERDICT] = 1
+        else:
+            at += 6
+            L[NEXT] = at

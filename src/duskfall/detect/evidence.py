@@ -1,0 +1,193 @@
+"""From what a viewer was shown to what a program of worlds compares it with: rows, and what they say of the deal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from duskfall.batch.making.needs import Needs
+from duskfall.batch.names import Names, names_of
+from duskfall.batch.rows import Kind, Row, rows_of
+from duskfall.batch.table import Table, dealing_order
+from duskfall.core import facts as f
+from duskfall.core.plan.compile import compile_plan
+from duskfall.core.play.nominate import NOMINATE
+from duskfall.core.start.flags import read_flags
+from duskfall.core.view import View
+from duskfall.detect.sight import Sight
+from duskfall.vocabulary.effects import Show
+from duskfall.vocabulary.masks import bits
+from duskfall.vocabulary.ruleset import walk
+from duskfall.vocabulary.seats import FirstOf, Holders, Marked, Team
+from duskfall.vocabulary.steps import Chat
+
+# Rows that name seats without telling them apart: what all choose alike carries no weight.
+ALIKE = {Kind.PHASE, Kind.ANNOUNCED, Kind.TIED, Kind.CANDIDATES, Kind.NOMINATED, Kind.LOT, Kind.NOBODY_OUT, Kind.ENDED}
+# For each other kind, the parts that are seats, and those that are sets of seats.
+SEATS_IN: dict[Kind, tuple[tuple[int, ...], tuple[int, ...]]] = {
+    Kind.DEALT: ((2,), ()), Kind.KNOWS: ((2,), ()), Kind.CARD: ((2,), ()), Kind.CHOSE: ((2, 4), ()),
+    Kind.TOLD: ((3,), (5,)), Kind.NOTICED: ((2, 4), ()), Kind.MARKED: ((2,), ()), Kind.GONE: ((2,), ()),
+    Kind.FELL: ((2,), ()), Kind.OUT: ((2,), ()), Kind.SPARED: ((2,), ()), Kind.VOTED: ((2,), ()),
+    Kind.TITLE: ((3, 4), ()), Kind.SHOT: ((2, 4), ()), Kind.BECAME: ((2,), ()), Kind.LOST: ((2,), ()),
+    Kind.SHOWN: ((2,), ()), Kind.COWON: ((2,), ()), Kind.HELD_OFF: ((3, 4), ()), Kind.CHAT: ((2,), ()),
+}  # fmt: skip
+SHOWS_ROLE = {Kind.DEALT, Kind.GONE, Kind.FELL, Kind.OUT, Kind.SHOWN}  # the role or word is the second part
+BALLOT_TARGET = 4
+
+
+class NotCounted(Exception):
+    """Something was shown for which worlds have no form; the text says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a viewer was shown, in the numbers of a program."""
+
+    table: Table
+    names: Names
+    viewer: int
+    rows: tuple[Row, ...]
+    going: bool
+    cards: tuple[str, ...]  # by seat: the card that it must have been dealt; empty where several can be
+    alike: tuple[int, ...]  # by seat: seats with the same number have never been told apart
+    orders: tuple[frozenset[str], ...]  # roles whose holders may do the same: how they sit may matter
+    changing: bool  # whether roles can change
+
+
+def evidence(sight: Sight) -> Evidence:
+    """Read a sight; raises NotCounted where it holds what worlds cannot follow."""
+    began = sight.began
+    plan = compile_plan(sight.rules)
+    deck = [role for role, count in began.deck for _ in range(count)]
+    beside = tuple((card, count) for card, count in began.cards if count)
+    table = Table(plan, dealing_order(plan, deck), read_flags(sight.rules, dict(began.flags)), beside)
+    names = names_of(plan)
+    needs = Needs(plan, table, told=True, reads=False)
+    rows = tuple(_rows(sight, names))
+    return Evidence(
+        table,
+        names,
+        sight.seat,
+        rows,
+        sight.going,
+        _cards(table, names, needs, rows),
+        _alike(table, sight.seat, rows),
+        _orders(table, needs),
+        bool(needs.turned_into),
+    )
+
+
+# -- rows ----------------------------------------------------------------------------------------------------------
+
+
+def _rows(sight: Sight, names: Names) -> Iterator[Row]:
+    """Everything that the viewer was shown, without what carries no weight."""
+    chats = {step.verb: len(names.acts) + at for at, step in enumerate(sight.rules.night) if isinstance(step, Chat)}
+    nominate, seen = names.number("acts", NOMINATE), View(sight.seat)
+    for fact in sight.facts:
+        match fact:
+            case f.Removed():
+                raise NotCounted("a player was removed by the host")
+            case f.FlagSwitched():
+                raise NotCounted("a house rule was changed during the game")
+            case f.Ended():
+                return
+            case f.Said() | f.Skipped() if fact.part in chats and fact.to != f.EVERYONE:
+                yield Row(Kind.CHAT, 0, fact.seat, chats[fact.part])
+            case f.Voted() if fact.tally and not fact.ballots:
+                yield from rows_of(names, [_as_ballots(fact, seen)])
+            case _:
+                for row in rows_of(names, [fact]):
+                    if row.kind != Kind.SILENT and not (row.kind == Kind.CHOSE and row.b == nominate):
+                        yield row._replace(to=0)
+        seen.take(fact)
+
+
+def _as_ballots(counted: f.Voted, seen: View) -> f.Voted:
+    """Votes of which only the count was shown: whoever cast them, they come to the same."""
+    targets = [target for target, count in counted.tally for _ in range(int(count))]
+    if any(count != int(count) for _, count in counted.tally) or len(targets) > len(seen.living):
+        raise NotCounted("votes of different weight were counted without saying who cast them")
+    return counted._replace(ballots=tuple(zip(seen.living, targets, strict=False)))
+
+
+# -- what follows for the deal -------------------------------------------------------------------------------------
+
+
+def _cards(table: Table, names: Names, needs: Needs, rows: tuple[Row, ...]) -> tuple[str, ...]:
+    """The cards that follow from roles which were shown, where nothing can show another."""
+    found = [""] * table.seats
+    dealt = Counter(table.deck)
+    roles = [table.plan.roles[role] for role in needs.roles]
+    lies = any(isinstance(word, Show) and not word.word for word in walk((roles, table.plan.rules.triggers)))
+    for row in rows:
+        word, seat = row.b, row.a
+        if row.kind == Kind.DEALT or (row.kind in SHOWS_ROLE and not lies) or (row.kind == Kind.KNOWS and word):
+            role = names.words[word]
+            if dealt[role] and (row.kind == Kind.DEALT or role not in needs.turned_into):
+                found[seat - 1] = role
+    return tuple(found)
+
+
+def _alike(table: Table, viewer: int, rows: tuple[Row, ...]) -> tuple[int, ...]:
+    """Numbers for the seats: two have the same where nothing that was shown names one and not the other."""
+    told: list[list[tuple[int, int]]] = [[] for _ in range(table.seats + 1)]
+    if viewer:
+        told[viewer].append((-1, 0))
+    ballots = _weighed_by_role(table)
+    for number, row in enumerate(rows):
+        if row.kind in ALIKE:
+            continue
+        seats, sets = SEATS_IN[Kind(row.kind)]
+        place = 0 if row.kind == Kind.VOTED else number  # that a seat has voted is told of it; in which row is not
+        for part in (*seats, *((BALLOT_TARGET,) if ballots and row.kind == Kind.VOTED else ())):
+            if 1 <= row[part] <= table.seats:
+                told[row[part]].append((place, part) if row.kind != Kind.VOTED else (_block(rows, number), part))
+        for part in sets:
+            for seat in bits(row[part]):
+                told[seat].append((number, part))
+    kinds = {key: number for number, key in enumerate(dict.fromkeys(tuple(each) for each in told[1:]), 1)}
+    return tuple(kinds[tuple(each)] for each in told[1:])
+
+
+def _block(rows: tuple[Row, ...], number: int) -> int:
+    """Where the ballot begins to which this row belongs."""
+    first = rows[number]
+    while number and rows[number - 1].kind == Kind.VOTED and rows[number - 1].b == first.b:
+        number -= 1
+    return number
+
+
+def _weighed_by_role(table: Table) -> bool:
+    """Whether a ballot may count more by a role that nobody was shown."""
+    for weight in table.plan.rules.weights:
+        words = list(walk(weight.who))
+        if any(isinstance(word, Holders | Team) for word in words) and not any(isinstance(w, Marked) for w in words):
+            return True
+    return False
+
+
+def _orders(table: Table, needs: Needs) -> tuple[frozenset[str], ...]:
+    """Roles whose holders may do the same, or of whom the first in seat order does it."""
+    plan, found = table.plan, set()
+    for verb in plan.graph.verbs:
+        found.add(frozenset(needs.abilities(verb)) - {""})
+    for role in needs.roles:
+        if plan.roles[role].triggers:
+            found.add(frozenset([role]))
+    for word in walk((plan.rules.groups, plan.rules.roles, plan.rules.triggers)):
+        if isinstance(word, FirstOf):
+            found.add(_named_in(table, needs, word))
+    for group in plan.rules.groups:
+        found.add(_named_in(table, needs, group))
+    dealt = Counter(table.deck)
+    several = [roles for roles in found if sum(dealt[role] or 1 for role in roles & {*needs.roles}) > 1]
+    return tuple(sorted(several, key=sorted))
+
+
+def _named_in(table: Table, needs: Needs, where: object) -> frozenset[str]:
+    words = list(walk(where))
+    teams = {word.team for word in words if isinstance(word, Team)}
+    roles = {role for word in words if isinstance(word, Holders) for role in word.roles}
+    return frozenset(role for role in needs.roles if role in roles or table.plan.roles[role].team in teams)
