@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from duskfall.batch.making.needs import Needs
+from duskfall.batch.making.shown import ANYTHING
 from duskfall.batch.names import Names, names_of
 from duskfall.batch.rows import Kind, Row, rows_of
 from duskfall.batch.table import Table, dealing_order
@@ -34,6 +35,10 @@ SEATS_IN: dict[Kind, tuple[tuple[int, ...], tuple[int, ...]]] = {
 }  # fmt: skip
 SHOWS_ROLE = {Kind.DEALT, Kind.GONE, Kind.FELL, Kind.OUT, Kind.SHOWN}  # the role or word is the second part
 BALLOT_TARGET = 4
+CONTENTS = {  # by kind: the parts that say something of a player, beside that the row was there
+    Kind.GONE: (3,), Kind.OUT: (3,), Kind.FELL: (3,), Kind.SHOWN: (3,), Kind.KNOWS: (3,), Kind.BECAME: (3,),
+    Kind.TOLD: (4, 5), Kind.NOTICED: (3, 4),
+}  # fmt: skip
 
 
 class NotCounted(Exception):
@@ -49,13 +54,14 @@ class Evidence:
     viewer: int
     rows: tuple[Row, ...]
     going: bool
+    talk: bool
     cards: tuple[str, ...]  # by seat: the card that it must have been dealt; empty where several can be
     alike: tuple[int, ...]  # by seat: seats with the same number have never been told apart
     orders: tuple[frozenset[str], ...]  # roles whose holders may do the same: how they sit may matter
     changing: bool  # whether roles can change
 
 
-def evidence(sight: Sight) -> Evidence:
+def evidence(sight: Sight, free: frozenset[int] = frozenset()) -> Evidence:
     """Read a sight; raises NotCounted where it holds what worlds cannot follow."""
     began = sight.began
     plan = compile_plan(sight.rules)
@@ -64,13 +70,14 @@ def evidence(sight: Sight) -> Evidence:
     table = Table(plan, dealing_order(plan, deck), read_flags(sight.rules, dict(began.flags)), beside)
     names = names_of(plan)
     needs = Needs(plan, table, told=True, reads=False)
-    rows = tuple(_rows(sight, names))
+    rows = tuple(_rows(sight, names, free))
     return Evidence(
         table,
         names,
         sight.seat,
         rows,
         sight.going,
+        began.talk,
         _cards(table, names, needs, rows),
         _alike(table, sight.seat, rows),
         _orders(table, needs),
@@ -81,11 +88,11 @@ def evidence(sight: Sight) -> Evidence:
 # -- rows ----------------------------------------------------------------------------------------------------------
 
 
-def _rows(sight: Sight, names: Names) -> Iterator[Row]:
+def _rows(sight: Sight, names: Names, free: frozenset[int]) -> Iterator[Row]:
     """Everything that the viewer was shown, without what carries no weight."""
     chats = {step.verb: len(names.acts) + at for at, step in enumerate(sight.rules.night) if isinstance(step, Chat)}
     nominate, seen = names.number("acts", NOMINATE), View(sight.seat)
-    for fact in sight.facts:
+    for number, fact in enumerate(sight.facts):
         match fact:
             case f.Removed():
                 raise NotCounted("a player was removed by the host")
@@ -94,14 +101,20 @@ def _rows(sight: Sight, names: Names) -> Iterator[Row]:
             case f.Ended():
                 return
             case f.Said() | f.Skipped() if fact.part in chats and fact.to != f.EVERYONE:
-                yield Row(Kind.CHAT, 0, fact.seat, chats[fact.part])
+                yield Row(Kind.CHAT, fact.to, fact.seat, chats[fact.part])
             case f.Voted() if fact.tally and not fact.ballots:
                 yield from rows_of(names, [_as_ballots(fact, seen)])
             case _:
                 for row in rows_of(names, [fact]):
                     if row.kind != Kind.SILENT and not (row.kind == Kind.CHOSE and row.b == nominate):
-                        yield row._replace(to=0)
+                        yield _freed(row) if number in free else row
         seen.take(fact)
+
+
+def _freed(row: Row) -> Row:
+    """The same row, whatever it says."""
+    parts = CONTENTS.get(Kind(row.kind), ())
+    return Row(*(ANYTHING if place in parts else part for place, part in enumerate(row)))
 
 
 def _as_ballots(counted: f.Voted, seen: View) -> f.Voted:
@@ -124,7 +137,7 @@ def _cards(table: Table, names: Names, needs: Needs, rows: tuple[Row, ...]) -> t
     for row in rows:
         word, seat = row.b, row.a
         if row.kind == Kind.DEALT or (row.kind in SHOWS_ROLE and not lies) or (row.kind == Kind.KNOWS and word):
-            role = names.words[word]
+            role = names.words[word] if word != ANYTHING else ""
             if dealt[role] and (row.kind == Kind.DEALT or role not in needs.turned_into):
                 found[seat - 1] = role
     return tuple(found)
@@ -145,7 +158,7 @@ def _alike(table: Table, viewer: int, rows: tuple[Row, ...]) -> tuple[int, ...]:
             if 1 <= row[part] <= table.seats:
                 told[row[part]].append((place, part) if row.kind != Kind.VOTED else (_block(rows, number), part))
         for part in sets:
-            for seat in bits(row[part]):
+            for seat in bits(row[part]) if row[part] != ANYTHING else ():
                 told[seat].append((number, part))
     kinds = {key: number for number, key in enumerate(dict.fromkeys(tuple(each) for each in told[1:]), 1)}
     return tuple(kinds[tuple(each)] for each in told[1:])

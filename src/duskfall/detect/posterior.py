@@ -55,13 +55,21 @@ class Posterior:
 
 
 def posterior(
-    sight: Sight, *, budget: Budget | None = None, reading: Reading | None = None, target: str = "auto"
+    sight: Sight,
+    *,
+    budget: Budget | None = None,
+    reading: Reading | None = None,
+    free: frozenset[int] = frozenset(),
+    target: str = "auto",
 ) -> Posterior:
-    """The chance of every role in every seat, out of what this viewer was shown and nothing else."""
+    """The chance of every role in every seat, out of what this viewer was shown and nothing else.
+
+    `free`: of these facts it counts that they were there, not what they say.
+    """
     budget = budget or Budget()
     layer = reading.name if reading else RULES
     try:
-        seen = evidence(sight)
+        seen = evidence(sight, free)
     except NotCounted as error:
         return _unknown(layer, str(error))
     steps = 0
@@ -118,7 +126,7 @@ class Count:
         self.kinds = kinds + 1
         state, constants, _ = self.built.arrays(seen.table)
         rows = [part for row in seen.rows for part in row]
-        shown = [BEGIN, 1 << seen.viewer, 0, BEGIN + len(rows), int(seen.going), 0, *rows]
+        shown = [BEGIN, 1 << seen.viewer, 0, BEGIN + len(rows), int(seen.going), int(seen.talk), *rows]
         counters = dict.fromkeys(search.COUNTERS, 0) | {
             "LIMIT": limit, "MISSING": missing, "STATE": program.state, "HELD": program.arrays["ROLES"],
             "SEATS": seats, "KINDS": kinds, "CHANGING": int(seen.changing),

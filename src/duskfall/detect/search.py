@@ -17,10 +17,10 @@ from inspect import getsource
 
 # Places in T: steps taken and allowed, answers that may be missing, room for worlds, what was too small, a stamp for H,
 # integers that last, where roles stand in W, seats, kinds of roles, whether roles can change, deals met and that fit,
-# kinds of deals met.
+# kinds of deals met, ways in which the deal can assign somebody to somebody.
 COUNTERS = ("STEPS", "LIMIT", "MISSING", "ROOM", "FULL", "STAMP", "STATE", "HELD", "SEATS", "KINDS", "CHANGING",
-            "DEALS", "FITTING", "ORBITS")  # fmt: skip
-STEPS, LIMIT, MISSING, ROOM, FULL, STAMP, STATE, HELD, SEATS, KINDS, CHANGING, DEALS, FITTING, ORBITS = range(14)
+            "DEALS", "FITTING", "ORBITS", "WAYS")  # fmt: skip
+STEPS, LIMIT, MISSING, ROOM, FULL, STAMP, STATE, HELD, SEATS, KINDS, CHANGING, DEALS, FITTING, ORBITS, WAYS = range(15)
 CHOICE = 6  # integers of a choice in Q: seat, targets, options, whether weighed, roles that may be named, ways
 DONE, TOO_MUCH = 0, 1
 WORLDS, KINDS_OF_DEALS = 1, 2  # what there is no room for
@@ -224,23 +224,38 @@ def arrive(W, P, T, weight):
         P[seat * (T[KINDS] + 1) + W[T[HELD] + seat]] += weight
 
 
-def explore(D, W, K, L, A, O, F, G, X, Y, H, Q, T, P):
-    """All worlds of one deal: P has the weight that arrives, by seat and role. 1 if it is too much."""
+def assign(W, K, L, A, O, Q, T, act, way):
+    """Whom the deal assigns to whom, by the number of the way: the next act, and in T[WAYS] how many ways there are."""
+    T[WAYS] = 1
+    while act != 0 and O[64] == 5 and L[VERDICT] == 0:
+        count = lay_out(L, O, Q, T, act, 0)
+        ways = 1
+        for each in range(count):
+            ways *= Q[each * 6 + 5]
+        T[WAYS] *= ways
+        answer_by(Q, A, T, count, way % ways)
+        way //= ways
+        act = step(W, K, L, A, O)
+        T[STEPS] += 1
+    return act
+
+
+def explore(D, W, K, L, A, O, F, G, X, Y, H, Q, T, P, way):
+    """All worlds of one deal: P gets the weight that arrives, by seat and role. 1 if it is too much."""
     state = T[STATE]
     width = width_of(T)
-    for place in range(len(P)):
-        P[place] = 0.0
     L[NEXT] = 6
     L[VERDICT] = 0
     act = begin(D, W, K, L, O)
     T[STEPS] += 1
+    act = assign(W, K, L, A, O, Q, T, act, way)
     if L[VERDICT] == 1:
         return 0
     if L[VERDICT] == 2 or L[NEXT] >= L[END]:
-        arrive(W, P, T, 1.0)
+        arrive(W, P, T, 1.0 / T[WAYS])
         return 0
     T[STAMP] += 1
-    size = keep(W, L, O, F, X, H, T, 0, 1.0, 0, act)
+    size = keep(W, L, O, F, X, H, T, 0, 1.0 / T[WAYS], 0, act)
     while size > 0:
         T[STAMP] += 1
         grown = 0
@@ -286,7 +301,6 @@ def kind_of_deal(E, B, T, salt):
     Where several seats may do the same, the order in which they sit may matter, and is part of it.
     """
     seats = T[SEATS]
-    kinds = T[KINDS] + 1
     total = 0
     for seat in range(1, seats + 1):
         total += mix(mix(E[seat] * 64 + B[seat] + salt) + salt)
@@ -363,8 +377,18 @@ def survey(D, W, K, L, A, O, F, G, X, Y, H, Q, T, P, E, B, M, N, R, U, V):
                 D[role] = 0
             for seat in range(1, seats + 1):
                 D[E[seat] & 63] |= 1 << seat
-            if explore(D, W, K, L, A, O, F, G, X, Y, H, Q, T, P) != 0:
-                return 1
+            for place in range(size):
+                P[place] = 0.0
+            fitting = 0
+            way = 0
+            T[WAYS] = 1
+            while way < T[WAYS]:
+                before = P[0]
+                if explore(D, W, K, L, A, O, F, G, X, Y, H, Q, T, P, way) != 0:
+                    return 1
+                way += 1
+                if P[0] > before:
+                    fitting += 1
             T[ORBITS] += 1
             M[3 * spot] = T[ORBITS]
             M[3 * spot + 1] = one
@@ -372,19 +396,20 @@ def survey(D, W, K, L, A, O, F, G, X, Y, H, Q, T, P, E, B, M, N, R, U, V):
             at = (T[ORBITS] - 1) * length
             for place in range(size):
                 N[at + place] = P[place]
+            N[at + size] = fitting
             for seat in range(1, seats + 1):
                 N[at + size + seat] = E[seat]
         at = (M[3 * spot] - 1) * length
         T[DEALS] += 1
         if N[at] > 0.0:
-            T[FITTING] += 1
+            T[FITTING] += int(N[at + size])
             add_up(E, B, N, R, T, at, reading_of(E, U, V, T))
         if next_deal(E, B, T) == 0:
             return 0
 
 
 def next_deal(E, B, T):
-    """The next order of the cards, as numbers would be sorted; seats whose card is known keep theirs. 0: there is none."""
+    """The next order of the cards; seats whose card is known keep theirs. 0: there is none."""
     seats = T[SEATS]
     after = 0  # the last free seat, and then the one before it
     turn = 0
@@ -421,7 +446,7 @@ def next_deal(E, B, T):
 
 
 FUNCTIONS: tuple[Callable[..., object], ...] = (
-    seen_choice, seen_row, seen_ballot, seen_answer, lay_out, answer_by, width_of, keep, recall, arrive, explore,
+    seen_choice, seen_row, seen_ballot, seen_answer, lay_out, answer_by, width_of, keep, recall, arrive, assign, explore,
     kind_of_deal, reading_of, add_up, next_deal, survey,
 )  # fmt: skip
 

@@ -6,22 +6,39 @@ rows end, and whether the game goes on after them; then the rows. Each function 
 
 from __future__ import annotations
 
-NEXT, VIEWER, VERDICT, END, GOING, BEGIN = 0, 1, 2, 3, 4, 6  # places in L; the rows begin at the last
+NEXT, VIEWER, VERDICT, END, GOING, TALK, BEGIN = range(7)  # places in L; the rows begin at the last
 FITS, CANNOT_BE, ARRIVED = 0, 1, 2  # verdicts: so far, never, and as far as the viewer has seen
-PLACES = {"NEXT": NEXT, "VIEWER": VIEWER, "VERDICT": VERDICT, "END": END, "GOING": GOING}
+ANYTHING = -9  # as a part of a row: whatever the world shows
+PLACES = {"NEXT": NEXT, "VIEWER": VIEWER, "VERDICT": VERDICT, "END": END, "GOING": GOING, "TALK": TALK}
 
 
 def show_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
-    """The world shows a row; silence (6) is no evidence, and a game that goes on has not ended (29)."""
+    """The world shows a row: it must be the next one. Silence (6) is no evidence.
+
+    A game that waits where the viewer has seen all this would have shown more by now if there were more.
+    """
     if to & L[VIEWER] == 0 or L[VERDICT] != 0 or kind == 6:
         return
     at = L[NEXT]
     if at >= L[END]:
-        L[VERDICT] = 1 if kind == 29 and L[GOING] != 0 else 2
-    elif L[at] == kind and L[at + 2] == a and L[at + 3] == b and L[at + 4] == c and L[at + 5] == d:
+        L[VERDICT] = 1 if L[GOING] != 0 else 2
+    elif (
+        L[at] == kind
+        and L[at + 1] == to
+        and (L[at + 2] == a or L[at + 2] == -9)
+        and (L[at + 3] == b or L[at + 3] == -9)
+        and (L[at + 4] == c or L[at + 4] == -9)
+        and (L[at + 5] == d or L[at + 5] == -9)
+    ):
         L[NEXT] = at + 6
     else:
         L[VERDICT] = 1
+
+
+def wait(L, who):  # type: ignore[no-untyped-def]
+    """The game waits for these to speak: that may be the moment at which the viewer has seen all this."""
+    if L[TALK] != 0 and who != 0 and L[VERDICT] == 0 and L[NEXT] >= L[END]:
+        L[VERDICT] = 2
 
 
 def lot_shown(L, among):  # type: ignore[no-untyped-def]
@@ -45,7 +62,7 @@ def hear_chat(L, act, who):  # type: ignore[no-untyped-def]
     """Who was heard in a private talk (31) must be in it, and so must the viewer."""
     at = L[NEXT]
     while L[VERDICT] == 0 and at < L[END] and L[at] == 31 and L[at + 3] == act:
-        if who & L[VIEWER] == 0 or who >> L[at + 2] & 1 == 0:
+        if who & L[VIEWER] == 0 or who >> L[at + 2] & 1 == 0 or L[at + 1] != who:
             L[VERDICT] = 1
         else:
             at += 6

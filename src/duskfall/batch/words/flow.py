@@ -9,13 +9,13 @@ from typing import Any
 
 from duskfall.batch.making.layout import ROW
 from duskfall.batch.making.maker import DAY, NIGHT, NOWHERE, Maker
-from duskfall.batch.making.shown import hear_chat
-from duskfall.batch.making.write import bit, both, less, no
+from duskfall.batch.making.shown import hear_chat, wait
+from duskfall.batch.making.write import Code, bit, both, less, no
 from duskfall.batch.names import MATE, Names
 from duskfall.batch.rows import Kind
 from duskfall.batch.table import Table
 from duskfall.batch.words import acts, deaths, react
-from duskfall.batch.words.ask import Asks, Question, hear, put
+from duskfall.batch.words.ask import Asks, Options, Question, hear, put
 from duskfall.batch.words.collect import collect
 from duskfall.batch.words.exprs import number, test
 from duskfall.batch.words.settle import settle
@@ -146,9 +146,7 @@ def _assign_in_turn(m: Maker) -> None:
             continue
         taking, then = m.label(), m.label()
         among = m.number("among", each.name)
-        question = Question(
-            each.name, to, lambda seat, among=among: among, partial(_assigned, m, each.name), asks=Asks.CHANCE
-        )
+        question = Question(each.name, to, _of_these(among), partial(_assigned, m, each.name), asks=Asks.CHANCE)
         with m.at(m.this_label):
             m.out.line(f"{among} = {mask(m, each.among, NOWHERE)}")
             with m.out.block(f"if {among} == 0"):
@@ -163,6 +161,10 @@ def _assign_in_turn(m: Maker) -> None:
                 m.tell(Kind.KNOWS, bit(seat), assigned(m, each.name, seat), 0, how)
             m.go(then)
         m.this_label = then
+
+
+def _of_these(among: str) -> Options:
+    return lambda seat: among
 
 
 def _assigned(m: Maker, name: str, seat: str, target: str, role: str) -> None:
@@ -324,17 +326,44 @@ def _chat(m: Maker, step: s.Chat) -> None:
         return
     act = len(m.names.acts) + m.plan.rules.night.index(step) if step in m.plan.rules.night else len(m.names.acts)
     with m.at(m.this_label):
-        if step.pairs:
-            for slot in acts.of_verb(m, step.pairs):
-                with acts.each_act(m, slot, acts.did(m, slot)) as (actor, target):
-                    m.out.line(f"{m.helper(hear_chat)}(L, {act}, {bit(actor)} | {bit(target)})")
-        else:
-            m.out.line(f"{m.helper(hear_chat)}(L, {act}, {both(mask(m, step.who, NOWHERE), 'alive')})")
+        with m.out.when(test(m, step.rounds > 0, NOWHERE)):
+            if step.pairs:
+                for slot in acts.of_verb(m, step.pairs):
+                    with acts.each_act(m, slot, acts.did(m, slot)) as (actor, target):
+                        _talk_of(m, act, f"({bit(actor)} | {bit(target)})")
+            else:
+                _talk_of(m, act, both(mask(m, step.who, NOWHERE), "alive"))
         m.go(m.next_label)
 
 
-def _nothing(m: Maker, step: s.Step) -> None:
-    """Nobody talks."""
+def _talk_of(m: Maker, act: int, who: Code) -> None:
+    if who != 0:
+        m.out.line(f"{m.helper(hear_chat)}(L, {act}, {who})")
+        m.out.line(f"{m.helper(wait)}(L, {who})")
+
+
+def _discussion(m: Maker, step: s.Discussion) -> None:
+    """The living talk: a world may be waiting for a speech; who was put up for the vote comes with it."""
+    if m.worlds:
+        there = m.label()
+        with m.at(m.this_label):
+            m.out.line(f"{m.helper(wait)}(L, public)")
+            m.go(there)
+        m.this_label = there
+        discussion(m, step)
+        with m.at(m.this_label):
+            m.go(m.next_label)
+    else:
+        discussion(m, step)
+
+
+def _last_words(m: Maker, step: s.LastWords) -> None:
+    """These dead would speak once more."""
+    who = mask(m, step.who, NOWHERE) if m.worlds else 0
+    if who != 0:
+        with m.at(m.this_label):
+            m.out.line(f"{m.helper(wait)}(L, {who})")
+            m.go(m.next_label)
 
 
 STEPS: dict[type[s.Step], Callable[[Maker, Any], None]] = {
@@ -343,13 +372,13 @@ STEPS: dict[type[s.Step], Callable[[Maker, Any], None]] = {
     s.Chat: _chat,
     s.Dawn: _dawn,
     s.Announce: _announce,
-    s.Discussion: discussion,
+    s.Discussion: _discussion,
     s.Ballot: ballot,
     s.Banish: banish,
     s.Reactions: lambda m, step: react.reactions(m),
     s.PassOn: pass_on,
     s.Elect: elect,
-    s.LastWords: _nothing,
+    s.LastWords: _last_words,
     s.Check: _check,
 }
 
