@@ -31,9 +31,9 @@ Each measure is a ratio of two sums over events: a ballot, a seat, a claim, a ca
 - **random play**: the same measure read off games of random bots at the league's own tables.
 - **knowing all**, of measures that stand on what could be known: what who knows all that can be known scores.
 
-Those measures, and the luck-adjusted win rate, need a league that says `detect: true`: for every choice and every stated
-suspicion the detective then asks, in that seat's own view and by the rules alone, how likely everybody is evil. The
-report says how many of these moments were counted exactly, how many were sampled, and how many are not known.
+Those measures, and the luck-adjusted win rate, need a league that says `detect: true`: for every choice and every
+stated suspicion the detective is then asked, in that seat's own view and by the rules alone, how likely everybody is
+evil. The report says how many of these moments were counted exactly, how many were sampled, and how many are not known.
 
 All of them are told over all rulesets and for each, and by group (side, role, class …) where that makes sense.
 

@@ -97,8 +97,8 @@ def beliefs(
     for after, seat, vote in ((each.after, each.seat, each.vote) for each in leanings(notes)):
         if vote is not None:
             roles = roles or Roles(played)
-            about = vote if isinstance(vote, int) else 0
-            yield game, after, *roles.place(after), seat, about, None, True, roles.evil(about, after)
+            named = vote if isinstance(vote, int) else 0
+            yield game, after, *roles.place(after), seat, named, None, True, roles.evil(named, after)
 
 
 def suspicions(answer: TakenAnswer) -> Mapping[str, Any]:

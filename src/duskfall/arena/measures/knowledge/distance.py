@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duskfall.arena.measures.knowledge.known import FLAT, GOOD_ONLY, LAYER, SUSPECTED, SURE
+from duskfall.arena.measures.knowledge.known import FLAT, GOOD_ONLY, LAYER, SURE, SUSPECTED
 from duskfall.arena.measures.measure import Measure, Unit
 
 DISTANCE = Measure(

@@ -29,7 +29,7 @@ VOTES: Final = f"""
         WHERE kind = 'ballot' AND weighed.side = 'good' AND target > 0
         GROUP BY player, weighed.game, answer HAVING count(*) > 1 AND bool_or(about = target)
     )"""
-"""Ballots of the good that name one of several others: the best and the mean chance of evil on offer, and that of the named."""
+"""Ballots of the good that name one of several others: the best and the mean chance of evil there, and the named's."""
 
 SURE: Final = 0.01  # nobody is taken to be surer than this, unless so much can be known
 
@@ -54,6 +54,6 @@ SUSPECTED: Final = f"""
 """Stated suspicions of the good: bits between them and the posterior, and between knowing nothing and the posterior."""
 
 FLAT: Final = (
-    "Knowing nothing: the mean of what the posterior says of all others who are still in, said of each of them: how many "
-    "are evil, and not who."
+    "Knowing nothing: the mean of what the posterior says of all others who are still in, said of each of them: how "
+    "many are evil, and not who."
 )

@@ -9,15 +9,16 @@ from typing import Final
 from duskfall.arena.measures.measure import Measure, Unit
 
 B: Final = float(json.loads(files(__package__).joinpath("luck.json").read_text("utf-8"))["b"])
-"""By how much a chance of random play moves real wins; fitted by bench/luck.py."""
+"""By how much a chance in random play moves real wins: fitted by bench/luck.py."""
 
 LUCK = Measure(
     id="luck-adjusted-wins",
     title="Luck-adjusted win rate",
-    formula=f"1 if the seat won, else 0, less b × (c − the mean of c over the block), with b = {B:.2f}; the mean over the "
-    "player's seats. c is the chance of the side of the seat's role in 2,000 simulated games of this table in which all "
-    "play at random. In a block every player meets every seat equally often, so its mean is that over all seats, and "
-    "nothing is added to whole blocks; where blocks are not whole, or seats are few, the rate varies less.",
+    formula="1 if the seat won, else 0, less b × (c − the mean of c over the block); the mean over the player's seats. "
+    "c is the chance of the side of the seat's role in 2,000 simulated games of this table in which all play at "
+    f"random, and b = {B:.2f} was fitted on other leagues. In a block every player meets every seat equally often, so "
+    "that the mean over the block is the one over all seats: of whole blocks the rate is the plain one, and of blocks "
+    "that are not whole it varies less.",
     baseline="Knowing nothing: the mean over all players in seats of the same side at the same table. Knowing all that "
     "can be known does not say who wins: there is no such number.",
     denominator="seats in games that came to an end",

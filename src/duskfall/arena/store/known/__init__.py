@@ -1,1 +1,1 @@
-"""What could be known when somebody chose, and what chance the cards gave: rows that cost, for leagues that want them."""
+"""What could be known when somebody chose, and what chance the cards gave: rows for leagues that ask for them."""

@@ -64,7 +64,15 @@ class Knower:
             found, side = mind.found, self.book.cards[mind.role].side
             status = (found.layer, found.known, found.exact, found.worlds, found.missing, found.error)
             self.rows["moments"].append(
-                (self.number, seat, facts, *each.place, side, *status, found.reason or None if not found.known else None)
+                (
+                    self.number,
+                    seat,
+                    facts,
+                    *each.place,
+                    side,
+                    *status,
+                    found.reason or None if not found.known else None,
+                )
             )
             if found.known:
                 self.rows["knowledge"] += (
