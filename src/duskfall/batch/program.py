@@ -27,7 +27,7 @@ class Program:
     state: int  # of those, how many last over a question: a game that waits is W[:state]
     rows: int  # integers of L
     recipes: tuple[Recipe, ...]
-    arrays: Mapping[str, int] = field(default_factory=dict, compare=False)  # by name: where each begins in W
+    places: Mapping[str, int] = field(default_factory=dict, compare=False)  # by name: where each stands in W
 
     def constants(self, table: Table, policy: Policy | None = None) -> tuple[int, ...]:
         """K for a table of this program's ruleset, and for a policy of the same name with other numbers."""
@@ -76,7 +76,7 @@ def source(
         state,
         LOG if told and not worlds else 1,
         tuple(m.recipes),
-        m.layout.arrays,
+        {**m.layout.numbers, **m.layout.arrays},
     )
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Any
 
-from duskfall.batch.compiled.build import Built, Target, build, integers
+from duskfall.batch.compiled.build import Built, Target, build, integers, zeros
 from duskfall.batch.making.shown import BEGIN
 from duskfall.batch.program import Program, source
 from duskfall.batch.table import Table
@@ -18,6 +18,7 @@ from duskfall.detect.sight import Sight
 from duskfall.vocabulary.masks import only
 
 RULES = "rules"
+MOST_INTEGERS = 1 << 23  # of kept worlds; four times as many are reserved then, twice
 MOST_MISSING = 3  # answers of others that may be missing before it is given up
 
 
@@ -108,7 +109,7 @@ def sides(seen: Evidence, roles: tuple[Mapping[str, float], ...]) -> tuple[Mappi
 @lru_cache(maxsize=32)
 def _program(table: Table, flags: tuple[tuple[str, object], ...]) -> Program:
     made = source(table, worlds=True)
-    return Program(made.text + search.text(), made.scratch, made.state, made.rows, made.recipes, made.arrays)
+    return Program(made.text + search.text(), made.scratch, made.state, made.rows, made.recipes, made.places)
 
 
 def built(table: Table, target: Target) -> Built:
@@ -128,16 +129,17 @@ class Count:
         rows = [part for row in seen.rows for part in row]
         shown = [BEGIN, 1 << seen.viewer, 0, BEGIN + len(rows), int(seen.going), int(seen.talk), *rows]
         counters = dict.fromkeys(search.COUNTERS, 0) | {
-            "LIMIT": limit, "MISSING": missing, "STATE": program.state, "HELD": program.arrays["ROLES"],
-            "SEATS": seats, "KINDS": kinds, "CHANGING": int(seen.changing),
+            "LIMIT": limit, "MISSING": missing, "STATE": program.state, "HELD": program.places["ROLES"],
+            "SEATS": seats, "KINDS": kinds, "CHANGING": int(seen.changing), "PHASE": program.places["phase"],
         }  # fmt: skip
         self.W, self.K, self.L = state, constants, self._integers(shown)
-        self.A, self.O, self.Q = self._zeros(65), self._zeros(65), self._zeros(search.CHOICE * (seats + 1))
+        self.A, self.O, self.Q = self._zeros(66), self._zeros(66), self._zeros(search.CHOICE * (seats + 1))
         self.T = self._integers(list(counters.values()))
         self.D = self._zeros(len(seen.names.roles) + len(seen.names.cards) + 1)
         self.P, self.R = self._floats((seats + 1) * self.kinds), self._floats((seats + 1) * self.kinds)
         self.U, self.V = self._read(reading)
         self._room(256)
+        self._stack(256)
         self._kinds_of_deals(1 << 10)
 
     # -- arrays ----------------------------------------------------------------------------------------------------
@@ -146,20 +148,28 @@ class Count:
         return values if self.target == "plain" else integers(values)
 
     def _zeros(self, count: int) -> Any:
-        return self._integers([0] * count)
+        return [0] * count if self.target == "plain" else zeros(count)
 
     def _floats(self, count: int, values: list[float] | None = None) -> Any:
-        made = values or [0.0] * count
         if self.target == "plain":
-            return made
-        return integers([0] * len(made)).view("float64") if values is None else _filled(made)
+            return values or [0.0] * count
+        return _filled(values) if values else zeros(count).view("float64")
+
+    @property
+    def width(self) -> int:
+        """How many integers a kept world has."""
+        return int(self.T[search.STATE] + 6 + self.T[search.SEATS])
 
     def _room(self, worlds: int) -> None:
         """Room for so many worlds of one deal."""
-        width = self.T[search.STATE] + 6 + self.T[search.SEATS]
-        self.F, self.G = self._zeros(worlds * width), self._zeros(worlds * width)
+        self.F, self.G = self._zeros(worlds * self.width), self._zeros(worlds * self.width)
         self.X, self.Y, self.H = self._floats(worlds), self._floats(worlds), self._zeros(4 * worlds)
         self.T[search.ROOM], self.T[search.STAMP] = worlds, 0
+
+    def _stack(self, worlds: int) -> None:
+        """Room for so many worlds that are within a phase."""
+        self.S, self.Z = self._zeros((worlds + 1) * self.width), self._floats(worlds)
+        self.I, self.T[search.MARK] = self._zeros(4 * worlds), 0
 
     def _kinds_of_deals(self, count: int) -> None:
         """Room for so many kinds of deals; those that were met are met again."""
@@ -217,8 +227,8 @@ class Count:
         beforehand += [0] * (96 - len(beforehand)) + [0, *known]
         self.E, self.B = self._integers([0, *cards]), self._integers(beforehand)
         while self.built.survey(
-            self.D, self.W, self.K, self.L, self.A, self.O, self.F, self.G, self.X, self.Y, self.H, self.Q, self.T,
-            self.P, self.E, self.B, self.M, self.N, self.R, self.U, self.V,
+            self.D, self.W, self.K, self.L, self.A, self.O, self.F, self.G, self.S, self.X, self.Y, self.Z, self.H, self.I,
+            self.Q, self.T, self.P, self.E, self.B, self.M, self.N, self.R, self.U, self.V,
         ):  # fmt: skip
             if not self._grown():
                 return False
@@ -227,8 +237,11 @@ class Count:
     def _grown(self) -> bool:
         """Make room for what was too small; False if it was not room that lacked."""
         lacks, self.T[search.FULL] = self.T[search.FULL], 0
-        if lacks == search.WORLDS and self.T[search.ROOM] * len(self.W) < 1 << 26:
+        if lacks == search.WORLDS and self.T[search.ROOM] * self.width < MOST_INTEGERS:
             self._room(self.T[search.ROOM] * 4)
+            return True
+        if lacks == search.STACK and len(self.S) < MOST_INTEGERS:
+            self._stack(len(self.Z) * 4)
             return True
         if lacks == search.KINDS_OF_DEALS:
             self._kinds_of_deals(len(self.M) // 3 * 2)
@@ -262,6 +275,6 @@ class Count:
 
 
 def _filled(values: list[float]) -> Any:
-    array = integers([0] * len(values)).view("float64")
+    array = zeros(len(values)).view("float64")
     array[:] = values
     return array

@@ -5,7 +5,7 @@ differ only in which of several seats holds what, where the viewer has seen no d
 same weight, and are stepped once.
 
 Arrays: D the deal (sets of holders by role, then by card), W K L A O as in the program; F G the worlds before and after a
-question, X Y their weights; H a table that finds equal worlds; Q the choices of a question; T counters; P the mass of
+phase, S those on the stack, X Y Z their weights, H I tables that find equal worlds; Q the choices of a question; T counters; P the mass of
 each role in each seat; E the cards of all seats, B what is known of seats and roles beforehand, M and N the kinds of
 deals met so far and their masses, R the result, U and V a reading of behaviour. Every function here is source, too.
 """
@@ -17,13 +17,33 @@ from inspect import getsource
 
 # Places in T: steps taken and allowed, answers that may be missing, room for worlds, what was too small, a stamp for H,
 # integers that last, where roles stand in W, seats, kinds of roles, whether roles can change, deals met and that fit,
-# kinds of deals met, ways in which the deal can assign somebody to somebody.
+# kinds of deals met, ways in which the deal can assign somebody, where the
+# number of the phase stands in W, worlds on the stack, a stamp for I.
 COUNTERS = ("STEPS", "LIMIT", "MISSING", "ROOM", "FULL", "STAMP", "STATE", "HELD", "SEATS", "KINDS", "CHANGING",
-            "DEALS", "FITTING", "ORBITS", "WAYS")  # fmt: skip
-STEPS, LIMIT, MISSING, ROOM, FULL, STAMP, STATE, HELD, SEATS, KINDS, CHANGING, DEALS, FITTING, ORBITS, WAYS = range(15)
+            "DEALS", "FITTING", "ORBITS", "WAYS", "PHASE", "HIGH", "MARK")  # fmt: skip
+(
+    STEPS,
+    LIMIT,
+    MISSING,
+    ROOM,
+    FULL,
+    STAMP,
+    STATE,
+    HELD,
+    SEATS,
+    KINDS,
+    CHANGING,
+    DEALS,
+    FITTING,
+    ORBITS,
+    WAYS,
+    PHASE,
+    HIGH,
+    MARK,
+) = range(18)
 CHOICE = 6  # integers of a choice in Q: seat, targets, options, whether weighed, roles that may be named, ways
 DONE, TOO_MUCH = 0, 1
-WORLDS, KINDS_OF_DEALS = 1, 2  # what there is no room for
+WORLDS, KINDS_OF_DEALS, STACK = 1, 2, 3  # what there is no room for
 
 # mypy: disable-error-code="no-untyped-def,name-defined"
 # ruff: noqa: F821, N803, ANN001, ANN202
@@ -161,8 +181,28 @@ def width_of(T):
     return T[STATE] + 6 + T[SEATS]
 
 
-def keep(W, L, O, G, Y, H, T, size, weight, missing, act):
-    """A world joins the others, or the one that is equal to it: how many there are then; -1 if there is no room."""
+def store(W, L, O, G, Y, T, at, weight, missing, act):
+    """Keep a world that waits, with its question, in this place."""
+    state = T[STATE]
+    Y[at] = weight
+    at *= width_of(T)
+    for place in range(state):
+        G[at + place] = W[place]
+    at += state
+    G[at] = L[NEXT]
+    G[at + 1] = missing
+    G[at + 2] = act
+    G[at + 3] = O[64] + O[65] * 16
+    G[at + 4] = O[0]
+    G[at + 5] = 0
+    for seat in range(1, T[SEATS] + 1):
+        if O[0] >> seat & 1 != 0:
+            G[at + 5 + seat] = O[seat]
+            G[at + 5] |= O[32 + seat] << seat
+
+
+def keep(W, L, O, G, Y, H, T, begin, size, weight, missing, act):
+    """A world joins those from `begin` on, or the one that is equal to it: how many there are; -1 if too many."""
     state = T[STATE]
     width = width_of(T)
     word = mix(L[NEXT] * 8 + missing)
@@ -183,33 +223,20 @@ def keep(W, L, O, G, Y, H, T, size, weight, missing, act):
             Y[H[2 * spot + 1]] += weight
             return size
         spot = spot + 1 & mask
-    if size >= T[ROOM]:
+    if (begin + size + 1) * width > len(G) or 4 * size > 3 * mask:
         return -1
     H[2 * spot] = T[STAMP]
-    H[2 * spot + 1] = size
-    Y[size] = weight
-    at = size * width
-    for place in range(state):
-        G[at + place] = W[place]
-    at += state
-    G[at] = L[NEXT]
-    G[at + 1] = missing
-    G[at + 2] = act
-    G[at + 3] = O[64]
-    G[at + 4] = O[0]
-    G[at + 5] = 0
-    for seat in range(1, T[SEATS] + 1):
-        if O[0] >> seat & 1 != 0:
-            G[at + 5 + seat] = O[seat]
-            G[at + 5] |= O[32 + seat] << seat
+    H[2 * spot + 1] = begin + size
+    store(W, L, O, G, Y, T, begin + size, weight, missing, act)
     return size + 1
 
 
-def recall(F, L, O, T, one):
+def recall(F, L, O, T, begin):
     """The question before which a kept world stands: its act. The state is fetched apart."""
-    at = one * width_of(T) + T[STATE]
+    at = begin + T[STATE]
     L[NEXT] = F[at]
-    O[64] = F[at + 3]
+    O[64] = F[at + 3] & 15
+    O[65] = F[at + 3] >> 4
     O[0] = F[at + 4]
     for seat in range(1, T[SEATS] + 1):
         O[seat] = F[at + 5 + seat]
@@ -240,9 +267,11 @@ def assign(W, K, L, A, O, Q, T, act, way):
     return act
 
 
-def explore(D, W, K, L, A, O, F, G, X, Y, H, Q, T, P, way):
-    """All worlds of one deal: P gets the weight that arrives, by seat and role. 1 if it is too much."""
-    state = T[STATE]
+def explore(D, W, K, L, A, O, F, G, S, X, Y, Z, H, I, Q, T, P, way):
+    """All worlds of one deal: P gets the weight that arrives, by seat and role. 1 if it is too much.
+
+    Where a phase begins, worlds that are equal become one; within it they are stepped one after another, on a stack.
+    """
     width = width_of(T)
     L[NEXT] = 6
     L[VERDICT] = 0
@@ -254,45 +283,88 @@ def explore(D, W, K, L, A, O, F, G, X, Y, H, Q, T, P, way):
     if L[VERDICT] == 2 or L[NEXT] >= L[END]:
         arrive(W, P, T, 1.0 / T[WAYS])
         return 0
-    T[STAMP] += 1
-    size = keep(W, L, O, F, X, H, T, 0, 1.0 / T[WAYS], 0, act)
+    store(W, L, O, F, X, T, 0, 1.0 / T[WAYS], 0, act)
+    size = 1
     while size > 0:
         T[STAMP] += 1
         grown = 0
         for one in range(size):
-            at = one * width
-            missing = F[at + state + 1]
-            act = recall(F, L, O, T, one)
-            count = lay_out(L, O, Q, T, act, missing)
-            ways = 1 if count > 0 else 0
-            for each in range(count):
-                ways *= Q[each * 6 + 5]
-                if ways > T[LIMIT] - T[STEPS]:
+            for place in range(width):
+                S[place] = F[one * width + place]
+            Z[0] = X[one]
+            high = 1
+            while high > 0:
+                high -= 1
+                grown = branch(W, K, L, A, O, G, S, Y, Z, H, I, Q, T, P, high, grown)
+                if grown < 0:
                     return 1
-            for way in range(ways):
-                weight = X[one] * answer_by(Q, A, T, count, way)
-                left = missing + A[0]
-                if left > T[MISSING]:
-                    continue
-                for place in range(state):
-                    W[place] = F[at + place]
-                L[NEXT] = F[at + state]
-                L[VERDICT] = 0
-                act = step(W, K, L, A, O)
-                T[STEPS] += 1
-                if L[VERDICT] == 1:
-                    continue
-                if L[VERDICT] == 2 or L[NEXT] >= L[END]:
-                    arrive(W, P, T, weight)
-                elif act != 0:
-                    grown = keep(W, L, O, G, Y, H, T, grown, weight, left, act)
-                    if grown < 0:
-                        T[FULL] = 1
-                        return 1
+                high = T[HIGH]
         F, G = G, F
         X, Y = Y, X
         size = grown
     return 0
+
+
+def branch(W, K, L, A, O, G, S, Y, Z, H, I, Q, T, P, high, grown):
+    """Answer the question of the world on top of the stack in every way: how many have come to the next phase.
+
+    Those that have not lie on the stack, T[HIGH] of them; -1 if it is too much.
+    """
+    state = T[STATE]
+    width = width_of(T)
+    base = len(S) - width  # the world that is answered lies there meanwhile
+    for place in range(width):
+        S[base + place] = S[high * width + place]
+    total = Z[high]
+    missing = S[base + state + 1]
+    phase = S[base + T[PHASE]]
+    T[HIGH] = high
+    act = recall(S, L, O, T, base)
+    count = lay_out(L, O, Q, T, act, missing)
+    ways = 1 if count > 0 else 0
+    for each in range(count):
+        ways *= Q[each * 6 + 5]
+        if ways > T[LIMIT] - T[STEPS]:
+            return -1
+    several = 1 if count > 1 else 0  # a team's ballots: many ways come to the same
+    beside = 0
+    T[MARK] += several
+    for way in range(ways):
+        weight = total * answer_by(Q, A, T, count, way)
+        left = missing + A[0]
+        if left > T[MISSING]:
+            continue
+        for place in range(state):
+            W[place] = S[base + place]
+        L[NEXT] = S[base + state]
+        L[VERDICT] = 0
+        act = step(W, K, L, A, O)
+        T[STEPS] += 1
+        if L[VERDICT] == 1:
+            continue
+        if L[VERDICT] == 2 or L[NEXT] >= L[END]:
+            arrive(W, P, T, weight)
+        elif act != 0 and W[T[PHASE]] != phase:
+            grown = keep(W, L, O, G, Y, H, T, 0, grown, weight, left, act)
+            if grown < 0:
+                T[FULL] = 1
+                return -1
+        elif act != 0:
+            if (high + beside + 2) * width >= base:
+                T[FULL] = 3
+                return -1
+            if several != 0:
+                T[STAMP], T[MARK] = T[MARK], T[STAMP]
+                beside = keep(W, L, O, S, Z, I, T, high, beside, weight, left, act)
+                T[STAMP], T[MARK] = T[MARK], T[STAMP]
+                if beside < 0:
+                    T[FULL] = 3
+                    return -1
+            else:
+                store(W, L, O, S, Z, T, high + beside, weight, left, act)
+                beside += 1
+    T[HIGH] = high + beside
+    return grown
 
 
 def kind_of_deal(E, B, T, salt):
@@ -353,7 +425,7 @@ def add_up(E, B, N, R, T, place, factor):
             R[seat * kinds + role] += N[place + like * kinds + role] * factor
 
 
-def survey(D, W, K, L, A, O, F, G, X, Y, H, Q, T, P, E, B, M, N, R, U, V):
+def survey(D, W, K, L, A, O, F, G, S, X, Y, Z, H, I, Q, T, P, E, B, M, N, R, U, V):
     """All deals of the cards in E, from the order they are in to the last: R has the mass of each role in each seat.
 
     1 if it is too much: then E is the deal that did not fit in, and it can go on from there.
@@ -384,7 +456,7 @@ def survey(D, W, K, L, A, O, F, G, X, Y, H, Q, T, P, E, B, M, N, R, U, V):
             T[WAYS] = 1
             while way < T[WAYS]:
                 before = P[0]
-                if explore(D, W, K, L, A, O, F, G, X, Y, H, Q, T, P, way) != 0:
+                if explore(D, W, K, L, A, O, F, G, S, X, Y, Z, H, I, Q, T, P, way) != 0:
                     return 1
                 way += 1
                 if P[0] > before:
@@ -446,7 +518,7 @@ def next_deal(E, B, T):
 
 
 FUNCTIONS: tuple[Callable[..., object], ...] = (
-    seen_choice, seen_row, seen_ballot, seen_answer, lay_out, answer_by, width_of, keep, recall, arrive, assign, explore,
+    seen_choice, seen_row, seen_ballot, seen_answer, lay_out, answer_by, width_of, store, keep, recall, arrive, assign, branch, explore,
     kind_of_deal, reading_of, add_up, next_deal, survey,
 )  # fmt: skip
 

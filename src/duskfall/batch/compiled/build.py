@@ -61,6 +61,13 @@ def integers(values: Sequence[int]) -> Any:
     return array
 
 
+def zeros(count: int) -> Any:
+    """An array of so many 64-bit integers, all nought."""
+    import numpy as np
+
+    return np.zeros(count, dtype=np.int64)
+
+
 def build(program: Program, target: Target, *functions: str) -> Built:
     """Build these functions of a program; raises NotHere where the target cannot be reached.
 

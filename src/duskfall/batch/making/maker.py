@@ -22,7 +22,7 @@ from duskfall.core.plan.compile import Plan
 from duskfall.core.play.state import State
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.conditions import Expr
-from duskfall.vocabulary.effects import Attack, Effect, Link
+from duskfall.vocabulary.effects import Attack, Effect, Link, Teach
 from duskfall.vocabulary.ruleset import walk
 from duskfall.vocabulary.scene import Scene, Value
 from duskfall.vocabulary.seats import Victims
@@ -241,7 +241,10 @@ class Maker:
         """Where the mail of a night begins: each seat may get a result of each act, and each notice."""
         seats = 32 if self.general else self.table.seats + 1
         of_one = len(self.slots) + len(self.names.notices) + 2
-        return self.layout.array("mail", (seats + of_one if self.worlds else seats * of_one) * (ROW + 1))
+        if self.worlds:  # the viewer's alone; who is taught may be taught of everyone
+            taught = any(isinstance(word, Teach) for word in walk(self.plan.rules))
+            return self.layout.array("mail", (of_one + taught * seats) * (ROW + 1))
+        return self.layout.array("mail", seats * of_one * (ROW + 1))
 
     def _row(self, kind: Kind, to: Code, parts: tuple[Code, ...]) -> str:
         return ", ".join(map(str, (int(kind), to, *parts, *(0,) * (ROW - 2 - len(parts)))))

@@ -10,7 +10,7 @@ from duskfall.batch.making.maker import Maker
 from duskfall.batch.making.write import Code, all_of, as_number, has
 from duskfall.batch.rows import Kind
 
-KIND = 64  # in the options of a program of worlds: whose choice it is
+KIND = 64  # in the options of a program of worlds: whose choice it is; after it, of what manner
 
 Options = Callable[[str], Code]  # by seat: whom it may name, bit 0 for nobody
 Store = Callable[[str, str, str], None]  # seat, target (-1: it had no option), role named with it
@@ -67,6 +67,7 @@ def put(m: Maker, question: Question) -> None:
         m.out.line(f"O[32 + {seat}] = {as_number(has(question.names_role, seat))}")
     if m.worlds:
         m.out.line(f"O[{KIND}] = {int(question.asks)}")
+        m.out.line(f"O[{KIND + 1}] = {list(Manner).index(question.manner)}")
     with m.out.block(f"if {asked} != 0"):
         m.out.line(f"{m.number('act')} = {act}")
         m.out.line("break")

@@ -141,13 +141,11 @@ def _assign(m: Maker) -> None:
 def _assign_in_turn(m: Maker) -> None:
     """In a world, whom the deal assigns to whom is asked like a choice, since it is as unknown as one."""
     for each in m.plan.rules.deals:
-        to = mask(m, each.to, NOWHERE)
-        if to == 0:
-            continue
         taking, then = m.label(), m.label()
-        among = m.number("among", each.name)
+        among, to = m.number("among", each.name), m.number("assigned", each.name)
         question = Question(each.name, to, _of_these(among), partial(_assigned, m, each.name), asks=Asks.CHANCE)
         with m.at(m.this_label):
+            m.out.line(f"{to} = {mask(m, each.to, NOWHERE)}")
             m.out.line(f"{among} = {mask(m, each.among, NOWHERE)}")
             with m.out.block(f"if {among} == 0"):
                 m.go(then)
@@ -359,10 +357,9 @@ def _discussion(m: Maker, step: s.Discussion) -> None:
 
 def _last_words(m: Maker, step: s.LastWords) -> None:
     """These dead would speak once more."""
-    who = mask(m, step.who, NOWHERE) if m.worlds else 0
-    if who != 0:
+    if m.worlds:
         with m.at(m.this_label):
-            m.out.line(f"{m.helper(wait)}(L, {who})")
+            m.out.line(f"{m.helper(wait)}(L, {mask(m, step.who, NOWHERE)})")
             m.go(m.next_label)
 
 

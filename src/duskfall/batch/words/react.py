@@ -61,9 +61,15 @@ def _times(m: Maker, trigger: Trigger, seat: Code) -> str:
     return f"W[{m.by_seat('pending', trigger.name, zero=True)} + {seat}]"
 
 
+def _due(m: Maker) -> str:
+    """What is due later; a world keeps little of it, since worlds are many."""
+    most = 2 * (m.table.seats + 1) if m.worlds else MOST_DUE
+    return m.layout.array("due", most * DUE)
+
+
 def put_off(m: Maker, trigger: Trigger, here: Here) -> None:
     """It will happen so many nights later."""
-    count, array = m.number("due"), m.layout.array("due", MOST_DUE * DUE)
+    count, array = m.number("due"), _due(m)
     row = (f"night + {trigger.nights}", m.names.number("acts", trigger.name), here.me, here.actor, here.target)
     at = m.out.let("at", f"{array} + {count} * {DUE}")
     for place, part in enumerate(row):
@@ -76,7 +82,7 @@ def wake(m: Maker, verbs: tuple[str, ...]) -> None:
     waking = [trigger for _, trigger in m.plan.triggers.values() if _is_due(m, trigger, verbs)]
     if not waking:
         return
-    count, array = m.number("due"), m.layout.array("due", MOST_DUE * DUE)
+    count, array = m.number("due"), _due(m)
     at, kept = m.out.let("at", 0), m.out.let("kept", 0)
     with m.out.block(f"while {at} < {count}"):
         place = m.out.let("place", f"{array} + {at} * {DUE}")
