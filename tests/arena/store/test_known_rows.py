@@ -21,28 +21,14 @@ from duskfall.batch.run import simulate
 from duskfall.batch.table import Table
 from duskfall.core.play.game import Game
 from duskfall.core.view import visible
-from duskfall.detect.posterior import Budget, Posterior, posterior
 from duskfall.detect.sight import Sight
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.rules.registry import book
 from duskfall.study.primer import read
 from duskfall.table.eyes import Eyes
 from duskfall.table.sheet import TableSheet
+from tests.arena.store.knowing import fake, small
 from tests.arena.store.played import BOOKS, Named, Played, named, played
-
-SMALL = Budget(steps=3_000)
-
-
-def small(seen: Sight) -> Posterior:
-    """The real engine, with little patience."""
-    return posterior(seen, budget=SMALL)
-
-
-def fake(seen: Sight, known: bool = True, exact: bool = True) -> Posterior:
-    """Whoever sits there may be anything in the deck."""
-    deck = dict(seen.began.deck)
-    roles = tuple({role: count / sum(deck.values()) for role, count in deck.items()} for _ in seen.began.names)
-    return Posterior("rules", known, "" if known else "too much", exact, 1, 0, 0.0, roles if known else (), (), 1)
 
 
 def rows_of(one: Played, detect: Any = fake) -> Named:

@@ -173,5 +173,8 @@ TABLES: Final[dict[str, dict[str, str]]] = {
     },
 }  # fmt: skip
 
+DETECTED: Final = ("moments", "knowledge", "choices", "heard", "chances")
+"""Tables that are kept of a league that asks what could be known."""
+
 CLOCKS: Final = {"games": ("seconds",), "calls": ("seconds",)}
 """Columns that differ from run to run."""
