@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations, product
-from typing import Any
+from importlib.util import find_spec
 
-from duskfall.batch.compiled.build import Built, Target, build, integers, zeros
-from duskfall.batch.making.shown import BEGIN
-from duskfall.batch.program import Program, source
-from duskfall.batch.table import Table
-from duskfall.detect import search
+from duskfall.batch.compiled.build import Target
+from duskfall.detect.count import Count, deals
 from duskfall.detect.evidence import Evidence, NotCounted, evidence
+from duskfall.detect.factors import Reading
+from duskfall.detect.sampled import FEWEST, sampled
 from duskfall.detect.sight import Sight
-from duskfall.vocabulary.masks import only
+from duskfall.detect.worlds.source import AT
 
 RULES = "rules"
-MOST_INTEGERS = 1 << 23  # of kept worlds; four times as many are reserved then, twice
+KEPT = 8  # counts
+LITTLE = 20_000  # steps or deals that are counted before anything is compiled
 MOST_MISSING = 3  # answers of others that may be missing before it is given up
 
 
@@ -27,16 +26,7 @@ class Budget:
     """How much may be counted: never how long."""
 
     steps: int = 4_000_000  # of worlds, for the exact count
-    samples: int = 4_000  # of each run, where it is sampled
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How likely what was said and voted is, given who was dealt what: a factor on the weight of each deal."""
-
-    name: str
-    alone: tuple[tuple[int, Mapping[str, float]], ...] = ()  # seat, likelihood by its role
-    pairs: tuple[tuple[int, int, Mapping[tuple[str, str], float]], ...] = ()  # two seats, likelihood by both roles
+    samples: int = 2_000  # of each run, where it is sampled
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,25 +63,90 @@ def posterior(
         seen = evidence(sight, free)
     except NotCounted as error:
         return _unknown(layer, str(error))
-    steps = 0
-    for missing in range(MOST_MISSING + 1):
-        count = Count(seen, reading, "plain" if target == "auto" else target, budget.steps - steps, missing)  # type: ignore[arg-type]
-        done = count.run()
-        steps += count.steps
-        if not done:
-            return _unknown(layer, f"more than {budget.steps:,} steps of worlds", steps)
-        if count.total > 0:
-            return _found(seen, layer, count, missing, steps)
-    return _unknown(layer, f"what was shown fits no world with up to {MOST_MISSING} answers missing", steps)
+    count, spent = _exact(seen, budget, target)
+    if count is None:
+        return _by_sampling(seen, budget, reading, target, layer, spent)
+    if not count.total > 0:
+        return _unknown(layer, f"what was shown fits no world with up to {MOST_MISSING} answers missing", spent)
+    if reading:
+        count.run(reading)
+    roles = count.chances()
+    missing = int(count.T[AT["MISSING"]])
+    return Posterior(layer, True, "", True, count.fitting, missing, 0.0, roles, sides(seen, roles), spent)
+
+
+def compiled() -> bool:
+    """Whether worlds are stepped by compiled code here."""
+    return find_spec("numba") is not None
 
 
 def _unknown(layer: str, reason: str, steps: int = 0) -> Posterior:
     return Posterior(layer, False, reason, False, 0, 0, 0.0, (), (), steps)
 
 
-def _found(seen: Evidence, layer: str, count: Count, missing: int, steps: int) -> Posterior:
-    roles = tuple(count.chances())
-    return Posterior(layer, True, "", True, count.fitting, missing, 0.0, roles, sides(seen, roles), steps)
+_counted: OrderedDict[object, tuple[Count | None, int]] = OrderedDict()
+
+
+def _exact(seen: Evidence, budget: Budget, target: str) -> tuple[Count | None, int]:
+    """The count without a reading, if it is not too much, and what it cost; the latest are kept."""
+    table = seen.table
+    key = (table.plan.rules.id, table.deck, table.cards, tuple(sorted(table.flags.items())), seen.viewer, seen.rows,
+           seen.going, seen.talk, budget.steps, target)  # fmt: skip
+    if key not in _counted:
+        found = None
+        for tried, limit in _targets(seen, budget, target):
+            found = _count(seen, tried, limit)
+            if found[0] is not None:
+                break
+        _counted[key] = found or (None, 0)
+        while len(_counted) > KEPT:
+            _counted.popitem(last=False)
+    _counted.move_to_end(key)
+    return _counted[key]
+
+
+def _targets(seen: Evidence, budget: Budget, target: str) -> Iterator[tuple[Target, int]]:
+    """Where to count, and how far: little is counted before anything is compiled."""
+    many = deals(seen)
+    if target != "auto" or not compiled():
+        if many <= budget.steps:
+            yield "plain" if target == "auto" else target, budget.steps  # type: ignore[misc]
+        return
+    if many <= min(LITTLE, budget.steps):
+        yield "plain", min(LITTLE, budget.steps)
+    if many <= budget.steps and budget.steps > LITTLE:
+        yield "cpu", budget.steps
+
+
+def _count(seen: Evidence, target: Target, limit: int) -> tuple[Count | None, int]:
+    """Worlds with as few answers missing as there must be."""
+    spent = 0
+    for missing in range(MOST_MISSING + 1):
+        count = Count(seen, target, missing=missing, limit=limit - spent)
+        done = count.run()
+        spent += count.steps
+        if not done:
+            return None, spent
+        if count.total > 0:
+            break
+    count.rest()
+    return count, spent
+
+
+def _by_sampling(
+    seen: Evidence, budget: Budget, reading: Reading | None, target: str, layer: str, spent: int
+) -> Posterior:
+    where = target if target != "auto" else "cpu" if compiled() else "plain"
+    for missing in range(MOST_MISSING + 1):
+        found = sampled(seen, reading, where, samples=budget.samples, missing=missing)  # type: ignore[arg-type]
+        spent += found.steps
+        if found.roles:
+            break
+    if found.effective < FEWEST:
+        return _unknown(layer, f"too many worlds to count, and only {found.effective:.0f} effective samples", spent)
+    return Posterior(
+        layer, True, "", False, int(found.effective), missing, found.error, found.roles, sides(seen, found.roles), spent
+    )
 
 
 def sides(seen: Evidence, roles: tuple[Mapping[str, float], ...]) -> tuple[Mapping[str, float], ...]:
@@ -106,175 +161,4 @@ def sides(seen: Evidence, roles: tuple[Mapping[str, float], ...]) -> tuple[Mappi
     return tuple(found)
 
 
-@lru_cache(maxsize=32)
-def _program(table: Table, flags: tuple[tuple[str, object], ...]) -> Program:
-    made = source(table, worlds=True)
-    return Program(made.text + search.text(), made.scratch, made.state, made.rows, made.recipes, made.places)
-
-
-def built(table: Table, target: Target) -> Built:
-    """The worlds of a table, and the search over them."""
-    return build(_program(table, tuple(sorted(table.flags.items()))), target, "survey")
-
-
-class Count:
-    """One exact count: the arrays of `search`, and their growth."""
-
-    def __init__(self, seen: Evidence, reading: Reading | None, target: Target, limit: int, missing: int) -> None:
-        self.seen, self.target = seen, target
-        self.built = built(seen.table, target)
-        program, seats, kinds = self.built.program, seen.table.seats, len(seen.names.roles) - 1
-        self.kinds = kinds + 1
-        state, constants, _ = self.built.arrays(seen.table)
-        rows = [part for row in seen.rows for part in row]
-        shown = [BEGIN, 1 << seen.viewer, 0, BEGIN + len(rows), int(seen.going), int(seen.talk), *rows]
-        counters = dict.fromkeys(search.COUNTERS, 0) | {
-            "LIMIT": limit, "MISSING": missing, "STATE": program.state, "HELD": program.places["ROLES"],
-            "SEATS": seats, "KINDS": kinds, "CHANGING": int(seen.changing), "PHASE": program.places["phase"],
-        }  # fmt: skip
-        self.W, self.K, self.L = state, constants, self._integers(shown)
-        self.A, self.O, self.Q = self._zeros(66), self._zeros(66), self._zeros(search.CHOICE * (seats + 1))
-        self.T = self._integers(list(counters.values()))
-        self.D = self._zeros(len(seen.names.roles) + len(seen.names.cards) + 1)
-        self.P, self.R = self._floats((seats + 1) * self.kinds), self._floats((seats + 1) * self.kinds)
-        self.U, self.V = self._read(reading)
-        self._room(256)
-        self._stack(256)
-        self._kinds_of_deals(1 << 10)
-
-    # -- arrays ----------------------------------------------------------------------------------------------------
-
-    def _integers(self, values: list[int]) -> Any:
-        return values if self.target == "plain" else integers(values)
-
-    def _zeros(self, count: int) -> Any:
-        return [0] * count if self.target == "plain" else zeros(count)
-
-    def _floats(self, count: int, values: list[float] | None = None) -> Any:
-        if self.target == "plain":
-            return values or [0.0] * count
-        return _filled(values) if values else zeros(count).view("float64")
-
-    @property
-    def width(self) -> int:
-        """How many integers a kept world has."""
-        return int(self.T[search.STATE] + 6 + self.T[search.SEATS])
-
-    def _room(self, worlds: int) -> None:
-        """Room for so many worlds of one deal."""
-        self.F, self.G = self._zeros(worlds * self.width), self._zeros(worlds * self.width)
-        self.X, self.Y, self.H = self._floats(worlds), self._floats(worlds), self._zeros(4 * worlds)
-        self.T[search.ROOM], self.T[search.STAMP] = worlds, 0
-
-    def _stack(self, worlds: int) -> None:
-        """Room for so many worlds that are within a phase."""
-        self.S, self.Z = self._zeros((worlds + 1) * self.width), self._floats(worlds)
-        self.I, self.T[search.MARK] = self._zeros(4 * worlds), 0
-
-    def _kinds_of_deals(self, count: int) -> None:
-        """Room for so many kinds of deals; those that were met are met again."""
-        seats = self.seen.table.seats
-        self.M, self.N = self._zeros(3 * 2 * count), self._floats(count * ((seats + 1) * self.kinds + seats + 1))
-        self.T[search.ORBITS] = 0
-
-    def _read(self, reading: Reading | None) -> tuple[Any, Any]:
-        """The factors of a reading: by seat and role, then a table for each pair of seats."""
-        seats, kinds, number = self.seen.table.seats, self.kinds, self.seen.names.roles.index
-        table, pairs = [1.0] * ((seats + 1) * kinds), [0]
-        if reading:
-            for seat, by_role in reading.alone:
-                for role, factor in by_role.items():
-                    table[seat * kinds + number(role)] *= factor
-            for one, other, by_roles in reading.pairs:
-                pairs += [one, other, len(table)]
-                pairs[0] += 1
-                factors = [1.0] * (kinds * kinds)
-                for (first, second), factor in by_roles.items():
-                    factors[number(first) * kinds + number(second)] = factor
-                table += factors
-        return self._integers(pairs), self._floats(0, table)
-
-    # -- the count -------------------------------------------------------------------------------------------------
-
-    def run(self) -> bool:
-        """Count all deals; False if it is too much."""
-        return all(self._deals(held) for held in self._cards())
-
-    def _cards(self) -> Iterator[tuple[tuple[str, int], ...]]:
-        """All sets of holders of the cards that are dealt beside the roles."""
-        everyone = range(1, self.seen.table.seats + 1)
-        kinds = [
-            [(card, only(held)) for held in combinations(everyone, count)] for card, count in self.seen.table.cards
-        ]
-        yield from product(*kinds)
-
-    def _deals(self, held: tuple[tuple[str, int], ...]) -> bool:
-        """All deals of the roles, with these holders of the other cards."""
-        seen, number = self.seen, self.seen.names.roles.index
-        left = sorted(map(number, seen.table.deck))
-        for role in filter(None, seen.cards):
-            if number(role) not in left:
-                return True  # more of them were shown than there are: no deal fits
-            left.remove(number(role))
-        free = iter(left)
-        cards = [number(role) if role else next(free) for role in seen.cards]
-        for place, (card, mask) in enumerate(held):
-            cards = [each | (mask >> seat & 1) << 6 + place for seat, each in enumerate(cards, 1)]
-            self.D[len(seen.names.roles) + seen.names.number("cards", card)] = mask
-        orders = [sum(1 << at for at, roles in enumerate(seen.orders) if role in roles) for role in seen.names.roles]
-        known = [int(bool(role)) for role in seen.cards]
-        beforehand = [len(seen.orders), *seen.alike, *[0] * (31 - len(seen.alike)), *orders]
-        beforehand += [0] * (96 - len(beforehand)) + [0, *known]
-        self.E, self.B = self._integers([0, *cards]), self._integers(beforehand)
-        while self.built.survey(
-            self.D, self.W, self.K, self.L, self.A, self.O, self.F, self.G, self.S, self.X, self.Y, self.Z, self.H, self.I,
-            self.Q, self.T, self.P, self.E, self.B, self.M, self.N, self.R, self.U, self.V,
-        ):  # fmt: skip
-            if not self._grown():
-                return False
-        return True
-
-    def _grown(self) -> bool:
-        """Make room for what was too small; False if it was not room that lacked."""
-        lacks, self.T[search.FULL] = self.T[search.FULL], 0
-        if lacks == search.WORLDS and self.T[search.ROOM] * self.width < MOST_INTEGERS:
-            self._room(self.T[search.ROOM] * 4)
-            return True
-        if lacks == search.STACK and len(self.S) < MOST_INTEGERS:
-            self._stack(len(self.Z) * 4)
-            return True
-        if lacks == search.KINDS_OF_DEALS:
-            self._kinds_of_deals(len(self.M) // 3 * 2)
-            return True
-        return False
-
-    # -- what came of it -------------------------------------------------------------------------------------------
-
-    @property
-    def total(self) -> float:
-        """The weight of all worlds that fit."""
-        return float(self.R[0])
-
-    @property
-    def steps(self) -> int:
-        """How many steps it took."""
-        return int(self.T[search.STEPS])
-
-    @property
-    def fitting(self) -> int:
-        """How many deals fit."""
-        return int(self.T[search.FITTING])
-
-    def chances(self) -> Iterator[dict[str, float]]:
-        """By seat: the chance of each role that it can hold."""
-        for seat in range(1, self.seen.table.seats + 1):
-            masses = [float(mass) for mass in self.R[seat * self.kinds : (seat + 1) * self.kinds]]
-            yield {
-                role: mass / self.total for role, mass in zip(self.seen.names.roles, masses, strict=True) if mass > 0
-            }
-
-
-def _filled(values: list[float]) -> Any:
-    array = zeros(len(values)).view("float64")
-    array[:] = values
-    return array
+__all__ = ["Budget", "Posterior", "Reading", "compiled", "posterior"]

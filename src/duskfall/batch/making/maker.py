@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from duskfall.batch.making.layout import ROW, Layout
 from duskfall.batch.making.needs import Needs
-from duskfall.batch.making.slots import Slot, slots_of
 from duskfall.batch.making.shown import show_row
+from duskfall.batch.making.slots import Slot, slots_of
 from duskfall.batch.making.write import Code, Writer
 from duskfall.batch.names import Names, names_of
 from duskfall.batch.rows import Kind

@@ -23,7 +23,7 @@ class Manner(Enum):
 
 
 class Asks(IntEnum):
-    """Whose choice it is, as far as those who look on are concerned: only what is asked of some tells of their roles."""
+    """Whose choice it is for those who look on: only what is asked of some tells of their roles."""
 
     SOME = 0  # those whose role, or whose death, lets them choose
     BALLOT, STAND, WITHDRAW, HEIR = 1, 2, 3, 4  # all alike, or whoever holds a title; the answers are seen by all

@@ -1,0 +1,227 @@
+"""The arrays of the search, filled from what a viewer was shown; the exact count with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, product
+from math import comb, factorial, prod
+from typing import Any
+
+from duskfall.batch.compiled.build import Built, Target, build, integers, zeros
+from duskfall.batch.making.shown import BEGIN
+from duskfall.batch.program import Program, source
+from duskfall.batch.table import Table
+from duskfall.detect.evidence import Evidence
+from duskfall.detect.factors import Reading
+from duskfall.detect.worlds.source import AT, CHOICE, COUNTERS, KINDS_OF_DEALS, STACK, WORLDS, text
+from duskfall.vocabulary.masks import only
+
+MOST_INTEGERS = 1 << 23  # of kept worlds; four times as many are reserved then, twice
+
+
+@lru_cache(maxsize=32)
+def _program(table: Table, flags: tuple[tuple[str, object], ...]) -> Program:
+    made = source(table, worlds=True)
+    return Program(made.text + text(), made.scratch, made.state, made.rows, made.recipes, made.places)
+
+
+def built(table: Table, target: Target) -> Built:
+    """The worlds of a table, and the search over them."""
+    return build(_program(table, tuple(sorted(table.flags.items()))), target, "survey", "drift")
+
+
+class Worlds:
+    """The arrays of one question, as `worlds.source` names them."""
+
+    def __init__(self, seen: Evidence, target: Target, *, missing: int, limit: int = 0) -> None:
+        self.seen, self.target, self.built = seen, target, built(seen.table, target)
+        program, seats = self.built.program, seen.table.seats
+        self.kinds = len(seen.names.roles)
+        rows = [part for row in seen.rows for part in row]
+        shown = [BEGIN, 1 << seen.viewer, 0, BEGIN + len(rows), int(seen.going), int(seen.talk), *rows]
+        counters = dict.fromkeys(COUNTERS, 0) | {
+            "LIMIT": limit, "MISSING": missing, "STATE": program.state, "HELD": program.places["ROLES"],
+            "SEATS": seats, "KINDS": self.kinds - 1, "CHANGING": int(seen.changing), "PHASE": program.places["phase"],
+        }  # fmt: skip
+        self.W, self.K, _ = self.built.arrays(seen.table)
+        self.L, self.T = self.integers(shown), self.integers(list(counters.values()))
+        self.A, self.O, self.Q = self.zeros(66), self.zeros(66), self.zeros(CHOICE * (seats + 1))
+        self.D = self.zeros(self.kinds + len(seen.names.cards) + 1)
+        self.P, self.R = self.floats((seats + 1) * self.kinds), self.floats((seats + 1) * self.kinds)
+        self.E, self.B = self.integers([0] * (seats + 1)), self.integers(self._beforehand())
+        self.U, self.V = self.read(None)
+
+    def integers(self, values: list[int]) -> Any:
+        return values if self.target == "plain" else integers(values)
+
+    def zeros(self, count: int) -> Any:
+        return [0] * count if self.target == "plain" else zeros(count)
+
+    def floats(self, count: int, values: list[float] | None = None) -> Any:
+        if self.target == "plain":
+            return values or [0.0] * count
+        return _filled(values) if values else zeros(count).view("float64")
+
+    @property
+    def width(self) -> int:
+        """How many integers a kept world has."""
+        return int(self.T[AT["STATE"]] + 6 + self.T[AT["SEATS"]])
+
+    def read(self, reading: Reading | None) -> tuple[Any, Any]:
+        """The factors of a reading: by seat and role, then a table for each pair of seats."""
+        seats, kinds, number = self.seen.table.seats, self.kinds, self.seen.names.roles.index
+        table, pairs = [1.0] * ((seats + 1) * kinds), [0]
+        if reading:
+            for seat, by_role in reading.alone:
+                for role, factor in by_role.items():
+                    table[seat * kinds + number(role)] *= factor
+            for one, other, by_roles in reading.pairs:
+                pairs += [one, other, len(table)]
+                pairs[0] += 1
+                factors = [1.0] * (kinds * kinds)
+                for (first, second), factor in by_roles.items():
+                    factors[number(first) * kinds + number(second)] = factor
+                table += factors
+        return self.integers(pairs), self.floats(0, table)
+
+    def _beforehand(self) -> list[int]:
+        """Which seats are alike, which roles stand in which orders, and whose cards are known."""
+        seen = self.seen
+        orders = [sum(1 << at for at, roles in enumerate(seen.orders) if role in roles) for role in seen.names.roles]
+        found = [len(seen.orders), *seen.alike, *[0] * (31 - len(seen.alike)), *orders]
+        return [*found, *[0] * (96 - len(found)), 0, *(int(bool(role)) for role in seen.cards)]
+
+    def deck(self) -> list[int] | None:
+        """The cards by seat, the known ones in their places; None if more were shown than there are."""
+        number = self.seen.names.roles.index
+        left = sorted(map(number, self.seen.table.deck))
+        for role in filter(None, self.seen.cards):
+            if number(role) not in left:
+                return None
+            left.remove(number(role))
+        free = iter(left)
+        return [number(role) if role else next(free) for role in self.seen.cards]
+
+    def place_of(self, card: str) -> int:
+        """Where the holders of a card beside the roles stand in D."""
+        return self.kinds + self.seen.names.number("cards", card)
+
+    @property
+    def steps(self) -> int:
+        """How many steps it took."""
+        return int(self.T[AT["STEPS"]])
+
+    def chances(self) -> tuple[dict[str, float], ...]:
+        """By seat: the chance of each role that it can hold."""
+        roles, total = self.seen.names.roles, float(self.R[0])
+        found = []
+        for seat in range(1, self.seen.table.seats + 1):
+            masses = [float(mass) for mass in self.R[seat * self.kinds : (seat + 1) * self.kinds]]
+            found.append({role: mass / total for role, mass in zip(roles, masses, strict=True) if mass > 0})
+        return tuple(found)
+
+
+def deals(seen: Evidence) -> int:
+    """How many deals there are, with what is known of the cards."""
+    left = Counter(seen.table.deck)
+    left.subtract(filter(None, seen.cards))
+    if any(count < 0 for count in left.values()):
+        return 0
+    ways = factorial(sum(left.values())) // prod(factorial(count) for count in left.values())
+    return ways * prod(comb(seen.table.seats, count) for _, count in seen.table.cards)
+
+
+class Count(Worlds):
+    """An exact count over all deals."""
+
+    def __init__(self, seen: Evidence, target: Target, *, missing: int, limit: int) -> None:
+        super().__init__(seen, target, missing=missing, limit=limit)
+        self._room(256)
+        self._stack(256)
+        self._kinds_of_deals(1 << 10)
+
+    def run(self, reading: Reading | None = None) -> bool:
+        """Count all deals; False if it is too much. A second time, with another reading, nothing is stepped again."""
+        self.U, self.V = self.read(reading)
+        self.R = self.floats(len(self.R))
+        self.T[AT["DEALS"]] = self.T[AT["FITTING"]] = 0
+        return all(self._deals(held) for held in self._cards())
+
+    def _cards(self) -> Iterator[tuple[tuple[str, int], ...]]:
+        """All sets of holders of the cards that are dealt beside the roles."""
+        seats = range(1, self.seen.table.seats + 1)
+        kinds = [[(card, only(held)) for held in combinations(seats, count)] for card, count in self.seen.table.cards]
+        yield from product(*kinds)
+
+    def _deals(self, held: tuple[tuple[str, int], ...]) -> bool:
+        """All deals of the roles, with these holders of the other cards."""
+        cards = self.deck()
+        if cards is None:
+            return True
+        for place, (card, mask) in enumerate(held):
+            cards = [each | (mask >> seat & 1) << 6 + place for seat, each in enumerate(cards, 1)]
+            self.D[self.place_of(card)] = mask
+        self.E = self.integers([0, *cards])
+        while self.built.survey(
+            self.D, self.W, self.K, self.L, self.A, self.O, self.F, self.G, self.S, self.X, self.Y, self.Z, self.H,
+            self.I, self.Q, self.T, self.P, self.E, self.B, self.M, self.N, self.R, self.U, self.V,
+        ):  # fmt: skip
+            if not self._grown():
+                return False
+        return True
+
+    # -- room ------------------------------------------------------------------------------------------------------
+
+    def _room(self, worlds: int) -> None:
+        """Room for so many worlds of one deal."""
+        self.F, self.G = self.zeros(worlds * self.width), self.zeros(worlds * self.width)
+        self.X, self.Y, self.H = self.floats(worlds), self.floats(worlds), self.zeros(4 * worlds)
+        self.T[AT["STAMP"]] = 0
+
+    def _stack(self, worlds: int) -> None:
+        """Room for so many worlds that are within a phase."""
+        self.S, self.Z = self.zeros((worlds + 1) * self.width), self.floats(worlds)
+        self.I, self.T[AT["MARK"]] = self.zeros(4 * worlds), 0
+
+    def _kinds_of_deals(self, count: int) -> None:
+        """Room for so many kinds of deals; those that were met are met again."""
+        seats = self.seen.table.seats
+        self.M, self.N = self.zeros(3 * 2 * count), self.floats(count * ((seats + 1) * self.kinds + seats + 1))
+        self.T[AT["ORBITS"]] = 0
+
+    def rest(self) -> None:
+        """Give back what only stepping needs."""
+        self._room(1)
+        self._stack(1)
+
+    def _grown(self) -> bool:
+        """Make room for what was too small; False if it was not room that lacked."""
+        lacks, self.T[AT["FULL"]] = self.T[AT["FULL"]], 0
+        if lacks == WORLDS and len(self.F) < MOST_INTEGERS:
+            self._room(len(self.X) * 4)
+            return True
+        if lacks == STACK and len(self.S) < MOST_INTEGERS:
+            self._stack(len(self.Z) * 4)
+            return True
+        if lacks == KINDS_OF_DEALS:
+            self._kinds_of_deals(len(self.M) // 3 * 2)
+            return True
+        return False
+
+    @property
+    def total(self) -> float:
+        """The weight of all worlds that fit."""
+        return float(self.R[0])
+
+    @property
+    def fitting(self) -> int:
+        """How many deals fit."""
+        return int(self.T[AT["FITTING"]])
+
+
+def _filled(values: list[float]) -> Any:
+    array = zeros(len(values)).view("float64")
+    array[:] = values
+    return array

@@ -1,0 +1,137 @@
+"""What is asked in a world: what the viewer saw of the answers, and in how many ways the others can be given.
+
+Q has six integers for each seat that is asked: seat, targets that it can have named, how many options it had, whether
+the choice is weighed, how many roles can be named with it (less than 0: this one), ways.
+"""
+
+from __future__ import annotations
+
+
+def seen_choice(L, seat, act):
+    """Where the viewer sees this seat choose (5) in this phase (1); 0: nowhere."""
+    at = L[NEXT]
+    while at < L[END] and L[at] != 1:
+        if L[at] == 5 and L[at + 2] == seat and L[at + 3] == act:
+            return at
+        at += 6
+    return 0
+
+
+def seen_row(L, kind, part, value):
+    """Where the next row of this kind stands in this phase, with this value in one of its parts; 0: nowhere."""
+    at = L[NEXT]
+    while at < L[END] and L[at] != 1:
+        if L[at] == kind and L[at + part] == value:
+            return at
+        at += 6
+    return 0
+
+
+def seen_ballot(L, seat, act):
+    """For whom this seat votes in the ballot (17) that is shown next; -1: it casts none."""
+    at = seen_row(L, 17, 3, act)
+    stage = L[at + 5]
+    while at != 0 and at < L[END] and L[at] == 17 and L[at + 3] == act and L[at + 5] == stage:
+        if L[at + 2] == seat:
+            return L[at + 4]
+        at += 6
+    return -1
+
+
+def seen_answer(L, seat, act, asks):
+    """What all have seen this seat answer: a ballot (1), to stand (2), to withdraw (3), who inherits (4)."""
+    if asks == 1:
+        return seen_ballot(L, seat, act)
+    if L[VIEWER] >> seat & 1 != 0:
+        at = seen_choice(L, seat, act)
+        return L[at + 4] if at != 0 else -1
+    if asks == 4:
+        at = seen_row(L, 22, 4, seat)
+        return L[at + 3] if at != 0 else -1
+    at = L[NEXT]
+    while at < L[END] and L[at] == 5:
+        at += 6
+    among = at < L[END] and L[at] == 21
+    if asks == 2:
+        return seat if among and L[at + 3] >> seat & 1 != 0 else 0
+    return seat if among and L[at + 3] >> seat & 1 == 0 else 0
+
+
+def lay_out(L, O, Q, T, act, missing):
+    """The choices of all who are asked: how many seats they are; -1 if one of them cannot have chosen as was seen."""
+    asked = O[0]
+    asks = O[64]
+    count = 0
+    while asked != 0:
+        seat = first(asked)
+        asked &= asked - 1
+        options = O[seat]
+        at = count * 6
+        count += 1
+        Q[at] = seat
+        Q[at + 1] = options
+        Q[at + 2] = popc(options)
+        Q[at + 3] = 1
+        Q[at + 4] = T[KINDS] if O[32 + seat] != 0 else 0
+        own = L[VIEWER] >> seat & 1
+        if asks >= 1 and asks <= 4:
+            target = seen_answer(L, seat, act, asks)
+            Q[at + 1] = options & 1 << target if target >= 0 else 0
+            Q[at + 3] = 0
+            if target > 0 and Q[at + 1] == 0:
+                return -1
+        elif asks != 5:
+            shown = seen_choice(L, seat, act)
+            if shown != 0:
+                Q[at + 1] = options & 1 << L[shown + 4]
+                Q[at + 3] = 1 - own
+                if Q[at + 1] == 0:
+                    return -1
+                if Q[at + 4] != 0:
+                    Q[at + 4] = -L[shown + 5]
+            elif own != 0:
+                Q[at + 1] = 0
+            elif asks == 6:
+                Q[at + 1] = options & -options
+                Q[at + 3] = 0
+        Q[at + 5] = popc(Q[at + 1])
+        if Q[at + 4] > 0:
+            Q[at + 5] += popc(Q[at + 1] & -2) * (Q[at + 4] - 1)
+        if Q[at + 1] == 0 or (asks == 0 and own == 0 and missing < T[MISSING]):
+            Q[at + 5] += 1
+    return count
+
+
+def answer_by(Q, A, T, count, way):
+    """Set the answers of one way through all choices: its weight, and in A[0] how many answers are missing."""
+    weight = 1.0
+    A[0] = 0
+    for one in range(count):
+        at = one * 6
+        seat = Q[at]
+        pick = way % Q[at + 5]
+        way //= Q[at + 5]
+        targets = Q[at + 1]
+        roles = Q[at + 4]
+        plain = targets & 1 if roles > 0 else targets
+        A[seat] = -1
+        A[32 + seat] = 0
+        if pick < popc(plain):
+            A[seat] = first(plain) if plain & plain - 1 == 0 else nth(plain, pick)
+            if roles < 0 and A[seat] > 0:
+                A[32 + seat] = -roles
+                if Q[at + 3] != 0:
+                    weight /= T[KINDS]
+        elif roles > 0 and pick - popc(plain) < popc(targets & -2) * roles:
+            pick -= popc(plain)
+            A[seat] = nth(targets & -2, pick // roles)
+            A[32 + seat] = 1 + pick % roles
+            weight /= roles
+        elif targets != 0:
+            A[0] += 1
+        if Q[at + 3] != 0 and A[seat] >= 0:
+            weight /= Q[at + 2]
+    return weight
+
+
+FUNCTIONS = (seen_choice, seen_row, seen_ballot, seen_answer, lay_out, answer_by)

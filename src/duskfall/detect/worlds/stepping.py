@@ -1,0 +1,129 @@
+"""All worlds of one deal: stepped question by question, equal ones together."""
+
+from __future__ import annotations
+
+
+def arrive(W, P, T, weight):
+    """A world has shown all that was seen: its weight counts for what each seat holds in it."""
+    P[0] += weight
+    for seat in range(1, T[SEATS] + 1):
+        P[seat * (T[KINDS] + 1) + W[T[HELD] + seat]] += weight
+
+
+def assign(W, K, L, A, O, Q, T, act, way):
+    """Whom the deal assigns to whom, by the number of the way: the next act, and in T[WAYS] how many ways there are."""
+    T[WAYS] = 1
+    while act != 0 and O[64] == 5 and L[VERDICT] == 0:
+        count = lay_out(L, O, Q, T, act, 0)
+        ways = 1
+        for each in range(count):
+            ways *= Q[each * 6 + 5]
+        T[WAYS] *= ways
+        answer_by(Q, A, T, count, way % ways)
+        way //= ways
+        act = step(W, K, L, A, O)
+        T[STEPS] += 1
+    return act
+
+
+def branch(W, K, L, A, O, G, S, Y, Z, H, I, Q, T, P, high, grown):
+    """Answer the question of the world on top of the stack in every way: how many have come to the next phase.
+
+    Those that have not lie on the stack, T[HIGH] of them; -1 if it is too much.
+    """
+    state = T[STATE]
+    width = width_of(T)
+    base = len(S) - width  # the world that is answered lies there meanwhile
+    for place in range(width):
+        S[base + place] = S[high * width + place]
+    total = Z[high]
+    missing = S[base + state + 1]
+    phase = S[base + T[PHASE]]
+    T[HIGH] = high
+    act = recall(S, L, O, T, base)
+    count = lay_out(L, O, Q, T, act, missing)
+    ways = 1 if count > 0 else 0
+    for each in range(count):
+        ways *= Q[each * 6 + 5]
+        if ways > T[LIMIT] - T[STEPS]:
+            return -1
+    several = 1 if count > 1 else 0  # a team's ballots: many ways come to the same
+    beside = 0
+    T[MARK] += several
+    for way in range(ways):
+        weight = total * answer_by(Q, A, T, count, way)
+        left = missing + A[0]
+        if left > T[MISSING]:
+            continue
+        for place in range(state):
+            W[place] = S[base + place]
+        L[NEXT] = S[base + state]
+        L[VERDICT] = 0
+        act = step(W, K, L, A, O)
+        T[STEPS] += 1
+        if L[VERDICT] == 1:
+            continue
+        if L[VERDICT] == 2 or L[NEXT] >= L[END]:
+            arrive(W, P, T, weight)
+        elif act != 0 and W[T[PHASE]] != phase:
+            grown = keep(W, L, O, G, Y, H, T, 0, grown, weight, left, act)
+            if grown < 0:
+                T[FULL] = 1
+                return -1
+        elif act != 0:
+            if (high + beside + 2) * width >= base:
+                T[FULL] = 3
+                return -1
+            if several != 0:
+                T[STAMP], T[MARK] = T[MARK], T[STAMP]
+                beside = keep(W, L, O, S, Z, I, T, high, beside, weight, left, act)
+                T[STAMP], T[MARK] = T[MARK], T[STAMP]
+                if beside < 0:
+                    T[FULL] = 3
+                    return -1
+            else:
+                store(W, L, O, S, Z, T, high + beside, weight, left, act)
+                beside += 1
+    T[HIGH] = high + beside
+    return grown
+
+
+def explore(D, W, K, L, A, O, F, G, S, X, Y, Z, H, I, Q, T, P, way):
+    """All worlds of one deal: P gets the weight that arrives, by seat and role. 1 if it is too much.
+
+    Where a phase begins, worlds that are equal become one; within it they are stepped one after another, on a stack.
+    """
+    width = width_of(T)
+    L[NEXT] = 6
+    L[VERDICT] = 0
+    act = begin(D, W, K, L, O)
+    T[STEPS] += 1
+    act = assign(W, K, L, A, O, Q, T, act, way)
+    if L[VERDICT] == 1:
+        return 0
+    if L[VERDICT] == 2 or L[NEXT] >= L[END]:
+        arrive(W, P, T, 1.0 / T[WAYS])
+        return 0
+    store(W, L, O, F, X, T, 0, 1.0 / T[WAYS], 0, act)
+    size = 1
+    while size > 0:
+        T[STAMP] += 1
+        grown = 0
+        for one in range(size):
+            for place in range(width):
+                S[place] = F[one * width + place]
+            Z[0] = X[one]
+            high = 1
+            while high > 0:
+                high -= 1
+                grown = branch(W, K, L, A, O, G, S, Y, Z, H, I, Q, T, P, high, grown)
+                if grown < 0:
+                    return 1
+                high = T[HIGH]
+        F, G = G, F
+        X, Y = Y, X
+        size = grown
+    return 0
+
+
+FUNCTIONS = (arrive, assign, branch, explore)
