@@ -73,7 +73,16 @@ def test_without_another_way_there_is_no_blunder_to_make() -> None:
     forced = [choice(1, 2, [2, 3])]
     assert not readings("blunders", **SIX, **proven, choices=forced)
     free = [each | {"free": True} for each in forced]  # it could have named nobody
-    assert readings("blunders", **SIX, **proven, choices=free)["A", "ballot"].value == 1
+    assert readings("blunders", **SIX, **proven, choices=free)["A", "ballot"][3:] == (
+        1,
+        None,
+        None,
+        1,
+        1,
+        approx(2 / 3),
+    )
+    blank = [each | {"target": 0} for each in free]
+    assert readings("blunders", **SIX, **proven, choices=blank)["A", "ballot"].value == 0
     nothing_certain = {"moments": [moment(1)], "knowledge": knows(1, {2: 0.1, 3: 0.9})}
     assert not readings("blunders", **SIX, **nothing_certain, choices=forced)
 

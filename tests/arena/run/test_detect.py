@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from duskfall.arena.folder import LeagueError, opened
 from duskfall.arena.league import Entrant, League
 from duskfall.arena.measures import MEASURES
+from duskfall.arena.measures.measure import Reading
 from duskfall.arena.measures.outcomes.luck import LUCK
 from duskfall.arena.measures.parts import PARTS
 from duskfall.arena.report.collect import report
@@ -107,17 +108,41 @@ def test_two_runs_are_compared_by_it(tmp_path: Path) -> None:
 def test_who_votes_for_the_proven_blunders_and_who_does_not_does_not(tmp_path: Path) -> None:
     entrants = tuple(Entrant(name.lower(), f"tests.arena.run.wise_and_fool:{name}") for name in ("Wise", "Fool"))
     play_all(tmp_path / "planted", League(entrants, (READERS,), 2, detect=True))
-    with closing(open_tables(tmp_path / "planted")) as tables:
-        found = {
-            (id, row.player): row
-            for id, group in (("blunders", "ballot"), ("vote-regret", ""))
-            for row in BY_ID[id].read(tables)
-            if not row.rules and row.group == group
-        }
+    found = measured(tmp_path / "planted")
     assert found["blunders", "wise"].value < found["blunders", "fool"].value
     assert found["blunders", "fool"].value > (found["blunders", "fool"].nothing or 1)
     assert found["blunders", "wise"].value < (found["blunders", "wise"].nothing or 0)
     assert found["vote-regret", "wise"].value < found["vote-regret", "fool"].value
+
+
+def measured(folder: Path) -> dict[tuple[str, str], Reading]:
+    """By measure and player, all groups together where they are told so; of blunders the ballots."""
+    with closing(open_tables(folder)) as tables:
+        rows = [(id, row) for id in BY_ID for row in BY_ID[id].read(tables) if not row.rules]
+    return {(id, row.player): row for id, row in rows if row.group == ("ballot" if id == "blunders" else "")}
+
+
+def test_who_goes_by_all_that_can_be_known_scores_just_that(tmp_path: Path) -> None:
+    entrants = (Entrant("knowing", "tests.arena.run.wise_and_fool:Knowing"), Entrant("dice", "random"))
+    play_all(tmp_path / "knowing", League(entrants, (READERS,), 2, detect=True))
+    found = measured(tmp_path / "knowing")
+    for id in ("blunders", "vote-regret", "suspicion-distance", "bits-extracted"):
+        row = found[id, "knowing"]
+        assert row.value == pytest.approx(BY_ID[id].everything, abs=1e-9)
+        assert row.n > 5
+        assert row.nothing != pytest.approx(row.value, abs=0.02)  # or the test could not fail
+
+
+def test_who_plays_at_random_scores_the_baseline_of_knowing_nothing(tmp_path: Path) -> None:
+    play_all(tmp_path / "random", League((Entrant("dice", "random"),), (READERS,), 40, detect=True))
+    found = measured(tmp_path / "random")
+    for id in ("blunders", "vote-regret", "vote-beyond"):
+        row = found[id, "dice"]
+        assert row.low is not None
+        assert row.high is not None
+        assert row.nothing is not None
+        assert row.low <= row.nothing <= row.high
+        assert row.high - row.low < 0.25  # or the test could not fail
 
 
 # -- luck ----------------------------------------------------------------------------------------------------

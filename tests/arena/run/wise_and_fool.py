@@ -1,11 +1,14 @@
-"""Two planted voters: of those whom they have read as innocent, one names none, and the other one whenever it can."""
+"""Planted voters: one names whom it has read as innocent, one never does, and one goes by all that can be known."""
 
 from __future__ import annotations
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Told
 from duskfall.core.view import View
+from duskfall.detect.sight import sight
 from duskfall.players.bots.random import RandomPlayer
+from duskfall.study.primer import EVIL, primer
+from tests.arena.store.knowing import small
 
 
 class Fool:
@@ -29,3 +32,27 @@ class Wise(Fool):
     """Votes for anybody else."""
 
     trusting = True
+
+
+class Knowing:
+    """Votes for the likeliest, and states exactly what can be known."""
+
+    blind = False
+
+    def __init__(self, seed: int) -> None:
+        self.dice = RandomPlayer(seed)
+
+    def answer(self, ask: Ask, view: View) -> object:
+        """At random, but for votes."""
+        drawn = self.dice.answer(ask, view)
+        seen = sight(view)
+        found = small(seen) if ask.verb == "vote" else None
+        if not found or not found.known:
+            return drawn
+        cards = primer(seen.began.rules).cards
+        evil = {
+            seat: sum(chance for role, chance in found.roles[seat - 1].items() if cards[role].side == EVIL)
+            for seat in ask.seats
+            if seat != ask.seat
+        }
+        return {"target": max(evil, key=evil.__getitem__), "suspicion": {str(seat): evil[seat] for seat in evil}}

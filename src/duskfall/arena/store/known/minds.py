@@ -11,7 +11,7 @@ from duskfall.detect.posterior import Budget, Posterior, posterior
 from duskfall.detect.sight import Sight, sight
 from duskfall.study.primer import EVIL, GOOD, Primer
 
-BUDGET: Final = Budget(steps=200_000, samples=500)
+BUDGET: Final = Budget(steps=300_000, samples=1_000)
 """For each moment, in steps and samples: the same on every machine, so that a league comes out the same."""
 Detect = Callable[[Sight], Posterior]
 
