@@ -29,7 +29,17 @@ def _program(table: Table, flags: tuple[tuple[str, object], ...]) -> Program:
 
 def built(table: Table, target: Target) -> Built:
     """The worlds of a table, and the search over them."""
-    return build(_program(table, tuple(sorted(table.flags.items()))), target, "survey", "drift")
+    program = _program(table, tuple(sorted(table.flags.items())))
+    _ready.add((program.text, target))
+    return build(program, target, "survey", "drift")
+
+
+_ready: set[tuple[str, Target]] = set()
+
+
+def is_built(table: Table, target: Target) -> bool:
+    """Whether it was built in this process."""
+    return (_program(table, tuple(sorted(table.flags.items()))).text, target) in _ready
 
 
 class Worlds:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 
 from duskfall.batch.compiled.build import Target
-from duskfall.detect.count import Count, deals
+from duskfall.detect.count import Count, deals, is_built
 from duskfall.detect.evidence import Evidence, NotCounted, evidence
 from duskfall.detect.factors import Reading
 from duskfall.detect.sampled import FEWEST, sampled
@@ -26,7 +26,10 @@ class Budget:
     """How much may be counted: never how long."""
 
     steps: int = 4_000_000  # of worlds, for the exact count
-    samples: int = 2_000  # of each run, where it is sampled
+    samples: int = 2_000  # of each run, where it is sampled; 0: only what can be counted is known
+
+
+HINT = Budget(steps=300_000, samples=1_000)  # for somebody who waits for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class Posterior:
     roles: tuple[Mapping[str, float], ...]  # by seat: the chance of each role that it can hold now
     sides: tuple[Mapping[str, float], ...]  # by seat: the chance of each team
     steps: int  # what it cost
+    figures: Mapping[str, int] = field(default_factory=dict)  # what stands in the slots of the reason
 
 
 def posterior(
@@ -67,7 +71,8 @@ def posterior(
     if count is None:
         return _by_sampling(seen, budget, reading, target, layer, spent)
     if not count.total > 0:
-        return _unknown(layer, f"what was shown fits no world with up to {MOST_MISSING} answers missing", spent)
+        return _unknown(layer, "what was shown fits no world with up to {missing} answers missing", spent,
+                        missing=MOST_MISSING)  # fmt: skip
     if reading:
         count.run(reading)
     roles = count.chances()
@@ -80,8 +85,16 @@ def compiled() -> bool:
     return find_spec("numba") is not None
 
 
-def _unknown(layer: str, reason: str, steps: int = 0) -> Posterior:
-    return Posterior(layer, False, reason, False, 0, 0, 0.0, (), (), steps)
+def warm(sight: Sight) -> None:
+    """Compile what questions at the table of this sight need, where anything is compiled at all."""
+    if compiled():
+        seen = evidence(sight)
+        Count(seen, "cpu", missing=0, limit=1).run()
+        sampled(seen, None, "cpu", samples=1, missing=0)
+
+
+def _unknown(layer: str, reason: str, steps: int = 0, **figures: int) -> Posterior:
+    return Posterior(layer, False, reason, False, 0, 0, 0.0, (), (), steps, figures)
 
 
 _counted: OrderedDict[object, tuple[Count | None, int]] = OrderedDict()
@@ -112,7 +125,7 @@ def _targets(seen: Evidence, budget: Budget, target: str) -> Iterator[tuple[Targ
         if many <= budget.steps:
             yield "plain" if target == "auto" else target, budget.steps  # type: ignore[misc]
         return
-    if many <= min(LITTLE, budget.steps):
+    if many <= min(LITTLE, budget.steps) and not is_built(seen.table, "cpu"):
         yield "plain", min(LITTLE, budget.steps)
     if many <= budget.steps and budget.steps > LITTLE:
         yield "cpu", budget.steps
@@ -136,6 +149,8 @@ def _count(seen: Evidence, target: Target, limit: int) -> tuple[Count | None, in
 def _by_sampling(
     seen: Evidence, budget: Budget, reading: Reading | None, target: str, layer: str, spent: int
 ) -> Posterior:
+    if not budget.samples:
+        return _unknown(layer, "too many worlds to count", spent)
     where = target if target != "auto" else "cpu" if compiled() else "plain"
     for missing in range(MOST_MISSING + 1):
         found = sampled(seen, reading, where, samples=budget.samples, missing=missing)  # type: ignore[arg-type]
@@ -143,7 +158,8 @@ def _by_sampling(
         if found.roles:
             break
     if found.effective < FEWEST:
-        return _unknown(layer, f"too many worlds to count, and only {found.effective:.0f} effective samples", spent)
+        return _unknown(layer, "too many worlds to count, and only {samples} effective samples", spent,
+                        samples=int(found.effective))  # fmt: skip
     return Posterior(
         layer, True, "", False, int(found.effective), missing, found.error, found.roles, sides(seen, found.roles), spent
     )
@@ -161,4 +177,4 @@ def sides(seen: Evidence, roles: tuple[Mapping[str, float], ...]) -> tuple[Mappi
     return tuple(found)
 
 
-__all__ = ["Budget", "Posterior", "Reading", "compiled", "posterior"]
+__all__ = ["HINT", "Budget", "Posterior", "Reading", "compiled", "posterior", "warm"]

@@ -1,6 +1,6 @@
 """All deals: those that differ only by seats which the viewer has never told apart are stepped once.
 
-B has the number of orders, for each seat its kind, from 32 on for each role the orders that it stands in, from 96 on for
+B has the number of orders, for each seat its kind, from 32 on for each role the orders it stands in, from 96 on for
 each seat whether its card is known. M has three integers for each kind of deal (its number and two hashes), N its
 masses by seat and role, how many of its deals fit, and its cards. U and V are a reading.
 """
