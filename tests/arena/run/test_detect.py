@@ -77,9 +77,7 @@ def test_the_report_says_what_was_counted_what_was_sampled_and_what_is_not_known
     assert sum(told[1:]) == len(rows(tmp_path / "asked")["moments"])
     assert min(told[1:]) > 0
     text = markdown(made)
-    assert (
-        f"{told.exact:,} were counted exactly, {told.sampled:,} were sampled, {told.unknown:,} were not known" in text
-    )
+    assert f"{told.exact:,} counted exactly, {told.sampled:,} sampled, {told.unknown:,} not known" in text
     assert "| knowing nothing | knowing all | random play |" in text
     assert made.as_data()["moments"] == [told._asdict()]
 

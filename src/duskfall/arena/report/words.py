@@ -55,7 +55,7 @@ def notes(report: Report) -> Iterator[str]:
         played = plural(report.random_games, "game")
         yield f"Random play was read off {played} at each table, played by bots that answer at random."
     for layer, exact, sampled, unknown in report.moments:
-        counts = (f"{count:,} were" for count in (exact, sampled, unknown))
+        counts = (f"{count:,}" for count in (exact, sampled, unknown))
         yield MOMENTS.format(plural(exact + sampled + unknown, "moment"), layer, *counts)
     if missing := [each.measure.title for each in report.measures if not each.lines]:
         yield NOT_MEASURED.format(", ".join(missing))

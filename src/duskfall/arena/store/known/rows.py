@@ -61,24 +61,13 @@ class Knower:
         mind = self.minds.at(seat, facts)
         if (seat, facts) not in self.seen:
             self.seen.add((seat, facts))
-            found, side = mind.found, self.book.cards[mind.role].side
-            status = (found.layer, found.known, found.exact, found.worlds, found.missing, found.error)
-            self.rows["moments"].append(
-                (
-                    self.number,
-                    seat,
-                    facts,
-                    *each.place,
-                    side,
-                    *status,
-                    found.reason or None if not found.known else None,
-                )
-            )
-            if found.known:
-                self.rows["knowledge"] += (
-                    (self.number, seat, facts, about, *chances(mind, about, self.book), self.truth.evil(about, facts))
-                    for about in mind.living
-                )
+            found, key = mind.found, (self.number, seat, facts)
+            why = None if found.known else found.reason.format(**found.figures)
+            status = (found.layer, found.known, found.exact, found.worlds, found.missing, found.error, why)
+            self.rows["moments"].append((*key, *each.place, self.book.cards[mind.role].side, *status))
+            for about in mind.living if found.known else ():
+                row = (*key, about, *chances(mind, about, self.book), self.truth.evil(about, facts))
+                self.rows["knowledge"].append(row)
         return mind
 
     def _hear(self, mind: Mind, facts: int) -> Iterator[Row]:
