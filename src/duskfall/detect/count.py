@@ -54,6 +54,7 @@ class Worlds:
         counters = dict.fromkeys(COUNTERS, 0) | {
             "LIMIT": limit, "MISSING": missing, "STATE": program.state, "HELD": program.places["ROLES"],
             "SEATS": seats, "KINDS": self.kinds - 1, "CHANGING": int(seen.changing), "PHASE": program.places["phase"],
+            "NIGHT": program.places["night"],
         }  # fmt: skip
         self.W, self.K, _ = self.built.arrays(seen.table)
         self.L, self.T = self.integers(shown), self.integers(list(counters.values()))

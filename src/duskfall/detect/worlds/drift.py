@@ -1,8 +1,7 @@
-"""Sampling over worlds: sequential importance sampling, phase by phase.
+"""Sampling over worlds: sequential importance sampling, a night and the day after it at a time.
 
 Deals are drawn (by a reading: 2000 exchanges of cards before the first, 40 before each next one), and hidden choices so
-that they fit the next dawn; what does not fit is dropped, and the others are drawn anew by their weights where a phase
-begins. N has what each deal comes to in the end, M where the cards beside the roles stand in D and how many there are.
+that they fit the next dawn; what does not fit is dropped, and the others are drawn anew by their weights at dusk. N has what each deal comes to in the end, M where the cards beside the roles stand in D and how many there are.
 """
 
 from __future__ import annotations
@@ -133,8 +132,11 @@ def propose(L, O, Q, A, T, act, count, missing):
 
 
 def wander(W, K, L, A, O, Q, T, act, missing):
-    """Play one world to the next phase, or as far as was seen: its weight, 0 if it cannot be."""
-    phase = W[T[PHASE]]
+    """Play one world to the next dusk, or as far as was seen: its weight, 0 if it cannot be.
+
+    A night and the day after it belong together: what was chosen by night is seen by day.
+    """
+    night = W[T[NIGHT]]
     weight = 1.0
     while True:
         count = lay_out(L, O, Q, T, act, missing)
@@ -153,7 +155,7 @@ def wander(W, K, L, A, O, Q, T, act, missing):
             return weight
         if act == 0:
             return 0.0
-        if W[T[PHASE]] != phase:
+        if W[T[NIGHT]] != night:
             return weight
 
 
@@ -194,7 +196,7 @@ def resample(F, G, X, Y, J, C, T, size, total):
 
 
 def drift(D, W, K, L, A, O, F, G, X, Y, Q, T, P, E, B, M, N, R, U, V, J, C):
-    """One run: R has the weights by seat and role, N those by deal, P each phase's mean weight. 1: none is left."""
+    """One run: R has the weights by seat and role, N those by deal, P each night's mean weight. 1: none is left."""
     samples = T[SAMPLES]
     width = width_of(T)
     state = T[STATE]
@@ -217,6 +219,8 @@ def drift(D, W, K, L, A, O, F, G, X, Y, Q, T, P, E, B, M, N, R, U, V, J, C):
                 else:
                     shuffle(E, B, T)
                 weight = draw_world(D, W, K, L, A, O, Q, T, E, B, M)
+                if weight > 0.0 and T[ACT] != 0:
+                    weight = wander(W, K, L, A, O, Q, T, T[ACT], 0)
                 origin = size
             else:
                 for place in range(state):
