@@ -34,6 +34,7 @@ Each measure is a ratio of two sums over events: a ballot, a seat, a claim, a ca
 Those measures, and the luck-adjusted win rate, need a league that says `detect: true`: for every choice and every
 stated suspicion the detective is then asked, in that seat's own view and by the rules alone, how likely everybody is
 evil. The report says how many of these moments were counted exactly, how many were sampled, and how many are not known.
+Random play is not read for them: that would take longer than the league.
 
 All of them are told over all rulesets and for each, and by group (side, role, class …) where that makes sense.
 
