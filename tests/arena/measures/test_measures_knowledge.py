@@ -118,6 +118,7 @@ BALLOTS = SIX | {
     "knowledge": [
         *knows(1, {2: 0.2, 3: 0.5, 5: 0.5, 6: 0.8}),
         *knows(2, {1: 0.4, 5: 0.6}),
+        *knows(3, {1: 0.1, 5: 0.9}),
         *knows(5, {1: 0.0, 6: 1.0}),
     ],
     "choices": [
@@ -126,6 +127,7 @@ BALLOTS = SIX | {
         choice(3, 1, [1, 5]),
         choice(5, 1, [1, 6]),
         choice(1, 0, [2, 3, 5, 6]),  # blank
+        choice(1, 3, [3]),  # no choice at all
     ],
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import closing
 from math import log2
 from pathlib import Path
@@ -19,6 +20,7 @@ from duskfall.arena.store.query import open_tables
 from duskfall.arena.store.witness import taken
 from duskfall.batch.run import simulate
 from duskfall.batch.table import Table
+from duskfall.core.facts import Announced, Fell, Out, PhaseBegan, Said
 from duskfall.core.play.game import Game
 from duskfall.core.view import visible
 from duskfall.detect.sight import Sight
@@ -109,6 +111,23 @@ def test_what_was_sampled_refutes_no_claim() -> None:
 
 
 @pytest.mark.parametrize("rules", BOOKS)
+def test_a_claim_is_judged_once_by_those_who_vote_next_unless_somebody_has_left_since(rules: str) -> None:
+    heard = 0
+    for one in (played(rules, seed) for seed in range(3)):
+        rows, facts = rows_of(one), one.game.facts
+        made = [len(fact.claims) if isinstance(fact, Said) else 0 for fact in facts]
+        judged = Counter((row["number"], row["listener"]) for row in rows["heard"])
+        assert all(many <= made[number - 1] for (number, _), many in judged.items())
+        for row in rows["heard"]:
+            ballots = [each["number"] for each in rows["choices"] if each["seat"] == row["listener"]]
+            since = facts[row["number"] : min(each for each in ballots if each >= row["number"])]
+            assert not any(isinstance(fact, PhaseBegan | Out | Fell | Announced) for fact in since)
+            assert row["seat"] != row["listener"]
+        heard += len(rows["heard"])
+    assert heard
+
+
+@pytest.mark.parametrize("rules", BOOKS)
 def test_what_is_true_is_never_refuted(rules: str) -> None:
     heard = 0
     for seed in range(4):
@@ -128,10 +147,11 @@ def test_what_is_true_is_never_refuted(rules: str) -> None:
 
 
 def test_the_chance_of_a_seat_is_that_of_its_side_in_random_play() -> None:
-    sheet = TableSheet("town-of-agents", seats=9)
+    sheet = TableSheet("ai-mafia", deck=("Mafia*2", "Jester", "Cop", "Villager*5"))
     game = sheet.start(4)
     rows = named(known_rows(7, sheet, game, []))["chances"]
-    counted = simulate(Table.make(sheet.ruleset, 9), 2000, device="plain")
+    counted = simulate(Table.make(sheet.ruleset, deck=sheet.deck), 2000, device="plain")
+    assert {row["chance"] for row in rows} == {counted.wins["mafia"] / 2000, counted.wins["town"] / 2000, 0}
     for row in rows:
         team = game.plan.roles[game.setup.roles[row["seat"] - 1]].team
         assert row["chance"] == counted.wins.get(team, 0) / 2000
