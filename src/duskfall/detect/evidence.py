@@ -14,6 +14,7 @@ from duskfall.batch.table import Table, dealing_order
 from duskfall.core import facts as f
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.nominate import NOMINATE
+from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.start.flags import read_flags
 from duskfall.core.view import View
 from duskfall.detect.sight import Sight
@@ -55,6 +56,7 @@ class Evidence:
     rows: tuple[Row, ...]
     going: bool
     talk: bool
+    after: int  # where speeches were heard since the last row: 1 last words, 2 the day's talk
     cards: tuple[str, ...]  # by seat: the card that it must have been dealt; empty where several can be
     alike: tuple[int, ...]  # by seat: seats with the same number have never been told apart
     orders: tuple[frozenset[str], ...]  # roles whose holders may do the same: how they sit may matter
@@ -78,6 +80,7 @@ def evidence(sight: Sight, free: frozenset[int] = frozenset()) -> Evidence:
         rows,
         sight.going,
         began.talk,
+        _heard_since(sight, names),
         _cards(table, names, needs, rows),
         _alike(table, sight.seat, rows),
         _orders(table, needs),
@@ -109,6 +112,16 @@ def _rows(sight: Sight, names: Names, free: frozenset[int]) -> Iterator[Row]:
                     if row.kind != Kind.SILENT and not (row.kind == Kind.CHOSE and row.b == nominate):
                         yield _freed(row) if number in free else row
         seen.take(fact)
+
+
+def _heard_since(sight: Sight, names: Names) -> int:
+    """Where all heard somebody speak after the last thing that has a row."""
+    for fact in reversed(sight.facts):
+        if isinstance(fact, f.Said | f.Skipped | f.TalkEnded) and fact.to == f.EVERYONE:
+            return 1 if not isinstance(fact, f.TalkEnded) and fact.part == LAST_WORDS else 2
+        if rows_of(names, [fact]):
+            return 0
+    return 0
 
 
 def _freed(row: Row) -> Row:
