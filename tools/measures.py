@@ -29,6 +29,12 @@ Each measure is a ratio of two sums over events: a ballot, a seat, a claim, a ca
 - its **denominator**: out of how many events.
 - **knowing nothing**: what is expected, in the very same places, of who has no information; a formula, given below.
 - **random play**: the same measure read off games of random bots at the league's own tables.
+- **knowing all**, of measures that stand on what could be known: what who knows all that can be known scores.
+
+Those measures, and the luck-adjusted win rate, need a league that says `detect: true`: for every choice and every
+stated suspicion the detective is then asked, in that seat's own view and by the rules alone, how likely everybody is
+evil. The report says how many of these moments were counted exactly, how many were sampled, and how many are not known.
+Random play is not read for them: that would take longer than the league.
 
 All of them are told over all rulesets and for each, and by group (side, role, class …) where that makes sense.
 
@@ -39,8 +45,8 @@ SQL, and one name in `MEASURES` of [measures/\\_\\_init\\_\\_.py](../src/duskfal
 intervals, rulesets, random play, the report, `arena compare` and this page come by themselves. Its query has a
 row per event (or per game): `player`, `game`, `group`, `x`, `n`, and in `nothing` what `x` would be for who
 knows nothing, or NULL. `played`, `seated`, `ballots` and `living` of
-[parts.py](../src/duskfall/arena/measures/parts.py) are there to be used. What needs a posterior over roles is a
-measure, too, once there is a table of it: it joins that table.
+[parts.py](../src/duskfall/arena/measures/parts.py) are there to be used. What needs a posterior over roles joins the
+tables `moments` and `knowledge`, as those in [measures/knowledge](../src/duskfall/arena/measures/knowledge) do.
 
 ```python
 from duskfall.arena.measures.measure import Measure

@@ -27,6 +27,7 @@ def test_the_smallest_file(tmp_path: Path) -> None:
     assert [(each.name, each.kind) for each in league.entrants] == [("steady", "scripted"), ("dice", "random")]
     assert [(sheet.rules, sheet.size) for sheet in league.tables] == [("ai-mafia", 10), ("werewolf", 10)]
     assert (league.blocks, league.seed, league.mode, league.records) == (20, 1, MIXED, True)
+    assert not league.detect
     assert len(Schedule(league)) == 2 * 20 * 10
     assert as_kept(league) == league
 
@@ -47,6 +48,7 @@ players:
 seed: 7
 budget: {cost: 2.5, time: 1h30m}
 records: no
+detect: yes
 probe: votes
 limits: {http.requests: 5}
 """,
@@ -56,7 +58,7 @@ limits: {http.requests: 5}
     ]  # fmt: skip
     assert all(sheet.flags == {"maxRounds": 9} and not sheet.talk for sheet in league.tables)
     assert (league.mode, league.budget, league.limits) == (SIDES, Budget(2.5, 5400), "http.requests=5")
-    assert (league.seed, league.records, league.probe) == (7, False, True)
+    assert (league.seed, league.records, league.probe, league.detect) == (7, False, True, True)
     assert [each.kind for each in league.entrants] == ["scripted:ru", "random", "http://localhost:1/v1#m?price=1/2"]
     assert as_kept(league) == league
 
@@ -101,6 +103,7 @@ def test_a_ruleset_from_outside_is_meant_from_where_the_file_is(tmp_path: Path) 
         ("budget: {time: soon}\nplayers: {a: random}", "line 1: budget: 'soon' is no time, as 90s, 45m or 2h30m"),
         ("budget: {cost: 3}\nplayers: {a: random}", "line 1: budget: no language model plays here"),
         ("blocks: 1\nprobe: votes\nplayers: {a: random}", "line 2: probe: no language model plays here"),
+        ("blocks: 1\ndetect: rules\nplayers: {a: random}", "line 2: detect: "),
         ("blocks: 1\nlimits: opnai.requests=3\nplayers: {a: random}", "line 2: limits: limit 'opnai.requests=3'"),
         ("- 3", "a league file holds lines such as"),
         ("a: [", "line 1: "),

@@ -257,7 +257,7 @@ def _difference(old: League, new: League) -> str:
         return "the rules have changed since then"
     if old.blocks > new.blocks:
         return f"it has {plural(old.blocks, 'block')}"
-    for key in ("seed", "mode", "records", "probe"):
+    for key in ("seed", "mode", "records", "probe", "detect"):
         if getattr(old, key) != getattr(new, key):
             return f"its {key} is {getattr(old, key)}"
     return "" if replace(old, blocks=new.blocks) == new else "its players stand in another order"

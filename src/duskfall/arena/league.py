@@ -42,6 +42,7 @@ class League:
     mode: str = MIXED
     records: bool = True  # whether the record of every game is kept
     probe: bool = False  # whether models are asked after every speech for whom they would vote
+    detect: bool = False  # whether it is found what players could know when they chose; that costs time
     plans: tuple[str, ...] = ()  # the digest of the rules of each table
     budget: Budget = field(default=Budget(), compare=False)
     limits: str = field(default="", compare=False)  # what providers get, as --limits takes it

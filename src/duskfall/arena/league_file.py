@@ -33,7 +33,7 @@ MOST_GAMES, MOST_WITH_MODELS = 100_000_000, 100_000
 EXAMPLE = "a league file holds lines such as `rules: [ai-mafia, werewolf]` and `players: {one: scripted, two: random}`"
 TIME = re.compile(r"(?:(\d{1,6})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m)?(?:(\d{1,9})s)?")
 SECONDS = (86_400, 3600, 60, 1)
-SAID = ("blocks", "seed", "tables", "records", "probe", "budget", "limits")  # that a league has as they are
+SAID = ("blocks", "seed", "tables", "records", "probe", "detect", "budget", "limits")  # that a league has as they are
 PLAYER = "player"  # the key of a player's kind, where more is said of it
 
 
@@ -207,5 +207,6 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "blocks": values.whole(1, MOST_BLOCKS),
     "budget": _budget,
     "records": values.READERS["talk"],
+    "detect": values.READERS["talk"],
     "limits": _limits,
 }

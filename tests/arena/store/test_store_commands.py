@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 from duskfall.arena.folder import LEAGUE, chunk_path
 from duskfall.arena.league import SIDES
 from duskfall.arena.store.keep import record_lines
+from duskfall.arena.store.tables import TABLES
 from duskfall.cli.arena.export import export
 from duskfall.cli.arena.game import game
 from duskfall.cli.arena.sql import sql
@@ -92,7 +93,7 @@ def test_many_rows_come_in_order(folder: Path) -> None:
 def test_without_a_question_the_tables_are_told(folder: Path) -> None:
     told = run("sql", folder).stdout
     assert "games: game INTEGER, block INTEGER" in told
-    assert len(told.splitlines()) == 8
+    assert len(told.splitlines()) == len(TABLES)
     for line in told.splitlines():  # and a question may name them just so
         table, _, columns = line.partition(": ")
         names = ", ".join(each.rpartition(" ")[0] for each in columns.split(", "))

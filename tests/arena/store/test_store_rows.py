@@ -10,8 +10,9 @@ import pytest
 
 from duskfall.arena.league import League
 from duskfall.arena.schedule import Schedule
+from duskfall.arena.store.known.rows import known_rows
 from duskfall.arena.store.rows import failed_rows, rows_of
-from duskfall.arena.store.tables import TABLES
+from duskfall.arena.store.tables import DETECTED, TABLES
 from duskfall.arena.store.witness import Witness, taken
 from duskfall.core.chance import below
 from duskfall.core.facts import EVERYONE, MODERATOR, Became, PhaseBegan
@@ -23,6 +24,7 @@ from duskfall.players.llm.calls import Usage
 from duskfall.study.lies import all_lies
 from duskfall.table.eyes import Eyes
 from duskfall.table.sheet import TableSheet
+from tests.arena.store.knowing import fake
 from tests.arena.store.played import BOOKS, DICE, STEADY, Played, named, played, recorded
 
 GAMES = [(rules, seed) for rules in BOOKS for seed in range(4)]
@@ -340,7 +342,10 @@ def _whispers(one: Played) -> int:
 
 
 def test_rows_have_all_columns() -> None:
-    rows = played("city-mafia", 3).rows()
+    one = played("city-mafia", 3)
+    rows = one.rows()
+    assert set(rows) == set(TABLES) - set(DETECTED)
+    rows |= known_rows(7, TableSheet("city-mafia", seats=9), one.game, taken(one.game), fake)
     assert set(rows) == set(TABLES)
     assert rows_of.__module__ == "duskfall.arena.store.rows"
     assert all(len(row) == len(TABLES[table]) for table, found in rows.items() for row in found)

@@ -7,8 +7,15 @@ from typing import Final
 from duskfall.arena.measures.beliefs.brier import BRIER
 from duskfall.arena.measures.beliefs.log_score import LOG_SCORE
 from duskfall.arena.measures.beliefs.reliability import RELIABILITY
+from duskfall.arena.measures.knowledge.beyond import BEYOND
+from duskfall.arena.measures.knowledge.blunders import BLUNDERS
+from duskfall.arena.measures.knowledge.distance import DISTANCE
+from duskfall.arena.measures.knowledge.extracted import EXTRACTED
+from duskfall.arena.measures.knowledge.refutable import REFUTABLE
+from duskfall.arena.measures.knowledge.regret import REGRET
 from duskfall.arena.measures.measure import Measure
 from duskfall.arena.measures.outcomes.first_day import FIRST_DAY
+from duskfall.arena.measures.outcomes.luck import LUCK
 from duskfall.arena.measures.outcomes.survival import SURVIVAL
 from duskfall.arena.measures.outcomes.wins import WINS
 from duskfall.arena.measures.outcomes.wins_by_role import WINS_BY_ROLE
@@ -25,10 +32,11 @@ from duskfall.arena.measures.votes.accuracy import ACCURACY
 from duskfall.arena.measures.votes.sabotage import SABOTAGE
 
 MEASURES: Final[tuple[Measure, ...]] = (
-    WINS, WINS_BY_ROLE, SURVIVAL, FIRST_DAY,
+    WINS, WINS_BY_ROLE, LUCK, SURVIVAL, FIRST_DAY,
     ACCURACY, SABOTAGE,
     SWING, MOVED, TRUTH, LIES,
     BRIER, LOG_SCORE, RELIABILITY,
+    BLUNDERS, REGRET, BEYOND, DISTANCE, EXTRACTED, REFUTABLE,
     FAILURES, FALLBACKS, TOKENS, COST, LATENCY,
 )  # fmt: skip
 """In the order in which a report shows them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from duskfall.arena.measures.interval import Sums, estimate
 from duskfall.arena.measures.parts import PARTS
@@ -18,12 +18,17 @@ class Unit(Enum):
     """In which unit a value is told."""
 
     SHARE = "share"
+    PART = "signed share"
     POINTS = "percentage points"
+    BITS = "number of bits"
     SCORE = "score"
     NUMBER = "number"
     TOKENS = "tokens"
     DOLLARS = "dollars"
     SECONDS = "seconds"
+
+
+SIGNED: Final = (Unit.PART, Unit.POINTS)  # they can be negative
 
 
 class Reading(NamedTuple):
@@ -66,6 +71,7 @@ class Measure:
     better: int = 0  # 1: more is better, -1: less is better, 0: neither
     groups: str = "side"  # what its groups are
     whole: bool = True  # whether the groups together are told, too
+    everything: float | None = None  # what who knows all that can be known scores
 
     def read(self, tables: DuckDBPyConnection) -> list[Reading]:
         """The readings of all players, sorted."""
@@ -76,7 +82,7 @@ class Measure:
                     sum(n)::DOUBLE AS n, sum(nothing)::DOUBLE AS nothing
                 FROM events JOIN (
                     SELECT *, min(block) OVER (PARTITION BY "table", seed) AS deal FROM games
-                ) USING (game) GROUP BY GROUPING SETS ({sets}) HAVING sum(n) > 0 OR sum(x) > 0
+                ) USING (game) GROUP BY GROUPING SETS ({sets}) HAVING sum(n) > 0 OR sum(x) <> 0
             )
             SELECT player, coalesce(rules, '') AS book, part, count(*) FILTER (n > 0), sum(x), sum(n), sum(x * x),
                 sum(x * n), sum(n * n), sum(nothing)
@@ -89,7 +95,7 @@ class Measure:
         asked = f"""
             WITH {PARTS}, events AS ({self.events}), deals AS (
                 SELECT player, coalesce("group", '') AS part, seed, sum(x)::DOUBLE AS x, sum(n)::DOUBLE AS n
-                FROM events JOIN games USING (game) GROUP BY GROUPING SETS ({sets}) HAVING sum(n) > 0 OR sum(x) > 0
+                FROM events JOIN games USING (game) GROUP BY GROUPING SETS ({sets}) HAVING sum(n) > 0 OR sum(x) <> 0
             )
             SELECT player, part, list(seed ORDER BY seed), list(x ORDER BY seed), list(n ORDER BY seed)
             FROM deals GROUP BY player, part HAVING sum(n) > 0 ORDER BY player, part"""
@@ -103,7 +109,7 @@ def _readings(rows: list[tuple[object, ...]], unit: Unit) -> Iterator[Reading]:
             continue
         blocks = int(count or 0)
         value, low, high = estimate(Sums(blocks, x or 0.0, n, xx or 0.0, xn or 0.0, nn or 0.0), unit is Unit.SHARE)
-        if low is not None and unit is not Unit.POINTS:
+        if low is not None and unit not in SIGNED:
             low = max(0.0, low)  # nothing else can be negative
         known = None if nothing is None else nothing / n
         yield Reading(str(player), str(rules), str(group), value, low, high, round(n), blocks, known)

@@ -8,20 +8,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
-from duskfall.arena.measures.measure import Unit
+from duskfall.arena.measures.measure import Measure, Unit
 from duskfall.arena.report.data import Measured, MeasuredLine, Report
 from duskfall.arena.report.words import rank
 
 WIDTHS: Final = {"wide": 690, "narrow": 344}  # of a whole picture: on a screen, on a phone
 COLOURS: Final = {
     "#111111": "ink", "#222222": "soft", "#333333": "line", "#444444": "accent", "#555555": "good", "#666666": "evil",
-    "#777777": "nothing", "#888888": "random",
+    "#777777": "nothing", "#888888": "random", "#999999": "everything",
 }  # fmt: skip
-INK, SOFT, LINE, ACCENT, GOOD, EVIL, NOTHING, RANDOM = COLOURS
+INK, SOFT, LINE, ACCENT, GOOD, EVIL, NOTHING, RANDOM, EVERYTHING = COLOURS
 ROW, CELL = 26, 26
 LEAST = 0.05  # shares are drawn up to here at least, or next to nothing would look like much
 STRONGEST = 0.3  # a difference from what is expected that is drawn in full colour
-AXES: Final = {Unit.SHARE: ".2~%", Unit.POINTS: "+.0%", Unit.DOLLARS: "$~g", Unit.TOKENS: "~s"}
+AXES: Final = {Unit.SHARE: ".2~%", Unit.PART: ".0%", Unit.POINTS: "+.0%", Unit.DOLLARS: "$~g", Unit.TOKENS: "~s"}
 
 
 def pictures(about: str, draw: Any, *given: object) -> str:
@@ -175,30 +175,31 @@ def dots(measured: Measured, players: Sequence[str], width: int) -> Any:
     lines = measured.over_all()
     groups = sorted({line.group for line in lines}, key=rank)
     unit = measured.measure.unit
-    shared = unit in (Unit.SHARE, Unit.POINTS, Unit.SCORE)
+    shared = unit in (Unit.SHARE, Unit.PART, Unit.POINTS, Unit.SCORE, Unit.BITS)
     panels, ticks = [], 5 if width > 400 else 3
     for number, group in enumerate(groups, 1):
         mine = [line for line in lines if line.group == group]
-        domain = _domain(lines if shared else mine, unit)
+        domain = _domain(lines if shared else mine, measured.measure)
         seen = number == len(groups) or not shared  # where a scale is shared, the last one's axis serves them all
         drawn = alt.Axis(title=None, tickCount=ticks, labels=seen, ticks=seen, domain=seen, format=AXES.get(unit, "~g"))
         x = alt.X("value:Q", scale=alt.Scale(domain=domain, nice=True), axis=drawn)
-        made = _panel(mine, players, x).properties(width=width - _label(players) - 30)
+        made = _panel(mine, players, x, measured.measure.everything).properties(width=width - _label(players) - 30)
         panels.append(made.properties(title=group) if group else made)
     return alt.vconcat(*panels) if len(panels) > 1 else panels[0]
 
 
-def _domain(lines: Sequence[MeasuredLine], unit: Unit) -> tuple[float, float]:
+def _domain(lines: Sequence[MeasuredLine], measure: Measure) -> tuple[float, float]:
     """From the least to the greatest that is drawn; shares begin at nothing."""
+    unit = measure.unit
     given = (end for line in lines for end in (line.value, line.low, line.high, line.nothing, line.random))
-    ends = [end for end in given if end is not None]
+    ends = [end for end in (*given, measure.everything) if end is not None]
     low, high = min(ends), max(ends)
     if unit in (Unit.SHARE, Unit.TOKENS, Unit.DOLLARS, Unit.SECONDS):
         low, high = 0.0, max(high, LEAST if unit is Unit.SHARE else 0.0)
     return low, high if high > low else low + 1
 
 
-def _panel(lines: Sequence[MeasuredLine], players: Sequence[str], x: Any) -> Any:
+def _panel(lines: Sequence[MeasuredLine], players: Sequence[str], x: Any, everything: float | None) -> Any:
     """One group of a measure."""
     import altair as alt
 
@@ -208,7 +209,11 @@ def _panel(lines: Sequence[MeasuredLine], players: Sequence[str], x: Any) -> Any
     random = base.mark_tick(color=RANDOM, thickness=2, height=16).encode(x="random:Q")
     bars = base.mark_rule(color=ACCENT, strokeWidth=2).encode(x="low:Q", x2="high:Q")
     points = base.mark_circle(color=ACCENT, size=64, opacity=1).encode(x=x)
-    return (nothing + random + bars + points).properties(height=ROW * len(there))
+    drawn = nothing + random + bars + points
+    if everything is not None:
+        best = alt.Chart(_data([{"everything": everything}]))
+        drawn = best.mark_rule(color=EVERYTHING, strokeDash=[3, 3]).encode(x="everything:Q") + drawn
+    return drawn.properties(height=ROW * len(there))
 
 
 def reliability(measured: Measured, players: Sequence[str], width: int) -> Any:

@@ -13,7 +13,7 @@ from duskfall.arena.league import League
 from duskfall.arena.measures import MEASURES
 from duskfall.arena.measures.measure import Measure, Reading
 from duskfall.arena.rating.rate import Ratings, rate
-from duskfall.arena.report.data import Leader, Measured, MeasuredLine, Report, SideRating
+from duskfall.arena.report.data import Leader, Measured, MeasuredLine, Moments, Report, SideRating
 from duskfall.arena.report.notable import notable
 from duskfall.arena.report.random_play import GAMES, Key, random_play
 from duskfall.arena.schedule import Schedule
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 ALL = "all"
 PLACES = 'SELECT DISTINCT "table", rules, seats FROM games ORDER BY ALL'
+MOMENTS = """SELECT layer, count(*) FILTER (known AND exact), count(*) FILTER (known AND NOT exact),
+    count(*) FILTER (NOT known) FROM moments GROUP BY layer ORDER BY layer"""
 LOADED = ("games", "seats")  # nearly every question asks them
 
 
@@ -70,6 +72,7 @@ def _report(folder: Path, league: League, tables: DuckDBPyConnection, random_gam
         better=_better(ratings),
         measures=measures,
         notable=tuple(notable(tables, ratings)),
+        moments=tuple(Moments(*row) for row in tables.execute(MOMENTS).fetchall()),
     )
     return made._replace(leaders=tuple(_leaders(league, ratings, made)))
 

@@ -81,6 +81,15 @@ class Notable(NamedTuple):
     page: str
 
 
+class Moments(NamedTuple):
+    """At how many moments it was asked what could be known, by a layer, and how it was found."""
+
+    layer: str
+    exact: int
+    sampled: int
+    unknown: int
+
+
 class Report(NamedTuple):
     """What came of a league."""
 
@@ -98,6 +107,7 @@ class Report(NamedTuple):
     better: Mapping[str, Mapping[str, float]]
     measures: tuple[Measured, ...]
     notable: tuple[Notable, ...]
+    moments: tuple[Moments, ...]  # by layer; none: the league does not ask
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -121,10 +131,12 @@ class Report(NamedTuple):
             "measures": [_measured(each) for each in self.measures],
             "random_games": self.random_games,
             "notable": [each._asdict() for each in self.notable],
+            "moments": [each._asdict() for each in self.moments],
         }  # fmt: skip
 
 
 def _measured(each: Measured) -> dict[str, Any]:
     measure = each.measure
     said = {key: getattr(measure, key) for key in ("id", "title", "formula", "baseline", "denominator", "groups")}
-    return said | {"unit": measure.unit.value, "better": measure.better, "rows": [one._asdict() for one in each.lines]}
+    said |= {"unit": measure.unit.value, "better": measure.better, "everything": measure.everything}
+    return said | {"rows": [one._asdict() for one in each.lines]}

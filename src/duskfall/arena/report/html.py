@@ -106,6 +106,8 @@ def _picture(report: Report, measured: Measured) -> str:
         for name, words in (("nothing", "knowing nothing"), ("random", "random play"))
         if any(getattr(line, name) is not None for line in measured.over_all())
     ]
+    if measured.measure.everything is not None:
+        marks.append('<i class="everything"></i>knowing all')
     key = f'<p class="key">{"".join(marks)}</p>' if marks else ""
     return f"{key}{charts.pictures(about, charts.dots, measured, players)}"
 

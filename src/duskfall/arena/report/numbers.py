@@ -17,10 +17,14 @@ def shown(value: float | None, unit: Unit) -> str:
     match unit:
         case Unit.SHARE:
             return f"{percent(value)}{NARROW}%"
+        case Unit.PART:
+            return f"{MINUS if value < 0 else ''}{percent(abs(value))}{NARROW}%"
         case Unit.POINTS:
             return f"{signed(value)}{NARROW}points"
         case Unit.SCORE:
             return f"{value:.3f}"
+        case Unit.BITS:
+            return f"{value:.3f}{NARROW}bits"
         case Unit.NUMBER:
             return f"{value:.2f}".replace("-", MINUS)
         case Unit.TOKENS:

@@ -25,6 +25,10 @@ BOARD: Final = (
     "player", "rating", "95 %", "better than next", "seats won", "95 %", "broken games", "no answer", "failed calls",
 )  # fmt: skip
 NOT_MEASURED: Final = "Not measured, for this league has no such data: {}."
+MOMENTS: Final = (
+    "What could be known was asked at {}, by the layer “{}”, in the view of whoever chose there: {} counted exactly, "
+    "{} sampled, {} not known. What is not known is left out; where something must be proven, so is what was sampled."
+)
 
 
 def lead(report: Report) -> str:
@@ -50,6 +54,9 @@ def notes(report: Report) -> Iterator[str]:
     if report.random_games:
         played = plural(report.random_games, "game")
         yield f"Random play was read off {played} at each table, played by bots that answer at random."
+    for layer, exact, sampled, unknown in report.moments:
+        counts = (f"{count:,}" for count in (exact, sampled, unknown))
+        yield MOMENTS.format(plural(exact + sampled + unknown, "moment"), layer, *counts)
     if missing := [each.measure.title for each in report.measures if not each.lines]:
         yield NOT_MEASURED.format(", ".join(missing))
 
@@ -82,7 +89,8 @@ def board_row(each: Leader) -> Sequence[str]:
 
 def numbers(measured: Measured, lines: Sequence[MeasuredLine]) -> tuple[Sequence[str], list[Sequence[str]]]:
     """The heads and rows of a table of readings."""
-    unit = measured.measure.unit
+    unit, everything = measured.measure.unit, measured.measure.everything
+    best = () if everything is None else (shown(everything, unit),)
     heads = (
         "player",
         measured.measure.groups or "group",
@@ -91,12 +99,14 @@ def numbers(measured: Measured, lines: Sequence[MeasuredLine]) -> tuple[Sequence
         "95 %",
         "out of",
         "knowing nothing",
+        *("knowing all" for _ in best),
         "random play",
     )
     rows: list[Sequence[str]] = [
         (
             line.player, name_of(line.group), line.rules or "all", shown(line.value, unit),
-            between(line.low, line.high, unit), f"{line.n:,}", shown(line.nothing, unit), shown(line.random, unit),
+            between(line.low, line.high, unit), f"{line.n:,}", shown(line.nothing, unit), *best,
+            shown(line.random, unit),
         )
         for line in lines
     ]  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 
 from duskfall.arena.league import League
 from duskfall.arena.schedule import Fixture, deal
+from duskfall.arena.store.known.rows import known_rows
 from duskfall.arena.store.rows_said import claims, speeches
 from duskfall.arena.store.rows_seats import seats, seats_of_failed
 from duskfall.arena.store.rows_taken import beliefs, decisions, votes
@@ -41,7 +42,7 @@ def rows_of(
         "claims": list(claims(number, game.plan.rules, game.facts)),
         "beliefs": list(beliefs(number, game, answers, notes)),
         "calls": [_call(fixture, call) for call in calls],
-    }
+    } | (known_rows(number, league.tables[fixture.table], game, answers) if league.detect else {})
 
 
 def _answers(game: Game, witness: Witness | None) -> list[TakenAnswer]:

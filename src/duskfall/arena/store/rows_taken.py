@@ -29,11 +29,11 @@ def decisions(game: int, names: tuple[str, ...], answers: Iterable[TakenAnswer])
     """A row for each answer."""
     for number, ((phase, day), _, ask, entry) in enumerate(answers, 1):
         seat, verb, value = entry[1:]
-        target, word, outcome = _speech(ask, value, names) if ask.speech else _choice(ask, value, names)
+        target, word, outcome = _speech(ask, value, names) if ask.speech else chosen(ask, value, names)
         yield game, number, phase, day, seat, verb, target, word, outcome
 
 
-def _choice(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str | None, str]:
+def chosen(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str | None, str]:
     """Whom or what an answer names, and what became of it; what is void is asked for again if there are tries left."""
     target, word, role, void, silent = read_choice(ask, value, names)
     if silent:
@@ -89,9 +89,7 @@ def beliefs(
     """A row for each suspicion that came with an answer, and for each leaning that a probe found."""
     roles: Roles | None = None  # most games have no beliefs at all
     for each in answers:
-        value = each.entry.value
-        told = value.get(SUSPICION) if type(value) is dict else None
-        for about, chance in told.items() if isinstance(told, dict) else ():
+        for about, chance in suspicions(each).items():
             roles = roles or Roles(played)
             seat = int(about) if about.isascii() and about.isdigit() else 0
             if 0 < seat <= len(played.names) and type(chance) in (int, float):
@@ -99,8 +97,15 @@ def beliefs(
     for after, seat, vote in ((each.after, each.seat, each.vote) for each in leanings(notes)):
         if vote is not None:
             roles = roles or Roles(played)
-            about = vote if isinstance(vote, int) else 0
-            yield game, after, *roles.place(after), seat, about, None, True, roles.evil(about, after)
+            named = vote if isinstance(vote, int) else 0
+            yield game, after, *roles.place(after), seat, named, None, True, roles.evil(named, after)
+
+
+def suspicions(answer: TakenAnswer) -> Mapping[str, Any]:
+    """What came with an answer, by the number of a seat, as it was said."""
+    value = answer.entry.value
+    told = value.get(SUSPICION) if type(value) is dict else None
+    return told if isinstance(told, dict) else {}
 
 
 class Roles:

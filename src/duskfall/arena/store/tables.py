@@ -3,6 +3,9 @@
 `game` is the number of a game in its league. `day` counts days and nights alike: night 1, day 1, night 2 and so on,
 with `phase` saying which. Seats count from 1; 0 is nobody. A `side` is good, evil or alone, by the role that was dealt.
 Facts and answers count from 1, as in the record: what has the number of a fact came to pass with it or right after it.
+
+The last five tables are kept of a league that asks for them (`detect: true`). What a seat could know is what the
+detective finds in that seat's own view, by the layer that is named.
 """
 
 from __future__ import annotations
@@ -118,7 +121,60 @@ TABLES: Final[dict[str, dict[str, str]]] = {
         "cost": "DOUBLE",  # dollars; NULL: not known
         "seconds": "DOUBLE",  # a clock column
     },
+    "moments": {  # at which somebody chose or stated a suspicion
+        "game": "INTEGER",
+        "seat": "INTEGER",  # who chose
+        "number": "INTEGER",  # so many facts had come to pass
+        "phase": "VARCHAR",
+        "day": "INTEGER",
+        "side": "VARCHAR",  # of the role that the seat then had
+        "layer": "VARCHAR",  # by which its knowledge was found: rules
+        "known": "BOOLEAN",  # false: more than could be counted or sampled
+        "exact": "BOOLEAN",  # counted, not sampled
+        "worlds": "BIGINT",  # that fit, or effective samples
+        "missing": "INTEGER",  # answers of others that must be missing or void
+        "error": "DOUBLE",  # the largest standard error of a chance
+        "reason": "VARCHAR",  # why it is not known; NULL: it is
+    },
+    "knowledge": {  # of the moments that are known
+        "game": "INTEGER",
+        "seat": "INTEGER",
+        "number": "INTEGER",
+        "about": "INTEGER",  # who was still in, as the seat saw it
+        "evil": "DOUBLE",  # the chance that its role then is evil; 0 and 1 are certain where the moment is exact
+        "good": "DOUBLE",
+        "own": "DOUBLE",  # that it is on the seat's own team
+        "was_evil": "BOOLEAN",  # what was so
+    },
+    "choices": {  # that harm or help the one who is named, if they name anybody else or nobody
+        "game": "INTEGER",
+        "answer": "INTEGER",  # its number
+        "number": "INTEGER",  # so many facts had come to pass
+        "seat": "INTEGER",
+        "kind": "VARCHAR",  # ballot, kill, block; guard, elect, heir
+        "harms": "BOOLEAN",
+        "target": "INTEGER",  # 0: nobody
+        "options": "INTEGER[]",  # the others who could be named
+        "free": "BOOLEAN",  # whether nobody could be named
+    },
+    "heard": {  # public claims, in the exact knowledge of those who vote next on that day
+        "game": "INTEGER",
+        "number": "INTEGER",  # of the fact in which it was said
+        "seat": "INTEGER",  # who said it
+        "listener": "INTEGER",
+        "kind": "VARCHAR",
+        "refuted": "BOOLEAN",  # no world that the listener has to reckon with allows it
+        "guess": "DOUBLE",  # the chance that one drawn blindly in its place would be refuted; NULL: there is no such
+    },
+    "chances": {
+        "game": "INTEGER",
+        "seat": "INTEGER",
+        "chance": "DOUBLE",  # of the seat's side to win, by the simulator: all play at random with this deck
+    },
 }  # fmt: skip
+
+DETECTED: Final = ("moments", "knowledge", "choices", "heard", "chances")
+"""Tables that are kept of a league that asks what could be known."""
 
 CLOCKS: Final = {"games": ("seconds",), "calls": ("seconds",)}
 """Columns that differ from run to run."""

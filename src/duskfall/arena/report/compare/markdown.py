@@ -84,7 +84,7 @@ def _measures(made: Comparison) -> Iterator[str]:
 
 def _row(measure: Measure, each: MeasureChange) -> tuple[str, ...]:
     was, now, change, low, high, more = each.difference
-    unit = Unit.POINTS if measure.unit is Unit.SHARE else measure.unit
+    unit = Unit.POINTS if measure.unit in (Unit.SHARE, Unit.PART) else measure.unit
     return (
         each.player, name_of(each.group), shown(was, measure.unit), shown(now, measure.unit), shown(change, unit),
         between(low, high, unit), sure(more),

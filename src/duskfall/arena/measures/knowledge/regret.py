@@ -1,0 +1,22 @@
+"""How much better a vote could have been, by what could be known."""
+
+from __future__ import annotations
+
+from duskfall.arena.measures.knowledge.known import GOOD_ONLY, LAYER, VOTES
+from duskfall.arena.measures.measure import Measure, Unit
+
+REGRET = Measure(
+    id="vote-regret",
+    title="Vote regret",
+    formula="The best chance of evil among the others on the ballot, less that of the one whom the player named, when "
+    f"it was asked; the mean over its ballots that name one of several others. {GOOD_ONLY} {LAYER}",
+    baseline="Knowing nothing: a ballot drawn evenly from the others on offer. Knowing all that can be known: 0.",
+    denominator="ballots of the good that name one of several others, at moments that are known",
+    unit=Unit.POINTS,
+    better=-1,
+    groups="",
+    whole=False,
+    everything=0.0,
+    events=f"""{VOTES}
+        SELECT player, game, '' AS "group", best - named AS x, 1 AS n, best - mean AS nothing FROM cast_""",
+)
