@@ -65,7 +65,9 @@ class Search:
                     self.look(game, {}, 0, 0, chance, self.spare)
                     self.worlds += self.weight > before
 
-    def look(self, game: Game, used: dict[tuple[int, str], int], seen: int, shown: int, weight: float, spare: int) -> None:
+    def look(
+        self, game: Game, used: dict[tuple[int, str], int], seen: int, shown: int, weight: float, spare: int
+    ) -> None:
         """Whether the line still fits; it goes on if it does, and counts if all has been shown."""
         bit, facts, wanted = self.viewer, game.facts, self.shown
         for at in range(seen, len(facts)):

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from math import comb, factorial, prod
 from typing import Any
 
-from duskfall.batch.compiled.build import Built, Target, build, integers, zeros
+from duskfall.batch.compiled.build import Built, Target, build, integers, is_kept, zeros
 from duskfall.batch.making.shown import BEGIN
 from duskfall.batch.program import Program, source
 from duskfall.batch.table import Table
@@ -18,6 +18,7 @@ from duskfall.detect.factors import Reading
 from duskfall.detect.worlds.source import AT, CHOICE, COUNTERS, KINDS_OF_DEALS, STACK, WORLDS, text
 from duskfall.vocabulary.masks import only
 
+ENTRIES = "survey", "drift"  # what is called from here
 MOST_INTEGERS = 1 << 23  # of kept worlds; four times as many are reserved then, twice
 
 
@@ -31,15 +32,16 @@ def built(table: Table, target: Target) -> Built:
     """The worlds of a table, and the search over them."""
     program = _program(table, tuple(sorted(table.flags.items())))
     _ready.add((program.text, target))
-    return build(program, target, "survey", "drift")
+    return build(program, target, *ENTRIES)
 
 
 _ready: set[tuple[str, Target]] = set()
 
 
-def is_built(table: Table, target: Target) -> bool:
-    """Whether it was built in this process."""
-    return (_program(table, tuple(sorted(table.flags.items()))).text, target) in _ready
+def is_compiled(table: Table) -> bool:
+    """Whether nothing of it has to be compiled any more."""
+    program = _program(table, tuple(sorted(table.flags.items())))
+    return (program.text, "cpu") in _ready or is_kept(program, *ENTRIES)
 
 
 class Worlds:

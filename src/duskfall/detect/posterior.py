@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from importlib.util import find_spec
+from functools import cache
 
-from duskfall.batch.compiled.build import Target
-from duskfall.detect.count import Count, deals, is_built
+from duskfall.batch.compiled.build import NotHere, Target, need
+from duskfall.detect.count import Count, deals, is_compiled
 from duskfall.detect.evidence import Evidence, NotCounted, evidence
 from duskfall.detect.factors import Reading
 from duskfall.detect.sampled import FEWEST, sampled
@@ -17,7 +17,7 @@ from duskfall.detect.worlds.source import AT
 
 RULES = "rules"
 KEPT = 8  # counts
-LITTLE = 20_000  # steps or deals that are counted before anything is compiled
+LITTLE = 100_000  # steps or deals: counted in less time than it takes to compile the count
 MOST_MISSING = 3  # answers of others that may be missing before it is given up
 
 
@@ -80,9 +80,14 @@ def posterior(
     return Posterior(layer, True, "", True, count.fitting, missing, 0.0, roles, sides(seen, roles), spent)
 
 
+@cache
 def compiled() -> bool:
     """Whether worlds are stepped by compiled code here."""
-    return find_spec("numba") is not None
+    try:
+        need("cpu")
+    except NotHere:
+        return False
+    return True
 
 
 def warm(sight: Sight) -> None:
@@ -125,7 +130,7 @@ def _targets(seen: Evidence, budget: Budget, target: str) -> Iterator[tuple[Targ
         if many <= budget.steps:
             yield "plain" if target == "auto" else target, budget.steps  # type: ignore[misc]
         return
-    if many <= min(LITTLE, budget.steps) and not is_built(seen.table, "cpu"):
+    if many <= min(LITTLE, budget.steps) and not is_compiled(seen.table):
         yield "plain", min(LITTLE, budget.steps)
     if many <= budget.steps and budget.steps > LITTLE:
         yield "cpu", budget.steps

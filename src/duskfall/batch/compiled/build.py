@@ -82,6 +82,13 @@ def build(program: Program, target: Target, *functions: str) -> Built:
     return Built(program, target, made, seconds)
 
 
+def is_kept(program: Program, *functions: str) -> bool:
+    """Whether these functions were compiled for this processor before, so that they need not be compiled again."""
+    from duskfall.batch.compiled import on_cpu
+
+    return kept.is_compiled(decorated(program.text, functions), _versions(on_cpu.__file__), functions)
+
+
 @lru_cache(maxsize=64)
 def _made(text: str, scratch: int, target: Target, functions: tuple[str, ...]) -> dict[str, Callable[..., Any]]:
     match target:

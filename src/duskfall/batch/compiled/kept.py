@@ -9,7 +9,7 @@ import os
 import secrets
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -32,9 +32,8 @@ def folder() -> Path:
 
 def keep(text: str, versions: str) -> Path | None:
     """The file of a source, written if it is not there; None where none can be kept. Other versions, another file."""
-    digest = sha256(f"{versions}\n{text}".encode()).hexdigest()[:LETTERS]
     try:
-        path = folder() / digest / NAME
+        path = _path(text, versions)
         if not _holds(path, text):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             _make_room(path.parent)
@@ -43,6 +42,19 @@ def keep(text: str, versions: str) -> Path | None:
     except (OSError, RuntimeError):  # RuntimeError: the user has no home
         return None
     return path
+
+
+def is_compiled(text: str, versions: str, functions: Sequence[str]) -> bool:
+    """Whether these functions of a source were compiled before, and lie there."""
+    try:
+        there = _path(text, versions).parent / "__pycache__"
+        return all(any(there.glob(f"*.{name}-*.nbi")) for name in functions)
+    except (OSError, RuntimeError):
+        return False
+
+
+def _path(text: str, versions: str) -> Path:
+    return folder() / sha256(f"{versions}\n{text}".encode()).hexdigest()[:LETTERS] / NAME
 
 
 def load(text: str, path: Path | None, names: Mapping[str, Any]) -> ModuleType:
