@@ -16,7 +16,7 @@ from tests.e2e.tables.serving import HURRIED, TableServer, served
 from tests.patience import LONG
 
 CLOCKS = {"speech": 60, "choice": 60, "secret": 60, "word": 60}
-BLINK_MS = 20
+BLINK_MS = 50  # between two looks, of which each costs a browser as much as what it looks at
 SMALL = {"viewport": {"width": 360, "height": 640}}
 DESK = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False, "color_scheme": "light"}
 
@@ -43,13 +43,15 @@ def play(players: tuple[Player, Player], until: Callable[[], bool], rules: str =
     end = time.monotonic() + LONG
     while not until():
         assert time.monotonic() < end, [(player.place, player.turn) for player in players]
+        idle = True
         for player in players:
             now = player.now
+            idle = idle and (now.busy or not now.turn)
             if rules and now.place and now.place != OVER:
                 name = "-".join(filter(None, (now.place, now.turn)))
                 player.looks(name, f"online-{rules}-{player.size}-{name}")
             player.acts(now)
-        if not any(player.turn for player in players):
+        if idle:
             players[0].page.wait_for_timeout(BLINK_MS)
 
 
