@@ -75,9 +75,7 @@ def random_options(ask: Ask) -> tuple[list[tuple[object, float]], bool]:
     return found + [(word, 1 / count) for word in ask.words], True
 
 
-def setup_of(
-    table: Table, roles: tuple[str, ...], cards: tuple[int, ...], assign: Assign, talk: bool = False
-) -> Setup:
+def setup_of(table: Table, roles: tuple[str, ...], cards: tuple[int, ...], assign: Assign, talk: bool = False) -> Setup:
     """The start of a game with this deal."""
     held = tuple((card, holders) for (card, _), holders in zip(table.cards, cards, strict=True))
     names = NAMES[: len(roles)]

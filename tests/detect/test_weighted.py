@@ -17,7 +17,6 @@ from tests.detect.tables import told
 from tests.detect.weighted import FAR, Kept, weighted
 
 
-
 @dataclass(slots=True)
 class Question:
     """What a viewer of a large table is asked at some moment, and the games that were drawn for it."""
