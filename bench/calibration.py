@@ -144,7 +144,8 @@ def lines(rules: str, scores: Scores) -> Iterator[str]:
     named += [(f"{at / BINS:.1f} to {(at + 1) / BINS:.1f}", each) for at, each in enumerate(scores.bins)]
     for name, each in [*named, ("1", scores.certain)]:
         if each.count:
-            yield f"| {name} | {each.count:,} | {each.stated / each.count:.4f} | {each.came / each.count:.4f} | {each.off:.1f} |"
+            stated, came = each.stated / each.count, each.came / each.count
+            yield f"| {name} | {each.count:,} | {stated:.4f} | {came:.4f} | {each.off:.1f} |"
 
 
 def main() -> int:

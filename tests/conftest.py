@@ -33,7 +33,7 @@ SLOW = (  # whole rooms, and files of which each takes four seconds of a process
     "batch/truth/test_kernel.py", "batch/truth/test_truth.py",
     "cli/test_cli.py", "cli/test_cli_hard.py", "cli/test_cli_rule.py", "cli/test_resume_command.py",
     "cli/test_simulate.py",
-    "core/test_exhaustive.py", "core/test_truth.py",
+    "core/test_exhaustive.py", "core/test_truth.py", "detect/",
     "docs/test_add_a_role.py", "docs/test_write_a_ruleset.py",
     "envs/test_encoder.py", "envs/test_vector.py", "film/test_film.py",
     "host/test_cards.py", "host/test_cases_through_host.py", "host/test_desk.py", "host/test_followed.py",

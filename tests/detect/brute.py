@@ -2,9 +2,9 @@
 
 Written from the words of the task alone; it shares nothing with `duskfall.detect`. Deals are alike beforehand. Hidden
 choices of others are as the player `random` draws them, ask by ask. What is asked of all alike (ballots, nominations,
-standing for a title), every speech, and what the viewer itself was asked is answered as it was recorded, and weighs nothing. A line is
-kept if what it shows the viewer begins with what the viewer was shown; where the game was waiting for somebody, the line
-must be able to wait with just that shown.
+standing for a title), every speech, and what the viewer itself was asked is answered as it was recorded, and weighs
+nothing. A line is kept if what it shows the viewer begins with what the viewer was shown; where the game was waiting
+for somebody, the line must be able to wait with just that shown.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+from duskfall.core.ask import Ask
 from duskfall.core.facts import Dealt, Fact, Said
 from duskfall.core.play.game import Game
 from duskfall.core.play.talk import SAY
@@ -32,6 +33,7 @@ class Found:
     worlds: int  # deals that fit
     missing: int
     lines: int
+    own: dict[tuple[int, int], set[Ask]]  # by what was shown before it, and its number: what the viewer was asked
 
 
 @dataclass(slots=True)
@@ -47,6 +49,7 @@ class Search:
     alike: frozenset[str]
     weight: float = 0.0
     by_role: defaultdict[tuple[int, str], float] = field(default_factory=lambda: defaultdict(float))
+    own: defaultdict[tuple[int, int], set[Ask]] = field(default_factory=lambda: defaultdict(set))
     worlds: int = 0
     lines: int = 0
 
@@ -106,6 +109,8 @@ class Search:
             return self.look(game, used, seen, shown, weight, spare)
         ask = state.floor or next(iter(state.open.values()))
         key = (ask.seat, ask.verb)
+        if ask.seat == self.viewer:
+            self.own[shown, ask.number].add(ask)
         if ask.speech or ask.seat == self.viewer or ask.verb in self.alike:
             at, recorded = used.get(key, 0), self.played.answers.get(key, [])
             if at == len(recorded):
@@ -151,4 +156,4 @@ def brute(played: Played, viewer: int, moment: str, most: int = MOST_LINES) -> F
     roles: list[dict[str, float]] = [{} for _ in range(played.seats)]
     for (seat, role), weight in search.by_role.items():
         roles[seat - 1][role] = weight / search.weight
-    return Found(roles, search.worlds, missing, lines)
+    return Found(roles, search.worlds, missing, lines, search.own)

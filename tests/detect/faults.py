@@ -92,7 +92,7 @@ FAULTS = (
         written(("missing < T[MISSING])", "missing <= T[MISSING])"), ("if left > T[MISSING]:", "if left > 9:")),
     ),
     Fault("only the first target is assigned", written(("while way < T[WAYS]:", "while way < 1:"))),
-    Fault("another lot", written(("return L[at + 3]\n    return first(among)", "return first(among)\n    return first(among)"))),
+    Fault("another lot", written(("return L[at + 3]\n    return first(among)", "return first(among)"))),
     Fault("who else was told is not looked at", written(("and L[at + 1] == to\n", "\n"))),
     Fault("what the world shows more is not looked at", written(("1 if L[GOING] != 0 else 2", "2"))),
     Fault("a game that has ended goes on", read(going=False)),

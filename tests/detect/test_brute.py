@@ -1,24 +1,26 @@
-"""Exact is exact: every role of every seat as brute force counts it, for all rulesets, decks, flags, viewers, moments."""
+"""Exact is exact: each role of each seat as brute force counts it, for all rulesets, decks, flags, viewers, moments."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from duskfall.detect.posterior import posterior
 from duskfall.rules import BOOKS
 from tests.batch.lockstep.rulesets.library import small
-from tests.detect.brute import brute
+from tests.detect.brute import TooManyLines, brute
 from tests.detect.compare import differences, looked
-from tests.detect.played import played
 from tests.detect.sweep import Swept, ask, sweep
-from tests.detect.tables import Random, named, small_game, small_table
+from tests.detect.tables import small_game, told
 
-LINES, MOST = 20_000, 3_000
+LINES, MOST = 10_000, 2_000
 
 
 @pytest.mark.parametrize("rules", BOOKS)
 def test_every_book_is_counted_as_brute_force_counts_it(rules: str) -> None:
     found = sweep(rules, 0, LINES, MOST)
-    assert found.questions >= 15
+    assert found.questions >= 10
 
 
 @pytest.mark.parametrize("rules", ["mini-mafia", "cult", "grown-1", "grown-2", "grown-9"])
@@ -40,21 +42,27 @@ def test_answers_that_must_be_missing_are_told(rules: str) -> None:
     found = Swept()
     for seed in range(12):
         ask(small_game(rules, f"missing {seed}", 0.6), Random(seed), 1_500, 2, found)
-    assert found.missing >= 3
+    assert found.missing
 
 
-def test_own_asks_add_nothing() -> None:
-    """Law 3: what a viewer is asked follows from what it was shown, so that the engine is never given it."""
-    table, nights = small_table(named("werewolf"), Random(5))
-    game = played(table, 5, nights)
-    for seat in range(1, game.seats + 1):
-        sight = looked(game, seat, "end")
-        assert {type(fact).__name__ for fact in sight.facts}.isdisjoint({"Ask"})
+@pytest.mark.parametrize("rules", BOOKS)
+def test_own_asks_add_nothing(rules: str) -> None:
+    """Law 3: in every line that has shown the viewer the same, the viewer is asked the same."""
+    asked = 0
+    for seed in range(40):
+        game = small_game(rules, f"own {seed}")
+        try:
+            own = brute(game, 1 + seed % game.seats, "end", 600).own
+        except TooManyLines:
+            continue
+        assert all(len(variants) == 1 for variants in own.values()), told(game)
+        asked += len(own)
+        if asked >= 12:
+            return
+    pytest.fail("too few were asked anything")
 
 
 def test_a_difference_is_told_with_all_that_is_needed_to_see_it_again() -> None:
-    from duskfall.detect.posterior import posterior
-
     game = small_game("ai-mafia-classic", 1)
     found = brute(game, 0, "night 1")
     found.worlds += 1
