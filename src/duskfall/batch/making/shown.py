@@ -1,7 +1,8 @@
 """What a viewer was shown, beside a world that is stepped: each row that reaches the viewer must be the next of these.
 
 A program of worlds has it in L instead of a log: where the next row stands, the viewer's bit, the verdict, where the
-rows end, and whether the game goes on after them, whether there is talk, and where the viewer heard speeches since; then the rows. Each function here is part of such a program.
+rows end, whether the game goes on after them, whether there is talk, where the viewer heard speeches since; then the
+rows. Each function here is part of such a program.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ def show_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
 def wait(L, who, place, spoke):  # type: ignore[no-untyped-def]
     """The game waits for these to speak: that may be the moment at which the viewer has seen all this.
 
-    It is not, where speeches of a later place were heard: 0 in private, 1 last words, 2 the day's talk. The latest place
-    that was passed after the last row is returned.
+    It is not, where speeches of a later place were heard: 0 in private, 1 last words, 2 the day's talk. Returned is the
+    latest place that was passed after the last row.
     """
     if L[TALK] == 0 or who == 0 or L[VERDICT] != 0 or L[NEXT] < L[END]:
         return spoke

@@ -1,7 +1,8 @@
 """Sampling over worlds: sequential importance sampling, a night and the day after it at a time.
 
 Deals are drawn (by a reading: 2000 exchanges of cards before the first, 40 before each next one), and hidden choices so
-that they fit the next dawn; what does not fit is dropped, and the others are drawn anew by their weights at dusk. N has what each deal comes to in the end, M where the cards beside the roles stand in D and how many there are.
+that they fit the next dawn; what does not fit is dropped, and the others are drawn anew by their weights at dusk. N has
+what each deal comes to in the end, M where the cards beside the roles stand in D and how many there are of each.
 """
 
 from __future__ import annotations
