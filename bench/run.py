@@ -20,7 +20,7 @@ are measured.
 The tables after that are of language models, by bench/models.py: what the table adds to the time that they take. Then
 leagues, by bench/arena.py; tables on a server under load, by bench/serve.py; the simulator beside the kernel and beside
 a game written by hand, by bench/simulator.py (on a GPU: bench/simulator_cuda.py, which is called by itself); and
-environments for learning beside OpenSpiel's, by bench/envs.py.
+environments for learning beside OpenSpiel's, by bench/envs.py; and the detective, by bench/detect.py.
 """
 
 from __future__ import annotations
@@ -126,7 +126,8 @@ def main() -> int:
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {cores} cores."
     )
     others = (
-        output([sys.executable, f"bench/{name}.py"]).strip() for name in ("models", "arena", "serve", "simulator")
+        output([sys.executable, f"bench/{name}.py"]).strip()
+        for name in ("models", "arena", "serve", "simulator", "detect")
     )
     tables = (speed_table(rows), throughput.throughput_table(ours), start_table(start_times(options.starts)), *others)
     report = "\n\n".join((conditions, *tables))

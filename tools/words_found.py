@@ -15,6 +15,7 @@ CODE, PAGE = ROOT / "src/duskfall", ROOT / "page/src"
 ROOMS = (
     "core",
     "study",
+    "detect",
     "tell",
     "draw",
     "players/bots",
@@ -36,7 +37,8 @@ TABLES = (  # files of nothing but sentences
     "players/bots/scripted/lines.py",
 )
 MACHINES = ("core/", "cases/")  # whose tables are for machines
-SAYS = ("say", "later", "told", "DeckError", "FlagError", "CaseError")
+SAYS = ("say", "later", "told", "DeckError", "FlagError", "CaseError", "NotCounted")
+SECOND = ("_not_known",)  # whose second argument is said
 PAGE_FILES = (".ts", ".svelte")
 
 # What is said in the page, by quotation mark; a template with parts in it is none.
@@ -76,6 +78,8 @@ class File:
         for call in self.calls:
             if _named(call) in SAYS and call.args:
                 yield from (("", text) for text in self._texts(call.args[0]))
+            elif _named(call) in SECOND and len(call.args) > 1:
+                yield from (("", text) for text in self._texts(call.args[1]))
             elif _named(call) == "word" and len(call.args) == 2:
                 yield from _word(*call.args)
 

@@ -14,7 +14,7 @@ from duskfall.core.record import lines
 from duskfall.table.kept.journal import Journal
 from duskfall.table.sheet import TableSheet
 from tests.cli.test_cli import duskfall, refused
-from tests.detect.tables import read_innocent
+from tests.detect.innocent import read_innocent
 
 
 @pytest.fixture(scope="module")
@@ -112,10 +112,17 @@ def test_whoever_still_plays_sees_no_more_than_their_own_seat(tmp_path: Path) ->
     sheet = TableSheet("ai-mafia-classic", 5, players="scripted*4, human", seed=5)
     game, path = sheet.start(), tmp_path / "game.jsonl"
     kinds = sheet.kinds(game)
-    Journal(path, game, kinds).close(over=False)
+    Journal(path, game, kinds, coach=True).close(over=False)
     me = kinds.index("human") + 1
     assert "--as: this would spoil the game for who plays it" in refused("detect", str(path), "--as", str(me % 5 + 1))
     assert duskfall("detect", str(path), "--as", str(me), "--at", "night 1").returncode == 0
+
+
+def test_where_the_coach_is_off_whoever_plays_is_told_nothing(tmp_path: Path) -> None:
+    sheet = TableSheet("ai-mafia-classic", 5, players="scripted*4, human", seed=5)
+    game, path = sheet.start(), tmp_path / "game.jsonl"
+    Journal(path, game, sheet.kinds(game)).close(over=False)
+    assert "game.jsonl: the coach is off in this game, which is not over" in refused("detect", str(path))
 
 
 def test_tab(record: str) -> None:

@@ -12,7 +12,7 @@ from duskfall.detect.why import How, reasons
 from duskfall.tell.detect.data import as_data
 from duskfall.tell.detect.found import how, layer, missing, percent, title
 from duskfall.tell.detect.why import lines, told
-from tests.detect.tables import read_innocent
+from tests.detect.innocent import read_innocent
 
 COUNTED = Posterior("rules", True, "", True, 1260, 0, 0.0, (), (), 10)
 
@@ -31,6 +31,8 @@ def test_how_it_was_found() -> None:
     sampled = replace(COUNTED, exact=False, worlds=812, error=0.0123)
     assert how(sampled) == "Sampled: 812 effective samples, standard error at most 1.2 %."
     assert how(replace(COUNTED, known=False, reason="too few samples fit")) == "Not known: too few samples fit."
+    few = replace(COUNTED, known=False, reason="only {samples} fit", figures={"samples": 7})
+    assert how(few) == "Not known: only 7 fit."
     assert missing(COUNTED) == "missing: 0"
     assert missing(replace(COUNTED, missing=2)).startswith("missing: 2 (")
 
@@ -88,6 +90,9 @@ def test_as_data() -> None:
     assert data["seats"]["Cid"] == {"Cop": 1.0}
     assert data["sides"]["Bob"] == {"town": 1.0}
     assert data["why"][1] == {
+        "seats": ["Bob"],
+        "side": ["town"],
+        "holds": True,
         "certain": "Bob is of team town",
         "how": "found",
         "because": ["Cid learns of Bob (investigate): INNOCENT (night 1)", "no Godfather is left"],

@@ -63,6 +63,12 @@ def test_what_is_not_known_has_no_numbers() -> None:
     assert told[2].plain.startswith("Layer: rules")
 
 
+def test_no_role_is_torn_from_its_chance() -> None:
+    for width in range(40, 80):
+        roles = [line.strip() for line in lines(FOUND, width) if "Villager 50" in line or "Mafia 20" in line]
+        assert all(part.endswith(("%", "%,")) for part in roles)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [48, 80, 200])
 def test_nothing_is_wider_than_the_screen(language: str, width: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,8 @@ from duskfall.cli.shell import complete
 from duskfall.tell.tongue import LANGUAGES, speaking
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from duskfall.core.play.game import Game
     from duskfall.core.record import Record
     from duskfall.detect.moments import Moment
@@ -41,17 +45,19 @@ def detect(
     """
     bring_rules(rules)
     kept = read_record(record)
-    seat = _seat(wanted, kept)
+    seat = _seat(record, wanted, kept)
     game = _played(record, kept)
     when = _moment(at, game)
     with speaking(language):
         _tell(game, when, seat, layer, as_json)
 
 
-def _seat(wanted: str, record: Record) -> int:
+def _seat(path: Path, wanted: str, record: Record) -> int:
     """Whose view it is; the moderator has nothing to find out."""
     from duskfall.table.viewers import playing
 
+    if playing(record) and not record.coach:
+        raise BadInput(f"{path}: the coach is off in this game, which is not over")
     seat = None if wanted == MODERATOR else viewer(wanted, "--as", record.names, playing(record))
     if seat is None:
         raise BadInput("--as: the moderator knows all roles: name a player, or public")
@@ -84,6 +90,18 @@ def _moment(at: str, game: Game) -> Moment:
         raise BadInput(f"--at: {error}") from None
 
 
+@contextmanager
+def _waiting() -> Iterator[None]:
+    """A sign of life on the terminal: the first count of a table waits for the compiler."""
+    from rich.console import Console
+
+    if not sys.stderr.isatty():
+        yield
+        return
+    with Console(stderr=True).status("counting worlds …"):
+        yield
+
+
 def _tell(game: Game, when: Moment, seat: int, layer: str, as_json: bool) -> None:
     import json
 
@@ -100,9 +118,10 @@ def _tell(game: Game, when: Moment, seat: int, layer: str, as_json: bool) -> Non
     from duskfall.terminal.stage.console import terminal
 
     sight = sight_at(game, when, seat)
-    by_rules = posterior(sight)
-    found = posterior(sight, reading=claims(sight)) if layer == "claims" else by_rules
-    why = reasons(sight, by_rules)
+    with _waiting():
+        by_rules = posterior(sight)
+        found = posterior(sight, reading=claims(sight)) if layer == "claims" else by_rules
+        why = reasons(sight, by_rules)
     if as_json:
         click.echo(json.dumps(as_data(sight, found, when, by_rules, why), ensure_ascii=False))
         return

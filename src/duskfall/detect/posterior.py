@@ -26,7 +26,10 @@ class Budget:
     """How much may be counted: never how long."""
 
     steps: int = 4_000_000  # of worlds, for the exact count
-    samples: int = 2_000  # of each run, where it is sampled; 0: only what can be counted is known
+    samples: int = 4_000  # of each run, where it is sampled; 0: only what can be counted is known
+
+
+HINT = Budget(steps=300_000, samples=1_000)  # for somebody who waits for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +66,12 @@ def posterior(
     try:
         seen = evidence(sight, free)
     except NotCounted as error:
-        return _unknown(layer, str(error))
+        return _not_known(layer, str(error))
     count, spent = _exact(seen, budget, target)
     if count is None:
         return _by_sampling(seen, budget, reading, target, layer, spent)
     if not count.total > 0:
-        return _unknown(layer, "what was shown fits no world with up to {missing} answers missing", spent,
+        return _not_known(layer, "what was shown fits no world with up to {missing} answers missing", spent,
                         missing=MOST_MISSING)  # fmt: skip
     if reading:
         count.run(reading)
@@ -90,7 +93,7 @@ def warm(sight: Sight) -> None:
         sampled(seen, None, "cpu", samples=1, missing=0)
 
 
-def _unknown(layer: str, reason: str, steps: int = 0, **figures: int) -> Posterior:
+def _not_known(layer: str, reason: str, steps: int = 0, **figures: int) -> Posterior:
     return Posterior(layer, False, reason, False, 0, 0, 0.0, (), (), steps, figures)
 
 
@@ -101,7 +104,7 @@ def _exact(seen: Evidence, budget: Budget, target: str) -> tuple[Count | None, i
     """The count without a reading, if it is not too much, and what it cost; the latest are kept."""
     table = seen.table
     key = (table.plan.rules.id, table.deck, table.cards, tuple(sorted(table.flags.items())), seen.viewer, seen.rows,
-           seen.going, seen.talk, budget.steps, target)  # fmt: skip
+           seen.going, seen.talk, seen.after, budget.steps, target)  # fmt: skip
     if key not in _counted:
         found = None
         for tried, limit in _targets(seen, budget, target):
@@ -147,7 +150,7 @@ def _by_sampling(
     seen: Evidence, budget: Budget, reading: Reading | None, target: str, layer: str, spent: int
 ) -> Posterior:
     if not budget.samples:
-        return _unknown(layer, "too many worlds to count", spent)
+        return _not_known(layer, "too many worlds to count", spent)
     where = target if target != "auto" else "cpu" if compiled() else "plain"
     for missing in range(MOST_MISSING + 1):
         found = sampled(seen, reading, where, samples=budget.samples, missing=missing)  # type: ignore[arg-type]
@@ -155,7 +158,7 @@ def _by_sampling(
         if found.roles:
             break
     if found.effective < FEWEST:
-        return _unknown(layer, "too many worlds to count, and only {samples} effective samples", spent,
+        return _not_known(layer, "too many worlds to count, and only {samples} effective samples", spent,
                         samples=int(found.effective))  # fmt: skip
     return Posterior(
         layer, True, "", False, int(found.effective), missing, found.error, found.roles, sides(seen, found.roles), spent
@@ -174,4 +177,4 @@ def sides(seen: Evidence, roles: tuple[Mapping[str, float], ...]) -> tuple[Mappi
     return tuple(found)
 
 
-__all__ = ["Budget", "Posterior", "Reading", "compiled", "posterior"]
+__all__ = ["HINT", "Budget", "Posterior", "Reading", "compiled", "posterior", "warm"]

@@ -15,7 +15,7 @@ from duskfall.detect.factors import Reading
 from duskfall.detect.worlds.source import AT
 
 RUNS = 8
-TRIES = 16  # for each sample of a phase
+TRIES = 16  # for each sample of a night
 FEWEST = 200  # effective samples; with fewer it is not known
 
 

@@ -68,6 +68,7 @@ def certainties(sight: Sight, found: Posterior) -> Iterator[Certain]:
     if not (found.known and found.exact):
         return
     teams = {role.name: role.team for role in sight.rules.roles}
+    dealt = dict.fromkeys(teams[role] for role, count in sight.began.deck if count)
     for seat, (roles, sides) in enumerate(zip(found.roles, found.sides, strict=True), 1):
         if seat == sight.seat:
             continue
@@ -76,14 +77,14 @@ def certainties(sight: Sight, found: Posterior) -> Iterator[Certain]:
         elif len(sides) == 1:
             yield Certain(seat, Of.SIDE, next(iter(sides)), holds=True)
         else:
-            yield from (Certain(seat, Of.SIDE, side, holds=False) for side in _open(found.sides) if side not in sides)
+            yield from (Certain(seat, Of.SIDE, side, holds=False) for side in dealt if side not in sides)
         if len(roles) > 1:
             ruled_out = [role for role in _open(found.roles) if role not in roles and teams[role] in sides]
             yield from (Certain(seat, Of.ROLE, role, holds=False) for role in ruled_out)
 
 
 def _open(chances: tuple[Mapping[str, float], ...]) -> list[str]:
-    """The names that somebody may have and may not have: of all others it is known where they are."""
+    """The roles that somebody may hold and may not hold: of all others it is known where they are."""
     return list(dict.fromkeys(name for each in chances if len(each) > 1 for name in each))
 
 

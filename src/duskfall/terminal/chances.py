@@ -97,8 +97,19 @@ class Chances:
         """The roles of a seat, the likeliest first."""
         indent = " " * self.left
         ordered = sorted(chances, key=lambda role: (-chances[role], self.order.index(role)))
-        told = row(f"{word(role, 'role')} {percent(chances[role])}" for role in ordered)
-        yield from map(Text, folded(told, self.width, indent, indent))
+        told = [f"{word(role, 'role')} {percent(chances[role])}" for role in ordered]
+        yield from (Text(indent + line) for line in _packed(told, self.width - self.left))
+
+
+def _packed(items: Sequence[str], width: int) -> Iterator[str]:
+    """A row of items on lines of no more columns than that, none of them torn."""
+    line: list[str] = []
+    for item in items:
+        if line and cell_len(row([*line, item, ""]).rstrip()) > width:
+            yield row([*line, ""]).rstrip()
+            line = []
+        line.append(item)
+    yield row(line)
 
 
 def _joined(cells: Sequence[Text]) -> Text:

@@ -38,6 +38,7 @@ OUTPUTS: dict[str, str] = {
     "cli.replay._verify": "person",
     "cli.replay._write_page": "plain",
     "cli.detect._tell": "detect",
+    "cli.detect._waiting": EVERYONE,
     "cli.resume._say_over": OVER,
     "cli.resume.resume": NO_GAME,  # what a process that was killed has left: a line is torn or not
     "cli.verified": NO_GAME,  # why a record cannot be verified

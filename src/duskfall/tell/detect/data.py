@@ -10,7 +10,7 @@ from duskfall.detect.moments import Moment
 from duskfall.detect.posterior import Posterior
 from duskfall.detect.sight import Sight
 from duskfall.detect.why import Reason
-from duskfall.tell.detect.why import told
+from duskfall.tell.detect.why import Because, told
 
 DIGITS = 9
 
@@ -26,17 +26,25 @@ def as_data(
         "at": when.name,
         "layer": found.layer,
         "known": found.known,
-        "reason": found.reason,
+        "reason": found.reason.format(**found.figures),
         "exact": found.exact,
         "worlds": found.worlds,
         "missing": found.missing,
         "error": round(found.error, DIGITS),
         "seats": _by_name(names, found.roles),
         "sides": _by_name(names, found.sides),
-        "why": [
-            {"certain": each.certain, "how": each.how.value, "because": list(each.clauses)}
-            for each in told(sight, by_rules, reasons)
-        ],
+        "why": [_why(each, names) for each in told(sight, by_rules, reasons)],
+    }
+
+
+def _why(because: Because, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "seats": [names[seat - 1] for seat in because.seats],
+        because.of.value: list(because.what),
+        "holds": because.holds,
+        "how": because.how.value,
+        "certain": because.certain,
+        "because": list(because.clauses),
     }
 
 

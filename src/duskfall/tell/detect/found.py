@@ -37,7 +37,7 @@ def layer(found: Posterior) -> str:
 def how(found: Posterior) -> str:
     """Whether all worlds were counted or some were sampled, or why nothing is known."""
     if not found.known:
-        return say("Not known: {reason}.", reason=say(found.reason).rstrip("."))
+        return say("Not known: {reason}.", reason=say(found.reason, **found.figures))
     if found.exact and found.worlds == 1:
         return say("Exact: one deal fits what was shown.")
     if found.exact:

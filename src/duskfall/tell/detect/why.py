@@ -40,6 +40,10 @@ class Because:
     certain: str
     how: How
     clauses: tuple[str, ...]
+    seats: tuple[int, ...]
+    of: Of
+    what: tuple[str, ...]  # roles or sides
+    holds: bool
 
     @property
     def line(self) -> str:
@@ -108,8 +112,10 @@ class _Teller:
         for seat, what in by_seat.items():
             by_what.setdefault(tuple(what), []).append(seat)
         for names, seats in by_what.items():
-            head = self._head(group[0].certain, names, seats)
-            yield Because(head, group[0].how, tuple(self._clauses(group[0], seats)))
+            first = group[0].certain
+            clauses = tuple(self._clauses(group[0], seats))
+            head = self._head(first, names, seats)
+            yield Because(head, group[0].how, clauses, tuple(seats), first.of, names, first.holds)
 
     def _head(self, certain: Certain, what: Sequence[str], seats: Sequence[int]) -> str:
         text = HEADS[certain.of, certain.holds, len(seats) > 1]
