@@ -14,6 +14,7 @@ from .whole.world import SECRET, WORLDS
 
 READ = "it reads what is typed or written, and shows nothing of its own"
 KEPT = "what it makes is kept in files that nobody else may read"
+SURE = "nothing is certain to this seat in this world: see the leaks of the ways `coach` and `detect` in other worlds"
 UNSEEN = {  # by module, or by the room around it
     "players.llm.answers.heard": "what is heard while a model writes: see the way `models, streamed`",
     "players.llm.answers.loose": READ,
@@ -35,6 +36,8 @@ UNSEEN = {  # by module, or by the room around it
     "table.kept": KEPT,
     "table.models": "settings and personas, for who may see all: see the way `models`",
     "table.viewers": "who may look, not what is seen: see test_shown.py",
+    "tell.detect.certain": SURE,
+    "tell.detect.why": SURE,
     "tell.host": "read aloud by a host: see test_hosted.py and test_script.py",
     "tell.leaning": "of a deck that is set up, before it is dealt: see tests/tell/test_leaning.py",
     "tell.rules.mermaid": "pictures of the rules, for `duskfall rules` alone",

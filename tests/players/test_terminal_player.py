@@ -120,7 +120,7 @@ LESS = CHECK._replace(seats=(3, 4))
         (FORGE, "2", "Name a role too, as in: 2 as Cop."),
         (FORGE, "2 as ", "Name a role too, as in: 2 as Cop."),
         (FORGE, "2 as king", '"king" is no role. There are: Cop, Doctor, Mafia, Mafia Roleblocker.'),
-        (CHECK, "/dance", '"/dance" is no command. There are: /help /role /log /votes /rules /notes /quit.'),
+        (CHECK, "/dance", '"/dance" is no command. There are: /help /role /log /votes /rules /hint /notes /quit.'),
     ],
 )  # fmt: skip
 def test_a_wrong_choice_is_explained_and_asked_again(ask: Ask, line: str, why: str) -> None:

@@ -87,6 +87,15 @@ def test_a_game_that_goes_on_has_its_coach(tmp_path: Path) -> None:
         assert told in run("resume", record, "--plain", "--speed", 0, lines=["hint"]).output
 
 
+@pytest.mark.parametrize("coach", [True, False])
+def test_detect_tells_who_still_plays_nothing_without_the_coach(coach: bool, tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    played(record, *["--coach"] * coach, lines=[])
+    told = run("detect", record, "--as", "Robin")
+    assert told.exit_code == (0 if coach else 2)
+    assert ("the coach is off" in told.output) != coach
+
+
 @pytest.mark.parametrize("players", ["scripted", "human*2"])
 def test_the_coach_is_for_one_person_among_bots(players: str) -> None:
     refused = run(*TABLE, "--players", players, "--coach")

@@ -58,9 +58,8 @@ def detect(stage: Stage, folder: Path) -> str:
     with stopped() as clock, in_short():
         play(clock, stage, record, ACTING, "--plain", "--speed", 0, "--as", stage.world.seat)
         for seat in (stage.world.seat, "public"):
-            for at in ("night 1", "day 1", "end"):
-                for more in ([], ["--json"], ["--language", "ru"]):
-                    found += typed(clock, "detect", record, "--as", seat, "--at", at, *more)
+            for at, *more in (("night 1",), ("night 1", "--json"), ("day 1", "--language", "ru"), ("end", "--json")):
+                found += typed(clock, "detect", record, "--as", seat, "--at", at, *more)
     return "\n".join(found)
 
 

@@ -72,6 +72,7 @@ COMMANDS = {
     "notes": "your notes; /notes TEXT: one more",
     "quit": "leave; the game can be resumed if it is recorded",
 }
+LETTERS = {"h": "help"}  # that stand for one command, though others begin so, too
 ALIASES = {"note": "notes", "exit": "quit"}
 SAYING = (
     "What you say counts: I am the ..., I checked NAME: WORD, I vote NAME, I trust NAME.",
@@ -203,6 +204,7 @@ def _belongs_to_speech(ask: Ask, text: str, word: str) -> bool:
 
 
 def _command(word: str) -> str:
+    word = LETTERS.get(word, word)
     found = [name for name in (*COMMANDS, *ALIASES) if name == word] or [n for n in COMMANDS if n.startswith(word)]
     if len(found) != 1 or not word:
         raise NoCommand(f"{typed.quoted(f'/{word}')} is no command. There are: {_slashed()}.")
