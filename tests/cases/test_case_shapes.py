@@ -143,6 +143,18 @@ BAD_EXPECTATIONS = {
     "{said: [[Cop, hi, there]]}": ["said", "pairs"],
     "{said: [[Zed, hi]]}": ["said", "'Zed'"],
     "{said: [[Cop, [hi]]]}": ["said", "a list"],
+    "{detect: 5}": ["detect", "not 5"],
+    "{detect: [Cop]}": ["detect", "a list"],
+    "{detect: {Zed: {worlds: 1}}}": ["detect", "'Zed'"],
+    "{detect: {Cop: {world: 1}}}": ["detect: Cop", "'world'"],
+    "{detect: {Cop: {worlds: 1/2}}}": ["detect: Cop: worlds", "'1/2'"],
+    "{detect: {public: {missing: -1}}}": ["detect: public: missing", "-1"],
+    "{detect: {Cop: {seats: {Zed: {Cop: 1}}}}}": ["detect: Cop: seats", "'Zed'"],
+    "{detect: {Cop: {seats: {God: {Seer: 1}}}}}": ["detect: Cop: seats: God", "'Seer'"],
+    "{detect: {Cop: {seats: {God: {Godfather: often}}}}}": ["detect: Cop: seats: God: Godfather", "'often'"],
+    "{detect: {Cop: {seats: {God: {Godfather: 3/2}}}}}": ["detect: Cop: seats: God: Godfather", "'3/2'"],
+    "{detect: {Cop: {seats: {God: {Godfather: 1/0}}}}}": ["detect: Cop: seats: God: Godfather", "'1/0'"],
+    "{detect: {Cop: {sides: {God: {black: 1/2}}}}}": ["detect: Cop: sides: God", "'black'"],
     "{ended: foo}": ["ended", "'foo'"],
     "{ended: [rounds]}": ["ended", "a list"],
     "{overturned: 5}": ["overturned", "not 5"],
@@ -210,6 +222,7 @@ def test_what_is_no_expectation_is_refused(phase: str, written: str, tmp_path: P
 
 # What may look odd, and is right: it is read, and it holds.
 GOOD = {
+    "{night: {}, expect: {detect: {Cop: {seats: {Cop: {Cop: 1}}}, public: {sides: {God: {town: 4/7, mafia: 2/7}}}}}}",
     "{night: null, expect: null}",
     "{night: {kill: null}, expect: {}}",
     "{night: {investigate: {Cop: null, Vil: God}}, expect: {void: [], told: {Cop: null, Vil: {}}}}",

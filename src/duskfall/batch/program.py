@@ -48,7 +48,7 @@ def source(
     `worlds`: a resumable one that is given its deal, and compares what it shows a viewer with what the viewer saw.
     """
     m = Maker(table, policy, general=general, told=told, resumable=resumable, worlds=worlds)
-    for name in ALWAYS:
+    for name in (*ALWAYS, *(["spoke"] if worlds else [])):
         m.layout.number(name)
     m.out.depth = 1
     deal(m)

@@ -46,7 +46,8 @@ class Kind(IntEnum):
     COWON = 27  # seat, role
     HELD_OFF = 28  # act, actor, target: what its actor learns to be overturned beforehand
     ENDED = 29  # side, reason, who has won beside it
-    CHAT = 31  # seat, act: it was heard in a private talk; only the detective asks for these
+    CHAT = 31  # seat, act: it was heard in a private talk; like the next one, in worlds alone
+    TALLY = 32  # act, target, votes as multiples of the smallest share of one: where a role may weigh
     ANSWER = 30  # seat, act, target (-1: none was possible), role: what a policy answered; facts have no such row
 
 

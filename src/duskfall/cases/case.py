@@ -63,6 +63,8 @@ def read_case(raw: Any, folder: Path | None = None) -> Case:
             case.items.append(_item(item, terms))
         except CaseError as error:
             raise CaseError("play {number}: {problem}", number=number, problem=error) from None
+    if case.setup.start and any(item.expect and "detect" in item.expect for item in case.items):
+        raise CaseError("expect: detect: a game that starts in the middle has a past that nobody was shown")
     return case
 
 

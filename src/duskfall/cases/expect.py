@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from duskfall.cases.known import found_known
 from duskfall.cases.terms import NO_ROLE, TITLE, VOTE_IMMUNITY
 from duskfall.cases.written import Acts
 from duskfall.core.ask import Ask
@@ -33,6 +34,7 @@ from duskfall.core.facts import (
     Void,
     Voted,
 )
+from duskfall.vocabulary.ruleset import Ruleset
 
 F = TypeVar("F")
 Learned = str | list[str] | None  # a word, players or notices, or nothing
@@ -42,9 +44,11 @@ Learned = str | list[str] | None  # a word, players or notices, or nothing
 class JudgedPhase:
     """A phase to be judged: its own facts, all facts up to its end, what was asked, and the words of the case."""
 
+    rules: Ruleset
     names: tuple[str, ...]
     facts: list[Fact]
     so_far: list[Fact]
+    by_then: list[Fact]  # when the game next waits for somebody after it; or before the end is told
     asked: list[Ask]
     ballots: frozenset[str]
     written: dict[str, Acts]
@@ -237,11 +241,17 @@ def roles(played: JudgedPhase, expected: Iterable[str]) -> dict[str, str]:
     return {name: held[played.seat(name)] for name in expected}
 
 
+def detect(played: JudgedPhase, expected: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """What these viewers can know when the game next waits for somebody, or at its end."""
+    going = not played.ever(Ended) and bool(played.by_then)
+    return found_known(played.rules, played.names, played.by_then, going, expected)
+
+
 READERS: dict[str, Callable[[JudgedPhase, Any], object]] = {
     reader.__name__: reader
     for reader in (
         dead, out, told, void, alive, tally, vote_immune, sheriff, said, ended, overturned, asked, options,
-        sees, winner, reason, cowins, roles,
+        sees, winner, reason, cowins, roles, detect,
     )
 }  # fmt: skip
 

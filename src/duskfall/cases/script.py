@@ -9,7 +9,7 @@ from typing import NamedTuple
 from duskfall.cases.case import Case, CaseItem
 from duskfall.cases.expect import JudgedPhase
 from duskfall.core.ask import NO, NOBODY, SKIP, YES, Ask, seat_of
-from duskfall.core.facts import Fact
+from duskfall.core.facts import Ended, Fact
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.game import Game
 from duskfall.core.play.vote import ALL, read_counts
@@ -33,6 +33,7 @@ class CasePhase:
     item: CaseItem | None = None
     counted: list[str] = field(default_factory=list)  # the votes that were closed by counts
     miscounts: list[Miscount] = field(default_factory=list)
+    by_then: int = 0  # how many facts there were when the game next waited for somebody
 
 
 Watch = Callable[[Game, CasePhase, Ask, object], None]
@@ -126,6 +127,8 @@ def play(case: Case, watch: Watch | None = None) -> tuple[Game, list[CasePhase]]
             game.draws = not script.lots
         seen = len(game.facts)
         asks = game.asks
+        for phase in phases if game.over else phases[:-1]:
+            phase.by_then = phase.by_then or _untold(game.facts)
         if not asks or (not waiting and phases[-1].item is None):
             return game, phases
         if _count(game, phases[-1], script, watch):
@@ -169,15 +172,22 @@ def _begun(facts: list[Fact], seen: int) -> Iterator[CasePhase]:
     return (CasePhase(place[0], at) for at, place in begins(facts, seen))
 
 
+def _untold(facts: list[Fact]) -> int:
+    """How many facts there are before the end is told, if it is."""
+    return next((at for at, fact in enumerate(facts) if isinstance(fact, Ended)), len(facts))
+
+
 def judged(game: Game, case: Case, phases: list[CasePhase], phase: CasePhase) -> JudgedPhase:
     """A phase as it is compared with what is expected of it."""
     later = [other.begin for other in phases if other.begin > phase.begin]
     end = later[0] if later else len(game.facts)
     start = case.setup.start
     return JudgedPhase(
+        rules=case.rules,
         names=case.setup.names,
         facts=game.facts[phase.begin : end],
         so_far=game.facts[:end],
+        by_then=game.facts[: phase.by_then],
         asked=phase.asked,
         ballots=compile_plan(case.rules).ballots,
         written=phase.item.written if phase.item else {},

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from duskfall.cases.expect import READERS
+from duskfall.cases.known import read_known
 from duskfall.cases.terms import NO_ROLE, CaseError, CaseTerms, by_name, keys, listing, mapping, quote, text, word
 from duskfall.core.ask import SKIP
 from duskfall.core.plan.compile import compile_plan
@@ -196,4 +197,5 @@ SHAPES: dict[str, Callable[[CaseTerms, Any, str], object]] = {
     "reason": partial(_word, lambda: words_of_all_books().reasons, "reason"),
     "cowins": _cards,
     "roles": _cards,
+    "detect": read_known,
 }

@@ -50,11 +50,11 @@ class Worlds:
         program, seats = self.built.program, seen.table.seats
         self.kinds = len(seen.names.roles)
         rows = [part for row in seen.rows for part in row]
-        shown = [BEGIN, 1 << seen.viewer, 0, BEGIN + len(rows), int(seen.going), int(seen.talk), *rows]
+        shown = [BEGIN, 1 << seen.viewer, 0, BEGIN + len(rows), int(seen.going), int(seen.talk), seen.after, *rows]
         counters = dict.fromkeys(COUNTERS, 0) | {
             "LIMIT": limit, "MISSING": missing, "STATE": program.state, "HELD": program.places["ROLES"],
             "SEATS": seats, "KINDS": self.kinds - 1, "CHANGING": int(seen.changing), "PHASE": program.places["phase"],
-            "NIGHT": program.places["night"],
+            "NIGHT": program.places["night"], "SPOKE": program.places["spoke"],
         }  # fmt: skip
         self.W, self.K, _ = self.built.arrays(seen.table)
         self.L, self.T = self.integers(shown), self.integers(list(counters.values()))

@@ -11,9 +11,12 @@ from duskfall.batch.making.shown import ANYTHING
 from duskfall.batch.names import Names, names_of
 from duskfall.batch.rows import Kind, Row, rows_of
 from duskfall.batch.table import Table, dealing_order
+from duskfall.batch.words.exprs import scale
+from duskfall.batch.words.votes.weights import weights
 from duskfall.core import facts as f
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.nominate import NOMINATE
+from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.start.flags import read_flags
 from duskfall.core.view import View
 from duskfall.detect.sight import Sight
@@ -24,7 +27,17 @@ from duskfall.vocabulary.seats import FirstOf, Holders, Marked, Team
 from duskfall.vocabulary.steps import Chat
 
 # Rows that name seats without telling them apart: what all choose alike carries no weight.
-ALIKE = {Kind.PHASE, Kind.ANNOUNCED, Kind.TIED, Kind.CANDIDATES, Kind.NOMINATED, Kind.LOT, Kind.NOBODY_OUT, Kind.ENDED}
+ALIKE = {
+    Kind.TALLY,
+    Kind.PHASE,
+    Kind.ANNOUNCED,
+    Kind.TIED,
+    Kind.CANDIDATES,
+    Kind.NOMINATED,
+    Kind.LOT,
+    Kind.NOBODY_OUT,
+    Kind.ENDED,
+}
 # For each other kind, the parts that are seats, and those that are sets of seats.
 SEATS_IN: dict[Kind, tuple[tuple[int, ...], tuple[int, ...]]] = {
     Kind.DEALT: ((2,), ()), Kind.KNOWS: ((2,), ()), Kind.CARD: ((2,), ()), Kind.CHOSE: ((2, 4), ()),
@@ -34,7 +47,7 @@ SEATS_IN: dict[Kind, tuple[tuple[int, ...], tuple[int, ...]]] = {
     Kind.SHOWN: ((2,), ()), Kind.COWON: ((2,), ()), Kind.HELD_OFF: ((3, 4), ()), Kind.CHAT: ((2,), ()),
 }  # fmt: skip
 SHOWS_ROLE = {Kind.DEALT, Kind.GONE, Kind.FELL, Kind.OUT, Kind.SHOWN}  # the role or word is the second part
-BALLOT_TARGET = 4
+TO = 1  # the part that is the audience of a row
 CONTENTS = {  # by kind: the parts that say something of a player, beside that the row was there
     Kind.GONE: (3,), Kind.OUT: (3,), Kind.FELL: (3,), Kind.SHOWN: (3,), Kind.KNOWS: (3,), Kind.BECAME: (3,),
     Kind.TOLD: (4, 5), Kind.NOTICED: (3, 4),
@@ -55,6 +68,7 @@ class Evidence:
     rows: tuple[Row, ...]
     going: bool
     talk: bool
+    after: int  # where speeches were heard since the last row: 1 last words, 2 the day's talk
     cards: tuple[str, ...]  # by seat: the card that it must have been dealt; empty where several can be
     alike: tuple[int, ...]  # by seat: seats with the same number have never been told apart
     orders: tuple[frozenset[str], ...]  # roles whose holders may do the same: how they sit may matter
@@ -70,7 +84,7 @@ def evidence(sight: Sight, free: frozenset[int] = frozenset()) -> Evidence:
     table = Table(plan, dealing_order(plan, deck), read_flags(sight.rules, dict(began.flags)), beside)
     names = names_of(plan)
     needs = Needs(plan, table, told=True, reads=False)
-    rows = tuple(_rows(sight, names, free))
+    rows = tuple(_rows(sight, table, names, free))
     return Evidence(
         table,
         names,
@@ -78,6 +92,7 @@ def evidence(sight: Sight, free: frozenset[int] = frozenset()) -> Evidence:
         rows,
         sight.going,
         began.talk,
+        _heard_since(sight, names),
         _cards(table, names, needs, rows),
         _alike(table, sight.seat, rows),
         _orders(table, needs),
@@ -88,8 +103,9 @@ def evidence(sight: Sight, free: frozenset[int] = frozenset()) -> Evidence:
 # -- rows ----------------------------------------------------------------------------------------------------------
 
 
-def _rows(sight: Sight, names: Names, free: frozenset[int]) -> Iterator[Row]:
+def _rows(sight: Sight, table: Table, names: Names, free: frozenset[int]) -> Iterator[Row]:
     """Everything that the viewer was shown, without what carries no weight."""
+    share = scale(table, weights(table.plan))
     chats = {step.verb: len(names.acts) + at for at, step in enumerate(sight.rules.night) if isinstance(step, Chat)}
     nominate, seen = names.number("acts", NOMINATE), View(sight.seat)
     for number, fact in enumerate(sight.facts):
@@ -104,11 +120,30 @@ def _rows(sight: Sight, names: Names, free: frozenset[int]) -> Iterator[Row]:
                 yield Row(Kind.CHAT, fact.to, fact.seat, chats[fact.part])
             case f.Voted() if fact.tally and not fact.ballots:
                 yield from rows_of(names, [_as_ballots(fact, seen)])
+            case f.Voted() if not fact.table and sight.rules.weights:
+                yield from rows_of(names, [fact])
+                yield from _tally(fact, names, share)
             case _:
                 for row in rows_of(names, [fact]):
                     if row.kind != Kind.SILENT and not (row.kind == Kind.CHOSE and row.b == nominate):
                         yield _freed(row) if number in free else row
         seen.take(fact)
+
+
+def _tally(fact: f.Voted, names: Names, share: int) -> list[Row]:
+    """What each has got, in shares of a vote; the blank first."""
+    votes = sorted((target if isinstance(target, int) else 0, round(count * share)) for target, count in fact.tally)
+    return [Row(Kind.TALLY, fact.to, names.number("acts", fact.verb), target, count) for target, count in votes]
+
+
+def _heard_since(sight: Sight, names: Names) -> int:
+    """Where all heard somebody speak after the last thing that has a row."""
+    for fact in reversed(sight.facts):
+        if isinstance(fact, f.Said | f.Skipped | f.TalkEnded) and fact.to == f.EVERYONE:
+            return 1 if not isinstance(fact, f.TalkEnded) and fact.part == LAST_WORDS else 2
+        if rows_of(names, [fact]):
+            return 0
+    return 0
 
 
 def _freed(row: Row) -> Row:
@@ -132,7 +167,7 @@ def _cards(table: Table, names: Names, needs: Needs, rows: tuple[Row, ...]) -> t
     """The cards that follow from roles which were shown, where nothing can show another."""
     found = [""] * table.seats
     dealt = Counter(table.deck)
-    roles = [table.plan.roles[role] for role in needs.roles]
+    roles = tuple(table.plan.roles[role] for role in needs.roles)
     lies = any(isinstance(word, Show) and not word.word for word in walk((roles, table.plan.rules.triggers)))
     for row in rows:
         word, seat = row.b, row.a
@@ -145,20 +180,23 @@ def _cards(table: Table, names: Names, needs: Needs, rows: tuple[Row, ...]) -> t
 
 def _alike(table: Table, viewer: int, rows: tuple[Row, ...]) -> tuple[int, ...]:
     """Numbers for the seats: two have the same where nothing that was shown names one and not the other."""
+    if _weighed_by_role(table):
+        return tuple(range(1, table.seats + 1))
     told: list[list[tuple[int, int]]] = [[] for _ in range(table.seats + 1)]
     if viewer:
         told[viewer].append((-1, 0))
-    ballots = _weighed_by_role(table)
     for number, row in enumerate(rows):
         if row.kind in ALIKE:
             continue
         seats, sets = SEATS_IN[Kind(row.kind)]
-        place = 0 if row.kind == Kind.VOTED else number  # that a seat has voted is told of it; in which row is not
-        for part in (*seats, *((BALLOT_TARGET,) if ballots and row.kind == Kind.VOTED else ())):
+        place = (
+            _block(rows, number) if row.kind == Kind.VOTED else number
+        )  # that a seat votes is told, not in which row
+        for part in seats:
             if 1 <= row[part] <= table.seats:
-                told[row[part]].append((place, part) if row.kind != Kind.VOTED else (_block(rows, number), part))
-        for part in sets:
-            for seat in bits(row[part]) if row[part] != ANYTHING else ():
+                told[row[part]].append((place, part))
+        for part in (TO, *sets):
+            for seat in bits(row[part]) if row[part] > 0 else ():
                 told[seat].append((number, part))
     kinds = {key: number for number, key in enumerate(dict.fromkeys(tuple(each) for each in told[1:]), 1)}
     return tuple(kinds[tuple(each)] for each in told[1:])

@@ -26,7 +26,7 @@ class Budget:
     """How much may be counted: never how long."""
 
     steps: int = 4_000_000  # of worlds, for the exact count
-    samples: int = 2_000  # of each run, where it is sampled; 0: only what can be counted is known
+    samples: int = 4_000  # of each run, where it is sampled; 0: only what can be counted is known
 
 
 HINT = Budget(steps=300_000, samples=1_000)  # for somebody who waits for it
@@ -104,7 +104,7 @@ def _exact(seen: Evidence, budget: Budget, target: str) -> tuple[Count | None, i
     """The count without a reading, if it is not too much, and what it cost; the latest are kept."""
     table = seen.table
     key = (table.plan.rules.id, table.deck, table.cards, tuple(sorted(table.flags.items())), seen.viewer, seen.rows,
-           seen.going, seen.talk, budget.steps, target)  # fmt: skip
+           seen.going, seen.talk, seen.after, budget.steps, target)  # fmt: skip
     if key not in _counted:
         found = None
         for tried, limit in _targets(seen, budget, target):

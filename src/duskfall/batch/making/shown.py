@@ -1,15 +1,16 @@
 """What a viewer was shown, beside a world that is stepped: each row that reaches the viewer must be the next of these.
 
 A program of worlds has it in L instead of a log: where the next row stands, the viewer's bit, the verdict, where the
-rows end, and whether the game goes on after them; then the rows. Each function here is part of such a program.
+rows end, whether the game goes on after them, whether there is talk, where the viewer heard speeches since; then the
+rows. Each function here is part of such a program.
 """
 
 from __future__ import annotations
 
-NEXT, VIEWER, VERDICT, END, GOING, TALK, BEGIN = range(7)  # places in L; the rows begin at the last
+NEXT, VIEWER, VERDICT, END, GOING, TALK, AFTER, BEGIN = range(8)  # places in L; the rows begin at the last
 FITS, CANNOT_BE, ARRIVED = 0, 1, 2  # verdicts: so far, never, and as far as the viewer has seen
 ANYTHING = -9  # as a part of a row: whatever the world shows
-PLACES = {"NEXT": NEXT, "VIEWER": VIEWER, "VERDICT": VERDICT, "END": END, "GOING": GOING, "TALK": TALK}
+PLACES = {"NEXT": NEXT, "VIEWER": VIEWER, "VERDICT": VERDICT, "END": END, "GOING": GOING, "TALK": TALK, "AFTER": AFTER}
 
 
 def show_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
@@ -35,10 +36,17 @@ def show_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
         L[VERDICT] = 1
 
 
-def wait(L, who):  # type: ignore[no-untyped-def]
-    """The game waits for these to speak: that may be the moment at which the viewer has seen all this."""
-    if L[TALK] != 0 and who != 0 and L[VERDICT] == 0 and L[NEXT] >= L[END]:
+def wait(L, who, place, spoke):  # type: ignore[no-untyped-def]
+    """The game waits for these to speak: that may be the moment at which the viewer has seen all this.
+
+    It is not, where speeches of a later place were heard: 0 in private, 1 last words, 2 the day's talk. Returned is the
+    latest place that was passed after the last row.
+    """
+    if L[TALK] == 0 or who == 0 or L[VERDICT] != 0 or L[NEXT] < L[END]:
+        return spoke
+    if L[AFTER] <= place:
         L[VERDICT] = 2
+    return place
 
 
 def lot_shown(L, among):  # type: ignore[no-untyped-def]

@@ -33,7 +33,7 @@ DEALING = 63  # the step under which cards are drawn
 # What a night and a day write anew before they read it: in a world it is emptied at dusk, so that worlds which differ
 # in nothing else become one.
 PASSING = {"goal", "answer", "may", "asked", "fresh", "reaction", "reacting", "by", "candidates", "again", "voters",
-           "yes", "heir", "asking", "act", "nominations"}  # fmt: skip
+           "yes", "heir", "asking", "act", "nominations", "spoke"}  # fmt: skip
 PASSING_ARRAYS = {"GOAL", "ANSWER", "MAY", "BALLOT", "BLOCKED", "MAIL", "ROLE", "NOMINATED"}
 DUSK, DAYBREAK = "# dusk", "# daybreak"  # where what ends then is written once all is known
 
@@ -337,7 +337,13 @@ def _chat(m: Maker, step: s.Chat) -> None:
 def _talk_of(m: Maker, act: int, who: Code) -> None:
     if who != 0:
         m.out.line(f"{m.helper(hear_chat)}(L, {act}, {who})")
-        m.out.line(f"{m.helper(wait)}(L, {who})")
+        _wait(m, who, 0)
+
+
+def _wait(m: Maker, who: Code, place: int) -> None:
+    """In a world: they would speak now."""
+    spoke = m.number("spoke")
+    m.out.line(f"{spoke} = {m.helper(wait)}(L, {who}, {place}, {spoke})")
 
 
 def _discussion(m: Maker, step: s.Discussion) -> None:
@@ -345,7 +351,7 @@ def _discussion(m: Maker, step: s.Discussion) -> None:
     if m.worlds:
         there = m.label()
         with m.at(m.this_label):
-            m.out.line(f"{m.helper(wait)}(L, public)")
+            _wait(m, "public", 2)
             m.go(there)
         m.this_label = there
         discussion(m, step)
@@ -359,7 +365,7 @@ def _last_words(m: Maker, step: s.LastWords) -> None:
     """These dead would speak once more."""
     if m.worlds:
         with m.at(m.this_label):
-            m.out.line(f"{m.helper(wait)}(L, {mask(m, step.who, NOWHERE)})")
+            _wait(m, mask(m, step.who, NOWHERE), 1)
             m.go(m.next_label)
 
 

@@ -134,4 +134,11 @@ def answer_by(Q, A, T, count, way):
     return weight
 
 
-FUNCTIONS = (seen_choice, seen_row, seen_ballot, seen_answer, lay_out, answer_by)
+def has_arrived(W, L, O, T):
+    """Whether a world that waits has shown all that was seen, and has come to where speeches were heard since."""
+    if L[NEXT] < L[END]:
+        return False
+    return L[AFTER] == 0 or (O[64] >= 1 and O[64] <= 3) or W[T[SPOKE]] >= L[AFTER]
+
+
+FUNCTIONS = (has_arrived, seen_choice, seen_row, seen_ballot, seen_answer, lay_out, answer_by)

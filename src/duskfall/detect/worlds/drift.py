@@ -1,7 +1,8 @@
 """Sampling over worlds: sequential importance sampling, a night and the day after it at a time.
 
 Deals are drawn (by a reading: 2000 exchanges of cards before the first, 40 before each next one), and hidden choices so
-that they fit the next dawn; what does not fit is dropped, and the others are drawn anew by their weights at dusk. N has what each deal comes to in the end, M where the cards beside the roles stand in D and how many there are.
+that they fit the next dawn; what does not fit is dropped, and the others are drawn anew by their weights at dusk. N has
+what each deal comes to in the end, M where the cards beside the roles stand in D and how many there are of each.
 """
 
 from __future__ import annotations
@@ -150,7 +151,7 @@ def wander(W, K, L, A, O, Q, T, act, missing):
             return 0.0
         T[MISSED] = missing
         T[ACT] = act
-        if L[VERDICT] == 2 or L[NEXT] >= L[END]:
+        if L[VERDICT] == 2 or has_arrived(W, L, O, T):
             T[ACT] = 0
             return weight
         if act == 0:
@@ -162,7 +163,7 @@ def wander(W, K, L, A, O, Q, T, act, missing):
 def draw_world(D, W, K, L, A, O, Q, T, E, B, M):
     """A world of this deal up to its first question: its weight, 0 if it cannot be."""
     hand_out(D, E, M, T)
-    L[NEXT] = 6
+    L[NEXT] = 7
     L[VERDICT] = 0
     act = begin(D, W, K, L, O)
     T[STEPS] += 1
@@ -171,7 +172,7 @@ def draw_world(D, W, K, L, A, O, Q, T, E, B, M):
         return 0.0
     T[MISSED] = 0
     T[ACT] = act
-    if L[VERDICT] == 2 or L[NEXT] >= L[END]:
+    if L[VERDICT] == 2 or has_arrived(W, L, O, T):
         T[ACT] = 0
         return 1.0
     return 0.0 if act == 0 else 1.0
@@ -219,8 +220,8 @@ def drift(D, W, K, L, A, O, F, G, X, Y, Q, T, P, E, B, M, N, R, U, V, J, C):
                 else:
                     shuffle(E, B, T)
                 weight = draw_world(D, W, K, L, A, O, Q, T, E, B, M)
-                if weight > 0.0 and T[ACT] != 0:
-                    weight = wander(W, K, L, A, O, Q, T, T[ACT], 0)
+                while weight > 0.0 and T[ACT] != 0 and W[T[NIGHT]] < 2:  # the first night and the day after it
+                    weight *= wander(W, K, L, A, O, Q, T, T[ACT], T[MISSED])
                 origin = size
             else:
                 for place in range(state):

@@ -19,7 +19,7 @@ COUNTERS = (  # places in T
     "FULL",  # what there is no room for
     "STAMP", "MARK",  # of what lies in H and I
     "STATE",  # integers of W that last
-    "HELD", "PHASE", "NIGHT",  # where roles and the numbers of the phase and of the night stand in W
+    "HELD", "PHASE", "NIGHT", "SPOKE",  # where in W roles stand, the numbers of phase and night, the latest talk
     "SEATS", "KINDS",  # how many seats and roles
     "CHANGING",  # whether roles can change
     "DEALS", "FITTING", "ORBITS",  # deals met, deals that fit, kinds of deals met

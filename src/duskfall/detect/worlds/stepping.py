@@ -63,7 +63,7 @@ def branch(W, K, L, A, O, G, S, Y, Z, H, I, Q, T, P, high, grown):
         T[STEPS] += 1
         if L[VERDICT] == 1:
             continue
-        if L[VERDICT] == 2 or L[NEXT] >= L[END]:
+        if L[VERDICT] == 2 or has_arrived(W, L, O, T):
             arrive(W, P, T, weight)
         elif act != 0 and W[T[PHASE]] != phase:
             grown = keep(W, L, O, G, Y, H, T, 0, grown, weight, left, act)
@@ -94,14 +94,14 @@ def explore(D, W, K, L, A, O, F, G, S, X, Y, Z, H, I, Q, T, P, way):
     Where a phase begins, worlds that are equal become one; within it they are stepped one after another, on a stack.
     """
     width = width_of(T)
-    L[NEXT] = 6
+    L[NEXT] = 7
     L[VERDICT] = 0
     act = begin(D, W, K, L, O)
     T[STEPS] += 1
     act = assign(W, K, L, A, O, Q, T, act, way)
     if L[VERDICT] == 1:
         return 0
-    if L[VERDICT] == 2 or L[NEXT] >= L[END]:
+    if L[VERDICT] == 2 or has_arrived(W, L, O, T):
         arrive(W, P, T, 1.0 / T[WAYS])
         return 0
     store(W, L, O, F, X, T, 0, 1.0 / T[WAYS], 0, act)

@@ -42,6 +42,10 @@ class Counter:
             out.line(f"{ahead} = {more} if {more} != 0 else {ahead}")
         return ahead
 
+    def of(self, seat: Code) -> str:
+        """How many votes a seat has."""
+        return " | ".join(f"({plane} >> {seat} & 1) << {j}" for j, plane in enumerate(self.planes))
+
     def most(self, ahead: str) -> str:
         """How many votes the leaders have, each of them."""
         out = self.m.out

@@ -8,24 +8,25 @@ from duskfall.batch.rows import Kind
 from duskfall.batch.words.exprs import WEIGHT_BITS, scale, scaled
 from duskfall.batch.words.votes.count import Counter
 from duskfall.batch.words.who import mask
+from duskfall.core.plan.compile import Plan
 from duskfall.vocabulary.conditions import Expr
 
 
-def weights(m: Maker) -> tuple[Expr, ...]:
+def weights(plan: Plan) -> tuple[Expr, ...]:
     """All weights that a ballot can have beside one."""
-    rules = m.plan.rules
+    rules = plan.rules
     return (*(title.weight for title in rules.titles), *(weight.votes for weight in rules.weights))
 
 
 def unit(m: Maker) -> Code:
     """How much a plain ballot counts."""
-    every = weights(m)
+    every = weights(m.plan)
     return m.constant("scale", lambda table: scale(table, every)) if every else 1
 
 
 def weight(m: Maker, seat: str) -> Code:
     """How much this seat's ballot counts: its title's weight, else the first that names it, else one."""
-    every, found = weights(m), ""
+    every, found = weights(m.plan), ""
     for each in reversed(m.plan.rules.weights):
         who = mask(m, each.who, Here(seat))
         if who != 0:
@@ -41,7 +42,7 @@ def weight(m: Maker, seat: str) -> Code:
 
 def planes(m: Maker) -> int:
     """How many binary digits a count of votes can have."""
-    if not weights(m):
+    if not weights(m.plan):
         return 5 if m.general else m.table.seats.bit_length()
     if m.general:
         return 5 + WEIGHT_BITS
@@ -58,7 +59,7 @@ def digits(m: Maker) -> int:
 
 def _scaled(m: Maker) -> list[int]:
     """All weights that a ballot of this table can have."""
-    every = [unit(m), *(scaled(m, expr, NOWHERE, weights(m)) for expr in weights(m))]
+    every = [unit(m), *(scaled(m, expr, NOWHERE, weights(m.plan)) for expr in weights(m.plan))]
     return [weight if isinstance(weight, int) else (1 << WEIGHT_BITS) - 1 for weight in every]
 
 
@@ -77,4 +78,7 @@ def count(m: Maker, act: str, voters: str, answer: str, among: Code, silence: Co
             m.out.line(f"{total} += {counts}")
             if m.told:
                 m.tell_all(Kind.VOTED, seat, number, f"first({named})", stage)
+    if m.worlds and m.plan.rules.weights:
+        with m.out.each(votes.named) as target:
+            m.tell_all(Kind.TALLY, number, target, votes.of(target))
     return votes, total
