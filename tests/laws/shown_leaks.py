@@ -14,6 +14,7 @@ from duskfall.core.facts import Dealt, Fact, Skipped
 from duskfall.core.play.game import Game
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.players.bots.scripted import ScriptedPlayer
+from duskfall.players.detective import DetectivePlayer
 from duskfall.players.person import terminal
 from duskfall.table import seating
 from duskfall.table.eyes import Eyes
@@ -176,6 +177,17 @@ def _(patch: Patch) -> None:
         return good[0] if good else answer(player, ask, seen)
 
     patch.setattr(ScriptedPlayer, "answer", peeking)
+
+
+@plant("a detective looks into the game", "detective", "the Mayor's card swapped")
+def _(patch: Patch) -> None:
+    answer = DetectivePlayer.answer
+
+    def peeking(player: DetectivePlayer, ask: Ask, seen: view.View) -> object:
+        good = [seat for seat in ask.seats if _game().state.roles[seat] not in ("Mafia", "Bomb", "Werewolf", "Mayor")]
+        return good[0] if good else answer(player, ask, seen)
+
+    patch.setattr(DetectivePlayer, "answer", peeking)
 
 
 @plant("a bot says how much has happened", "random", "a void team kill")
