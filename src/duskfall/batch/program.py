@@ -11,7 +11,8 @@ from duskfall.batch.making.shown import PLACES
 from duskfall.batch.policies import UNIFORM, Number, Policy
 from duskfall.batch.rows import Kind
 from duskfall.batch.table import Table
-from duskfall.batch.words.flow import DAYBREAK, DUSK, deal, ends, flow
+from duskfall.batch.words.dealing import deal
+from duskfall.batch.words.flow import DAYBREAK, DUSK, ends, flow
 
 ALWAYS = ("k0", "k1", "pc", "phase", "night", "day", "rounds", "alive", "public", "dead", "held", "voted_out", "side",
           "reason", "met", "cowins")  # fmt: skip
