@@ -151,12 +151,14 @@ class Count(Worlds):
 
     def __init__(self, seen: Evidence, target: Target, *, missing: int, limit: int) -> None:
         super().__init__(seen, target, missing=missing, limit=limit)
+        self.reading: Reading | None = None
         self._room(256)
         self._stack(256)
         self._kinds_of_deals(1 << 10)
 
     def run(self, reading: Reading | None = None) -> bool:
         """Count all deals; False if it is too much. A second time, with another reading, nothing is stepped again."""
+        self.reading = reading
         self.U, self.V = self.read(reading)
         self.R = self.floats(len(self.R))
         self.T[AT["DEALS"]] = self.T[AT["FITTING"]] = 0
@@ -222,11 +224,6 @@ class Count(Worlds):
             self._kinds_of_deals(len(self.M) // 3 * 2)
             return True
         return False
-
-    @property
-    def total(self) -> float:
-        """The weight of all worlds that fit."""
-        return float(self.R[0])
 
     @property
     def fitting(self) -> int:

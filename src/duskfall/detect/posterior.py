@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from threading import Lock
 
 from duskfall.batch.compiled.build import NotHere, Target, need
 from duskfall.detect.count import Count, deals, is_compiled
@@ -67,17 +68,18 @@ def posterior(
         seen = evidence(sight, free)
     except NotCounted as error:
         return _not_known(layer, str(error))
-    count, spent = _exact(seen, budget, target)
-    if count is None:
-        return _by_sampling(seen, budget, reading, target, layer, spent)
-    if not count.total > 0:
-        return _not_known(layer, "what was shown fits no world with up to {missing} answers missing", spent,
-                        missing=MOST_MISSING)  # fmt: skip
-    if reading:
-        count.run(reading)
-    roles = count.chances()
-    missing = int(count.T[AT["MISSING"]])
-    return Posterior(layer, True, "", True, count.fitting, missing, 0.0, roles, sides(seen, roles), spent)
+    with _one_at_a_time:
+        count, spent = _exact(seen, budget, target)
+        if count is None:
+            return _by_sampling(seen, budget, reading, target, layer, spent)
+        if not count.fitting:
+            return _not_known(layer, "what was shown fits no world with up to {missing} answers missing", spent,
+                              missing=MOST_MISSING)  # fmt: skip
+        if count.reading != reading:
+            count.run(reading)
+        roles = count.chances()
+        missing = int(count.T[AT["MISSING"]])
+        return Posterior(layer, True, "", True, count.fitting, missing, 0.0, roles, sides(seen, roles), spent)
 
 
 @cache
@@ -102,14 +104,15 @@ def _not_known(layer: str, reason: str, steps: int = 0, **figures: int) -> Poste
     return Posterior(layer, False, reason, False, 0, 0, 0.0, (), (), steps, figures)
 
 
+_one_at_a_time = Lock()  # a server asks in threads, and a count that is kept has one set of arrays
 _counted: OrderedDict[object, tuple[Count | None, int]] = OrderedDict()
 
 
 def _exact(seen: Evidence, budget: Budget, target: str) -> tuple[Count | None, int]:
     """The count without a reading, if it is not too much, and what it cost; the latest are kept."""
     table = seen.table
-    key = (table.plan.rules.id, table.deck, table.cards, tuple(sorted(table.flags.items())), seen.viewer, seen.rows,
-           seen.going, seen.talk, seen.after, budget.steps, target)  # fmt: skip
+    key = (table, tuple(sorted(table.flags.items())), seen.viewer, seen.rows, seen.going, seen.talk, seen.after,
+           budget.steps, target)  # fmt: skip
     if key not in _counted:
         found = None
         for tried, limit in _targets(seen, budget, target):
@@ -124,15 +127,17 @@ def _exact(seen: Evidence, budget: Budget, target: str) -> tuple[Count | None, i
 
 
 def _targets(seen: Evidence, budget: Budget, target: str) -> Iterator[tuple[Target, int]]:
-    """Where to count, and how far: little is counted before anything is compiled."""
+    """Where to count, and how far: what is little before anything is compiled; how far it goes is the same."""
     many = deals(seen)
-    if target != "auto" or not compiled():
-        if many <= budget.steps:
-            yield "plain" if target == "auto" else target, budget.steps  # type: ignore[misc]
+    if many > budget.steps:
         return
-    if many <= min(LITTLE, budget.steps) and not is_compiled(seen.table):
-        yield "plain", min(LITTLE, budget.steps)
-    if many <= budget.steps and budget.steps > LITTLE:
+    if target != "auto":
+        yield target, budget.steps  # type: ignore[misc]
+    elif not compiled() or (budget.steps <= LITTLE and not is_compiled(seen.table)):
+        yield "plain", budget.steps
+    else:
+        if many <= LITTLE and not is_compiled(seen.table):
+            yield "plain", LITTLE
         yield "cpu", budget.steps
 
 
@@ -145,7 +150,7 @@ def _count(seen: Evidence, target: Target, limit: int) -> tuple[Count | None, in
         spent += count.steps
         if not done:
             return None, spent
-        if count.total > 0:
+        if count.fitting:
             break
     count.rest()
     return count, spent

@@ -1,0 +1,57 @@
+"""One question after another: what was counted before changes no answer, nor does who else asks meanwhile."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from duskfall.core.play.game import Game
+from duskfall.core.start.setup import Setup
+from duskfall.core.view import view
+from duskfall.detect import posterior as asked
+from duskfall.detect.posterior import Budget, Reading, posterior
+from duskfall.detect.sight import Sight, sight
+from duskfall.players.bots.random import RandomPlayer
+from duskfall.rules.registry import find
+
+LIAR = Reading("liar", alone=((3, {"Mafia": 0.01, "Godfather": 0.01}),))
+
+
+def seen(seed: int, seat: int = 1) -> Sight:
+    """What a seat of a small table was shown until the second day."""
+    rules = find("ai-mafia-classic")
+    game = Game(rules, Setup.make(rules, 6, seed=seed, talk=False))
+    players = [RandomPlayer(10 * seed + number) for number in range(7)]
+    while game.asks and game.state.day < 2:
+        for ask in list(game.asks):
+            game.answer(ask.seat, ask.verb, players[ask.seat].answer(ask, view((), ask.seat)))
+    return sight(view(game.facts, seat))
+
+
+def test_a_reading_leaves_nothing_behind() -> None:
+    before = posterior(seen(2))
+    read = posterior(seen(2), reading=LIAR)
+    assert read.roles != before.roles
+    assert posterior(seen(2)) == before
+    assert posterior(seen(2), reading=LIAR) == read
+
+
+@pytest.mark.parametrize("steps", [500, 50_000, 200_000])
+def test_what_was_compiled_before_changes_no_answer(monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
+    found = []
+    for ready in (False, True):
+        monkeypatch.setattr(asked, "compiled", lambda: True)
+        monkeypatch.setattr(asked, "is_compiled", lambda table, ready=ready: ready)
+        wanted = list(asked._targets(asked.evidence(seen(2)), Budget(steps=steps), "auto"))
+        found.append(wanted[-1][1])
+        assert wanted
+    assert found == [steps, steps]
+
+
+def test_many_who_ask_at_once_get_what_they_would_get_alone() -> None:
+    sights = [seen(seed, seat) for seed in (1, 2, 3) for seat in (0, 1, 4)] * 2
+    alone = [posterior(each) for each in sights]
+    asked._counted.clear()
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(posterior, sights)) == alone
