@@ -194,6 +194,8 @@ def _wait(m: Maker, who: Code, place: int) -> None:
     """In a world: they would speak now."""
     spoke = m.number("spoke")
     m.out.line(f"{spoke} = {m.helper(wait)}(L, {who}, {place}, {spoke})")
+    with m.out.block("if L[VERDICT] != 0"):
+        m.out.line("break")
 
 
 def _discussion(m: Maker, step: s.Discussion) -> None:

@@ -83,6 +83,7 @@ def _as_shown(m: Maker, parts: list[Talk]) -> None:
                 m.out.line(f"{nominee} = {m.helper(next_nominated)}(L)")
             with m.out.block("if L[NEXT] >= L[END] and L[VERDICT] == 0"):  # somebody is asked for a name
                 m.out.line("L[VERDICT] = 2")
+                m.out.line("break")
         m.go(m.next_label)
 
 
