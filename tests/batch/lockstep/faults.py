@@ -12,6 +12,7 @@ import pytest
 from duskfall.batch.words import (
     blocks,
     collect,
+    dealing,
     deaths,
     effects,
     exprs,
@@ -143,8 +144,8 @@ def rules() -> Iterator[Fault]:
     yield Fault("what a role is proof against", function(overturns, "_by_role", no_set), Overturns)
     yield Fault("what is on the target", function(overturns, "_there", no_set), Overturns)
     yield Fault("what the dead are shown as", function(deaths, "shown_role", _unseen), st.Ballot)
-    yield Fault("knowledge", function(flow, "_knowledge", nothing), Know)
-    yield Fault("deals", function(flow, "_assign", nothing), Deal)
+    yield Fault("knowledge", function(dealing, "_knowledge", nothing), Know)
+    yield Fault("deals", function(dealing, "_assign", nothing), Deal)
     yield Fault("rounds", function(flow, "_over", _good_wins), st.Check)
     yield Fault("weights", function(weights, "weight", unweighed), Weight)
     yield Fault("titles weigh", function(weights, "weight", unweighed), Title)

@@ -100,4 +100,4 @@ def _measured(games: Sequence[Rows]) -> dict[str, float]:
 def _together(games: Sequence[Rows]) -> Rows:
     """The rows of all games; each has another number here, the first of all columns: an epoch more is a game more."""
     numbered = list(enumerate(games))
-    return {table: [(number, *row[1:]) for number, game in numbered for row in game[table]] for table in TABLES}
+    return {table: [(number, *row[1:]) for number, game in numbered for row in game.get(table, ())] for table in TABLES}
