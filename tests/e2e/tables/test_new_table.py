@@ -95,6 +95,27 @@ def test_a_table_with_a_deck_and_a_house_rule_of_ones_own(phone: Phone, tables: 
     expect(played).to_contain_text("Nominations: on")
 
 
+def test_a_late_answer_takes_no_tap_back(phone: Phone, tables: TableServer) -> None:
+    page, held = phone.page, list[Route]()
+    page.clock.install()
+    page.goto(tables.at("new"))
+    with page.expect_response("**/api/room"):
+        see(page, "rules").select_option("city-mafia")
+    see(page, "fold-deck").click()
+    more = see(page, "deck-Mafia-more")
+    expect(more).to_be_enabled()
+    page.route("**/api/room", lambda route: held.append(route))
+    more.click()
+    with page.expect_request("**/api/room"):
+        page.clock.pause_at(page.evaluate("Date.now() + 600_000"))
+    more.click()  # its own question waits for the clock
+    with page.expect_response("**/api/room") as late:
+        held[0].continue_()
+    late.value.finished()
+    more.click()
+    expect(see(page, "deck-total")).to_have_text("13 cards, 10 seats")
+
+
 def test_another_number_of_seats_has_another_deck(phone: Phone, tables: TableServer) -> None:
     page = phone.page
     page.goto(tables.at("new"))

@@ -39,11 +39,11 @@ export class Wishing {
     }
   }
 
-  /** Whoever taps a stepper five times asks once. */
+  /** Whoever taps a stepper five times asks once; what was asked before the last tap is out of date. */
   set(change: RoomWish): void {
+    this.close()
     this.wish = { ...this.wish, ...change }
     this.behind = true
-    clearTimeout(this.timer)
     this.timer = setTimeout(() => void this.load(), CALM_MS)
   }
 
