@@ -16,6 +16,7 @@ from duskfall.batch.words.flow import DAYBREAK, DUSK, ends, flow
 
 ALWAYS = ("k0", "k1", "pc", "phase", "night", "day", "rounds", "alive", "public", "dead", "held", "voted_out", "side",
           "reason", "met", "cowins")  # fmt: skip
+WORD = re.compile(r"\b[A-Za-z_]\w*")
 LOG = 1 << 17  # integers that the log of one game may have
 
 
@@ -100,8 +101,8 @@ def _places(body: list[str]) -> tuple[list[str], list[str]]:
 
 def _in_array(m: Maker, lines: list[str]) -> list[str]:
     """The same, with every number in its place in W: long programs with many variables take very long to compile."""
-    names = re.compile(rf"\b({'|'.join(m.layout.numbers)})\b")
-    return [names.sub(lambda found: f"W[{m.layout.numbers[found[0]]}]", line) for line in lines]
+    places = {name: f"W[{at}]" for name, at in m.layout.numbers.items()}
+    return WORD.sub(lambda found: places.get(found[0], found[0]), "\n".join(lines)).split("\n")
 
 
 def _ended(m: Maker, lines: list[str]) -> list[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from inspect import getsource
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from duskfall.core.plan.compile import Plan
 from duskfall.core.play.state import State
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.conditions import Expr
-from duskfall.vocabulary.effects import Attack, Effect, Link, Teach
+from duskfall.vocabulary.effects import Attack, Effect, Link, Lose, Teach
 from duskfall.vocabulary.ruleset import walk
 from duskfall.vocabulary.scene import Scene, Value
 from duskfall.vocabulary.seats import Victims
@@ -34,6 +35,7 @@ NIGHT, DAY = "night", "day"
 
 
 Recipe = Callable[[Table], int]
+text_of = cache(getsource)  # the same few functions go into every program
 
 
 class CannotCompile(ValueError):
@@ -72,6 +74,7 @@ class Maker:
         told, resumable = told or worlds, resumable or worlds
         self.table, self.general, self.told, self.resumable, self.worlds = table, general, told, resumable, worlds
         self.names: Names = names_of(table.plan)
+        self.words = tuple(walk(table.plan.rules))  # every word of the ruleset: it is looked through many times
         self.needs = Needs(table.plan, None if general else table, told=told, reads=policy.reads)
         self.out, self.layout = Writer(), Layout()
         self.recipes: list[Recipe] = []
@@ -83,6 +86,9 @@ class Maker:
         self.this_label = self.next_label = 0  # where the step that is being written begins, and where the next does
         self.phase = NIGHT  # of the step that is being written
         self.step = 0  # its number: the night's steps first
+        self.lost = frozenset(
+            word.verb for word in walk((self.plan.rules.roles, self.plan.rules.triggers)) if isinstance(word, Lose)
+        )  # acts that somebody can lose
         self.slots: tuple[Slot, ...] = slots_of(self.plan, self.needs)
         self.killers = self._killers()
         self.deadly = self._deadly()
@@ -102,7 +108,7 @@ class Maker:
         """Those of them of which it must be kept on whom they landed."""
         if self.told:
             return frozenset(self.killers)
-        read = {verb for word in walk(self.plan.rules) if isinstance(word, Victims) for verb in word.verbs}
+        read = {verb for word in self.words if isinstance(word, Victims) for verb in word.verbs}
         return frozenset(read | {node for nodes in self.plan.traces.values() for node in nodes}) & {*self.killers}
 
     def waits(self, occasion: Occasion, name: str) -> bool:
@@ -221,7 +227,7 @@ class Maker:
 
     def helper(self, function: Callable[..., object]) -> str:
         """A function that the program calls: its source goes into it."""
-        self.helpers[function.__name__] = getsource(function)
+        self.helpers[function.__name__] = text_of(function)
         return function.__name__
 
     def tell_all(self, kind: Kind, *parts: Code) -> None:
@@ -242,7 +248,7 @@ class Maker:
         seats = 32 if self.general else self.table.seats + 1
         of_one = len(self.slots) + len(self.names.notices) + 2
         if self.worlds:  # the viewer's alone; who is taught may be taught of everyone
-            taught = any(isinstance(word, Teach) for word in walk(self.plan.rules))
+            taught = any(isinstance(word, Teach) for word in self.words)
             return self.layout.array("mail", (of_one + taught * seats) * (ROW + 1))
         return self.layout.array("mail", seats * of_one * (ROW + 1))
 

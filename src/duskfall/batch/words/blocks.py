@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-
 from duskfall.batch.making.maker import NOWHERE, Maker
 from duskfall.batch.making.slots import Slot
 from duskfall.batch.making.write import Code, any_of, as_number, both, either, less
@@ -22,7 +20,7 @@ def block(m: Maker, slots: list[Slot]) -> None:
     blocking = [slot for verb in m.plan.blockers for slot in slots if slot.verb == verb]
     if not blocking:
         return
-    m.helpers[blocked_by.__name__] = inspect.getsource(blocked_by)
+    m.helper(blocked_by)
     array = m.layout.array("blocks", MOST * PART, passing=True)
     found = m.by_seat("blocked_by", zero=True)
     count = m.out.let("blocks", 0)

@@ -13,8 +13,7 @@ from duskfall.batch.words.overturns import by_edge
 from duskfall.batch.words.votes.count import Counter
 from duskfall.batch.words.who import last, mask
 from duskfall.vocabulary.cards import Ability, Group, Occasion, Pick
-from duskfall.vocabulary.effects import Attack, Guard, Lose, ReadRole, ReadSeats, ReadSide
-from duskfall.vocabulary.ruleset import walk
+from duskfall.vocabulary.effects import Attack, Guard, ReadRole, ReadSeats, ReadSide
 from duskfall.vocabulary.seats import Actors, FirstOf, LastNight, Named, Visited, Visitors
 from duskfall.vocabulary.steps import Collect
 
@@ -188,7 +187,7 @@ def used(m: Maker, verb: str, seat: Code) -> str:
 def _spent(m: Maker, slot: Slot, ability: Ability, seat: str) -> list[str]:
     """Why a seat may not do this act at all."""
     verb, reasons = ability.verb, []
-    if any(isinstance(e, Lose) and e.verb == verb for e in walk((m.plan.rules.roles, m.plan.rules.triggers))):
+    if verb in m.lost:
         reasons.append(str(has(effects.lost(m, verb), seat)))
     if ability.uses:
         reasons.append(f"{used(m, verb, seat)} >= {ability.uses}")
@@ -228,7 +227,7 @@ def _record(m: Maker, slot: Slot, seat: str, target: str) -> None:
     abilities = tuple(slot.abilities.values())
     if any(ability.uses for ability in abilities):
         m.out.line(f"{used(m, slot.verb, seat)} += 1")
-    if any(isinstance(word, LastNight) and word.verb == slot.verb for word in walk(m.plan.rules)):
+    if any(isinstance(word, LastNight) and word.verb == slot.verb for word in m.words):
         night, whom = last(m, slot.verb, seat)
         m.out.line(f"{night} = night")
         m.out.line(f"{whom} = {target}")
@@ -299,9 +298,9 @@ def nobody_else_learns(m: Maker, slot: Slot) -> bool:
     rules, verb = m.plan.rules, slot.verb
     if slot.group or any(not isinstance(e, ONLY_READS) or a.uses for a in slot.abilities.values() for e in a.does):
         return False
-    if any(isinstance(word, Visitors | Visited) for word in walk(rules)):
+    if any(isinstance(word, Visitors | Visited) for word in m.words):
         return False
-    if any(isinstance(word, Named | Actors | LastNight) and word.verb == verb for word in walk(rules)):
+    if any(isinstance(word, Named | Actors | LastNight) and word.verb == verb for word in m.words):
         return False
     if any(verb == edge.by for edge in rules.overturns) or any(a.not_after == verb for a in _abilities(m)):
         return False

@@ -131,9 +131,8 @@ def last(m: Maker, verb: str, seat: Code) -> tuple[str, str]:
 def _asks_of_itself(m: Maker, verb: str) -> bool:
     """Whether only the act itself looks at whom it named before, and nobody else's rule does."""
     own = walk(tuple(ability for (act, _), ability in m.plan.abilities.items() if act == verb))
-    found = walk(m.plan.rules)
     word = s.LastNight(verb)
-    return [node for node in found if node == word] == [node for node in own if node == word]
+    return sum(node == word for node in m.words) == sum(node == word for node in own)
 
 
 def _first_of(m: Maker, who: s.FirstOf, here: Here) -> Code:
