@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import os
 import pkgutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -21,6 +23,13 @@ from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.effects import Effect, Until
 from duskfall.vocabulary.ruleset import At
 
+PROGRAMS = """
+from duskfall.batch.program import source
+from duskfall.batch.table import Table
+from duskfall.rules import BOOKS, ruleset
+for rules in BOOKS:
+    print(source(Table.make(ruleset(rules)), general=True).text)
+"""
 OUTSIDE_SETTLEMENT = {
     Occasion.DIED: "deaths",
     Occasion.VOTED_OUT: "votes.ballot",
@@ -81,6 +90,14 @@ def test_every_order_and_length_is_translated() -> None:
     for until in Until:
         assert f"Until.{until.name}" in ending or until is Until.FOREVER
     assert set(At) == {At.TARGET, At.ACTOR}  # the plan tells them apart: edges, and stops
+
+
+def test_a_program_is_the_same_in_every_process() -> None:
+    """What was compiled is found again by its text: that must not hang on the order of a set."""
+    hashes = [os.environ | {"PYTHONHASHSEED": seed} for seed in ("1", "2")]
+    texts = [subprocess.run([sys.executable, "-c", PROGRAMS], env=env, capture_output=True).stdout for env in hashes]
+    assert texts[0]
+    assert texts[0] == texts[1]
 
 
 def test_no_ruleset_and_no_role_is_named() -> None:

@@ -16,6 +16,8 @@ from duskfall.batch.words.flow import DAYBREAK, DUSK, ends, flow
 
 ALWAYS = ("k0", "k1", "pc", "phase", "night", "day", "rounds", "alive", "public", "dead", "held", "voted_out", "side",
           "reason", "met", "cowins")  # fmt: skip
+PLACE, LEAVES = re.compile(r" {8}if pc == (\d+):"), re.compile(r"(?<= )(?:continue|break)$")
+RETURNS = {"continue": "return 0", "break": "return 1"}
 WORD = re.compile(r"\b[A-Za-z_]\w*")
 LOG = 1 << 17  # integers that the log of one game may have
 
@@ -87,7 +89,7 @@ def _places(body: list[str]) -> tuple[list[str], list[str]]:
     functions: list[str] = []
     loop: list[str] = []
     for line in body:
-        if found := re.fullmatch(r" {8}if pc == (\d+):", line):
+        if found := PLACE.fullmatch(line):
             if functions:
                 functions.append("    return 0")
             name = f"at_{found[1]}_{len(loop)}"
@@ -95,7 +97,7 @@ def _places(body: list[str]) -> tuple[list[str], list[str]]:
             loop += [f"        if pc == {found[1]} and {name}(W, K, L, A, O) != 0:", "            break"]
         else:
             assert line.startswith(" " * 12), line
-            functions.append(re.sub(r"(?<= )continue$", "return 0", re.sub(r"(?<= )break$", "return 1", line))[8:])
+            functions.append(LEAVES.sub(lambda found: RETURNS[found[0]], line)[8:])
     return [*functions, "    return 0"], loop
 
 

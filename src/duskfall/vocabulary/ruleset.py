@@ -142,8 +142,10 @@ def walk(value: Any) -> Iterator[Any]:
     while ahead:
         node = ahead.pop()
         yield node
-        parts = node if isinstance(node, tuple) else [getattr(node, name) for name in parts_of(node)]
-        ahead += reversed(parts)
+        if isinstance(node, tuple):
+            ahead += node[::-1]
+        elif names := parts_of(node):
+            ahead += [getattr(node, name) for name in reversed(names)]
 
 
 _PARTS: dict[type, tuple[str, ...]] = {}  # by kind of node: a ruleset is walked through many times

@@ -10,7 +10,7 @@ from duskfall.batch import by_name
 from duskfall.batch.compiled.build import Target, build, integers
 from duskfall.batch.follow import NO_OPTION, Unplayable, dealt, draw, follow, rows_in, value
 from duskfall.batch.names import Names, names_of
-from duskfall.batch.program import source
+from duskfall.batch.program import Program, source
 from duskfall.batch.rows import EVERY_ONE_OF_THEM, Kind, Row, rows_of
 from duskfall.batch.table import Table
 from duskfall.core.ask import Ask
@@ -45,10 +45,11 @@ class Form:
 class Pair:
     """A table in one form, and the kernel beside it."""
 
-    def __init__(self, table: Table, form: Form, *, resumable: bool = False) -> None:
+    def __init__(self, table: Table, form: Form, *, resumable: bool = False, general: Program | None = None) -> None:
+        """`general`: the program of another table of the same ruleset, which serves this one too."""
         self.table, self.form, self.names = table, form, names_of(table.plan)
         policy = by_name.policy(form.policy, table.plan.rules.id)
-        program = source(table, policy, general=form.general, told=form.told, resumable=resumable)
+        program = general or source(table, policy, general=form.general, told=form.told, resumable=resumable)
         functions = ("begin", "step") if resumable else ("play",)
         self.built: Any = build(program, form.target, *functions)
         self.arrays = self.built.arrays(table)

@@ -8,17 +8,11 @@ from tests.batch.lockstep.rulesets.library import named
 from tests.batch.lockstep.sweep import same_untold, sweep
 from tests.batch.lockstep.tables import random_table
 
-COMPILED = Form(general=True, target="cpu")
-GAMES = 2_000  # by general code that is compiled once; `make soak` plays many times 10,000
-
 
 class OfBook:
     """The tests of one book."""
 
     rules: str
-
-    def test_general_code_compiled_once_is_in_step(self) -> None:
-        sweep(self.rules, GAMES, COMPILED)
 
     def test_plain_general_code_is_in_step(self) -> None:
         sweep(self.rules, 200, Form(general=True), first=5000, a_table=4)

@@ -31,6 +31,11 @@ def test_specialised_code_that_is_compiled_is_in_step(rules: str) -> None:
     in_step(table, Form(target="cpu"), range(100))
 
 
+def test_general_code_compiled_once_is_in_step() -> None:
+    """Of the smallest book: Numba takes minutes for all of them, and `make soak` plays them so."""
+    sweep("ai-mafia-classic", 1_000, Form(general=True, target="cpu"))
+
+
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_small_rulesets_are_in_step(batch: int) -> None:
     for number, rules in enumerate(list(small())[batch::BATCHES]):

@@ -26,7 +26,7 @@ from duskfall.vocabulary.conditions import Expr
 from duskfall.vocabulary.effects import Attack, Effect, Link, Lose, Teach
 from duskfall.vocabulary.ruleset import walk
 from duskfall.vocabulary.scene import Scene, Value
-from duskfall.vocabulary.seats import Victims
+from duskfall.vocabulary.seats import LastNight, Victims
 
 if TYPE_CHECKING:
     from duskfall.batch.policies import Policy
@@ -86,9 +86,9 @@ class Maker:
         self.this_label = self.next_label = 0  # where the step that is being written begins, and where the next does
         self.phase = NIGHT  # of the step that is being written
         self.step = 0  # its number: the night's steps first
-        self.lost = frozenset(
-            word.verb for word in walk((self.plan.rules.roles, self.plan.rules.triggers)) if isinstance(word, Lose)
-        )  # acts that somebody can lose
+        acting = walk((self.plan.rules.roles, self.plan.rules.triggers))
+        self.lost = frozenset(word.verb for word in acting if isinstance(word, Lose))  # acts that somebody can lose
+        self.remembered = frozenset(word.verb for word in self.words if isinstance(word, LastNight))
         self.slots: tuple[Slot, ...] = slots_of(self.plan, self.needs)
         self.killers = self._killers()
         self.deadly = self._deadly()

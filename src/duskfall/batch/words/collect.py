@@ -227,7 +227,7 @@ def _record(m: Maker, slot: Slot, seat: str, target: str) -> None:
     abilities = tuple(slot.abilities.values())
     if any(ability.uses for ability in abilities):
         m.out.line(f"{used(m, slot.verb, seat)} += 1")
-    if any(isinstance(word, LastNight) and word.verb == slot.verb for word in m.words):
+    if slot.verb in m.remembered:
         night, whom = last(m, slot.verb, seat)
         m.out.line(f"{night} = night")
         m.out.line(f"{whom} = {target}")

@@ -248,7 +248,7 @@ def _become(m: Maker, doing: Doing, effect: e.Become) -> None:
     knew = [m.out.let("knew", both(mask(m, know.who, doing.here), bit(me))) for know in knows]
     for role in m.needs.roles:
         m.out.line(f"{m.holders(role)} &= ~(1 << {me})")
-    for team in {m.plan.roles[role].team for role in m.needs.roles}:
+    for team in dict.fromkeys(m.plan.roles[role].team for role in m.needs.roles):
         m.out.line(f"{m.team(team)} &= ~(1 << {me})")
     m.out.line(f"{m.holders(new.name)} |= 1 << {me}")
     m.out.line(f"{m.team(new.team)} |= 1 << {me}")
