@@ -222,7 +222,8 @@ def test_what_is_no_expectation_is_refused(phase: str, written: str, tmp_path: P
 
 # What may look odd, and is right: it is read, and it holds.
 GOOD = {
-    "{night: {}, expect: {detect: {Cop: {seats: {Cop: {Cop: 1}}}, public: {sides: {God: {town: 4/7, mafia: 2/7}}}}}}",
+    "city-mafia|{night: {}, expect: {detect: {Cop: {seats: {Cop: {Sheriff: 1}}}, "
+    "public: {sides: {God: {red: 5/6, mafia: 1/6}}}}}}",
     "{night: null, expect: null}",
     "{night: {kill: null}, expect: {}}",
     "{night: {investigate: {Cop: null, Vil: God}}, expect: {void: [], told: {Cop: null, Vil: {}}}}",

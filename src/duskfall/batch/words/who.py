@@ -132,7 +132,7 @@ def _asks_of_itself(m: Maker, verb: str) -> bool:
     """Whether only the act itself looks at whom it named before, and nobody else's rule does."""
     own = walk(tuple(ability for (act, _), ability in m.plan.abilities.items() if act == verb))
     word = s.LastNight(verb)
-    return sum(node == word for node in m.words) == sum(node == word for node in own)
+    return [node for node in m.words if node == word] == [node for node in own if node == word]
 
 
 def _first_of(m: Maker, who: s.FirstOf, here: Here) -> Code:
