@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 # Begun before all others, those that take longest first, so that no worker is left with one of them at the end. All in
 # a browser come together: between two of them a worker keeps its browser.
 FIRST = (
-    "batch/lockstep/books/test_town_of_agents.py", "batch/lockstep/", "e2e/tables/test_table.py", "e2e/test_evening.py",
+    "batch/lockstep/test_lockstep.py", "batch/lockstep/", "e2e/tables/test_table.py", "e2e/test_evening.py",
     "e2e/tables/", "e2e/", "test_readme.py", "arena/run/test_run.py", "arena/run/test_ray.py", "mcp/", "laws/",
     "arena/",
 )  # fmt: skip
