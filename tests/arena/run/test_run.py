@@ -277,7 +277,7 @@ def test_a_full_disk_is_one_line_and_nothing_is_lost(here: Here, room: int) -> N
     assert here.run(QUICK.replace("blocks: 30", "blocks: 5")).returncode == 0
     kept = content(here.into / "chunks")
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
-    done = here.run(QUICK, preexec_fn=limit)
+    done = here.run(QUICK, "--jobs", "2", preexec_fn=limit)
     assert done.returncode == 1, done.stderr
     told, line = done.stderr.splitlines()
     assert told == "club: 25 of 150 games are played"
