@@ -64,6 +64,7 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     futures.few()
     os.environ.setdefault("DUSKFALL_BATCH_CACHE", str(HERE.parent / "build" / "batch"))  # what tests compile
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads wait for each other by spinning
     os.environ.setdefault("PYTEST_TIMEOUT", str(float(config.getini("timeout")) * SCALE))
 
 

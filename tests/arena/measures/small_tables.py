@@ -18,10 +18,11 @@ def tables(**rows: Iterable[Row]) -> duckdb.DuckDBPyConnection:
     for table, columns in TABLES.items():
         declared = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
         made.execute(f"CREATE TABLE {table} ({declared})")
-        for row in rows.get(table, ()):
+        given = list(rows.get(table, ()))
+        for row in given:
             assert row.keys() <= columns.keys(), row.keys() - columns.keys()
-            names = ", ".join(f'"{name}"' for name in row)
-            made.execute(f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(row))})", list(row.values()))
+        with made.appender(table) as appender:
+            appender.append_rows([tuple(row.get(name) for name in columns) for row in given])
     return made
 
 

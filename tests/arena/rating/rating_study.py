@@ -23,7 +23,8 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
-from math import log
+from math import exp, log
+from statistics import fmean
 from typing import NamedTuple
 
 import numpy as np
@@ -81,13 +82,17 @@ def seating(number: int, games: int, leaning: float, rotated: bool) -> tuple[Int
             evil = [cards[role].side == EVIL for role in deal(league, fixture).setup.roles]
         if rotated or fixture.rotation == 0:
             line = [names[name] for name in fixture.lineup]
-        mean = np.mean([2 * who / (PLAYERS - 1) - 1 for who, is_evil in zip(line, evil, strict=True) if is_evil])
-        if not leaning or chance.random() < 1 / (1 + np.exp(leaning * mean)):
+        if not leaning or chance.random() < 1 / (1 + exp(leaning * _place(line, evil))):
             blocks.append(fixture.block)
             lines.append(line)
             evils.append(evil)
     assert len(blocks) >= games
     return np.array(blocks[:games]), np.array(lines[:games]), np.array(evils[:games])
+
+
+def _place(line: list[int], evil: list[bool]) -> float:
+    """Where the evil stand among the players: from -1, all the first, to 1."""
+    return fmean(2 * who / (PLAYERS - 1) - 1 for who, is_evil in zip(line, evil, strict=True) if is_evil)
 
 
 def play(scene: Scene, seed: int, games: int) -> tuple[Bouts, Floats]:

@@ -49,13 +49,14 @@ Done = subprocess.CompletedProcess[str]
 class Here:
     """A folder with a league file, in which the command is given."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *usual: str) -> None:
+        self.usual = usual  # options of every command, unless it says otherwise
         self.folder, self.file = folder, folder / "club.yaml"
         self.into = folder / "club"
         self.env = os.environ | {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "XDG_STATE_HOME": str(folder)}
 
     def command(self, *args: str) -> list[str]:
-        return [sys.executable, "-m", "duskfall", "arena", "run", self.file.name, *args]
+        return [sys.executable, "-m", "duskfall", "arena", "run", self.file.name, *self.usual, *args]
 
     def run(self, text: str, *args: str, **more: Any) -> Done:
         self.file.write_text(text, encoding="utf-8")
@@ -75,7 +76,7 @@ class Here:
 @pytest.fixture
 def here(tmp_path: Path) -> Here:
     (tmp_path / "broken.py").write_text(BROKEN, encoding="utf-8")
-    return Here(tmp_path)
+    return Here(tmp_path, "--jobs", "1")
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +106,7 @@ def test_three_players_are_ranked_rightly_with_intervals_apart(five: tuple[Path,
 
 
 def test_in_words(here: Here) -> None:
-    done = here.run(QUICK)
+    done = Here(here.folder).run(QUICK)  # as many processes as there are cores
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert lines[0] == "150 games, 0 failed, in club"
@@ -140,7 +141,7 @@ def test_a_league_that_is_killed_ten_times_ends_with_the_same_rows(
     chance, killed = Random(13), 0
     while killed < 10:
         before = here.chunks()
-        with here.start("--json", "--jobs", "2") as process:
+        with here.start("--json", "--jobs", "12"[killed % 2]) as process:
             until(lambda seen=before, mine=process: here.chunks() > seen or mine.poll() is not None)
             sleep(chance.random() / 20)  # anywhere in the next chunk
             process.kill()
@@ -276,7 +277,7 @@ def test_a_full_disk_is_one_line_and_nothing_is_lost(here: Here, room: int) -> N
     assert here.run(QUICK.replace("blocks: 30", "blocks: 5")).returncode == 0
     kept = content(here.into / "chunks")
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
-    done = here.run(QUICK, preexec_fn=limit)
+    done = here.run(QUICK, "--jobs", "2", preexec_fn=limit)
     assert done.returncode == 1, done.stderr
     told, line = done.stderr.splitlines()
     assert told == "club: 25 of 150 games are played"

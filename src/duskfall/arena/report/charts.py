@@ -21,6 +21,21 @@ INK, SOFT, LINE, ACCENT, GOOD, EVIL, NOTHING, RANDOM, EVERYTHING = COLOURS
 ROW, CELL = 26, 26
 LEAST = 0.05  # shares are drawn up to here at least, or next to nothing would look like much
 STRONGEST = 0.3  # a difference from what is expected that is drawn in full colour
+DRESS: Final = {
+    "background": "transparent", "font": "system-ui, sans-serif", "padding": 4,
+    "view": {"stroke": None},
+    "axis": {
+        "labelColor": SOFT, "tickColor": LINE, "domainColor": LINE, "gridColor": LINE, "titleColor": SOFT,
+        "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal",
+    },
+    "axisX": {"labelFlush": False},
+    "axisY": {
+        "domain": False, "ticks": False, "grid": False, "labelColor": INK, "labelPadding": 8, "labelFontSize": 13,
+    },
+    "title": {"color": SOFT, "anchor": "start", "fontSize": 13, "fontWeight": "normal", "offset": 4},
+    "concat": {"spacing": 14},
+}  # fmt: skip
+"""Quiet axes, no frame, no background."""
 AXES: Final = {Unit.SHARE: ".2~%", Unit.PART: ".0%", Unit.POINTS: "+.0%", Unit.DOLLARS: "$~g", Unit.TOKENS: "~s"}
 
 
@@ -33,14 +48,14 @@ def pictures(about: str, draw: Any, *given: object) -> str:
     return "".join(f'<div class="chart {name}">{text}</div>' for name, text in drawn)
 
 
-def svg(chart: Any, about: str) -> str:
+def svg(chart: dict[str, Any], about: str) -> str:
     """A chart as SVG that stands in a page."""
     import altair
     import vl_convert
 
     version = ".".join(altair.SCHEMA_VERSION.lstrip("v").split(".")[:2])
-    spec = _dressed(chart).to_dict(validate=False)
-    spec["datasets"] = {name: json.loads(name) for name in _names(spec)}
+    datasets = {name: json.loads(name) for name in _names(chart)}
+    spec = {"$schema": altair.SCHEMA_URL, "config": DRESS, "datasets": datasets} | chart
     text = str(vl_convert.vegalite_to_svg(spec, vl_version=version))
     for colour, name in COLOURS.items():
         text = text.replace(f'"{colour}"', f'"var(--{name})"')
@@ -48,18 +63,10 @@ def svg(chart: Any, about: str) -> str:
     return text.replace("<svg", f'<svg role="img" aria-label="{escape(about)}"', 1)
 
 
-def _dressed(chart: Any) -> Any:
-    """Quiet axes, no frame, no background."""
-    axis = {"labelColor": SOFT, "tickColor": LINE, "domainColor": LINE, "gridColor": LINE, "titleColor": SOFT}
-    return (
-        chart.configure(background="transparent", font="system-ui, sans-serif", padding=4)
-        .configure_view(stroke=None)
-        .configure_axis(**axis, labelFontSize=12, titleFontSize=12, titleFontWeight="normal")
-        .configure_axisX(labelFlush=False)
-        .configure_axisY(domain=False, ticks=False, grid=False, labelColor=INK, labelPadding=8, labelFontSize=13)
-        .configure_title(color=SOFT, anchor="start", fontSize=13, fontWeight="normal", offset=4)
-        .configure_concat(spacing=14)
-    )
+def _layers(*marks: Any, **more: object) -> dict[str, Any]:
+    """Marks over one another: put together as data, for Altair copies all it holds at every step."""
+    told = (mark.to_dict(validate=False) for mark in marks)
+    return {"layer": [{key: each[key] for key in ("data", "mark", "encoding")} for each in told], **more}
 
 
 def _data(rows: Iterable[Mapping[str, object]]) -> Any:
@@ -97,7 +104,7 @@ def _label(names: Sequence[str]) -> int:
 # -- the leaderboard -----------------------------------------------------------------------------------------
 
 
-def leaderboard(report: Report, width: int) -> Any:
+def leaderboard(report: Report, width: int) -> dict[str, Any]:
     """Ratings with their intervals: of both sides together, and under it of each."""
     import altair as alt
 
@@ -113,16 +120,15 @@ def leaderboard(report: Report, width: int) -> Any:
     bars = base.mark_rule().encode(x=x, x2="high:Q", color=colour, strokeWidth=thick)
     size = alt.condition("datum.side == 'all'", alt.value(80), alt.value(28))
     points = base.mark_circle(opacity=1).encode(x="rating:Q", color=colour, size=size)
-    return (mean + bars + points).properties(width=width - _label(report.players) - 30, height=len(report.players) * 46)
+    size_of = {"width": width - _label(report.players) - 30, "height": len(report.players) * 46}
+    return _layers(mean, bars, points, **size_of)
 
 
 # -- heat maps -----------------------------------------------------------------------------------------------
 
 
-def heat(players: Sequence[str], lines: Sequence[MeasuredLine], width: int) -> Any:
+def heat(players: Sequence[str], lines: Sequence[MeasuredLine], width: int) -> dict[str, Any]:
     """A share for each player and group, ruleset by ruleset; the colour says how far it is from what is expected."""
-    import altair as alt
-
     books: dict[str, list[MeasuredLine]] = {}
     for line in sorted(lines, key=lambda each: (each.rules, rank(each.group))):
         books.setdefault(line.rules, []).append(line)
@@ -130,12 +136,13 @@ def heat(players: Sequence[str], lines: Sequence[MeasuredLine], width: int) -> A
     room = min(width - label - 60, 110 * len(players))
     flat = room >= len(players) * _label(players)  # there is room for all names in a line
     panels = [_squares(players, mine, label, not number, flat) for number, mine in enumerate(books.values())]
-    return alt.vconcat(
-        *(panel.properties(width=room, title=name) for name, panel in zip(books, panels, strict=True)), spacing=10
-    )
+    titled = [panel | {"width": room, "title": name} for name, panel in zip(books, panels, strict=True)]
+    return {"vconcat": titled, "spacing": 10}
 
 
-def _squares(players: Sequence[str], lines: Sequence[MeasuredLine], label: int, top: bool, flat: bool) -> Any:
+def _squares(
+    players: Sequence[str], lines: Sequence[MeasuredLine], label: int, top: bool, flat: bool
+) -> dict[str, Any]:
     """One ruleset of a heat map; the players are named above the first."""
     import altair as alt
 
@@ -151,7 +158,7 @@ def _squares(players: Sequence[str], lines: Sequence[MeasuredLine], label: int, 
     far = alt.Opacity("far:Q", scale=alt.Scale(domain=[0, STRONGEST], range=[0, 0.75], clamp=True), legend=None)
     squares = base.mark_rect(cornerRadius=3).encode(color=colour, opacity=far)
     words = base.mark_text(color=INK, fontSize=12).encode(text="text:N")
-    return (squares + words).properties(height=CELL * len(rows))
+    return _layers(squares, words, height=CELL * len(rows))
 
 
 def _cell(line: MeasuredLine) -> dict[str, object]:
@@ -168,7 +175,7 @@ def _cell(line: MeasuredLine) -> dict[str, object]:
 # -- a measure -----------------------------------------------------------------------------------------------
 
 
-def dots(measured: Measured, players: Sequence[str], width: int) -> Any:
+def dots(measured: Measured, players: Sequence[str], width: int) -> dict[str, Any]:
     """Each player's value with its interval, beside what knowing nothing and what random play score."""
     import altair as alt
 
@@ -183,9 +190,9 @@ def dots(measured: Measured, players: Sequence[str], width: int) -> Any:
         seen = number == len(groups) or not shared  # where a scale is shared, the last one's axis serves them all
         drawn = alt.Axis(title=None, tickCount=ticks, labels=seen, ticks=seen, domain=seen, format=AXES.get(unit, "~g"))
         x = alt.X("value:Q", scale=alt.Scale(domain=domain, nice=True), axis=drawn)
-        made = _panel(mine, players, x, measured.measure.everything).properties(width=width - _label(players) - 30)
-        panels.append(made.properties(title=group) if group else made)
-    return alt.vconcat(*panels) if len(panels) > 1 else panels[0]
+        made = _panel(mine, players, x, measured.measure.everything) | {"width": width - _label(players) - 30}
+        panels.append(made | {"title": group} if group else made)
+    return {"vconcat": panels} if len(panels) > 1 else panels[0]
 
 
 def _domain(lines: Sequence[MeasuredLine], measure: Measure) -> tuple[float, float]:
@@ -199,7 +206,7 @@ def _domain(lines: Sequence[MeasuredLine], measure: Measure) -> tuple[float, flo
     return low, high if high > low else low + 1
 
 
-def _panel(lines: Sequence[MeasuredLine], players: Sequence[str], x: Any, everything: float | None) -> Any:
+def _panel(lines: Sequence[MeasuredLine], players: Sequence[str], x: Any, everything: float | None) -> dict[str, Any]:
     """One group of a measure."""
     import altair as alt
 
@@ -209,14 +216,14 @@ def _panel(lines: Sequence[MeasuredLine], players: Sequence[str], x: Any, everyt
     random = base.mark_tick(color=RANDOM, thickness=2, height=16).encode(x="random:Q")
     bars = base.mark_rule(color=ACCENT, strokeWidth=2).encode(x="low:Q", x2="high:Q")
     points = base.mark_circle(color=ACCENT, size=64, opacity=1).encode(x=x)
-    drawn = nothing + random + bars + points
+    drawn = [nothing, random, bars, points]
     if everything is not None:
         best = alt.Chart(_data([{"everything": everything}]))
-        drawn = best.mark_rule(color=EVERYTHING, strokeDash=[3, 3]).encode(x="everything:Q") + drawn
-    return drawn.properties(height=ROW * len(there))
+        drawn.insert(0, best.mark_rule(color=EVERYTHING, strokeDash=[3, 3]).encode(x="everything:Q"))
+    return _layers(*drawn, height=ROW * len(there))
 
 
-def reliability(measured: Measured, players: Sequence[str], width: int) -> Any:
+def reliability(measured: Measured, players: Sequence[str], width: int) -> dict[str, Any]:
     """Of what was suspected so much, how much was so: one small picture a player."""
     import altair as alt
 
@@ -237,5 +244,5 @@ def reliability(measured: Measured, players: Sequence[str], width: int) -> Any:
         curve = base.mark_line(color=ACCENT, strokeWidth=1.5).encode(x=x, y=y)
         size = alt.Size("n:Q", scale=alt.Scale(range=[16, 120]), legend=None)
         points = base.mark_circle(color=ACCENT, opacity=1).encode(x="stated:Q", y="value:Q", size=size)
-        panels.append((even + bars + curve + points).properties(width=side, height=side, title=player))
-    return alt.concat(*panels, columns=across)
+        panels.append(_layers(even, bars, curve, points, width=side, height=side, title=player))
+    return {"concat": panels, "columns": across}
