@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from duskfall.web.site import has_pyodide
-from tests.e2e.phone import PATIENCE_MS, Phone, chromium, launch, take_shot
+from tests.e2e.phone import PATIENCE_MS, Phone, chromium, keep_shot, launch
 from tests.e2e.phone import phone as new_phone
 from tests.e2e.serving import Server, hosted
 
@@ -66,7 +66,7 @@ def phones(browser: Browser, keeps: bool, request: pytest.FixtureRequest) -> Ite
     troubles = [trouble for each in made for trouble in each.watch.troubles]
     for number, each in enumerate(made, 1):
         if FAILED in request.node.stash:
-            take_shot(each.page, f"failed-{request.node.name}-{number}".replace("/", "-"))
+            keep_shot(each.page, f"failed-{request.node.name}-{number}".replace("/", "-"))
         each.context.close()
     assert not troubles
 

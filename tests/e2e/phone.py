@@ -124,7 +124,13 @@ def phone(browser: Browser, locale: str = "en-GB", *, keeps: bool = True, **more
 
 
 def take_shot(page: Page, name: str, whole: bool = False) -> None:
-    """A picture of the screen in build/shots, for people to look at; `whole`: as on a very long phone."""
+    """A picture of the screen for people to look at, if somebody wants pictures: they set DUSKFALL_SHOTS."""
+    if os.environ.get("DUSKFALL_SHOTS"):
+        keep_shot(page, name, whole)
+
+
+def keep_shot(page: Page, name: str, whole: bool = False) -> None:
+    """A picture of the screen in build/shots; `whole`: as on a very long phone."""
     size = page.viewport_size
     if whole and size:
         page.set_viewport_size({**size, "height": 2400})

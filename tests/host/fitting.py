@@ -14,8 +14,8 @@ def misfits(value: object, hint: Any, where: str = "") -> list[str]:
 
 
 def _misfits(value: object, hint: Any, where: str) -> Iterator[str]:
-    origin, args = get_origin(hint), get_args(hint)
-    if is_typeddict(hint):
+    table, origin, args = _taken_apart(hint)
+    if table:
         yield from _table(value, hint, where)
     elif origin is NotRequired:
         yield from _misfits(value, args[0], where)
@@ -41,6 +41,12 @@ def _misfits(value: object, hint: Any, where: str) -> Iterator[str]:
             yield from (line for each, kind in zip(value, args, strict=True) for line in misfits(each, kind, where))
     elif not _is_plain(value, hint):
         yield f"{where}: {value!r:.80} is not {hint}"
+
+
+@cache
+def _taken_apart(hint: Any) -> tuple[bool, Any, tuple[Any, ...]]:
+    """Whether a hint is a table with named keys, what it is of, and its parts."""
+    return is_typeddict(hint), get_origin(hint), get_args(hint)
 
 
 def _table(value: object, hint: Any, where: str) -> Iterator[str]:

@@ -36,9 +36,9 @@ class Monkey:
         if refused := self.evening.do(action):
             self.refused.append((action, refused))
 
-    def step(self) -> dict[str, Any]:
-        """Look at the screen, and do what it is there for; the screen."""
-        screen = self.evening.screen()
+    def step(self, screen: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Look at the screen, which may have been looked at already, and do what it is there for; the screen."""
+        screen = screen or self.evening.screen()
         place = screen["place"]
         if place == "table":
             self.do(do="deal", seed=self.seed)
@@ -48,7 +48,7 @@ class Monkey:
             self.do(do="again")
         else:
             self._fill(screen)
-            if self.evening.screen()["rest"] and self.random.random() < 0.5:
+            if self.evening.rest and self.evening.screen()["rest"] and self.random.random() < 0.5:
                 self.do(do="rest", steps=still_fitting(self.evening))
             elif self.wild and self.random.random() < 0.12:
                 self._wild(len(screen["seats"]))
@@ -64,7 +64,7 @@ class Monkey:
             assert not misfits(seen[-1], HostScreen)
             if seen[-1]["place"] == "over":
                 return seen
-            self.step()
+            self.step(seen[-1])
         raise AssertionError("this game does not end")
 
     def _enter(self, screen: dict[str, Any]) -> None:

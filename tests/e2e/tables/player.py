@@ -39,6 +39,9 @@ class Sight(NamedTuple):
     speech: bool
 
 
+NOTHING = Sight("", "", "", busy=False, away=False, sheet=False, speech=False)
+
+
 @dataclass
 class Player:
     """One page at a table."""
@@ -48,6 +51,7 @@ class Player:
     keys: bool = False  # whether they answer by the keyboard
     spoke: bool = False
     looked: set[str] = field(default_factory=set)
+    sight: Sight = NOTHING  # what they saw when they last looked
 
     @property
     def page(self) -> Page:
@@ -89,7 +93,8 @@ class Player:
     @property
     def now(self) -> Sight:
         """What they have before them."""
-        return Sight(*self.page.evaluate(LOOK))
+        self.sight = Sight(*self.page.evaluate(LOOK))
+        return self.sight
 
     @property
     def place(self) -> str:

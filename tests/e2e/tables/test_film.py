@@ -146,20 +146,19 @@ def finished_phases() -> list[int]:
     return [place for place, item in enumerate(told) if item["kind"] == "phase" and place > 1]
 
 
-@pytest.mark.parametrize("look_of", ["dark", "light"])
+@pytest.mark.parametrize(("name", "size", "colors"), [("phone", {}, "dark"), ("desk", DESK, "light")])
 def test_nobody_is_kept_out_of_a_film(
-    look_of: str, phones: Callable[..., Phone], server: Server, record: list[Path]
+    name: str, size: dict[str, Any], colors: str, phones: Callable[..., Phone], server: Server, record: list[Path]
 ) -> None:
-    for size in ({}, DESK):
-        page = opened(phones(**size, color_scheme=look_of), server, record)
-        look(page, "moderator")
-        for moment in (0, last(page) // 2, last(page)):
-            scrub(page, moment)
-            assert not barriers(page)
-        for part in ("votes", "nights", "costs"):
-            see(page, f"part-{part}").click()
-            assert not barriers(page)
-        take_shot(page, f"replay-{'desk' if size else 'phone'}-{look_of}")
+    page = opened(phones(**size, color_scheme=colors), server, record)
+    look(page, "moderator")
+    for moment in (0, last(page) // 2, last(page)):
+        scrub(page, moment)
+        assert not barriers(page)
+    for part in ("votes", "nights", "costs"):
+        see(page, f"part-{part}").click()
+        assert not barriers(page)
+    take_shot(page, f"replay-{name}-{colors}")
 
 
 def test_what_is_no_record_is_one_line_and_another_can_be_opened(

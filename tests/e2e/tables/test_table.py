@@ -41,11 +41,13 @@ def seated(phones: Callable[..., Phone], tables: TableServer, rules: str) -> tup
 def play(players: tuple[Player, Player], until: Callable[[], bool], rules: str = "") -> None:
     """Let both answer what they are asked until something is so; look at every screen of a game that is named."""
     end = time.monotonic() + LONG
-    while not until():
+    while True:
         assert time.monotonic() < end, [(player.place, player.turn) for player in players]
         idle = True
         for player in players:
             now = player.now
+            if until():
+                return
             idle = idle and (now.busy or not now.turn)
             if rules and now.place and now.place != OVER:
                 name = "-".join(filter(None, (now.place, now.turn)))
@@ -63,12 +65,12 @@ def test_two_people_and_eight_bots_play_a_whole_game(
     for player in players:
         player.looks("lobby", f"online-{rules}-{player.size}-lobby")
     maker.see("start").click()
-    play(players, lambda: guest.place == "night", rules)
+    play(players, lambda: guest.sight.place == "night", rules)
     told = guest.events
     guest.page.reload()
     expect(guest.page.locator("[data-events]")).to_be_visible()
     assert guest.events >= told
-    play(players, lambda: all(player.place == OVER for player in players), rules)
+    play(players, lambda: all(player.sight.place == OVER for player in players), rules)
     for player in players:
         expect(player.see("cast")).to_be_visible()
         expect(player.see("story")).to_be_visible()
@@ -81,7 +83,7 @@ def test_a_server_that_dies_is_told_of_and_the_game_goes_on(phones: Callable[...
     with served(tmp_path, program=HURRIED) as first:
         players = maker, guest = seated(phones, first, "city-mafia")
         maker.see("start").click()
-        play(players, lambda: bool(maker.turn) and maker.place == "day")
+        play(players, lambda: bool(maker.sight.turn) and maker.sight.place == "day")
         asked, told = maker.turn, guest.events
         for player in players:
             player.phone.watch.cut = True
@@ -92,7 +94,7 @@ def test_a_server_that_dies_is_told_of_and_the_game_goes_on(phones: Callable[...
         for player in players:
             expect(player.see("lost-table")).to_have_count(0)
         assert (maker.turn, guest.events) == (asked, told)
-        play(players, lambda: all(player.place == OVER for player in players))
+        play(players, lambda: all(player.sight.place == OVER for player in players))
 
 
 def test_an_answer_that_is_given_without_a_server_is_kept_and_sent(

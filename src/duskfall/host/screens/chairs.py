@@ -33,7 +33,7 @@ def _chair(seat: int, name: str, role: str) -> HostChair:
 def chairs(live: Live) -> list[HostChair]:
     """The seats of a game; the dead are dead when the table has heard of it."""
     game, state = live.game, live.game.state
-    known, seated = live.known(), live.seated()
+    known = live.known()
     removed = {fact.seat for fact in game.facts if isinstance(fact, Removed)}
     asks = live.asks_here() if live.place == AT_ASK else ()
     first, today = first_speaker(live), state.phase == DAY and live.phase == (DAY, state.day)
@@ -43,7 +43,7 @@ def chairs(live: Live) -> list[HostChair]:
         found.append(
             _chair(seat, name, word(role.name, "role"))
             | {
-                "alive": seat in seated,
+                "alive": seat in known.living and seat not in removed,  # a removal is seen by all at once
                 "team": word(role.team, "team"),
                 "fouls": live.foul_count(seat),
                 "silenced": seat in live.silenced,
