@@ -60,7 +60,6 @@ def test_the_set_up_night_asks_about_a_role_that_nobody_holds(phone: Phone, serv
     host.see("next").tap()
     expect(host.see("toast")).to_contain_text("0 of 1")
     assert host.at == at
-    host.see("next").tap()
-    host.taken(0).or_(host.taken(1)).first.wait_for()
+    host.tap("next")
     expect(host.page.locator("main")).to_contain_text("Not everybody was tapped: ")
     take_shot(host.page, "skipped")
