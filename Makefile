@@ -11,7 +11,7 @@ LOCKS := run build models web arena ray inspect mcp batch rl dev bench openspiel
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play host serve mcp models arena ray inspect batch rl page site wheel wire words test test-fast soak lint check-page release-check format goldens
+.PHONY: help play host serve mcp models arena ray inspect batch rl page site wheel wire words test test-fast soak lint check-cases check-page release-check format goldens
 .PHONY: docs bench winrates lock clean
 
 help:
@@ -78,12 +78,13 @@ wire: .venv/.ready-dev
 words: .venv/.ready-dev
 	$(BIN)/python -m tools.words
 
+# What is looked at before the tests goes side by side: the page is built by Node while mypy reads.
 # Four at once, also on two cores: tests wait for browsers, servers and other processes a third of their time. A file
 # goes to one worker, which makes what its tests share once; tests/conftest.py says which come first. Bytecode of what is
 # collected is kept, whatever the environment says: every worker and every process that a test starts would compile it.
 test test-fast: export PYTHONDONTWRITEBYTECODE =
-test: lint check-page .venv/.ready-browser
-	$(BIN)/duskfall check cases
+test: .venv/.ready-browser
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target check-page lint check-cases
 	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 20 --durations-min 1
 	@$(BIN)/python -m tools.words --pending
 
@@ -103,6 +104,9 @@ lint: .venv/.ready-dev
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+check-cases: .venv/.ready-dev
+	$(BIN)/duskfall check cases
 
 # The built page is in the repository, so that nobody needs Node to use it: it must be what page/ builds.
 check-page:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from .whole.formats import MARKS, draws_or_formats, forget, formatting, leak
+from .whole.caches import forget
+from .whole.formats import MARKS, draws_or_formats, formatting, leak
 from .whole.reach import Place
 from .whole.ways import received
 from .whole.world import SECRET, WORLDS

@@ -6,9 +6,8 @@ from hypothesis import given
 
 from duskfall.core.ask import Ask
 from duskfall.core.chance import below
-from duskfall.core.facts import EVERYONE, Chose, CoWon, Died, Ended, Knows, Out, Refused, Silent, Void
+from duskfall.core.facts import EVERYONE, Chose, CoWon, Died, Ended, Fact, Knows, Out, Refused, Silent, Void
 from duskfall.core.play.game import Game
-from duskfall.core.record import fact_line
 from duskfall.core.view import visible
 
 from .legal import check_legal
@@ -69,9 +68,9 @@ def test_who_dies_tonight_does_not_learn_the_cleaned_card() -> None:
     assert [visible(fact, 2) for fact in learned] == [False]
 
 
-def received(game: Game, seat: int) -> tuple[list[str], list[Ask]]:
+def received(game: Game, seat: int) -> tuple[list[tuple[type, Fact]], list[Ask]]:
     """What a seat has before it: the facts it sees, and its open questions."""
-    seen = [fact_line(fact) for fact in game.facts if visible(fact, seat)]
+    seen = [(type(fact), fact) for fact in game.facts if visible(fact, seat)]
     return seen, [ask for ask in game.asks if ask.seat == seat]
 
 

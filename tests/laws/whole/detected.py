@@ -22,7 +22,8 @@ from .tabled import side_of
 from .ways import KEY, called, play, resume, typed, way
 from .world import ACTING, Acting, Stage
 
-LITTLE = Budget(steps=1_500, samples=60)  # the law is about what is told, not about how much is counted
+LITTLE = Budget(steps=1_500, samples=8)  # the law is about what is told, not about how much is counted
+FEW = 27  # effective samples by which something is known here: as many of them as usual
 
 
 @contextmanager
@@ -33,6 +34,7 @@ def in_short() -> Iterator[None]:
         patch.object(waiting, "PLAIN", LITTLE),
         patch.object(posterior, "Budget", lambda: LITTLE),
         patch.object(posterior, "compiled", lambda: False),
+        patch.object(posterior, "FEWEST", FEW),
     ):
         yield
 

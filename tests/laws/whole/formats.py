@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from functools import cache, wraps
 from importlib import import_module
@@ -13,7 +12,7 @@ import pytest
 from rich.text import Text
 
 from . import detected, models, tabled, world  # noqa: F401  (their ways)
-from .clock import modules
+from .caches import ROOMS, owners
 from .reach import Place, reached
 
 MARKS = {"left": "①", "right": "②"}
@@ -81,35 +80,6 @@ def leak(patch: pytest.MonkeyPatch, place: Place, empty: bool = False) -> None:
                     patch.setitem(value, key, marked)
 
 
-@cache
-def owners() -> tuple[Any, ...]:
-    """Modules and classes, whatever holds functions."""
-    loaded = [module for module in modules() if module.__name__ in sys.modules]
-    classes = [each for module in loaded for each in vars(module).values() if isinstance(each, type)]
-    return (*loaded, *{each for each in classes if each.__module__.startswith("duskfall.")})
-
-
-ROOMS = (
-    "tell", "draw", "terminal", "replay", "film", "players", "host.solo", "host.seat_card", "table", "seat", "room",
-    "mcp",
-)  # fmt: skip
-
-
 def draws_or_formats() -> list[str]:
     """The modules of the rooms that make what a viewer gets."""
     return sorted(module for module in formatting() if module.removeprefix("duskfall.").startswith(ROOMS))
-
-
-@cache
-def caches() -> tuple[Any, ...]:
-    """Whatever keeps what was made of texts."""
-    rooms = (*ROOMS, "study", "host")
-    named = [(each, getattr(each, "__module__", None) or each.__name__) for each in owners()]
-    ours = [each for each, name in named if name.removeprefix("duskfall.").startswith(rooms)]
-    return tuple(each for owner in ours for each in vars(owner).values() if hasattr(each, "cache_clear"))
-
-
-def forget() -> None:
-    """What was made of texts before is made anew."""
-    for each in caches():
-        each.cache_clear()

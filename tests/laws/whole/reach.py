@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
 
+from .caches import forget
 from .clock import modules
 from .ways import received
 from .world import WORLDS
@@ -18,8 +19,9 @@ Place = tuple[str, str]  # module, function
 
 @cache
 def reached(way: str) -> frozenset[Place]:
-    """The functions that are run when this way is walked."""
+    """The functions that are run when this way is walked, whatever was walked before."""
     modules()
+    forget()
     found: set[Place] = set()
 
     def note(frame: FrameType, event: str, arg: object) -> None:
