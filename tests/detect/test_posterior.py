@@ -49,6 +49,11 @@ def test_what_was_compiled_before_changes_no_answer(monkeypatch: pytest.MonkeyPa
     assert found == [steps, steps]
 
 
+def test_compiled_it_answers_as_it_does_plainly() -> None:
+    for seat in (0, 1, 4):
+        assert posterior(seen(2, seat), target="cpu") == posterior(seen(2, seat), target="plain")
+
+
 def test_many_who_ask_at_once_get_what_they_would_get_alone() -> None:
     sights = [seen(seed, seat) for seed in (1, 2, 3) for seat in (0, 1, 4)] * 2
     alone = [posterior(each) for each in sights]

@@ -34,7 +34,7 @@ def test_as_many_worlds_as_are_known_from_outside(rules: str, deck: str, worlds:
     table = Table.make(ruleset(rules), deck=deck)
     counts = [table.deck.count(role) for role in set(table.deck)]
     assert factorial(table.seats) // prod(map(factorial, counts)) == worlds
-    found = posterior(first_sight(rules, deck))
+    found = posterior(first_sight(rules, deck), target="plain")
     assert (found.known, found.exact, found.worlds, found.missing) == (True, True, worlds, 0)
     for chances in found.roles:
         assert chances == pytest.approx({role: table.deck.count(role) / table.seats for role in set(table.deck)})
@@ -46,5 +46,5 @@ def test_one_who_holds_a_single_card_knows_as_much_less(rules: str, deck: str, w
     game = Game.start(ruleset(rules), deck=deck, talk=False)
     roles = game.state.roles[1:]
     single = next(seat for seat, role in enumerate(roles, 1) if role in ("Seer", "Cop"))
-    found = posterior(first_sight(rules, deck, single))
+    found = posterior(first_sight(rules, deck, single), target="plain")
     assert found.worlds == worlds // len(roles)
