@@ -107,6 +107,15 @@ def test_where_nothing_is_compiled_less_is_counted(monkeypatch: pytest.MonkeyPat
     assert plain.steps < waiting.at_once().budget.steps
 
 
+def test_what_hints_need_is_made_ready_only_where_the_coach_is_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr(solo_game, "get_ready", begun.append)
+    solo({**table(), "coach": False})
+    assert not begun
+    solo(table())
+    assert len(begun) == 1
+
+
 def test_an_evening_goes_on_while_a_hint_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     begun, go_on, house = threading.Event(), threading.Event(), House()
 
