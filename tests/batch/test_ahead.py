@@ -125,6 +125,26 @@ def test_at_the_end_it_is_ended_and_nobody_waits() -> None:
     assert len(started.processes) == 1
 
 
+CALLED_BACK = """
+import ctypes
+from duskfall.batch.compiled import on_cpu
+def ctrl_c():
+    raise KeyboardInterrupt
+try:
+    ctypes.CFUNCTYPE(None)(ctrl_c)()
+    while True:
+        pass
+except KeyboardInterrupt:
+    print("heard")
+"""
+
+
+def test_ctrl_c_in_a_callback_of_the_compiler_is_heard_without_a_note() -> None:
+    pytest.importorskip("numba")
+    found = subprocess.run([sys.executable, "-c", CALLED_BACK], capture_output=True, text=True, timeout=PATIENCE)
+    assert (found.stdout, found.stderr) == ("heard\n", "")
+
+
 HOLDS_ON = """
 import signal, sys, time, types
 from duskfall.batch.compiled import child

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from _thread import interrupt_main
 from collections.abc import Callable, Sequence
+from threading import Timer
 from types import FunctionType
 from typing import Any
 
@@ -107,3 +110,18 @@ def names(kept: bool) -> dict[str, Any]:
 def compile_now(function: Any, form: str) -> None:
     """Compile a function; its form is a letter for each argument: i an integer, a an array of them, f one of floats."""
     function.compile(tuple(KINDS[letter] for letter in form))
+
+
+SOON = 0.05  # seconds: whoever calls back has what it waits for by then
+_others = sys.unraisablehook
+
+
+def _interrupted(told: sys.UnraisableHookArgs) -> None:
+    """Ctrl-C that falls into a callback of the compiler would be lost there, with a note: it comes again after it."""
+    if told.exc_type is KeyboardInterrupt:
+        Timer(SOON, interrupt_main).start()
+    else:
+        _others(told)
+
+
+sys.unraisablehook = _interrupted
