@@ -24,11 +24,15 @@ RULES = ("ai-mafia", "ai-mafia-classic", "city-mafia", "town-of-agents", "werewo
 
 def measure(rules_id: str, seats: int, games: int) -> dict[str, float]:
     """All questions of these games, one after another in this process."""
+    from duskfall.batch.compiled.build import compile_file, keep_source
     from duskfall.core.play.game import Game
     from duskfall.core.start.setup import Setup
     from duskfall.core.view import view
-    from duskfall.detect.posterior import HINT, posterior, warm
+    from duskfall.detect.count import program_of
+    from duskfall.detect.evidence import table_of
+    from duskfall.detect.posterior import HINT, posterior
     from duskfall.detect.sight import sight
+    from duskfall.detect.worlds.source import forms
     from duskfall.players.bots.random import RandomPlayer
     from duskfall.rules.registry import find
 
@@ -43,7 +47,9 @@ def measure(rules_id: str, seats: int, games: int) -> dict[str, float]:
                 before = seen.phase, seen.night, seen.day
                 if not compiling:
                     began = time.perf_counter()
-                    warm(sight(seen))
+                    path = keep_source(program_of(table_of(sight(seen))), *forms())
+                    assert path is not None, "nothing can be kept here"
+                    compile_file(path, forms())
                     compiling = time.perf_counter() - began
                 began = time.perf_counter()
                 found = posterior(sight(seen), budget=HINT)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from duskfall.batch.compiled import ahead
 from duskfall.table import story
 from tests import futures
 from tests.outside import forgetting
@@ -122,3 +123,9 @@ def _rulesets_from_outside_are_forgotten() -> Iterator[None]:
     """What a file of tests brings to the registry is not there for the next one in the same process."""
     with forgetting():
         yield
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No compiler is started beside a test: what a hint says does not depend on how long it takes."""
+    monkeypatch.setattr(ahead, "can_compile", lambda: False)

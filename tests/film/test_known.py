@@ -11,7 +11,10 @@ import pytest
 import duskfall
 from duskfall.core.facts import Ended, Fact
 from duskfall.core.play.game import Game
+from duskfall.detect.posterior import Budget
+from duskfall.detect.waiting import Means
 from duskfall.film import known
+from duskfall.film import known as knowing
 from duskfall.film.film import film
 from duskfall.film.known import film_known
 from duskfall.host.service import Service
@@ -87,3 +90,13 @@ def test_nobody_waits_for_the_curve_who_has_not_asked(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(known, "curve", never)
     assert film({"text": written(finished()), "as": 1})["events"]
+
+
+def test_a_curve_that_needs_the_compiler_says_that_it_is_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    means = Means(Budget(steps=0, samples=0), "plain", coming=True)
+    monkeypatch.setattr(knowing, "means", lambda sight: means)
+    found = film_known({"text": written(finished()), "as": 1})
+    assert not misfits(found, FilmKnown)
+    assert found["coming"]
+    assert not found["svg"]
+    assert found["found"][0].startswith("Not known yet: getting ready")

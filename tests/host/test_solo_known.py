@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from duskfall.batch.compiled import ahead
 from duskfall.core.record import read
 from duskfall.detect import posterior as engine
 from duskfall.detect import waiting
@@ -15,7 +16,6 @@ from duskfall.detect.sight import sight
 from duskfall.host import solo as solo_game
 from duskfall.host.service import Service
 from duskfall.host.solo import Solo, begin, solo, solo_known, solo_story
-from duskfall.seat import known as seat_known
 from duskfall.tell.tongue import speaking
 from duskfall.web.house import House
 from duskfall.wire.known import WhatIsKnown
@@ -62,7 +62,7 @@ def test_nothing_is_counted_before_somebody_asks(monkeypatch: pytest.MonkeyPatch
     def never(*args: object, **named: object) -> None:
         raise AssertionError("nobody has asked")
 
-    monkeypatch.setattr(seat_known, "posterior", never)
+    monkeypatch.setattr(waiting, "posterior", never)
     monkeypatch.setattr(engine, "posterior", never)
     assert solo(table())["forms"]
 
@@ -101,10 +101,19 @@ def test_what_cannot_be_counted_is_said_to_be_not_known(monkeypatch: pytest.Monk
 
 
 def test_where_nothing_is_compiled_less_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waiting, "compiled", lambda: False)
-    plain = waiting.budget()
-    monkeypatch.setattr(waiting, "compiled", lambda: True)
-    assert plain.steps < waiting.budget().steps
+    monkeypatch.setattr(ahead, "can_compile", lambda: False)
+    plain = waiting.at_once().budget
+    monkeypatch.setattr(ahead, "can_compile", lambda: True)
+    assert plain.steps < waiting.at_once().budget.steps
+
+
+def test_what_hints_need_is_made_ready_only_where_the_coach_is_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr(solo_game, "get_ready", begun.append)
+    solo({**table(), "coach": False})
+    assert not begun
+    solo(table())
+    assert len(begun) == 1
 
 
 def test_an_evening_goes_on_while_a_hint_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:

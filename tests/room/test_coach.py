@@ -111,3 +111,14 @@ def test_a_table_that_goes_on_has_its_coach(tmp_path: Path) -> None:
     until_asked(table, ada)
     assert ada.board["coach"]
     assert table.do(ada, "known")()["known"]["seats"]
+
+
+def test_what_hints_need_is_made_ready_where_the_coach_is_on_out_of_what_all_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Sight] = []
+    monkeypatch.setattr(coaching, "get_ready", begun.append)
+    dealt(tmp_path / "off", coach=False)
+    assert not begun
+    table, _ = dealt(tmp_path / "on")
+    assert [(sight.seat, sight.facts) for sight in begun] == [(0, tuple(table.room.playing.game.facts[:1]))]  # type: ignore[union-attr]

@@ -672,6 +672,8 @@ export interface SeatKnown {
 /** What can be known from a seat; without seats where it cannot be counted, and then it is told why. */
 export interface WhatIsKnown {
   known: boolean
+  /** It is not known yet: ask again. */
+  coming: boolean
   seats: SeatKnown[]
   certain: string[]
   /** From which layer, how exact, out of how much. */
@@ -776,6 +778,8 @@ export interface FilmKnown {
   /** The moments at which most was learnt, by their place in the list. */
   most: number[]
   found: string[]
+  /** It can soon be counted: ask again. */
+  coming: boolean
 }
 
 export interface Film {

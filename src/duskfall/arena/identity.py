@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from shutil import which
 
@@ -14,6 +15,7 @@ from duskfall.players.foreign.kinds import EXEC, Foreign, is_foreign, read_forei
 from duskfall.players.llm.model import is_model, read_model
 
 SHORT = 16  # hexadecimal digits
+SOURCES = {".py", ".json"}
 
 
 def identity(kind: str) -> dict[str, object]:
@@ -50,13 +52,26 @@ def _module(kind: str) -> str:
 
 
 def _version(module: str) -> str:
-    """The digest of a module's source; of a package, that of all its modules."""
-    place = getattr(sys.modules.get(module), "__file__", None)
+    """The digest of a module's source; of a package, that of all its modules, and of what it says it stands on."""
+    found = sys.modules.get(module)
+    place = getattr(found, "__file__", None)
     if place is None:
         return ""
     file = Path(place)
     files = sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]
-    return _digest({each.relative_to(file.parent).as_posix(): each for each in files})
+    below = getattr(found, "STANDS_ON", ())
+    return _digest({each.relative_to(file.parent).as_posix(): each for each in files} | _all_of(below))
+
+
+def _all_of(packages: Sequence[str]) -> dict[str, Path]:
+    """The source and the data of these packages, by their places."""
+    found = {}
+    for package in packages:
+        (folder,) = import_module(package).__path__
+        for each in sorted(Path(folder).rglob("*")):
+            if each.suffix in SOURCES:
+                found[f"{package}/{each.relative_to(folder).as_posix()}"] = each
+    return found
 
 
 def _digest(files: Mapping[str, Path]) -> str:

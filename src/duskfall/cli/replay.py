@@ -92,7 +92,7 @@ def _verify(path: Path, record: Record, hidden: bool) -> int:
 def _known(path: Path, record: Record, played: Game | None, seat: int | None) -> str:
     """The chapter on what could be known; refused where nobody may count it."""
     from duskfall.core.view import view
-    from duskfall.detect.waiting import Purse
+    from duskfall.detect.waiting import Purse, at_once
     from duskfall.replay.known import known_chapter
     from duskfall.table.viewers import playing
 
@@ -102,7 +102,7 @@ def _known(path: Path, record: Record, played: Game | None, seat: int | None) ->
         raise BadInput(f"--curve: {path}: only a record that can be played again can be counted")
     if playing(record) and not record.coach:
         raise BadInput(f"--curve: {path}: the game is not over, and its coach is off")
-    return known_chapter(view(record.facts, seat), record.names, played.plan.rules, Purse())
+    return known_chapter(view(record.facts, seat), record.names, played.plan.rules, Purse(at_once()))
 
 
 def _write_page(

@@ -15,11 +15,15 @@ from duskfall.batch.program import Program, source
 from duskfall.batch.table import Table
 from duskfall.detect.evidence import Evidence
 from duskfall.detect.factors import Reading
-from duskfall.detect.worlds.source import AT, CHOICE, COUNTERS, KINDS_OF_DEALS, STACK, WORLDS, text
+from duskfall.detect.worlds.source import AT, CHOICE, COUNTERS, KINDS_OF_DEALS, STACK, WORLDS, forms, text
 from duskfall.vocabulary.masks import only
 
-ENTRIES = "survey", "drift"  # what is called from here
 MOST_INTEGERS = 1 << 23  # of kept worlds; four times as many are reserved then, twice
+
+
+def program_of(table: Table) -> Program:
+    """The worlds of a table, and the search over them, as source."""
+    return _program(table, tuple(sorted(table.flags.items())))
 
 
 @lru_cache(maxsize=32)
@@ -29,10 +33,10 @@ def _program(table: Table, flags: tuple[tuple[str, object], ...]) -> Program:
 
 
 def built(table: Table, target: Target) -> Built:
-    """The worlds of a table, and the search over them."""
-    program = _program(table, tuple(sorted(table.flags.items())))
+    """The functions of it."""
+    program = program_of(table)
     _ready.add((program.text, target))
-    return build(program, target, *ENTRIES)
+    return build(program, target, *forms())
 
 
 _ready: set[tuple[str, Target]] = set()
@@ -40,8 +44,8 @@ _ready: set[tuple[str, Target]] = set()
 
 def is_compiled(table: Table) -> bool:
     """Whether nothing of it has to be compiled any more."""
-    program = _program(table, tuple(sorted(table.flags.items())))
-    return (program.text, "cpu") in _ready or is_kept(program, *ENTRIES)
+    program = program_of(table)
+    return (program.text, "cpu") in _ready or is_kept(program, *forms())
 
 
 class Worlds:

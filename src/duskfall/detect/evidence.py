@@ -75,15 +75,19 @@ class Evidence:
     changing: bool  # whether roles can change
 
 
-def evidence(sight: Sight, free: frozenset[int] = frozenset()) -> Evidence:
-    """Read a sight; raises NotCounted where it holds what worlds cannot follow."""
-    began = sight.began
-    plan = compile_plan(sight.rules)
+def table_of(sight: Sight) -> Table:
+    """The table as all were told of it when the game began."""
+    began, plan = sight.began, compile_plan(sight.rules)
     deck = [role for role, count in began.deck for _ in range(count)]
     beside = tuple((card, count) for card, count in began.cards if count)
-    table = Table(plan, dealing_order(plan, deck), read_flags(sight.rules, dict(began.flags)), beside)
-    names = names_of(plan)
-    needs = Needs(plan, table, told=True, reads=False)
+    return Table(plan, dealing_order(plan, deck), read_flags(sight.rules, dict(began.flags)), beside)
+
+
+def evidence(sight: Sight, free: frozenset[int] = frozenset()) -> Evidence:
+    """Read a sight; raises NotCounted where it holds what worlds cannot follow."""
+    table, began = table_of(sight), sight.began
+    names = names_of(table.plan)
+    needs = Needs(table.plan, table, told=True, reads=False)
     rows = tuple(_rows(sight, table, names, free))
     return Evidence(
         table,

@@ -92,14 +92,6 @@ def compiled() -> bool:
     return True
 
 
-def warm(sight: Sight) -> None:
-    """Compile what questions at the table of this sight need, where anything is compiled at all."""
-    if compiled():
-        seen = evidence(sight)
-        Count(seen, "cpu", missing=0, limit=1).run()
-        sampled(seen, None, "cpu", samples=1, missing=0)
-
-
 def _not_known(layer: str, reason: str, steps: int = 0, **figures: int) -> Posterior:
     return Posterior(layer, False, reason, False, 0, 0, 0.0, (), (), steps, figures)
 
@@ -187,4 +179,4 @@ def sides(seen: Evidence, roles: tuple[Mapping[str, float], ...]) -> tuple[Mappi
     return tuple(found)
 
 
-__all__ = ["HINT", "Budget", "Posterior", "Reading", "compiled", "posterior", "warm"]
+__all__ = ["HINT", "Budget", "Posterior", "Reading", "compiled", "posterior"]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from duskfall.core.view import view
 from duskfall.detect.curve import Point, curve, most_learnt
-from duskfall.detect.waiting import Purse
+from duskfall.detect.sight import sight
+from duskfall.detect.waiting import Purse, means
 from duskfall.draw.curve_picture import curve_picture
 from duskfall.film.opened import Opened, in_one_line, opened, viewer
 from duskfall.film.reel import reel
 from duskfall.table.viewers import playing
+from duskfall.tell.detect.found import GETTING_READY
 from duskfall.tell.detect.over_time import found as found_by
 from duskfall.tell.detect.over_time import when
 from duskfall.tell.tongue import say
@@ -29,7 +31,11 @@ def film_known(params: Params) -> FilmKnown:
     if seat is None or found.game is None or not countable(found, seat):
         raise ValueError(say("What could be known cannot be counted here."))
     seen = view(found.record.facts, seat)
-    points = curve(seen, found.game.plan.rules, Purse())
+    rules = found.game.plan.rules
+    have = means(sight(seen, rules=rules))
+    if have.coming:
+        return {"svg": "", "moments": [], "most": [], "found": [say(GETTING_READY)], "coming": True}
+    points = curve(seen, rules, Purse(have))
     places, most = reel(seen).places, most_learnt(points)
     return {
         "svg": curve_picture(points, found.record.names, seat),
@@ -39,6 +45,7 @@ def film_known(params: Params) -> FilmKnown:
         ],
         "most": [points.index(point) for point in most],
         "found": found_by(points),
+        "coming": False,
     }
 
 

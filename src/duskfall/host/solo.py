@@ -18,6 +18,7 @@ from duskfall.core.start.deck import DeckError, read_deck
 from duskfall.core.start.setup import NAMES
 from duskfall.core.view import View
 from duskfall.detect.sight import sight
+from duskfall.detect.waiting import get_ready
 from duskfall.players.base import HUMAN, Player
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.person import meaning
@@ -110,6 +111,8 @@ class Solo:
 def solo(params: Params) -> SeatScreen:
     """The screen of a game: {rules, seats, name, seed, deck, flags, tongue, coach, answers}."""
     played = _played(params)
+    if played.coach and not played.game.over:
+        get_ready(sight(played.view, rules=played.game.plan.rules))
     return screen(played.view, played.asks)
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from duskfall.core.play.game import Game
+from duskfall.core.view import view
 from duskfall.detect.sight import Sight, sight
+from duskfall.detect.waiting import get_ready
 from duskfall.players.base import HUMAN
 from duskfall.room.refused import Refused
 from duskfall.seat.known import known
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from duskfall.room.made.wish import Wish
     from duskfall.room.room import Room
 
+PUBLIC = 0
 Aside = Callable[[], RoomNews]
 """A reply that takes a while: it is worked out beside the table, out of what it was given, and holds up nobody."""
 
@@ -31,6 +35,11 @@ def is_on(room: Room) -> bool:
     """Whether the only person at the table may ask."""
     playing = room.playing
     return room.state == "playing" and playing is not None and playing.journal.coach and len(playing.people) == 1
+
+
+def begin(game: Game) -> None:
+    """A game with the coach on begins: what hints need is made ready beside it, out of what all are told."""
+    get_ready(sight(view(game.facts[:1], PUBLIC), rules=game.plan.rules))
 
 
 def ask(room: Room, seat: int) -> Aside:

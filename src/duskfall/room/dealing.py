@@ -69,6 +69,8 @@ def _play(room: Room, game: Game, journal: Journal, kinds: Sequence[str], models
     fillers = Fillers(game, kinds, room.moment, makers)
     room.playing = Playing(room.number, game, journal, room.wish, room.chairs, fillers, room.moment, room.kept.write)
     room.sights = {}
+    if journal.coach and not game.over:
+        coach.begin(game)
     return room.playing
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from duskfall.core.view import View, view
-from duskfall.detect.posterior import Posterior, posterior
+from duskfall.detect.posterior import Posterior
 from duskfall.detect.sight import Sight
-from duskfall.detect.waiting import COUNTING, budget
+from duskfall.detect.waiting import COUNTING, means
 from duskfall.tell.detect.certain import certain
-from duskfall.tell.detect.found import how, layer, missing
+from duskfall.tell.detect.found import GETTING_READY, how, layer, missing
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import later, say, word
 from duskfall.wire.known import RoleChance, SeatKnown, SideChance, WhatIsKnown
@@ -21,15 +21,23 @@ DIGITS = 4  # of a chance: more than anybody looks at
 def known(seen: Sight) -> WhatIsKnown:
     """What can be known, ready for JSON."""
     with COUNTING:
-        found = posterior(seen, budget=budget())
-        sure = certain(seen, found)
+        have = means(seen)
+        found = have(seen)
+        sure = certain(seen, found, have)
     shown = view(seen.facts, seen.seat)
     return {
         "known": found.known,
+        "coming": have.coming and not found.known,
         "seats": [_seat(seat, seen, shown, found) for seat in range(1, len(found.roles) + 1)],
         "certain": sure,
-        "found": [how(found) if found.known else say(TOO_MUCH), *_missing(found), layer(found)],
+        "found": [_how(found, have.coming), *_missing(found), layer(found)],
     }
+
+
+def _how(found: Posterior, coming: bool) -> str:
+    if found.known:
+        return how(found)
+    return say(GETTING_READY if coming else TOO_MUCH)
 
 
 def _missing(found: Posterior) -> list[str]:

@@ -106,6 +106,7 @@ class FilmKnown(TypedDict):
     moments: list[KnownMoment]
     most: list[int]  # the moments at which most was learnt, by their place in the list
     found: list[str]
+    coming: bool  # it can soon be counted: ask again
 
 
 Film = TypedDict(

@@ -34,6 +34,7 @@ class WhatIsKnown(TypedDict):
     """What can be known from a seat; without seats where it cannot be counted, and then it is told why."""
 
     known: bool
+    coming: bool  # it is not known yet: ask again
     seats: list[SeatKnown]
     certain: list[str]
     found: list[str]  # from which layer, how exact, out of how much

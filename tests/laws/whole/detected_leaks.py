@@ -6,12 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from duskfall.core.view import view
-from duskfall.detect import curve, posterior, sight
+from duskfall.detect import curve, posterior, sight, waiting
 from duskfall.draw import curve_picture
 from duskfall.film import known as film_known
 from duskfall.host import solo
 from duskfall.room import coach
-from duskfall.seat import known as seat_known
 from duskfall.tell.detect import certain, data
 from duskfall.terminal import chances
 
@@ -73,7 +72,7 @@ def _(patch: Patch) -> None:
 
 @plant("the page of a solo game gets the chances of the whole table", "solo, coach")
 def _(patch: Patch) -> None:
-    around(patch, seat_known, "posterior", counted)
+    around(patch, waiting, "posterior", counted)
 
 
 @plant("the coach of a page is told the true roles", "solo, coach", "city-mafia")

@@ -21,6 +21,7 @@ Target = Literal["plain", "cpu", "cuda"]
 
 # What a program defines, with a letter for each argument: i for an integer, a for an array.
 FORMS = {"play": "iiaaa", "run": "iiiaaaa", "begin": "iiaaaa", "step": "aaaaa", "answer": "aaaai"}
+ON_CPU = str(Path(__file__).with_name("on_cpu.py"))  # named without importing it: that takes a while
 LINE = 16  # integers that keep two threads off each other's cache lines
 
 
@@ -84,9 +85,21 @@ def build(program: Program, target: Target, *functions: str) -> Built:
 
 def is_kept(program: Program, *functions: str) -> bool:
     """Whether these functions were compiled for this processor before, so that they need not be compiled again."""
+    return kept.is_compiled(decorated(program.text, functions), _versions(ON_CPU), functions)
+
+
+def keep_source(program: Program, *functions: str) -> Path | None:
+    """The file from which these functions are compiled for this processor; None where none can be kept."""
+    return kept.keep(decorated(program.text, functions), _versions(ON_CPU))
+
+
+def compile_file(path: Path, forms: Mapping[str, str]) -> None:
+    """Compile functions of a file that is kept, by their forms; they are kept beside it."""
     from duskfall.batch.compiled import on_cpu
 
-    return kept.is_compiled(decorated(program.text, functions), _versions(on_cpu.__file__), functions)
+    module = kept.load(path.read_text(encoding="utf-8"), path, on_cpu.names(kept=True))
+    for name, form in forms.items():
+        on_cpu.compile_now(getattr(module, name), form)
 
 
 @lru_cache(maxsize=64)
@@ -120,7 +133,7 @@ def _on_cpu(text: str, functions: tuple[str, ...]) -> ModuleType:
             on_cpu.compile_now(getattr(module, name), FORMS[name])
         return module
 
-    return _kept_or_not(text, on_cpu.__file__, compiled)
+    return _kept_or_not(text, ON_CPU, compiled)
 
 
 def _on_cuda(text: str, scratch: int, functions: tuple[str, ...]) -> ModuleType:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from _thread import interrupt_main
 from collections.abc import Callable, Sequence
+from threading import Timer
 from types import FunctionType
 from typing import Any
 
@@ -93,7 +96,7 @@ nth = _instruction(2, _deposited) if can_deposit() else halved
 NAMES = {name: getattr(support, name) for name in support.NAMES} | {"popc": popc, "first": first, "nth": nth}
 for name in ("mix", "key", "drawn"):  # as they are written; each calls those before it
     NAMES[name] = _inline(FunctionType(NAMES[name].__code__, NAMES))
-ONE, MANY = types.int64, types.int64[::1]
+KINDS = {"i": types.int64, "a": types.int64[::1], "f": types.float64[::1]}
 
 
 def names(kept: bool) -> dict[str, Any]:
@@ -105,5 +108,20 @@ def names(kept: bool) -> dict[str, Any]:
 
 
 def compile_now(function: Any, form: str) -> None:
-    """Compile a function; its form is a letter for each argument: i for an integer, a for an array of them."""
-    function.compile(tuple({"i": ONE, "a": MANY}[letter] for letter in form))
+    """Compile a function; its form is a letter for each argument: i an integer, a an array of them, f one of floats."""
+    function.compile(tuple(KINDS[letter] for letter in form))
+
+
+SOON = 0.05  # seconds: whoever calls back has what it waits for by then
+_others = sys.unraisablehook
+
+
+def _interrupted(told: sys.UnraisableHookArgs) -> None:
+    """Ctrl-C that falls into a callback of the compiler would be lost there, with a note: it comes again after it."""
+    if told.exc_type is KeyboardInterrupt:
+        Timer(SOON, interrupt_main).start()
+    else:
+        _others(told)
+
+
+sys.unraisablehook = _interrupted

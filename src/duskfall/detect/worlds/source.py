@@ -9,7 +9,7 @@ M N: the kinds of deals met. U V: a reading of behaviour. J C: from which deals 
 from __future__ import annotations
 
 from functools import cache
-from inspect import getsource
+from inspect import getsource, signature
 
 from duskfall.detect.worlds import choices, deals, drift, kept, stepping
 
@@ -31,6 +31,7 @@ COUNTERS = (  # places in T
     "READ",  # whether deals are drawn by a reading
 )  # fmt: skip
 AT = {name: place for place, name in enumerate(COUNTERS)}
+FLOATS = "NPRVXYZ"  # the arrays that hold no integers
 CHOICE = 6  # integers of a choice in Q
 WORLDS, KINDS_OF_DEALS, STACK = 1, 2, 3  # what there can be no room for
 
@@ -41,3 +42,11 @@ def text() -> str:
     functions = [each for module in (choices, kept, stepping, deals, drift) for each in module.FUNCTIONS]
     constants = "\n".join(f"{name} = {place}" for name, place in AT.items())
     return "\n\n".join(["", constants, *map(getsource, functions)])
+
+
+@cache
+def forms() -> dict[str, str]:
+    """What is called from outside, with a letter for each argument: a for an array of integers, f for one of floats."""
+    entries = deals.survey, drift.drift
+    return {each.__name__: "".join("f" if name in FLOATS else "a" for name in signature(each).parameters)
+            for each in entries}  # fmt: skip

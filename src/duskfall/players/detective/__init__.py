@@ -2,4 +2,6 @@
 
 from duskfall.players.detective.player import DetectivePlayer, thorough
 
+STANDS_ON = "duskfall.detect", "duskfall.batch"  # packages: if one of them changes, it is another player
+
 __all__ = ["DetectivePlayer", "thorough"]

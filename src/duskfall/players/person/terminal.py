@@ -68,7 +68,7 @@ COMMANDS = {
     "log": "what happened in this phase; /log all: from the start",
     "votes": "all ballots so far",
     "rules": "the rules in short; /rules WORD: what they say of it",
-    "hint": "what can be known from your seat, with --coach; the first takes a while",
+    "hint": "what can be known from your seat, with --coach",
     "notes": "your notes; /notes TEXT: one more",
     "quit": "leave; the game can be resumed if it is recorded",
 }

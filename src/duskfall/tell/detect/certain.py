@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from duskfall.detect.posterior import Posterior
 from duskfall.detect.sight import Sight
-from duskfall.detect.waiting import budget
+from duskfall.detect.waiting import Means
 from duskfall.detect.why import reasons
 from duskfall.tell.detect.why import lines
 
 SHARE = 4  # what a question may take is this many times as much
 
 
-def certain(sight: Sight, found: Posterior) -> list[str]:
+def certain(sight: Sight, found: Posterior, means: Means) -> list[str]:
     """A line each."""
-    return lines(sight, found, reasons(sight, found, steps=budget().steps // SHARE))
+    return lines(sight, found, reasons(sight, found, steps=means.budget.steps // SHARE, target=means.target))

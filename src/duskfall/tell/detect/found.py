@@ -14,6 +14,8 @@ LAYER_LINES = {
     "claims": later("Layer: claims (the rules, and a reading of what was claimed, reported and voted)."),
 }
 
+GETTING_READY = later("Not known yet: getting ready to count at this table, which takes up to a minute.")
+
 
 def title(seat: int, names: Names, when: Moment) -> str:
     """For whom this is, and when."""

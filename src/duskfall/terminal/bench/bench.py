@@ -25,6 +25,7 @@ from duskfall.study import primer
 from duskfall.study.phases import begun
 from duskfall.table.eyes import Eyes
 from duskfall.tell.text import safe
+from duskfall.terminal.bench.coach import get_ready as get_coach_ready
 from duskfall.terminal.bench.coach import what_is_known
 from duskfall.terminal.bench.full_screen import ScreenFront
 from duskfall.terminal.bench.keyboard import Read, at_terminal, forget, get_ready, typed_line
@@ -137,6 +138,8 @@ class Bench:
             self.face.tell(view, news, quick)
         if first:
             self.page(view, deal(view))
+            if self.coach:
+                get_coach_ready(view)
 
     # -- several people ------------------------------------------------------------------------------------
 
