@@ -34,16 +34,20 @@ def killing(how: str, book: str, seats: int, seed: int, talk: str, players: str)
     return found
 
 
-@pytest.mark.parametrize(
-    ("seats", "seed", "talk", "players"),
-    [
-        (6, 1, "talk", "random"),
-        (7, 2, "quiet", "scripted"),
-        (5, 3, "talk", "scripted*2, random*3"),
-        (6, 2, "quiet", "tests.table.killing:Clumsy"),
-    ],
+KINDS = (  # seats, seed, with talk or without, who plays
+    (6, 1, "talk", "random"),
+    (7, 2, "quiet", "scripted"),
+    (5, 3, "talk", "scripted*2, random*3"),
+    (6, 2, "quiet", "tests.table.killing:Clumsy"),
 )
-@pytest.mark.parametrize("book", BOOKS)
+
+
+@pytest.mark.parametrize(
+    ("book", "seats", "seed", "talk", "players"),
+    [
+        (book, *KINDS[(place + half) % 4]) for place, book in enumerate(BOOKS) for half in (0, 1)
+    ],  # with talk and without
+)
 def test_killed_after_and_within_every_line_it_ends_the_same(
     book: str, seats: int, seed: int, talk: str, players: str
 ) -> None:
