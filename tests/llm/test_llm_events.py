@@ -26,13 +26,11 @@ def test_events_are_the_same_however_their_bytes_are_cut(end: str, size: int) ->
 def test_every_request_has_the_address_and_the_headers_that_the_package_writes() -> None:
     async def test() -> None:
         letterhead = Letterhead()
-        assert not letterhead.written
         package = AsyncOpenAI(
             api_key="k", base_url="http://h/v1", organization="o", timeout=httpx2.Timeout(None, connect=9.0),
             http_client=letterhead.client(),
         )  # fmt: skip
         await package.post("/chat/completions", body={"long": "x" * 99}, cast_to=object)
-        assert letterhead.written
         request = letterhead.over(b"{}")
         assert (request.method, str(request.url)) == ("POST", "http://h/v1/chat/completions")
         headers = dict(request.headers)
