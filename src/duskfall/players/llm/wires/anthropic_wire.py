@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
-from anthropic import AsyncAnthropic, AsyncStream
+from anthropic import AsyncAnthropic
 
 from duskfall.players.llm.calls import ASSISTANT, SYSTEM, USER, Message, Request, Usage
 from duskfall.players.llm.model import Model, key
 from duskfall.players.llm.wires.draft import Draft, at, count
+from duskfall.players.llm.wires.events import Event
 from duskfall.players.llm.wires.habits import Part
-from duskfall.players.llm.wires.sdk import PATIENCE, SdkWire, Stream, client
+from duskfall.players.llm.wires.sdk import PATIENCE, ErrorBody, SdkWire, data_or_text
 
 CACHED = {"cache_control": {"type": "ephemeral"}}
 SHARE = {"minimal": 0.25, "low": 0.25, "medium": 0.5, "high": 0.75}
@@ -29,19 +31,13 @@ class AnthropicWire(SdkWire):
         secret = key(model.provider)
         super().__init__(secret)
         self._client = AsyncAnthropic(
-            api_key=secret, base_url=model.base, max_retries=0, timeout=PATIENCE, http_client=client(),
+            api_key=secret, base_url=model.base, max_retries=0, timeout=PATIENCE, http_client=self._letterhead.client(),
             open_telemetry=False,
         )  # fmt: skip
 
-    async def close(self) -> None:
-        """Give the connections back."""
-        await self._client.close()
-
-    async def open(self, content: dict[str, Any]) -> Stream:
-        """Send it, and read plain data."""
-        return await self._client.post(
-            "/v1/messages", body=content, cast_to=object, stream=True, stream_cls=AsyncStream[object]
-        )
+    async def write(self, content: dict[str, Any]) -> None:
+        """Have the package address a request."""
+        await self._client.post("/v1/messages", body=content, cast_to=object)
 
     def fixed(self, request: Request) -> dict[str, Any]:
         """What every request has."""
@@ -85,6 +81,16 @@ class AnthropicWire(SdkWire):
     def _part(self, model: Model, part: Part) -> Iterator[Part]:
         if self._habits.takes(model.name, part.name):
             yield part
+
+    def data(self, event: Event) -> object:
+        """What an event brings: one without a name is none of theirs, and a ping only says that more will come."""
+        if event.name == "error":
+            raise ErrorBody(data_or_text(event.data))
+        return json.loads(event.data) if event.name and event.name != "ping" else None
+
+    def told(self, body: object) -> object:
+        """Of the body of a refusal: what tells why."""
+        return body
 
     def take(self, event: Any, draft: Draft) -> None:
         """An event of an answer; thinking is no part of its text."""

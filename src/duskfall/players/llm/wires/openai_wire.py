@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Container, Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
 from typing import Any
 
-from openai import AsyncOpenAI, AsyncStream, omit
+from openai import AsyncOpenAI, omit
 
 from duskfall.players.llm.calls import SYSTEM, Message, Request, Usage
 from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model, key
 from duskfall.players.llm.providers import COMPLETION, JSON, STRICT
 from duskfall.players.llm.wires.draft import Draft, at, count, dollars
+from duskfall.players.llm.wires.events import Event
 from duskfall.players.llm.wires.habits import Part
-from duskfall.players.llm.wires.sdk import PATIENCE, SdkWire, Stream, client
+from duskfall.players.llm.wires.sdk import PATIENCE, ErrorBody, SdkWire
 
 NOBODY = "none"  # the package wants a key; a local server does not look at it
 CACHED = {"cache_control": {"type": "ephemeral"}}
@@ -39,21 +41,15 @@ class OpenAIWire(SdkWire):
         own = model.provider.name == "openai"
         secret = self._key or NOBODY
         self._client = AsyncOpenAI(
-            api_key=secret, base_url=model.base, max_retries=0, timeout=PATIENCE, http_client=client(),
+            api_key=secret, base_url=model.base, max_retries=0, timeout=PATIENCE, http_client=self._letterhead.client(),
             default_headers=None if own else _only(secret),
         )  # fmt: skip
         if not own:
             self._client.organization = self._client.project = None
 
-    async def close(self) -> None:
-        """Give the connections back."""
-        await self._client.close()
-
-    async def open(self, content: dict[str, Any]) -> Stream:
-        """Send it, and read plain data: the package's types would take longer than all the rest."""
-        return await self._client.post(
-            "/chat/completions", body=content, cast_to=object, stream=True, stream_cls=AsyncStream[object]
-        )
+    async def write(self, content: dict[str, Any]) -> None:
+        """Have the package address a request."""
+        await self._client.post("/chat/completions", body=content, cast_to=object)
 
     def fixed(self, request: Request) -> dict[str, Any]:
         """What every request has."""
@@ -99,6 +95,17 @@ class OpenAIWire(SdkWire):
         other = {COMPLETION: "max_tokens", "max_tokens": COMPLETION}[model.provider.limit]
         field = model.provider.limit if self._habits.takes(model.name, model.provider.limit) else other
         return Part(field, field, model.answer, setting="answer")
+
+    def data(self, event: Event) -> object:
+        """What an event brings; some servers tell of an error by one."""
+        found = json.loads(event.data)
+        if at(found, "error"):
+            raise ErrorBody(found["error"])
+        return found
+
+    def told(self, body: object) -> object:
+        """Of the body of a refusal: what tells why."""
+        return body.get("error", body) if isinstance(body, dict) else body
 
     def take(self, event: Any, draft: Draft) -> None:
         """A chunk of an answer, or a whole one; reasoning is no part of its text."""

@@ -1,39 +1,35 @@
-"""What both wires share: a call by a provider's package, streamed, with every way to fail turned into Failed."""
+"""What both wires share: a call as a provider's package addresses it, streamed, each way to fail turned into Failed."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 import httpx2
 
 from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, Failed, Hear, Reply, Request, Usage
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.wires.draft import Draft, at
+from duskfall.players.llm.wires.events import Event, Events
 from duskfall.players.llm.wires.faults import ASKED_WRONG, BROKEN, complaint, refused
 from duskfall.players.llm.wires.habits import Habits, Part, body, wanted
+from duskfall.players.llm.wires.letterhead import PLAIN, Letterhead
 
 STRICTLY = "--strict-settings"
 WEB_PAGE = "the server sent a web page, no answer: is the address right, as in http://HOST:PORT/v1?"
+DONE = "[DONE]"  # what some servers write at the end
+DRAINING = 0.1  # seconds that what follows it may take, so that the connection can be used again
+ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 MOST_BYTES = 16 << 20  # of one response, whatever is in it
-PLAIN = "identity"  # how a response has to be encoded, so that its bytes can be counted
 IDLE = 4.0  # seconds after which a connection is not used again: most servers hang up after five
 UNSENT = ("ConnectError", "UnsupportedProtocol")  # errors of requests that never went out
 PATIENCE = httpx2.Timeout(None, connect=15.0)
 """Only for connecting: how long an answer may take is up to whoever waits for it."""
-
-
-class Stream(Protocol):
-    """A response whose events come one by one, as the packages read it."""
-
-    response: httpx2.Response
-
-    def __aiter__(self) -> AsyncIterator[object]: ...
-
-    async def close(self) -> None: ...
 
 
 class SdkWire(ABC):
@@ -42,6 +38,7 @@ class SdkWire(ABC):
     def __init__(self, key: str) -> None:
         self._key = key
         self._habits = Habits()
+        self._letterhead, self._http = Letterhead(), client()
 
     @abstractmethod
     def fixed(self, request: Request) -> dict[str, Any]:
@@ -52,16 +49,24 @@ class SdkWire(ABC):
         """What it has if the model takes it."""
 
     @abstractmethod
-    async def open(self, content: dict[str, Any]) -> Stream:
-        """Send it, and begin to read."""
+    async def write(self, content: dict[str, Any]) -> None:
+        """Have the package send it to the letterhead."""
+
+    @abstractmethod
+    def data(self, event: Event) -> object:
+        """What an event brings of an answer, None if nothing; raises ErrorBody for one that tells of an error."""
 
     @abstractmethod
     def take(self, event: Any, draft: Draft) -> None:
         """One event more of an answer; or all of it, from a server that does not stream."""
 
     @abstractmethod
+    def told(self, body: object) -> object:
+        """Of the body of a refusal: what tells why."""
+
     async def close(self) -> None:
         """Give the connections back."""
+        await self._http.aclose()
 
     async def send(self, request: Request, hear: Hear | None = None) -> Reply:
         """The answer to a request; raises Failed and nothing else."""
@@ -81,18 +86,41 @@ class SdkWire(ABC):
                     raise self._failed(error, request.model, draft) from None
 
     async def _read(self, content: dict[str, Any], draft: Draft) -> None:
-        stream = await self.open(content)
+        response = await self._http.send(await self._request(content), stream=True)
         try:
-            kind = stream.response.headers.get("content-type", "")
-            if "html" in kind:
-                raise draft.failed(TRANSPORT, WEB_PAGE)
-            if "json" in kind:
-                self._take_whole(json.loads(await stream.response.aread()), draft)
-            else:
-                async for event in stream:
-                    self.take(event, draft)
+            await self._take_in(response, draft)
         finally:  # also when whoever asked no longer waits: a server goes on writing until it is hung up on
-            await stream.close()
+            await response.aclose()
+
+    async def _request(self, content: dict[str, Any]) -> httpx2.Request:
+        if not self._letterhead.written:
+            await self.write(content)
+        request = self._letterhead.over(ENCODER.encode(content).encode())
+        if self._http.cookies:
+            self._http.cookies.set_cookie_header(request)
+        return request
+
+    async def _take_in(self, response: httpx2.Response, draft: Draft) -> None:
+        if not response.is_success:
+            await response.aread()
+            raise ErrorBody(self.told(data_or_text(response.text.strip())), response.status_code, response.headers)
+        kind = response.headers.get("content-type", "")
+        if "html" in kind:
+            raise draft.failed(TRANSPORT, WEB_PAGE)
+        if "json" in kind:
+            self._take_whole(json.loads(await response.aread()), draft)
+        else:
+            await self._listen(response, draft)
+
+    async def _listen(self, response: httpx2.Response, draft: Draft) -> None:
+        """Take in event after event, up to the last."""
+        events = Events()
+        async for chunk in _chunks(response):
+            for event in events.feed(chunk):
+                if event.data.startswith(DONE):
+                    await _drain(response)
+                    return
+                self.take(self.data(event), draft)
 
     def _take_whole(self, answer: Any, draft: Draft) -> None:
         """An answer in one piece; some servers send an error so, under a status that says that all is well."""
@@ -102,7 +130,9 @@ class SdkWire(ABC):
 
     def _bends(self, error: Exception, model: Model, sent: list[Part]) -> bool:
         """Whether the server only refuses a part that can be left out."""
-        status, said = _status(error), complaint(getattr(error, "body", None))
+        if not isinstance(error, ErrorBody):
+            return False
+        status, said = error.told_status, complaint(error.body)
         if status == BROKEN:  # llama.cpp breaks over a role that its template lacks
             sent = [part for part in sent if part.field == "messages"]
         return status in (*ASKED_WRONG, BROKEN) and self._habits.learn(model.name, sent, said)
@@ -111,15 +141,17 @@ class SdkWire(ABC):
         """What went wrong, in our own words: those of an exception may hold what was sent, the key included."""
         if isinstance(error, TooMuch):
             return draft.failed(TRUNCATED, f"the server sent more than {MOST_BYTES} bytes")
-        if status := _status(error):
-            failed = refused(status, getattr(error, "body", None), _headers(error), model, self._key)
-        elif _is(error, "APITimeoutError", "TimeoutException"):
+        if isinstance(error, ErrorBody):
+            failed = refused(error.told_status, error.body, error.headers, model, self._key)
+        elif _is(error, "TimeoutException"):
             failed = Failed(TIMEOUT, f"{model.base} did not answer in time")
         elif _is(error, *UNSENT):
             failed = Failed(TRANSPORT, f"{model.base} cannot be reached")
         else:
             failed = Failed(TRANSPORT, f"the answer could not be read ({type(error.__cause__ or error).__name__})")
-        nothing = Usage() if status or _is(error, *UNSENT) else None  # a refused request costs nothing
+        nothing = (
+            Usage() if isinstance(error, ErrorBody) or _is(error, *UNSENT) else None
+        )  # a refused request costs nothing
         failed.text, failed.usage = draft.text, nothing if not draft.text and draft.usage is None else draft.usage
         return failed
 
@@ -136,29 +168,28 @@ def _is(error: Exception, *names: str) -> bool:
     return any(kind.__name__ in names for kind in kinds)
 
 
-def _status(error: Exception) -> int:
-    """The status that a server refused with, in front of an answer or in the middle of one; 0: it did not refuse."""
-    status = getattr(error, "status_code", 0)
-    told = getattr(error, "body", None)
-    if status >= 300 or told is None:
-        return int(status)
-    code = at(told, "code") or at(told, "error", "code")
-    return int(code) if str(code).isdigit() and 400 <= int(code) < 600 else 500
-
-
-def _headers(error: Exception) -> httpx2.Headers:
-    response = getattr(error, "response", None)
-    return response.headers if response is not None else httpx2.Headers()
-
-
 class ErrorBody(Exception):
-    """An error under a status that says that all is well."""
+    """An error that a server tells, under whatever status; 0: in an answer."""
 
-    status_code = 0
-
-    def __init__(self, body: object) -> None:
+    def __init__(self, body: object, status: int = 0, headers: httpx2.Headers | None = None) -> None:
         super().__init__()
-        self.body = body
+        self.body, self.status, self.headers = body, status, headers or httpx2.Headers()
+
+    @property
+    def told_status(self) -> int:
+        """The status that it was refused with, in front of an answer or in the middle of one."""
+        if self.status:
+            return self.status
+        code = at(self.body, "code") or at(self.body, "error", "code")
+        return int(code) if str(code).isdigit() and 400 <= int(code) < 600 else BROKEN
+
+
+def data_or_text(text: str) -> object:
+    """What an error says: data, or else its text."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 # -- the client underneath ---------------------------------------------------------------------------------
@@ -198,10 +229,25 @@ class Measured(httpx2.AsyncByteStream):
 
 
 async def _measure(response: httpx2.Response) -> None:
-    assert isinstance(response.stream, httpx2.AsyncByteStream)
     if response.headers.get("content-encoding", PLAIN).lower() != PLAIN:
         raise Compressed
-    response.stream = Measured(response.stream)
+    response.stream = Measured(_chunks(response))
+
+
+def _chunks(response: httpx2.Response) -> httpx2.AsyncByteStream:
+    """The bytes of a response as they come; whoever reads on reads the rest."""
+    assert isinstance(response.stream, httpx2.AsyncByteStream)
+    return response.stream
+
+
+async def _drain(response: httpx2.Response) -> None:
+    """Read what follows a whole answer: only a response that is read to its end gives its connection back."""
+    if response.http_version != "HTTP/1.1":
+        return
+    with suppress(TimeoutError, httpx2.TransportError):
+        async with asyncio.timeout(DRAINING):
+            async for _ in _chunks(response):
+                pass
 
 
 class Manners:
@@ -230,5 +276,4 @@ def client() -> httpx2.AsyncClient:
     limits = httpx2.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=IDLE)
     manners = Manners()
     hooks: dict[str, list[Callable[..., Any]]] = {"request": [manners.heed], "response": [manners.learn, _measure]}
-    plain = {"Accept-Encoding": PLAIN}
-    return httpx2.AsyncClient(timeout=PATIENCE, limits=limits, follow_redirects=True, event_hooks=hooks, headers=plain)
+    return httpx2.AsyncClient(timeout=PATIENCE, limits=limits, follow_redirects=True, event_hooks=hooks)
