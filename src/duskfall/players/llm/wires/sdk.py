@@ -149,9 +149,8 @@ class SdkWire(ABC):
             failed = Failed(TRANSPORT, f"{model.base} cannot be reached")
         else:
             failed = Failed(TRANSPORT, f"the answer could not be read ({type(error.__cause__ or error).__name__})")
-        nothing = (
-            Usage() if isinstance(error, ErrorBody) or _is(error, *UNSENT) else None
-        )  # a refused request costs nothing
+        free = isinstance(error, ErrorBody) or _is(error, *UNSENT)  # a refused request costs nothing
+        nothing = Usage() if free else None
         failed.text, failed.usage = draft.text, nothing if not draft.text and draft.usage is None else draft.usage
         return failed
 
