@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from duskfall.batch.compiled import build as building
 from duskfall.batch.compiled import kept, support
+from duskfall.batch.compiled.ahead import can_compile
 from duskfall.batch.compiled.build import Built, NotHere, build, decorated, integers
 from tests.batch.toy import SIDES, TABLE, TEXT, toy
 from tests.patience import PATIENCE
@@ -221,6 +222,14 @@ def test_a_missing_package_is_one_line_that_says_how_to_get_it(monkeypatch: pyte
     for target in ("cpu", "cuda"):
         with pytest.raises(NotHere, match=r"pip install 'duskfall\[batch\]'"):
             build(toy(), target, "run")
+    assert counted(build(toy(), "plain", "run"), count=1)
+
+
+def test_a_numba_that_may_not_compile_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    assert not can_compile()
+    with pytest.raises(NotHere, match="NUMBA_DISABLE_JIT"):
+        build(toy(), "cpu", "run")
     assert counted(build(toy(), "plain", "run"), count=1)
 
 

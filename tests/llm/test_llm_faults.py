@@ -7,10 +7,10 @@ from tests.llm.faults import FAULTS
 from tests.llm.faulty import SHARE
 from tests.llm.soak import soak
 
-GAMES = 20
+GAMES = 16
 
 
-def test_twenty_games() -> None:
+def test_sixteen_games() -> None:
     games, server = soaked = soak(GAMES)
     assert list(soaked.wrong()) == []
     assert len(games) == GAMES

@@ -94,8 +94,8 @@ def test_who_is_told_of_an_ambush_suspects_the_one_named() -> None:
 
 @pytest.mark.parametrize(("rules", "side"), SIDES)
 def test_a_scripted_side_beats_random_players(rules: str, side: str) -> None:
-    random = share(rules, "random", side, 150)
-    games = 150 if random < 0.85 else 400  # near the ceiling a rise is small
+    random = share(rules, "random", side, 100)
+    games = 100 if random < 0.85 else 300  # near the ceiling a rise is small
     random = share(rules, "random", side, games)
     scripted = share(rules, f"{side}=scripted, random", side, games)
     error = sqrt(random * (1 - random) / games + scripted * (1 - scripted) / games)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.e2e.serving import end, free_port
+from tests.e2e.serving import UNCOMPILED, end, free_port
 
 ROOT = Path(__file__).parents[3]
 HURRIED = "tests.room.hurried"
@@ -40,7 +40,9 @@ def served(data: Path, port: int = 0, program: str = "duskfall") -> Iterator[Tab
     """`duskfall serve` over this folder, until the end of the block; at a free port, if none is given."""
     port = port or free_port()
     command = [sys.executable, "-m", program, "serve", "--port", str(port), "--data", str(data)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=os.environ | UNCOMPILED | {"PYTHONPATH": str(ROOT)}
+    )
     try:
         assert process.stdout is not None
         assert any(re.search(rf"http://127\.0\.0\.1:{port}/", line) for line in process.stdout), process.wait()

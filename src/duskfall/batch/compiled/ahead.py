@@ -123,7 +123,8 @@ class Ahead:
 
 def can_compile() -> bool:
     """Whether what it takes is installed; nothing of it is imported for that."""
-    return bool(sys.executable) and find_spec("numba") is not None and find_spec("numpy") is not None
+    installed = find_spec("numba") is not None and find_spec("numpy") is not None
+    return installed and build.may_compile() and bool(sys.executable)
 
 
 AHEAD = Ahead()

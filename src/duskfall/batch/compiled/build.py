@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -164,12 +165,19 @@ def _kept_or_not(text: str, beside: str, compiled: Callable[[Path | None], Modul
     return compiled(None)
 
 
+def may_compile() -> bool:
+    """Whether numba is not told to leave everything as it is."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+
 def need(target: Target) -> None:
     """Raise NotHere if a target cannot be reached from here; what it takes to import it is not compiling."""
     from importlib.util import find_spec
 
     if target == "plain":
         return
+    if not may_compile():
+        raise NotHere("NUMBA_DISABLE_JIT forbids numba to compile: unset it")
     if find_spec("numba") is None or find_spec("numpy") is None:
         raise NotHere("the simulator needs numba: pip install 'duskfall[batch]' (in a checkout: make batch)")
     try:
