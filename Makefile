@@ -11,7 +11,7 @@ LOCKS := run build models web arena ray inspect mcp batch rl dev bench openspiel
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play host serve mcp models arena ray inspect batch rl page site wheel wire words test test-fast soak lint check-cases check-page release-check format goldens
+.PHONY: help play host serve mcp models arena ray inspect batch rl page site wheel wire words test test-fast soak lint check-cases check-page collected release-check format goldens
 .PHONY: docs bench winrates lock clean
 
 help:
@@ -84,7 +84,7 @@ words: .venv/.ready-dev
 # collected is kept, whatever the environment says: every worker and every process that a test starts would compile it.
 test test-fast: export PYTHONDONTWRITEBYTECODE =
 test: .venv/.ready-browser
-	@$(MAKE) --no-print-directory -j 2 --output-sync=target check-page lint check-cases
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target check-page lint check-cases collected
 	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 20 --durations-min 1
 	@$(BIN)/python -m tools.words --pending
 
@@ -107,6 +107,11 @@ lint: .venv/.ready-dev
 
 check-cases: .venv/.ready-dev
 	$(BIN)/duskfall check cases
+
+# Rewritten by pytest once, beside the types, and not by four workers at the same time.
+collected: .venv/.ready-dev
+	@mkdir -p build
+	@$(BIN)/python -m pytest --collect-only -q >build/collected.txt || { tail -n 40 build/collected.txt; exit 1; }
 
 # The built page is in the repository, so that nobody needs Node to use it: it must be what page/ builds.
 check-page:
