@@ -11,6 +11,7 @@ from duskfall.cases.check import check, failures, find_files
 from duskfall.cases.load import Case, read_file
 from duskfall.core.plan.compile import walk
 from duskfall.rules import BOOKS, ruleset
+from tests.case_files import cases_of
 from tests.rules.declared import RULE_IDS
 
 ROOT = Path(__file__).parents[2]
@@ -26,20 +27,20 @@ def ids_of(name: str) -> set[str]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_all_cases_of_a_file_hold(path: Path) -> None:
-    cases = read_file(path)
+    cases = cases_of(path)
     assert cases
     assert {case.name: wrong for case in cases if (wrong := failures(case))} == {}
 
 
 def test_every_rule_has_a_case() -> None:
     cited = {part.rule for book in BOOKS for part in walk(ruleset(book)) if getattr(part, "rule", "")}
-    named = {rule for path in FILES for case in read_file(path) for rule in ids_of(case.name)}
+    named = {rule for path in FILES for case in cases_of(path) for rule in ids_of(case.name)}
     assert (RULE_IDS | cited) - named - BY_MODERATOR == set()
 
 
 def test_every_id_before_a_colon_is_a_rule() -> None:
     for path in FILES:
-        for case in read_file(path):
+        for case in cases_of(path):
             assert ids_of(case.name) <= RULE_IDS, case.name
 
 
@@ -51,7 +52,7 @@ def test_what_only_the_moderator_can_show_is_tested_among_the_laws() -> None:
 
 def test_no_two_cases_of_a_file_share_a_name() -> None:
     for path in FILES:
-        names = [case.name for case in read_file(path)]
+        names = [case.name for case in cases_of(path)]
         assert len(names) == len(set(names)), path
 
 

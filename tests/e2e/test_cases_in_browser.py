@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from duskfall.cases.case import Case
-from duskfall.cases.load import read_file
 from duskfall.cases.script import play
 from duskfall.core.record import fact_line
 from duskfall.host.evening.evening import Evening
+from tests.case_files import cases_of
 from tests.e2e.hosting import Host
 from tests.e2e.phone import LOADING_MS, Phone
 from tests.e2e.serving import Server
@@ -44,7 +44,7 @@ def test_a_case_at_the_page_on_its_own(phone: Phone, server: Server, tmp_path: P
 
 
 def case_called(path: str, name: str) -> Case:
-    return next(case for case in read_file(CASES / f"{path}.yaml") if case.name.startswith(name))
+    return next(case for case in cases_of(CASES / f"{path}.yaml") if case.name.startswith(name))
 
 
 def at_the_page(host: Host, address: str, case: Case, folder: Path) -> None:

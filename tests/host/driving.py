@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from duskfall.cases.load import Case, read_file
+from duskfall.cases.load import Case
 from duskfall.cases.script import CaseScript
 from duskfall.core.ask import Ask, seat_of
 from duskfall.core.facts import PhaseBegan
 from duskfall.host.desk.beginning import start_of
 from duskfall.host.evening.evening import Evening
 from duskfall.host.evening.live import Live
+from tests.case_files import cases_of
 
 Action = dict[str, Any]
 
@@ -54,7 +55,7 @@ def by_seat(value: Any, names: tuple[str, ...], ask: Ask) -> Any:
 
 def spoken_cases(path: Path) -> list[Case]:
     """The cases of a file that can be played at a live table, where people talk."""
-    return [case for case in read_file(path) if case.setup.talk]
+    return [case for case in cases_of(path) if case.setup.talk]
 
 
 def play(case: Case) -> Evening:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from duskfall.cases.check import find_files
-from duskfall.cases.load import read_file
 from duskfall.core.facts import PhaseBegan
 from duskfall.host.desk.from_table import dispute
 from duskfall.host.desk.rule import position, rule_on
@@ -17,6 +16,7 @@ from duskfall.host.evening.fields import Refusal
 from duskfall.study.phases import phases
 from duskfall.tell.ruling.explain import explain
 from duskfall.tell.ruling.matter import Matter
+from tests.case_files import cases_of
 from tests.host.driving import play
 from tests.host.hosting import ANN, ELI, FAY, GUS, city
 
@@ -71,7 +71,7 @@ def test_before_the_deal_there_is_nothing_to_rule_on() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_cases_that_were_hosted_are_ruled_on_as_at_the_table(path: Path) -> None:
-    for case in read_file(path)[::5]:  # each is hosted, and ruled on twice
+    for case in cases_of(path)[::5]:  # each is hosted, and ruled on twice
         evening = play(case)
         live = evening.games[-1]
         found = taken(evening)

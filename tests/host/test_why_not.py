@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from duskfall.cases.check import find_files
-from duskfall.cases.load import read_file
 from duskfall.core.plan.compile import compile_plan
 from duskfall.host.desk.desk_case import params_of
 from duskfall.host.desk.rule import rule_on
@@ -24,6 +23,7 @@ from duskfall.vocabulary.conditions import Expr
 from duskfall.vocabulary.effects import Tell
 from duskfall.vocabulary.ruleset import DRAW, Ruleset
 from duskfall.wire.desk import DeskRuled
+from tests.case_files import cases_of
 from tools import words
 
 ROOT = Path(__file__).parents[2]
@@ -179,7 +179,7 @@ def answers() -> list[tuple[str, str, str]]:
     """All that the desk says of all cases: the ruleset, the text, the rule."""
     found = []
     for file in find_files([ROOT / "cases"]):
-        for case in read_file(file):
+        for case in cases_of(file):
             for phase in rule_on(params_of(case))["phases"]:
                 lines = [*phase["whyNot"], *phase["notYet"]]
                 found += [(case.rules.id, line["text"], line["rule"]) for line in lines]

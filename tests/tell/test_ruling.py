@@ -14,7 +14,6 @@ import pytest
 
 from duskfall.cases.case import Case, read_case
 from duskfall.cases.check import find_files
-from duskfall.cases.load import read_file
 from duskfall.cases.script import play
 from duskfall.core.facts import Died, Fact, Landed, PhaseBegan
 from duskfall.core.plan.compile import compile_plan
@@ -23,6 +22,7 @@ from duskfall.rules import BOOKS, ruleset
 from duskfall.study.citations import citations, cited
 from duskfall.tell.ruling.explain import explain
 from duskfall.tell.ruling.matter import Matter, matter
+from tests.case_files import cases_of
 from tests.rules.declared import RULE_IDS
 
 ROOT = Path(__file__).parents[2]
@@ -111,7 +111,7 @@ def test_victory_is_told_by_the_line_of_the_book() -> None:
 
 
 def test_without_a_place_the_last_phase_is_ruled_on() -> None:
-    case = read_file(ROOT / "cases/city-mafia/examples.yaml")[0]
+    case = cases_of(ROOT / "cases/city-mafia/examples.yaml")[0]
     game, _ = play(case)
     begun = [fact for fact in game.facts if isinstance(fact, PhaseBegan)]
     last = ruling(matter(game.facts, game.names, case.rules))
@@ -120,7 +120,7 @@ def test_without_a_place_the_last_phase_is_ruled_on() -> None:
 
 
 def _phases(path: Path) -> Iterator[tuple[Case, tuple[str, ...], list[Fact], tuple[str, int]]]:
-    for case in read_file(path):
+    for case in cases_of(path):
         game, phases = play(case)
         for phase in phases:
             began = game.facts[phase.begin]

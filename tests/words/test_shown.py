@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from duskfall.cases.load import read_file
 from duskfall.core.chance import below
 from duskfall.host.desk.desk_case import params_of
 from duskfall.host.desk.rule import position, rule_on
@@ -17,6 +16,7 @@ from duskfall.seat.screen import screen
 from duskfall.table import odds
 from duskfall.table.story import story
 from duskfall.tell.tongue import speaking
+from tests.case_files import cases_of
 from tests.host.monkey import Monkey
 from tests.host.test_desk import FILES
 from tests.host.test_solo import any_answer
@@ -106,7 +106,7 @@ def test_a_game_against_bots_and_its_story(book: str, language: str) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_desk_and_what_it_rules(book: str, language: str) -> None:
     shown = set[str]()
-    cases = [case for path in FILES if path.parent.name == book for case in read_file(path)[:1]]
+    cases = [case for path in FILES if path.parent.name == book for case in cases_of(path)[:1]]
     with speaking(language):
         for case in cases:
             shown |= set(texts(position(params_of(case)))) | set(texts(rule_on(params_of(case))))
