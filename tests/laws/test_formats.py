@@ -15,7 +15,7 @@ from .whole.world import SECRET, WORLDS
 
 READ = "it reads what is typed or written, and shows nothing of its own"
 KEPT = "what it makes is kept in files that nobody else may read"
-SURE = "nothing is certain to this seat in this world: see the leaks of the ways `coach` and `detect` in other worlds"
+SURE = "nothing is certain to this seat in this world: see the leaks of the way `coach` in city-mafia"
 UNSEEN = {  # by module, or by the room around it
     "film.opened": "through whose eyes, not what they see: see test_shown.py",
     "players.llm.answers.heard": "what is heard while a model writes: see the way `models, streamed`",

@@ -11,7 +11,7 @@ from duskfall.draw import curve_picture
 from duskfall.film import known as film_known
 from duskfall.host import solo
 from duskfall.room import coach
-from duskfall.tell.detect import certain, data
+from duskfall.tell.detect import certain, data, why
 from duskfall.terminal import chances
 
 from .leaks import Patch, around, game, plant
@@ -47,6 +47,11 @@ def _(patch: Patch) -> None:
 @plant("the JSON of detect names the true roles", "detect", "city-mafia")
 def _(patch: Patch) -> None:
     around(patch, data, "as_data", lambda found, *args: {**found, "roles": list(game().state.roles)})
+
+
+@plant("a reason why something is certain names the true roles", "coach", "city-mafia")
+def _(patch: Patch) -> None:
+    around(patch, why, "lines", lambda found, *args: [f"{line} {game().state.roles}" for line in found])
 
 
 @plant("a curve has a point where the game waits in secret", "curve", "city-mafia")
