@@ -80,6 +80,15 @@ async def refused(client: Client, tool: str, **arguments: Any) -> str:
     return text
 
 
+async def question(client: Client) -> str:
+    """All that is told until something is asked, however long that takes."""
+    seen = ""
+    async with asyncio.timeout(PATIENCE):
+        while not QUESTION.search(seen):
+            seen += await told(client, "wait", seconds=60, until_asked=True) + "\n"
+    return seen
+
+
 async def reply(client: Client, text: str, words: str = WORDS) -> str:
     """Answer whatever is asked, with the first option, or with a word; it may be too late for that. What was told."""
     replies = ""

@@ -12,7 +12,7 @@ import pytest
 from duskfall.mcp import link
 from duskfall.web.serve import LOOPBACK, open_doors
 from duskfall.web.tables.serve import tables
-from tests.mcp.seats import WISH, call, play, refused, reply, seated, told
+from tests.mcp.seats import WISH, call, play, question, refused, reply, seated
 
 
 @asynccontextmanager
@@ -40,7 +40,7 @@ def test_a_game_goes_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.Monk
         async with at_port(tmp_path, 0) as address:
             made = await call(address, "new", wish=WISH)
             client = await stack.enter_async_context(seated(address, made))
-            before = await told(client, "wait", seconds=60, until_asked=True)
+            before = await question(client)
             await reply(client, before)
         line = await refused(client, "look")
         assert "does not answer" in line

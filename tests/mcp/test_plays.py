@@ -14,7 +14,7 @@ from mcp.types import TextResourceContents
 from websockets.asyncio.client import ClientConnection
 
 from duskfall.testing.serving import serving
-from tests.mcp.seats import WISH, WORDS, browser, call, play, refused, reply, seated, told
+from tests.mcp.seats import WISH, WORDS, browser, call, play, question, refused, reply, seated, told
 from tests.patience import PATIENCE
 
 
@@ -73,7 +73,7 @@ def test_a_wrong_answer_is_one_line_and_can_be_mended(tmp_path: Path) -> None:
         async with serving(tmp_path) as address:
             made = await call(address, "new", wish=WISH)
             async with seated(address, made) as client:
-                asked = await told(client, "wait", seconds=60, until_asked=True)
+                asked = await question(client)
                 if "Use the tool answer" in asked:
                     assert "Answer with one of:" in await refused(client, "answer", choice="Nobody of that name")
                     assert "use `answer`" in await refused(client, "say", text="Hear me!")
@@ -115,11 +115,9 @@ def test_two_clients_in_one_seat_see_the_same_and_the_first_answer_counts(tmp_pa
         async with serving(tmp_path) as address:
             made = await call(address, "new", wish=WISH)
             async with seated(address, made) as one, seated(address, made) as two:
-                asked = ""
-                while "Question " not in asked:  # a busy machine takes longer than one wait
-                    asked = await told(one, "wait", seconds=60, until_asked=True)
+                asked = await question(one)
                 number = asked.partition("Question ")[2].partition(":")[0]
-                assert f"Question {number}:" in await told(two, "wait", seconds=60, until_asked=True)
+                assert f"Question {number}:" in await question(two)
                 await reply(one, asked)
                 await asyncio.gather(play(one), play(two))
 
@@ -132,7 +130,7 @@ def test_whoever_looks_takes_the_seat_back(tmp_path: Path) -> None:
             made = await call(address, "new", wish=WISH)
             hello = {"room": made["room"], "secret": made["secret"], "watch": "seat"}
             async with seated(address, made) as client, browser(address, hello) as page:
-                await told(client, "wait", seconds=60, until_asked=True)
+                await question(client)
                 await page.send(json.dumps({"do": "leave"}))
                 assert await played_by(page, made["seat"], "bot")
                 assert "Somebody else plays your seat now." not in await told(client, "look")

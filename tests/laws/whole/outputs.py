@@ -77,10 +77,12 @@ OUTPUTS: dict[str, str] = {
     "players.llm.calling.tape": PRIVATE,
     "players.llm.lines": PRIVATE,
     "players.llm.prompts.conversation.Conversation.answered": OURS,
-    "players.llm.wires.anthropic_wire.AnthropicWire.open": "requests",
+    "players.llm.wires.anthropic_wire.AnthropicWire.write": OURS,  # what it posts is kept as a letterhead
     "players.llm.wires.anthropic_wire.AnthropicWire.take": OURS,
-    "players.llm.wires.openai_wire.OpenAIWire.open": "models",
+    "players.llm.wires.openai_wire.OpenAIWire.write": OURS,
     "players.llm.wires.openai_wire.OpenAIWire.take": OURS,
+    "players.llm.wires.sdk.SdkWire._read": "models",
+    "players.llm.wires.sdk.SdkWire._request": "requests",
     "replay.sent.sent": OURS,
     "table.run.play": OURS,
     # records
