@@ -43,7 +43,7 @@ def chromium() -> str:
 
 def launch(playwright: Playwright) -> Browser:
     """A browser of its own, without a window."""
-    return playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+    return playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS), timeout=PATIENCE_MS)
 
 
 @dataclass

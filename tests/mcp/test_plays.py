@@ -17,6 +17,8 @@ from duskfall.testing.serving import serving
 from tests.mcp.seats import WISH, WORDS, browser, call, play, question, refused, reply, seated, told
 from tests.patience import PATIENCE
 
+SLOW = dict.fromkeys(("speech", "choice", "secret", "word"), 300)  # seconds: no question is gone before it is answered
+
 
 def test_a_whole_game_among_bots(tmp_path: Path) -> None:
     async def run() -> None:
@@ -68,13 +70,15 @@ def test_before_the_deal_one_waits_and_chats(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_a_wrong_answer_is_one_line_and_can_be_mended(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("rules", "tool"), [("ai-mafia", "answer"), ("city-mafia", "say")])
+def test_a_wrong_answer_is_one_line_and_can_be_mended(rules: str, tool: str, tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as address:
-            made = await call(address, "new", wish=WISH)
+        async with serving(tmp_path, seeds=lambda: 4) as address:  # a Doctor there, a turn to speak here
+            made = await call(address, "new", wish=WISH | {"rules": rules, "clocks": SLOW})
             async with seated(address, made) as client:
                 asked = await question(client)
-                if "Use the tool answer" in asked:
+                assert f"Use the tool {tool}" in asked
+                if tool == "answer":
                     assert "Answer with one of:" in await refused(client, "answer", choice="Nobody of that name")
                     assert "use `answer`" in await refused(client, "say", text="Hear me!")
                 else:
@@ -112,8 +116,8 @@ def test_a_secret_that_was_dealt_anew_opens_nothing(tmp_path: Path) -> None:
 
 def test_two_clients_in_one_seat_see_the_same_and_the_first_answer_counts(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as address:
-            made = await call(address, "new", wish=WISH)
+        async with serving(tmp_path, seeds=lambda: 4) as address:
+            made = await call(address, "new", wish=WISH | {"clocks": SLOW})
             async with seated(address, made) as one, seated(address, made) as two:
                 asked = await question(one)
                 number = asked.partition("Question ")[2].partition(":")[0]
