@@ -140,7 +140,6 @@ except KeyboardInterrupt:
 
 
 def test_ctrl_c_in_a_callback_of_the_compiler_is_heard_without_a_note() -> None:
-    pytest.importorskip("numba")
     found = subprocess.run([sys.executable, "-c", CALLED_BACK], capture_output=True, text=True, timeout=PATIENCE)
     assert (found.stdout, found.stderr) == ("heard\n", "")
 
