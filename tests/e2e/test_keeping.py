@@ -79,8 +79,8 @@ def test_an_evening_that_went_on_at_two_devices_is_two_evenings(phones: Callable
         theirs.synced()
     mine.see("keep-mine").tap()
     expect(mine.see("conflict")).to_have_count(0)
-    mine.synced()
     assert mine.evening != evening
-    assert mine.see("name-2").input_value() == "Bob"
+    mine.synced()
+    expect(mine.see("name-2")).to_have_value("Bob")
     assert mine.kept() == on_disk(server, mine.evening)
     assert theirs.kept() == on_disk(server, evening)

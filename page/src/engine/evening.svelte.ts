@@ -75,17 +75,25 @@ export class Evening {
     return this.next(() => this.fold([]))
   }
 
-  /** Go on with the server's actions; ours stay on this device as an evening of their own, whose id is returned. */
-  async takeOver(): Promise<string> {
-    const copy = freshId()
-    await replace(this.log, this.summary({ id: copy, synced: 0 }))
+  /** Go on with the server's actions; ours stay on this device as an evening of their own. */
+  async takeOver(): Promise<void> {
+    await this.setApart()
     await this.next(() => this.become(this.theirs, this.theirs.length))
-    return copy
   }
 
   /** Go on with ours as an evening of its own, whose id is returned: open it next. The server's stays under this id. */
-  keepMine(): Promise<string> {
-    return this.takeOver()
+  async keepMine(): Promise<string> {
+    const copy = await this.setApart()
+    // Not shown: what is tapped until the other one is open must not be done to the server's.
+    await this.next(() => this.put(this.theirs, this.theirs.length))
+    return copy
+  }
+
+  /** Ours, kept on this device as an evening of its own; its id. */
+  private async setApart(): Promise<string> {
+    const copy = freshId()
+    await replace(this.log, this.summary({ id: copy, synced: 0 }))
+    return copy
   }
 
   /** Let go of it; nothing is lost. */
@@ -210,8 +218,14 @@ export class Evening {
     }
   }
 
-  private async become(log: Action[], synced: number): Promise<void> {
+  /** Put these on disk in place of what is there, and tell other tabs. */
+  private async put(log: Action[], synced: number): Promise<void> {
     await replace(log, this.summary({ count: log.length, synced }))
+    OTHERS?.postMessage({ id: this.id, count: log.length })
+  }
+
+  private async become(log: Action[], synced: number): Promise<void> {
+    await this.put(log, synced)
     this.log = log
     this.onDisk = log.length
     this.life += 1
@@ -219,7 +233,6 @@ export class Evening {
     this.theirs = []
     this.settled(synced)
     await this.fold([])
-    OTHERS?.postMessage({ id: this.id, count: log.length })
   }
 
   /** Bring it to the server; whether that is done. */
