@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-BROWSER := chromium fonts-noto-cjk
+BROWSER := chromium-headless-shell fonts-noto-cjk
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 UV := uv==0.13.7
 PYODIDE := src/duskfall/web/pyodide
@@ -202,9 +202,9 @@ endef
 
 # The tests of the page drive a real browser. Without one they fail, and say what to install.
 .venv/.ready-browser: | .venv/.made
-	@if command -v chromium >/dev/null; then touch $@; \
+	@if command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null; then touch $@; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "installing chromium (once) ..." && { apt-get install -y -qq $(BROWSER) >/dev/null 2>&1 || \
+		echo "installing Chromium without its window (once) ..." && { apt-get install -y -qq $(BROWSER) >/dev/null 2>&1 || \
 		{ apt-get update -qq && apt-get install -y -qq $(BROWSER) >/dev/null; }; } && touch $@; \
 	else echo "the tests in a browser will fail; they need: apt-get install $(BROWSER)"; fi
 

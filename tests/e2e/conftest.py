@@ -14,7 +14,7 @@ from tests.e2e.phone import phone as new_phone
 from tests.e2e.serving import Server, hosted
 
 MISSING = (
-    "the tests in a browser need Chromium; on Debian: apt-get install chromium fonts-noto-cjk"
+    "the tests in a browser need Chromium; on Debian: apt-get install chromium-headless-shell fonts-noto-cjk"
     " (a browser elsewhere is named by DUSKFALL_CHROMIUM)"
 )
 FAILED = pytest.StashKey[bool]()

@@ -8,6 +8,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from enum import Enum
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
@@ -66,21 +67,22 @@ class Ahead:
 
     def __init__(self, start: Start = start) -> None:
         self._start = start
-        self._waiting: OrderedDict[str, tuple[Program, Forms]] = OrderedDict()
-        self._running: tuple[str, Process] | None = None
-        self._done: dict[str, State] = {}
+        self._waiting: OrderedDict[bytes, tuple[Program, Forms]] = OrderedDict()
+        self._running: tuple[bytes, Process] | None = None
+        self._done: dict[bytes, State] = {}  # by digest: a server may meet many programs, and their texts are long
         self._lock = Lock()
 
     def want(self, program: Program, forms: Forms) -> State:
         """Have these functions of a program compiled if they are not: how far they are."""
         if not can_compile():
             return State.NEVER
+        key = sha256(program.text.encode()).digest()
         with self._lock:
             self._go_on()
-            if program.text not in self._done and not self._is_under_way(program.text):
-                self._put_in_line(program, forms)
+            if key not in self._done and not self._is_under_way(key):
+                self._put_in_line(key, program, forms)
                 self._go_on()
-            return self._done.get(program.text, State.COMING)
+            return self._done.get(key, State.COMING)
 
     def close(self) -> None:
         """Nothing is compiled any more."""
@@ -92,33 +94,33 @@ class Ahead:
                 process.kill()
                 process.wait()
 
-    def _is_under_way(self, text: str) -> bool:
-        return text in self._waiting or (self._running is not None and self._running[0] == text)
+    def _is_under_way(self, key: bytes) -> bool:
+        return key in self._waiting or (self._running is not None and self._running[0] == key)
 
-    def _put_in_line(self, program: Program, forms: Forms) -> None:
+    def _put_in_line(self, key: bytes, program: Program, forms: Forms) -> None:
         if build.is_kept(program, *forms):
-            self._done[program.text] = State.READY
+            self._done[key] = State.READY
             return
-        self._waiting[program.text] = program, forms
+        self._waiting[key] = program, forms
         while len(self._waiting) > MOST:
             self._waiting.popitem(last=False)
 
     def _go_on(self) -> None:
         """Note what has ended, and begin with the next."""
         if self._running:
-            text, process = self._running
+            key, process = self._running
             if (status := process.poll()) is None:
                 return
-            self._done[text], self._running = State.NEVER if status else State.READY, None
+            self._done[key], self._running = State.NEVER if status else State.READY, None
         if self._waiting:
-            text, (program, forms) = self._waiting.popitem(last=False)
+            key, (program, forms) = self._waiting.popitem(last=False)
             path = build.keep_source(program, *forms)
             try:
-                self._running = (text, self._start(path, forms)) if path else None
+                self._running = (key, self._start(path, forms)) if path else None
             except OSError:  # no process can be started
                 self._running = None
             if self._running is None:
-                self._done[text] = State.NEVER
+                self._done[key] = State.NEVER
 
 
 def can_compile() -> bool:
