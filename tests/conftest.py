@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ from tests.patience import LONG, SCALE
 from tests.table.cut import whole
 
 HERE = Path(__file__).parent
+SHELVES = count(1)
 # Begun before all others, those that take longest first, so that no worker is left with one of them at the end. All in
 # a browser come together: between two of them a worker keeps its browser.
 FIRST = (
@@ -79,9 +82,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """From here on no bytecode is kept: a module that a test changes within a second would be found as it was."""
+    """From here on no bytecode is kept: a module that a test changes within a second would be found as it was.
+
+    And what is there now stays: nobody need look for garbage in it.
+    """
     sys.dont_write_bytecode = True
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def _place(item: pytest.Item) -> int:
@@ -95,9 +104,9 @@ def _file(item: pytest.Item) -> str:
 
 
 @pytest.fixture(autouse=True)
-def a_shelf_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test leaves a game in the home of whoever runs it."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+def a_shelf_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test leaves a game in the home of whoever runs it; the folder is made by the first that does."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / f"shelf{next(SHELVES)}"))
 
 
 @pytest.fixture
