@@ -51,6 +51,12 @@ class Host:
         self.see("new").tap()
         self.see("stage").wait_for(timeout=LOADING_MS)
 
+    def open(self, address: str, evening: str) -> None:
+        """Open the page, and an evening that there is."""
+        self.page.goto(address)
+        self.page.evaluate("(evening) => { location.hash = `/host/${evening}` }", evening)
+        self.see("stage").wait_for(timeout=LOADING_MS)
+
     def reload(self) -> None:
         """The tab is lost, and opened again."""
         self.page.reload()
@@ -361,13 +367,3 @@ class Host:
         found = self.text("ruling")
         self.next()
         return found
-
-
-def table(phone: Phone, address: str, names: tuple[str, ...] = FIVE) -> Host:
-    """A new evening with so many seats."""
-    host = Host(phone)
-    host.begin(address)
-    for seat in range(10, len(names), -1):
-        host.tap(f"drop-{seat}")
-    host.sit(names)
-    return host
