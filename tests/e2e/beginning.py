@@ -37,7 +37,8 @@ def go_on(phone: Phone, server: Server, played: Played, address: str = "") -> Ho
     """A host who goes on with it, over plain http or at this address of the server."""
     host = Host(phone)
     host.names = list(played.evening.table.names)
-    host.open(address or server.lan, server.keep(played.evening.log))
+    actions = played.evening.log
+    host.open(address or server.lan, server.keep(actions), len(actions))
     return host
 
 

@@ -51,11 +51,11 @@ class Host:
         self.see("new").tap()
         self.see("stage").wait_for(timeout=LOADING_MS)
 
-    def open(self, address: str, evening: str) -> None:
-        """Open the page, and an evening that there is."""
+    def open(self, address: str, evening: str, at: int) -> None:
+        """Open the page, and an evening of so many actions that the server has."""
         self.page.goto(address)
         self.page.evaluate("(evening) => { location.hash = `/host/${evening}` }", evening)
-        self.see("stage").wait_for(timeout=LOADING_MS)
+        self.page.locator(f'[data-test="stage"][data-at="{at}"]').wait_for(timeout=LOADING_MS)
 
     def reload(self) -> None:
         """The tab is lost, and opened again."""
@@ -144,7 +144,7 @@ class Host:
     @property
     def evening(self) -> str:
         """The id of the evening."""
-        return self.page.url.rpartition("/")[2]
+        return str(self.page.evaluate("location.hash")).rpartition("/")[2]
 
     def called(self, seat: int) -> str:
         """A player as the script calls one."""
@@ -281,7 +281,9 @@ class Host:
             self.see(test).tap()
         yield
         while self.see("close").count():
+            shown = self.see("close").element_handle()
             self.see("close").tap()
+            shown.wait_for_element_state("hidden")  # below it may be another one
 
     def foul(self, seat: int, times: int = 1) -> None:
         """Note fouls of a seat, while somebody speaks: a long press each."""

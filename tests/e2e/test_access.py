@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.axe import barriers
-from tests.e2e.hosting import table
+from tests.e2e.beginning import table
 from tests.e2e.phone import LOADING_MS, Phone
 from tests.e2e.serving import Server
 
@@ -24,7 +24,7 @@ BESIDE = {"": "go-host", "rules/werewolf": "picture", "desk": "desk-rules", "sea
 @pytest.mark.parametrize("look", LOOKS)
 def test_the_screens_of_a_game(phones: Callable[..., Phone], server: Server, look: str) -> None:
     options: dict[str, Any] = LOOKS[look]
-    host = table(phones(**options), server.lan)
+    host = table(phones(**options), server)
     found = {host.place: barriers(host.page)}
     host.deal("links")
     for _ in range(STEPS):

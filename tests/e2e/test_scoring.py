@@ -13,10 +13,11 @@ from playwright.sync_api import Browser, expect
 from duskfall.host.protocol.as_html import protocol_html
 from duskfall.host.protocol.data import protocol_of
 from duskfall.tell.tongue import LANGUAGES, speaking
-from tests.e2e.hosting import Host
+from tests.e2e.beginning import dealt, go_on, table
+from tests.e2e.hosting import FIVE, Host
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
-from tests.e2e.test_table import FIVE, table
+from tests.host.hosting import Host as Played
 from tests.host.sheets import RED_WINS, played, sheet
 
 ROLES = ("Don", "Mafia", "Sheriff", "Citizen", "Citizen")
@@ -32,18 +33,6 @@ def own(host: Host, name: str = "", **values: str) -> None:
         host.see(f"score-win/{field}").fill(value)
     host.tap("scoring-keep")
     expect(host.see("scoring-sheet")).to_have_count(0)
-
-
-def mafia_wins(host: Host) -> None:
-    """Two of the mafia against two others, after one day."""
-    host.deal("cards")
-    host.hand_out(ROLES)
-    host.next()
-    host.next()
-    host.speeches(1, 2, 3, 4, 5)
-    host.vote({3: [1, 2, 4]})
-    while host.place != "over":
-        host.next()
 
 
 def points(host: Host) -> dict[str, str]:
