@@ -33,6 +33,15 @@ def dealt(how: str, names: Sequence[str] = FIVE, roles: Sequence[str] = (), **se
     return played
 
 
+def mafia_wins(names: Sequence[str] = FIVE, **settings: object) -> Played:
+    """A game that is over after one day: two of the mafia against two others."""
+    played = dealt("cards", names, ("Don", "Mafia", "Sheriff", "Citizen", "Citizen"), **settings)
+    played.until("ballot")
+    played.vote("vote", **{names[voter]: 3 for voter in (0, 1, 3)})
+    played.until("over")
+    return played
+
+
 def go_on(phone: Phone, server: Server, played: Played, address: str = "") -> Host:
     """A host who goes on with it, over plain http or at this address of the server."""
     host = Host(phone)

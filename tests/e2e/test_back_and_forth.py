@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +12,7 @@ from tests.e2e.beginning import dealt, go_on, table
 from tests.e2e.hosting import FIVE, Host
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
+from tests.host.hosting import Host as Played
 
 CARDS = ("Don", "Sheriff", "Mafia", "Citizen", "Citizen")
 
@@ -24,22 +26,22 @@ def protocol(host: Host) -> str:
     return text
 
 
-def after_a_night(engine: str, phone: Phone, server: Server, request: pytest.FixtureRequest) -> Host:
-    """A table at the ruling of its first night, on the engine of this kind."""
-    if engine == "device":
-        request.getfixturevalue("pyodide")
+def after_a_night() -> Played:
+    """Five at the ruling of their first night."""
     played = dealt("cards", roles=CARDS)
     played.night(kill=4, seek=2, check=1)
-    host = go_on(phone, server, played, server.lan if engine == "server" else server.address)
-    assert phone.engine() == engine
-    return host
+    return played
 
 
 @pytest.mark.parametrize("engine", ["server", "device"])
 def test_a_night_is_taken_back_and_taken_again(
-    engine: str, phone: Phone, server: Server, request: pytest.FixtureRequest
+    engine: str, phones: Callable[..., Phone], server: Server, request: pytest.FixtureRequest
 ) -> None:
-    host = after_a_night(engine, phone, server, request)
+    if engine == "device":
+        request.getfixturevalue("pyodide")
+    address = server.lan if engine == "server" else server.address
+    host = go_on(phones(keeps=False), server, after_a_night(), address)
+    assert host.phone.engine() == engine
     expect(host.see("forth")).to_have_count(0)
     assert len(under_the_thumb(host)) == 2
     ruling, kept, thumb = host.text("ruling"), protocol(host), under_the_thumb(host)
@@ -73,10 +75,8 @@ def test_whatever_else_is_done_closes_the_way_forth(phone: Phone, server: Server
     expect(host.see("forth")).to_have_count(0)
 
 
-def test_after_a_correction_what_followed_is_taken_again(
-    phone: Phone, server: Server, request: pytest.FixtureRequest
-) -> None:
-    host = after_a_night("server", phone, server, request)
+def test_after_a_correction_what_followed_is_taken_again(phone: Phone, server: Server) -> None:
+    host = go_on(phone, server, after_a_night())
     assert "Dee" in host.ruling()
     host.next()
     while host.asked() != "kill":

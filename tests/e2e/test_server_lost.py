@@ -60,8 +60,10 @@ def test_a_server_that_hangs_is_lost_as_well(phone: Phone, server: Server) -> No
 
 
 @pytest.mark.usefixtures("pyodide")
-def test_the_server_answers_while_the_engine_of_the_page_is_loaded(phone: Phone, server: Server) -> None:
-    held: list[Route] = []
+def test_the_server_answers_while_the_engine_of_the_page_is_loaded(
+    phones: Callable[..., Phone], server: Server
+) -> None:
+    phone, held = phones(keeps=False), list[Route]()
     phone.context.route(NEVER, lambda route: held.append(route))
     with phone.context.expect_event("request", lambda request: request.url.endswith("python_stdlib.zip")):
         host = go_on(phone, server, seated(), server.address)
