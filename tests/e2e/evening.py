@@ -180,7 +180,7 @@ def day_3_and_night_3(host: Host) -> list[str]:
     """Read in Russian for a while. The vote is among nominees; seat 10 is removed; the network is cut at dusk."""
     host.shot("dawn")
     host.speak("ru")
-    assert host.title == "День 3"
+    expect(host.see("title")).to_have_text("День 3")
     assert all(host.called(seat) in host.said for seat in (2, 4, 8))
     host.shot("dawn-ru")
     host.next()

@@ -51,6 +51,12 @@ class Host:
         self.see("new").tap()
         self.see("stage").wait_for(timeout=LOADING_MS)
 
+    def open(self, address: str, evening: str, at: int) -> None:
+        """Open the page, and an evening of so many actions that the server has."""
+        self.page.goto(address)
+        self.page.evaluate("(evening) => { location.hash = `/host/${evening}` }", evening)
+        self.page.locator(f'[data-test="stage"][data-at="{at}"]').wait_for(timeout=LOADING_MS)
+
     def reload(self) -> None:
         """The tab is lost, and opened again."""
         self.page.reload()
@@ -138,7 +144,7 @@ class Host:
     @property
     def evening(self) -> str:
         """The id of the evening."""
-        return self.page.url.rpartition("/")[2]
+        return str(self.page.evaluate("location.hash")).rpartition("/")[2]
 
     def called(self, seat: int) -> str:
         """A player as the script calls one."""
@@ -275,7 +281,9 @@ class Host:
             self.see(test).tap()
         yield
         while self.see("close").count():
+            shown = self.see("close").element_handle()
             self.see("close").tap()
+            shown.wait_for_element_state("hidden")  # below it may be another one
 
     def foul(self, seat: int, times: int = 1) -> None:
         """Note fouls of a seat, while somebody speaks: a long press each."""
@@ -361,13 +369,3 @@ class Host:
         found = self.text("ruling")
         self.next()
         return found
-
-
-def table(phone: Phone, address: str, names: tuple[str, ...] = FIVE) -> Host:
-    """A new evening with so many seats."""
-    host = Host(phone)
-    host.begin(address)
-    for seat in range(10, len(names), -1):
-        host.tap(f"drop-{seat}")
-    host.sit(names)
-    return host

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from secrets import token_hex
 
 from tests.patience import PATIENCE
 
@@ -38,6 +40,14 @@ class Server:
     def lan(self) -> str:
         """The same page as a phone on the local network opens it."""
         return f"http://{LAN}:{self.port}/#key={self.key}"
+
+    def keep(self, actions: Iterable[Mapping[str, object]]) -> str:
+        """Put an evening there, as if its host had gone away; its id."""
+        evening = token_hex(9)
+        self.evenings.mkdir(parents=True, exist_ok=True)
+        lines = "".join(json.dumps(action) + "\n" for action in actions)
+        (self.evenings / f"{evening}.jsonl").write_text(lines, encoding="utf-8")
+        return evening
 
     def kill(self) -> None:
         """End it as a power cut does, and wait until it has ended."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.hosting import FIVE, Host, table
+from tests.e2e.beginning import dealt, go_on, table
+from tests.e2e.hosting import FIVE, Host
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
+from tests.host.hosting import Host as Played
 
 CARDS = ("Don", "Sheriff", "Mafia", "Citizen", "Citizen")
 
@@ -23,26 +26,22 @@ def protocol(host: Host) -> str:
     return text
 
 
-def at_night(engine: str, phone: Phone, server: Server, request: pytest.FixtureRequest) -> Host:
-    """A table in its first night, on the engine of this kind."""
-    if engine == "device":
-        request.getfixturevalue("pyodide")
-    host = table(phone, server.lan if engine == "server" else server.address)
-    assert phone.engine() == engine
-    host.deal("cards")
-    host.hand_out(CARDS)
-    host.next()
-    while host.place != "night":
-        host.next()
-    return host
+def after_a_night() -> Played:
+    """Five at the ruling of their first night."""
+    played = dealt("cards", roles=CARDS)
+    played.night(kill=4, seek=2, check=1)
+    return played
 
 
 @pytest.mark.parametrize("engine", ["server", "device"])
 def test_a_night_is_taken_back_and_taken_again(
-    engine: str, phone: Phone, server: Server, request: pytest.FixtureRequest
+    engine: str, phones: Callable[..., Phone], server: Server, request: pytest.FixtureRequest
 ) -> None:
-    host = at_night(engine, phone, server, request)
-    host.night(kill=4, seek=2, check=1)
+    if engine == "device":
+        request.getfixturevalue("pyodide")
+    address = server.lan if engine == "server" else server.address
+    host = go_on(phones(keeps=False), server, after_a_night(), address)
+    assert host.phone.engine() == engine
     expect(host.see("forth")).to_have_count(0)
     assert len(under_the_thumb(host)) == 2
     ruling, kept, thumb = host.text("ruling"), protocol(host), under_the_thumb(host)
@@ -65,10 +64,10 @@ def test_a_night_is_taken_back_and_taken_again(
 
 
 def test_whatever_else_is_done_closes_the_way_forth(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan)
-    host.deal("links")
-    host.next()
-    host.next()
+    played = dealt("links")
+    played.do("next")
+    played.do("next")
+    host = go_on(phone, server, played)
     host.back(2)
     host.next()  # the very step that was taken back: what came after it is still ahead
     host.see("forth").wait_for()
@@ -76,11 +75,8 @@ def test_whatever_else_is_done_closes_the_way_forth(phone: Phone, server: Server
     expect(host.see("forth")).to_have_count(0)
 
 
-def test_after_a_correction_what_followed_is_taken_again(
-    phone: Phone, server: Server, request: pytest.FixtureRequest
-) -> None:
-    host = at_night("server", phone, server, request)
-    host.night(kill=4, seek=2, check=1)
+def test_after_a_correction_what_followed_is_taken_again(phone: Phone, server: Server) -> None:
+    host = go_on(phone, server, after_a_night())
     assert "Dee" in host.ruling()
     host.next()
     while host.asked() != "kill":
@@ -103,7 +99,7 @@ def test_after_a_correction_what_followed_is_taken_again(
 
 
 def test_a_keyboard_goes_forth_but_not_out_of_a_field(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan)
+    host = table(phone, server)
     host.back(2)
     at = host.at
     host.see("name-1").press("Control+y")
@@ -117,11 +113,9 @@ def test_a_keyboard_goes_forth_but_not_out_of_a_field(phone: Phone, server: Serv
 
 
 def test_the_way_forth_needs_the_host_while_the_phone_goes_round(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan)
-    host.deal("phone")
-    with host.held("peek"):
-        host.see("card").wait_for()
-    host.next()
+    played = dealt("phone")
+    played.do("next")  # Ann has seen her card
+    host = go_on(phone, server, played)
     host.unlock()
     host.back()
     expect(host.see("peek-name")).to_have_text("Ann")
@@ -133,12 +127,13 @@ def test_the_way_forth_needs_the_host_while_the_phone_goes_round(phone: Phone, s
 
 
 def test_a_step_that_was_taken_back_is_gone_forth_to_at_once(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan)
-    host.deal("links")
+    played = dealt("links")
     for _ in range(4):
-        host.next()
-    before, at = host.place, host.at
-    host.back(5)
+        played.do("next")
+    before, at = played.screen["place"], len(played.evening.log)
+    for _ in range(5):
+        played.do("back")
+    host = go_on(phone, server, played)
     assert host.place == "table"
     with host.sheet("menu", "fold-audit", "audit-show"):
         lines = host.see("audit").locator("li")

@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.e2e.hosting import FIVE, Host, table
+from tests.e2e.beginning import dealt, go_on, mafia_wins, seated
+from tests.e2e.hosting import FIVE, Host
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server, hosted
 
 EIGHT = (*FIVE, "Fay", "Gus", "Hal")
-FIVE_ROLES = ("Don", "Mafia", "Sheriff", "Citizen", "Citizen")
 CITY = ("Don", "Doctor", "Mistress", "Mafia", "Sheriff", "Citizen", "Citizen", "Citizen")
 LOOKS = {
-    "en-dark": ("en-GB", "dark", 390, 844), "ru-light": ("ru-RU", "light", 390, 844),
-    "zh-dark": ("zh-CN", "dark", 360, 640), "en-light": ("en-GB", "light", 360, 640),
+    "ru-light": ("ru-RU", "light", 390, 844), "zh-dark": ("zh-CN", "dark", 360, 640),
+    "en-light": ("en-GB", "light", 360, 640),
 }  # fmt: skip
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
@@ -34,31 +34,15 @@ def looks(phones: Callable[..., Phone], server: Server, room: str) -> Iterator[t
         assert other.page.evaluate(FITS)
 
 
-def hand_out(host: Host, roles: tuple[str, ...]) -> None:
-    """Real cards, seat by seat; the next seat must be shown before it is tapped for."""
-    host.deal("cards")
-    for seat, role in enumerate(roles, 1):
-        expect(host.page.locator("main h2").last).to_contain_text(host.names[seat - 1])
-        host.tap(f"role-{role}")
-    host.next()
-
-
-def on_to(host: Host, place: str) -> None:
-    while host.place != place:
-        host.next()
-
-
 # -- the desk ----------------------------------------------------------------------------------------------
 
 
 def test_a_night_goes_to_the_desk_with_one_tap_and_the_way_back_leads_to_the_table(
     phones: Callable[..., Phone], server: Server
 ) -> None:
-    host = table(phones(), server.lan, EIGHT)
-    hand_out(host, CITY)
-    on_to(host, "night")
-    host.night(kill=3, heal=6, visit=7)
-    host.synced()
+    played = dealt("cards", EIGHT, CITY)
+    played.night(kill=3, heal=6, visit=7)
+    host = go_on(phones(), server, played)
     with host.sheet("menu"):
         expect(host.see("menu-sheet").locator('[data-test="to-desk"]')).to_be_visible()
     spoken = "en"
@@ -88,7 +72,8 @@ def test_a_night_goes_to_the_desk_with_one_tap_and_the_way_back_leads_to_the_tab
 
 
 def test_names_are_suggested_on_the_next_evening_and_forgotten_at_a_tap(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan, ("Ann", "Борис", "Anton"))
+    host = go_on(phone, server, seated([""] * 3))
+    host.sit(("Ann", "Борис", "Anton"))
     host.page.goto(server.lan)
     host.see("go-host").tap()
     host.see("new").tap()
@@ -124,51 +109,48 @@ def test_two_evenings_make_a_season(phones: Callable[..., Phone], tmp_path: Path
     with hosted(tmp_path / "state") as server:
         phone = phones(accept_downloads=True)
         for names in (FIVE, ("Zoe", *FIVE[1:])):
-            mafia_wins(table(phone, server.lan, names))
-        host = Host(phone)
-        host.synced()
+            host = go_on(phone, server, mafia_wins(names))
         host.page.goto(server.lan)
         host.see("go-host").tap()
         host.see("go-season").tap()
-        assert ranked(host)[0] == "Bob"
+        placed = ranked(host)
+        assert placed[0] == "Bob"
         sorting(host)
-        files(host)
+        host.see("sort-place").tap()
+        expect(players(host)).to_have_text(placed)
+        files(host, placed)
         leaving_out(host)
         for look, other in looks(phones, server, "season"):  # what only the server has counts as well
-            assert ranked(other) == ranked(host)
+            expect(players(other)).to_have_text(placed)
             take_shot(other.page, f"season-{look}")
             other.see("season-evenings").tap()
             take_shot(other.page, f"season-{look}-whole", whole=True)
 
 
-def mafia_wins(host: Host) -> None:
-    """Two of the mafia against two others, after one day."""
-    hand_out(host, FIVE_ROLES)
-    on_to(host, "ballot")
-    host.vote({3: [1, 2, 4]})
-    on_to(host, "over")
+def players(host: Host) -> Locator:
+    """The players in the order in which they stand."""
+    return host.see("season").locator("tbody td:nth-child(2)")
 
 
 def ranked(host: Host) -> list[str]:
-    """The players in the order in which they stand."""
-    rows = host.see("season").locator("tbody tr")
-    expect(rows).to_have_count(6)
-    return [row.split("\t")[1] for row in rows.all_inner_texts()]
+    """Their names, once all of them are there."""
+    expect(players(host)).to_have_count(6)
+    return players(host).all_inner_texts()
 
 
 def sorting(host: Host) -> None:
     host.see("sort-name").tap()
-    assert ranked(host) == ["Ann", "Bob", "Cid", "Dee", "Eli", "Zoe"]
+    expect(players(host)).to_have_text(["Ann", "Bob", "Cid", "Dee", "Eli", "Zoe"])
     host.see("sort-name").tap()
-    assert ranked(host)[0] == "Zoe"
+    expect(players(host)).to_have_text(["Zoe", "Eli", "Dee", "Cid", "Bob", "Ann"])
     host.see("sort-games").tap()
+    expect(host.page.locator('th[aria-sort]:has([data-test="sort-games"])')).to_be_visible()
     assert set(ranked(host)[-2:]) == {"Ann", "Zoe"}
-    host.see("sort-place").tap()
 
 
-def files(host: Host) -> None:
+def files(host: Host, placed: list[str]) -> None:
     rows = list(csv.reader(StringIO(host.save("season-csv").removeprefix("\ufeff"))))
-    assert [row[1] for row in rows[1:]] == ranked(host)
+    assert [row[1] for row in rows[1:]] == placed
     assert "Zoe" in host.save("season-json")
     assert len(list(csv.reader(StringIO(host.save("season-csv-games"))))) == 11
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.e2e.beginning import dealt, go_on
 from tests.e2e.hosting import Host
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
@@ -11,21 +12,15 @@ from tests.e2e.serving import Server
 LOOKS = "(tiles) => tiles.map((tile) => [tile.className, tile.disabled, tile.title, getComputedStyle(tile).background])"
 
 
-def at_the_kill(phone: Phone, address: str, rules: str) -> Host:
-    """The first night of these rules, where the team names whom it kills."""
-    host = Host(phone)
-    host.begin(address)
-    taken = host.taken()
-    host.see("rules").select_option(rules)
-    taken.wait_for()
-    host.deal("links")
-    while host.asked() != "kill":
-        host.next()
-    return host
+def asked(verb: str, phone: Phone, server: Server, rules: str) -> Host:
+    """The first night of these rules, where this is asked."""
+    played = dealt("links", [""] * 10, rules=rules)
+    played.until("night", verb)
+    return go_on(phone, server, played)
 
 
 def test_who_may_not_be_named_is_seen_only_under_the_eye(phone: Phone, server: Server) -> None:
-    host = at_the_kill(phone, server.lan, "ai-mafia")
+    host = asked("kill", phone, server, "ai-mafia")
     tiles = host.page.locator('[data-test^="option-"]')
     looks = tiles.evaluate_all(LOOKS)
     names = [name for name, *_ in looks]
@@ -49,9 +44,7 @@ def test_who_may_not_be_named_is_seen_only_under_the_eye(phone: Phone, server: S
 
 
 def test_a_role_that_is_dead_is_called_on_the_same_screen(phone: Phone, server: Server) -> None:
-    host = at_the_kill(phone, server.lan, "ai-mafia")
-    while host.asked() != "protect":
-        host.next()
+    host = asked("protect", phone, server, "ai-mafia")
     seats = host.page.locator('[data-test^="option-"]')
     alive = (seats.evaluate_all(LOOKS), [host.middle(f"option-{seat}") for seat in range(1, 11)])
     with host.held():
@@ -75,7 +68,7 @@ def test_a_role_that_is_dead_is_called_on_the_same_screen(phone: Phone, server: 
 
 
 def test_tabs_of_a_team_tell_no_names(phone: Phone, server: Server) -> None:
-    host = at_the_kill(phone, server.lan, "town-of-agents")
+    host = asked("kill", phone, server, "town-of-agents")
     tabs = host.page.locator('[data-test^="turn-"]')
     assert tabs.all_inner_texts() == ["Answer 1", "Answer 2"]
     with host.held():

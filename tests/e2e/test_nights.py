@@ -4,31 +4,26 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.e2e.hosting import Host, table
+from tests.e2e.beginning import dealt, go_on
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
+from tests.host.hosting import Host as Played
 
 TEN = ("Ann", "Bob", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon")
 CARDS = ("Don", "Mafia", "Maniac", "Sheriff", "Doctor", "Mistress", "Citizen", "Citizen", "Citizen", "Citizen")
 ACTS = {"kill": 7, "seek": 4, "check": 1, "heal": 7, "visit": 8, "maniac_kill": 9}
 
 
-def seated(phone: Phone, address: str) -> Host:
-    """Ten at a table of city mafia, without a round of the table, before the first speech."""
-    host = table(phone, address, TEN)
-    host.go_on()
-    host.tap("round")
-    host.deal("cards")
-    host.hand_out(CARDS)
-    host.next()
-    host.next()
-    return host
+def begun(place: str) -> Played:
+    """Ten at a table of city mafia, without a round of the table, in the first such place."""
+    played = dealt("cards", TEN, CARDS, round=False)
+    played.until(place)
+    return played
 
 
 def test_a_city_night_is_nine_taps(phone: Phone, server: Server) -> None:
-    host = seated(phone, server.lan)
-    while host.place != "night":
-        host.next()
+    host = go_on(phone, server, begun("night"))
+    host.go_on()
     before = host.taps
     host.night(**ACTS)
     assert host.taps - before == 9  # sixteen with a tap on a seat and one on Next, and a round of the table
@@ -39,8 +34,7 @@ def test_a_city_night_is_nine_taps(phone: Phone, server: Server) -> None:
 
 
 def test_a_foul_is_one_hold_and_opens_nothing(phone: Phone, server: Server) -> None:
-    host = seated(phone, server.lan)
-    assert host.place == "speech"
+    host = go_on(phone, server, begun("speech"))
     before = host.taps
     host.foul(3)
     assert host.taps - before == 1
@@ -52,10 +46,9 @@ def test_a_foul_is_one_hold_and_opens_nothing(phone: Phone, server: Server) -> N
 
 
 def test_the_set_up_night_asks_about_a_role_that_nobody_holds(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan, TEN)
-    host.deal("night")
-    while host.place != "cards":
-        host.next()
+    played = dealt("night", TEN)
+    played.until("cards")
+    host = go_on(phone, server, played)
     at = host.at
     host.see("next").tap()
     expect(host.see("toast")).to_contain_text("0 of 1")

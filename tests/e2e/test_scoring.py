@@ -13,10 +13,10 @@ from playwright.sync_api import Browser, expect
 from duskfall.host.protocol.as_html import protocol_html
 from duskfall.host.protocol.data import protocol_of
 from duskfall.tell.tongue import LANGUAGES, speaking
-from tests.e2e.hosting import Host
+from tests.e2e.beginning import go_on, mafia_wins, table
+from tests.e2e.hosting import FIVE, Host
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
-from tests.e2e.test_table import FIVE, table
 from tests.host.sheets import RED_WINS, played, sheet
 
 ROLES = ("Don", "Mafia", "Sheriff", "Citizen", "Citizen")
@@ -34,18 +34,6 @@ def own(host: Host, name: str = "", **values: str) -> None:
     expect(host.see("scoring-sheet")).to_have_count(0)
 
 
-def mafia_wins(host: Host) -> None:
-    """Two of the mafia against two others, after one day."""
-    host.deal("cards")
-    host.hand_out(ROLES)
-    host.next()
-    host.next()
-    host.speeches(1, 2, 3, 4, 5)
-    host.vote({3: [1, 2, 4]})
-    while host.place != "over":
-        host.next()
-
-
 def points(host: Host) -> dict[str, str]:
     """The standings as they are shown."""
     rows = host.page.locator('[data-test="standings"] tbody tr')
@@ -53,12 +41,12 @@ def points(host: Host) -> dict[str, str]:
 
 
 def test_a_club_makes_its_scoring_and_has_it_on_the_next_evening(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan)
+    host = table(phone, server)
     host.see("fold-scoring").tap()
     own(host, CLUB, mafia="3")
     host.reload()
     expect(host.see("fold-scoring")).to_contain_text(CLUB)
-    mafia_wins(host)
+    host = go_on(phone, server, mafia_wins(scoring=host.kept()[-1]["value"]))
     assert points(host) == {"Ann": "3", "Bob": "3", "Cid": "0", "Dee": "0", "Eli": "0"}
     with host.sheet("menu", "fold-scoring"):  # for the game that is on
         own(host, mafia="4")
@@ -105,7 +93,7 @@ def test_a_mistake_is_told_at_once_and_cannot_be_kept(phones: Callable[..., Phon
 
 def test_a_browser_that_keeps_nothing_has_the_scoring_in_the_evening(phone: Phone, server: Server) -> None:
     phone.context.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('no') } })")
-    host = table(phone, server.lan, ("Ann",) * 10)
+    host = table(phone, server, ("Ann",) * 10)
     host.see("fold-scoring").tap()
     own(host, CLUB, mafia="3")
     expect(host.see("toast")).to_contain_text("kept in this evening")
@@ -113,8 +101,7 @@ def test_a_browser_that_keeps_nothing_has_the_scoring_in_the_evening(phone: Phon
 
 
 def test_each_table_is_a_file(phones: Callable[..., Phone], server: Server) -> None:
-    host = table(phones(accept_downloads=True), server.lan)
-    mafia_wins(host)
+    host = go_on(phones(accept_downloads=True), server, mafia_wins())
     expect(host.see("save-csv-votes")).to_have_count(0)
     host.see("tables").tap()
     take_shot(host.page, "tables", whole=True)

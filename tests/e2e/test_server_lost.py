@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.e2e.hosting import table
+from tests.e2e.beginning import dealt, go_on, seated, table
 from tests.e2e.phone import LOADING_MS, Phone, take_shot
 from tests.e2e.serving import Server, hosted
 
@@ -19,8 +19,7 @@ def test_a_lost_server_is_told_on_every_screen_and_a_tap_is_refused_in_words(
     phones: Callable[..., Phone], tmp_path: Path
 ) -> None:
     with hosted(tmp_path) as server:
-        host = table(phones(), server.lan)
-        host.deal("links")
+        host = go_on(phones(), server, dealt("links"))
         expect(host.see("lost")).to_have_count(0)
         host.phone.watch.cut = True
         server.kill()
@@ -45,7 +44,7 @@ def test_a_lost_server_is_told_on_every_screen_and_a_tap_is_refused_in_words(
 
 
 def test_a_server_that_hangs_is_lost_as_well(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan)
+    host = table(phone, server)
     held: list[Route] = []
     phone.page.route("**/api/call", lambda route: held.append(route))
     host.see("next").tap()
@@ -61,10 +60,13 @@ def test_a_server_that_hangs_is_lost_as_well(phone: Phone, server: Server) -> No
 
 
 @pytest.mark.usefixtures("pyodide")
-def test_the_server_answers_while_the_engine_of_the_page_is_loaded(phone: Phone, server: Server) -> None:
-    held: list[Route] = []
+def test_the_server_answers_while_the_engine_of_the_page_is_loaded(
+    phones: Callable[..., Phone], server: Server
+) -> None:
+    phone, held = phones(keeps=False), list[Route]()
     phone.context.route(NEVER, lambda route: held.append(route))
-    host = table(phone, server.address)
+    with phone.context.expect_event("request", lambda request: request.url.endswith("python_stdlib.zip")):
+        host = go_on(phone, server, seated(), server.address)
     host.deal("links")
     at = host.at
     assert held, "the engine of the page is not there yet"
@@ -84,10 +86,9 @@ def test_the_server_answers_while_the_engine_of_the_page_is_loaded(phone: Phone,
 
 def test_a_night_boots_dark(phones: Callable[..., Phone], server: Server) -> None:
     phone = phones(color_scheme="light")
-    host = table(phone, server.lan)
-    host.deal("links")
-    while host.place != "night":
-        host.next()
+    played = dealt("links")
+    played.until("night")
+    host = go_on(phone, server, played)
     night = "getComputedStyle(document.body).backgroundColor"
     dark = phone.page.evaluate(night)
     phone.page.route("**/api/call", lambda route: None)  # the table is being laid, for ever

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from playwright.sync_api import expect
 
-from tests.e2e.hosting import FIVE, NOBODY, READ_KEPT, Host, table
+from tests.e2e.beginning import dealt, go_on, table
+from tests.e2e.hosting import FIVE, NOBODY, READ_KEPT, Host
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
 
 SPY_ON_BUZZ = "window.buzzed = []; navigator.vibrate = (pattern) => { buzzed.push(pattern); return true }"
+TEN = [""] * 10
 ROLES = ("Don", "Mafia", "Maniac", "Sheriff", "Doctor", "Mistress", "Citizen")
 
 
 def test_the_phone_goes_round_and_shows_each_only_their_own_card(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan)
-    host.deal("phone")
+    host = go_on(phone, server, dealt("phone"))
     seen = []
     for name in FIVE:
         expect(host.see("peek-name")).to_have_text(name)
@@ -33,6 +34,7 @@ def test_the_phone_goes_round_and_shows_each_only_their_own_card(phone: Phone, s
         host.next()
     assert host.place == "read"
     with host.sheet("seats"), host.held("eye"):
+        expect(host.see("seat-5")).to_contain_text(seen[-1])
         tiles = [host.text(f"seat-{seat}") for seat in range(1, 6)]
     assert [next(iter(roles_in(tile))) for tile in tiles] == seen
 
@@ -43,11 +45,10 @@ def roles_in(text: str) -> list[str]:
 
 
 def test_a_back_while_the_phone_goes_round_needs_the_host(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan)
-    host.deal("phone")
-    with host.held("peek"):
-        host.see("card").wait_for()
-    host.next()
+    played = dealt("phone")
+    played.do("next")  # Ann has seen her card
+    host = go_on(phone, server, played)
+    expect(host.see("peek-name")).to_have_text("Bob")
     expect(host.see("back")).to_have_count(0)  # Bob does not come to Ann's card by any tap
     for _ in range(3):
         host.see("unlock").tap()
@@ -61,15 +62,12 @@ def test_a_back_while_the_phone_goes_round_needs_the_host(phone: Phone, server: 
 
 
 def test_a_seat_link_opens_one_card_on_another_phone(phones: Callable[..., Phone], server: Server) -> None:
-    host = table(phones(), server.lan)
-    host.deal("links")
+    host = go_on(phones(), server, dealt("links"))
     take_shot(host.page, "links")
     host.see("qr-1").tap()
     take_shot(host.page, "qr")
     guest, cards = Host(phones()), {}
-    for name in FIVE:
-        link = host.see("qr").get_attribute("data-link") or ""
-        host.see("qr-next").tap()
+    for name, link in zip(FIVE, links(host), strict=False):
         guest.page.goto(link)  # without the key of the server
         expect(guest.page.locator(".hello")).to_have_text(name)
         assert not roles_in(guest.page.locator("#app").inner_html())
@@ -88,9 +86,17 @@ def test_a_seat_link_opens_one_card_on_another_phone(phones: Callable[..., Phone
     expect(guest.see("trouble")).to_be_visible()
 
 
+def links(host: Host) -> Iterator[str]:
+    """The link of the seat whose picture is shown, and of those after it, round and round."""
+    while True:
+        link = host.see("qr").get_attribute("data-link") or ""
+        yield link
+        host.see("qr-next").tap()
+        expect(host.see("qr")).not_to_have_attribute("data-link", link)
+
+
 def test_a_guest_reads_the_card_in_the_language_of_their_phone(phones: Callable[..., Phone], server: Server) -> None:
-    host = table(phones(), server.lan)
-    host.deal("links")
+    host = go_on(phones(), server, dealt("links"))
     host.see("qr-2").tap()
     guest = Host(phones("ru-RU"))
     guest.page.goto(host.see("qr").get_attribute("data-link") or "")
@@ -104,9 +110,7 @@ def test_a_guest_reads_the_card_in_the_language_of_their_phone(phones: Callable[
 
 def test_a_card_is_seen_whole_while_it_is_held(phones: Callable[..., Phone], server: Server) -> None:
     small = {"viewport": {"width": 375, "height": 620}}
-    host = Host(phones("ru-RU", **small))
-    host.begin(server.lan)
-    host.deal("phone")
+    host = go_on(phones("ru-RU", **small), server, dealt("phone", TEN, language="ru"))
     for seat in range(1, 11):
         with host.held("peek"):
             assert whole(host, "card"), host.text("card")
@@ -117,13 +121,9 @@ def test_a_card_is_seen_whole_while_it_is_held(phones: Callable[..., Phone], ser
 
 def test_a_guest_sees_the_whole_card_while_it_is_held(phones: Callable[..., Phone], server: Server) -> None:
     small = {"viewport": {"width": 375, "height": 620}}
-    host, guest = Host(phones()), Host(phones("ru-RU", **small))
-    host.begin(server.lan)
-    host.deal("links")
+    host, guest = go_on(phones(), server, dealt("links", TEN)), Host(phones("ru-RU", **small))
     host.see("qr-1").tap()
-    for seat in range(1, 11):
-        link = host.see("qr").get_attribute("data-link") or ""
-        host.see("qr-next").tap()
+    for seat, link in zip(range(1, 11), links(host), strict=False):
         guest.page.goto(link)
         guest.see("peek").wait_for()
         with guest.held("peek"):
@@ -138,7 +138,7 @@ def whole(host: Host, test: str) -> bool:
 
 
 def test_a_tap_far_down_the_table_does_not_jump_to_its_top(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan)
+    host = table(phone, server)
     host.see("fold-flags").tap()
     host.see("flag-nominations").scroll_into_view_if_needed()
     down = "document.querySelector('main').scrollTop"
@@ -147,24 +147,19 @@ def test_a_tap_far_down_the_table_does_not_jump_to_its_top(phone: Phone, server:
     host.tap("flag-nominations")
     assert phone.page.evaluate(down) == before
     host.next()
-    assert phone.page.evaluate(down) == 0
+    phone.page.wait_for_function(f"{down} === 0")
 
 
 def test_what_is_read_aloud_breaks_no_word_and_no_number_from_its_name(
     phones: Callable[..., Phone], server: Server
 ) -> None:
-    host = Host(phones("ru-RU"))
-    host.begin(server.lan)
-    host.see("deal-cards").tap()
-    host.page.locator('[data-test="deal-cards"][aria-checked="true"]').wait_for()
-    host.sit([f"Игрок{seat}" for seat in range(1, 11)])
-    host.next()
-    host.hand_out((*ROLES, "Citizen", "Citizen", "Citizen"))
-    host.next()
-    host.next()
-    while host.place == "speech":
-        host.next()
-    host.vote({1: [8, 9, 10], 8: [1, 2, 3], 9: [4, 5, 6]})
+    players = [f"Игрок{seat}" for seat in range(1, 11)]
+    played = dealt("cards", players, (*ROLES, "Citizen", "Citizen", "Citizen"), language="ru")
+    played.until("ballot")
+    for voter, whom in enumerate((8, 8, 8, 9, 9, 9, None, 1, 1, 1), 1):
+        played.do("pick", seat=voter, verb="vote", value=whom)
+    played.do("next")
+    host = go_on(phones("ru-RU"), server, played)
     assert "переголосование" in host.said
     assert host.see("say").evaluate(
         "(said) => { said.style.overflowWrap = 'normal'; return said.scrollWidth <= said.clientWidth }"
@@ -176,10 +171,8 @@ def test_what_is_read_aloud_breaks_no_word_and_no_number_from_its_name(
 
 
 def test_every_role_is_within_a_narrow_screen(phones: Callable[..., Phone], server: Server) -> None:
-    host = Host(phones("ru-RU", viewport={"width": 360, "height": 640}))
-    host.begin(server.lan)
-    host.tap("deal-cards", 2)  # the evening's language comes first
-    host.next()
+    small = {"viewport": {"width": 360, "height": 640}}
+    host = go_on(phones("ru-RU", **small), server, dealt("cards", TEN, language="ru"))
     edges = "(roles) => roles.map((role) => role.getBoundingClientRect().right)"
     assert max(host.page.locator('[data-test^="role-"]').evaluate_all(edges)) <= 360
 
@@ -197,11 +190,9 @@ def test_names_typed_faster_than_the_server_answers_are_all_kept(phone: Phone, s
 def test_the_clock_warns_by_sound_and_buzz_and_outlives_a_reload(phone: Phone, server: Server) -> None:
     phone.context.add_init_script(SPY_ON_BUZZ)
     phone.page.clock.install()
-    host = table(phone, server.lan)
-    host.deal("cards")
-    host.hand_out(("Don", "Sheriff", "Mafia", "Citizen", "Citizen"))
-    host.next()
-    host.next()
+    played = dealt("cards", roles=("Don", "Sheriff", "Mafia", "Citizen", "Citizen"))
+    played.until("speech")
+    host = go_on(phone, server, played)
     expect(host.see("time")).to_have_text("1:00")
     phone.page.clock.pause_at(phone.page.evaluate("Date.now() + 600_000"))  # from now on it goes as we say
     host.see("timer").tap()
@@ -219,7 +210,7 @@ def test_the_clock_warns_by_sound_and_buzz_and_outlives_a_reload(phone: Phone, s
 
 
 def test_an_evening_is_left_found_carried_elsewhere_and_deleted(phones: Callable[..., Phone], server: Server) -> None:
-    host = table(phones(), server.lan)
+    host = table(phones(), server)
     evening = host.evening
     with host.sheet("menu"):
         text = host.save("save-evening")
@@ -248,36 +239,35 @@ def test_an_evening_is_left_found_carried_elsewhere_and_deleted(phones: Callable
 
 
 def test_a_step_of_long_ago_is_gone_back_to_at_once(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan)
-    host.deal("links")
+    played = dealt("links")
     for _ in range(4):
-        host.next()
+        played.do("next")
+    host = go_on(phone, server, played)
     before = host.place
     with host.sheet("menu", "fold-audit"):
         host.see("audit-show").tap()
         lines = host.see("audit").locator("li")
-        dealt = lines.filter(has_text=": The cards are dealt")
-        dealt.wait_for()
+        deal = lines.filter(has_text=": The cards are dealt")
+        deal.wait_for()
         told = lines.count()
         take_shot(host.page, "audit")
-        dealt.locator("button").tap()
-        dealt.locator("button").tap()
+        deal.locator("button").tap()
+        deal.locator("button").tap()
         expect(lines).to_have_count(told + 5)
     assert (before, host.place) == ("speech", "table")
 
 
 def test_times_are_those_of_the_phone(phones: Callable[..., Phone], server: Server) -> None:
-    host = table(phones(timezone_id="Asia/Shanghai"), server.lan)
-    times = [action["at"] for action in host.kept()]
-    assert times
-    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00", at) for at in times)
+    host = table(phones(timezone_id="Asia/Shanghai"), server)
+    host.deal("links")
+    *_, how, deal = host.kept()
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00", each["at"]) for each in (how, deal))
 
 
 def test_a_kill_that_nobody_tapped_is_asked_about(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan)
-    host.deal("links")
-    while not host.see("ask-kill").count():
-        host.next()
+    played = dealt("links")
+    played.until("night", "kill")
+    host = go_on(phone, server, played)
     at = host.at
     host.see("next").tap()
     expect(host.see("toast")).to_contain_text(NOBODY)

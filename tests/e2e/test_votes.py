@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.e2e.hosting import Host, table
+from tests.e2e.beginning import dealt, go_on
+from tests.e2e.hosting import Host
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
 
@@ -23,13 +24,11 @@ STOPPED = """() => {
 }"""
 
 
-def voting(phone: Phone, address: str) -> Host:
+def voting(phone: Phone, server: Server) -> Host:
     """Ten at a table, at their first vote."""
-    host = table(phone, address, TEN)
-    host.deal("links")
-    while host.place != "ballot":
-        host.next()
-    return host
+    played = dealt("links", TEN)
+    played.until("ballot")
+    return go_on(phone, server, played)
 
 
 def places(host: Host) -> list[tuple[int, int]]:
@@ -38,7 +37,7 @@ def places(host: Host) -> list[tuple[int, int]]:
 
 
 def test_all_others_and_the_count_in_one_breath(phone: Phone, server: Server) -> None:
-    host = voting(phone, server.lan)
+    host = voting(phone, server)
     host.see("candidate-8").tap()
     host.tap("voter-1")
     host.see("candidate-7").tap()
@@ -53,7 +52,7 @@ def test_all_others_and_the_count_in_one_breath(phone: Phone, server: Server) ->
 
 def test_nothing_moves_under_the_thumb_while_votes_are_tapped(phones: Callable[..., Phone], server: Server) -> None:
     for look in ({}, SMALL):
-        host = voting(phones(**look), server.lan)
+        host = voting(phones(**look), server)
         before = places(host)
         host.tap("voter-1")
         assert places(host) == before
@@ -64,7 +63,7 @@ def test_nothing_moves_under_the_thumb_while_votes_are_tapped(phones: Callable[.
 
 
 def test_the_vote_of_ten_fits_a_small_phone(phones: Callable[..., Phone], server: Server) -> None:
-    host = voting(phones(**SMALL), server.lan)
+    host = voting(phones(**SMALL), server)
     take_shot(host.page, "vote-small")
     main = host.page.locator("main")
     assert main.evaluate("(main) => main.scrollHeight <= main.clientHeight")
@@ -72,8 +71,7 @@ def test_the_vote_of_ten_fits_a_small_phone(phones: Callable[..., Phone], server
 
 
 def test_next_twice_within_a_blink_is_one_tap(phone: Phone, server: Server) -> None:
-    host = table(phone, server.lan)
-    host.deal("links")
+    host = go_on(phone, server, dealt("links"))
     host.rested()
     taken = host.taken()
     host.page.evaluate(STOPPED)  # the blink lasts until the second tap is there, however busy the machine is
