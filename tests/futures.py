@@ -1,9 +1,13 @@
-"""Few futures in the story of a finished game, for all tests but those of its chances: they take a second for each."""
+"""Few futures in the story of a finished game, for all tests but those of its chances: they take a second for each.
+
+As a program, a `duskfall` that counts so.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 
+from duskfall.cli import main
 from duskfall.room.game import tale
 from duskfall.table import odds, story
 
@@ -14,3 +18,8 @@ def few() -> None:
     """In this process chances are counted with the least effort from now on."""
     story.odds = partial(COUNTED, effort=0.0)  # type: ignore[attr-defined]
     tale.EFFORT = 0.0
+
+
+if __name__ == "__main__":
+    few()
+    main()

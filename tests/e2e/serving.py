@@ -55,15 +55,17 @@ class Server:
         self.process.wait()
 
 
+ROOT = Path(__file__).parents[2]
 UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}  # a browser shows the same, and nothing is compiled beside it
+PROGRAM = "tests.futures"
 
 
 @contextmanager
 def hosted(state: Path, port: int = 0) -> Iterator[Server]:
     """`duskfall host` over this folder, until the end of the block; at a free port, if none is given."""
     port = port or free_port()
-    command = [sys.executable, "-m", "duskfall", "host", "--no-open", "--port", str(port)]
-    env = os.environ | UNCOMPILED | {"XDG_STATE_HOME": str(state)}
+    command = [sys.executable, "-m", PROGRAM, "host", "--no-open", "--port", str(port)]
+    env = os.environ | UNCOMPILED | {"XDG_STATE_HOME": str(state), "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
     try:
         yield Server(port, _key(process), state / "duskfall" / "evenings", process)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -13,11 +14,14 @@ from websockets.sync.client import ClientConnection, connect
 from tests.e2e.tables.serving import TableServer
 from tests.patience import PATIENCE
 
+HOUSEHOLDS = count(1)
+
 
 def ask(server: TableServer, name: str, **params: Any) -> Any:
-    """The answer to one call of `/api/room`."""
+    """The answer to one call of `/api/room`, each from another household: one may call only so often."""
     body = json.dumps({"name": name, "params": params, "language": "en"}).encode()
-    request = Request(f"http://127.0.0.1:{server.port}/api/room", body, {"Content-Type": "application/json"})
+    headers = {"Content-Type": "application/json", "X-Forwarded-For": f"2001:db8:{next(HOUSEHOLDS):x}::1"}
+    request = Request(f"http://127.0.0.1:{server.port}/api/room", body, headers)
     with urlopen(request, timeout=PATIENCE) as answer:
         return json.load(answer)
 

@@ -11,9 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.e2e.serving import UNCOMPILED, end, free_port
+from tests.e2e.serving import PROGRAM, ROOT, UNCOMPILED, end, free_port
 
-ROOT = Path(__file__).parents[3]
 HURRIED = "tests.room.hurried"
 
 
@@ -36,7 +35,7 @@ class TableServer:
 
 
 @contextmanager
-def served(data: Path, port: int = 0, program: str = "duskfall") -> Iterator[TableServer]:
+def served(data: Path, port: int = 0, program: str = PROGRAM) -> Iterator[TableServer]:
     """`duskfall serve` over this folder, until the end of the block; at a free port, if none is given."""
     port = port or free_port()
     command = [sys.executable, "-m", program, "serve", "--port", str(port), "--data", str(data)]

@@ -14,16 +14,16 @@ from tests.e2e.axe import barriers
 from tests.e2e.phone import LOADING_MS, Phone, take_shot
 from tests.e2e.tables.asking import ask, begun, seated
 from tests.e2e.tables.serving import TableServer, served
-from tests.e2e.tables.test_film import DESK, at, film, no_wider_than, scrub, see
+from tests.e2e.tables.test_film import DESK, film, no_wider_than, scrub, see
 from tests.patience import until
 
 TELEVISION: dict[str, Any] = {**DESK, "viewport": {"width": 1920, "height": 1080}}
 
 
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[TableServer]:
-    """A server of tables; a new one has taken no requests yet, of which it takes only so many a minute."""
-    with served(tmp_path) as found:
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
+    """A server for all tests of this file."""
+    with served(tmp_path_factory.mktemp("tables")) as found:
         yield found
 
 
@@ -61,10 +61,10 @@ def test_a_finished_game_has_a_page_of_its_own_that_can_be_sent_round(
     friend = phones(**DESK).page
     friend.goto(page.url)
     expect(film(friend)).to_have_attribute("data-at", "17", timeout=LOADING_MS)
-    assert friend.locator("ol.story > li").last.inner_text() == told
+    expect(friend.locator("ol.story > li").last).to_have_text(told, use_inner_text=True)
     friend.goto(tables.at(f"game/{room}/1/20/moderator"))
     expect(film(friend)).to_have_attribute("data-as", "moderator", timeout=LOADING_MS)
-    assert at(friend) == 20
+    expect(film(friend)).to_have_attribute("data-at", "20")
     expect(see(friend, "save-record")).to_be_visible()
 
 
@@ -75,7 +75,7 @@ def test_a_game_that_is_not_there_is_one_line(tables: TableServer, phone: Phone)
         phone.page.goto(tables.at(path))
         phone.page.reload()
         expect(see(phone.page, "trouble")).to_be_visible()
-        assert phone.page.title().startswith("A game")
+        expect(phone.page).to_have_title(re.compile("^A game"))
     phone.watch.troubles.clear()  # the browser tells of refused calls by itself
 
 
