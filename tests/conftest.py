@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -67,6 +69,18 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault("DUSKFALL_BATCH_CACHE", str(HERE.parent / "build" / "batch"))  # what tests compile
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads wait for each other by spinning
     os.environ.setdefault("PYTEST_TIMEOUT", str(float(config.getini("timeout")) * SCALE))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end: no collection of garbage looks through it, now or later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        atexit.register(gc.unfreeze)  # duckdb would say that something of it is left
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
