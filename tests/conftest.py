@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -72,6 +73,19 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault("PYTEST_TIMEOUT", str(float(config.getini("timeout")) * SCALE))
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end: no collection of garbage looks through it, now or later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        atexit.register(gc.unfreeze)  # duckdb would say that something of it is left
+        gc.enable()
+        gc.set_threshold(50_000, 20, 20)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those that take long are marked, and may; they come first."""
     items.sort(key=_place)
@@ -82,15 +96,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """From here on no bytecode is kept: a module that a test changes within a second would be found as it was.
-
-    And what is there now stays: nobody need look for garbage in it.
-    """
+    """From here on no bytecode is kept: a module that a test changes within a second would be found as it was."""
     sys.dont_write_bytecode = True
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
 
 
 def _place(item: pytest.Item) -> int:

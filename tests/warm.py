@@ -28,9 +28,13 @@ from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 LOADED = (
-    "duskfall.cases.check", "duskfall.arena.run.series", "duskfall.cli.play.sheet", "duskfall.players.llm.player",
-    "duskfall.replay.page", "duskfall.table.kept.resume", "duskfall.table.kept.shelf", "duskfall.terminal.session",
-    "duskfall.terminal.watch", "openai",
+    "duskfall.arena.identity", "duskfall.arena.league_file", "duskfall.arena.rating.board",
+    "duskfall.arena.run.live", "duskfall.arena.run.series", "duskfall.arena.run.session",
+    "duskfall.arena.run.with_models", "duskfall.arena.store.query", "duskfall.cases.check",
+    "duskfall.cli.arena.progress", "duskfall.cli.arena.run", "duskfall.cli.play.sheet",
+    "duskfall.players.bots.scripted.player", "duskfall.players.llm.player", "duskfall.replay.page",
+    "duskfall.table.kept.resume", "duskfall.table.kept.shelf", "duskfall.terminal.session", "duskfall.terminal.watch",
+    "numpy.random", "openai", "openskill.models",
 )  # fmt: skip
 STREAMS = (("stdin", os.O_RDONLY), ("stdout", os.O_RDWR), ("stderr", os.O_RDWR))
 
@@ -91,6 +95,7 @@ def main() -> None:
         ruleset(book)
     futures.few()
     gc.freeze()
+    import_module("duckdb")  # not frozen: it would say at the end that something of it is left
     for line in sys.stdin.buffer:
         child = os.fork()
         if child == 0:

@@ -51,6 +51,7 @@ blocks: 2
 seed: 3
 """
 ROOT = Path(__file__).parents[2]
+QUIET: Any = {"display": "log", "score_display": False}  # no table on a screen is measured and filled all the time
 Answer = Callable[[list[ChatMessage], GenerateConfig], Any]
 
 
@@ -95,7 +96,7 @@ def file(tmp_path: Path) -> Path:
 
 def played(file: Path, model: Model, **given: Any) -> EvalLog:
     """The league evaluated, and its log read back."""
-    (log,) = evaluate(league(str(file)), model, log_dir=str(file.parent / "logs"), display="none", **given)
+    (log,) = evaluate(league(str(file)), model, log_dir=str(file.parent / "logs"), **QUIET, **given)
     return read_eval_log(log.location, resolve_attachments=True)
 
 
@@ -262,11 +263,11 @@ class Wobbly(ModelAPI):
 
 def test_an_eval_that_failed_is_gone_on_with(file: Path) -> None:
     logs, task = str(file.parent / "logs"), league(str(file))
-    (failed,) = evaluate(task, "wobbly/model", log_dir=logs, display="none", limit=3, max_samples=1)
+    (failed,) = evaluate(task, "wobbly/model", log_dir=logs, **QUIET, limit=3, max_samples=1)
     assert failed.status == "error"
     assert failed.error is not None
     assert "no such host" in failed.error.message
-    (done,) = eval_retry(failed, log_dir=logs, display="none")
+    (done,) = eval_retry(failed, log_dir=logs, **QUIET)
     assert done.status == "success", done.error
     before, after = ({each.id: each.uuid for each in log.samples or () if not each.error} for log in (failed, done))
     assert len(after) == 3
@@ -318,7 +319,7 @@ def test_inspect_finds_the_task_by_the_name_of_the_package(file: Path, tmp_path:
         "[inspect_ai]\n" + "".join(f"{name} = {place}\n" for name, place in declared.items())
     )
     file.write_text("{rules: werewolf, seats: 5, players: {steady: scripted, dice: random}, blocks: 1}")
-    asked = ("eval", "duskfall/league", "-T", f"league={file}", "--model", "mockllm/model", "--display", "none")
+    asked = ("eval", "duskfall/league", "-T", f"league={file}", "--model", "mockllm/model", "--display", "log")
     done = subprocess.run(
         [sys.executable, "-m", "inspect_ai", *asked, "--log-dir", str(tmp_path / "logs")],
         env=os.environ | {"PYTHONPATH": str(package.parent)}, capture_output=True, text=True, timeout=LONG,

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from duskfall.arena.folder import LeagueError
 from duskfall.arena.measures import MEASURES
 from duskfall.arena.measures.measure import Unit
-from duskfall.arena.report import needed
+from duskfall.arena.report import charts, collect, needed
 from duskfall.arena.report.collect import counted, report
 from duskfall.arena.report.data import Report
 from duskfall.arena.report.html import html
@@ -28,12 +28,20 @@ from tests.replay.test_page import Parts
 HOSTILE = "<img src=x onerror=alert(1)>|*`"
 
 
+def run(*words: object) -> Result:
+    return CliRunner().invoke(cli, ["arena", *map(str, words)])
+
+
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A league, and its report in it."""
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
+    """A league, its report in it, and what the command has said."""
     made = played(tmp_path_factory.mktemp("leagues") / "club", league())
-    write(report(made, random_games=3), made, made / "report")
-    return made
+    return made, run("report", made, "--into", made / "report")
+
+
+@pytest.fixture(scope="module")
+def folder(written: tuple[Path, Result]) -> Path:
+    return written[0]
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +49,10 @@ def made(folder: Path) -> Report:
     return report(folder, random_games=0)
 
 
-def run(*words: object) -> Result:
-    return CliRunner().invoke(cli, ["arena", *map(str, words)])
+@pytest.fixture
+def _without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are what takes longest, and are seen in the other reports."""
+    monkeypatch.setattr(charts, "pictures", lambda *_: "")
 
 
 # -- what it tells -------------------------------------------------------------------------------------------
@@ -74,6 +84,7 @@ def test_random_play_is_read_off_the_leagues_own_tables() -> None:
     assert found == random_play(tables, games=12)
 
 
+@pytest.mark.usefixtures("_without_pictures")
 def test_a_folder_that_names_a_file_does_not_run_it(folder: Path, tmp_path: Path) -> None:
     away = shutil.copytree(folder, tmp_path / "away")
     told = json.loads((away / "league.json").read_text("utf-8"))
@@ -101,6 +112,7 @@ def test_the_shortest_and_the_longest_game_are_what_they_are_called(folder: Path
     assert json.loads(asked.output)[0]["game"] == shortest.game
 
 
+@pytest.mark.usefixtures("_without_pictures")
 def test_a_league_without_records_has_no_links(tmp_path: Path) -> None:
     made = played(tmp_path / "club", league(blocks=1, records=False))
     told = write(report(made, random_games=0), made, tmp_path / "out")
@@ -154,11 +166,11 @@ def test_an_interval_narrower_than_its_digits_has_more_of_them() -> None:
 # -- the command ---------------------------------------------------------------------------------------------
 
 
-def test_the_command_writes_the_report_and_says_where(folder: Path, tmp_path: Path) -> None:
-    result = run("report", folder, "--into", tmp_path / "there")
+def test_the_command_writes_the_report_and_says_where(written: tuple[Path, Result]) -> None:
+    folder, result = written
     assert result.exit_code == 0
-    assert str(tmp_path / "there/index.html") in result.output
-    assert sorted(each.name for each in (tmp_path / "there").iterdir()) == [
+    assert str(folder / "report/index.html") in result.output
+    assert sorted(each.name for each in (folder / "report").iterdir()) == [
         "games", "index.html", "report.json", "report.md",
     ]  # fmt: skip
 
@@ -207,8 +219,11 @@ def test_a_damaged_table_is_one_line(tmp_path: Path) -> None:
     assert len(str(result.output).splitlines()) == 1
 
 
-def test_a_report_that_cannot_be_written_is_one_line(folder: Path, tmp_path: Path) -> None:
+def test_a_report_that_cannot_be_written_is_one_line(
+    folder: Path, made: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("")
+    monkeypatch.setattr(collect, "report", lambda _: made)
     result = run("report", folder, "--into", tmp_path / "file" / "there")
     assert result.exit_code == 2
     assert "Not a directory" in str(result.output)

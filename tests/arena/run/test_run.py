@@ -19,6 +19,7 @@ import pytest
 from duskfall.arena.store.query import open_tables
 from tests.arena.run.leagues import content, rows
 from tests.patience import PATIENCE, until
+from tests.warm import duskfall
 
 ROOT = Path(__file__).parents[3]
 FIVE = """
@@ -53,21 +54,28 @@ class Here:
         self.usual = usual  # options of every command, unless it says otherwise
         self.folder, self.file = folder, folder / "club.yaml"
         self.into = folder / "club"
-        self.env = os.environ | {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "XDG_STATE_HOME": str(folder)}
+        self.own = {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "XDG_STATE_HOME": str(folder)}
+        self.env = os.environ | self.own
 
     def command(self, *args: str) -> list[str]:
-        return [sys.executable, "-m", "duskfall", "arena", "run", self.file.name, *self.usual, *args]
+        return ["arena", "run", self.file.name, *self.usual, *args]
 
-    def run(self, text: str, *args: str, **more: Any) -> Done:
+    def run(self, text: str, *args: str) -> Done:
         self.file.write_text(text, encoding="utf-8")
-        return subprocess.run(
-            self.command(*args), capture_output=True, text=True, cwd=self.folder, env=self.env, timeout=PATIENCE, **more
+        return duskfall(*self.command(*args), cwd=self.folder, env=self.own)
+
+    def start(self, *args: str, **more: Any) -> subprocess.Popen[str]:
+        """By an interpreter of its own."""
+        command = [sys.executable, "-m", "duskfall", *self.command(*args)]
+        return subprocess.Popen(
+            command, text=True, cwd=self.folder, env=self.env, stdout=-1, stderr=-1, start_new_session=True, **more
         )
 
-    def start(self, *args: str) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            self.command(*args), text=True, cwd=self.folder, env=self.env, stdout=-1, stderr=-1, start_new_session=True
-        )
+    def run_cold(self, text: str, *args: str, **more: Any) -> Done:
+        self.file.write_text(text, encoding="utf-8")
+        with self.start(*args, **more) as process:
+            said, errors = process.communicate(timeout=PATIENCE)
+        return Done(process.args, process.returncode, said, errors)
 
     def chunks(self) -> int:
         return sum(1 for _ in (self.into / "chunks").glob("[0-9]*"))
@@ -259,7 +267,7 @@ def test_another_league_and_a_changed_player_are_one_line_each(here: Here) -> No
 
 def test_a_package_that_is_missing_is_one_line(here: Here) -> None:
     (here.folder / "sitecustomize.py").write_text("import sys; sys.modules['openskill'] = None", encoding="utf-8")
-    done = here.run(QUICK)
+    done = here.run_cold(QUICK)
     line = 'duskfall: the arena needs openskill: pip install "duskfall[arena]" (in a checkout: make arena)\n'
     assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
 
@@ -277,7 +285,7 @@ def test_a_full_disk_is_one_line_and_nothing_is_lost(here: Here, room: int) -> N
     assert here.run(QUICK.replace("blocks: 30", "blocks: 5")).returncode == 0
     kept = content(here.into / "chunks")
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
-    done = here.run(QUICK, "--jobs", "2", preexec_fn=limit)
+    done = here.run_cold(QUICK, "--jobs", "2", preexec_fn=limit)
     assert done.returncode == 1, done.stderr
     told, line = done.stderr.splitlines()
     assert told == "club: 25 of 150 games are played"

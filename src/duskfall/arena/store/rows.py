@@ -7,7 +7,6 @@ from typing import Any
 
 from duskfall.arena.league import League
 from duskfall.arena.schedule import Fixture, deal
-from duskfall.arena.store.known.rows import known_rows
 from duskfall.arena.store.rows_said import claims, speeches
 from duskfall.arena.store.rows_seats import seats, seats_of_failed
 from duskfall.arena.store.rows_taken import beliefs, decisions, votes
@@ -42,7 +41,14 @@ def rows_of(
         "claims": list(claims(number, game.plan.rules, game.facts)),
         "beliefs": list(beliefs(number, game, answers, notes)),
         "calls": [_call(fixture, call) for call in calls],
-    } | (known_rows(number, league.tables[fixture.table], game, answers) if league.detect else {})
+    } | (_known(fixture, league, game, answers) if league.detect else {})
+
+
+def _known(fixture: Fixture, league: League, game: Game, answers: Sequence[TakenAnswer]) -> Rows:
+    """What could be known; most leagues do not ask for it, and every worker of theirs begins sooner without it."""
+    from duskfall.arena.store.known.rows import known_rows
+
+    return known_rows(fixture.number, league.tables[fixture.table], game, answers)
 
 
 def _answers(game: Game, witness: Witness | None) -> list[TakenAnswer]:

@@ -29,15 +29,14 @@ def report(folder: Path, as_json: bool, into: Path | None, rules: tuple[str, ...
 
         need(*READS, *(() if as_json else DRAWS))
         from duskfall.arena.report.collect import report as collect
+        from duskfall.arena.report.write import GAMES, PAGE, write
 
+        if not (as_json or into) and any(place.is_symlink() for place in (folder / REPORT, folder / REPORT / GAMES)):
+            raise BadInput(f"{folder / REPORT}: leads elsewhere by a link: name where to write by --into")
         made = collect(folder)
         if as_json:
             click.echo(json.dumps(made.as_data(), ensure_ascii=False))
             return
-        from duskfall.arena.report.write import GAMES, PAGE, write
-
-        if into is None and any(place.is_symlink() for place in (folder / REPORT, folder / REPORT / GAMES)):
-            raise BadInput(f"{folder / REPORT}: leads elsewhere by a link: name where to write by --into")
         into = into or folder / REPORT
         try:
             write(made, folder, into)
