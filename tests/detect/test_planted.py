@@ -58,8 +58,10 @@ def wrong() -> Iterator[str]:
 def forgetful() -> Iterator[None]:
     """What was counted before is counted again, and again afterwards."""
     engine._counted.clear()
+    engine._sampled.clear()
     yield
     engine._counted.clear()
+    engine._sampled.clear()
 
 
 def test_without_a_fault_nothing_is_wrong(forgetful: None) -> None:

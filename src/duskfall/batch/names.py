@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 
 from duskfall.core.plan.compile import Plan
 from duskfall.core.play.nominate import NOMINATE
@@ -35,6 +36,7 @@ class Names:
         return names.index(name) if name else 0
 
 
+@lru_cache(maxsize=64)
 def names_of(plan: Plan) -> Names:
     """The names of a plan, each kind in the order of the book."""
     rules = plan.rules

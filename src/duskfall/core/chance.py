@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b, sha256
+from itertools import count
 from struct import Struct
 from typing import TypeVar
 
@@ -40,9 +41,18 @@ class Draws:
         """The draw of this number, from 0 to limit - 1."""
         block = number >> 3
         if block != self.block:
-            key = f"{self.seed}|{self.purpose}|{block}".encode()
-            self.block, self.words = block, EIGHT.unpack(blake2b(key, digest_size=64).digest())
+            self.block, self.words = block, self._eight(block)
         return self.words[number & 7] * limit >> 64
+
+    def each(self, limit: int) -> Iterator[int]:
+        """All draws in their order, from 0 to limit - 1."""
+        for block in count():
+            for word in self._eight(block):
+                yield word * limit >> 64
+
+    def _eight(self, block: int) -> tuple[int, ...]:
+        key = f"{self.seed}|{self.purpose}|{block}".encode()
+        return EIGHT.unpack(blake2b(key, digest_size=64).digest())
 
 
 EIGHT = Struct(">8Q")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from duskfall.batch.making.needs import Needs
 from duskfall.batch.making.shown import ANYTHING
@@ -26,6 +27,7 @@ from duskfall.vocabulary.ruleset import walk
 from duskfall.vocabulary.seats import FirstOf, Holders, Marked, Team
 from duskfall.vocabulary.steps import Chat
 
+TABLES = 64  # of which is kept what follows from the table alone
 # Rows that name seats without telling them apart: what all choose alike carries no weight.
 ALIKE = {
     Kind.TALLY,
@@ -87,7 +89,6 @@ def evidence(sight: Sight, free: frozenset[int] = frozenset()) -> Evidence:
     """Read a sight; raises NotCounted where it holds what worlds cannot follow."""
     table, began = table_of(sight), sight.began
     names = names_of(table.plan)
-    needs = Needs(table.plan, table, told=True, reads=False)
     rows = tuple(_rows(sight, table, names, free))
     return Evidence(
         table,
@@ -97,10 +98,10 @@ def evidence(sight: Sight, free: frozenset[int] = frozenset()) -> Evidence:
         sight.going,
         began.talk,
         _heard_since(sight, names),
-        _cards(table, names, needs, rows),
+        _cards(table, names, rows),
         _alike(table, sight.seat, rows),
-        _orders(table, needs),
-        bool(needs.turned_into),
+        _orders(table),
+        bool(_needs(table).turned_into),
     )
 
 
@@ -167,17 +168,27 @@ def _as_ballots(counted: f.Voted, seen: View) -> f.Voted:
 # -- what follows for the deal -------------------------------------------------------------------------------------
 
 
-def _cards(table: Table, names: Names, needs: Needs, rows: tuple[Row, ...]) -> tuple[str, ...]:
+@lru_cache(maxsize=TABLES)
+def _needs(table: Table) -> Needs:
+    return Needs(table.plan, table, told=True, reads=False)
+
+
+@lru_cache(maxsize=TABLES)
+def _lies(table: Table) -> bool:
+    """Whether somebody can be shown with a role that was not theirs."""
+    roles = tuple(table.plan.roles[role] for role in _needs(table).roles)
+    return any(isinstance(word, Show) and not word.word for word in walk((roles, table.plan.rules.triggers)))
+
+
+def _cards(table: Table, names: Names, rows: tuple[Row, ...]) -> tuple[str, ...]:
     """The cards that follow from roles which were shown, where nothing can show another."""
     found = [""] * table.seats
-    dealt = Counter(table.deck)
-    roles = tuple(table.plan.roles[role] for role in needs.roles)
-    lies = any(isinstance(word, Show) and not word.word for word in walk((roles, table.plan.rules.triggers)))
+    dealt, lies, turned_into = Counter(table.deck), _lies(table), _needs(table).turned_into
     for row in rows:
         word, seat = row.b, row.a
         if row.kind == Kind.DEALT or (row.kind in SHOWS_ROLE and not lies) or (row.kind == Kind.KNOWS and word):
             role = names.words[word] if word != ANYTHING else ""
-            if dealt[role] and (row.kind == Kind.DEALT or role not in needs.turned_into):
+            if dealt[role] and (row.kind == Kind.DEALT or role not in turned_into):
                 found[seat - 1] = role
     return tuple(found)
 
@@ -223,9 +234,10 @@ def _weighed_by_role(table: Table) -> bool:
     return False
 
 
-def _orders(table: Table, needs: Needs) -> tuple[frozenset[str], ...]:
+@lru_cache(maxsize=TABLES)
+def _orders(table: Table) -> tuple[frozenset[str], ...]:
     """Roles whose holders may do the same, or of whom the first in seat order does it."""
-    plan, found = table.plan, set()
+    plan, needs, found = table.plan, _needs(table), set()
     for verb in plan.graph.verbs:
         found.add(frozenset(needs.abilities(verb)) - {""})
     for role in needs.roles:
@@ -233,16 +245,16 @@ def _orders(table: Table, needs: Needs) -> tuple[frozenset[str], ...]:
             found.add(frozenset([role]))
     for word in walk((plan.rules.groups, plan.rules.roles, plan.rules.triggers)):
         if isinstance(word, FirstOf):
-            found.add(_named_in(table, needs, word))
+            found.add(_named_in(table, word))
     for group in plan.rules.groups:
-        found.add(_named_in(table, needs, group))
+        found.add(_named_in(table, group))
     dealt = Counter(table.deck)
     several = [roles for roles in found if sum(dealt[role] or 1 for role in roles & {*needs.roles}) > 1]
     return tuple(sorted(several, key=sorted))
 
 
-def _named_in(table: Table, needs: Needs, where: object) -> frozenset[str]:
+def _named_in(table: Table, where: object) -> frozenset[str]:
     words = list(walk(where))
     teams = {word.team for word in words if isinstance(word, Team)}
     roles = {role for word in words if isinstance(word, Holders) for role in word.roles}
-    return frozenset(role for role in needs.roles if role in roles or table.plan.roles[role].team in teams)
+    return frozenset(role for role in _needs(table).roles if role in roles or table.plan.roles[role].team in teams)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from threading import Lock
+from typing import TypeVar
 
 from duskfall.batch.compiled.build import NotHere, Target, need
 from duskfall.detect.count import Count, deals, is_compiled
 from duskfall.detect.evidence import Evidence, NotCounted, evidence
 from duskfall.detect.factors import Reading
-from duskfall.detect.sampled import FEWEST, sampled
+from duskfall.detect.sampled import FEWEST, Sampled, sampled
 from duskfall.detect.sight import Sight
 from duskfall.detect.worlds.source import AT
 
+T = TypeVar("T")
 RULES = "rules"
-KEPT = 8  # counts
+KEPT = 8  # counts, and as many samples
 LITTLE = 100_000  # steps or deals: counted in less time than it takes to compile the count
 MOST_MISSING = 3  # answers of others that may be missing before it is given up
 
@@ -69,7 +71,7 @@ def posterior(
     except NotCounted as error:
         return _not_known(layer, str(error))
     with _one_at_a_time:
-        count, spent = _exact(seen, budget, target)
+        count, spent = _kept(_counted, seen, (budget.steps, target), lambda: _exact(seen, budget, target))
         if count is None:
             return _by_sampling(seen, budget, reading, target, layer, spent)
         if not count.fitting:
@@ -98,24 +100,29 @@ def _not_known(layer: str, reason: str, steps: int = 0, **figures: int) -> Poste
 
 _one_at_a_time = Lock()  # a server asks in threads, and a count that is kept has one set of arrays
 _counted: OrderedDict[object, tuple[Count | None, int]] = OrderedDict()
+_sampled: OrderedDict[object, tuple[Sampled, int, int]] = OrderedDict()
+
+
+def _kept(found: OrderedDict[object, T], seen: Evidence, how: tuple[object, ...], find: Callable[[], T]) -> T:
+    """What was found of this question in this way, or is now; the latest are kept."""
+    table = seen.table
+    key = (table, tuple(sorted(table.flags.items())), seen.viewer, seen.rows, seen.going, seen.talk, seen.after, how)
+    if key not in found:
+        found[key] = find()
+        while len(found) > KEPT:
+            found.popitem(last=False)
+    found.move_to_end(key)
+    return found[key]
 
 
 def _exact(seen: Evidence, budget: Budget, target: str) -> tuple[Count | None, int]:
-    """The count without a reading, if it is not too much, and what it cost; the latest are kept."""
-    table = seen.table
-    key = (table, tuple(sorted(table.flags.items())), seen.viewer, seen.rows, seen.going, seen.talk, seen.after,
-           budget.steps, target)  # fmt: skip
-    if key not in _counted:
-        found = None
-        for tried, limit in _targets(seen, budget, target):
-            found = _count(seen, tried, limit)
-            if found[0] is not None:
-                break
-        _counted[key] = found or (None, 0)
-        while len(_counted) > KEPT:
-            _counted.popitem(last=False)
-    _counted.move_to_end(key)
-    return _counted[key]
+    """The count without a reading, if it is not too much, and what it cost."""
+    found: tuple[Count | None, int] = (None, 0)
+    for tried, limit in _targets(seen, budget, target):
+        found = _count(seen, tried, limit)
+        if found[0] is not None:
+            break
+    return found
 
 
 def _targets(seen: Evidence, budget: Budget, target: str) -> Iterator[tuple[Target, int]]:
@@ -153,18 +160,30 @@ def _by_sampling(
 ) -> Posterior:
     if not budget.samples:
         return _not_known(layer, "too many worlds to count", spent)
-    where = target if target != "auto" else "cpu" if compiled() else "plain"
-    for missing in range(MOST_MISSING + 1):
-        found = sampled(seen, reading, where, samples=budget.samples, missing=missing)  # type: ignore[arg-type]
-        spent += found.steps
-        if found.roles:
-            break
+    if reading:
+        found, missing, steps = _samples(seen, budget, reading, target)
+    else:
+        how = (budget.samples, target)
+        found, missing, steps = _kept(_sampled, seen, how, lambda: _samples(seen, budget, None, target))
+    spent += steps
     if found.effective < FEWEST:
         return _not_known(layer, "too many worlds to count, and only {samples} effective samples", spent,
                         samples=int(found.effective))  # fmt: skip
     return Posterior(
         layer, True, "", False, int(found.effective), missing, found.error, found.roles, sides(seen, found.roles), spent
     )
+
+
+def _samples(seen: Evidence, budget: Budget, reading: Reading | None, target: str) -> tuple[Sampled, int, int]:
+    """Samples with as few answers missing as there must be, how many these are, and what it cost."""
+    spent = 0
+    where = target if target != "auto" else "cpu" if compiled() else "plain"
+    for missing in range(MOST_MISSING + 1):
+        found = sampled(seen, reading, where, samples=budget.samples, missing=missing)  # type: ignore[arg-type]
+        spent += found.steps
+        if found.roles:
+            break
+    return found, missing, spent
 
 
 def sides(seen: Evidence, roles: tuple[Mapping[str, float], ...]) -> tuple[Mapping[str, float], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -17,19 +18,25 @@ from duskfall.web.app import make_app
 from duskfall.web.house import House
 
 from ..online.evening import Manner, seated
+from . import world
 from .clock import modules, stopped
 from .tabled import side_of
 from .ways import KEY, called, play, resume, typed, way
-from .world import ACTING, Acting, Stage
+from .world import ACTING, SECRET, Acting, Stage
 
 LITTLE = Budget(steps=1_500, samples=8)  # the law is about what is told, not about how much is counted
 FEW = 27  # effective samples by which something is known here: as many of them as usual
+COUNTED: dict[str, OrderedDict[object, Any]] = {side: OrderedDict() for side in SECRET}
+SAMPLED: dict[str, OrderedDict[object, Any]] = {side: OrderedDict() for side in SECRET}
 
 
 @contextmanager
 def in_short() -> Iterator[None]:
-    """In here nobody counts for long, and nothing is compiled."""
+    """In here nobody counts for long, nothing is compiled, and what was counted in a game is kept for it alone."""
     with (
+        patch.object(posterior, "KEPT", 100),
+        patch.object(posterior, "_counted", COUNTED[world.stage.side]),
+        patch.object(posterior, "_sampled", SAMPLED[world.stage.side]),
         patch.object(waiting, "COMPILED", LITTLE),
         patch.object(waiting, "PLAIN", LITTLE),
         patch.object(posterior, "Budget", lambda: LITTLE),

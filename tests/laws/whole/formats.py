@@ -71,13 +71,23 @@ def leak(patch: pytest.MonkeyPatch, place: Place, empty: bool = False) -> None:
         found = function(*args, **named)
         return (found or mark()) if empty and isinstance(found, str) else change(found)
 
-    for owner in owners():
-        for name, value in list(vars(owner).items()):
-            if value is function:
-                patch.setattr(owner, name, marked)
-            elif isinstance(value, dict) and any(each is function for each in value.values()):
-                for key in [key for key, each in value.items() if each is function]:
-                    patch.setitem(value, key, marked)
+    for owner, name in holders()[function]:
+        if isinstance(owner, dict):
+            patch.setitem(owner, name, marked)
+        else:
+            patch.setattr(owner, name, marked)
+
+
+@cache
+def holders() -> dict[FunctionType, list[tuple[Any, Any]]]:
+    """Wherever each function is called from: modules and classes, and tables in them, each with its name there."""
+    found: dict[FunctionType, list[tuple[Any, Any]]] = {}
+    tables = [value for owner in owners() for value in vars(owner).values() if isinstance(value, dict)]
+    for place in (*owners(), *tables):
+        for name, value in list((place if isinstance(place, dict) else vars(place)).items()):
+            if isinstance(value, FunctionType):
+                found.setdefault(value, []).append((place, name))
+    return found
 
 
 def draws_or_formats() -> list[str]:

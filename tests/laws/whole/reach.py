@@ -7,7 +7,7 @@ import threading
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import FrameType
+from types import CodeType, FrameType
 
 from .caches import forget
 from .clock import modules
@@ -22,11 +22,11 @@ def reached(way: str) -> frozenset[Place]:
     """The functions that are run when this way is walked, whatever was walked before."""
     modules()
     forget()
-    found: set[Place] = set()
+    run: dict[int, tuple[CodeType, str]] = {}  # by identity: to hash code takes long, and this is called at every call
 
     def note(frame: FrameType, event: str, arg: object) -> None:
-        if event == "call" and (name := frame.f_globals.get("__name__", "")).startswith("duskfall."):
-            found.add((name, frame.f_code.co_qualname))
+        if id(frame.f_code) not in run:
+            run[id(frame.f_code)] = frame.f_code, frame.f_globals.get("__name__", "")
 
     with TemporaryDirectory() as folder:
         threading.setprofile(note)
@@ -36,4 +36,4 @@ def reached(way: str) -> frozenset[Place]:
         finally:
             sys.setprofile(None)
             threading.setprofile(None)  # type: ignore[arg-type]
-    return frozenset(found)
+    return frozenset((module, code.co_qualname) for code, module in run.values() if module.startswith("duskfall."))

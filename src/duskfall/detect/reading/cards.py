@@ -7,7 +7,8 @@ Deals that fit the cards shown, the viewer's own knowledge and its own results a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations
 from math import fsum, sqrt
 
 from duskfall.core.chance import Draws
@@ -21,22 +22,19 @@ LAYER = "cards and {}"
 PARTS = 8  # of a walk, whose differences tell the error
 FORGED, NEVER = 0.15, 1e-6  # how likely an own result is that needs somebody's trick, or that cannot be
 FINE = 1 << 30
+AWAY, WITHOUT = -1, 1.0  # a card that is taken up for a moment, and what it weighs: the last of every row
 
 
 def on_cards(sight: Sight, reading: Reading, swaps: int) -> Posterior:
     """The chance of every role in every seat, by a walk of so many swaps."""
     deals = Deals(sight, reading)
     parts = deals.walk(swaps // PARTS)
-    roles = tuple(
-        {
-            role: share
-            for number, role in enumerate(deals.roles)
-            if (share := _mean([part[seat][number] for part in parts]))
-        }
-        for seat in range(len(deals.deal))
-    )
-    numbers = range(len(deals.roles))
-    error = max(_error([part[seat][number] for part in parts]) for seat in range(len(roles)) for number in numbers)
+    seats = [
+        {role: shares for role, *shares in zip(deals.roles, *held, strict=True) if any(shares)}
+        for held in zip(*parts, strict=True)
+    ]
+    roles = tuple({role: _mean(shares) for role, shares in each.items()} for each in seats)
+    error = max(_error(shares) for each in seats for shares in each.values())
     cards = deals.readings.book.cards
     sides = tuple(_sums((cards[role].team, chance) for role, chance in each.items()) for each in roles)
     return Posterior(LAYER.format(reading.name), True, "", False, swaps, 0, error, roles, sides, swaps)
@@ -98,8 +96,8 @@ class Deals:
                 self.alone[seat - 1][number] *= by_role.get(role, 1.0)
         for one, two, by_roles in reading.pairs:
             there = [[by_roles.get((role, other), 1.0) for other in self.roles] for role in self.roles]
-            self.pairs[one - 1].append((two - 1, there))
-            self.pairs[two - 1].append((one - 1, [list(row) for row in zip(*there, strict=True)]))
+            self.pairs[one - 1].append((two - 1, [[*row, WITHOUT] for row in there]))
+            self.pairs[two - 1].append((one - 1, [[*row, WITHOUT] for row in zip(*there, strict=True)]))
 
     def _own_results(self, sight: Sight, dealt: Mapping[str, int]) -> None:
         """What the viewer has read itself must fit."""
@@ -112,24 +110,14 @@ class Deals:
                     forged = fact.word.casefold() in self.readings.words(fact.verb, role, dealt)
                     self.alone[fact.target - 1][number] *= FORGED if forged else NEVER
 
-    def _weight(self, seat: int, but: int = -1) -> float:
-        """How likely all is that a seat has a part in, but for what it has with one other."""
-        deal = self.deal
-        role = deal[seat]
-        found = self.alone[seat][role]
-        for other, table in self.pairs[seat]:
-            if other != but:
-                found *= table[role][deal[other]]
-        return found
-
     def walk(self, swaps: int) -> list[list[list[float]]]:
         """The shares of each role in each seat, in each part of a walk; the first two parts only lead there."""
-        found = []
-        for part in range(PARTS + 2):
+        found, changes = [], self._changes()
+        for _ in range(PARTS + 2):
             counts = [[0] * len(self.roles) for _ in self.deal]
             since = [0] * len(self.deal)
-            for number in range(swaps):
-                for seat, role in self._swap(part * swaps + number):
+            for number in range(swaps if len(self.free) > 1 else 0):
+                for seat, role in next(changes):
                     counts[seat][role] += number - since[seat]  # it has held this card until now
                     since[seat] = number
             for seat, role in enumerate(self.deal):
@@ -137,24 +125,49 @@ class Deals:
             found.append([[count / max(swaps, 1) for count in each] for each in counts])
         return found[2:]
 
-    def _swap(self, number: int) -> tuple[tuple[int, int], ...]:
-        """Exchange the cards of two seats, if that is as likely as chance will have it; what they held before."""
-        size, deal = len(self.free), self.deal
-        if size < 2:
-            return ()
-        drawn, chance = divmod(self.draws.below(number, size * (size - 1) * FINE), FINE)
-        first, second = divmod(drawn, size - 1)
-        one, two = self.free[first], self.free[second + (second >= first)]
-        mine, other = deal[one], deal[two]
-        if mine == other:
-            return ()
-        before = self._weight(one) * self._weight(two, one)
-        deal[one], deal[two] = other, mine
-        after = self._weight(one) * self._weight(two, one)
-        if after < before and chance * before >= after * FINE:
-            deal[one], deal[two] = mine, other
-            return ()
-        return (one, mine), (two, other)
+    def _changes(self) -> Iterator[tuple[tuple[int, int], ...]]:
+        """Exchange the cards of two seats, if that is as likely as chance will have it; what they held before.
+
+        This runs millions of times in a game of detectives, so nothing is called in it. While the weight of one of two
+        seats is taken, the card of the other is away: what they have with each other counts once.
+        """
+        deal, weights, couples = self.deal, self._weights(), tuple(permutations(self.free, 2))
+        for drawn in self.draws.each(len(couples) * FINE):
+            one, two = couples[drawn // FINE]
+            mine, other = deal[one], deal[two]
+            if mine == other:
+                yield ()
+                continue
+            of_one, of_two = weights[one], weights[two]
+            before, others = of_one[mine]
+            for seat, row in others:
+                before *= row[deal[seat]]
+            deal[one] = AWAY
+            factor, others = of_two[other]
+            for seat, row in others:
+                factor *= row[deal[seat]]
+            before *= factor
+            factor, others = of_two[mine]
+            for seat, row in others:
+                factor *= row[deal[seat]]
+            deal[two] = mine
+            after, others = of_one[other]
+            for seat, row in others:
+                after *= row[deal[seat]]
+            after *= factor
+            if after < before and drawn % FINE * before >= after * FINE:
+                deal[one], deal[two] = mine, other
+                yield ()
+            else:
+                deal[one] = other
+                yield (one, mine), (two, other)
+
+    def _weights(self) -> list[list[tuple[float, list[tuple[int, list[float]]]]]]:
+        """By seat and role: what it weighs alone, and by the roles of each seat that it has to do with."""
+        return [
+            [(weight, [(other, table[role]) for other, table in pairs]) for role, weight in enumerate(alone)]
+            for alone, pairs in zip(self.alone, self.pairs, strict=True)
+        ]
 
 
 def _mean(values: list[float]) -> float:
