@@ -45,6 +45,7 @@ SEATS_IN: dict[Kind, tuple[tuple[int, ...], tuple[int, ...]]] = {
     Kind.FELL: ((2,), ()), Kind.OUT: ((2,), ()), Kind.SPARED: ((2,), ()), Kind.VOTED: ((2,), ()),
     Kind.TITLE: ((3, 4), ()), Kind.SHOT: ((2, 4), ()), Kind.BECAME: ((2,), ()), Kind.LOST: ((2,), ()),
     Kind.SHOWN: ((2,), ()), Kind.COWON: ((2,), ()), Kind.HELD_OFF: ((3, 4), ()), Kind.CHAT: ((2,), ()),
+    Kind.REMOVED: ((2,), ()),
 }  # fmt: skip
 SHOWS_ROLE = {Kind.DEALT, Kind.GONE, Kind.FELL, Kind.OUT, Kind.SHOWN}  # the role or word is the second part
 TO = 1  # the part that is the audience of a row
@@ -114,8 +115,6 @@ def _rows(sight: Sight, table: Table, names: Names, free: frozenset[int]) -> Ite
     nominate, seen = names.number("acts", NOMINATE), View(sight.seat)
     for number, fact in enumerate(sight.facts):
         match fact:
-            case f.Removed():
-                raise NotCounted("a player was removed by the host")
             case f.FlagSwitched():
                 raise NotCounted("a house rule was changed during the game")
             case f.Ended():

@@ -49,6 +49,12 @@ def wait(L, who, place, spoke):  # type: ignore[no-untyped-def]
     return place
 
 
+def removal_next(L):  # type: ignore[no-untyped-def]
+    """1 if a removal (33) is what was shown next."""
+    at = L[NEXT]
+    return 1 if L[VERDICT] == 0 and at < L[END] and L[at] == 33 else 0
+
+
 def lot_shown(L, among):  # type: ignore[no-untyped-def]
     """On whom of these the lot (19) fell that is shown next; the first of them where none is."""
     at = L[NEXT]
