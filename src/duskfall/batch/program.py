@@ -11,6 +11,7 @@ from duskfall.batch.making.shown import PLACES
 from duskfall.batch.policies import UNIFORM, Number, Policy
 from duskfall.batch.rows import Kind
 from duskfall.batch.table import Table
+from duskfall.batch.words.ask import DRIVEN, IN_WORLDS
 from duskfall.batch.words.dealing import deal
 from duskfall.batch.words.flow import DAYBREAK, DUSK, ends, flow
 
@@ -52,7 +53,7 @@ def source(
     `worlds`: a resumable one that is given its deal, and compares what it shows a viewer with what the viewer saw.
     """
     m = Maker(table, policy, general=general, told=told, resumable=resumable, worlds=worlds)
-    for name in (*ALWAYS, *(["spoke"] if worlds else [])):
+    for name in (*ALWAYS, *(DRIVEN if m.resumable else ()), *(("spoke", *IN_WORLDS) if worlds else ())):
         m.layout.number(name)
     m.out.depth = 1
     deal(m)

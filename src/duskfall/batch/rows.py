@@ -47,6 +47,7 @@ class Kind(IntEnum):
     HELD_OFF = 28  # act, actor, target: what its actor learns to be overturned beforehand
     ENDED = 29  # side, reason, who has won beside it
     CHAT = 31  # seat, act: it was heard in a private talk; like the next one, in worlds alone
+    REMOVED = 33  # seat
     TALLY = 32  # act, target, votes as multiples of the smallest share of one: where a role may weigh
     ANSWER = 30  # seat, act, target (-1: none was possible), role: what a policy answered; facts have no such row
 
@@ -126,6 +127,8 @@ def _rows(names: Names, fact: f.Fact) -> list[Row]:
             return [Row(Kind.SHOWN, to, fact.seat, number("roles", fact.role))]
         case f.CoWon():
             return [Row(Kind.COWON, to, fact.seat, number("roles", fact.role))]
+        case f.Removed():
+            return [Row(Kind.REMOVED, to, fact.seat)]
         case f.Overturned() if to != f.MODERATOR:
             return [Row(Kind.HELD_OFF, to, number("acts", fact.what), fact.actor, fact.on)]
         case f.Ended():

@@ -13,6 +13,7 @@ from duskfall.batch.compiled.build import Built, Target, build, integers, is_kep
 from duskfall.batch.making.shown import BEGIN
 from duskfall.batch.program import Program, source
 from duskfall.batch.table import Table
+from duskfall.batch.words.ask import DRIVEN, IN_WORLDS
 from duskfall.detect.evidence import Evidence
 from duskfall.detect.factors import Reading
 from duskfall.detect.worlds.source import AT, CHOICE, COUNTERS, KINDS_OF_DEALS, STACK, WORLDS, forms, text
@@ -60,7 +61,7 @@ class Worlds:
         counters = dict.fromkeys(COUNTERS, 0) | {
             "LIMIT": limit, "MISSING": missing, "STATE": program.state, "HELD": program.places["ROLES"],
             "SEATS": seats, "KINDS": self.kinds - 1, "CHANGING": int(seen.changing), "PHASE": program.places["phase"],
-            "NIGHT": program.places["night"], "SPOKE": program.places["spoke"],
+            "NIGHT": program.places["night"], "SPOKE": program.places["spoke"], **{name.upper(): program.places[name] for name in ("pc", *DRIVEN, *IN_WORLDS)},
         }  # fmt: skip
         self.W, self.K, _ = self.built.arrays(seen.table)
         self.L, self.T = self.integers(shown), self.integers(list(counters.values()))

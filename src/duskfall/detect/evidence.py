@@ -47,6 +47,7 @@ SEATS_IN: dict[Kind, tuple[tuple[int, ...], tuple[int, ...]]] = {
     Kind.FELL: ((2,), ()), Kind.OUT: ((2,), ()), Kind.SPARED: ((2,), ()), Kind.VOTED: ((2,), ()),
     Kind.TITLE: ((3, 4), ()), Kind.SHOT: ((2, 4), ()), Kind.BECAME: ((2,), ()), Kind.LOST: ((2,), ()),
     Kind.SHOWN: ((2,), ()), Kind.COWON: ((2,), ()), Kind.HELD_OFF: ((3, 4), ()), Kind.CHAT: ((2,), ()),
+    Kind.REMOVED: ((2,), ()), Kind.SILENT: ((2,), ()),
 }  # fmt: skip
 SHOWS_ROLE = {Kind.DEALT, Kind.GONE, Kind.FELL, Kind.OUT, Kind.SHOWN}  # the role or word is the second part
 TO = 1  # the part that is the audience of a row
@@ -115,14 +116,14 @@ def _rows(sight: Sight, table: Table, names: Names, free: frozenset[int]) -> Ite
     nominate, seen = names.number("acts", NOMINATE), View(sight.seat)
     for number, fact in enumerate(sight.facts):
         match fact:
-            case f.Removed():
-                raise NotCounted("a player was removed by the host")
             case f.FlagSwitched():
                 raise NotCounted("a house rule was changed during the game")
             case f.Ended():
                 return
             case f.Said() | f.Skipped() if fact.part in chats and fact.to != f.EVERYONE:
                 yield Row(Kind.CHAT, fact.to, fact.seat, chats[fact.part])
+            case f.Void() if fact.verb not in (*table.plan.votes, NOMINATE):
+                yield Row(Kind.SILENT, fact.to, fact.seat, names.number("acts", fact.verb))
             case f.Voted() if fact.tally and not fact.ballots:
                 yield from rows_of(names, [_as_ballots(fact, seen)])
             case f.Voted() if not fact.table and sight.rules.weights:
@@ -130,7 +131,7 @@ def _rows(sight: Sight, table: Table, names: Names, free: frozenset[int]) -> Ite
                 yield from _tally(fact, names, share)
             case _:
                 for row in rows_of(names, [fact]):
-                    if row.kind != Kind.SILENT and not (row.kind == Kind.CHOSE and row.b == nominate):
+                    if not (row.kind in (Kind.CHOSE, Kind.SILENT) and row.b == nominate):
                         yield _freed(row) if number in free else row
         seen.take(fact)
 

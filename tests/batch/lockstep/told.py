@@ -80,6 +80,7 @@ SAID: dict[Kind, tuple[tuple[str, Word], ...]] = {
     Kind.BECAME: (("", seat), ("a", role)),
     Kind.LOST: (("", seat), ("the right to", act)),
     Kind.SHOWN: (("", seat), ("as", role)),
+    Kind.REMOVED: (("", seat),),
     Kind.COWON: (("", seat), ("as", role)),
     Kind.HELD_OFF: (("", act), ("of", seat), ("on", seat)),
     Kind.ENDED: (("won by", named("sides")), ("for", named("reasons")), ("beside", seats)),

@@ -14,11 +14,11 @@ PLACES = {"NEXT": NEXT, "VIEWER": VIEWER, "VERDICT": VERDICT, "END": END, "GOING
 
 
 def show_row(L, kind, to, a, b, c, d):  # type: ignore[no-untyped-def]
-    """The world shows a row: it must be the next one. Silence (6) is no evidence.
+    """The world shows a row: it must be the next one.
 
     A game that waits where the viewer has seen all this would have shown more by now if there were more.
     """
-    if to & L[VIEWER] == 0 or L[VERDICT] != 0 or kind == 6:
+    if to & L[VIEWER] == 0 or L[VERDICT] != 0:
         return
     at = L[NEXT]
     if at >= L[END]:
@@ -47,6 +47,12 @@ def wait(L, who, place, spoke):  # type: ignore[no-untyped-def]
     if L[AFTER] <= place:
         L[VERDICT] = 2
     return place
+
+
+def removal_next(L):  # type: ignore[no-untyped-def]
+    """1 if a removal (33) is what was shown next."""
+    at = L[NEXT]
+    return 1 if L[VERDICT] == 0 and at < L[END] and L[at] == 33 else 0
 
 
 def lot_shown(L, among):  # type: ignore[no-untyped-def]

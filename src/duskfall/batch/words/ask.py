@@ -10,7 +10,15 @@ from duskfall.batch.making.maker import Maker
 from duskfall.batch.making.write import Code, all_of, as_number, has
 from duskfall.batch.rows import Kind
 
+UNHEARD = -2  # as an answer: the seat was removed before it gave one
 KIND = 64  # in the options of a program of worlds: whose choice it is; after it, of what manner
+
+DRIVEN = ("leaver", "resume_at")  # numbers of a removal, which whoever drives the game sets; in worlds also:
+IN_WORLDS = (
+    "gone",  # who was removed since these were asked
+    "crowd",  # how many are asked at once, over all acts; less than 0: some of them have answered
+    "late",  # 1 if one of them had not answered when somebody was removed
+)
 
 Options = Callable[[str], Code]  # by seat: whom it may name, bit 0 for nobody
 Store = Callable[[str, str, str], None]  # seat, target (-1: it had no option), role named with it
@@ -29,6 +37,8 @@ class Asks(IntEnum):
     BALLOT, STAND, WITHDRAW, HEIR = 1, 2, 3, 4  # all alike, or whoever holds a title; the answers are seen by all
     CHANCE = 5  # nobody: it belongs to the deal
     ALONE = 6  # those whose choice nobody but they can ever learn of
+    INSTEAD = 7  # those who speak for their team in the place of one who was removed
+    PAUSE = 8  # nobody: players talk, and somebody may be removed meanwhile
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +96,13 @@ def hear(m: Maker, question: Question) -> None:
         act = number_of(m, question)
         with m.out.each(m.number("asked")) as seat:
             _store(m, question, act, seat, m.out.let("target", f"A[{seat}]"), m.out.let("role", f"A[32 + {seat}]"))
+
+
+def end_wait(m: Maker) -> None:
+    """In a world: all who were asked at once have answered, or have been removed."""
+    if m.worlds:
+        for name in IN_WORLDS:
+            m.out.line(f"{name} = 0")
 
 
 def _role(m: Maker, question: Question, draws: str, seat: str, target: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from duskfall.batch.making.maker import NOWHERE, Here, Maker
+from dataclasses import replace
+
+from duskfall.batch.making.maker import DAY, NOWHERE, Here, Maker
 from duskfall.batch.making.slots import Slot
 from duskfall.batch.making.write import Code, all_of, bit, both, either, has, less
 from duskfall.batch.rows import Kind
 from duskfall.batch.words import acts, effects
-from duskfall.batch.words.ask import Asks, Manner, Question, hear, put
+from duskfall.batch.words.ask import UNHEARD, Asks, Manner, Question, end_wait, hear, put
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.overturns import by_edge
 from duskfall.batch.words.votes.count import Counter
@@ -30,22 +32,43 @@ def collect(m: Maker, step: Collect) -> None:
     with m.at(m.this_label):
         for slot in slots:
             _open(m, slot)
+        if m.worlds:
+            m.out.line(f"crowd = {' + '.join(f'popc({asked(m, slot)})' for slot in slots)}")
         m.go(labels[0])
         put(m, questions[0])
     for slot, question, label, then, following in zip(
         slots, questions, labels, [*labels[1:], 0], [*questions[1:], None], strict=True
     ):
         with m.at(label):
-            hear(m, question)
+            _hear(m, slot, question)
             if m.worlds and slot.group and not _one_asked(slot):
                 _agree(m, slot)
             if following:
                 m.go(then)
                 put(m, following)
             else:
+                end_wait(m)
                 for each in slots:
                     _take(m, each)
                 m.go(m.next_label)
+
+
+def _hear(m: Maker, slot: Slot, question: Question) -> None:
+    """The answers; for a team whose speaker was removed before it gave one, whoever speaks next is asked (G12)."""
+    if m.resumable and slot.group:
+        m.out.line(f"{m.number('unheard')} = 0")
+    hear(m, question)
+    if m.worlds:
+        with m.out.block(f"if gone == 0 and {m.number('asked')} != 0"):
+            m.out.line("crowd = -1")
+    if m.resumable and slot.group:
+        instead = m.number("instead")
+        with m.out.block("if unheard != 0"):
+            m.out.line(f"{instead} = {less(both(mask(m, slot.group.asked, NOWHERE), AWAKE), asked(m, slot))}")
+            with m.out.each(instead) as seat:
+                _ask(m, slot, slot.group.ability, seat)
+            m.out.line(f"{instead} &= {asked(m, slot)}")
+            put(m, replace(question, asked=instead, asks=Asks.INSTEAD))
 
 
 def _question(m: Maker, slot: Slot) -> Question:
@@ -53,6 +76,11 @@ def _question(m: Maker, slot: Slot) -> Question:
         m.out.line(f"{answer(m, slot, seat)} = {target}")
         if slot.names_role:
             m.out.line(f"{acts.role_named(m, slot, seat)} = {role}")
+        if m.resumable:
+            with m.out.block(f"if {target} == {UNHEARD}"):
+                m.out.line(f"{asked(m, slot)} &= ~(1 << {seat})")
+                if slot.group:
+                    m.out.line(f"{m.number('unheard')} |= 1 << {seat}")
 
     single = slot.single and not slot.group
     return Question(
@@ -204,6 +232,8 @@ def _spent(m: Maker, slot: Slot, ability: Ability, seat: str) -> list[str]:
 def _take(m: Maker, slot: Slot) -> None:
     """The answers to one act, in seat order, stand as acts of the night."""
     act = m.names.number("acts", slot.verb)
+    if m.resumable and m.phase == DAY:  # what was chosen by night stands, like the acts of any who die (TA-4)
+        m.out.line(f"{asked(m, slot)} &= alive")
     if slot.group:
         return _act_together(m, slot, act)
     with m.out.each(asked(m, slot), single=slot.single) as seat:

@@ -14,6 +14,7 @@ from duskfall.batch.words import acts, deaths, react
 from duskfall.batch.words.collect import collect
 from duskfall.batch.words.dealing import assign_in_turn
 from duskfall.batch.words.exprs import number, test
+from duskfall.batch.words.removal import leaving, pause
 from duskfall.batch.words.settle import settle
 from duskfall.batch.words.votes.ballot import ballot, banish
 from duskfall.batch.words.votes.nominate import discussion
@@ -54,6 +55,8 @@ def flow(m: Maker) -> None:
             m.step = place if phase == NIGHT else len(rules.night) + place
             _step(m, step)
         _end(m, last=phase == phases[1])
+    if m.resumable:
+        leaving(m, _victory)
 
 
 def _pass_to_next(m: Maker) -> None:
@@ -159,13 +162,17 @@ def _dawn(m: Maker, step: s.Dawn) -> None:
 def _check(m: Maker, step: s.Check) -> None:
     """The first line of the book that holds decides; nobody left is a draw."""
     with m.at(m.this_label):
-        for line in m.plan.rules.wins:
-            when = test(m, line.when, NOWHERE)
-            with m.out.when(when):
-                _over(m, line.side, line.reason)
-        with m.out.block("if alive == 0"):
-            _over(m, DRAW, NOBODY_LEFT)
+        _victory(m)
         m.go(m.next_label)
+
+
+def _victory(m: Maker) -> None:
+    for line in m.plan.rules.wins:
+        when = test(m, line.when, NOWHERE)
+        with m.out.when(when):
+            _over(m, line.side, line.reason)
+    with m.out.block("if alive == 0"):
+        _over(m, DRAW, NOBODY_LEFT)
 
 
 def _chat(m: Maker, step: s.Chat) -> None:
@@ -178,7 +185,7 @@ def _chat(m: Maker, step: s.Chat) -> None:
             if step.pairs:
                 for slot in acts.of_verb(m, step.pairs):
                     with acts.each_act(m, slot, acts.did(m, slot)) as (actor, target):
-                        _talk_of(m, act, f"({bit(actor)} | {bit(target)})")
+                        _talk_of(m, act, f"(({bit(actor)} | {bit(target)}) & public)")
             else:
                 _talk_of(m, act, both(mask(m, step.who, NOWHERE), "alive"))
         m.go(m.next_label)
@@ -187,6 +194,7 @@ def _chat(m: Maker, step: s.Chat) -> None:
 def _talk_of(m: Maker, act: int, who: Code) -> None:
     if who != 0:
         m.out.line(f"{m.helper(hear_chat)}(L, {act}, {who})")
+        pause(m, f"L[TALK] != 0 and {who} != 0", m.next_label)
         _wait(m, who, 0)
 
 
@@ -203,6 +211,7 @@ def _discussion(m: Maker, step: s.Discussion) -> None:
     if m.worlds:
         there = m.label()
         with m.at(m.this_label):
+            pause(m, "L[TALK] != 0", there)
             _wait(m, "public", 2)
             m.go(there)
         m.this_label = there
@@ -217,7 +226,9 @@ def _last_words(m: Maker, step: s.LastWords) -> None:
     """These dead would speak once more."""
     if m.worlds:
         with m.at(m.this_label):
-            _wait(m, mask(m, step.who, NOWHERE), 1)
+            who = mask(m, step.who, NOWHERE)
+            pause(m, f"L[TALK] != 0 and {who} != 0", m.next_label)
+            _wait(m, who, 1)
             m.go(m.next_label)
 
 
@@ -257,7 +268,7 @@ def ends(m: Maker, place: str) -> list[str]:
     else:
         lines = [f"{name} = 0" for name, till_day in m.tonight.items() if till_day]
         lines += ["voted_out = 0", "held = 0"]
-        lines += [f"{name} = 0" for name in ("nominees", "nominations") if name in m.layout.numbers]
+        lines += [f"{name} = 0" for name in ("nominees", "nominations", "cancelled") if name in m.layout.numbers]
         arrays = [name for name in m.layout.sizes if name.startswith("NOTICED_")]
     for array in arrays:
         lines += [f"for place in range({m.layout.sizes[array]}):", f"    W[{array} + place] = 0"]

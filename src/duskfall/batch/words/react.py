@@ -6,7 +6,7 @@ from duskfall.batch.making.maker import Here, Maker
 from duskfall.batch.making.write import Code, Test, bit, both
 from duskfall.batch.rows import Kind
 from duskfall.batch.words import effects
-from duskfall.batch.words.ask import Question, hear, put
+from duskfall.batch.words.ask import UNHEARD, Question, end_wait, hear, put
 from duskfall.batch.words.collect import allowed
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.who import mask
@@ -59,6 +59,15 @@ def _more_than_once(trigger: Trigger) -> bool:
 
 def _times(m: Maker, trigger: Trigger, seat: Code) -> str:
     return f"W[{m.by_seat('pending', trigger.name, zero=True)} + {seat}]"
+
+
+def forget(m: Maker, seat: str) -> None:
+    """A seat will not choose any more."""
+    for _, trigger in m.plan.triggers.values():
+        if trigger.ask is not None and trigger.name in m.needs.triggers:
+            m.out.drop(pending(m, trigger.name), bit(seat))
+            if _more_than_once(trigger):
+                m.out.line(f"{_times(m, trigger, seat)} = 0")
 
 
 def _due(m: Maker) -> str:
@@ -132,6 +141,7 @@ def reactions(m: Maker) -> None:
         for trigger, question in zip(asking, questions, strict=True):
             with m.out.when(f"{which} == {m.names.number('acts', trigger.name)}" if len(asking) > 1 else True):
                 hear(m, question)
+                end_wait(m)
                 _take(m, trigger)
         m.go(here, back=True)
 
@@ -163,7 +173,8 @@ def _options(m: Maker, trigger: Trigger) -> None:
 def _take(m: Maker, trigger: Trigger) -> None:
     """What a dying player has chosen is seen by all, and takes place."""
     act, seat, target = m.names.number("acts", trigger.name), m.number("reacting"), m.number("reaction")
-    chosen(m, seat, act, target)
+    with m.out.when(f"{target} != {UNHEARD}" if m.resumable else True):
+        chosen(m, seat, act, target)
     with m.out.block(f"if {target} > 0"):
         m.tell_all(Kind.SHOT, seat, act, target)
         doing = effects.Doing(trigger.name, Here(seat, seat, target), settling=False)

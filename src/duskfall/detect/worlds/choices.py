@@ -1,6 +1,7 @@
 """What is asked in a world: what the viewer saw of the answers, and in how many ways the others can be given.
 
-Q has six integers for each seat that is asked: seat, targets that it can have named, how many options it had, whether
+Q has six integers for each seat that is asked: seat, targets that it can have named, how many options it had (less than
+0: it was not heard, since it was removed, or since nobody was left to name), whether
 the choice is weighed, how many roles can be named with it (less than 0: this one), ways.
 """
 
@@ -49,7 +50,7 @@ def seen_answer(L, seat, act, asks):
         at = seen_row(L, 22, 4, seat)
         return L[at + 3] if at != 0 else -1
     at = L[NEXT]
-    while at < L[END] and L[at] == 5:
+    while at < L[END] and (L[at] == 5 or L[at] == 6):
         at += 6
     among = at < L[END] and L[at] == 21
     if asks == 2:
@@ -60,7 +61,7 @@ def seen_answer(L, seat, act, asks):
 def lay_out(L, O, Q, T, act, missing):
     """The choices of all who are asked: how many seats they are; -1 if one of them cannot have chosen as was seen."""
     asked = O[0]
-    asks = O[64]
+    asks = O[64] if O[64] != 7 else 0
     count = 0
     while asked != 0:
         seat = first(asked)
@@ -74,12 +75,17 @@ def lay_out(L, O, Q, T, act, missing):
         Q[at + 3] = 1
         Q[at + 4] = T[KINDS] if O[32 + seat] != 0 else 0
         own = L[VIEWER] >> seat & 1
-        if asks >= 1 and asks <= 4:
+        if options < 0:
+            Q[at + 1] = 0
+            Q[at + 2] = -1
+        elif asks >= 1 and asks <= 4:
             target = seen_answer(L, seat, act, asks)
             Q[at + 1] = options & 1 << target if target >= 0 else 0
             Q[at + 3] = 0
             if target > 0 and Q[at + 1] == 0:
                 return -1
+            if target < 0 and options & -2 == 0:
+                Q[at + 2] = -1
         elif asks != 5:
             shown = seen_choice(L, seat, act)
             if shown != 0:
@@ -114,7 +120,7 @@ def answer_by(Q, A, T, count, way):
         targets = Q[at + 1]
         roles = Q[at + 4]
         plain = targets & 1 if roles > 0 else targets
-        A[seat] = -1
+        A[seat] = -1 if Q[at + 2] >= 0 else -2
         A[32 + seat] = 0
         if pick < popc(plain):
             A[seat] = first(plain) if plain & plain - 1 == 0 else nth(plain, pick)

@@ -140,6 +140,32 @@ def wander(W, K, L, A, O, Q, T, act, missing):
     night = W[T[NIGHT]]
     weight = 1.0
     while True:
+        T[MISSED] = missing
+        if may_leave(W, L, O, T):  # now or later
+            weight *= 2.0
+            if below(T, 2) == 0:
+                share = share_of(W, O, T)
+                act = leave(W, K, L, A, O, T, act)
+                weight *= share if act != 0 else 1.0
+                T[ACT] = act
+                if L[VERDICT] == 1 or (act == 0 and L[VERDICT] == 0):
+                    return 0.0
+                if L[VERDICT] == 2 or has_come(W, L, O, T):
+                    T[ACT] = 0
+                    return weight
+                if W[T[NIGHT]] != night:
+                    return weight
+                continue
+            W[T[RESUME_AT]] = 0
+        gone = W[T[GONE]]
+        if gone != 0:
+            waits = hold_back(W, L, O, T, act, below(T, sets_of(W, O, T)))
+            if waits < 0:
+                return 0.0
+            if waits > 0 and has_arrived(W, L, O, T):
+                T[ACT] = 0
+                return weight
+        tardy = W[T[LATE]]
         count = lay_out(L, O, Q, T, act, missing)
         if count < 0:
             return 0.0
@@ -147,11 +173,11 @@ def wander(W, K, L, A, O, Q, T, act, missing):
         missing += A[0]
         act = step(W, K, L, A, O)
         T[STEPS] += 1
-        if L[VERDICT] == 1 or missing > T[MISSING]:
+        if L[VERDICT] == 1 or missing > T[MISSING] or (gone != 0 and tardy == 0 and W[T[GONE]] == 0):
             return 0.0
         T[MISSED] = missing
         T[ACT] = act
-        if L[VERDICT] == 2 or has_arrived(W, L, O, T):
+        if L[VERDICT] == 2 or has_come(W, L, O, T):
             T[ACT] = 0
             return weight
         if act == 0:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 from inspect import getsource, signature
 
-from duskfall.detect.worlds import choices, deals, drift, kept, stepping
+from duskfall.detect.worlds import choices, deals, drift, kept, leaving, stepping
 
 COUNTERS = (  # places in T
     "STEPS", "LIMIT",  # of worlds, taken and allowed
@@ -29,6 +29,7 @@ COUNTERS = (  # places in T
     "KEY", "DRAWN",  # of its draws, and how many there were
     "ACT", "MISSED",  # before which a sampled world stands (0: it has shown all), its answers missing
     "READ",  # whether deals are drawn by a reading
+    "PC", "LEAVER", "RESUME_AT", "GONE", "CROWD", "LATE",  # where in W the numbers of a removal stand
 )  # fmt: skip
 AT = {name: place for place, name in enumerate(COUNTERS)}
 FLOATS = "NPRVXYZ"  # the arrays that hold no integers
@@ -39,7 +40,7 @@ WORLDS, KINDS_OF_DEALS, STACK = 1, 2, 3  # what there can be no room for
 @cache
 def text() -> str:
     """To be added to a program of worlds."""
-    functions = [each for module in (choices, kept, stepping, deals, drift) for each in module.FUNCTIONS]
+    functions = [each for module in (choices, kept, leaving, stepping, deals, drift) for each in module.FUNCTIONS]
     constants = "\n".join(f"{name} = {place}" for name, place in AT.items())
     return "\n\n".join(["", constants, *map(getsource, functions)])
 

@@ -41,49 +41,80 @@ def branch(W, K, L, A, O, G, S, Y, Z, H, I, Q, T, P, high, grown):
     phase = S[base + T[PHASE]]
     T[HIGH] = high
     act = recall(S, L, O, T, base)
-    count = lay_out(L, O, Q, T, act, missing)
-    ways = 1 if count > 0 else 0
-    for each in range(count):
-        ways *= Q[each * 6 + 5]
-        if ways > T[LIMIT] - T[STEPS]:
-            return -1
-    several = 1 if count > 1 else 0  # a team's ballots: many ways come to the same
+    for place in range(state):
+        W[place] = S[base + place]
+    gone = W[T[GONE]]
+    sets = sets_of(W, O, T)
+    several = 1 if sets > 1 or O[0] & O[0] - 1 != 0 else 0  # a team's ballots: many ways come to the same
     beside = 0
     T[MARK] += several
-    for way in range(ways):
-        weight = total * answer_by(Q, A, T, count, way)
-        left = missing + A[0]
-        if left > T[MISSING]:
-            continue
+    for late in range(-1 if may_leave(W, L, O, T) else 0, sets):  # -1: the next to be removed is removed now
+        act = recall(S, L, O, T, base)
         for place in range(state):
             W[place] = S[base + place]
-        L[NEXT] = S[base + state]
-        L[VERDICT] = 0
-        act = step(W, K, L, A, O)
-        T[STEPS] += 1
-        if L[VERDICT] == 1:
-            continue
-        if L[VERDICT] == 2 or has_arrived(W, L, O, T):
-            arrive(W, P, T, weight)
-        elif act != 0 and W[T[PHASE]] != phase:
-            grown = keep(W, L, O, G, Y, H, T, 0, grown, weight, left, act)
-            if grown < 0:
-                T[FULL] = 1
-                return -1
-        elif act != 0:
-            if (high + beside + 2) * width >= base:
-                T[FULL] = 3
-                return -1
-            if several != 0:
-                T[STAMP], T[MARK] = T[MARK], T[STAMP]
-                beside = keep(W, L, O, S, Z, I, T, high, beside, weight, left, act)
-                T[STAMP], T[MARK] = T[MARK], T[STAMP]
-                if beside < 0:
+        ways = 1
+        tardy = 0
+        count = 0
+        if late >= 0:
+            if gone != 0:
+                waits = hold_back(W, L, O, T, act, late)
+                if waits < 0:
+                    continue
+                if waits > 0 and has_arrived(W, L, O, T):
+                    arrive(W, P, T, total / sets)
+                    continue
+            tardy = W[T[LATE]]
+            count = lay_out(L, O, Q, T, act, missing)
+            if count < 0:
+                continue
+            for each in range(count):
+                ways *= Q[each * 6 + 5]
+                if ways > T[LIMIT] - T[STEPS]:
+                    return -1
+        for way in range(ways):
+            L[NEXT] = S[base + state]
+            L[VERDICT] = 0
+            left = missing
+            if late < 0:
+                share = share_of(W, O, T)
+                act = leave(W, K, L, A, O, T, act)
+                weight = total * share if act != 0 else total
+            else:
+                weight = total / sets * answer_by(Q, A, T, count, way)
+                left = missing + A[0]
+                if left > T[MISSING]:
+                    continue
+                for place in range(state):
+                    W[place] = S[base + place]
+                W[T[LATE]] = tardy
+                W[T[RESUME_AT]] = 0
+                act = step(W, K, L, A, O)
+                T[STEPS] += 1
+                if gone != 0 and tardy == 0 and W[T[GONE]] == 0:
+                    continue  # all had answered: the game would have gone on before the removal
+            if L[VERDICT] == 1:
+                continue
+            if L[VERDICT] == 2 or has_come(W, L, O, T):
+                arrive(W, P, T, weight)
+            elif act != 0 and W[T[PHASE]] != phase:
+                grown = keep(W, L, O, G, Y, H, T, 0, grown, weight, left, act)
+                if grown < 0:
+                    T[FULL] = 1
+                    return -1
+            elif act != 0:
+                if (high + beside + 2) * width >= base:
                     T[FULL] = 3
                     return -1
-            else:
-                store(W, L, O, S, Z, T, high + beside, weight, left, act)
-                beside += 1
+                if several != 0:
+                    T[STAMP], T[MARK] = T[MARK], T[STAMP]
+                    beside = keep(W, L, O, S, Z, I, T, high, beside, weight, left, act)
+                    T[STAMP], T[MARK] = T[MARK], T[STAMP]
+                    if beside < 0:
+                        T[FULL] = 3
+                        return -1
+                else:
+                    store(W, L, O, S, Z, T, high + beside, weight, left, act)
+                    beside += 1
     T[HIGH] = high + beside
     return grown
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from duskfall.batch.making.maker import NOWHERE, Here, Maker
 from duskfall.batch.making.shown import lot_shown
 from duskfall.batch.making.write import Code, all_of, bit, both, has, less
 from duskfall.batch.rows import EVERY_ONE_OF_THEM, Kind, sparer
 from duskfall.batch.words import deaths, react
-from duskfall.batch.words.ask import Asks, Manner, Question, hear, put
+from duskfall.batch.words.ask import UNHEARD, Asks, Manner, Question, hear, put
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.overturns import by_edge
+from duskfall.batch.words.removal import cancelled
 from duskfall.batch.words.votes.nominate import last_nominated, nominees
 from duskfall.batch.words.votes.ranks import cast_and_count, seats_of, with_spare
 from duskfall.batch.words.votes.weights import count, unit, weight
@@ -35,6 +39,8 @@ def ballot(m: Maker, step: Ballot) -> None:
         with m.out.when(among):
             m.out.line(f"{candidates} = {nominees(m)} & public")
         m.out.line(f"{m.number('voters')} = 0")
+        with m.out.when(cancelled(m)):
+            m.out.line(f"{candidates} = 0")
         with m.out.block(f"if {candidates} != 0"):
             _voters(m, step, "public")
         with m.out.block(f"if {m.number('voters')} == 0"):
@@ -45,9 +51,29 @@ def ballot(m: Maker, step: Ballot) -> None:
             _put(m, first)
     with m.at(taking):
         hear(m, first)
-        _count(m, step, first, revote, table, stage=FIRST)
+        with _still_voting(m):
+            _count(m, step, first, revote, table, stage=FIRST)
     if step.tie in (Tie.LADDER, Tie.RUNOFF):
         _vote_again(m, step, revote, table)
+
+
+@contextmanager
+def _still_voting(m: Maker) -> Iterator[None]:
+    """What is done with the ballots, unless a removal has cancelled the vote; whoever was removed has none (G12)."""
+    if not m.resumable:
+        yield
+        return
+    m.out.line("candidates &= public")
+    m.out.line("voters &= public")
+    off = cancelled(m)
+    with m.out.when(off):
+        _close(m, 0)
+        m.go(m.next_label)
+    if off is False:
+        yield
+    else:
+        with m.out.block("else"):
+            yield
 
 
 def _voters(m: Maker, step: Ballot, voters: Code) -> None:
@@ -70,6 +96,9 @@ def _question(m: Maker, step: Ballot, act: str) -> Question:
 def _store(m: Maker):  # type: ignore[no-untyped-def]
     def store(seat: str, target: str, role: str) -> None:
         m.out.line(f"W[{m.by_seat('ballot')} + {seat}] = {target}")
+        if m.resumable:
+            with m.out.block(f"if {target} == {UNHEARD}"):
+                m.out.line(f"voters &= ~(1 << {seat})")
 
     return store
 
@@ -191,7 +220,8 @@ def _vote_again(m: Maker, step: Ballot, revote: int, table: int) -> None:
             _put(m, question)
     with m.at(taking):
         hear(m, question)
-        _count(m, step, question, revote, table, stage=AGAIN)
+        with _still_voting(m):
+            _count(m, step, question, revote, table, stage=AGAIN)
     if step.tie is Tie.LADDER:
         _table_vote(m, step, table)
 
@@ -226,18 +256,23 @@ def _table_vote(m: Maker, step: Ballot, table: int) -> None:
         put(m, question)
     with m.at(taking):
         hear(m, question)
-        votes = m.out.let("for_all", 0)
-        act = m.names.number("acts", step.again)
-        with m.out.each("voters") as seat:
-            target = m.out.let("target", f"W[{m.by_seat('ballot')} + {seat}]")
-            with m.out.block(f"if {target} == {EVERY_ONE_OF_THEM}"):
-                m.out.line(f"{votes} += {weight(m, seat)}")
-                m.tell_all(Kind.VOTED, seat, act, target, 1)
-            if step.blank:
-                with m.out.block("else"):
-                    m.tell_all(Kind.VOTED, seat, act, 0, 1)
-        _close(m, f"(candidates if {votes} * 2 > popc(public) * {unit(m)} else 0)")
-        m.go(m.next_label)
+        with _still_voting(m):
+            _count_for_all(m, step)
+
+
+def _count_for_all(m: Maker, step: Ballot) -> None:
+    votes = m.out.let("for_all", 0)
+    act = m.names.number("acts", step.again)
+    with m.out.each("voters") as seat:
+        target = m.out.let("target", f"W[{m.by_seat('ballot')} + {seat}]")
+        with m.out.block(f"if {target} == {EVERY_ONE_OF_THEM}"):
+            m.out.line(f"{votes} += {weight(m, seat)}")
+            m.tell_all(Kind.VOTED, seat, act, target, 1)
+        if step.blank:
+            with m.out.block("else"):
+                m.tell_all(Kind.VOTED, seat, act, 0, 1)
+    _close(m, f"(candidates if {votes} * 2 > popc(public) * {unit(m)} else 0)")
+    m.go(m.next_label)
 
 
 def _close(m: Maker, out: Code) -> None:

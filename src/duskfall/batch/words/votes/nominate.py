@@ -6,8 +6,9 @@ from duskfall.batch.making.maker import NOWHERE, Maker
 from duskfall.batch.making.shown import next_nominated
 from duskfall.batch.making.write import Code, Test, all_of, any_of, bit, either
 from duskfall.batch.rows import Kind
-from duskfall.batch.words.ask import Manner, Question, hear, put
+from duskfall.batch.words.ask import UNHEARD, Manner, Question, hear, put
 from duskfall.batch.words.exprs import test
+from duskfall.batch.words.removal import pause
 from duskfall.core.play.nominate import NOMINATE
 from duskfall.vocabulary.steps import Ballot, Discussion, Order, Talk
 
@@ -76,11 +77,13 @@ def _as_shown(m: Maker, parts: list[Talk]) -> None:
     with m.at(m.this_label):
         with m.out.when(all_of(any_of(*(test(m, part.nominates, NOWHERE) for part in parts)), _voted_on(m))):
             nominee = m.out.let("nominee", f"{m.helper(next_nominated)}(L)")
+            came = m.out.let("came", nominee)
             with m.out.block(f"while {nominee} != 0"):
                 m.out.line(f"{_order(m, m.number('nominations'))} = {nominee}")
                 m.out.line("nominations += 1")
                 m.out.line(f"{nominees(m)} |= 1 << {nominee}")
                 m.out.line(f"{nominee} = {m.helper(next_nominated)}(L)")
+            pause(m, f"({came} != 0 or L[TALK] == 0)", m.next_label)
             with m.out.block("if L[NEXT] >= L[END] and L[VERDICT] == 0"):  # somebody is asked for a name
                 m.out.line("L[VERDICT] = 2")
                 m.out.line("break")
@@ -124,7 +127,8 @@ def _speaker(m: Maker, orders: list[int]) -> None:
 def _put_up(m: Maker) -> None:
     """Whoever is named is up for the vote; who is up already stays so."""
     act, nominee = m.names.number("acts", NOMINATE), m.number("nominee")
-    m.tell(Kind.CHOSE, bit("speaker"), "speaker", act, nominee)
+    with m.out.when(f"{nominee} != {UNHEARD}" if m.resumable and m.told else True):
+        m.tell(Kind.CHOSE, bit("speaker"), "speaker", act, nominee)
     with m.out.block(f"if {nominee} > 0 and {nominees(m)} >> {nominee} & 1 == 0"):
         m.out.line(f"{_order(m, m.number('nominations'))} = {nominee}")
         m.out.line("nominations += 1")

@@ -26,13 +26,15 @@ def elect(m: Maker, step: Elect) -> None:
     with m.at(standing):
         hear(m, stand)
         _tell_yes_or_no(m, step.stand, "public")
-        m.out.line(f"{candidates} = {yes}")
+        m.out.line(f"{candidates} = {yes} & public")
         m.tell_all(Kind.CANDIDATES, number, candidates)
         m.out.line(f"{yes} = 0")
         m.go(withdrawing)
         put(m, withdraw)
     with m.at(withdrawing):
         hear(m, withdraw)
+        m.out.line(f"{candidates} &= public")
+        m.out.line(f"{yes} &= public")
         _tell_yes_or_no(m, step.withdraw, candidates)
         with m.out.block(f"if {yes} != 0"):
             m.out.line(f"{candidates} &= ~{yes}")
@@ -47,9 +49,14 @@ def elect(m: Maker, step: Elect) -> None:
             put(m, vote)
     with m.at(voting):
         hear(m, vote)
-        votes, _ = count(m, step.verb, "voters", m.by_seat("ballot"), candidates, 0, 0)
-        ahead = votes.leaders()
-        _elected(m, step.title, f"(first({ahead}) if {ahead} != 0 and {ahead} & {ahead} - 1 == 0 else 0)")
+        m.out.line(f"{candidates} &= public")
+        m.out.line("voters &= public")
+        with m.out.block(f"if {candidates} & {candidates} - 1 == 0"):  # a removal has decided it
+            _elected(m, step.title, f"(first({candidates}) if {candidates} != 0 else 0)")
+        with m.out.block("else"):
+            votes, _ = count(m, step.verb, "voters", m.by_seat("ballot"), candidates, 0, 0)
+            ahead = votes.leaders()
+            _elected(m, step.title, f"(first({ahead}) if {ahead} != 0 and {ahead} & {ahead} - 1 == 0 else 0)")
         m.go(m.next_label)
 
 
@@ -97,9 +104,10 @@ def pass_on(m: Maker, step: PassOn) -> None:
     with m.at(taking):
         hear(m, question)
         heir, number = m.number("heir"), m.names.number("titles", step.title)
-        chosen(m, holder, m.names.number("acts", step.verb), heir)
-        with m.out.block(f"if {heir} < 0"):
-            m.out.line(f"{heir} = 0")
-        m.tell_all(Kind.TITLE, number, heir, holder)
-        m.out.line(f"{holder} = {heir}")
+        with m.out.block(f"if {holder} != 0"):  # it may have gone with a holder who was removed
+            chosen(m, holder, m.names.number("acts", step.verb), heir)
+            with m.out.block(f"if {heir} < 0"):
+                m.out.line(f"{heir} = 0")
+            m.tell_all(Kind.TITLE, number, heir, holder)
+            m.out.line(f"{holder} = {heir}")
         m.go(m.next_label)

@@ -1,0 +1,58 @@
+"""A seat leaves by the host's word, where a game waits: a place of its own, from which the game goes back (G12).
+
+Whoever drives the game sets `leaver` and `resume_at`, goes to `LEAVING`, and takes the seat out of the question that is
+asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from duskfall.batch.making.maker import NOWHERE, Maker
+from duskfall.batch.making.shown import removal_next
+from duskfall.batch.making.write import Test, all_of
+from duskfall.batch.rows import Kind
+from duskfall.batch.words import react
+from duskfall.batch.words.ask import KIND, Asks
+from duskfall.batch.words.exprs import test
+
+LEAVING = 9999  # the place at which a seat leaves
+
+
+def leaving(m: Maker, victory: Callable[[Maker], None]) -> None:
+    """A death without triggers and last words, seen by all; victory is checked at once."""
+    with m.at(LEAVING):
+        m.tell_all(Kind.REMOVED, "leaver")
+        m.out.line("alive &= ~(1 << leaver)")
+        m.out.line("public &= ~(1 << leaver)")
+        react.forget(m, "leaver")
+        for title in m.plan.rules.titles:
+            holder = m.number("title", title.name)
+            with m.out.block(f"if {holder} == leaver"):
+                m.out.line(f"{holder} = 0")
+                m.tell_all(Kind.TITLE, m.names.number("titles", title.name), 0, "leaver")
+        with m.out.when(all_of(_cancels(m), f"day {'>' if m.plan.rules.day_first else '=='} night")):
+            m.out.line(f"{m.number('cancelled')} = 1")
+        victory(m)
+        m.out.line("pc = resume_at")
+        m.out.line("resume_at = 0")
+        m.out.line("break")
+
+
+def _cancels(m: Maker) -> Test:
+    return test(m, m.plan.rules.removal_cancels_vote, NOWHERE)
+
+
+def cancelled(m: Maker) -> Test:
+    """Whether a removal has cancelled the vote of this day."""
+    return f"({m.number('cancelled')} != 0)" if m.resumable and _cancels(m) is not False else False
+
+
+def pause(m: Maker, when: str, then: int) -> None:
+    """In a world that stands where players talk: it stops if a removal is shown next, which may come here or later."""
+    with m.out.block(f"if {when} and {m.helper(removal_next)}(L) != 0"):
+        m.out.line(f"resume_at = {m.this_label}")
+        m.go(then)
+        m.out.line(f"O[{KIND}] = {int(Asks.PAUSE)}")
+        m.out.line(f"{m.number('act')} = {len(m.names.acts)}")
+        m.out.line("break")

@@ -1,0 +1,31 @@
+"""Whoever the host removes leaves the simulator as they leave the kernel: by night, by day, while they are asked (G12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from duskfall.rules import BOOKS
+from tests.batch.lockstep.driver import Form
+from tests.batch.lockstep.removing import Removing
+from tests.batch.lockstep.rulesets.library import small
+
+GAMES = 8  # of a table
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_books_are_in_step(rules: str) -> None:
+    assert sum(_games(rules, number) for number in range(12)) >= 50
+
+
+@pytest.mark.parametrize("rules", ["cult", "mini-mafia", *(f"grown-{seed}" for seed in range(10))])
+def test_so_are_rulesets_from_outside(rules: str) -> None:
+    assert sum(_games(rules, number) for number in range(3)) >= 2
+
+
+def test_so_is_every_word_of_the_vocabulary() -> None:
+    assert sum(_games(rules, number, 3) for number, rules in enumerate(small())) >= 50
+
+
+def _games(rules: str, number: int, games: int = GAMES) -> int:
+    pair = Removing(rules, 7000 + number, Form(general=number % 4 == 3))
+    return sum(pair.check_removals(16, game) for game in range(games))
