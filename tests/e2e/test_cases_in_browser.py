@@ -1,11 +1,13 @@
 """A rich case of each ruleset, tapped in at the page: its record holds the facts that the engine gives.
 
-Four on the server's engine, as on a phone in the local network; one on the engine in the page.
+What comes before its first answer is played without a browser. Four on the server's engine, as on a phone in the local
+network; one on the engine in the page.
 """
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -14,32 +16,33 @@ import pytest
 from duskfall.cases.case import Case
 from duskfall.cases.script import play
 from duskfall.core.record import fact_line
-from duskfall.host.evening.evening import Evening
 from tests.case_files import cases_of
 from tests.e2e.hosting import Host
-from tests.e2e.phone import LOADING_MS, Phone
+from tests.e2e.phone import Phone
 from tests.e2e.serving import Server
 from tests.host.driving import steps
+from tests.host.hosting import Host as Played
 
 CASES = Path(__file__).parents[2] / "cases"
 ON_SERVER = (
     ("ai-mafia/more", "AM-12, AM-6: The Executioner whose target"),
     ("ai-mafia-classic/night", "AC§Night3, AM-4: A blocked Godfather"),
     ("city-mafia/more", "CM-2, CM-3: tieEndsWith all, of three tied"),
-    ("town-of-agents/jail", "TA-5: A Jailor executed in another's cell"),
+    ("town-of-agents/more", "TA-5, TA-7, TA-8, G10: A Jailor executed at once"),
 )
 ON_DEVICE = ("werewolf/more", "WW-7, WW-9: The Hunter elected while secretly dead")
 
 
 @pytest.mark.parametrize(("path", "name"), ON_SERVER, ids=[path for path, _ in ON_SERVER])
-def test_a_case_at_the_page_with_its_server(path: str, name: str, phone: Phone, server: Server, tmp_path: Path) -> None:
-    at_the_page(Host(phone), server.lan, case_called(path, name), tmp_path)
+def test_a_case_at_the_page_with_its_server(path: str, name: str, phone: Phone, server: Server) -> None:
+    at_the_page(phone, server, server.lan, case_called(path, name))
     assert phone.engine() == "server"
 
 
 @pytest.mark.usefixtures("pyodide")
-def test_a_case_at_the_page_on_its_own(phone: Phone, server: Server, tmp_path: Path) -> None:
-    at_the_page(Host(phone), server.address, case_called(*ON_DEVICE), tmp_path)
+def test_a_case_at_the_page_on_its_own(phones: Callable[..., Phone], server: Server) -> None:
+    phone = phones(keeps=False)
+    at_the_page(phone, server, server.address, case_called(*ON_DEVICE))
     assert phone.engine() == "device"
 
 
@@ -47,20 +50,20 @@ def case_called(path: str, name: str) -> Case:
     return next(case for case in cases_of(CASES / f"{path}.yaml") if case.name.startswith(name))
 
 
-def at_the_page(host: Host, address: str, case: Case, folder: Path) -> None:
-    """Bring its beginning as a file, tap all the rest, and save the record."""
-    shadow = Evening()
-    taps = steps(case, shadow)
-    file = folder / "case.json"
-    file.write_text(json.dumps({"actions": [next(taps)]}), encoding="utf-8")
-    host.page.goto(address)
-    host.see("go-host").tap()
-    host.see("import").set_input_files(file)
-    host.see("stage").wait_for(timeout=LOADING_MS)
-    before = shadow.screen()
-    for action in taps:
+def at_the_page(phone: Phone, server: Server, address: str, case: Case) -> None:
+    """Go on where the case first says what somebody does, tap all the rest, and save the record."""
+    played = Played()
+    taps = steps(case, played.evening)
+    begun, before = list[dict[str, Any]](), played.screen
+    for first in taps:
+        if first["do"] == "pick" or first.get("value") is not None:
+            break
+        begun, before = list(played.evening.log), played.screen
+    host = Host(phone)
+    host.open(address, server.keep(begun), len(begun))
+    for action in chain([first], taps):
         assert (host.place, host.title) == (before["place"], before["title"])
-        after = shadow.screen()
+        after = played.screen
         tap(host, action, before, after)
         before = after
     host.see("menu").tap()

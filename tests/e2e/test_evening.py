@@ -51,12 +51,11 @@ def the_server_has_the_same(server: Server, host: Host, actions: list[dict[str, 
 
 
 def both_engines_write_the_same_bytes(host: Host, actions: list[dict[str, object]]) -> None:
-    """The protocol in each form and language: Pyodide against CPython."""
+    """The protocol in each form, and in each language on paper, where most is said: Pyodide against CPython."""
     ours = Service()
-    for language in LANGUAGES:
-        for form in ("json", "html", "csv"):
-            asked = {"actions": actions, "form": form, "language": language}
-            assert host.phone.call("protocol", **asked) == ours.call("protocol", asked)
+    for form, language in (("json", "en"), ("csv", "ru"), *(("html", language) for language in LANGUAGES)):
+        asked = {"actions": actions, "form": form, "language": language}
+        assert host.phone.call("protocol", **asked) == ours.call("protocol", asked)
 
 
 def the_audit_tells_of_everything(host: Host, actions: list[dict[str, object]]) -> None:

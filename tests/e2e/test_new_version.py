@@ -44,16 +44,16 @@ def test_a_new_version_does_not_interrupt_an_evening(phones: Callable[..., Phone
     bundle(site)
     with shelved(tmp_path) as (address, _):
         page = phone.page
-        page.goto(f"{address}deep/path/#/host/evening1")
-        page.locator("[data-test=add]").click(timeout=LOADING_MS)
-        expect(page.locator("[data-test=name-11]")).to_be_visible()
+        page.goto(f"{address}deep/path/")
         phone.on_device()
         until(page, "() => !!navigator.serviceWorker.controller", True)
 
         renew(site)
-        page.reload()
+        page.goto("about:blank")
+        page.goto(f"{address}deep/path/#/host/evening1")
         until(page, WAITING, True)
-        expect(page.locator("[data-test=name-11]")).to_be_visible(timeout=LOADING_MS)
+        page.locator("[data-test=add]").click(timeout=LOADING_MS)
+        expect(page.locator("[data-test=name-11]")).to_be_visible()
         assert page.evaluate(WAITING), "nobody has taken it"
         assert "#f2a65a" in page.evaluate("async () => (await fetch('icon.svg')).text()"), "all files are the old ones"
 
