@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from duskfall.batch.compiled import ahead
 from duskfall.table import story
-from tests import futures
+from tests import disk, futures
 from tests.outside import forgetting
 from tests.patience import LONG, SCALE
 from tests.table.cut import whole
@@ -68,6 +68,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     futures.few()
+    disk.unsynced()
     os.environ.setdefault("DUSKFALL_BATCH_CACHE", str(HERE.parent / "build" / "batch"))  # what tests compile
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads wait for each other by spinning
     os.environ.setdefault("PYTEST_TIMEOUT", str(float(config.getini("timeout")) * SCALE))

@@ -1,6 +1,6 @@
 """Few futures in the story of a finished game, for all tests but those of its chances: they take a second for each.
 
-As a program, a `duskfall` that counts so.
+As a program, a `duskfall` that counts so, and waits for no disk.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from functools import partial
 from duskfall.cli import main
 from duskfall.room.game import tale
 from duskfall.table import odds, story
+from tests.disk import unsynced
 
 COUNTED = odds.odds
 
@@ -22,4 +23,5 @@ def few() -> None:
 
 if __name__ == "__main__":
     few()
+    unsynced()
     main()

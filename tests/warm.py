@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from duskfall.rules import BOOKS, ruleset
-from tests import futures
+from tests import disk, futures
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[1]
@@ -94,6 +94,7 @@ def main() -> None:
     for book in BOOKS:
         ruleset(book)
     futures.few()
+    disk.unsynced()
     gc.freeze()
     import_module("duckdb")  # not frozen: it would say at the end that something of it is left
     for line in sys.stdin.buffer:

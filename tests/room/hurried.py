@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from duskfall.cli import main
 from duskfall.room.game.playing import Playing
-from tests import futures
+from tests import disk, futures
 
 advance = Playing.advance
 
@@ -31,4 +31,5 @@ def waits_for_nobody(playing: Playing) -> bool:
 if __name__ == "__main__":
     Playing.advance = hurried  # type: ignore[method-assign]
     futures.few()
+    disk.unsynced()
     main()

@@ -51,11 +51,6 @@ except ImportError:
 """
 
 
-@pytest.fixture(scope="module")
-def engine() -> bytes:
-    return engine_zip()
-
-
 def parsed(text: str) -> dict[str, bool]:
     """What a parser says that a file imports, and whether at its top level."""
     tree, found = ast.parse(text), dict[str, bool]()
@@ -157,7 +152,15 @@ def test_a_bundle_is_whole_and_needs_no_server(tmp_path: Path, pyodide: Path) ->
     assert all((folder / icon["src"]).is_file() for icon in manifest["icons"])
 
 
-def test_a_bundle_takes_the_place_of_an_older_one_and_of_nothing_else(tmp_path: Path, pyodide: Path) -> None:
+@pytest.fixture
+def few_pages(monkeypatch: pytest.MonkeyPatch, pyodide: Path) -> None:
+    """A site without its pages of rules and cards: how it is written is the same for any file."""
+    monkeypatch.setattr(bundles, "_rules_pages", dict)
+    monkeypatch.setattr(sites, "_cards", dict)
+
+
+@pytest.mark.usefixtures("few_pages")
+def test_a_bundle_takes_the_place_of_an_older_one_and_of_nothing_else(tmp_path: Path) -> None:
     folder = tmp_path / "site"
     bundle(folder)
     listed = json.loads((folder / MANIFEST).read_text())
@@ -172,9 +175,8 @@ def test_a_bundle_takes_the_place_of_an_older_one_and_of_nothing_else(tmp_path: 
     assert (tmp_path / "kept").exists()
 
 
-def test_a_bundle_that_was_broken_off_can_be_written_anew(
-    tmp_path: Path, pyodide: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("few_pages")
+def test_a_bundle_that_was_broken_off_can_be_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder, real = tmp_path / "site", os.replace
 
     def full(beside: Path, target: Path) -> None:
@@ -191,7 +193,8 @@ def test_a_bundle_that_was_broken_off_can_be_written_anew(
     assert (folder / "sw.js").is_file()
 
 
-def test_a_bundle_does_not_write_through_links(tmp_path: Path, pyodide: Path) -> None:
+@pytest.mark.usefixtures("few_pages")
+def test_a_bundle_does_not_write_through_links(tmp_path: Path) -> None:
     folder, mine = tmp_path / "site", tmp_path / "mine.svg"
     bundle(folder)
     mine.write_text("mine")

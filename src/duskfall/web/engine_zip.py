@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import accumulate
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -26,7 +27,7 @@ ROOMS = (
     "host",
     "players/bots",
 )  # whole; of other rooms what these import
-ABROAD = ("duskfall.cli", "duskfall.web", "duskfall.players.llm")  # never in the page
+ABROAD = ("duskfall.cli.", "duskfall.web.", "duskfall.players.llm.")  # never in the page
 SOURCES_ONLY = {".po", ".pot", ".pyc"}  # read by people and by tools
 IMPORT = re.compile(r"^([ \t]*)(?:from ([\w.]+) import (\([^)]*\)|.+)|import (.+))", re.MULTILINE)
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the oldest date that a zip file can hold
@@ -55,8 +56,9 @@ def engine_files() -> set[Path]:
         names = imports(path.read_text(encoding="utf-8"))
         if _fits(names):
             found.add(path)
-            ahead += [module for name in names.keys() - followed for module in _modules(name)]
-            followed |= names.keys()
+            runs = {each for name in names for each in _runs(name)} - followed
+            ahead += [module for name in runs for module in _modules(name)]
+            followed |= runs
     folders = {path.parent for path in found} - {PACKAGE}
     return found | {path for folder in folders for path in _data(folder)}
 
@@ -72,14 +74,16 @@ def imports(text: str) -> dict[str, bool]:
     return found
 
 
+def _runs(name: str) -> Iterator[str]:
+    """The names that importing this one runs, packages above it first; none for a name from elsewhere."""
+    if name.startswith("duskfall.") and not f"{name}.".startswith(ABROAD):
+        yield from accumulate(name.split("."), "{}.{}".format)
+
+
 def _modules(name: str) -> Iterator[Path]:
-    """The files that importing this name runs, packages above it first; none for a name from elsewhere."""
-    parts = name.split(".")
-    if parts[0] != "duskfall" or any(f"{name}.".startswith(f"{room}.") for room in ABROAD):
-        return
-    for depth in range(1, len(parts) + 1):
-        place = PACKAGE.joinpath(*parts[1:depth])
-        yield from (path for path in (place / "__init__.py", place.with_suffix(".py")) if path.is_file())
+    """The file of a module, or of a package; none for a name in a module."""
+    place = PACKAGE.parent.joinpath(*name.split("."))
+    yield from (path for path in (place / "__init__.py", place.with_suffix(".py")) if path.is_file())
 
 
 def _fits(names: dict[str, bool]) -> bool:

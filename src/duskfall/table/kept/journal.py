@@ -19,9 +19,13 @@ from duskfall.rules.registry import origin
 
 PRIVATE = 0o600
 CALLS = ".calls.jsonl"  # the end of the name of a file with the calls of models
-sync = getattr(os, "fdatasync", os.fsync)
 MASK = os.umask(0)  # the only way to read it, and not safe once there are threads
 os.umask(MASK)
+
+
+def sync(descriptor: int) -> None:
+    """Return once the disk has what was written to this file, or which files are in this folder."""
+    getattr(os, "fdatasync", os.fsync)(descriptor)
 
 
 def calls_path(record: Path) -> Path:
