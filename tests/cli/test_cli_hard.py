@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE, until
+from tests.warm import duskfall
 
 BOTS = """
 import sys, time
@@ -61,18 +62,20 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, *args: str, shell: str = "", **env: str) -> subprocess.CompletedProcess[bytes]:
-    """Run duskfall in the folder; `shell` is what follows the command on its line."""
-    words = [sys.executable, "-m", "duskfall", *args]
-    options: dict[str, object] = {"cwd": folder, "env": os.environ | env, "capture_output": True, "timeout": PATIENCE}
-    if not shell:
-        return subprocess.run(words, stdin=subprocess.DEVNULL, **options)  # type: ignore[call-overload, no-any-return]
-    line = " ".join(f"'{word}'" for word in words) + f" {shell}"
-    return subprocess.run(["bash", "-o", "pipefail", "-c", line], **options)  # type: ignore[call-overload, no-any-return]
+def run(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    """Run duskfall in the folder."""
+    return duskfall(*args, cwd=folder)
 
 
-def one_line(done: subprocess.CompletedProcess[bytes], status: int) -> str:
-    text = done.stderr.decode()
+def in_shell(folder: Path, *args: str, before: str = "", after: str = "") -> subprocess.CompletedProcess[str]:
+    """Run duskfall in the folder, with this on its line before and after the command."""
+    line = f"{before} {shlex.join([sys.executable, '-m', 'duskfall', *args])} {after}"
+    shell = ["bash", "-o", "pipefail", "-c", line]
+    return subprocess.run(shell, cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
+
+
+def one_line(done: subprocess.CompletedProcess[str], status: int) -> str:
+    text = done.stderr
     assert done.returncode == status, text
     assert text.startswith("duskfall: ")
     assert text.count("\n") == 1, text
@@ -81,18 +84,18 @@ def one_line(done: subprocess.CompletedProcess[bytes], status: int) -> str:
 
 
 def test_what_an_encoding_lacks_is_written_otherwise(folder: Path) -> None:
-    done = run(folder, "play", "--seed", "1", "--no-talk", PYTHONIOENCODING="ascii")
+    done = in_shell(folder, "play", "--seed", "1", "--no-talk", before="PYTHONIOENCODING=ascii")
     assert done.returncode == 0, done.stderr
-    assert rb"Villager \xd73" in done.stdout
+    assert r"Villager \xd73" in done.stdout
 
 
 def test_broken_streams(folder: Path) -> None:
-    assert "No space left" in one_line(run(folder, "rules", "werewolf", shell=">/dev/full"), 1)
-    assert run(folder, "play", "--seed", "1", shell="| head -1").returncode == 0
-    assert run(folder, "play", "--games", "2", "--seed", "1", shell=">&-").returncode == 0
-    closed = run(folder, "play", "--players", "human", "--plain", "--seed", "1", shell="<&-")
+    assert "No space left" in one_line(in_shell(folder, "rules", "werewolf", after=">/dev/full"), 1)
+    assert in_shell(folder, "play", "--seed", "1", after="| head -1").returncode == 0
+    assert in_shell(folder, "play", "--games", "2", "--seed", "1", after=">&-").returncode == 0
+    closed = in_shell(folder, "play", "--players", "human", "--plain", "--seed", "1", after="<&-")
     assert closed.returncode == 130
-    assert b"Traceback" not in closed.stderr
+    assert "Traceback" not in closed.stderr
 
 
 def test_a_page_never_replaces_its_record_nor_half_of_another(folder: Path) -> None:
@@ -101,10 +104,7 @@ def test_a_page_never_replaces_its_record_nor_half_of_another(folder: Path) -> N
     assert "is the record itself" in one_line(run(folder, "replay", "g.jsonl", "--html", "g.jsonl"), 2)
     assert (folder / "g.jsonl").read_bytes() == before
     (folder / "old.html").write_text("old")
-    torn = subprocess.run(
-        ["bash", "-c", f"ulimit -f 8; '{sys.executable}' -m duskfall replay g.jsonl --html old.html"],
-        cwd=folder, capture_output=True, timeout=PATIENCE,
-    )  # fmt: skip
+    torn = in_shell(folder, "replay", "g.jsonl", "--html", "old.html", before="ulimit -f 8;")
     assert torn.returncode == 2
     assert (folder / "old.html").read_text() == "old"
     assert [path.name for path in folder.glob(".old*")] == []

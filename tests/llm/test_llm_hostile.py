@@ -6,7 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -250,7 +250,11 @@ def test_a_model_is_shown_no_mark_of_a_chat_format_in_its_own_words_either(both:
 
 
 def test_every_trick_is_tried() -> None:
-    tried = {text for rules in BOOKS for seed in (0, 1, 2, 3) for _, text in evening(rules, BAD, seed).said}
+    tried = set[str]()
+    for rules, seed in product(BOOKS, (0, 1, 2, 3)):
+        tried |= {text for _, text in evening(rules, BAD, seed).said}
+        if tried >= set(HOSTILE):
+            break
     assert tried == set(HOSTILE)
 
 
@@ -291,13 +295,10 @@ def test_no_name_is_more_than_a_name(rules: str) -> None:
 
 def renamed(found: Evening, names: Sequence[str]) -> Counter[str]:
     """All prompts, with each name as its number; who is named in which order does not hang on the name."""
-    told = Counter[str]()
-    for request in found.requests:
-        text = "\n".join(message.text for message in request.messages)
-        for seat, name in sorted(enumerate(names), key=lambda pair: -len(pair[1])):
-            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f"@{seat}", text)
-        told[text] += 1
-    return told
+    any_name = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?!\w)")
+    numbers = {name: f"@{seat}" for seat, name in enumerate(names)}
+    texts = ("\n".join(message.text for message in request.messages) for request in found.requests)
+    return Counter(any_name.sub(lambda found: numbers[found[0]], text) for text in texts)
 
 
 def test_who_is_called_as_the_moderator_bears_a_number() -> None:

@@ -24,6 +24,7 @@ from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.table.sheet import TableSheet
 from tests.patience import PATIENCE
+from tests.warm import duskfall
 
 ROOT = Path(__file__).parents[3]
 MIXED = TableSheet(players="scripted*3, random*7", talk=False)
@@ -86,8 +87,12 @@ def command(*args: str) -> list[str]:
     return [sys.executable, "-m", "duskfall", "play", "--no-talk", "--seed", "7", *args]
 
 
-def run(env: dict[str, str], *args: str) -> subprocess.CompletedProcess[str]:
+def from_cold(env: dict[str, str], *args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command(*args), capture_output=True, text=True, cwd=ROOT, env=env, timeout=PATIENCE)
+
+
+def run(env: dict[str, str], *args: str) -> subprocess.CompletedProcess[str]:
+    return duskfall("play", "--no-talk", "--seed", "7", *args, env=env)
 
 
 @pytest.fixture(scope="module")
@@ -125,8 +130,8 @@ def test_more_processes_than_games_and_as_many_as_cores() -> None:
 @pytest.mark.parametrize(("rules", "jobs"), list(zip(BOOKS, "23232", strict=True)))
 def test_every_process_prints_the_same_bytes(rules: str, jobs: str, env: dict[str, str]) -> None:
     args = ("--rules", rules, "--games", "9", "--json", "--players", "scripted*4, random*6")
-    one = run(env | {"PYTHONHASHSEED": "0"}, *args).stdout
-    assert run(env | {"PYTHONHASHSEED": "77"}, *args, "--jobs", jobs).stdout == one
+    one = from_cold(env | {"PYTHONHASHSEED": "0"}, *args).stdout
+    assert from_cold(env | {"PYTHONHASHSEED": "77"}, *args, "--jobs", jobs).stdout == one
     assert json.loads(one)["games"] == 9
 
 
