@@ -12,6 +12,7 @@ from tests.batch.lockstep.rulesets.library import GROWN, small
 from tests.detect.brute import MOST_LINES
 from tests.detect.sweep import Swept, sweep
 from tests.detect.test_weighted import far_off, large_questions
+from tests.detect.test_worlds import LARGE, count_all
 
 
 def main() -> int:
@@ -26,6 +27,7 @@ def main() -> int:
             sweep(wish.rules, wish.table, 1, MOST_LINES, each=40)
         else:
             soak(wish.lines, wish.rules)
+            count_all(*LARGE)
             for question in large_questions(12, 1_000, 200_000):
                 assert not (off := far_off(question)), f"{question}: {off}"
     except AssertionError as error:

@@ -33,7 +33,7 @@ def test_specialised_code_that_is_compiled_is_in_step() -> None:
 
 def test_general_code_compiled_once_is_in_step() -> None:
     """Of the smallest book: Numba takes minutes for all of them, and `make soak` plays them so."""
-    sweep("ai-mafia-classic", 1_000, Form(general=True, target="cpu"))
+    sweep("ai-mafia-classic", 400, Form(general=True, target="cpu"), a_table=10)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
