@@ -99,22 +99,27 @@ def written(table: Table, path: list[Chosen]) -> dict[str, dict[str, Any]]:
     return acts
 
 
-def expected(table: Table, living: dict[str, str], path: list[Chosen]) -> Dawn:
-    """What the reference says."""
-    given: dict[str, Any] = {"number": table.number, "flags": table.flags}
+def given(table: Table) -> dict[str, Any]:
+    """What the reference is told of the night beside the choices."""
+    found: dict[str, Any] = {"number": table.number, "flags": table.flags}
     if table.book == "ai-mafia":
-        given["target"] = {NAMES[k - 1]: NAMES[v - 1] for k, v in table.target.items()}
+        found["target"] = {NAMES[k - 1]: NAMES[v - 1] for k, v in table.target.items()}
     elif table.book == "city-mafia":
-        given["immune"] = frozenset(names_of(table, table.immune))
-        given["last"] = {
+        found["immune"] = frozenset(names_of(table, table.immune))
+        found["last"] = {
             verb: {NAMES[k - 1]: NAMES[v - 1] for other, k, v in table.last if other == verb}
             for verb, _, _ in table.last
         }
     else:
-        given["guilty"] = frozenset(names_of(table, [1] if table.guilt else []))
+        found["guilty"] = frozenset(names_of(table, [1] if table.guilt else []))
         for mark in ("revealed", "framed", "doused"):
-            given[mark] = frozenset(names_of(table, [seat for m, seat in table.marks if m == mark]))
-    found: Dawn = REFERENCE[table.book].night(living, written(table, path), **given)
+            found[mark] = frozenset(names_of(table, [seat for m, seat in table.marks if m == mark]))
+    return found
+
+
+def expected(table: Table, living: dict[str, str], path: list[Chosen], beside: dict[str, Any]) -> Dawn:
+    """What the reference says."""
+    found: Dawn = REFERENCE[table.book].night(living, written(table, path), **beside)
     found.blocked = set()  # not a fact of its own; it shows in all the rest
     return found
 
@@ -167,10 +172,10 @@ def test_every_night_is_as_the_reference_says(table: Table) -> None:
     living = {
         name: game.state.dealt[seat] for seat, name in enumerate(game.state.names, 1) if game.state.public >> seat & 1
     }
-    count = 0
+    count, beside = 0, given(table)
     for path, played in every_night(table, game, []):
         count += 1
-        want, got = expected(table, living, path), came(table, played, begin, living)
+        want, got = expected(table, living, path, beside), came(table, played, begin, living)
         assert got == want, written(table, path)
     assert count == table.nights
 

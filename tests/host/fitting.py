@@ -20,8 +20,12 @@ def _misfits(value: object, hint: Any, where: str) -> Iterator[str]:
     elif origin is NotRequired:
         yield from _misfits(value, args[0], where)
     elif origin in (Union, UnionType):
-        tried = [misfits(value, each, where) for each in args]
-        if all(tried):
+        tried: list[list[str]] = []
+        for each in args:
+            tried.append(misfits(value, each, where))
+            if not tried[-1]:
+                break
+        else:
             yield f"{where}: {value!r:.80} is none of {hint}, nearest: {min(tried, key=len)}"
     elif origin is Literal:
         if value not in args or type(value) is not type(args[0]):

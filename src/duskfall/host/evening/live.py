@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, assert_never
 
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, Ended, HandedOver, Removed
+from duskfall.core.plan.compile import Plan
 from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
 from duskfall.core.start.setup import Setup
@@ -15,7 +17,9 @@ from duskfall.host.protocol.game_sheet import Best, Bonus, Foul, GameSheet, Host
 from duskfall.host.seat_card import fragment
 from duskfall.study.phases import begun, the_deal
 from duskfall.tell.host.cues import Cue, belongs, night_script
+from duskfall.tell.tongue import spoken
 from duskfall.vocabulary.ruleset import Ruleset
+from duskfall.vocabulary.scene import Value
 
 # Where a host stands: the places of a walk through the facts of a game.
 Standing = Literal["night", "ruling", "read", "call", "ask", "victory", "over"]
@@ -44,7 +48,7 @@ class Live:
         self.read = self._first() if setup.start else 0  # facts that the table has heard of
         self.until = self.read  # at a place to read: facts that are read now
         self.night_from = 0  # where the facts of this night begin
-        self.night_flags: dict[str, object] = {}
+        self.night_flags: dict[str, Value] = {}
         self.script: tuple[Cue, ...] = ()
         self.cue = 0
         self.called: set[tuple[int, int]] = set()  # which steps of which days were called
@@ -150,9 +154,8 @@ class Live:
 
     def spoken_script(self) -> tuple[Cue, ...]:
         """The cues of this night in the language now spoken."""
-        return night_script(
-            self.rules, self.deck, self.night_flags, call_all=self.table.call_all, rounds=self.table.round
-        )
+        flags = tuple(self.night_flags.items())
+        return _script(self.game.plan, self.deck, flags, self.table.call_all, self.table.round, spoken())
 
     @property
     def in_this_night(self) -> bool:
@@ -203,3 +206,11 @@ def called_verbs(rules: Ruleset, step: int) -> tuple[str, ...]:
     verbs: tuple[str, ...] = getattr(found, "verbs", ())
     asking = (trigger.name for role in rules.roles for trigger in role.triggers if trigger.ask is not None)
     return verbs or tuple(asking)
+
+
+@lru_cache(maxsize=256)
+def _script(
+    plan: Plan, deck: tuple[str, ...], flags: tuple[tuple[str, Value], ...], call_all: bool, rounds: bool, language: str
+) -> tuple[Cue, ...]:
+    """The cues of a night: every night the same, and asked for again with every screen."""
+    return night_script(plan.rules, deck, dict(flags), call_all=call_all, rounds=rounds)
