@@ -46,7 +46,7 @@ def game_with_removal(rules: str, seed: object, *, talk: bool = False) -> Left |
     game.draws = False
     found = Left(table, setup)
     players = [RandomPlayer(luck.getrandbits(32)) for _ in range(found.seats + 1)]
-    due, waits = luck.randint(0, 12), []
+    due, waits = luck.randint(0, 5), []
     while (asks := game.asks) and game.state.night <= nights:
         state = game.state
         waits.append(len(game.facts))
@@ -111,6 +111,9 @@ class Leaving(Search):
         keys = list(game.state.open)
         played = self.played
         assert isinstance(played, Left)
+        if not self.going and isinstance(self.shown[-1], Removed):
+            yield (), 1.0  # it ended the game, whoever had answered
+            return
         if game.state.floor or any(verb in self.alike for _, verb in keys):
             had = tuple(key for key in keys if played.before.get(key, 0) > used.get(key, 0))
             yield (had if len(had) < len(keys) else ()), 1.0

@@ -47,7 +47,7 @@ class Kind(IntEnum):
     HELD_OFF = 28  # act, actor, target: what its actor learns to be overturned beforehand
     ENDED = 29  # side, reason, who has won beside it
     CHAT = 31  # seat, act: it was heard in a private talk; like the next one, in worlds alone
-    REMOVED = 33  # seat
+    REMOVED = 33  # seat; in worlds when, where all have heard it: 1 after the day's talk, 2 in it, 3 in it or before
     TALLY = 32  # act, target, votes as multiples of the smallest share of one: where a role may weigh
     ANSWER = 30  # seat, act, target (-1: none was possible), role: what a policy answered; facts have no such row
 

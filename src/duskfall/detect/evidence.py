@@ -17,15 +17,17 @@ from duskfall.batch.words.votes.weights import weights
 from duskfall.core import facts as f
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.nominate import NOMINATE
+from duskfall.core.play.state import DAY
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.start.flags import read_flags
 from duskfall.core.view import View
 from duskfall.detect.sight import Sight
+from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.effects import Show
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.ruleset import walk
 from duskfall.vocabulary.seats import FirstOf, Holders, Marked, Team
-from duskfall.vocabulary.steps import Chat
+from duskfall.vocabulary.steps import Chat, Discussion
 
 TABLES = 64  # of which is kept what follows from the table alone
 # Rows that name seats without telling them apart: what all choose alike carries no weight.
@@ -122,6 +124,8 @@ def _rows(sight: Sight, table: Table, names: Names, free: frozenset[int]) -> Ite
                 return
             case f.Said() | f.Skipped() if fact.part in chats and fact.to != f.EVERYONE:
                 yield Row(Kind.CHAT, fact.to, fact.seat, chats[fact.part])
+            case f.Removed():
+                yield Row(Kind.REMOVED, fact.to, fact.seat, _talked(sight, number))
             case f.Void() if fact.verb not in (*table.plan.votes, NOMINATE):
                 yield Row(Kind.SILENT, fact.to, fact.seat, names.number("acts", fact.verb))
             case f.Voted() if fact.tally and not fact.ballots:
@@ -149,6 +153,22 @@ def _heard_since(sight: Sight, names: Names) -> int:
             return 1 if not isinstance(fact, f.TalkEnded) and fact.part == LAST_WORDS else 2
         if rows_of(names, [fact]):
             return 0
+    return 0
+
+
+def _talked(sight: Sight, number: int) -> int:
+    """Whether a removal came after the day's talk (1), in it (2), in it or before (3); 0: that is not known."""
+    talks = [step for step in sight.rules.day if isinstance(step, Discussion)]
+    if not sight.began.talk or len(talks) != 1 or talks[0].when is not ALWAYS:
+        return 0
+    parts, found = {part.name for part in talks[0].parts}, 3
+    for fact in reversed(sight.facts[:number]):
+        if isinstance(fact, f.PhaseBegan):
+            return found if fact.phase == DAY else 0
+        if isinstance(fact, f.TalkEnded):
+            return 1
+        if isinstance(fact, f.Said | f.Skipped) and fact.to == f.EVERYONE and fact.part in parts:
+            found = 2
     return 0
 
 

@@ -73,11 +73,8 @@ def next_nominated(L):  # type: ignore[no-untyped-def]
 
 
 def hear_chat(L, act, who):  # type: ignore[no-untyped-def]
-    """Who was heard in a private talk (31) must be in it, and so must the viewer."""
+    """What the viewer heard next in a private talk (31) of these; there may be other such talks tonight."""
     at = L[NEXT]
-    while L[VERDICT] == 0 and at < L[END] and L[at] == 31 and L[at + 3] == act:
-        if who & L[VIEWER] == 0 or who >> L[at + 2] & 1 == 0 or L[at + 1] != who:
-            L[VERDICT] = 1
-        else:
-            at += 6
-            L[NEXT] = at
+    while L[VERDICT] == 0 and at < L[END] and L[at] == 31 and L[at + 1] == who and L[at + 3] == act:
+        at += 6
+        L[NEXT] = at

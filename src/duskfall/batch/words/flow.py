@@ -7,7 +7,7 @@ from typing import Any
 
 from duskfall.batch.making.layout import ROW
 from duskfall.batch.making.maker import DAY, NIGHT, NOWHERE, Maker
-from duskfall.batch.making.shown import hear_chat, wait
+from duskfall.batch.making.shown import hear_chat, removal_next, wait
 from duskfall.batch.making.write import Code, bit, both, no
 from duskfall.batch.rows import Kind
 from duskfall.batch.words import acts, deaths, react
@@ -209,15 +209,21 @@ def _wait(m: Maker, who: Code, place: int) -> None:
 def _discussion(m: Maker, step: s.Discussion) -> None:
     """The living talk: a world may be waiting for a speech; who was put up for the vote comes with it."""
     if m.worlds:
-        there = m.label()
+        there, done, then = m.label(), m.label(), m.next_label
         with m.at(m.this_label):
-            pause(m, "L[TALK] != 0", there)
+            pause(m, "L[TALK] != 0 and L[L[NEXT] + 3] != 1", there)
             _wait(m, "public", 2)
             m.go(there)
-        m.this_label = there
+        m.this_label, m.next_label = there, done
         discussion(m, step)
-        with m.at(m.this_label):
-            m.go(m.next_label)
+        with m.at(there):
+            m.go(done)
+        m.next_label = then
+        with m.at(done):
+            with m.out.block(f"if {m.helper(removal_next)}(L) != 0 and L[L[NEXT] + 3] >= 2"):
+                m.out.line("L[VERDICT] = 1")
+                m.out.line("break")
+            m.go(then)
     else:
         discussion(m, step)
 

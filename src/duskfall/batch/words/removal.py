@@ -22,7 +22,7 @@ LEAVING = 9999  # the place at which a seat leaves
 def leaving(m: Maker, victory: Callable[[Maker], None]) -> None:
     """A death without triggers and last words, seen by all; victory is checked at once."""
     with m.at(LEAVING):
-        m.tell_all(Kind.REMOVED, "leaver")
+        m.tell_all(Kind.REMOVED, "leaver", "L[L[NEXT] + 3]" if m.worlds else 0)
         m.out.line("alive &= ~(1 << leaver)")
         m.out.line("public &= ~(1 << leaver)")
         react.forget(m, "leaver")
@@ -50,7 +50,7 @@ def cancelled(m: Maker) -> Test:
 
 def pause(m: Maker, when: str, then: int) -> None:
     """In a world that stands where players talk: it stops if a removal is shown next, which may come here or later."""
-    with m.out.block(f"if {when} and {m.helper(removal_next)}(L) != 0"):
+    with m.out.block(f"if {m.helper(removal_next)}(L) != 0 and {when}"):
         m.out.line(f"resume_at = {m.this_label}")
         m.go(then)
         m.out.line(f"O[{KIND}] = {int(Asks.PAUSE)}")

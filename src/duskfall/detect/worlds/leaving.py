@@ -10,7 +10,9 @@ from __future__ import annotations
 def may_leave(W, L, O, T):
     """Whether a removal (33) is shown next, and can have come at this question: the first of those put at once."""
     at = L[NEXT]
-    return at < L[END] and L[at] == 33 and W[T[CROWD]] >= 0 and O[64] != 5 and O[64] != 7
+    if at >= L[END] or L[at] != 33 or W[T[CROWD]] < 0:
+        return False
+    return O[64] == 8 or (O[64] != 5 and O[64] != 7 and L[at + 3] != 2)
 
 
 def leave(W, K, L, A, O, T, act):
@@ -24,15 +26,19 @@ def leave(W, K, L, A, O, T, act):
     W[T[PC]] = 9999
     step(W, K, L, A, O)
     T[STEPS] += 1
+    if L[VERDICT] == 0 and L[GOING] == 0 and L[NEXT] >= L[END]:
+        L[VERDICT] = 2  # the last that was shown before the end
     if L[VERDICT] != 0 or W[0] != 0:
         return 0
     if asks == 8:
         return step(W, K, L, A, O)
     O[0] = asked
     if asks >= 1 and asks <= 4:
-        O[0] = asked & ~gone
         for seat in range(1, T[SEATS] + 1):
-            O[seat] &= ~gone
+            if gone >> seat & 1 != 0:
+                O[seat] = -1
+            elif O[seat] > 0:
+                O[seat] &= ~gone
     else:
         W[T[GONE]] |= gone
     return act

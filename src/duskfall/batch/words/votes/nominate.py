@@ -37,7 +37,7 @@ def discussion(m: Maker, step: Discussion) -> None:
     """Nobody talks; where a vote among nominees follows today, one after another is asked for a name."""
     before = len(m.out.lines)
     parts = [part for part in step.parts if test(m, part.nominates, NOWHERE) is not False]
-    needed = _voted_on(m) is not False and parts
+    needed = (m.worlds or _voted_on(m) is not False) and parts
     del m.out.lines[before:]
     if not needed:
         return
@@ -75,7 +75,8 @@ def discussion(m: Maker, step: Discussion) -> None:
 def _as_shown(m: Maker, parts: list[Talk]) -> None:
     """In a world, whoever the viewer saw put up for the vote is up, also where they were put up in speeches."""
     with m.at(m.this_label):
-        with m.out.when(all_of(any_of(*(test(m, part.nominates, NOWHERE) for part in parts)), _voted_on(m))):
+        nominating = any_of(*(test(m, part.nominates, NOWHERE) for part in parts))
+        with m.out.when(all_of(nominating, any_of("L[TALK] != 0", _voted_on(m)))):
             nominee = m.out.let("nominee", f"{m.helper(next_nominated)}(L)")
             came = m.out.let("came", nominee)
             with m.out.block(f"while {nominee} != 0"):
