@@ -44,16 +44,16 @@ def test_a_new_version_does_not_interrupt_an_evening(phones: Callable[..., Phone
     bundle(site)
     with shelved(tmp_path) as (address, _):
         page = phone.page
-        page.goto(f"{address}deep/path/")
+        page.goto(f"{address}deep/path/#/host/evening1")
+        page.locator("[data-test=add]").click(timeout=LOADING_MS)
+        expect(page.locator("[data-test=name-11]")).to_be_visible()
         phone.on_device()
         until(page, "() => !!navigator.serviceWorker.controller", True)
 
         renew(site)
-        page.goto("about:blank")
-        page.goto(f"{address}deep/path/#/host/evening1")
+        page.reload()
         until(page, WAITING, True)
-        page.locator("[data-test=add]").click(timeout=LOADING_MS)
-        expect(page.locator("[data-test=name-11]")).to_be_visible()
+        expect(page.locator("[data-test=name-11]")).to_be_visible(timeout=LOADING_MS)
         assert page.evaluate(WAITING), "nobody has taken it"
         assert "#f2a65a" in page.evaluate("async () => (await fetch('icon.svg')).text()"), "all files are the old ones"
 
