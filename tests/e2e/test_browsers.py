@@ -87,7 +87,7 @@ def test_a_clock_that_starts_by_itself_may_sound(phone: Phone, server: Server) -
         host.see("autostart").tap()
     at_the_first_speech(host)
     expect(host.see("timer")).to_be_visible()
-    assert host.page.evaluate("audio.state") == "running"
+    host.page.wait_for_function("window.audio?.state === 'running'")
 
 
 def test_after_a_reload_any_tap_lets_the_clock_sound(phone: Phone, server: Server) -> None:
@@ -95,7 +95,7 @@ def test_after_a_reload_any_tap_lets_the_clock_sound(phone: Phone, server: Serve
     host.see("timer").tap()
     host.reload()
     host.see("menu").tap()
-    assert host.page.evaluate("audio.state") == "running"
+    host.page.wait_for_function("window.audio?.state === 'running'")
 
 
 def test_a_protocol_that_cannot_be_shared_is_saved(phone: Phone, server: Server) -> None:

@@ -73,6 +73,7 @@ def test_a_film_shows_its_curve_as_far_as_it_has_come(phone: Phone, server: Serv
     early = shown.count()
     scrub(page, last(page))
     expect(see(page, "curve")).to_be_visible()
+    expect(shown).not_to_have_count(early)
     assert shown.count() > early
     take_shot(page, "curve-phone")
     look(page, "2")

@@ -46,7 +46,7 @@ def test_a_device_that_keeps_nothing_says_so_and_goes_on(store: str, phone: Phon
     host = Host(phone)
     host.begin(server.lan)
     host.deal("links")
-    assert host.place == "links"
+    expect(host.see("stage")).to_have_attribute("data-place", "links")
     expect(host.page.get_by_role("alert")).to_contain_text("leave the page open")
 
 
@@ -59,7 +59,7 @@ def test_what_the_browser_has_thrown_away_is_kept_anew(phone: Phone, server: Ser
     host.name(3, "Cid")
     assert host.kept()[:-1] == before
     host.reload()
-    assert host.see("name-3").input_value() == "Cid"
+    expect(host.see("name-3")).to_have_value("Cid")
 
 
 def test_a_file_that_is_no_evening_is_refused_and_hides_nothing(phone: Phone, server: Server, tmp_path: Path) -> None:
@@ -115,4 +115,4 @@ def test_by_day_nobody_sees_on_the_screen_whether_a_hidden_role_is_there(
     with host.held():
         expect(host.see("secret")).to_be_visible()
     host.see("somebody").tap()
-    assert host.asked() == monkey.evening.screen()["forms"][0]["verb"]
+    expect(host.see(f"ask-{monkey.evening.screen()['forms'][0]['verb']}")).to_be_visible()

@@ -62,6 +62,12 @@ def link_in(page: Page, sheet: str = "link-sheet") -> str:
     return see(page, sheet).locator('[data-test="qr"]').get_attribute("data-link") or ""
 
 
+def tells_no_secret(page: Page) -> None:
+    """Neither the address nor the title holds a secret, once it was read."""
+    expect(page).not_to_have_url(SECRET)
+    expect(page).not_to_have_title(SECRET)
+
+
 def shut(page: Page) -> None:
     """Close every sheet."""
     while count := see(page, "close").count():

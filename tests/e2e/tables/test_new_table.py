@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.e2e.phone import Phone
 from tests.e2e.phone import phone as new_phone
-from tests.e2e.tables.lobby import DESK, SECRET, Phones, chair, make, see, shut
+from tests.e2e.tables.lobby import DESK, Phones, chair, make, see, shut, tells_no_secret
 from tests.e2e.tables.serving import TableServer, served
 
 
@@ -32,7 +32,7 @@ def test_one_tap_begins_a_game_with_nine_ais(phone: Phone, tables: TableServer) 
     expect(see(page, "quick-play")).to_have_text("Play with 9 AIs")
     see(page, "quick-play").click()
     expect(page.locator("[data-game]")).to_have_attribute("data-game", "1")
-    assert not SECRET.search(f"{page.url} {page.title()}")
+    tells_no_secret(page)
     page.goto(tables.at())
     expect(see(page, "name")).to_have_value("Robin")
     see(page, "tables").locator('[data-test^="return-"]').click()
