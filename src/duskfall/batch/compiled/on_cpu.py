@@ -12,6 +12,7 @@ from typing import Any
 from llvmlite import binding, ir
 from numba import njit, types
 from numba.core import cgutils
+from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.extending import intrinsic
 
@@ -39,12 +40,45 @@ class Short(CompilerBase):  # type: ignore[misc]
         return [passes]
 
 
+class Inner(JITCodeLibrary):  # type: ignore[misc]
+    """Code that only compiled code calls: it becomes machine code once, as a part of its callers.
+
+    By itself Numba makes machine code of every function together with all that it calls.
+    """
+
+    def _finalize_final_module(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """There is nothing that Python could call."""
+        self._ensure_finalized()
+        return 0
+
+    @property
+    def codegen(self) -> Inner:
+        """Whoever sets its environment."""
+        return self
+
+    def set_env(self, name: str, env: object) -> None:
+        """It has none: only exceptions and objects of Python need one."""
+
+
+class ShortInner(Short):
+    """The same way for code that only compiled code calls."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The only way there is, to a library of its own."""
+        self.state.library = Inner(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        return super().define_pipelines()
+
+
 OPTIONS = {
     "nogil": True,
     "error_model": "numpy",
     "boundscheck": False,
     "pipeline_class": Short,
 }  # no float: no fastmath
+INNER = OPTIONS | {"pipeline_class": ShortInner, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def _instruction(arguments: int, emit: Callable[[Any, Sequence[Any]], Any]) -> Any:
@@ -103,7 +137,7 @@ def names(kept: bool) -> dict[str, Any]:
     """What generated source finds in its namespace; `kept`: what is compiled is kept beside the source's file."""
     return NAMES | {
         "asked": njit(cache=kept, **OPTIONS),
-        "within": njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS),
+        "within": njit(**INNER),
     }
 
 
