@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import islice, permutations
 from math import factorial, sqrt
 
 import pytest
 
 import duskfall
-from duskfall.core.chance import below, commitment, draw, pick, shuffled
+from duskfall.core.chance import Draws, below, commitment, draw, pick, shuffled
 from duskfall.rules import BOOKS
 
 
@@ -76,3 +76,8 @@ def test_known_values() -> None:
 def test_known_deals() -> None:
     dealt = {book: " ".join(duskfall.start(book, 6, seed=3).setup.roles) for book in BOOKS}
     assert dealt == DEALS
+
+
+def test_draws_one_after_another_are_those_of_their_numbers() -> None:
+    draws = Draws(3, "each")
+    assert list(islice(draws.each(1000), 20)) == [draws.below(number, 1000) for number in range(20)]

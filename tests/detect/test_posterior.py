@@ -61,3 +61,14 @@ def test_many_who_ask_at_once_get_what_they_would_get_alone() -> None:
     asked._sampled.clear()
     with ThreadPoolExecutor(6) as pool:
         assert list(pool.map(posterior, sights)) == alone
+
+
+def test_what_was_sampled_is_not_sampled_again_but_for_a_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, sampled, budget = [], asked.sampled, Budget(steps=0, samples=30)
+    monkeypatch.setattr(asked, "sampled", lambda *args, **named: drawn.append(args[1]) or sampled(*args, **named))
+    asked._sampled.clear()
+    first = posterior(seen(2), budget=budget, target="plain")
+    assert posterior(seen(2), budget=budget, target="plain") == first
+    assert posterior(seen(2), budget=budget, target="plain", reading=LIAR) != first
+    assert posterior(seen(2, 4), budget=budget, target="plain") != first
+    assert drawn == [None, LIAR, None]
