@@ -7,8 +7,11 @@ from random import Random
 
 import pytest
 
+from duskfall.core.play.game import Game
+from duskfall.core.view import view
 from duskfall.detect.posterior import Budget, posterior
-from duskfall.rules import BOOKS
+from duskfall.detect.sight import sight
+from duskfall.rules import BOOKS, ruleset
 from tests.detect.brute import TooManyLines
 from tests.detect.compare import differences, looked
 from tests.detect.removing import Left, brute_with_removal, game_with_removal
@@ -75,3 +78,39 @@ def test_what_is_sampled_lies_by_what_is_counted(rules: str) -> None:
                 assert apart(exact, found) <= FAR * found.error + 1e-9, (told(game), seed)
                 return
     pytest.fail("no table is known both ways")
+
+
+def test_a_removal_by_night_worked_out_by_hand() -> None:
+    """A Godfather, a Doctor, three Villagers. Ann is removed in the first night, and nobody dies.
+
+    Ann is not the Godfather: the game goes on. Godfather and Doctor are asked at once, so that by then neither had
+    answered, or the one, or the other. The Godfather names one of 4 before, of 3 after; the Doctor one of 5 or nobody
+    before, of 4 or nobody after.
+      Ann the Doctor (4 deals): neither: somebody dies. The Godfather had: Ann was named, 1/4. Ann had: 1/6.
+      Ann a Villager (12 deals): neither: 1/5. The Godfather had: Ann, or another who is saved, 1/4 + 3/4 * 1/5 = 2/5.
+      The Doctor had: 1/6.
+    So 4 * (1/4 + 1/6) = 5/3 against 12 * (1/5 + 2/5 + 1/6) = 46/5, of 163/15 in all.
+    """
+    seats = {"Ann": "Villager", "Bob": "Godfather", "Cid": "Doctor", "Dee": "Villager", "Eli": "Villager"}
+    game = Game.start(ruleset("ai-mafia-classic"), seats, talk=False)
+    game.remove(1, "left")
+    for ask in game.asks:
+        game.answer(ask.seat, ask.verb, 4)
+    found = posterior(sight(view(game.facts, 0)), target="plain")
+    assert (found.known, found.exact, found.worlds, found.missing) == (True, True, 16, 0)
+    assert found.roles[0] == pytest.approx({"Doctor": 25 / 163, "Villager": 138 / 163})
+    for others in found.roles[1:]:
+        assert others == pytest.approx({"Godfather": 1 / 4, "Doctor": 138 / 163 / 4, "Villager": 1 / 2 + 25 / 163 / 4})
+
+
+def test_whoever_speaks_for_the_team_next_is_asked_in_its_place() -> None:
+    """The first of the team leaves before the kill is named, and somebody dies: it was named by another (G12)."""
+    seats = {"Ann": "Godfather", "Bob": "Mafia", "Cid": "Villager", "Dee": "Villager", "Eli": "Villager",
+             "Fay": "Villager"}  # fmt: skip
+    game = Game.start(ruleset("ai-mafia-classic"), seats, talk=False)
+    game.remove(1, "idle")
+    for ask in game.asks:
+        game.answer(ask.seat, ask.verb, 3)
+    found = posterior(sight(view(game.facts, 2)), target="plain")
+    assert (found.known, found.missing) == (True, 0)
+    assert found.roles[0] == {"Godfather": 1.0}
