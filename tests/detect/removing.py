@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, takewhile
 from random import Random
 
 from duskfall.core.ask import Ask
-from duskfall.core.facts import Ended, Removed
+from duskfall.core.facts import Ended, PhaseBegan, Removed
 from duskfall.core.play.game import Game
 from duskfall.core.play.nominate import NOMINATE
 from duskfall.players.bots.random import RandomPlayer
+from duskfall.vocabulary.masks import has
 from tests.batch.lockstep.rulesets.library import named
 from tests.detect.brute import Found, Search
 from tests.detect.played import BETWEEN, END, NOTHING, Played, asked_of_all, drawn_deal, random_options, setup_of
@@ -30,16 +31,22 @@ class Left(Played):
     """A game in which somebody was removed, and how often each had answered to what by then."""
 
     before: Used = field(default_factory=dict)
-    asked: bool = False  # whether the seat was being asked for something then
+    asked: frozenset[str] = frozenset()  # what the seat was being asked for then
 
     @property
-    def seat(self) -> int:
-        """Who was removed."""
-        return next(fact.seat for fact in self.facts if isinstance(fact, Removed))
+    def phase(self) -> str:
+        """By night, or by day."""
+        before = takewhile(lambda fact: not isinstance(fact, Removed), self.facts)
+        return [fact.phase for fact in before if isinstance(fact, PhaseBegan)][-1]
+
+    @property
+    def for_team(self) -> bool:
+        """Whether the seat was being asked for its team's act."""
+        return not self.asked.isdisjoint(self.table.plan.groups)
 
 
 def game_with_removal(rules: str, seed: object, *, talk: bool = False) -> Left | None:
-    """A game of `random` players at a small table, with one removal at a question drawn by lot; None if it never came."""
+    """A game of `random` players at a small table, with a removal at some question; None if that never came."""
     luck = Random(f"removing {rules} {seed}")
     table, nights = small_table(named(rules), luck)
     game = Game(table.plan.rules, setup := setup_of(table, *drawn_deal(table, luck), talk=talk))
@@ -83,9 +90,9 @@ def _answer(game: Game, found: Left, ask: Ask, players: list[RandomPlayer]) -> N
 
 def _remove(game: Game, found: Left, luck: Random) -> None:
     """Mostly one who is being asked leaves."""
-    there = [ask.seat for ask in game.asks if game.state.public >> ask.seat & 1]
+    there = [ask.seat for ask in game.asks if has(game.state.public, ask.seat)]
     seat = luck.choice(there if there and luck.random() < 0.6 else game.state.living())
-    found.asked = seat in there
+    found.asked = frozenset(ask.verb for ask in game.asks if ask.seat == seat)
     found.before = {key: len(given) for key, given in found.answers.items()}
     game.remove(seat, luck.choice(("left", "fouls", "idle")))
 

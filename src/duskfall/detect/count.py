@@ -61,7 +61,8 @@ class Worlds:
         counters = dict.fromkeys(COUNTERS, 0) | {
             "LIMIT": limit, "MISSING": missing, "STATE": program.state, "HELD": program.places["ROLES"],
             "SEATS": seats, "KINDS": self.kinds - 1, "CHANGING": int(seen.changing), "PHASE": program.places["phase"],
-            "NIGHT": program.places["night"], "SPOKE": program.places["spoke"], **{name.upper(): program.places[name] for name in ("pc", *DRIVEN, *IN_WORLDS)},
+            "NIGHT": program.places["night"], "SPOKE": program.places["spoke"],
+            **{name.upper(): program.places[name] for name in ("pc", *DRIVEN, *IN_WORLDS)},
         }  # fmt: skip
         self.W, self.K, _ = self.built.arrays(seen.table)
         self.L, self.T = self.integers(shown), self.integers(list(counters.values()))

@@ -26,6 +26,7 @@ from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.effects import Show
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.ruleset import walk
+from duskfall.vocabulary.scene import Value
 from duskfall.vocabulary.seats import FirstOf, Holders, Marked, Team
 from duskfall.vocabulary.steps import Chat, Discussion
 
@@ -116,9 +117,12 @@ def _rows(sight: Sight, table: Table, names: Names, free: frozenset[int]) -> Ite
     share = scale(table, weights(table.plan))
     chats = {step.verb: len(names.acts) + at for at, step in enumerate(sight.rules.night) if isinstance(step, Chat)}
     nominate, seen = names.number("acts", NOMINATE), View(sight.seat)
+    flags, switched = {**table.plan.defaults, **table.flags}, dict[str, Value]()  # those hold from the next phase on
     for number, fact in enumerate(sight.facts):
         match fact:
             case f.FlagSwitched():
+                switched[fact.flag] = fact.value
+            case f.PhaseBegan() if any(flags[flag] != value for flag, value in switched.items()):
                 raise NotCounted("a house rule was changed during the game")
             case f.Ended():
                 return

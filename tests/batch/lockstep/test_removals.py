@@ -1,4 +1,4 @@
-"""Whoever the host removes leaves the simulator as they leave the kernel: by night, by day, while they are asked (G12)."""
+"""Whoever the host removes leaves the simulator as the kernel: by night, by day, while they are asked (G12)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The host removes somebody in a world: where it waits, with those who had answered by then and those who had not.
 
-When that was is shown by the row alone. So each moment counts at which the game waits, and at a question that not all are
-asked, each set of those who had answered, all alike; somebody had not, or the game would not have waited.
+When that was is shown by the row alone. So each moment counts at which the game waits, and at a question that not all
+are asked, each set of those who had answered, all alike; somebody had not, or the game would not have waited.
 """
 
 from __future__ import annotations
