@@ -34,7 +34,7 @@ class Removing(Pair):
         kernel, lots = self._dealt(seed, game, _rows(log)), 0
         try:
             while act:
-                waits = self.asked[0] & ~self.gone != 0  # if not, the kernel has gone on already
+                waits = self._here(kernel, self.names.acts[act]) != 0  # if not, the kernel has gone on already
                 decided = waits and random.random() < OFTEN and self._remove(kernel, random)
                 if state[0]:
                     break
@@ -63,12 +63,17 @@ class Removing(Pair):
         self.asked[0] = asked
         return True
 
+    def _here(self, kernel: Game, verb: str) -> int:
+        """Who is asked and has not left since; a trigger may still ask one who left long ago."""
+        asks = sum(1 << ask.seat for ask in kernel.asks if ask.verb == verb)
+        return self.asked[0] & (~self.gone | asks)
+
     def _reply(self, kernel: Game, verb: str, decided: bool, random: Random) -> None:
         """Compare the question without those who are gone, and answer the others as `Pair` does.
 
         What a removal has decided is not asked any further, and somebody else may speak for a team.
         """
-        here = self.asked[0] & ~self.gone
+        here = self._here(kernel, verb)
         asks = {ask.seat for ask in kernel.asks if ask.verb == verb and (not decided or has(here, ask.seat))}
         for seat in bits(self.asked[0]):
             self.asked[seat] &= ~self.gone
