@@ -67,6 +67,8 @@ def phones(browser: Browser, keeps: bool, request: pytest.FixtureRequest) -> Ite
     for number, each in enumerate(made, 1):
         if FAILED in request.node.stash:
             keep_shot(each.page, f"failed-{request.node.name}-{number}".replace("/", "-"))
+        each.page.unroute_all(behavior="ignoreErrors")  # what is still under way is nobody's trouble
+        each.context.unroute_all(behavior="ignoreErrors")
         each.context.close()
     assert not troubles
 

@@ -19,7 +19,7 @@ from duskfall.core.view import view
 from duskfall.rules import ruleset
 from duskfall.vocabulary.masks import only
 from tests.core.night_tables import Table
-from tests.core.test_exhaustive import FORGED, came, expected
+from tests.core.test_exhaustive import FORGED, came, expected, given
 from tests.reference.asked import NIGHTS, TEAMS, Event, Night, Over, Question, sees, victory_of
 
 GAMES = 250  # a book
@@ -176,7 +176,9 @@ def test_who_is_asked_what_is_as_the_reference_says(book: str) -> None:
             killed += announced_morning(drawn)
         elif not night.removed and not night.used:
             compared += 1
-            assert came(drawn.table, game, drawn.begin, living) == expected(drawn.table, living, path), number
+            assert came(drawn.table, game, drawn.begin, living) == expected(
+                drawn.table, living, path, given(drawn.table)
+            ), number
     assert removed > GAMES // 10
     assert compared > GAMES // 4 or killed >= GAMES // 25
 
