@@ -48,10 +48,12 @@ def branch(W, K, L, A, O, G, S, Y, Z, H, I, Q, T, P, high, grown):
     several = 1 if sets > 1 or O[0] & O[0] - 1 != 0 else 0  # a team's ballots: many ways come to the same
     beside = 0
     T[MARK] += several
-    for late in range(-1 if may_leave(W, L, O, T) else 0, sets):  # -1: the next to be removed is removed now
-        act = recall(S, L, O, T, base)
-        for place in range(state):
-            W[place] = S[base + place]
+    first_set = -1 if may_leave(W, L, O, T) else 0  # -1: the next to be removed is removed now
+    for late in range(first_set, sets):
+        if late != first_set:
+            act = recall(S, L, O, T, base)
+            for place in range(state):
+                W[place] = S[base + place]
         ways = 1
         tardy = 0
         count = 0
