@@ -114,3 +114,21 @@ def test_whoever_speaks_for_the_team_next_is_asked_in_its_place() -> None:
     found = posterior(sight(view(game.facts, 2)), target="plain")
     assert (found.known, found.missing) == (True, 0)
     assert found.roles[0] == {"Godfather": 1.0}
+
+
+def test_a_side_that_is_certain_is_just_one() -> None:
+    """The Godfather leaves in the second night. The game goes on with four: two of them cannot be mafia."""
+    seats = {"Ann": "Villager", "Bob": "Villager", "Cid": "Mafia", "Dee": "Villager", "Eve": "Doctor", "Fay": "Cop",
+             "Gus": "Godfather"}  # fmt: skip
+    game = Game.start(ruleset("ai-mafia-classic"), seats, talk=False)
+    kills = {1: 5, 2: 1, 3: 4}  # by night
+    while game.state.day < 3:
+        if game.state.night == 2 and game.state.public >> 7 & 1:
+            game.remove(7, "left")
+        ask = game.asks[0]
+        game.answer(
+            ask.seat, ask.verb, {"kill": kills[game.state.night], "protect": 2, "investigate": 2}.get(ask.verb, 0)
+        )
+    found = posterior(sight(view(game.facts, 1)), target="plain")
+    assert found.sides[6] == {"mafia": 1.0}
+    assert 0 < found.roles[6]["Godfather"] < 1

@@ -194,7 +194,7 @@ def sides(seen: Evidence, roles: tuple[Mapping[str, float], ...]) -> tuple[Mappi
         for role, chance in each.items():
             team = seen.table.plan.roles[role].team
             teams[team] = teams.get(team, 0.0) + chance
-        found.append(teams)
+        found.append(teams if len(teams) > 1 else dict.fromkeys(teams, 1.0))  # a sum of chances may fall short of it
     return tuple(found)
 
 
