@@ -19,7 +19,7 @@ from tests.mcp.seats import WISH, call, play, question, refused, reply, seated
 async def at_port(data: Path, port: int) -> AsyncIterator[str]:
     """A server over this folder at this port."""
     doors, up = open_doors(port, lan=False, exact=True), asyncio.Event()
-    server = tables(data, up.set)
+    server = tables(data, up.set, seeds=lambda: 4)  # whoever sits there is asked before they can die
     task = asyncio.create_task(server.serve(sockets=doors.sockets))
     await up.wait()
     try:

@@ -130,7 +130,7 @@ def test_two_clients_in_one_seat_see_the_same_and_the_first_answer_counts(tmp_pa
 
 def test_whoever_looks_takes_the_seat_back(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as address:
+        async with serving(tmp_path, seeds=lambda: 4) as address:
             made = await call(address, "new", wish=WISH)
             hello = {"room": made["room"], "secret": made["secret"], "watch": "seat"}
             async with seated(address, made) as client, browser(address, hello) as page:
