@@ -141,11 +141,14 @@ class Search:
             raise TooManyLines
 
 
-def brute(played: Played, viewer: int, moment: str, most: int = MOST_LINES) -> Found:
+def brute(
+    played: Played, viewer: int, moment: str, most: int = MOST_LINES, search_by: type[Search] = Search,
+    most_missing: int = 99,
+) -> Found:  # fmt: skip
     """The chances of all roles in all seats, as the viewer can know them at this moment."""
     lines = 0
-    for missing in range(100):
-        search = Search(
+    for missing in range(most_missing + 1):
+        search = search_by(
             played, viewer, played.shown(viewer, moment), played.going(moment), missing, most - lines,
             asked_of_all(played.table.plan.rules),
         )  # fmt: skip

@@ -19,8 +19,8 @@ from duskfall.core.play.nominate import NOMINATE
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.vocabulary.masks import has
 from tests.batch.lockstep.rulesets.library import named
-from tests.detect.brute import Found, Search
-from tests.detect.played import BETWEEN, END, NOTHING, Played, asked_of_all, drawn_deal, random_options, setup_of
+from tests.detect.brute import Found, Search, brute
+from tests.detect.played import BETWEEN, END, NOTHING, Played, drawn_deal, random_options, setup_of
 from tests.detect.tables import small_table
 
 Used = dict[tuple[int, str], int]
@@ -157,17 +157,4 @@ class Leaving(Search):
 
 def brute_with_removal(played: Left, viewer: int, moment: str, most: int) -> Found:
     """The chances of all roles in all seats, as the viewer can know them at this moment."""
-    lines = 0
-    for missing in range(3):
-        search = Leaving(
-            played, viewer, played.shown(viewer, moment), played.going(moment), missing, most - lines,
-            asked_of_all(played.table.plan.rules),
-        )  # fmt: skip
-        search.count()
-        lines += search.lines
-        if search.weight:
-            break
-    roles: list[dict[str, float]] = [{} for _ in range(played.seats)]
-    for (seat, role), weight in search.by_role.items():
-        roles[seat - 1][role] = weight / search.weight
-    return Found(roles, search.worlds, missing, lines, search.own)
+    return brute(played, viewer, moment, most, Leaving, most_missing=2)

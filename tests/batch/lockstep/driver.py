@@ -111,10 +111,7 @@ class Pair:
             while act:
                 self._answer(kernel, self.names.acts[act], asked, answers, random)
                 act = int(self.built.step(state, constants, log, answers, asked))
-                while kernel.state.lot:
-                    drawn = [row.b for row in _rows(log) if row.kind == Kind.LOT]
-                    draw(kernel, drawn[lots] if lots < len(drawn) else 0)
-                    lots += 1
+                lots = draw_lots(kernel, log, lots)
             if kernel.asks:
                 raise Unplayable(f"{len(kernel.asks)} are still asked by the kernel, for {kernel.asks[0].verb}")
         except Unplayable as error:
@@ -162,6 +159,15 @@ def _result(names: Names, result: int) -> str:
 
 def _rows(log: Any) -> list[Row]:
     return rows_in(log if isinstance(log, list) else log[: int(log[0])].tolist())
+
+
+def draw_lots(kernel: Game, log: Any, lots: int) -> int:
+    """The kernel draws the lots that it waits for as the simulator drew them after so many; how many there are then."""
+    while kernel.state.lot:
+        drawn = [row.b for row in _rows(log) if row.kind == Kind.LOT]
+        draw(kernel, drawn[lots] if lots < len(drawn) else 0)
+        lots += 1
+    return lots
 
 
 def _room(target: Target) -> Any:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from duskfall.batch.follow import Unplayable, draw
-from duskfall.batch.rows import Kind
+from duskfall.batch.follow import Unplayable
 from duskfall.batch.words.ask import UNHEARD
 from duskfall.batch.words.removal import LEAVING
 from duskfall.core.play.game import Game
 from duskfall.vocabulary.masks import bits, has
-from tests.batch.lockstep.driver import ROOM, Form, Pair, _rows
+from tests.batch.lockstep.driver import ROOM, Form, Pair, _rows, draw_lots
 from tests.batch.lockstep.rulesets.library import named
 from tests.batch.lockstep.tables import random_table
 
@@ -40,10 +39,7 @@ class Removing(Pair):
                     break
                 self._reply(kernel, self.names.acts[act], decided, random)
                 act = int(self.built.step(state, constants, log, self.answers, self.asked))
-                while kernel.state.lot:
-                    drawn = [row.b for row in _rows(log) if row.kind == Kind.LOT]
-                    draw(kernel, drawn[lots] if lots < len(drawn) else 0)
-                    lots += 1
+                lots = draw_lots(kernel, log, lots)
             if kernel.asks:
                 raise Unplayable(f"{len(kernel.asks)} are still asked by the kernel, for {kernel.asks[0].verb}")
         except Unplayable as error:
