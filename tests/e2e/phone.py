@@ -133,7 +133,7 @@ def keep_shot(page: Page, name: str, whole: bool = False) -> None:
     """A picture of the screen in build/shots; `whole`: as on a very long phone."""
     size = page.viewport_size
     if whole and size:
-        page.set_viewport_size({**size, "height": 2400})
+        page.set_viewport_size({**size, "height": max(2400, page.evaluate("document.documentElement.scrollHeight"))})
     SHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SHOTS / f"{name}.png")
     if whole and size:

@@ -10,8 +10,7 @@ from playwright.sync_api import Browser
 from duskfall.arena.report.collect import report
 from duskfall.arena.report.write import write
 from tests.arena.report.played_league import as_if_with_models, few_futures, league, played
-
-SHOTS = Path(__file__).parents[2] / "build/shots"
+from tests.e2e.phone import take_shot
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +35,7 @@ def test_the_report_opens_without_trouble(browser: Browser, page: Path, width: i
     tab.goto(page.as_uri())
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     assert tab.locator(".chart:visible").count() == tab.locator(".chart").count() / 2  # each in the width that fits
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    tab.screenshot(path=SHOTS / f"arena-report-{width}-{scheme}.png", full_page=True)
+    take_shot(tab, f"arena-report-{width}-{scheme}", whole=True)
     tab.locator(".games a").first.click()
     tab.wait_for_url("**/games/*.html")
     assert asked == [page.as_uri(), tab.url]

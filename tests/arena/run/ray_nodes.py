@@ -35,13 +35,11 @@ def two_nodes() -> Iterator[tuple[str, Any]]:
     os.environ.update(QUIET)
     from ray.cluster_utils import Cluster
 
-    place = tempfile.mkdtemp(prefix="ray-")  # short: the path of a socket must be
-    cluster = Cluster(initialize_head=True, head_node_args={**SMALL, "temp_dir": place, "include_dashboard": False})
+    cluster = Cluster(initialize_head=True, head_node_args={**SMALL, "include_dashboard": False})
     try:
         yield cluster.address, cluster.add_node(**SMALL)
     finally:
         cluster.shutdown()
-        shutil.rmtree(place, ignore_errors=True)
 
 
 def kill(node: Any, hold: Path) -> None:
@@ -89,4 +87,7 @@ def leave(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    {"lose": lose, "leave": leave}[sys.argv[1]](*map(Path, sys.argv[2:]))
+    # A folder of its own, where no other cluster of this machine is told of; short, as the path of a socket must be.
+    with tempfile.TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as place:
+        os.environ["RAY_TMPDIR"] = place
+        {"lose": lose, "leave": leave}[sys.argv[1]](*map(Path, sys.argv[2:]))
