@@ -221,7 +221,12 @@ class Refusing(Broken):
     """A model whose server repeats what it was asked when it refuses."""
 
     def answer(self, ask: Ask, view: View) -> object:
-        raise Stopped(f"openai:model: the server answered 500: what is this: {view.role}")
+        called = f"openai:{type(self).__name__}"
+        raise Stopped(f"{called}: the server answered 500: what is this: {view.role}", who=called)
+
+
+class Other(Refusing):
+    """Another such model."""
 
 
 @pytest.mark.parametrize("seat", [PUBLIC, 1, None])
@@ -232,7 +237,31 @@ def test_what_a_server_says_of_a_request_is_for_the_moderator_alone(seat: int | 
         session.run(game, ["random", f"{__name__}:Refusing", *["random"] * 8], seat=seat, plain=True)
     assert left.value.code == session.HELD_UP
     assert ("what is this: Doctor" in line.getvalue()) == (seat is None)
-    assert "openai:model: the server answered 500" in line.getvalue()
+    assert ("openai:Refusing: the server answered 500" in line.getvalue()) == (seat is None)
+    assert (": the server answered 500; with the seed" in line.getvalue()) == (seat is not None)
+
+
+@pytest.mark.parametrize("seat", [PUBLIC, 1])
+def test_a_model_that_stops_does_not_tell_who_was_asked_by_night(seat: int) -> None:
+    found = set()
+    for table in (AI_MAFIA, AI_MAFIA.swapped(2, 3)):  # the Doctor's card and the Bomb's
+        line, game = StringIO(), replace(table, talk=False).start()
+        game.answer(4, "kill", None)
+        models = [f"{__name__}:Refusing", f"{__name__}:Other"]
+        with redirect_stdout(StringIO()), redirect_stderr(line), pytest.raises(SystemExit):
+            session.run(game, ["random", *models, *["random"] * 7], seat=seat, plain=True)
+        found.add(line.getvalue())
+    assert len(found) == 1
+
+
+def test_by_day_all_may_know_which_model_stops() -> None:
+    line, game = StringIO(), replace(AI_MAFIA, talk=True).start()
+    while game.state.phase == "night":
+        ask = game.asks[0]
+        game.answer(ask.seat, ask.verb, None)
+    with redirect_stdout(StringIO()), redirect_stderr(line), pytest.raises(SystemExit):
+        session.run(game, [f"{__name__}:Refusing", *["random"] * 9], seat=PUBLIC, plain=True)
+    assert "duskfall: openai:Refusing: the server answered 500." in line.getvalue()
 
 
 def test_a_persons_chair_does_not_tell_who_is_of_a_team() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from math import inf
 
 import pytest
 from hypothesis import given
@@ -28,15 +29,18 @@ CLOCKS = SecretClocks(20, 10)
 
 
 class Time:
-    """Time that passes only when somebody waits."""
+    """Time that passes only when somebody waits; at the moment `stop` they press Ctrl-C."""
 
-    def __init__(self) -> None:
-        self.now = 0.0
+    def __init__(self, stop: float = inf) -> None:
+        self.now, self.stop = 0.0, stop
 
     def __call__(self) -> float:
         return self.now
 
     def sleep(self, seconds: float) -> None:
+        if self.now + seconds > self.stop:
+            self.now, self.stop = max(self.now, self.stop), inf
+            raise KeyboardInterrupt
         self.now += seconds
 
 
@@ -88,20 +92,35 @@ class Model(Person):
 
 
 class Seated:
-    """A game of people and models under a clock of its own: when what was shown, and who was asked when."""
+    """A game of people and models under a clock of its own: when what was shown, and who was asked when.
+
+    One that is stopped goes on at once.
+    """
 
     def __init__(
-        self, table: Table, answers: Callable[[Game, Ask], object], people: set[int], takes: Callable[[int], float]
+        self,
+        table: Table,
+        answers: Callable[[Game, Ask], object],
+        people: set[int],
+        takes: Callable[[int], float],
+        stop: float = inf,
     ) -> None:
-        self.time, self.answers, self.takes, self.people = Time(), answers, takes, people
+        self.time, self.answers, self.takes, self.people = Time(stop), answers, takes, people
         self.game = table.start()
         self.shown: list[tuple[float, Fact]] = []
         self.asked: list[tuple[int, str, float]] = []
         self.out: list[Later] = []
         seats = range(1, len(table.roles) + 1)
         players: dict[int, Player] = {s: Person(self, s) if s in people else Model(self, s) for s in seats}
-        self.hours = Hours(self.game, self.look, frozenset(people), CLOCKS, clock=self.time, sleep=self.time.sleep)
-        play(self.game, players, self.hours, self.hours.answer)
+        try:
+            self.play(players)
+        except KeyboardInterrupt:
+            self.game, self.shown = Game.replay(self.game.plan.rules, self.game.setup, self.game.log), []
+            self.play(players)
+
+    def play(self, players: dict[int, Player]) -> None:
+        kept = Hours(self.game, self.look, frozenset(self.people), CLOCKS, clock=self.time, sleep=self.time.sleep)
+        play(self.game, players, kept, kept.answer)
 
     def look(self, game: Game) -> None:
         self.shown += [(round(self.time.now, 3), fact) for fact in game.facts[len(self.shown) :]]
@@ -209,7 +228,8 @@ def test_the_vote_is_seen_before_the_night_that_follows() -> None:
     assert dawn - dusk == 120.0
 
 
-def test_a_game_that_goes_on_is_shown_at_once() -> None:
+def test_a_game_that_goes_on_is_shown_at_once_but_for_what_is_secret() -> None:
+    """The wolves have answered: their step, which all may still be in, takes its time again."""
     game, time, seen = WOLVES.start(), Time(), list[tuple[float, int]]()
     for ask in game.asks:
         game.answer(ask.seat, ask.verb, None)
@@ -217,8 +237,28 @@ def test_a_game_that_goes_on_is_shown_at_once() -> None:
         game, lambda g: seen.append((time.now, len(g.facts))), frozenset({1}), CLOCKS, clock=time, sleep=time.sleep
     )
     kept(game)
-    assert seen[-1] == (0.0, len(game.facts))
-    assert (kept.secret, kept.due) == (True, 20.0)
+    assert seen[0][0] == 0.0
+    assert seen[-1] == (20.0, len(game.facts))
+    assert (kept.secret, kept.due) == (True, 40.0)
+
+
+@pytest.mark.parametrize("stop", range(3, 500, 7))
+@pytest.mark.parametrize(
+    ("table", "one", "other", "acts"),
+    [
+        (WOLVES, "Ann", "Cid", {"kill": {"*": ["Ann", None, None]}}),  # was it the Seer who has been killed?
+        (WOLVES, "Ann", "Fay", {"kill": {"*": ["Ann", None, None]}}),  # or the Witch?
+        (replace(CITY, talk=False), "Ann", "Cid", {"vote": {"*": ["Ann"]}}),  # was it the Sheriff who was voted out?
+        (replace(CITY, talk=False), "Ann", "Gus", {"vote": {"*": ["Ann"]}}),  # or the Doctor?
+    ],
+)
+def test_nor_is_it_told_when_a_game_is_stopped_and_goes_on(
+    table: Table, one: str, other: str, acts: dict[str, dict[str, object]], stop: int
+) -> None:
+    swapped = table.swapped(table.seat(one), table.seat(other))
+    me = {table.seat("Ida")}
+    left, right = (Seated(each, Script(**acts), me, lambda seat: 1.0, stop) for each in (table, swapped))
+    assert left.public() == right.public()
 
 
 def test_hours_are_kept_where_a_person_could_learn_from_them() -> None:

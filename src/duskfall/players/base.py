@@ -18,12 +18,13 @@ class PlayerError(ValueError):
 class Stopped(RuntimeError):
     """A player cannot go on, for a reason outside of the game that its text tells; the game can be resumed.
 
-    A text that names somebody's act is `secret`: not everybody may read it.
+    A text that names somebody's act is `secret`: not everybody may read it. `who` is the player with whose name the
+    text begins: by night it tells who was asked.
     """
 
-    def __init__(self, text: str, *, secret: bool = False) -> None:
+    def __init__(self, text: str, *, secret: bool = False, who: str = "") -> None:
         super().__init__(text)
-        self.secret = secret
+        self.secret, self.who = secret, who
 
 
 class Pending(Protocol):

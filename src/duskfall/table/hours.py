@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from duskfall.core.facts import Fact
+from duskfall.core.facts import EVERYONE, Fact
 from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT, State
 from duskfall.players.base import Pending, Player, is_remote
@@ -74,6 +74,19 @@ class SecretSteps:
         return self.callers.dealt([*own, *more])
 
 
+def in_secret(game: Game) -> bool:
+    """Whether only some know that the step in which a game stands takes place."""
+    if game.over:
+        return False
+    step = _steps(game, game.state.phase)[game.state.step]
+    return SecretSteps(game, SecretClocks()).length(step, game) > 0
+
+
+def _steps(game: Game, phase: str) -> tuple[Step, ...]:
+    """The steps of a night or a day."""
+    return game.plan.rules.night if phase == NIGHT else game.plan.rules.day
+
+
 def _public(when: Expr) -> bool:
     """Whether all know if a condition holds: it counts nobody."""
     return not any(isinstance(node, Count | Some) for node in walk(when))
@@ -112,8 +125,7 @@ class Hours:
         for phase, step, facts in game.path[self.passed :]:
             self._leave()
             start, before = self.due if self.secret else self.clock(), self.secret
-            steps = game.plan.rules.night if phase == NIGHT else game.plan.rules.day
-            length = self.steps.length(steps[step], game)
+            length = self.steps.length(_steps(game, phase)[step], game)
             self.secret, self.due = bool(length), start + length
             if before or self.secret:
                 self._show(game, facts, more=True)
@@ -137,9 +149,13 @@ class Hours:
         return pending.result()
 
     def _begin(self, game: Game) -> None:
-        """A game that has gone on before is shown at once, up to the step that it stands in."""
+        """A game that has gone on before is shown at once, as far as all have seen it for certain.
+
+        What was done in secret since then takes its whole time again: a game may have got further than it was shown,
+        and how much further tells who is left to be asked.
+        """
         self.facts, self.shown = game.facts, []
-        self.passed = max(0, len(game.path) - 1) if game.log else 0
+        self.passed = _seen(game) if game.log else 0
         self.due, self.secret = self.clock(), False
 
     def _show(self, game: Game, facts: int, more: bool = False) -> None:
@@ -155,6 +171,16 @@ class Hours:
             so_far.paused, so_far.state.over = True, False
         self.listener(so_far)
         self.due += self.clock() - began
+
+
+def _seen(game: Game) -> int:
+    """How many steps of a game's path were over for all when it took its last answer.
+
+    At that time all had seen what was for everyone.
+    """
+    before = Game.replay(game.plan.rules, game.setup, game.log[:-1]).facts
+    public = max((number for number, fact in enumerate(before, 1) if fact.to == EVERYONE), default=0)
+    return max(0, sum(facts < public for _, _, facts in game.path) - 1)
 
 
 def hours(game: Game, players: Mapping[int, Player], listener: Follower, clocks: SecretClocks) -> Hours | None:

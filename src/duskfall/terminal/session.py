@@ -17,7 +17,7 @@ from duskfall.players.foreign.kinds import is_foreign
 from duskfall.rules.registry import place_of
 from duskfall.table.errands import Wait, remind
 from duskfall.table.guard import PlayerFailed
-from duskfall.table.hours import SecretClocks, hours
+from duskfall.table.hours import SecretClocks, hours, in_secret
 from duskfall.table.kept.journal import Journal
 from duskfall.table.run import Follower, play
 from duskfall.table.seating import seat_players
@@ -34,8 +34,9 @@ USUAL = SecretClocks()
 INTERRUPTED, FAILED, HELD_UP = 130, 1, 3
 NEW_LIMIT = " --max-cost USD (without it there is no limit)"
 GO_ON, SEE_IT = ("Go on with", "resume"), ("See how it ended with", "replay")
-A_MODEL_STOPPED = "a call is not as on the tape; with the seed of this game, --as moderator tells which"
-A_PLAYER_FAILED = "a player failed; with the seed of this game, --as moderator tells which"
+TELLS_WHICH = "with the seed of this game, --as moderator tells which"
+OFF_THE_TAPE = f"a call is not as on the tape; {TELLS_WHICH}"
+A_PLAYER_FAILED = f"a player failed; {TELLS_WHICH}"
 
 
 class Unwritten(Exception):
@@ -129,7 +130,7 @@ def _leaving(
     except Unwritten as error:
         _stop(f"duskfall: {error}.", GO_ON, journal, FAILED, terms)
     except Stopped as error:
-        why = str(error) if all_is_open else _for_all(error)
+        why = str(error) if all_is_open else _for_all(error, in_secret(game))
         _stop(f"duskfall: {why.rstrip('.')}.", SEE_IT if game.over else GO_ON, journal, HELD_UP, terms)
     finally:
         if sitting is not None:
@@ -138,9 +139,15 @@ def _leaving(
             journal.close(game.state.over)
 
 
-def _for_all(error: Stopped) -> str:
-    """Why it stopped, without what a server says of it: that may repeat what it was asked."""
-    return A_MODEL_STOPPED if error.secret else ": ".join(str(error).split(": ")[:2])
+def _for_all(error: Stopped, hidden: bool) -> str:
+    """Why it stopped, without what a server says of it: that may repeat what it was asked.
+
+    `hidden`: nobody may know who is asked, and so which model it was.
+    """
+    if error.secret:
+        return OFF_THE_TAPE
+    why = ": ".join(str(error).split(": ")[:2])
+    return f"a model{why.removeprefix(error.who)}; {TELLS_WHICH}" if hidden and error.who else why
 
 
 def _terms(game: Game, kinds: Sequence[str], sitting: Sitting | None) -> str:

@@ -90,7 +90,7 @@ class Asking:
             self._put_down(place, out, taken, found, silent=silent and not stops, kept=not (taken.failed or stops))
         if stops:
             self.line.exchange.forget(place)
-            raise Stopped(stops)
+            raise Stopped(stops, who=self.model.called)
         self.answer = found.answer if found.good else self.echo
         if pause is not None and found.outcome not in AGAIN:
             self._repair(found.outcome, taken.text)
