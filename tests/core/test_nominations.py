@@ -50,6 +50,18 @@ def test_a_removal_asks_the_next() -> None:
     assert [ask.seat for ask in game.asks] == [5]
 
 
+def test_nobody_is_asked_any_more_once_a_removal_has_cancelled_the_vote() -> None:
+    game = new()
+    game.switch("removalCancelsVote", True)
+    while (game.state.phase, game.state.day) != ("day", 2):
+        ask = game.asks[0]
+        game.answer(ask.seat, ask.verb, None)
+    first, second, *_ = game.state.living()
+    game.answer(first, NOMINATE, second)
+    game.remove(second)
+    assert not [ask for ask in game.asks if ask.verb in (NOMINATE, "vote")]
+
+
 @pytest.mark.parametrize("kind", ["random", "scripted"])
 def test_bots_put_somebody_up(kind: str) -> None:
     game = new()

@@ -46,7 +46,7 @@ def run(game: Game, step: Discussion) -> bool:
     at: Nominating = state.at
     for ask, _ in game.answers_to(NOMINATE):
         put_up(game, ask.seat, record_choice(game, ask.seat, NOMINATE))
-    while at.next < len(at.order):
+    while at.next < len(at.order) and not state.vote_cancelled:
         seat = at.order[at.next]
         at.next += 1
         if state.public >> seat & 1:
@@ -57,4 +57,5 @@ def run(game: Game, step: Discussion) -> bool:
 
 def _are_voted_on(game: Game, scene: Scene) -> bool:
     ballots = (step for step in game.plan.rules.day if isinstance(step, Ballot))
-    return any(step.when.holds(scene) and step.nominees.holds(scene) for step in ballots)
+    among = any(step.when.holds(scene) and step.nominees.holds(scene) for step in ballots)
+    return among and not game.state.vote_cancelled

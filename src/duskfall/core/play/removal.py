@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from duskfall.core import victory
 from duskfall.core.ask import Ask
 from duskfall.core.facts import EVERYONE, TitleHeld
-from duskfall.core.play import collect, deaths, elect, flow, talk, vote
+from duskfall.core.play import collect, deaths, elect, flow, nominate, talk, vote
 from duskfall.core.play.state import DAY
 from duskfall.vocabulary.scene import Scene
 
@@ -59,6 +59,8 @@ def _close_what_is_decided(game: Game) -> None:
             state.floor = None
         case talk.Queue() as turns if turns.speaks_to_nobody(game):
             state.floor = None
+        case nominate.Nominating() if state.vote_cancelled:
+            state.open.clear()
         case vote.Balloting() as ballot if state.vote_cancelled or not any(map(game.present, ballot.candidates)):
             state.floor = None
             state.open.clear()

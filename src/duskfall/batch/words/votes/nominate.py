@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from duskfall.batch.making.maker import NOWHERE, Maker
 from duskfall.batch.making.shown import next_nominated
-from duskfall.batch.making.write import Code, Test, all_of, any_of, bit, either
+from duskfall.batch.making.write import Code, Test, all_of, any_of, bit, either, no
 from duskfall.batch.rows import Kind
 from duskfall.batch.words.ask import UNHEARD, Manner, Question, hear, put
 from duskfall.batch.words.exprs import test
-from duskfall.batch.words.removal import pause
+from duskfall.batch.words.removal import cancelled, pause
 from duskfall.core.play.nominate import NOMINATE
 from duskfall.vocabulary.steps import Ballot, Discussion, Order, Talk
 
@@ -53,7 +53,7 @@ def discussion(m: Maker, step: Discussion) -> None:
         for part in reversed(parts):
             with m.out.when(test(m, part.nominates, NOWHERE)):
                 m.out.line(f"{order} = {list(Order).index(part.order)}")
-        with m.out.when(_voted_on(m)):
+        with m.out.when(all_of(_voted_on(m), no(cancelled(m)))):
             m.go(asking)
         with m.out.block(f"if {order} < 0 or pc != {asking}"):
             m.go(m.next_label)
@@ -61,6 +61,8 @@ def discussion(m: Maker, step: Discussion) -> None:
         m.out.line(f"{speaker} = 0")
         with m.out.block(f"while {turn} < 2 * {m.seats} and {speaker} == 0"):
             _speaker(m, sorted({list(Order).index(part.order) for part in parts}))
+        with m.out.when(cancelled(m)):
+            m.out.line(f"{speaker} = 0")
         with m.out.block(f"if {speaker} == 0"):
             m.go(m.next_label)
         with m.out.block("else"):
