@@ -102,7 +102,7 @@ soak: .venv/.ready-dev
 lint: .venv/.ready-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	$(BIN)/mypy -n 2
 	$(BIN)/lint-imports --no-logo
 
 check-cases: .venv/.ready-dev

@@ -164,6 +164,15 @@ def test_a_deck_against_the_book_is_played_with_a_warning() -> None:
     assert duskfall("play", *args).stderr == ""
 
 
+def test_so_it_is_in_a_league(tmp_path: Path) -> None:
+    league = tmp_path / "league.yaml"
+    deck = 'rules: town-of-agents, deck: "Godfather*3, Citizen*7", talk: false'
+    league.write_text(f"{{{deck}, players: {{one: random, two: random}}, blocks: 1}}")
+    warning = "warning: The book has one Godfather in a deck, and this one has 3 (TA§Uniqueness).\n"
+    assert duskfall("arena", "plan", league).stderr == warning
+    assert duskfall("arena", "run", league, "--jobs", "1").stderr.startswith(warning)
+
+
 def test_immunity_cards_are_dealt() -> None:
     args = ("--rules", "city-mafia", "--seats", "8", "--no-talk", "--seed", "3", "--cards", "immunity*2")
     told = duskfall("play", *args, "--plain", "--as", "public").stdout

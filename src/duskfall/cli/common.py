@@ -115,3 +115,12 @@ def put_file(path: Path, text: str) -> None:
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def warn_of_deck(rules: Ruleset, cards: Iterable[str]) -> None:
+    """Say which cards of a deck its book has fewer of; it is dealt all the same."""
+    from duskfall.tell.phrases import warnings
+    from duskfall.tell.text import safe
+
+    for line in warnings(rules, cards):
+        click.echo(safe(f"warning: {line}"), err=True)

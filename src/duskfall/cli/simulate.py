@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, CannotGoOn, put_file
+from duskfall.cli.common import BadInput, CannotGoOn, put_file, warn_of_deck
 from duskfall.cli.play.options import KEYS, table_options
 from duskfall.cli.shell import complete
 
@@ -90,16 +90,13 @@ def simulate(**options: Any) -> None:
 def _table(wish: Wish) -> Table:
     from duskfall.batch.table import Table
     from duskfall.cli.play.sheet import refused_at
-    from duskfall.tell.phrases import warnings
-    from duskfall.tell.text import safe
 
     sheet = wish.sheet
     with refused_at(wish.place("deck" if sheet.deck else "seats")):
         table = Table.make(
             sheet.ruleset, sheet.seats, deck=sheet.deck, flags=sheet.flags, cards=", ".join(sheet.cards) or None
         )
-    for line in warnings(sheet.ruleset, table.deck):
-        click.echo(safe(f"warning: {line}"), err=True)
+    warn_of_deck(sheet.ruleset, table.deck)
     return table
 
 

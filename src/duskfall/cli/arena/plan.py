@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BadInput
+from duskfall.cli.common import BadInput, warn_of_deck
 from duskfall.cli.play.counts import Row, show_rows
 from duskfall.tell.text import listing, plural, safe
 
@@ -43,6 +43,8 @@ def plan(league: Path, interval: float | None, as_json: bool) -> None:
         found = make_plan(read_league_file(league), POINTS if interval is None else (interval,))
     except (LeagueError, PlayerError, MissingExtra) as error:
         raise BadInput(safe(str(error))) from None
+    for sheet in found.league.tables:
+        warn_of_deck(sheet.ruleset, sheet.start(seed=0).setup.roles)
     if as_json:
         click.echo(json.dumps(found.as_data(), ensure_ascii=False))
     else:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, CannotGoOn, going_on
+from duskfall.cli.common import BadInput, CannotGoOn, going_on, warn_of_deck
 from duskfall.tell.text import safe
 from duskfall.terminal.called import command
 
@@ -60,6 +60,8 @@ def run(league: Path, into: Path | None, as_json: bool, plain: bool, **options: 
     folder = into or beside(league)
     with _told(folder, league):
         wanted = _read(league, options)
+        for sheet in wanted.tables:
+            warn_of_deck(sheet.ruleset, sheet.start(seed=0).setup.roles)
         ended = _play(folder, wanted, options, plain)
         if not _report(folder, wanted, ended, as_json, plain):
             raise SystemExit(1)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, CannotGoOn, say_kept
+from duskfall.cli.common import BadInput, CannotGoOn, say_kept, warn_of_deck
 from duskfall.cli.play.options import table_options
 from duskfall.cli.play.terms import models_of, read_clocks, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
@@ -91,15 +91,12 @@ def _deal(wish: Wish) -> tuple[Game, Sequence[str]]:
     from duskfall.cli.play.sheet import refused_at
     from duskfall.players.llm.model import is_model
     from duskfall.table.seating import try_out
-    from duskfall.tell.phrases import warnings
-    from duskfall.tell.text import safe
 
     try:
         game = wish.sheet.start()
     except ValueError as error:
         raise BadInput(str(error)) from None
-    for line in warnings(game.plan.rules, game.setup.roles):
-        click.echo(safe(f"warning: {line}"), err=True)
+    warn_of_deck(game.plan.rules, game.setup.roles)
     with refused_at(wish.place("players")):
         kinds = wish.sheet.kinds(game)
         try_out([kind for kind in kinds if not is_model(kind)])
