@@ -172,6 +172,8 @@ def test_a_primer_is_told_to_who_wants_it_and_hangs_on_what_the_role_can_do() ->
         ("I do not trust Bob, because he voted late yesterday.", True),
         ("I do NOT trust Bob... because he voted late, yesterday!", True),
         ("I do not trust Cid, because he voted early and then changed his mind.", False),
+        ("I do trust Bob, because he voted late yesterday.", False),
+        ("Bob, because he voted late yesterday: I do not trust Ann.", False),
         ("I agree.", False),
         ("我不相信鲍勃因为他昨天投票太晚了", True),
         ("我同意", False),
