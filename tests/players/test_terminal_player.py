@@ -349,6 +349,26 @@ def test_tab_completes_commands_topics_roles_and_names(ask: Ask, line: str, foun
     assert bool(completed) == bool(found)
 
 
+@pytest.mark.parametrize("slash", ["", "/"])
+@pytest.mark.parametrize("command", [*terminal.COMMANDS, "rules the", "RULES"])
+def test_what_tab_offers_after_a_command_is_that_command_and_never_said(command: str, slash: str) -> None:
+    for line in terminal.prompt(SAY, table()).completed(f"{slash}{command} "):
+        found = terminal.read_command(SAY, line, table())
+        assert found == (command.split()[0].lower(), line.split(maxsplit=1)[1])
+        assert answered(SAY, line, "/pass")[1].shown
+
+
+def test_a_topic_or_a_role_after_rules_is_looked_up_and_said_by_two_slashes() -> None:
+    assert {"rules Seer", "rules The vote"} < set(terminal.prompt(SAY, table()).completed("rules "))
+    assert answered(SAY, "rules the  VOTE", "/pass")[1].shown[0] == "THE VOTE"
+    assert answered(SAY, "//rules the vote")[0] == "rules the vote"
+
+
+@pytest.mark.parametrize("line", ["rules are rules", "rules Bob", "log all", "note that Bob lied", "help the Seer"])
+def test_a_sentence_that_begins_like_a_command_is_said(line: str) -> None:
+    assert answered(SAY, line)[0] == line
+
+
 # -- whatever is typed ------------------------------------------------------------------------------------
 
 
