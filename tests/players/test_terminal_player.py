@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.core.ask import Ask
-from duskfall.core.facts import Announced, Began, Claim, PhaseBegan, Told, Voted
+from duskfall.core.facts import Announced, Began, Claim, PhaseBegan, TitleHeld, Told, Voted
 from duskfall.core.play.game import Game
 from duskfall.core.view import View, view
 from duskfall.players.person import terminal
@@ -302,6 +302,14 @@ def test_votes_are_listed_with_who_voted_whom() -> None:
     assert answered(CHECK, "votes", "0")[1].shown == ["No ballots yet."]
     seen = table(Voted(-1, "vote", ((1, 2), (2, 1), (3, 2)), ((1, 1), (2, 2))))
     assert answered(CHECK, "votes", "0", seen=seen)[1].shown == ["Day 1. Vote: Bob 2 (Ann, Bobby), Ann 1 (Bob)."]
+
+
+def test_a_ballot_that_counts_more_is_marked_where_votes_are_looked_up() -> None:
+    before, vote = Voted(-1, "vote", ((1, 2),), ((2, 1),)), Voted(-1, "vote", ((1, 2), (3, 2)), ((2, 2.5),))
+    seen = table(before, TitleHeld(-1, "sheriff", 3), PhaseBegan(-1, "day", 2), vote)
+    shown = answered(CHECK, "votes", "/log", "0", seen=seen)[1].shown
+    assert shown[:2] == ["Day 1. Vote: Bob 1 (Ann).", "Day 2. Vote: Bob 2.5 (Ann, Bobby ×1.5)."]
+    assert shown[-1] == "Vote: Bob 2.5 (Ann, Bobby ×1.5)."
 
 
 def test_rules_in_short_and_by_topic() -> None:

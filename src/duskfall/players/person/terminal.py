@@ -14,8 +14,9 @@ from duskfall.players.person import speech, typed
 from duskfall.players.person.completion import completions, further
 from duskfall.players.person.typed import Barred, NoCommand, NotUnderstood
 from duskfall.study.house_rules import flags_of, settled
-from duskfall.study.phases import phases
+from duskfall.study.phases import begun, phases
 from duskfall.study.talks import round_to_come
+from duskfall.study.weights import weights_in_turn
 from duskfall.tell.facts import questions
 from duskfall.tell.facts.barred import why_barred
 from duskfall.tell.facts.lines import line, transcript
@@ -289,14 +290,16 @@ def deal(view: View) -> list[str]:
 
 def log(view: View, everything: bool = False) -> list[str]:
     """What happened in this phase, or from the start."""
-    seen = view.facts if everything else phases(view.facts)[-1].facts
-    return list(transcript(seen, view.names, view.seat))
+    since = 0 if everything else begun(view.facts)[0]
+    return list(transcript(view.facts, view.names, view.seat, since))
 
 
 def votes(view: View) -> list[str]:
     """All opened ballots: whom each has voted for."""
     found = [(phase, vote) for phase in phases(view.facts) for vote in phase.votes]
-    return [f"{hour(*phase.place)}. {line(vote, view.names)}" for phase, vote in found] or ["No ballots yet."]
+    weighed = zip(found, weights_in_turn(view.facts, view.seat), strict=True)
+    told = [f"{hour(*phase.place)}. {line(vote, view.names, heavy)}" for (phase, vote), heavy in weighed]
+    return told or ["No ballots yet."]
 
 
 def rules_on(view: View, word: str) -> list[str]:

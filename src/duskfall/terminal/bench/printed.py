@@ -13,7 +13,7 @@ from duskfall.players.person.terminal import TypedPrompt, log
 from duskfall.tell.text import safe
 from duskfall.terminal.bench.full_screen import IDLE, WIPE
 from duskfall.terminal.bench.keyboard import MARK, Read, at_terminal, handing, offer
-from duskfall.terminal.plain import plain_lines
+from duskfall.terminal.plain import Tale
 from duskfall.terminal.stage.console import is_screen
 
 
@@ -22,10 +22,12 @@ class PrintedFront:
 
     def __init__(self, console: Console, read: Read) -> None:
         self.console, self.read = console, read
+        self.tales: dict[int, Tale] = {}  # by viewer
 
     def tell(self, view: View, news: Sequence[Fact], quick: bool) -> None:
         """Print a line a fact."""
-        self._print(*plain_lines(news, view.names, view.seat))
+        tale = self.tales.setdefault(view.seat or 0, Tale(view.seat))
+        self._print(*tale.lines(news, view.names))
 
     def ask(self, view: View, prompt: TypedPrompt) -> str:
         """Print the question and its options, read a line, and show it where no keyboard has."""
