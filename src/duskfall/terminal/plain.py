@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from duskfall.core.facts import Ended, Fact, PhaseBegan, Skipped
+from duskfall.core.facts import Ended, Fact, PhaseBegan, Said, Skipped
 from duskfall.core.play.game import Game
 from duskfall.core.view import View, visible
+from duskfall.study.talks import TalkRound, round_of
 from duskfall.tell.facts.lines import last_lines, passing
+from duskfall.tell.facts.talk_rounds import heading
 from duskfall.terminal.stage.pauses import reading
 
 
@@ -23,16 +25,18 @@ def plain_lines(facts: Iterable[Fact], names: Sequence[str], seat: int | None, s
 class Tale:
     """The transcript for one viewer as it grows, with room before each phase; how it ended is for the ending to tell.
 
-    Those who pass one after another share a line.
+    The parts and rounds of a day's talk are announced, and those who pass one after another share a line.
     """
 
     def __init__(self, seat: int | None) -> None:
         self.seen = View(seat)
+        self.round: TalkRound | None = None  # of the day's talk, as it was announced last
 
     def skip(self, facts: Iterable[Fact]) -> None:
         """These are known."""
         for fact in facts:
-            self.seen.take(fact)
+            if visible(fact, self.seen.seat):
+                self._take(fact)
 
     def lines(self, facts: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
         """What is to be told of the next facts."""
@@ -40,10 +44,11 @@ class Tale:
         for fact in facts:
             if not visible(fact, self.seen.seat) or isinstance(fact, Ended):
                 continue
-            self.seen.take(fact)
-            if passed and _passed(passed[-1]) != _passed(fact):
+            announced = self._take(fact)
+            if passed and (announced or _passed(passed[-1]) != _passed(fact)):
                 yield passing(passed, names, self.seen.seat)
                 passed = []
+            yield from announced
             if isinstance(fact, Skipped):
                 passed.append(fact)
                 continue
@@ -52,6 +57,17 @@ class Tale:
             yield from last_lines(self.seen, names)
         if passed:
             yield passing(passed, names, self.seen.seat)
+
+    def _take(self, fact: Fact) -> list[str]:
+        """See a fact; the part of the talk, or the round of it, that begins with it."""
+        self.seen.take(fact)
+        if isinstance(fact, PhaseBegan):
+            self.round = None
+        found = round_of(fact, self.seen) if isinstance(fact, Said | Skipped) else None
+        if not found or found == self.round:
+            return []
+        self.round = found
+        return [heading(found)]
 
 
 def _passed(fact: Fact) -> tuple[int, str] | None:
