@@ -15,9 +15,10 @@ from typing import Any
 import duskfall
 from duskfall.core.ask import Ask
 from duskfall.core.chance import below
-from duskfall.core.facts import Fact, PhaseBegan
+from duskfall.core.facts import Fact, PhaseBegan, Voted
 from duskfall.core.play.game import Game
 from duskfall.core.view import view, visible
+from duskfall.study.weights import weights
 from duskfall.tell.facts.lines import line
 from tests.kept import keep
 
@@ -150,7 +151,8 @@ def fact_line(game: Game, fact: Fact) -> str:
     """The fact behind the seats that see it."""
     seats = range(1, len(game.state.names) + 1)
     column = "".join(f"{seat:x}" if visible(fact, seat) else "." for seat in seats)
-    return f"{column}  {line(fact, game.state.names)}"
+    heavy = weights(fact, view(game.facts[: game.facts.index(fact)], 0)) if isinstance(fact, Voted) else {}
+    return f"{column}  {line(fact, game.state.names, heavy)}"
 
 
 def ask_line(game: Game, ask: Ask, answer: object) -> str:

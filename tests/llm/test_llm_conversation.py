@@ -291,6 +291,7 @@ def test_a_summary_tells_deaths_votes_claims_results_and_own_notes() -> None:
     page = max(pages, key=len)
     summary = page[page.index("# What happened until now") :]
     assert "Vote: " in summary
+    assert any(re.search(r"^Vote: .* ×1\.5[,)]", each, re.M) for each in pages)
     assert "is dead" in summary or "is voted out" in summary
     assert re.search(r"^> \[\w+ claims to be \w+", summary, re.M)
     assert "## Your own notes of that time, the latest first" in summary

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.core.ask import Ask
-from duskfall.core.facts import Announced, Began, Claim, PhaseBegan, Told, Voted
+from duskfall.core.facts import Announced, Began, Claim, PhaseBegan, TitleHeld, Told, Voted
 from duskfall.core.play.game import Game
 from duskfall.core.view import View, view
 from duskfall.players.person import terminal
@@ -304,6 +304,14 @@ def test_votes_are_listed_with_who_voted_whom() -> None:
     assert answered(CHECK, "votes", "0", seen=seen)[1].shown == ["Day 1. Vote: Bob 2 (Ann, Bobby), Ann 1 (Bob)."]
 
 
+def test_a_ballot_that_counts_more_is_marked_where_votes_are_looked_up() -> None:
+    before, vote = Voted(-1, "vote", ((1, 2),), ((2, 1),)), Voted(-1, "vote", ((1, 2), (3, 2)), ((2, 2.5),))
+    seen = table(before, TitleHeld(-1, "sheriff", 3), PhaseBegan(-1, "day", 2), vote)
+    shown = answered(CHECK, "votes", "/log", "0", seen=seen)[1].shown
+    assert shown[:2] == ["Day 1. Vote: Bob 1 (Ann).", "Day 2. Vote: Bob 2.5 (Ann, Bobby ×1.5)."]
+    assert shown[-1] == "Vote: Bob 2.5 (Ann, Bobby ×1.5)."
+
+
 def test_rules_in_short_and_by_topic() -> None:
     assert answered(CHECK, "rules", "0")[1].shown[0] == "Werewolf."
     assert answered(CHECK, "rules the vote", "0")[1].shown[0] == "THE VOTE"
@@ -347,6 +355,26 @@ def test_tab_completes_commands_topics_roles_and_names(ask: Ask, line: str, foun
     completed = terminal.prompt(ask, table()).completed(line)
     assert list(completed)[: len(found)] == found
     assert bool(completed) == bool(found)
+
+
+@pytest.mark.parametrize("slash", ["", "/"])
+@pytest.mark.parametrize("command", [*terminal.COMMANDS, "rules the", "RULES"])
+def test_what_tab_offers_after_a_command_is_that_command_and_never_said(command: str, slash: str) -> None:
+    for line in terminal.prompt(SAY, table()).completed(f"{slash}{command} "):
+        found = terminal.read_command(SAY, line, table())
+        assert found == (command.split()[0].lower(), line.split(maxsplit=1)[1])
+        assert answered(SAY, line, "/pass")[1].shown
+
+
+def test_a_topic_or_a_role_after_rules_is_looked_up_and_said_by_two_slashes() -> None:
+    assert {"rules Seer", "rules The vote"} < set(terminal.prompt(SAY, table()).completed("rules "))
+    assert answered(SAY, "rules the  VOTE", "/pass")[1].shown[0] == "THE VOTE"
+    assert answered(SAY, "//rules the vote")[0] == "rules the vote"
+
+
+@pytest.mark.parametrize("line", ["rules are rules", "rules Bob", "log all", "note that Bob lied", "help the Seer"])
+def test_a_sentence_that_begins_like_a_command_is_said(line: str) -> None:
+    assert answered(SAY, line)[0] == line
 
 
 # -- whatever is typed ------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+import duskfall
 from duskfall.core.facts import (
     EVERYONE,
     MODERATOR,
@@ -263,6 +264,14 @@ def _tame(value: object) -> object:
         parts = [_tame(part) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     return value
+
+
+def test_a_ballot_that_counts_more_is_marked_with_its_weight() -> None:
+    deal = duskfall.start("werewolf", 9).facts
+    vote = Voted(EVERYONE, "vote", ((2, 5), (3, 5)), ((5, 2.5),))
+    for seat in (None, 0, 4):
+        text = page([*deal, TitleHeld(EVERYONE, "sheriff", 2), vote], NAMES[:9], seat)
+        assert '<span class="voters"><bdi>Bob</bdi> ×1.5, <bdi>Cid</bdi></span>' in text
 
 
 def test_long_speech_is_whole() -> None:

@@ -115,6 +115,22 @@ def test_a_transcript_has_a_line_a_fact_and_a_heading_a_phase(games: list[Game])
         assert not any(each.startswith("(moderator)") for each in lines)
 
 
+def test_a_ballot_that_counts_more_is_marked_for_those_who_know_why() -> None:
+    seats = {"May": "Mayor", "Cid": "Citizen", "Gus": "Godfather", "Dee": "Doctor", "Eli": "Citizen"}
+
+    def told(reveals: str) -> set[str]:
+        game = Game.start(ruleset("town-of-agents"), seats, talk=False)
+        while not any(isinstance(fact, facts.Voted) and fact.ballots for fact in game.facts):
+            ask = game.asks[0]
+            said = reveals if ask.verb == "reveal" else (3 if ask.seat < 3 else None) if ask.verb == "vote" else None
+            game.answer(ask.seat, ask.verb, said)
+        views = (transcript(game.facts, game.names, seat) for seat in (None, 0, 1, 4))
+        return {each for lines in views for each in lines if each.startswith("Vote: Gus")}
+
+    assert told("yes") == {"Vote: Gus 4 (May ×3, Cid)."}
+    assert told("no") == {"Vote: Gus 2 (May, Cid)."}
+
+
 def holds_pairs(fact: facts.Fact) -> Iterator[tuple[int, str]]:
     """The pairs of a seat and a role that a fact hands to those who see it."""
     match fact:

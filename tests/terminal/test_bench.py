@@ -13,9 +13,9 @@ import pytest
 from rich.console import Console
 
 from duskfall.core.ask import Ask
-from duskfall.core.facts import Announced, Fact, PhaseBegan
+from duskfall.core.facts import EVERYONE, Announced, Fact, PhaseBegan, Said, Skipped
 from duskfall.core.play.game import Game
-from duskfall.core.view import View
+from duskfall.core.view import View, visible
 from duskfall.players.base import Player
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.players.person.terminal import TypedPrompt
@@ -275,6 +275,23 @@ def test_a_real_screen_is_wiped_and_a_paper_terminal_scrolled(monkeypatch: pytes
     paper = Typist()
     PrintedFront(Console(file=paper, height=24), lambda mark, draft="": "").hand_over("Bob")
     assert paper.getvalue().startswith(WIPE)
+
+
+def test_a_part_of_the_talk_is_printed_once_and_again_when_the_screen_was_wiped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Typist())
+    paper, seen = Typist(), View(0)
+    front = PrintedFront(Console(file=paper, height=24), lambda mark, draft="": "")
+    deal = Game.start(ruleset("ai-mafia"), CAST, seed=4).facts
+    turns = [Said(EVERYONE, 1, "Well.", "open"), Skipped(EVERYONE, 2, "open"), Said(EVERYONE, 3, "So.", "open")]
+    for fact in (*deal, PhaseBegan(EVERYONE, "day", 1), *turns):
+        seen.take(fact)
+        front.tell(seen, [fact] if visible(fact, 0) else [], quick=False)
+    day = "— Day 1 —\nOpen: the word goes round until all pass.\nAnn: Well.\nBob passes.\nCid: So.\n"
+    assert paper.getvalue().endswith(day)
+    front.cover(seen)
+    assert paper.getvalue().count(day) == 2
 
 
 def test_one_person_is_never_asked_to_hand_over() -> None:

@@ -15,8 +15,10 @@ import pytest
 
 import duskfall
 from duskfall.core.ask import Ask
+from duskfall.core.facts import EVERYONE, PhaseBegan, Said
 from duskfall.core.play.game import Game
 from duskfall.core.record import read
+from duskfall.core.start.setup import NAMES
 from duskfall.core.view import View
 from duskfall.players.base import HUMAN
 from duskfall.replay.fates import fates
@@ -28,7 +30,7 @@ from duskfall.table.seating import seat_players
 from duskfall.terminal import session
 from duskfall.terminal.called import command, program
 from duskfall.terminal.ending import plain_ending
-from duskfall.terminal.plain import Printer
+from duskfall.terminal.plain import Printer, plain_lines
 from tests.outside import MINI, forgetting
 from tests.patience import PATIENCE
 
@@ -170,6 +172,29 @@ def test_a_printer_pauses_only_when_asked_to_and_tells_of_an_undo() -> None:
     game.undo()
     printer(game)
     assert lines[-1] == "The moderator takes back 1 of the last answers."
+
+
+def test_a_printer_announces_each_part_and_round_of_the_talk_once() -> None:
+    game = duskfall.start("town-of-agents", 5, seed=1, flags={"roundsPerDiscussion": 2})
+    lines: list[str] = []
+    printer = Printer(0, out=lines.append)
+    while game.state.day < 2:
+        for ask in game.asks:
+            game.answer(ask.seat, ask.verb, "SKIP" if ask.speech else None)
+            printer(game)
+    day = lines[lines.index("— Day 1 —") :]
+    first, second = day.index("Speech: round 1 of 2."), day.index("Speech: round 2 of 2.")
+    assert [line for line in day if line.startswith("Speech: ")] == [day[first], day[second]]
+    assert second == first + 2  # between them, all who pass on one line
+    assert day[first + 1] == day[second + 1]
+
+
+def test_a_replay_from_the_middle_of_a_talk_announces_what_begins_later() -> None:
+    deal = duskfall.start("town-of-agents", 5, flags={"roundsPerDiscussion": 2}).facts
+    turns = [Said(EVERYONE, seat, "Well.", "speech") for seat in (1, 2, 1, 2)]
+    facts = [*deal, PhaseBegan(EVERYONE, "day", 1), *turns]
+    told = list(plain_lines(facts, NAMES[:5], 0, since=len(facts) - 3))
+    assert told == ["Bob: Well.", "Speech: round 2 of 2.", "Ann: Well.", "Bob: Well."]
 
 
 def test_a_printer_counts_a_pause_from_when_the_line_was_printed() -> None:

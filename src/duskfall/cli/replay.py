@@ -185,7 +185,7 @@ def _print(record: Record, reel: Reel, speed: float, start: str | None) -> None:
     from duskfall.terminal.plain import plain_lines
     from duskfall.terminal.stage.pauses import reading
 
-    for line in plain_lines(record.facts[reel.moment if start else 0 :], record.names, reel.seat):
+    for line in plain_lines(record.facts, record.names, reel.seat, reel.moment if start else 0):
         click.echo(line)
         if speed:
             sleep(reading(line) / speed)

@@ -16,6 +16,8 @@ from duskfall.replay.asked import Asked
 from duskfall.replay.pieces import marked, piece, pieces
 from duskfall.study.phases import phases
 from duskfall.study.sight import role_of, teams
+from duskfall.study.weights import weights
+from duskfall.tell.facts.sentences.voted import ALIKE
 from duskfall.tell.facts.why import why_of_night
 from duskfall.tell.names import hour
 from duskfall.tell.tongue import row, say, word
@@ -103,7 +105,8 @@ class ChapterTeller:
             yield from (self._changing(first), *others)
         else:
             control = self.asked.at(fact) if self.asked else ""
-            *before, last = pieces(fact, self.names, self.view.seat is None, control)
+            heavy = weights(fact, self.view) if isinstance(fact, facts.Voted) else ALIKE
+            *before, last = pieces(fact, self.names, self.view.seat is None, control, heavy)
             yield from (*before, self._changing(last))
 
     def _picture(self, chapter: Chapter, seen: Sequence[Fact]) -> Iterator[str]:

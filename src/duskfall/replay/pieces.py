@@ -11,6 +11,7 @@ from duskfall.core.play.talk import LAST_WORDS
 from duskfall.study.sight import HIDDEN, by_votes, weight
 from duskfall.tell.facts.sentences import sentence
 from duskfall.tell.facts.sentences.said import claimed
+from duskfall.tell.facts.sentences.voted import ALIKE, Weights, times
 from duskfall.tell.names import Names, name
 from duskfall.tell.text import capital, safe, shown
 from duskfall.tell.tongue import listed, say, word
@@ -36,17 +37,17 @@ def tag(text: str) -> str:
     return f'<span class="tag">{marked(text)}</span>'
 
 
-def pieces(fact: Fact, names: Names, all_seen: bool, more: str = "") -> Iterator[str]:
+def pieces(fact: Fact, names: Names, all_seen: bool, more: str = "", weights: Weights = ALIKE) -> Iterator[str]:
     """The fact as one or more items, which appear one after the other; `all_seen`: the reader is the moderator.
 
-    `more` is HTML that belongs to what somebody did: it stands in the item of that.
+    `more` is HTML that belongs to what somebody did: it stands in the item of that. `weights`: of a vote's ballots.
     """
     private = _private(fact, names, all_seen)
     match fact:
         case facts.Said():
             yield _said(fact, names, private + more)
         case facts.Voted():
-            yield _voted(fact, names, private, more)
+            yield _voted(fact, names, private, more, weights)
         case facts.Announced():
             yield from _dawn(fact, names)
         case facts.Ended():
@@ -85,15 +86,16 @@ def _said(fact: facts.Said, names: Names, tags: str) -> str:
 # -- ballots -----------------------------------------------------------------------------------------
 
 
-def _voted(fact: facts.Voted, names: Names, private: str, more: str) -> str:
+def _voted(fact: facts.Voted, names: Names, private: str, more: str, weights: Weights) -> str:
     most = max((float(votes) for _, votes in fact.tally), default=0.0)
-    rows = "".join(_bar(fact, target, float(votes), most, names) for target, votes in by_votes(fact))
+    rows = "".join(_bar(fact, target, float(votes), most, names, weights) for target, votes in by_votes(fact))
     title = marked(capital(word(fact.verb, "verb")))
     return piece("vote", f"<h3>{title}{private}</h3>{rows or f'<p>{marked(say(NO_BALLOTS))}</p>'}{more}")
 
 
-def _bar(fact: facts.Voted, target: int | str, votes: float, most: float, names: Names) -> str:
-    voters = ", ".join(marked(name(seat, names)) for seat, voted in fact.ballots if voted == target)
+def _bar(fact: facts.Voted, target: int | str, votes: float, most: float, names: Names, weights: Weights) -> str:
+    seats = [seat for seat, voted in fact.ballots if voted == target]
+    voters = ", ".join(marked(name(seat, names)) + times(seat, weights) for seat in seats)
     who = word(target, "word") if isinstance(target, str) else name(target, names)
     share = f"{100 * votes / most if most else 0:.0f}%"
     bar = f'<span class="bar" style="--share:{share}"><b>{shown(votes)}</b></span>'

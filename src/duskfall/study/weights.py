@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from duskfall.core.facts import EVERYONE, Shown, Voted
+from collections.abc import Iterable, Iterator, Mapping
+
+from duskfall.core.facts import EVERYONE, Fact, Shown, Voted
 from duskfall.core.view import View
 from duskfall.rules.registry import known
 from duskfall.study.house_rules import bare_scene
@@ -20,6 +22,15 @@ def weights(vote: Voted, view: View) -> dict[int, float]:
         if rest and len(plain) == 1:
             found[plain[0]] = 1 + rest
     return {voter: found[voter] for voter, _ in vote.ballots if found.get(voter, 1) != 1}
+
+
+def weights_in_turn(facts: Iterable[Fact], seat: int | None) -> Iterator[Mapping[int, float]]:
+    """The same for each vote that a seat sees, as it was at that moment."""
+    seen = View(seat)
+    for fact in facts:
+        seen.take(fact)
+        if isinstance(fact, Voted) and seen.facts[-1] is fact:
+            yield weights(fact, seen)
 
 
 def _by_title(view: View) -> dict[int, float]:

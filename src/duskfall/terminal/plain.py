@@ -4,30 +4,70 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
 
-from duskfall.core.facts import Ended, Fact, PhaseBegan, Skipped
+from duskfall.core.facts import Ended, Fact, PhaseBegan, Said, Skipped
 from duskfall.core.play.game import Game
-from duskfall.core.view import visible
-from duskfall.tell.facts.lines import passing, transcript
+from duskfall.core.view import View, visible
+from duskfall.study.talks import TalkRound, round_of
+from duskfall.tell.facts.lines import last_lines, passing
+from duskfall.tell.facts.talk_rounds import heading
 from duskfall.terminal.stage.pauses import reading
 
 
-def plain_lines(facts: Iterable[Fact], names: Sequence[str], seat: int | None) -> Iterator[str]:
-    """The transcript with room before each phase; how it ended is for the ending to tell.
+def plain_lines(facts: Iterable[Fact], names: Sequence[str], seat: int | None, since: int = 0) -> Iterator[str]:
+    """The lines of these facts from a place on; those before are known already."""
+    known = list(facts)
+    tale = Tale(seat)
+    tale.skip(known[:since])
+    return tale.lines(known[since:], names)
 
-    Those who pass one after another share a line.
+
+class Tale:
+    """The transcript for one viewer as it grows, with room before each phase; how it ended is for the ending to tell.
+
+    The parts and rounds of a day's talk are announced, and those who pass one after another share a line.
     """
-    seen = (fact for fact in facts if visible(fact, seat) and not isinstance(fact, Ended))
-    for passed, run in groupby(seen, key=_passed):
-        together = list(run)
-        if passed and len(together) > 1:
-            yield passing([fact for fact in together if isinstance(fact, Skipped)], names, seat)
-            continue
-        for fact in together:
+
+    def __init__(self, seat: int | None) -> None:
+        self.seen = View(seat)
+        self.round: TalkRound | None = None  # of the day's talk, as it was announced last
+
+    def skip(self, facts: Iterable[Fact]) -> None:
+        """These are known."""
+        for fact in facts:
+            if visible(fact, self.seen.seat):
+                self._take(fact)
+
+    def lines(self, facts: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
+        """What is to be told of the next facts."""
+        passed: list[Skipped] = []
+        for fact in facts:
+            if not visible(fact, self.seen.seat) or isinstance(fact, Ended):
+                continue
+            announced = self._take(fact)
+            if passed and (announced or _passed(passed[-1]) != _passed(fact)):
+                yield passing(passed, names, self.seen.seat)
+                passed = []
+            yield from announced
+            if isinstance(fact, Skipped):
+                passed.append(fact)
+                continue
             if isinstance(fact, PhaseBegan):
                 yield ""
-            yield from transcript([fact], names, seat)
+            yield from last_lines(self.seen, names)
+        if passed:
+            yield passing(passed, names, self.seen.seat)
+
+    def _take(self, fact: Fact) -> list[str]:
+        """See a fact; the part of the talk, or the round of it, that begins with it."""
+        self.seen.take(fact)
+        if isinstance(fact, PhaseBegan):
+            self.round = None
+        found = round_of(fact, self.seen) if isinstance(fact, Said | Skipped) else None
+        if not found or found == self.round:
+            return []
+        self.round = found
+        return [heading(found)]
 
 
 def _passed(fact: Fact) -> tuple[int, str] | None:
@@ -49,6 +89,7 @@ class Printer:
     ) -> None:  # fmt: skip
         self.seat, self.speed, self.out, self.sleep, self.clock = seat, speed, out, sleep, clock
         self.facts: list[Fact] = []
+        self.tale = Tale(seat)
         self.printed = 0
         self.next = 0.0  # when the last line has been read
 
@@ -56,9 +97,10 @@ class Printer:
         """Print what has happened since the last call; an undo is told by its own line."""
         if game.facts is not self.facts:
             self.printed = len(game.facts) - 1 if self.facts else 0
-            self.facts = game.facts
+            self.facts, self.tale = game.facts, Tale(self.seat)
+            self.tale.skip(game.facts[: self.printed])
         ready = self._ready()
-        for line in plain_lines(game.facts[self.printed : ready], game.names, self.seat):
+        for line in self.tale.lines(game.facts[self.printed : ready], game.names):
             self._print(line)
         self.printed = ready
 

@@ -16,15 +16,15 @@ from duskfall.tell.rules.role_card import book
 from duskfall.tell.text import safe
 
 FIRST = re.compile(r"(\s*/?)(\S*)$")  # a line of one word, as far as it is typed
-RULES = re.compile(r"(\s*/?rules\s+)(.*)", re.IGNORECASE)
+FURTHER = re.compile(r"(\s*/?\w+\s+)(.*)")  # a command, and what is begun after it
 CLAIM = re.compile(r"(.*/claim\s+)(\S*)$", re.IGNORECASE | re.DOTALL)
 LAST = re.compile(r"(.*[\s@(\"“,])?(\S*)$", re.DOTALL)  # the last word of a line
 
 
 def completions(ask: Ask, view: View, commands: Iterable[str], line: str) -> list[str]:
     """The lines that this one may become."""
-    if found := RULES.fullmatch(line):
-        return _begun(found, _topics(view))
+    if (found := FURTHER.fullmatch(line)) and (words := further(fold(found[1]).removeprefix("/"), view)):
+        return _begun(found, words)
     if ask.speech and (found := CLAIM.fullmatch(line)):
         return _begun(found, _roles(view))
     first = FIRST.fullmatch(line)
@@ -35,6 +35,11 @@ def completions(ask: Ask, view: View, commands: Iterable[str], line: str) -> lis
         last = LAST.fullmatch(line)
         return _begun(last, map(safe, view.names)) if last and last[2] else []
     return _chosen(ask, view, commands, line)
+
+
+def further(command: str, view: View) -> Sequence[str]:
+    """The words that may follow a command: with one of them it is no speech, though it has no slash."""
+    return _topics(view) if command == "rules" else ()
 
 
 def _chosen(ask: Ask, view: View, commands: Iterable[str], line: str) -> list[str]:

@@ -11,11 +11,12 @@ from duskfall.core.ask import Ask
 from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, Told
 from duskfall.core.view import View
 from duskfall.players.person import speech, typed
-from duskfall.players.person.completion import completions
+from duskfall.players.person.completion import completions, further
 from duskfall.players.person.typed import Barred, NoCommand, NotUnderstood
 from duskfall.study.house_rules import flags_of, settled
-from duskfall.study.phases import phases
+from duskfall.study.phases import begun, phases
 from duskfall.study.talks import round_to_come
+from duskfall.study.weights import weights_in_turn
 from duskfall.tell.facts import questions
 from duskfall.tell.facts.barred import why_barred
 from duskfall.tell.facts.lines import line, transcript
@@ -77,7 +78,7 @@ ALIASES = {"note": "notes", "exit": "quit"}
 SAYING = (
     "What you say counts: I am the ..., I checked NAME: WORD, I vote NAME, I trust NAME.",
     "Or say it by command: /claim ROLE, /result NAME WORD, /accuse NAME, /defend NAME, with or without other words.",
-    "A lone word such as help is the command; //help says it to the table.",
+    "A lone word such as help is the command, and so is rules with a topic or a role; //help says it to the table.",
 )
 NO_COACH = "The coach is off. Switch it on when you begin a game: duskfall play --players human --coach."
 SAYS_IT = "Enter says it · or change it first"
@@ -182,9 +183,18 @@ def read_command(ask: Ask, text: str, view: View) -> tuple[str, str] | None:
     if text.startswith("/"):
         return None if _belongs_to_speech(ask, text, word) else (_command(word), rest)
     word = ALIASES.get(word, word)
-    if word not in COMMANDS or (rest if ask.speech else typed.is_named(text, questions.options(ask, view.names))):
+    if word not in COMMANDS or (_goes_on(word, rest, view) if ask.speech else _names_an_option(ask, text, view)):
         return None
     return word, rest
+
+
+def _goes_on(word: str, rest: str, view: View) -> bool:
+    """Whether this is the beginning of a speech: what follows is not what Tab offers after that command."""
+    return bool(rest) and typed.fold(rest) not in map(typed.fold, further(word, view))
+
+
+def _names_an_option(ask: Ask, text: str, view: View) -> bool:
+    return typed.is_named(text, questions.options(ask, view.names))
 
 
 def _word(text: str) -> str:
@@ -280,14 +290,16 @@ def deal(view: View) -> list[str]:
 
 def log(view: View, everything: bool = False) -> list[str]:
     """What happened in this phase, or from the start."""
-    seen = view.facts if everything else phases(view.facts)[-1].facts
-    return list(transcript(seen, view.names, view.seat))
+    since = 0 if everything else begun(view.facts)[0]
+    return list(transcript(view.facts, view.names, view.seat, since))
 
 
 def votes(view: View) -> list[str]:
     """All opened ballots: whom each has voted for."""
     found = [(phase, vote) for phase in phases(view.facts) for vote in phase.votes]
-    return [f"{hour(*phase.place)}. {line(vote, view.names)}" for phase, vote in found] or ["No ballots yet."]
+    weighed = zip(found, weights_in_turn(view.facts, view.seat), strict=True)
+    told = [f"{hour(*phase.place)}. {line(vote, view.names, heavy)}" for (phase, vote), heavy in weighed]
+    return told or ["No ballots yet."]
 
 
 def rules_on(view: View, word: str) -> list[str]:

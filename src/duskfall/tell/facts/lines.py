@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from duskfall.core.facts import EVERYONE, MODERATOR, Began, Fact, Skipped
-from duskfall.core.view import visible
+from duskfall.core.facts import EVERYONE, MODERATOR, Began, Fact, Skipped, Voted
+from duskfall.core.view import View, visible
+from duskfall.study.weights import weights
 from duskfall.tell.facts.sentences import sentence
 from duskfall.tell.facts.sentences.said import passes
+from duskfall.tell.facts.sentences.voted import ALIKE, Weights
 from duskfall.tell.names import name
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import listed, row, say
 from duskfall.vocabulary.masks import bits
 
 
-def line(fact: Fact, names: Sequence[str]) -> str:
+def line(fact: Fact, names: Sequence[str], weights: Weights = ALIKE) -> str:
     """The fact on one line; what is not for all is marked private."""
-    return safe(_marked(fact, sentence(fact, names)))
+    return safe(_marked(fact, sentence(fact, names, weights)))
 
 
 def _marked(fact: Fact, text: str) -> str:
@@ -37,9 +39,9 @@ def seeing(fact: Fact, names: Sequence[str]) -> list[str]:
     return [name(seat, names) for seat in bits(fact.to) if seat <= len(names)]
 
 
-def moderator_line(fact: Fact, names: Sequence[str]) -> str:
+def moderator_line(fact: Fact, names: Sequence[str], weights: Weights = ALIKE) -> str:
     """The fact on one line, with the names of those who see it."""
-    return safe(_addressed(fact, names, sentence(fact, names)))
+    return safe(_addressed(fact, names, sentence(fact, names, weights)))
 
 
 def passing(run: Sequence[Skipped], names: Sequence[str], seat: int | None = None) -> str:
@@ -48,12 +50,23 @@ def passing(run: Sequence[Skipped], names: Sequence[str], seat: int | None = Non
     return safe(_addressed(run[0], names, text) if seat is None else _marked(run[0], text))
 
 
-def transcript(facts: Iterable[Fact], names: Sequence[str], seat: int | None = None) -> Iterator[str]:
-    """The lines of what a seat may see, phases under their headings; without a seat, the moderator's."""
-    for fact in facts:
-        if not visible(fact, seat):
-            continue
-        yield moderator_line(fact, names) if seat is None else line(fact, names)
-        if isinstance(fact, Began):
-            seats = row(f"{number} {each}" for number, each in enumerate(names, 1))
-            yield safe(say("At the table: {seats}.", seats=seats))
+def transcript(facts: Iterable[Fact], names: Sequence[str], seat: int | None = None, since: int = 0) -> Iterator[str]:
+    """The lines of what a seat may see, phases under their headings; without a seat, the moderator's.
+
+    `since`: the place of the first fact that is told.
+    """
+    seen = View(seat)
+    for at, fact in enumerate(facts):
+        if visible(fact, seat):
+            seen.take(fact)
+            yield from last_lines(seen, names) if at >= since else ()
+
+
+def last_lines(seen: View, names: Sequence[str]) -> Iterator[str]:
+    """The lines of what this view has seen last."""
+    fact = seen.facts[-1]
+    told = moderator_line if seen.seat is None else line
+    yield told(fact, names, weights(fact, seen) if isinstance(fact, Voted) else ALIKE)
+    if isinstance(fact, Began):
+        seats = row(f"{number} {each}" for number, each in enumerate(names, 1))
+        yield safe(say("At the table: {seats}.", seats=seats))

@@ -9,11 +9,12 @@ from rich.text import Text
 
 from duskfall.core.facts import Fact
 from duskfall.core.view import View
-from duskfall.players.person.terminal import TypedPrompt, log
+from duskfall.players.person.terminal import TypedPrompt
+from duskfall.study.phases import begun
 from duskfall.tell.text import safe
 from duskfall.terminal.bench.full_screen import IDLE, WIPE
 from duskfall.terminal.bench.keyboard import MARK, Read, at_terminal, handing, offer
-from duskfall.terminal.plain import plain_lines
+from duskfall.terminal.plain import Tale, plain_lines
 from duskfall.terminal.stage.console import is_screen
 
 
@@ -22,10 +23,12 @@ class PrintedFront:
 
     def __init__(self, console: Console, read: Read) -> None:
         self.console, self.read = console, read
+        self.tales: dict[int, Tale] = {}  # by viewer
 
     def tell(self, view: View, news: Sequence[Fact], quick: bool) -> None:
         """Print a line a fact."""
-        self._print(*plain_lines(news, view.names, view.seat))
+        tale = self.tales.setdefault(view.seat or 0, Tale(view.seat))
+        self._print(*tale.lines(news, view.names))
 
     def ask(self, view: View, prompt: TypedPrompt) -> str:
         """Print the question and its options, read a line, and show it where no keyboard has."""
@@ -57,7 +60,7 @@ class PrintedFront:
         """At a terminal, print again what all know of this phase, and nothing else."""
         if at_terminal():
             self._wipe()
-            self._print(*log(view))
+            self._print(*plain_lines(view.facts, view.names, view.seat, max(0, begun(view.facts)[0])))
 
     def close(self) -> None:
         """There is nothing to give back."""

@@ -15,6 +15,7 @@ from duskfall.study.sight import by_votes, rules_of
 from duskfall.study.talks import TalkRound, round_of
 from duskfall.study.weights import weights
 from duskfall.tell.facts.sentences.done import dawn
+from duskfall.tell.facts.sentences.voted import times
 from duskfall.tell.facts.talk_rounds import heading
 from duskfall.tell.facts.why import why_of_night
 from duskfall.tell.text import capital, safe, shown, spaced
@@ -149,8 +150,8 @@ class Stage:
         yield self._add(Text(f"{capital(spaced(fact.verb))}:", "bold"), BALLOT)
         for seat, voted in fact.ballots:
             self.now = self.now._replace(ballots=(*self.now.ballots, (seat, voted)))
-            counts = f" ×{shown(heavy[seat])}" if seat in heavy else ""
-            line = Text.assemble("  ", player(self.view, seat), counts, (" → ", "dim"), self._target(voted))
+            who = player(self.view, seat), times(seat, heavy)
+            line = Text.assemble("  ", *who, (" → ", "dim"), self._target(voted))
             yield self._add(line, BALLOT)
         self.now = self.now._replace(tally=fact.tally)
         parts = [Text.assemble(self._target(target), f" {shown(votes)}") for target, votes in by_votes(fact)]

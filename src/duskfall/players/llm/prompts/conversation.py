@@ -12,6 +12,7 @@ from typing import NamedTuple
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Began, Fact, Undone
 from duskfall.core.view import View
+from duskfall.core.view import view as view_of
 from duskfall.players.llm.answers.forms import Form, form, probe_form
 from duskfall.players.llm.answers.reading import NOTES, THOUGHT
 from duskfall.players.llm.calls import SYSTEM, USER, Message
@@ -124,7 +125,8 @@ class Conversation:
         return self.book
 
     def _news(self, book: Book, view: View) -> tuple[list[ToldBlock], Clock]:
-        return told(self.heard[book.upto :], view.seat or 0, labels(view.names), book.clock)
+        seen = view_of(self.heard[: book.upto], view.seat)
+        return told(self.heard[book.upto :], seen, labels(view.names), book.clock)
 
     @property
     def _began(self) -> Began:

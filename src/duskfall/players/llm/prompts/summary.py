@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from duskfall.core.facts import Fact, PhaseBegan, Refused, Said, Skipped, SkipVoted, TalkEnded
+from duskfall.core.facts import Fact, PhaseBegan, Refused, Said, Skipped, SkipVoted, TalkEnded, Voted
 from duskfall.core.view import View
 from duskfall.players.llm.prompts.pages import template
 from duskfall.players.llm.prompts.second import yours
@@ -14,6 +14,8 @@ from duskfall.players.llm.prompts.told import AT_THE_DEAL, claims, plain
 from duskfall.players.llm.quote import MARK, neutral, quoted
 from duskfall.study.phases import phases
 from duskfall.study.sight import HIDDEN
+from duskfall.study.weights import weights_in_turn
+from duskfall.tell.facts.sentences.voted import ALIKE, Weights
 from duskfall.tell.names import name
 
 SMALL_TALK = (Skipped, SkipVoted, TalkEnded, Refused, PhaseBegan)
@@ -64,22 +66,26 @@ def _latest(parts: Sequence[str], tokens: int) -> list[str]:
     return kept
 
 
-def _days(facts: Iterable[Fact], seat: int, names: Sequence[str]) -> Iterator[str]:
+def _days(facts: Sequence[Fact], seat: int, names: Sequence[str]) -> Iterator[str]:
     """Every night and every day under its heading."""
+    heavy = weights_in_turn(facts, seat)
     for phase in phases(facts):
         title = [plain(phase.facts[0], names)] if phase.before else []
-        lines = list(_lines(phase.facts, seat, names, SMALL_TALK if phase.before else AT_THE_DEAL))
+        lines = list(_lines(phase.facts, seat, names, SMALL_TALK if phase.before else AT_THE_DEAL, heavy))
         if lines:
             yield "\n".join([*title, *lines])
 
 
-def _lines(facts: Iterable[Fact], seat: int, names: Sequence[str], left_out: tuple[type[Fact], ...]) -> Iterator[str]:
+def _lines(
+    facts: Iterable[Fact], seat: int, names: Sequence[str], left_out: tuple[type[Fact], ...], heavy: Iterator[Weights]
+) -> Iterator[str]:
     for talk, run in groupby(facts, key=lambda fact: isinstance(fact, Said)):
         if talk:
             yield from _claims(run, names)
         else:
-            told = (fact for fact in run if not isinstance(fact, left_out))
-            yield from (yours(fact, seat, names) or plain(fact, names) for fact in told)
+            for fact in (fact for fact in run if not isinstance(fact, left_out)):
+                weights = next(heavy) if isinstance(fact, Voted) else ALIKE
+                yield yours(fact, seat, names) or plain(fact, names, weights)
 
 
 def _claims(run: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:

@@ -19,11 +19,15 @@ from duskfall.core.facts import (
     PhaseBegan,
     Said,
     Skipped,
+    Voted,
 )
+from duskfall.core.view import View
 from duskfall.players.llm.prompts.second import you_pass, yours
 from duskfall.players.llm.quote import neutral, quoted
+from duskfall.study.weights import weights
 from duskfall.tell.facts.lines import line, passing
 from duskfall.tell.facts.sentences.said import claimed
+from duskfall.tell.facts.sentences.voted import ALIKE, Weights
 from duskfall.tell.names import name
 from duskfall.tell.text import spaced
 
@@ -52,17 +56,20 @@ class ToldBlock(NamedTuple):
     speech: bool = False
 
 
-def told(facts: Iterable[Fact], seat: int, names: Sequence[str], clock: Clock) -> tuple[list[ToldBlock], Clock]:
-    """The facts as blocks of lines, and what time it is after them."""
+def told(facts: Iterable[Fact], seen: View, names: Sequence[str], clock: Clock) -> tuple[list[ToldBlock], Clock]:
+    """The facts as blocks of lines, and what time it is after them; `seen` has what was told before, and hears them."""
+    seat = seen.seat or 0
     blocks: list[ToldBlock] = []
-    for passed, run in groupby(facts, key=lambda fact: isinstance(fact, Skipped)):
+    for passed, some in groupby(facts, key=lambda fact: isinstance(fact, Skipped)):
+        run = list(some)
         if passed:
             blocks += map(ToldBlock, _passes(run, seat, names))
             continue
         for fact in run:
+            seen.take(fact)
             clock = _after(fact, clock)
             if clock.phase or not isinstance(fact, AT_THE_DEAL):  # the seat's first page tells these
-                blocks.append(ToldBlock(_words(fact, seat, names, clock), isinstance(fact, Said)))
+                blocks.append(ToldBlock(_words(fact, seen, names, clock), isinstance(fact, Said)))
             if isinstance(fact, Said):
                 clock = clock._replace(part=fact.part, spoke=clock.spoke and fact.seat != seat)
     return blocks, clock
@@ -90,9 +97,11 @@ def _passes(run: Iterable[Fact], seat: int, names: Sequence[str]) -> Iterator[st
         yield passing(passed, names, 0) if others == who else private + you_pass([seat, *others], names)
 
 
-def _words(fact: Fact, seat: int, names: Sequence[str], clock: Clock) -> str:
+def _words(fact: Fact, seen: View, names: Sequence[str], clock: Clock) -> str:
+    seat = seen.seat or 0
     if not isinstance(fact, Said):
-        return yours(fact, seat, names) or plain(fact, names)
+        heavy = weights(fact, seen) if isinstance(fact, Voted) else ALIKE
+        return yours(fact, seat, names) or plain(fact, names, heavy)
     if fact.seat == seat and clock.spoke:
         return f"{_where(fact, clock)} You spoke."
     to = f" (to {name(fact.addressed, names)})" if fact.addressed else ""
@@ -105,11 +114,11 @@ def _where(fact: Said, clock: Clock) -> str:
     return f"[{clock}.{clock.turn}{part}{'' if fact.to == EVERYONE else ', private'}]"
 
 
-def plain(fact: Fact, names: Sequence[str]) -> str:
+def plain(fact: Fact, names: Sequence[str], weights: Weights = ALIKE) -> str:
     """A fact that nobody says, on one line; who plays a seat is nobody's business."""
     if isinstance(fact, HandedOver):
         return f"Somebody else plays on for {name(fact.seat, names)}."
-    return line(fact, names)
+    return line(fact, names, weights)
 
 
 def claims(fact: Said, names: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from duskfall.core import facts
 from duskfall.core.facts import Fact
 from duskfall.tell.facts.sentences import changed, dealt, done, ended, said, voted
+from duskfall.tell.facts.sentences.voted import ALIKE, Weights
 from duskfall.tell.names import Names
 
 SENTENCES: Mapping[type[Fact], Callable[[Any, Names], str]] = {
@@ -56,6 +57,8 @@ SENTENCES: Mapping[type[Fact], Callable[[Any, Names], str]] = {
 }
 
 
-def sentence(fact: Fact, names: Names) -> str:
-    """The fact in words."""
+def sentence(fact: Fact, names: Names, weights: Weights = ALIKE) -> str:
+    """The fact in words; ballots that count otherwise than once are marked."""
+    if isinstance(fact, facts.Voted):
+        return voted.ballots(fact, names, weights)
     return SENTENCES[type(fact)](fact, names)
