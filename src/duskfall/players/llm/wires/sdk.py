@@ -16,8 +16,8 @@ from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, Failed, He
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.wires.draft import Draft, at
 from duskfall.players.llm.wires.events import Event, Events
-from duskfall.players.llm.wires.faults import ASKED_WRONG, BROKEN, complaint, refused
-from duskfall.players.llm.wires.habits import Habits, Part, body, wanted
+from duskfall.players.llm.wires.faults import ASKED_WRONG, BROKEN, complaint, refused, tells_error
+from duskfall.players.llm.wires.habits import OURS, Habits, Part, body, wanted
 from duskfall.players.llm.wires.letterhead import PLAIN, Letterhead
 
 STRICTLY = "--strict-settings"
@@ -113,18 +113,27 @@ class SdkWire(ABC):
             await self._listen(response, draft)
 
     async def _listen(self, response: httpx2.Response, draft: Draft) -> None:
-        """Take in event after event, up to the last."""
-        events = Events()
+        """Take in event after event, up to the last; or all in one, from a server that does not say what it sends."""
+        events, came, unread = Events(), False, list[bytes]()
         async for chunk in _chunks(response):
             for event in events.feed(chunk):
+                came = True
                 if event.data.startswith(DONE):
                     await _drain(response)
                     return
                 self.take(self.data(event), draft)
+            unread = [] if came else [*unread, chunk]
+        if unread:
+            self._take_unmarked(b"".join(unread).decode(errors="replace").strip(), draft)
+
+    def _take_unmarked(self, text: str, draft: Draft) -> None:
+        if text[:1] == "<":
+            raise draft.failed(TRANSPORT, WEB_PAGE)
+        self._take_whole(data_or_text(text), draft)
 
     def _take_whole(self, answer: Any, draft: Draft) -> None:
         """An answer in one piece; some servers send an error so, under a status that says that all is well."""
-        if at(answer, "error"):
+        if tells_error(answer):
             raise ErrorBody(answer)
         self.take(answer, draft)
 
