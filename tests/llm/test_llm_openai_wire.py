@@ -585,6 +585,26 @@ def test_who_is_strict_is_told_instead(complaint: str, settings: str) -> None:
     run(test())
 
 
+def test_who_is_strict_is_not_stopped_by_a_seed_that_nobody_set() -> None:
+    async def test() -> None:
+        found, server = await asked("openai:m?top_p=0.9", refusal(400, error("seed?")), GOOD, strict=True)
+        assert found == [Reply(ANSWER, left_out=("seed",))]
+        assert ["seed" in sent.body for sent in server.sent] == [True, False]
+
+    run(test())
+
+
+def test_what_is_left_out_is_told_of_a_call_that_fails_too() -> None:
+    async def test() -> None:
+        short = stream(told({"content": "half"}), told({}, "length"))
+        for line in (short, response(503, "Busy", error("busy"))):
+            (found,), _ = await asked("openai:m?temperature=0.5", refusal(400, error("temperature?")), line)
+            assert isinstance(found, Failed)
+            assert found.left_out == ("temperature",)
+
+    run(test())
+
+
 def test_a_form_is_asked_for_less_strictly_step_by_step() -> None:
     no_schema = error("This model does not support response format `json_schema`")
     no_json = error("'response_format.type' must be 'text'")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -73,17 +73,17 @@ class SdkWire(ABC):
         while True:
             sent = list(self.parts(request))
             left_out = tuple(name for name in wanted(request) if name not in {part.setting for part in sent})
-            if request.strict and left_out:
-                raise _untaken(request.model, left_out)
+            if request.strict and (untaken := [name for name in left_out if name not in OURS]):
+                raise _untaken(untaken)
             draft = Draft(hear)
             try:
                 await self._read(body(self.fixed(request), sent), draft)
                 return replace(draft.reply(), left_out=left_out)
-            except Failed:
-                raise
+            except Failed as failed:
+                raise _without(failed, left_out) from None
             except Exception as error:
                 if not self._bends(error, request.model, sent):
-                    raise self._failed(error, request.model, draft) from None
+                    raise _without(self._failed(error, request.model, draft), left_out) from None
 
     async def _read(self, content: dict[str, Any], draft: Draft) -> None:
         response = await self._http.send(await self._request(content), stream=True)
@@ -164,7 +164,13 @@ class SdkWire(ABC):
         return failed
 
 
-def _untaken(model: Model, left_out: tuple[str, ...]) -> Failed:
+def _without(failed: Failed, left_out: tuple[str, ...]) -> Failed:
+    """A failure of a call that went out without these settings."""
+    failed.left_out = left_out
+    return failed
+
+
+def _untaken(left_out: Sequence[str]) -> Failed:
     """Who wants all settings in effect or none at all is told which cannot be had."""
     why = f"the server does not take {', '.join(left_out)}: leave it out of the settings, or leave out {STRICTLY}"
     return Failed(TRANSPORT, why, final=True, usage=Usage())
