@@ -212,6 +212,50 @@ def test_settings_that_a_server_does_not_take_are_recorded_and_told(path: Path) 
     assert "does not take temperature: leave it out of the settings, or leave out --strict-settings" in strict.stderr
 
 
+class Short(Stiff):
+    """A server that besides has no room for an answer as long as nobody plays."""
+
+    async def serve(self, body: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked = json.loads(body)
+        if b"Are you there?" in body and not {"temperature", "seed"} & asked.keys():
+            cut = {"index": 0, "message": {"role": "assistant", "content": ""}, "finish_reason": "length"}
+            writer.write(response(200, "OK", {"choices": [cut]}))
+            return
+        await super().serve(body, reader, writer)
+
+
+def test_the_record_has_what_is_in_effect_whatever_the_first_call_came_to(path: Path) -> None:
+    with Short(share=0.0) as server:
+        played("--players", f"{server.address}#short?temperature=0.5&top_p=0*2", "--record", path)
+    for seat in record(path).models.values():
+        assert (seat["top_p"], seat["left_out"]) == (0, ["seed", "temperature"])
+        assert "temperature" not in seat
+
+
+def test_a_temperature_of_0_is_in_the_record(model: str, path: Path) -> None:
+    played("--players", f"{model}?temperature=0*2", "--record", path)
+    assert [seat["temperature"] for seat in record(path).models.values()] == [0, 0]
+    assert not any("notes" in seat or "top_p" in seat for seat in record(path).models.values())
+
+
+class Late(Faulty):
+    """A server that takes a temperature in one word of greeting, and in no game."""
+
+    async def serve(self, body: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if b"Are you there?" not in body and "temperature" in json.loads(body):
+            writer.write(response(400, "Bad Request", {"error": {"message": "temperature is not supported"}}))
+            return
+        await super().serve(body, reader, writer)
+
+
+def test_what_is_refused_after_the_deal_is_told_with_the_calls(path: Path) -> None:
+    with Late(share=0.0) as server:
+        shown = played("--players", f"{server.address}#late?temperature=0.5*2", "--record", path)
+    assert "not taken by the server, and left out: temperature" in shown
+    calls = read_calls(calls_path(path))
+    assert {call.left_out for call in calls} == {("temperature",)}
+
+
 def test_the_persona_that_was_drawn_is_in_the_record_and_in_the_prompt(model: str, path: Path, tmp_path: Path) -> None:
     people = tmp_path / "people.toml"
     people.write_text('grump = "You are a grump."\nsaint = "You are a saint."\n')

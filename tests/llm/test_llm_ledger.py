@@ -17,6 +17,7 @@ import pytest
 
 from duskfall.players.base import Stopped
 from duskfall.players.llm.accounts.ledger import OK, Call, Ledger, Totals
+from duskfall.players.llm.accounts.prefixes import Prefixes
 from duskfall.players.llm.accounts.sidecar import LONGEST, Sidecar
 from duskfall.players.llm.calls import FAILURES, USER, Failed, Hear, Message, Reply, Request, Usage
 from duskfall.players.llm.lines import LinesError
@@ -276,6 +277,40 @@ def test_a_server_whose_count_stops_growing_is_noticed() -> None:
     assert 0 < found.cut < 12
     assert found.cut_at == 4096
     assert "4,096 tokens at most: let it take a longer context, or fold earlier: ?context=3400" in remarks(found)[-1]
+
+
+@pytest.mark.parametrize("new", [100, 200, 300])
+@pytest.mark.parametrize("rounded", [1, 64])
+def test_a_count_that_stops_growing_is_noticed_where_turns_are_short(new: int, rounded: int) -> None:
+    """Whatever stands at the end of a prompt, and is not kept, is as long as it likes."""
+
+    def alarms(limit: int) -> list[int]:
+        prefixes, kept, found = Prefixes(), [Message(USER, "The rules. " * 900)], []
+        for turn in range(60):
+            kept.append(Message(USER, "x" * new))
+            messages = (*kept, Message(USER, "t" * (900 if turn % 7 else 40)))
+            tokens = sum(len(message.text) for message in messages) // 4 // rounded * rounded
+            if prefixes.counted(messages, min(tokens, limit), len(kept)):
+                found.append(tokens)
+        return found
+
+    assert alarms(1_000_000) == []
+    assert alarms(3000)
+    assert min(alarms(3000)) > 3000
+
+
+def test_counts_of_another_tokenizer_or_of_another_form_are_no_alarm() -> None:
+    prefixes, kept = Prefixes(), [Message(USER, "The rules. " * 900)]
+    for turn in range(60):
+        kept.append(Message(USER, "x" * 200))
+        tokens = sum(len(message.text) for message in kept) // (5 if turn % 2 else 4)
+        assert not prefixes.counted(kept, tokens)
+    prefixes = Prefixes()
+    for turn in range(60):
+        kept.append(Message(USER, "x" * 200))
+        form = 0 if turn % 10 else 200
+        tokens = sum(len(message.text) for message in kept) // 4 + form
+        assert not prefixes.counted(kept, tokens, verb="say" if turn % 10 else "vote")
 
 
 def test_a_prompt_that_was_cut_is_noticed() -> None:

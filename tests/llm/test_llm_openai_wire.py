@@ -29,7 +29,7 @@ from duskfall.players.llm.model import read_model
 from duskfall.players.llm.wires import draft, find, openai_wire
 from duskfall.players.llm.wires import sdk as sdk_wire
 from duskfall.players.llm.wires.find import wire
-from tests.llm.loopback import STREAM, event, response, streamed, told
+from tests.llm.loopback import END, STREAM, chunk, event, response, streamed, told
 from tests.llm.scripted import Line, cut, endless, hang_up, scripted, stream
 from tests.llm.wiring import (
     KEY,
@@ -165,6 +165,11 @@ def _text(turn: dict[str, Any]) -> str:
         (400, "System role not supported"),
         (400, "Conversation roles must alternate user/assistant/user/assistant/..."),
         (500, "Only user, assistant and tool roles are supported, got system. at row 189"),
+        (400, "Developer instruction is not enabled for models/gemma-3-27b-it"),
+        (400, "Unsupported value: 'messages[0].role' does not support 'system' with this model."),
+        (400, "Invalid role: system"),
+        (422, "Unknown role: system"),
+        (400, "role 'system' is not allowed"),
     ],
 )
 def test_a_server_without_a_role_for_the_system_gets_it_in_the_first_turn(status: int, complaint: str) -> None:
@@ -297,6 +302,11 @@ def test_a_failure_is_of_its_class(line: Line, kind: str, text: str) -> None:
     run(test())
 
 
+def unmarked(body: object) -> bytes:
+    """What a server sends that does not say that it is JSON."""
+    return response(200, "OK", body).replace(b"application/json", b"text/plain")
+
+
 PAGE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>"
 
 
@@ -309,6 +319,22 @@ PAGE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n
         (response(200, "OK", error("upstream is overloaded", code=502)), "the server answered 502: upstream is"),
         (response(200, "OK", error("out of memory")), "the server answered 500: out of memory"),
         (PAGE, "the server sent a web page, no answer: is the address right, as in http://HOST:PORT/v1?"),
+        (PAGE.replace(b"html\r", b"plain\r"), "the server sent a web page, no answer"),
+        (unmarked(error("GPU on fire")), "the server answered 500: GPU on fire"),
+        (unmarked({"detail": "GPU on fire"}), "the server answered 500: GPU on fire"),
+        (unmarked("text"), "the server sent nothing that is part of an answer"),
+        (
+            response(200, "OK", {"object": "error", "message": "GPU on fire", "code": 50001}),
+            "the server answered 500: GPU",
+        ),
+        (response(200, "OK", {"detail": "GPU on fire"}), "the server answered 500: GPU on fire"),
+        (response(200, "OK", {"message": "GPU on fire"}), "the server answered 500: GPU on fire"),
+        (stream({"object": "error", "message": "GPU on fire"}), "the server answered 500: GPU on fire"),
+        (
+            STREAM + chunk(b'event: error\ndata: {"message": "GPU on fire"}\n\n') + END,
+            "the server answered 500: GPU on fire",
+        ),
+        (STREAM + chunk(b"event: error\ndata: GPU on fire\n\n") + END, "the server answered 500: GPU on fire"),
     ],
 )
 def test_what_broke_off_tells_why(line: Line, why: str) -> None:
@@ -322,8 +348,11 @@ def test_what_broke_off_tells_why(line: Line, why: str) -> None:
 
 def test_a_whole_object_is_an_answer_though_nobody_says_that_it_is_over() -> None:
     async def test() -> None:
-        found, _ = await asked("http://h/v1#m", stream(told({"content": ANSWER})))
-        assert found == [Reply(ANSWER)]
+        for text in (ANSWER, f"```json\n{ANSWER}\n```", f"```\n{ANSWER}```\n"):
+            found, _ = await asked("http://h/v1#m", stream(told({"content": text})))
+            assert found == [Reply(text)]
+        broken = await failed("http://h/v1#m", stream(told({"content": f"```json\n{ANSWER}"})))
+        assert broken.why.startswith("the answer broke off")
 
     run(test())
 
@@ -552,6 +581,26 @@ def test_who_is_strict_is_told_instead(complaint: str, settings: str) -> None:
         assert (found.kind, found.final, found.usage) == (TRANSPORT, True, Usage())
         assert found.why.startswith(f"the server does not take {settings}: leave it out")
         assert server.sent[0].body["top_p"] == 0.9
+
+    run(test())
+
+
+def test_who_is_strict_is_not_stopped_by_a_seed_that_nobody_set() -> None:
+    async def test() -> None:
+        found, server = await asked("openai:m?top_p=0.9", refusal(400, error("seed?")), GOOD, strict=True)
+        assert found == [Reply(ANSWER, left_out=("seed",))]
+        assert ["seed" in sent.body for sent in server.sent] == [True, False]
+
+    run(test())
+
+
+def test_what_is_left_out_is_told_of_a_call_that_fails_too() -> None:
+    async def test() -> None:
+        short = stream(told({"content": "half"}), told({}, "length"))
+        for line in (short, response(503, "Busy", error("busy"))):
+            (found,), _ = await asked("openai:m?temperature=0.5", refusal(400, error("temperature?")), line)
+            assert isinstance(found, Failed)
+            assert found.left_out == ("temperature",)
 
     run(test())
 

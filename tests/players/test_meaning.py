@@ -86,6 +86,9 @@ INVESTIGATED = "investigate"
         ("I'm the Cop and Ida is mafia", [role("Cop"), result("Ida", "MAFIA", INVESTIGATED)]),
         ("I am the Cop. I investigated Ida last night and she is innocent. Vote Gus!",
          [role("Cop"), result("Ida", "INNOCENT", INVESTIGATED), accuse("Gus")]),
+        ("I am the Cop. I checked Fay and she's mafia.", [role("Cop"), result("Fay", "MAFIA", INVESTIGATED)]),
+        ("I vote Fay because she lied", [accuse("Fay")]), ("I don't know, but Fay is sus", [accuse("Fay")]),
+        ("No, it's Fay", [accuse("Fay")]), ("I talked to Gus and Ida, and I vote Fay", [accuse("Fay")]),
     ],
 )  # fmt: skip
 def test_clear_words_are_read(text: str, found: list[Short]) -> None:
@@ -105,6 +108,10 @@ def test_clear_words_are_read(text: str, found: list[Short]) -> None:
         "Zed is lying", "Bo is lying", "Ann is lying", "I vote Ann", "I am the cop car", "I am the Cop's friend",
         "Bob is mafia, they said", "Suppose Gus is mafia", "I am the Cop. I am the Doctor.",
         "I trust Gus. Gus is lying.", "I am not sure, Gus is evil", "The Cop is lying",
+        "I hope Fay and Ida are innocent", "I can't see that Fay, Ida are evil", "Not all of Fay and Ida are mafia",
+        "Not both of Fay and Ida are mafia", "I don't want to vote Fay and Ida must go", "Not Fay and Ida is town",
+        "Nobody wants Fay and Ida is innocent", "I wonder about Fay, Ida, and Gus are mafia",
+        "Fay is mafia, just kidding", "Because Cid lied, Gus is evil",
         "Bob is good at lying", "Gus is mafia's target", "I vote we wait", "I checked the door: MAFIA",
         "Ich bin der Cop", "Je vote Bob maintenant", "Боб мафия", "鲍勃 是 mafia", "Bob est innocent",
     ],
@@ -128,6 +135,8 @@ def heard(names: str, how: Callable[[str], Short]) -> list[Short]:
         # one of
         ("one of Fay and Ida is mafia", "Fay, Ida", ""), ("It's either Fay or Ida", "Fay, Ida", ""),
         ("Either Gus or Fay is lying", "Gus, Fay", ""), ("I think it's between Gus, Fay and Ida", "Gus, Fay, Ida", ""),
+        ("All of Fay, Ida and Gus are mafia", "Fay, Ida, Gus", ""), ("both of Fay and Ida are mafia", "Fay, Ida", ""),
+        ("at least one of Fay and Ida is mafia", "Fay, Ida", ""),
         # negation
         ("Gus is not mafia", "", "Gus"), ("Gus isn't evil", "", "Gus"), ("Gus and Fay aren't mafia", "", "Gus, Fay"),
         ("Gus is not innocent", "Gus", ""), ("I don't trust Bob", "Bob", ""), ("I do not believe Ida", "Ida", ""),
@@ -135,15 +144,21 @@ def heard(names: str, how: Callable[[str], Short]) -> list[Short]:
         ("I don't think Gus is mafia", "", "Gus"), ("I don't think it's Gus", "", "Gus"), ("Don't vote Bob", "", "Bob"),
         ("I will not vote Bob", "", "Bob"), ("I do not suspect Fay, I suspect Ida", "Ida", "Fay"),
         ("Neither Gus nor Fay is mafia", "", "Gus, Fay"), ("I trust neither Gus nor Fay", "Gus, Fay", ""),
-        ("Gus can't be mafia", "", "Gus"), ("I vote Gus, not Fay", "Gus", ""),
+        ("Gus can't be mafia", "", "Gus"), ("I vote Gus, not Fay", "Gus", ""), ("Don't trust Fay", "Fay", ""),
+        ("None of Fay, Ida, Gus are mafia", "", "Fay, Ida, Gus"), ("I doubt that Fay is innocent", "Fay", ""),
+        *((f"{doubt} Fay and Ida are mafia", "", "Fay, Ida") for doubt in (
+            "I doubt that", "No way", "I don't really think", "I'm not convinced", "It's false that",
+            "I refuse to believe", "It's impossible that", "I disagree that", "I no longer think")),
         # sus
         ("Fay is sus", "Fay", ""), ("Fay sus", "Fay", ""), ("fay is so sus", "Fay", ""), ("I sus Fay", "Fay", ""),
         ("Fay seems suspicious", "Fay", ""), ("I'm suspicious of Fay and Ida", "Fay, Ida", ""),
         ("Fay is not sus", "", "Fay"), ("My number one suspect is Gus", "Gus", ""),
-        ("my suspects: Gus, Fay", "Gus, Fay", ""),
+        ("my suspects: Gus, Fay", "Gus, Fay", ""), ("Fay is very sus to me", "Fay", ""),
         # you, by name
         ("Fay, you are mafia", "Fay", ""), ("You're lying, Fay!", "Fay", ""), ("Hey Fay, I trust you", "", "Fay"),
-        ("Fay: you are not mafia", "", "Fay"),
+        ("Fay: you are not mafia", "", "Fay"), ("Fay you are mafia", "Fay", ""), ("you are mafia Fay", "Fay", ""),
+        ("I dont trust you Fay", "Fay", ""), ("Fay you and Gus are mafia", "Fay, Gus", ""),
+        ("I suspect you and Fay", "Fay", ""),
     ],
 )  # fmt: skip
 def test_lists_one_of_negation_sus_and_you_are_heard(text: str, accused: str, defended: str) -> None:
@@ -169,7 +184,8 @@ def test_you_is_who_is_spoken_to_or_who_has_asked() -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [("Fay", ["Fay"]), ("fay!", ["Fay"]), ("Fay and Gus.", ["Fay", "Gus"]), ("Definitely Fay", ["Fay"]),
-     ("Gus for me", ["Gus"]), ("Fay. She blinked.", ["Fay"]), ("Listen, Fay, hello", []), ("Fay?", []),
+     ("Gus for me", ["Gus"]), ("Fay. She blinked.", ["Fay"]), ("Fay because she lied", ["Fay"]),
+     ("Fay, because she blinked", ["Fay"]), ("Fay and she blinked", []), ("Listen, Fay, hello", []), ("Fay?", []),
      ("not Fay", [])],
 )  # fmt: skip
 def test_a_bare_name_is_an_accusation_at_the_statement_alone(text: str, found: list[str]) -> None:

@@ -11,7 +11,8 @@ from duskfall.core.start.setup import Setup
 from duskfall.players.llm.accounts.prices import most, price_of
 from duskfall.players.llm.calling.patience import CALLS
 from duskfall.players.llm.model import Model
-from duskfall.table.run import play
+from duskfall.table.probe import due
+from duskfall.table.run import Follower, play
 from duskfall.table.seating import FILLS_CHAIRS, seat_players
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import Ballot, Elect, PassOn, Tie
@@ -32,15 +33,16 @@ class Ceiling:
 
 
 def ceiling(
-    rules: Ruleset, setup: Setup, kinds: Sequence[str], models: Mapping[str, Model], games: int = 1
-) -> Ceiling | None:
-    """Of all models whose price is known; None if nothing is to be paid."""
+    rules: Ruleset, setup: Setup, kinds: Sequence[str], models: Mapping[str, Model], games: int = 1, *,
+    probe: bool = False,
+) -> Ceiling | None:  # fmt: skip
+    """Of all models whose price is known, asked aside too if they are probed; None if nothing is to be paid."""
     dear = {kind: dearest(model) for kind, model in models.items()}
     seats = [kind for kind in kinds if dear.get(kind)]
     if not seats:
         return None
     open_setup = public(setup)
-    longest, usual = longest_game(rules, open_setup), len(usual_game(rules, open_setup).log) / len(kinds)
+    longest, usual = longest_game(rules, open_setup, probe=probe), _usual(rules, open_setup, probe=probe) / len(kinds)
     dollars = games * sum(dear[kind] for kind in seats)
     return Ceiling(
         games * longest * len(seats), dollars * longest * CALLS_EACH, round(games * usual * len(seats)), dollars * usual
@@ -58,21 +60,25 @@ def public(setup: Setup) -> Setup:
     return replace(setup, roles=tuple(sorted(setup.roles)), seed=0, cards=(), assign=None, start=None, deck=None)
 
 
-def longest_game(rules: Ruleset, setup: Setup) -> int:
+def longest_game(rules: Ruleset, setup: Setup, *, probe: bool = False) -> int:
     """The questions to one seat, at most: nobody does anything until the rules end the game, and all talk, or only one
     does, so that a discussion goes round and round without using up its messages; and what only choices bring about."""
     everybody = range(1, len(setup.names) + 1)
-    return max(_questions(Game(rules, setup), speakers) for speakers in (everybody, everybody[:1]))
+    return max(_questions(Game(rules, setup), speakers, probe) for speakers in (everybody, everybody[:1]))
 
 
-def _questions(game: Game, speakers: Container[int]) -> int:
+def _questions(game: Game, speakers: Container[int], probe: bool) -> int:
     asked, verbs = Counter[int](), Counter[tuple[int, str]]()
+    aside = Asides()
     while asks := game.asks:
+        aside(game)
         seat, speech = asks[0].seat, MURMUR if asks[0].seat in speakers else PASS
         asked[seat] += 1
         verbs[seat, asks[0].verb] += 1
         game.answer(seat, asks[0].verb, speech if asks[0].speech else None)
-    return max((asked[seat] + _by_choices(game, verbs, seat) for seat in asked), default=0)
+    choices = {seat: _by_choices(game, verbs, seat) for seat in asked}
+    own = max((asked[seat] + choices[seat] for seat in asked), default=0)
+    return own + (aside.times + sum(choices.values()) if probe else 0)  # any of these may be a speech
 
 
 def _by_choices(game: Game, verbs: Mapping[tuple[int, str], int], seat: int) -> int:
@@ -89,7 +95,28 @@ def _by_choices(game: Game, verbs: Mapping[tuple[int, str], int], seat: int) -> 
     return more
 
 
-def usual_game(rules: Ruleset, setup: Setup) -> Game:
+class Asides:
+    """Counts how often models are asked aside in a game that it follows, and how many seats are."""
+
+    def __init__(self) -> None:
+        self.times, self.questions, self._facts = 0, 0, 0
+
+    def __call__(self, game: Game) -> None:
+        """Something has happened since the last call."""
+        if due(game, self._facts):
+            self.times += 1
+            self.questions += game.state.alive.bit_count()
+        self._facts = len(game.facts)
+
+
+def _usual(rules: Ruleset, setup: Setup, *, probe: bool) -> int:
+    """The questions of a usual game to all seats."""
+    aside = Asides()
+    game = usual_game(rules, setup, aside)
+    return len(game.log) + (aside.questions if probe else 0)
+
+
+def usual_game(rules: Ruleset, setup: Setup, listener: Follower | None = None) -> Game:
     """A game that bots have played; its log has an entry for every question to a seat."""
     game = Game(rules, setup)
-    return play(game, seat_players(game, FILLS_CHAIRS))
+    return play(game, seat_players(game, FILLS_CHAIRS), listener)

@@ -78,14 +78,10 @@ class Prober:
     def __call__(self, game: Game) -> None:
         """Ask when somebody has spoken to all, and before the first word of a day."""
         self.listener(game)
-        if len(game.facts) > self.asked and not game.over and self._due(game):
+        if due(game, self.asked):
             self._ask(game)
         self.asked = len(game.facts)
         self._collect(wait=bool(game.over))
-
-    def _due(self, game: Game) -> bool:
-        spoken = any(isinstance(fact, Said) and fact.to == EVERYONE for fact in game.facts[self.asked :])
-        return spoken or (_begun(game.facts[self.asked :]) and any(ask.verb == SAY for ask in game.asks))
 
     def _ask(self, game: Game) -> None:
         for seat, player in self.players.items():
@@ -102,6 +98,15 @@ class Prober:
             target = answer.get("target") if isinstance(answer, dict) else answer
             vote = target if isinstance(target, int | str) else None
             self.keep(Leaning(after, seat, vote if vote in (*others, NOBODY) else None))
+
+
+def due(game: Game, asked: int) -> bool:
+    """Whether it is time to ask, if the last time was after so many facts."""
+    new = game.facts[asked:]
+    if not new or game.over:
+        return False
+    spoken = any(isinstance(fact, Said) and fact.to == EVERYONE for fact in new)
+    return spoken or (_begun(new) and any(ask.verb == SAY for ask in game.asks))
 
 
 def _begun(facts: Sequence[Fact]) -> bool:

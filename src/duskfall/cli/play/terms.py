@@ -143,7 +143,7 @@ def _tell_ceiling(models: Models, game: Game, kinds: Sequence[str], games: int) 
     for kind in models.unpriced:
         told = f"What {short(kind)} costs is not known; ?price=IN/OUT tells (dollars a million tokens)."
         click.echo(safe(told), err=True)
-    found = ceiling(game.plan.rules, game.setup, kinds, models.models, games)
+    found = ceiling(game.plan.rules, game.setup, kinds, models.models, games, probe=models.probes)
     if found:
         click.echo(
             f"Without --max-cost: {plural(games, 'game')} may cost ${found.dollars:,.2f} at most ({found.questions:,} "

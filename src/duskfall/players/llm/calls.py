@@ -73,6 +73,7 @@ class Failed(Exception):
         self.later = later  # whether the server is there, and only wants to be asked later
         self.final = final  # whether trying again is of no use: a wrong key, an unknown model
         self.text, self.usage = text, usage  # what had come until then, and what it took, if that is known
+        self.left_out: tuple[str, ...] = ()  # of what was to be set: what the server does not take
 
 
 class Wire(Protocol):

@@ -31,11 +31,16 @@ def in_effect(model: Model, left_out: Collection[str]) -> dict[str, Any]:
     provider = model.provider
     asked = {name: getattr(model, name) for name in ASKED}
     wire = {"schema": provider.schemas == STRICT, "seed": bool(provider.seed)}
-    found = {name: value for name, value in (asked | wire).items() if value and name not in left_out}
+    found = {name: value for name, value in (asked | wire).items() if _is_set(value) and name not in left_out}
     persona = {"persona": model.persona} if model.persona else {}
     manner = {"manner": model.manner} if model.manner else {}
     prompt = {"prompt": _named(model.prompt)} if model.prompt != PLAIN else {}
     return persona | manner | prompt | found | ({"left_out": sorted(left_out)} if left_out else {})
+
+
+def _is_set(value: object) -> bool:
+    """Whether a setting has a value: a temperature of 0 is one."""
+    return bool(value) or (value == 0 and value is not False)
 
 
 def recorded(kind: str, found: Mapping[str, Any]) -> Model:

@@ -18,15 +18,27 @@ BREAK = re.compile(r"\s*(?:,|—|–|\s-\s|\b(?:and|but|so|because|since|then)\b
 UNSURE = re.compile(
     r"\b(?:if|unless|whether|suppos\w*|assum\w*|pretend\w*|imagin\w*|were|would|could|might|maybe|perhaps|probably"
     r"|(?<!\bi )say|says|said|saying|told|tells|claim(?:s|ed|ing)|thinks|thought|believes|believed|according|heard"
-    r"|unlikely|who|whom|whose|why|what|when|where|which|how|joking|lied|untrue|not\s+(?:true|sure))\b|[\"“”«»]",
+    r"|unlikely|who|whom|whose|why|what|when|where|which|how|joking|kidding|lied|untrue|not\s+(?:true|sure))\b|[\"“”«»]",
     re.IGNORECASE,
 )
+# With one of these in it, a clause that is not understood may turn around what stands beside it.
+DENIAL = re.compile(
+    r"\b(?:no|not|none|nobody|nothing|never|neither|nor|cannot|doubt\w*|den(?:y|ies|ied)|refus\w+|disagree\w*|reject\w*"
+    r"|disbelie\w+|false|wrong|impossible|nonsense|absurd|ridiculous|hardly|barely|scarcely|without|except"
+    r"|(?:do|does|did|is|are|was|ca|wo|should|have|has|had|ai)nt)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+TURN = re.compile(r"[,—–]\s*but\s+", re.IGNORECASE)  # what comes after it stands alone
+REASON = re.compile(r"\s*,?\s*\b(?:because|since)\b", re.IGNORECASE)
 
 OPENING = (
     r"(?:(?:well|ok|okay|look|listen|yes|yeah|hey|hi|now|today|still|actually|honestly|please|also|all|everybody"
     r"|everyone|folks|guys|friends)\s+)*"
 )
-CLOSING = r"(?:\s+(?:here|now|today|tonight|too|for\s+sure|please|guys|folks|everyone|everybody|all|again))*"
+CLOSING = (
+    r"(?:\s+(?:here|now|today|tonight|too|for\s+sure|please|guys|folks|everyone|everybody|all|again|to\s+me|imo|tbh"
+    r"|in\s+my\s+(?:opinion|view|eyes)))*"
+)
 SURELY = (
     r"(?:(?:clearly|definitely|certainly|obviously|surely|really|just|actually|indeed|totally|both|all|also|so|very|super"
     r"|pretty|quite|kinda)\s+){0,3}"
@@ -44,9 +56,16 @@ LIKE = r"(?:looks?|seems?|sounds?|feels?|acts?)(?:\s+like)?"
 IS = r"(?:\s+(?:is|was|are)|['’](?:s|re))"
 IS_NOT = r"(?:\s+(?:(?:is|was|are)(?:n['’]?t|\s+not)|can(?:['’]?t|not|\s+not)\s+be)|['’](?:s|re)\s+not)"
 DO_NOT = r"(?:do\s+not|don['’]?t)"
+DOUBT = (
+    rf"(?:i\s+(?:{SURELY}(?:{DO_NOT}\s+{SURELY}(?:think|believe|agree)|doubt|disagree|deny|no\s+longer\s+(?:think|believe))"
+    rf"|refuse\s+to\s+(?:think|believe))|{I_AM}\s+not\s+{SURELY}(?:convinced|certain)|(?:there['’]?s\s+|there\s+is\s+)?no"
+    r"\s+way|it(?:['’]?s|\s+is)\s+(?:false|wrong|impossible|nonsense))\s+(?:that\s+)?"
+)
 YOU = "you"  # whoever is spoken to
-ONE_OF = r"(?:(?:one\s+of|either|both|between)\s+)?"  # all who are named after it are meant
-NEITHER = r"neither\s+(?:of\s+)?"
+ONE_OF = (  # all who are named after it are meant
+    r"(?:(?:(?:at\s+least\s+)?one\s+of|all(?:\s+of)?|both(?:\s+of)?|each\s+of|either(?:\s+of)?|between)\s+)?"
+)
+NEITHER = r"(?:neither|none)\s+(?:of\s+)?"
 LISTED = r"\s*(?:,\s*(?:(?:and|or|nor)\s+)?|(?:and|or|nor)\s+|[&/]\s*)"
 MOST = 15  # names after the first
 SUS = ("sus", "suspicious", "shady", "scummy")
@@ -139,7 +158,7 @@ def _results(rules: str, words: str, who: str) -> Iterator[Shape]:
     book = primer(rules)
     verbs = "|".join(re.escape(act.verb) for act in book.acts.values() if READ in act.kinds)
     did = rf"(?:(?:{verbs})(?:e?d)?|checked|investigated|read|looked\s+(?:at|into)|tested)"
-    link = rf"\s*(?:[:,=—–-]|->|\band\b)?\s*(?:(?:he|she|they|it|{who})\s+)?(?:{CAME}\s+)?{AMONG}"
+    link = rf"\s*(?:[:,=—–-]|->|\band\b)?\s*(?:(?:he|she|they|it|{who})(?:['’](?:s|re))?\s+)?(?:{CAME}\s+)?{AMONG}"
     word = f"(?P<word>{words})"
     yield RESULT, rf"{OPINION}i(?:\s+have|['’]ve)?\s+{did}\s+NAME{NIGHT}{link}{word}", False
     yield RESULT, rf"my\s+(?:check|reading|result|investigation)\s+(?:of|on)\s+NAME{link}{word}", False
@@ -183,15 +202,15 @@ def _defences(fine: str) -> Iterator[str]:
 
 
 def _denied(words: str) -> Iterator[str]:
-    """Gus is not evil. I do not think that Gus and Fay are evil. Neither Gus nor Fay is evil."""
+    """Gus is not evil. I do not think, or doubt, that Gus and Fay are evil. Neither Gus nor Fay is evil."""
     yield rf"{OPINION}NAMES{IS_NOT}\s+{SURELY}{AMONG}{words}"
-    yield rf"i\s+{DO_NOT}\s+(?:think|believe)\s+(?:that\s+)?NAMES{IS}\s+{SURELY}{AMONG}{words}"
+    yield rf"{DOUBT}NAMES{IS}\s+{SURELY}{AMONG}{words}"
     yield rf"{OPINION}{NEITHER}NAMES{IS}\s+{SURELY}{AMONG}{words}"
 
 
 def _distrust() -> Iterator[str]:
-    """I do not trust Bob. I trust neither Bob nor Fay."""
-    yield rf"i\s+(?:{DO_NOT}|can(?:['’]?t|not))\s+{SURELY}(?:trust|believe)\s+NAMES"
+    """I do not trust Bob. Do not trust Bob. I trust neither Bob nor Fay."""
+    yield rf"(?:i\s+)?(?:{DO_NOT}|can(?:['’]?t|not))\s+{SURELY}(?:trust|believe)\s+NAMES"
     yield rf"i\s+(?:trust|believe)\s+{NEITHER}NAMES"
 
 

@@ -1,7 +1,9 @@
 """What a person's plain English says to those who listen for typed claims: a role, a result, an accusation, a defence.
 
-Clauses are read whole or not at all; `clauses` has their shapes. Whatever is asked, supposed or told of others means
-nothing here; so does every other language. Who is not evil is defended; of all who may be the one, each is accused.
+Clauses are read whole or not at all; `clauses` has their shapes. Beside one that is not understood, nothing is read
+that may be a part of it: who says that it is absurd that Fay and Ida are evil has said nothing against Ida. Whatever is
+asked, supposed or told of others means nothing here; so does every other language. Who is not evil is defended; of all
+who may be the one, each is accused.
 """
 
 from __future__ import annotations
@@ -17,9 +19,12 @@ from duskfall.players.person.clauses import (
     ACCUSE,
     BREAK,
     DEFEND,
+    DENIAL,
+    REASON,
     RESULT,
     ROLE,
     SENTENCE,
+    TURN,
     UNSURE,
     YOU,
     Clause,
@@ -53,9 +58,18 @@ def claims(
     words = phrasebook(rules, view.names, CHAT in book.kinds(verb), part in book.closing_talks)
     reading = Reading(words, book, view, given, to or _asked_by(view))
     for sentence in SENTENCE.findall(normalize("NFKC", text[:SPEECH_LIMIT])):
-        if "?" not in sentence and not UNSURE.search(sentence):
-            reading.take(sentence.strip(" .!;\n"))
+        if "?" not in sentence:
+            reading.take(_plain(sentence).strip(" .!;\n"))
     return [claim for claim in reading.found if claim in given or not _contradicted(claim, reading.found)]
+
+
+def _plain(sentence: str) -> str:
+    """As much of it as is the speaker's own plain word: all, or all but its reason, or nothing."""
+    reason = REASON.search(sentence)
+    for said in (sentence, sentence[: reason.start()] if reason else ""):
+        if not UNSURE.search(said):
+            return said
+    return ""
 
 
 def heard_as(text: str, found: Sequence[Claim], view: View) -> str:
@@ -101,23 +115,43 @@ class Reading:
 
     def take(self, sentence: str) -> None:
         """Read one sentence, clause after clause."""
-        place = self._called(sentence)
+        sentence, place = self._called(sentence)
         while place < len(sentence):
-            place = self._clause(sentence, place)
-            rest = BREAK.search(sentence, place)
-            place = rest.end() if rest else len(sentence)
+            end = self._clause(sentence, place)
+            place = _parted(sentence, end)[1] if end > place else self._unread(sentence, place)
 
-    def _called(self, sentence: str) -> int:
-        """Whom a sentence calls by name (Fay, you are evil; you are evil, Fay), and where its words begin."""
+    def _unread(self, sentence: str, place: int) -> int:
+        """Where it goes on after a clause that is not understood: whatever may be a part of it is not read either."""
+        end, after = _parted(sentence, place)
+        said = sentence[place:end]
+        if DENIAL.search(said) and fold(said) not in GREETINGS:
+            turn = TURN.search(sentence, place)
+            return turn.end() if turn else len(sentence)
+        while self._ends_in_a_name(said) and self.words.who.match(sentence, after):  # a list of names goes on
+            begin, (end, after) = after, _parted(sentence, after)
+            said = sentence[begin:end]
+        return after
+
+    def _ends_in_a_name(self, said: str) -> bool:
+        return any(match.end() == len(said) for match in self.words.who.finditer(said))
+
+    def _called(self, sentence: str) -> tuple[str, int]:
+        """Whom a sentence calls by name (Fay, you are evil; you are evil, Fay); the rest, and where its words begin."""
         for match in self.words.who.finditer(sentence):
-            before, after = fold(sentence[: match.start()]), sentence[match.end() :].lstrip()
+            before, after = sentence[: match.start()].rstrip(), sentence[match.end() :].lstrip()
             seat = self.words.seats.get(fold(match[0]), self.you)
-            if before in GREETINGS and after[:1] in CALLS and self._speaks_to_you(after):
+            if fold(before) in GREETINGS and self._speaks_to_you(after) and (after[0] in CALLS or _is_you(after)):
                 self.you = seat
-                return len(sentence) - len(after[1:].lstrip())
-            if not after and before.endswith(",") and self._speaks_to_you(before):
+                return sentence, len(sentence) - len(after.lstrip("".join(CALLS)).lstrip())
+            if not after and self._speaks_to_you(before) and (before.endswith(",") or self._complete(before)):
                 self.you = seat
-        return 0
+                return before.rstrip(","), 0
+        return sentence, 0
+
+    def _complete(self, words: str) -> bool:
+        """Whether this is a clause from its beginning to its end."""
+        found = (clause.shape.match(words) for clause in self.words.clauses)
+        return any(match and not words[match.end() :].strip() for match in found)
 
     def _speaks_to_you(self, words: str) -> bool:
         return YOU in re.findall(r"\w+", fold(words))
@@ -126,7 +160,7 @@ class Reading:
         """Read the clause at this place; where it ends, if it says something."""
         for clause in self.words.clauses:
             match = clause.shape.match(sentence, place)
-            if match is None or (clause.whole and (place or sentence[match.end() :].strip())):
+            if match is None or (clause.whole and (place or not _stands_alone(sentence[match.end() :]))):
                 continue
             if found := self._claims(clause, match):
                 self.found += [claim for claim in dict.fromkeys(found) if claim not in self.found]
@@ -148,6 +182,26 @@ class Reading:
         word, now = self.words.results[fold(said)], [each.word for each in self.found if each.kind == ROLE]
         verb = told_by(word, now or stands_for(self.view, self.book), self.book)
         return Claim(RESULT, seat, word, verb) if verb and (now or not bare or said == word) else None
+
+
+def _parted(sentence: str, place: int) -> tuple[int, int]:
+    """Where the clause at this place ends, and where the next begins."""
+    rest = BREAK.search(sentence, place)
+    if rest is None:
+        return len(sentence), len(sentence)
+    after = rest.end()
+    while more := BREAK.match(sentence, after):  # a comma, and an and after it
+        after = more.end()
+    return rest.start(), after
+
+
+def _is_you(words: str) -> bool:
+    return re.match(rf"{YOU}\b", words, re.IGNORECASE) is not None
+
+
+def _stands_alone(rest: str) -> bool:
+    """Whether nothing comes after it but a reason."""
+    return not rest.strip() or REASON.match(rest) is not None
 
 
 def _contradicted(claim: Claim, found: list[Claim]) -> bool:

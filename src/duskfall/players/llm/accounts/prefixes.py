@@ -10,6 +10,7 @@ from duskfall.players.llm.calls import Message
 APIECE = 16  # tokens that the marks of one message can take
 AROUND = 600  # tokens that a provider can put around a prompt: how to fill in a form, for one
 NOTICED, THIN = 800, 16  # bytes that are missed; bytes of a token that no tokenizer has on the average
+FELL = 0.9  # a count that falls below this part of another was made otherwise, and cannot be compared with it
 BYTES = 3.5  # of a token, on the average
 
 
@@ -34,10 +35,12 @@ class Size(NamedTuple):
         """With the form of the answer."""
         return self._replace(more=self.more + _bytes(schema))
 
-    def cut(self, tokens: int) -> bool:
-        """Whether the server, whose count this is, seems to have read a part only: it grew less than the prompt."""
-        grown = tokens - self.counted
-        return bool(self.counted) and self.more > NOTICED and grown * THIN < self.more
+
+class Peak(NamedTuple):
+    """A prompt with which the server's count of its tokens still grew."""
+
+    tokens: int
+    bytes: int
 
 
 class Prefixes:
@@ -46,6 +49,7 @@ class Prefixes:
     def __init__(self) -> None:
         self._seen: set[int] = set()
         self._counted: dict[int, int] = {}
+        self._peaks: dict[tuple[int, str], Peak] = {}
 
     def repeated(self, messages: Sequence[Message]) -> int:
         """The characters of the longest whole-message prefix that an earlier prompt had; this one is noted."""
@@ -54,10 +58,21 @@ class Prefixes:
         self._seen.update(marks)
         return chars(messages[:known])
 
-    def counted(self, messages: Sequence[Message], tokens: int) -> None:
-        """The provider has counted the tokens of this prompt."""
-        *_, mark = _marks(messages)
+    def counted(self, messages: Sequence[Message], tokens: int, kept: int = 0, verb: str = "") -> bool:
+        """The provider has counted the tokens of this prompt, of which so many messages stay, 0: all.
+
+        Whether it seems to have read a part only: its count grew less than the prompts did since it last grew with
+        them. Prompts for different verbs are not compared: some count the form of the answer too.
+        """
+        now = Peak(tokens, sum(_bytes(each.text) for each in messages))
+        marks = list(_marks(messages))
+        mark = marks[(kept or len(marks)) - 1]
+        last = next((self._peaks[each, verb] for each in reversed(marks) if (each, verb) in self._peaks), now)
+        longer = now.bytes - last.bytes
+        grew = (tokens - last.tokens) * THIN >= longer
         self._counted[mark] = tokens
+        self._peaks[mark, verb] = now if grew or tokens < last.tokens * FELL else last
+        return longer > NOTICED and not grew
 
     def size(self, messages: Sequence[Message]) -> Size:
         """How long a prompt is."""

@@ -123,18 +123,16 @@ class Asking:
         """What becomes of it: paid for before the game was stopped, or on the tape, or else live."""
         self.words, hear, self.cut = "", Listener(self).hear if self.aloud else None, False
         prefixes = self.line.prefixes[self.model.kind]
-        bare = prefixes.size(self.messages)
         kept = self.line.sidecar.kept(out.printed.whole) if self.line.sidecar else None
         if kept is not None:
             taken = Taken(kept, source=KEPT)
         else:
-            size = bare.beside(compact(out.request.schema))
+            size = prefixes.size(self.messages).beside(compact(out.request.schema))
             taken = await self.line.exchange.call(place, *out, size, self.patience.limit, hear)
         if hear and taken.source != LIVE:
             hear(taken.text)
         if taken.usage and taken.usage.prompt:
-            self.cut = bare.cut(taken.usage.prompt)
-            prefixes.counted(self.messages[: self.kept or None], taken.usage.prompt)
+            self.cut = prefixes.counted(self.messages, taken.usage.prompt, self.kept, self.key.verb)
         return taken
 
     def _known(self, place: TapePlace, taken: Taken) -> bool:

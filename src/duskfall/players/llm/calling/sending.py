@@ -59,7 +59,7 @@ def _failed(failed: Failed, price: Price | None, dearest: float) -> Taken:
     least = broken or cost is None or failed.kind == TRUNCATED
     return Taken(
         failed.text, failed.kind, failed.why, failed.wait, failed.final, failed.later, failed.usage, cost,
-        dearest if least else cost or 0.0,
+        dearest if least else cost or 0.0, left_out=failed.left_out,
     )  # fmt: skip
 
 

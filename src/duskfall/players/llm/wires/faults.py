@@ -29,6 +29,7 @@ NO_KEY = re.compile(r"api.?key|authenticat|unauthori[sz]ed")
 NO_MODEL = re.compile(r"model.{0,80}(not.found|not.exist|no longer|decommission)|(not a valid|invalid|unknown).model")
 AGAIN_IN = re.compile(r"(?:retry|try again) in ([\d.]{1,9}) ?s")
 
+ANSWERS = ("choices", "content", "delta", "usage", "type", "object")  # what a part of an answer has some of
 REPEATED = ("input", "failed_generation")  # of an error's body: what was asked or answered
 TOLD = 160  # characters of what the server says
 PIECE = 6  # so many characters of a key in a row are not shown
@@ -72,6 +73,15 @@ def _final(why: str) -> Failed:
 def complaint(body: object) -> str:
     """All that an error's body says, to look for words in, but for what it repeats of the request."""
     return " ".join(_words(body))[:4000].lower()
+
+
+def tells_error(said: object) -> bool:
+    """Whether a server tells of an error under a status that says that all is well, in any of the known ways."""
+    if not isinstance(said, dict):
+        return False
+    told = said.get("error") or "error" in (said.get("object"), said.get("type"))
+    answer = any(name in said for name in ANSWERS)
+    return bool(told) or (not answer and any(said.get(name) for name in ("detail", "message", "msg")))
 
 
 def _words(body: object, depth: int = 0) -> Iterator[str]:

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from duskfall.players.llm.calls import Request
 from duskfall.players.llm.providers import OPENAI, STRICT
 
+OURS = ("seed",)  # what is wanted though nobody sets it
+
 
 class Part(NamedTuple):
     """Something of a request that could do without it."""

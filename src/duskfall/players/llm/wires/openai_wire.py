@@ -17,15 +17,18 @@ from duskfall.players.llm.model import Model, key
 from duskfall.players.llm.providers import COMPLETION, JSON, STRICT
 from duskfall.players.llm.wires.draft import Draft, at, count, dollars
 from duskfall.players.llm.wires.events import Event
+from duskfall.players.llm.wires.faults import tells_error
 from duskfall.players.llm.wires.habits import Part
-from duskfall.players.llm.wires.sdk import PATIENCE, ErrorBody, SdkWire
+from duskfall.players.llm.wires.sdk import PATIENCE, ErrorBody, SdkWire, data_or_text
 
+ERROR = "error"
 NOBODY = "none"  # the package wants a key; a local server does not look at it
 CACHED = {"cache_control": {"type": "ephemeral"}}
 SYSTEM_ROLE = "system"  # the part of a request that has one
 NO_SYSTEM = (
     r"system.?(role|message|prompt).{0,40}not|not.{0,40}system.?(role|message|prompt)|got system"
-    r"|roles must alternate|only user"
+    r"|roles must alternate|only user|developer instruction.{0,40}not|role\b.{0,60}\bnot\b.{0,40}system"
+    r"|(invalid|unknown|unsupported).{0,20}\brole\b.{0,40}system|\brole\b.{0,5}system\b.{0,40}\b(not|invalid|unknown)\b"
 )
 COMPLAINTS = {
     STRICT: r"response.?format|json_?schema|schema|structured.?output|grammar",
@@ -98,14 +101,14 @@ class OpenAIWire(SdkWire):
 
     def data(self, event: Event) -> object:
         """What an event brings; some servers tell of an error by one."""
-        found = json.loads(event.data)
-        if at(found, "error"):
-            raise ErrorBody(found["error"])
+        found = data_or_text(event.data) if event.name == ERROR else json.loads(event.data)
+        if event.name == ERROR or tells_error(found):
+            raise ErrorBody(self.told(found))
         return found
 
     def told(self, body: object) -> object:
         """Of the body of a refusal: what tells why."""
-        return body.get("error", body) if isinstance(body, dict) else body
+        return at(body, ERROR) or body
 
     def take(self, event: Any, draft: Draft) -> None:
         """A chunk of an answer, or a whole one; reasoning is no part of its text."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -16,8 +16,8 @@ from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, Failed, He
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.wires.draft import Draft, at
 from duskfall.players.llm.wires.events import Event, Events
-from duskfall.players.llm.wires.faults import ASKED_WRONG, BROKEN, complaint, refused
-from duskfall.players.llm.wires.habits import Habits, Part, body, wanted
+from duskfall.players.llm.wires.faults import ASKED_WRONG, BROKEN, complaint, refused, tells_error
+from duskfall.players.llm.wires.habits import OURS, Habits, Part, body, wanted
 from duskfall.players.llm.wires.letterhead import PLAIN, Letterhead
 
 STRICTLY = "--strict-settings"
@@ -73,17 +73,17 @@ class SdkWire(ABC):
         while True:
             sent = list(self.parts(request))
             left_out = tuple(name for name in wanted(request) if name not in {part.setting for part in sent})
-            if request.strict and left_out:
-                raise _untaken(request.model, left_out)
+            if request.strict and (untaken := [name for name in left_out if name not in OURS]):
+                raise _untaken(untaken)
             draft = Draft(hear)
             try:
                 await self._read(body(self.fixed(request), sent), draft)
                 return replace(draft.reply(), left_out=left_out)
-            except Failed:
-                raise
+            except Failed as failed:
+                raise _without(failed, left_out) from None
             except Exception as error:
                 if not self._bends(error, request.model, sent):
-                    raise self._failed(error, request.model, draft) from None
+                    raise _without(self._failed(error, request.model, draft), left_out) from None
 
     async def _read(self, content: dict[str, Any], draft: Draft) -> None:
         response = await self._http.send(await self._request(content), stream=True)
@@ -113,18 +113,27 @@ class SdkWire(ABC):
             await self._listen(response, draft)
 
     async def _listen(self, response: httpx2.Response, draft: Draft) -> None:
-        """Take in event after event, up to the last."""
-        events = Events()
+        """Take in event after event, up to the last; or all in one, from a server that does not say what it sends."""
+        events, came, unread = Events(), False, list[bytes]()
         async for chunk in _chunks(response):
             for event in events.feed(chunk):
+                came = True
                 if event.data.startswith(DONE):
                     await _drain(response)
                     return
                 self.take(self.data(event), draft)
+            unread = [] if came else [*unread, chunk]
+        if unread:
+            self._take_unmarked(b"".join(unread).decode(errors="replace").strip(), draft)
+
+    def _take_unmarked(self, text: str, draft: Draft) -> None:
+        if text[:1] == "<":
+            raise draft.failed(TRANSPORT, WEB_PAGE)
+        self._take_whole(data_or_text(text), draft)
 
     def _take_whole(self, answer: Any, draft: Draft) -> None:
         """An answer in one piece; some servers send an error so, under a status that says that all is well."""
-        if at(answer, "error"):
+        if tells_error(answer):
             raise ErrorBody(answer)
         self.take(answer, draft)
 
@@ -155,7 +164,13 @@ class SdkWire(ABC):
         return failed
 
 
-def _untaken(model: Model, left_out: tuple[str, ...]) -> Failed:
+def _without(failed: Failed, left_out: tuple[str, ...]) -> Failed:
+    """A failure of a call that went out without these settings."""
+    failed.left_out = left_out
+    return failed
+
+
+def _untaken(left_out: Sequence[str]) -> Failed:
     """Who wants all settings in effect or none at all is told which cannot be had."""
     why = f"the server does not take {', '.join(left_out)}: leave it out of the settings, or leave out {STRICTLY}"
     return Failed(TRANSPORT, why, final=True, usage=Usage())
