@@ -14,6 +14,7 @@ from rich.text import Text
 from duskfall.core.play import talk
 from duskfall.core.play.game import Game
 from duskfall.core.start import setup
+from duskfall.film import film as film_of
 from duskfall.host import seat_card
 from duskfall.mcp import tell
 from duskfall.players.bots.scripted import ScriptedPlayer
@@ -274,3 +275,12 @@ def _(patch: Patch) -> None:
 @plant("a task that only looks like one counts what was done in secret", "table", "city-mafia")
 def _(patch: Patch) -> None:
     around(patch, sight, "stand_in", lambda found, *args: {**found, "number": len(game().facts)})
+
+
+@plant("the deck of a film lists the seats of the wolves", "film")
+def _(patch: Patch) -> None:
+    def listed(found: Any, *args: Any) -> Any:
+        wolves = [seat for seat, role in enumerate(game().setup.roles, 1) if role == "Werewolf"]
+        return [*found, *({"role": "Werewolf", "count": seat} for seat in wolves)]
+
+    around(patch, film_of, "deck", listed)
