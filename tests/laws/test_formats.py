@@ -18,6 +18,7 @@ KEPT = "what it makes is kept in files that nobody else may read"
 SURE = "nothing is certain to this seat in this world: see the leaks of the way `coach` in city-mafia"
 UNSEEN = {  # by module, or by the room around it
     "film.opened": "through whose eyes, not what they see: see test_shown.py",
+    "players.bots": "what a bot would do and say hangs on its card by right: the ways have it do otherwise",
     "players.llm.answers.heard": "what is heard while a model writes: see the way `models, streamed`",
     "players.llm.answers.loose": READ,
     "players.llm.answers.repairs": "what a model is told of its own answer: see test_requests.py",

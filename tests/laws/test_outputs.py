@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .whole import detected, models, programs, tabled  # noqa: F401  (their ways)
+from .whole import bots, detected, filmed, models, programs, tabled  # noqa: F401  (their ways)
 from .whole.outputs import ELSEWHERE, OUTPUTS, REASONS
 from .whole.reach import reached
 from .whole.ways import WAYS

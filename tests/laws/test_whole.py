@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .whole import detected, detected_leaks, models, programs, tabled  # noqa: F401  (their ways)
+from .whole import bots, detected, detected_leaks, filmed, models, programs, tabled  # noqa: F401  (their ways)
 from .whole.leaks import LEAKS
 from .whole.ways import WAYS, received
 from .whole.world import SECRET, WORLDS

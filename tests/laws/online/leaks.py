@@ -140,6 +140,14 @@ def _(patch: Patch) -> None:
     around(patch, board, "_chair", lambda found, seat, *args: {**found, "here": not odd(seat.number)})
 
 
+@plant("whoever is at the door is told how many are asked", DEAD, How(everybody=True, probed=False))
+def _(patch: Patch) -> None:
+    def counted(found: Any, room: Any) -> Any:
+        return {**found, "free": found["free"] or (len(room.playing.game.asks) if room.playing else 0)}
+
+    around(patch, board, "found", counted)
+
+
 @plant("chairs stand by team")
 def _(patch: Patch) -> None:
     def by_team(found: Any, *args: Any) -> Any:

@@ -17,6 +17,7 @@ from .evening import LAST, START, Decided, Evening, Manner, seated
 LATE = 20  # seconds by which those who watch are behind
 SLOWER = 3.0  # seconds that those who know think longer in one of the games, at what nobody sees
 PROBES = 4.3  # seconds between two tries to learn something
+KNOCKS = 2.9  # seconds between two calls of whoever is at the door
 LATER = "watch later"  # a page
 
 
@@ -90,6 +91,12 @@ def probing(evening: Evening, name: str) -> None:
         evening.at(moment, tries[number % len(tries)])
 
 
+def at_the_door(evening: Evening) -> None:
+    """Somebody asks by HTTP again and again whether there is a chair, and is told among the frames of who watches."""
+    for number in range(1, int((LAST - START) / KNOCKS)):
+        evening.at(START + number * KNOCKS, lambda: evening.asks(LATER, evening.room.found))
+
+
 def sides(pair: Pair, silent: frozenset[int]) -> tuple[Side, Side]:
     """Both games, as people and bots play them here."""
     left, right = (replace(side, answers=Decided(side.answers, silent)) for side in (pair.left, pair.right))
@@ -113,6 +120,7 @@ Received = dict[str, list[tuple[float, str]]]
 def _received(pair: Pair, side: Side, who: frozenset[int], folder: Path, how: How) -> Received:
     with seated(folder / "table", side, manner(pair, side, how)) as evening:
         evening.come(LATER, watch="watch")
+        at_the_door(evening)
         if how.probed and who:
             probing(evening, str(min(who)))
         evening.play(pair.until)

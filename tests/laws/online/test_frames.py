@@ -28,7 +28,7 @@ def test_no_frame_and_no_moment_depends_on_what_is_hidden(name: str, tmp_path: P
     assert told_apart(TOLD[name], tmp_path) == ""
 
 
-@pytest.mark.parametrize("name", SWAPPED)
+@pytest.mark.parametrize("name", [*SWAPPED, "a dead player's hidden card"])
 def test_nor_where_everybody_is_a_person(name: str, tmp_path: Path) -> None:
     assert told_apart(TOLD[name], tmp_path, How(everybody=True, probed=False)) == ""
 

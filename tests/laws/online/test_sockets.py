@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from itertools import count, zip_longest
+from itertools import count, cycle, zip_longest
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -13,19 +13,24 @@ from unittest.mock import patch
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from duskfall.room.sent import board
+from duskfall.web.tables.calls import CALLS
 from duskfall.web.tables.limits import Limits, Rate
+from duskfall.web.tables.open_calls import OPEN
 from duskfall.web.tables.table import Table
-from tests.web.tables.client import call, in_loop, serving, socket_of
+from tests.web.tables.client import call, called, in_loop, post, serving, socket_of
 
 from ..received import Pair, Side
 from .evening import START, Bot, Manner, cards, dealt, wished
-from .leaks import CITY
+from .leaks import CITY, around, odd
 from .manners import USUAL, manner, sides, strangers
 from .test_frames import SWAPPED, TOLD
 
 LONG = 130.0  # seconds: the deal, a night, and the beginning of a day
 ROOMY = Limits(*(Rate(10_000, 0.001),) * 6, beat=10_000.0)
-WATCH = 0
+WATCH, DOOR = 0, -1
+ASKED = {*CALLS, *OPEN} - {"new"}  # which makes another table
+KNOCKS = 5.3  # seconds between two calls of whoever is at the door
 Frames = dict[int, list[tuple[float, str]]]
 
 
@@ -87,6 +92,30 @@ class Client:
                     await self.socket.send(json.dumps(deed))
 
 
+class Door:
+    """Somebody without a seat, who asks by HTTP whatever a server answers while a game is on."""
+
+    def __init__(self, address: str, room: str, timers: Timers) -> None:
+        self.address, self.timers = address, timers
+        self.frames: list[tuple[float, str]] = []
+        self.calls, self.next, self.names = 0, START + KNOCKS, cycle(sorted(ASKED - {"find"}))
+        self.params = {"room": room, "code": "BCDF", "name": "Zoe", "game": 1, "rules": "werewolf", "text": ""}
+
+    async def knock(self) -> None:
+        """When it is time: is there a chair, and now and then another call."""
+        if self.timers.now >= self.next:
+            self.next += KNOCKS
+            self.calls += 1
+            for name in ("find", *([] if self.calls % 2 else [next(self.names)])):
+                self.frames.append((self.timers.now, f"{name} {await self.told(name)}"))
+
+    async def told(self, name: str) -> object:
+        """The status and the answer."""
+        if name in CALLS:
+            return await called(self.address, name, **self.params)
+        return await post(self.address, "/api/call", json.dumps({"name": name, "params": self.params}).encode())
+
+
 async def played(data: Path, side: Side, how: Manner) -> Frames:
     """All frames of all clients."""
     timers, seeds, secrets = Timers(), count(7), count()
@@ -105,11 +134,12 @@ async def played(data: Path, side: Side, how: Manner) -> Frames:
                 hellos[seat] = {"secret": joined["secret"]}
             clients = [await _come(address, made["room"], seat, hello, timers) for seat, hello in hellos.items()]
             await clients[0].socket.send(json.dumps({"do": "start"}))
+            door = Door(address, made["room"], timers)
             while timers.now < START + LONG:
-                await _moment(clients, timers, side, how)
+                await _moment(clients, door, timers, side, how)
             for client in clients:
                 await client.socket.close()
-    return {client.seat: client.frames for client in clients}
+    return {DOOR: door.frames, **{client.seat: client.frames for client in clients}}
 
 
 async def _come(address: str, room: str, seat: int, hello: Mapping[str, str], timers: Timers) -> Client:
@@ -119,13 +149,14 @@ async def _come(address: str, room: str, seat: int, hello: Mapping[str, str], ti
     return client
 
 
-async def _moment(clients: list[Client], timers: Timers, side: Side, how: Manner) -> None:
+async def _moment(clients: list[Client], door: Door, timers: Timers, side: Side, how: Manner) -> None:
     """All that happens now is done and read; then it is later."""
     await _settled(clients, timers)
+    await door.knock()
     for client in clients:
         client.think(how)
     times = [when for client in clients for when in client.answers.values() if when > timers.now]
-    timers.now = max(timers.now, min([timers.next(), *times]))
+    timers.now = max(timers.now, min([timers.next(), door.next, *times]))
     for client in clients:
         if client.seat not in how.silent:
             await client.answer(side)
@@ -148,7 +179,7 @@ async def _settled(clients: list[Client], timers: Timers) -> None:
 def differing(frames: list[Frames], who: frozenset[int]) -> list[str]:
     """Those who may not know, and can tell the games apart: by which frames."""
     found = []
-    for seat in (WATCH, *sorted(who)):
+    for seat in (WATCH, DOOR, *sorted(who)):
         one, other = frames[0][seat], frames[1][seat]
         found += [f"{seat}: {left} / {right}" for left, right in zip_longest(one, other) if left != right][:1]
     return found
@@ -170,6 +201,7 @@ def test_the_bytes_of_the_socket_do_not_depend_on_what_is_hidden(name: str, tmp_
         assert who
         assert differing(frames, who) == []
         assert all(len(frames[0][seat]) > 10 for seat in who)
+        assert {text.partition(" ")[0] for _, text in frames[0][DOOR]} == ASKED
 
     look()
 
@@ -196,7 +228,13 @@ def broadcast(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(Table, "do", do)
 
 
-@pytest.mark.parametrize("leak", [counted, broadcast])
+def at_the_door(patched: pytest.MonkeyPatch) -> None:
+    """Whoever asks for a chair is told whose turn it is in secret."""
+    asked = lambda: [odd(ask.seat) for ask in dealt[0].asks] if dealt else []  # noqa: E731
+    around(patched, board, "found", lambda found, *args: {**found, "free": sum(asked())})
+
+
+@pytest.mark.parametrize("leak", [counted, broadcast, at_the_door])
 def test_a_leak_planted_in_the_server_is_found(leak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
 

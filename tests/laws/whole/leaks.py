@@ -14,11 +14,15 @@ from rich.text import Text
 from duskfall.core.play import talk
 from duskfall.core.play.game import Game
 from duskfall.core.start import setup
+from duskfall.film import film as film_of
 from duskfall.host import seat_card
 from duskfall.mcp import tell
+from duskfall.players.bots.scripted import ScriptedPlayer
+from duskfall.players.detective import DetectivePlayer
 from duskfall.players.foreign import letters
 from duskfall.players.llm import personas
 from duskfall.players.llm.calling import asking
+from duskfall.players.llm.player import ModelPlayer
 from duskfall.players.llm.prompts import conversation
 from duskfall.players.person import terminal
 from duskfall.replay import asked
@@ -93,6 +97,33 @@ def _(patch: Patch) -> None:
         return found
 
     around(patch, guard.Guarded, "answer", later)
+
+
+def slower(found: Any, player: Any, ask: Any, *args: Any) -> Any:
+    """Whoever is evil takes 50 ms."""
+    if game().state.roles[ask.seat] in EVIL:
+        time.sleep(0.05)
+    return found
+
+
+@plant("an evil bot thinks 50 ms longer", "bots")
+def _(patch: Patch) -> None:
+    around(patch, ScriptedPlayer, "answer", slower)
+
+
+@plant("a detective thinks 50 ms longer where it is evil", "bots")
+def _(patch: Patch) -> None:
+    around(patch, DetectivePlayer, "answer", slower)
+
+
+@plant("a page comes 50 ms later where a bot is evil", "solo")
+def _(patch: Patch) -> None:
+    around(patch, ScriptedPlayer, "answer", slower)
+
+
+@plant("an evil model is asked 50 ms later", "models")
+def _(patch: Patch) -> None:
+    around(patch, ModelPlayer, "begin", slower)
 
 
 @plant("calls by seat are printed at Ctrl-C", "models")
@@ -244,3 +275,12 @@ def _(patch: Patch) -> None:
 @plant("a task that only looks like one counts what was done in secret", "table", "city-mafia")
 def _(patch: Patch) -> None:
     around(patch, sight, "stand_in", lambda found, *args: {**found, "number": len(game().facts)})
+
+
+@plant("the deck of a film lists the seats of the wolves", "film")
+def _(patch: Patch) -> None:
+    def listed(found: Any, *args: Any) -> Any:
+        wolves = [seat for seat, role in enumerate(game().setup.roles, 1) if role == "Werewolf"]
+        return [*found, *({"role": "Werewolf", "count": seat} for seat in wolves)]
+
+    around(patch, film_of, "deck", listed)

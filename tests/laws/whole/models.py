@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -20,7 +19,7 @@ from tests.llm.loopback import END, STREAM, streamed
 from tests.replay.unpacked import unpacked
 
 from . import world
-from .clock import FakeClock, modules
+from .clock import REAL, FakeClock, modules
 from .ways import opened, play, resume, way
 from .world import ACTING, SECRET, Stage
 
@@ -104,7 +103,7 @@ def seated(stage: Stage) -> str:
 
 @way("models")
 def models(stage: Stage, folder: Path) -> str:
-    """Requests, plain lines, Ctrl-C, the record, and the game gone on with; times aside: they are the server's.
+    """Requests, plain lines, Ctrl-C, the record, and the game gone on with; the server takes no time.
 
     The page of the seat holds what its model was sent.
     """
@@ -118,13 +117,21 @@ def models(stage: Stage, folder: Path) -> str:
     return "\n".join([*shown, *found]).replace(server().address, "SERVER")
 
 
+class RealClock(FakeClock):
+    """A clock by which nothing is stamped: a screen is drawn while somebody writes, as often as it comes to it."""
+
+    def sleep(self, seconds: float) -> None:
+        """Wait."""
+        REAL[0](seconds)
+
+
 @way("models, streamed")
 def streaming(stage: Stage, folder: Path) -> str:
     """Words that the screen has ever shown while models write; how many pictures there are hangs on the machine."""
     modules()
     server().slow = 4
     pictures = play(
-        FakeClock(), stage, folder / "game.jsonl", seated(stage), "--as", stage.world.seat, "--speed", "0", tty=True
+        RealClock(), stage, folder / "game.jsonl", seated(stage), "--as", stage.world.seat, "--speed", "0", tty=True
     )
     words = {word for picture in pictures for word in re.findall(r"[A-Za-z]{4,}", picture)}
     return " ".join(sorted(words & UNHEARD | {word for word in words if word in stage.world.cards}))
@@ -136,7 +143,7 @@ class Patient(FakeClock):
     def sleep(self, seconds: float) -> None:
         """Wait for the server; or it is later."""
         if seconds <= TICK:
-            time.sleep(seconds / 4)
+            REAL[0](seconds / 4)
         else:
             self.now += seconds
 

@@ -7,6 +7,7 @@ import json
 import os
 import stat
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from io import StringIO
@@ -19,6 +20,7 @@ import click
 
 from duskfall.cli import cli
 from duskfall.host import solo as solo_game
+from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.table.kept import journal
 from duskfall.web.app import make_app
 from duskfall.web.guard import HEADER
@@ -26,7 +28,7 @@ from duskfall.web.house import House
 
 from . import world
 from .clock import FakeClock, Written, stopped
-from .world import ACTING, Acting, Stage, World, dealt
+from .world import ACTING, Acting, Stage, World, dealt, thinking
 
 Way = Callable[[Stage, Path], str]
 """All that is received by this way in a game, with its moments."""
@@ -59,7 +61,10 @@ def received(name: str, of: World, side: str, folder: Path) -> str:
 
 
 def typed(clock: FakeClock, *words: object, lines: Sequence[str] = (), tty: bool = False) -> list[str]:
-    """All that a command writes, when, and with which status it ends; `lines` are typed into it."""
+    """All that a command writes, when, and with which status it ends; `lines` are typed into it.
+
+    Whoever sleeps in it makes it later by this clock.
+    """
     kept: list[str] = []
     world.stage.awaited = True
     with ExitStack() as stack:
@@ -67,6 +72,7 @@ def typed(clock: FakeClock, *words: object, lines: Sequence[str] = (), tty: bool
             stack.enter_context(patch.object(sys, name, Written(clock, name, tty, kept)))
         stack.enter_context(patch.object(sys, "stdin", StringIO("".join(f"{line}\n" for line in lines))))
         stack.enter_context(patch.object(journal, "sync", lambda descriptor: None))
+        stack.enter_context(patch.object(time, "sleep", clock.sleep))
         try:
             cli.main([str(word) for word in words], standalone_mode=False)
         except SystemExit as left:
@@ -194,7 +200,7 @@ def called(app: Any, name: str, params: Mapping[str, Any], key: str = KEY) -> by
 
 @way("solo")
 def solo(stage: Stage, folder: Path) -> str:
-    """A game of one person against bots in the page, screen after screen, in every language."""
+    """A game of one person against bots in the page, screen after screen and when, in every language."""
     of, found, answers = stage.world, list[str](), list[dict[str, Any]]()
     app = make_app(KEY, House(), {})
     params = {
@@ -202,14 +208,15 @@ def solo(stage: Stage, folder: Path) -> str:
         "flags": {name: int(value) for name, value in (flag.split("=") for flag in of.flags)},
     }  # fmt: skip
     with (
-        patch.object(solo_game, "ScriptedPlayer", Acting),
+        stopped() as clock,
+        thinking(ScriptedPlayer),
         patch.object(solo_game, "below", lambda *given: of.place - 1),  # where the person sits
     ):
         stage.stop = ("", "", 0)
         for step in range(9):
             language = ("en", "ru", "zh")[step % 3]
             answer = called(app, "solo", {**params, "answers": answers, "language": language}).decode()
-            found.append(answer)
+            found.append(f"{clock.now:.3f} {answer}")
             forms = json.loads(answer[answer.index("\n{") :])["forms"]
             assert forms, "the game is over, and all is shown"
             answers.append({"verb": forms[0]["verb"], "value": "Hm." if forms[0]["kind"] == "speech" else None})

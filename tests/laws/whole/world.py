@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -135,6 +135,22 @@ class Acting:
 def stage_tries(ask: Ask) -> int:
     """What is asked again is not counted anew."""
     return 1 if ask.speech else ask.tries if not ask.refused else -1
+
+
+@contextmanager
+def thinking(bot: Any) -> Iterator[None]:
+    """In here bots of this class think for themselves, in their own time, and then do as the world has it.
+
+    What they would do hangs on their cards by right, and would make another game of it.
+    """
+    really, beside = bot.answer, defaultdict[Any, Acting](lambda: Acting(0))
+
+    def answer(player: Any, ask: Any, view: Any) -> object:
+        really(player, ask, view)
+        return beside[player].answer(ask, view)
+
+    with patch.object(bot, "answer", answer):
+        yield
 
 
 ACTING = f"{__name__}:Acting"
