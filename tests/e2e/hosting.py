@@ -222,6 +222,13 @@ class Host:
         with self.held("unlock"):
             self.see("back").wait_for()
 
+    def hand_back(self) -> None:
+        """The last player has looked; the host takes the phone, unlocks it, and begins the game."""
+        self.see("next").tap()
+        self.see("give-back").wait_for()
+        self.unlock()
+        self.next()
+
     def back(self, times: int = 1) -> None:
         """Take back."""
         for _ in range(times):
@@ -286,8 +293,8 @@ class Host:
             shown.wait_for_element_state("hidden")  # below it may be another one
 
     def foul(self, seat: int, times: int = 1) -> None:
-        """Note fouls of a seat, while somebody speaks: a long press each."""
-        tile = self.see(f"seat-{seat}").or_(self.see(f"nominate-{seat}"))
+        """Note fouls of a seat, while somebody speaks or all vote: a long press each."""
+        tile = self.see(f"seat-{seat}").or_(self.see(f"nominate-{seat}")).or_(self.see(f"voter-{seat}"))
         for _ in range(times):
             taken = self.taken()
             self.rested()

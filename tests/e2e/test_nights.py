@@ -11,6 +11,8 @@ from tests.host.hosting import Host as Played
 
 TEN = ("Ann", "Bob", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon")
 CARDS = ("Don", "Mafia", "Maniac", "Sheriff", "Doctor", "Mistress", "Citizen", "Citizen", "Citizen", "Citizen")
+# Behind the timer of LONG_MS (press.ts) that the finger has started.
+LATER = "() => new Promise((done) => setTimeout(done, 500))"
 ACTS = {"kill": 7, "seek": 4, "check": 1, "heal": 7, "visit": 8, "maniac_kill": 9}
 
 
@@ -43,6 +45,19 @@ def test_a_foul_is_one_hold_and_opens_nothing(phone: Phone, server: Server) -> N
     assert [(action["do"], action["seat"]) for action in host.kept()[-1:]] == [("foul", 3)]
     host.see("seat-3").tap()
     expect(host.see("fouls-3")).to_have_text("1")
+
+
+def test_a_hold_by_night_names_nobody(phone: Phone, server: Server) -> None:
+    host = go_on(phone, server, begun("night"))
+    while host.asked() != "kill":
+        host.next()
+    with host.held("option-3"):
+        host.page.evaluate(LATER)
+    host.tap("option-4")
+    host.next()
+    assert [(action["do"], action.get("value")) for action in host.kept()[-3:]] == [
+        ("next", None), ("pick", 4), ("next", None),
+    ]  # fmt: skip
 
 
 def test_the_set_up_night_asks_about_a_role_that_nobody_holds(phone: Phone, server: Server) -> None:

@@ -31,7 +31,9 @@ def test_the_phone_goes_round_and_shows_each_only_their_own_card(phone: Phone, s
             seen.append(next(iter(roles_in(card))))
             take_shot(host.page, "peek")
         expect(host.see("card")).to_have_count(0)
-        host.next()
+        if name != FIVE[-1]:
+            host.next()
+    host.hand_back()
     assert host.place == "read"
     with host.sheet("seats"), host.held("eye"):
         expect(host.see("seat-5")).to_contain_text(seen[-1])
@@ -59,6 +61,34 @@ def test_a_back_while_the_phone_goes_round_needs_the_host(phone: Phone, server: 
     host.back()
     expect(host.see("peek-name")).to_have_text("Ann")
     expect(host.see("unlock")).to_be_visible()
+
+
+def test_the_last_player_gives_the_phone_back_locked(phone: Phone, server: Server) -> None:
+    played = dealt("phone")
+    for _ in FIVE[1:]:
+        played.do("next")
+    host = go_on(phone, server, played)
+    with host.held("peek"):
+        host.see("card").wait_for()
+    at = host.at
+    host.see("next").tap()
+    expect(host.see("give-back")).to_be_visible()
+    take_shot(host.page, "peek-give-back")
+    expect(host.see("next")).to_be_disabled()
+    for key in ("PageDown", "PageUp", "Control+y"):
+        host.page.keyboard.press(key)
+    host.see("unlock").tap()  # a tap is no hold
+    for way in ("menu", "seats", "eye", "back", "peek", "card"):
+        expect(host.see(way)).to_have_count(0)
+    assert (host.place, host.at) == ("peek", at)
+    host.unlock()
+    host.see("back").tap()  # the last one wants to look once more
+    expect(host.see("peek-name")).to_have_text(FIVE[-1])
+    expect(host.see("unlock")).to_be_visible()
+    host.hand_back()
+    assert (host.place, host.at) == ("read", at + 1)
+    host.back()
+    expect(host.see("unlock")).to_be_visible()  # and again when it comes back to a player
 
 
 def test_a_seat_link_opens_one_card_on_another_phone(phones: Callable[..., Phone], server: Server) -> None:

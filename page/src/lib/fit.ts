@@ -3,7 +3,7 @@
 /** Rather than break a word, text gets smaller, but only to this part of its largest size: a name may be endless. */
 const WHOLE = 0.65
 
-export function fit(node: HTMLElement, { most, least }: { most: number; least: number; text: string }) {
+export function fit(node: HTMLElement, { most, least }: { most: number; least: number }) {
   const place = node.parentElement as HTMLElement
   let grown = 0
   const fits = (size: number) => {
@@ -31,13 +31,19 @@ export function fit(node: HTMLElement, { most, least }: { most: number; least: n
     if (place.clientHeight !== grown) apply()
   })
   watcher.observe(place)
+  // Not when the text is given, but when it is there: it would be measured as it was before.
+  const reader = new MutationObserver(apply)
+  reader.observe(node, { characterData: true, childList: true, subtree: true })
   apply()
   return {
-    update(next: { most: number; least: number; text: string }) {
+    update(next: { most: number; least: number }) {
       most = next.most
       least = next.least
       apply()
     },
-    destroy: () => watcher.disconnect(),
+    destroy() {
+      watcher.disconnect()
+      reader.disconnect()
+    },
   }
 }
