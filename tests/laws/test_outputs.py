@@ -55,8 +55,15 @@ def test_a_writer_that_is_not_listed_is_seen(tmp_path: Path, monkeypatch: pytest
         "async def five(socket): await socket.send_json({})\n"
         "def six(): os.write(2, b'e')\n"
         "class Seven:\n    def seven(self): self.console.print('f')\n"
+        "def eight(): return HTMLResponse('')\n"
+        "async def nine(send): await send({})\n"
+        "def ten(): httpx.request('GET', 'h')\n"
+        "def eleven(console): console.log('i')\n"
+        "def twelve(): echo('j')\n"
         "def reads(): open('g').read()\n"
     )
     monkeypatch.setattr(scan, "SOURCE", tmp_path)
     found = {each.partition(":")[0] for each in writers()}
-    assert found == {"new." + name for name in ("one", "two", "three", "four", "five", "six", "Seven.seven")}
+    assert found == {"new." + name for name in (
+        "one", "two", "three", "four", "five", "six", "Seven.seven", "eight", "nine", "ten", "eleven", "twelve",
+    )}  # fmt: skip

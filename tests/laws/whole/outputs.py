@@ -73,6 +73,7 @@ OUTPUTS: dict[str, str] = {
     "players.llm.answers": OURS,
     "players.llm.calling.asking.corrected": OURS,
     "players.llm.calling.exchange.Exchange.call": PRIVATE,  # the tape
+    "players.llm.calling.exchange.Exchange._live": "models",
     "players.llm.calling.sending._send": "models",
     "players.llm.calling.tape": PRIVATE,
     "players.llm.lines": PRIVATE,
@@ -97,6 +98,7 @@ OUTPUTS: dict[str, str] = {
     # the page
     "host.evening.room.Room._role": OURS,
     "host.protocol.as_csv.csv_text": OURS,
+    "web.app.OnlyOurs.__call__": "solo",
     "web.app.Pages.give": EVERYONE,
     "web.replies.reply": "solo",
     "web.bundle": NO_GAME,

@@ -16,6 +16,12 @@ FUNCTIONS = {
     "JSONResponse",
     "Response",
     "StreamingResponse",
+    "HTMLResponse",
+    "PlainTextResponse",
+    "FileResponse",
+    "echo",  # of click, by its own name
+    "secho",
+    "send",  # of ASGI
     "urlopen",
     "Popen",
     "SystemExit",
@@ -37,6 +43,9 @@ OF_MODULES = {  # as in os.open
     "traceback": {"print_exc", "print_exception"},
     "readline": {"insert_text"},
     "sqlite3": {"connect"},
+    "httpx": {"get", "post", "put", "patch", "request", "stream", "Client", "AsyncClient"},
+    "console": {"log", "rule"},
+    "self.console": {"log", "rule"},
 }
 OF_ANYTHING = {  # as in file.write
     "write", "writelines", "write_text", "write_bytes", "writestr", "writerow", "writerows", "print", "control",
