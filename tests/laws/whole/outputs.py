@@ -25,9 +25,9 @@ OUTPUTS: dict[str, str] = {
     "cli.common.put_file": "plain",
     "cli.common.read_record": NO_GAME,
     "cli.common.say_kept": OVER,
+    "cli.common.warn_of_deck": NO_GAME,  # before the deal
     "cli.arena": MANY,
     "cli.balance": MANY,
-    "cli.play.command._deal": NO_GAME,  # warnings of the deck, before the deal
     "cli.play.counts": MANY,
     "cli.play.init": NO_GAME,
     "cli.play.series": MANY,
