@@ -23,12 +23,14 @@ from duskfall.core.facts import (
     Out,
     PhaseBegan,
     Said,
+    Shown,
     Skipped,
     Told,
     Voted,
 )
 from duskfall.core.play.game import Game
 from duskfall.core.view import view
+from duskfall.players.bots.scripted.ballot import ballot
 from duskfall.players.bots.scripted.bluff import told_role
 from duskfall.players.bots.scripted.discuss import discuss, remark
 from duskfall.players.bots.scripted.lines import LINES
@@ -224,8 +226,32 @@ def test_who_has_had_a_turn_since_it_was_accused() -> None:
     assert heard(6, accuses, Skipped(EVERYONE, 2, "speech")).had_turn == {2}
 
 
+def votes(*facts: Fact) -> object:
+    """For whom Fay votes, after what all have heard."""
+    return ballot(Turn(Ask(1, 6, "vote", seats=(1, 2, 3, 5)), heard(6, *facts), seed=1))
+
+
 def says(by: int, *claims: Claim) -> Said:
     return Said(EVERYONE, by, "...", "speech", claims=claims)
+
+
+def test_who_has_named_somebody_stands_by_it_unless_something_new_is_told_of_one_of_them() -> None:
+    named, other = says(6, Claim("accuse", 3)), says(5, Claim("role", 5, "Lookout"))
+    result = says(2, Claim("role", 2, "Sheriff"), Claim("result", 1, "SUSPICIOUS", "check"))
+    assert votes(result, named) == 3
+    assert votes(result, named, other) == 3  # nothing new of Ann or Cid
+    assert votes(named, result, other) == 1
+    assert votes(result, named, says(3, Claim("role", 3, "Jailor"))) == 1
+
+
+def test_nobody_good_votes_for_who_was_shown_good_whatever_was_said_or_read() -> None:
+    named, shown = says(6, Claim("accuse", 3)), Shown(EVERYONE, 3, "Jailor")
+    assert votes(named) == 3
+    assert votes(named, shown) != 3
+    forged = says(2, Claim("role", 2, "Sheriff"), Claim("result", 3, "SUSPICIOUS", "check"))
+    voices = [says(by, Claim("accuse", 3)) for by in (1, 2, 5)]
+    reading = Told(1 << 6, 6, "check", 3, "SUSPICIOUS")
+    assert votes(forged, reading, *voices, named, shown) != 3
 
 
 def test_a_keeper_is_not_told_of_a_card_that_all_have_seen() -> None:
