@@ -9,6 +9,7 @@ from math import sqrt
 import pytest
 
 import duskfall
+from duskfall.core.ask import Ask
 from duskfall.core.facts import (
     EVERYONE,
     Announced,
@@ -22,14 +23,19 @@ from duskfall.core.facts import (
     Out,
     PhaseBegan,
     Said,
+    Shown,
     Skipped,
     Told,
     Voted,
 )
 from duskfall.core.play.game import Game
 from duskfall.core.view import view
+from duskfall.players.bots.scripted.ballot import ballot
+from duskfall.players.bots.scripted.bluff import told_role
+from duskfall.players.bots.scripted.discuss import discuss, remark
 from duskfall.players.bots.scripted.lines import LINES
 from duskfall.players.bots.scripted.mind import Mind
+from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import weigh
 from duskfall.players.bots.scripted.words import core
 from duskfall.rules import BOOKS, ruleset
@@ -179,6 +185,12 @@ def test_they_say_and_do_nothing_absurd(rules: str) -> None:
     assert not found
 
 
+@pytest.mark.parametrize(("seed", "seats"), [(1, 13), (35, 15)])
+def test_what_was_seen_at_a_victims_door_is_told_in_typed_words_also_in_a_reply(seed: int, seats: int) -> None:
+    found = counted(absurdities(one("ai-mafia", "scripted", seed, seats).facts, ruleset("ai-mafia")))
+    assert not found["a visit without a typed claim"]
+
+
 def heard(seat: int, *facts: Fact) -> Mind:
     """What a seat has in mind on the second day, after a night in which Dee has died."""
     roles = {"Ann": "Mafia", "Bob": "Sheriff", "Cid": "Jailor", "Dee": "Citizen", "Eli": "Lookout", "Fay": "Citizen"}
@@ -212,6 +224,62 @@ def test_who_has_had_a_turn_since_it_was_accused() -> None:
     accuses = Said(EVERYONE, 1, "...", "speech", claims=(Claim("accuse", 2),))
     assert heard(6, Said(EVERYONE, 2, "...", "speech"), accuses).had_turn == set()
     assert heard(6, accuses, Skipped(EVERYONE, 2, "speech")).had_turn == {2}
+
+
+def votes(*facts: Fact) -> object:
+    """For whom Fay votes, after what all have heard."""
+    return ballot(Turn(Ask(1, 6, "vote", seats=(1, 2, 3, 5)), heard(6, *facts), seed=1))
+
+
+def says(by: int, *claims: Claim) -> Said:
+    return Said(EVERYONE, by, "...", "speech", claims=claims)
+
+
+def test_who_has_named_somebody_stands_by_it_unless_something_new_is_told_of_one_of_them() -> None:
+    named, other = says(6, Claim("accuse", 3)), says(5, Claim("role", 5, "Lookout"))
+    result = says(2, Claim("role", 2, "Sheriff"), Claim("result", 1, "SUSPICIOUS", "check"))
+    assert votes(result, named) == 3
+    assert votes(result, named, other) == 3  # nothing new of Ann or Cid
+    assert votes(named, result, other) == 1
+    assert votes(result, named, says(3, Claim("role", 3, "Jailor"))) == 1
+
+
+def test_nobody_good_votes_for_who_was_shown_good_whatever_was_said_or_read() -> None:
+    named, shown = says(6, Claim("accuse", 3)), Shown(EVERYONE, 3, "Jailor")
+    assert votes(named) == 3
+    assert votes(named, shown) != 3
+    forged = says(2, Claim("role", 2, "Sheriff"), Claim("result", 3, "SUSPICIOUS", "check"))
+    voices = [says(by, Claim("accuse", 3)) for by in (1, 2, 5)]
+    reading = Told(1 << 6, 6, "check", 3, "SUSPICIOUS")
+    assert votes(forged, reading, *voices, named, shown) != 3
+
+
+def test_a_keeper_is_not_told_of_a_card_that_all_have_seen() -> None:
+    claimed = says(1, Claim("role", 1, "Sheriff"))
+    gone = PhaseBegan(EVERYONE, "night", 2), Announced(EVERYONE, ((2, "Sheriff"),)), PhaseBegan(EVERYONE, "day", 3)
+    jail = Ask(1, 1, "vote", speech=True)
+    assert told_role(Turn(jail, heard(1, claimed), seed=1)) == "Sheriff"
+    assert told_role(Turn(jail, heard(1, claimed, *gone), seed=1)) == ""
+
+
+def test_who_defends_itself_tells_whom_it_saw_at_a_victims_door() -> None:
+    saw = Told(1 << 5, 5, "watch", 4, "", (1,))
+    ask = Ask(1, 5, "speak", part="speech", speech=True)
+    said = discuss(Turn(ask, heard(5, saw, says(2, Claim("accuse", 5))), seed=1))
+    assert said is not None
+    told = [(each["kind"], each["seat"], each["word"]) for each in said["claims"]]
+    assert {("visit", 1, "Dee"), ("defend", 5, ""), ("accuse", 1, "")} <= set(told)
+
+
+def test_who_killed_somebody_by_mistake_does_not_mourn() -> None:
+    mourned = {seed: _first_word(seed) for seed in range(40)}
+    assert any("Dee" in text for text in mourned.values())
+    assert not any("Dee" in _first_word(seed, Chose(1 << 6, 6, "shoot", 4)) for seed in mourned)
+
+
+def _first_word(seed: int, *before: Fact) -> str:
+    said = remark(Turn(Ask(1, 6, "speak", part="speech", speech=True), heard(6, *before), seed))
+    return said["text"] if said else ""
 
 
 def test_a_night_in_jail_is_remembered() -> None:

@@ -12,6 +12,7 @@ from duskfall.core.facts import (
     Out,
     PhaseBegan,
     Said,
+    Shown,
     Skipped,
     Told,
     Voted,
@@ -64,6 +65,9 @@ def test_a_card_that_is_gone_cannot_be_claimed_nor_reported_for() -> None:
     assert kinds(DAY_2, says(1, role(1, "Citizen"))) == []
     later = dead((2, "Sheriff")), PhaseBegan(EVERYONE, "day", 3), says(1, check(4))
     assert kinds(DAY_2, says(1, role(1, "Sheriff"), check(3)), NIGHT_2, *later) == [(gone, 1)]
+    jail = says(1, role(1, "Citizen"), to=1 << 3 | 1 << 1)
+    assert kinds(dead((4, "Citizen")), DAY_2, NIGHT_2, jail) == [(gone, 1)]
+    assert kinds(DAY_2, NIGHT_2, jail) == []
 
 
 def test_who_sat_in_jail_has_no_result_but_may_tell_an_older_one() -> None:
@@ -150,6 +154,24 @@ def test_a_vote_is_for_whom_one_named_unless_something_new_was_told() -> None:
     assert kinds(DAY_2, says(5, accuse(4)), ballots(e=3)) == otherwise
     assert kinds(DAY_2, says(5, accuse(4)), ballots(e=4)) == []
     assert kinds(DAY_2, says(5, accuse(4)), says(2, role(2, "Sheriff"), check(1)), ballots(e=1)) == []
+    of_others = says(2, role(2, "Sheriff"), check(1))
+    assert kinds(DAY_2, says(5, accuse(4)), of_others, ballots(e=3)) == otherwise
+    assert kinds(DAY_2, of_others, says(5, accuse(4)), ballots(e=1)) == otherwise
+    of_the_named = says(4, role(4, "Citizen"))
+    assert kinds(DAY_2, says(5, accuse(4)), of_the_named, ballots(e=3)) == []
+    same_card = says(1, role(1, "Sheriff")), says(5, accuse(4)), says(2, role(2, "Sheriff"))
+    assert kinds(DAY_2, *same_card, ballots(e=1)) == []
+
+
+def test_a_card_that_is_shown_and_a_death_change_minds() -> None:
+    assert kinds(DAY_2, says(5, accuse(3)), Shown(EVERYONE, 3, "Jailor"), ballots(e=4)) == []
+    assert kinds(DAY_2, says(5, accuse(4)), Out(EVERYONE, 1, "Mafia"), ballots(e=3)) == []
+
+
+def test_who_is_shown_good_gets_no_vote_of_the_good() -> None:
+    reveal = DAY_2, Shown(EVERYONE, 3, "Jailor")
+    assert kinds(*reveal, ballots(e=3, a=3, b=1)) == [("votes for one shown good", 5)]
+    assert kinds(DAY_2, Shown(EVERYONE, 1, "Mafia"), ballots(e=1)) == kinds(DAY_2, ballots(e=3)) == []
 
 
 def test_the_lines_of_the_bots_are_understood() -> None:

@@ -132,12 +132,16 @@ IN_PUBLIC: dict[str, Check] = {
     "a visit without a typed claim": tells_no_typed_visit,
     "out on a day without a vote": is_out_without_a_vote,
 }
-IN_PRIVATE: dict[str, Check] = {"accuses the listener": accuses_the_listener}
+IN_PRIVATE: dict[str, Check] = {
+    "claims a card that is gone": claims_what_is_gone,
+    "reports a night in jail": reports_an_idle_night,
+    "contradicts a mate": contradicts_a_mate,
+    "accuses the listener": accuses_the_listener,
+}
 
 
 # -- what comes of it at the vote --------------------------------------------------------------------------
 
-INFORMS = ("role", "result", "visit")  # claims that may change a mind
 Find = Callable[[Onlooker, Fact], Iterable[int]]
 
 
@@ -201,20 +205,20 @@ def first_accused_goes(know: Onlooker, fact: Fact) -> Iterator[int]:
 
 
 def votes_otherwise(know: Onlooker, fact: Fact) -> Iterator[int]:
-    """A ballot for another than the one whom the voter accused last today, though nobody told anything new since."""
+    """A ballot for another than the one whom the voter accused last today, though nothing new was told of either."""
     if know.counted or not isinstance(fact, Voted) or not know.is_ballot(fact):
         return
-    last: dict[int, int] = {}  # whom each accused last, as far as nothing new was told since
-    for said in know.today:
-        claims = said.claims if isinstance(said, Said) else ()
-        if any(claim.kind in INFORMS for claim in claims):
-            last.clear()
-        for claim in claims:
-            if claim.kind == "accuse":
-                last[said.seat] = claim.seat
     for voter, target in fact.ballots:
-        if voter in last and target != last[voter]:
+        named = know.word.get(voter, target)
+        if target != named and not {named, target} & know.touched[voter]:
             yield voter
+
+
+def votes_for_shown_good(know: Onlooker, fact: Fact) -> Iterator[int]:
+    """A ballot by one of the many for somebody whose card all have seen, and it is one of theirs."""
+    if isinstance(fact, Voted) and know.is_ballot(fact):
+        good = {seat for seat, shown in know.shown.items() if know.book.cards[shown].side == GOOD}
+        yield from (voter for voter, target in fact.ballots if target in good and know.card(voter).side == GOOD)
 
 
 AT_THE_VOTE: dict[str, Find] = {
@@ -222,6 +226,7 @@ AT_THE_VOTE: dict[str, Find] = {
     "keeps a proof back": keeps_a_proof_back,
     "the first accused leaves": first_accused_goes,
     "votes otherwise than it said": votes_otherwise,
+    "votes for one shown good": votes_for_shown_good,
 }
 
-KINDS = (*IN_PUBLIC, *IN_PRIVATE, *AT_THE_VOTE)
+KINDS = tuple(IN_PUBLIC | IN_PRIVATE | AT_THE_VOTE)

@@ -29,6 +29,8 @@ from duskfall.core.play.talk import LAST_WORDS
 from duskfall.study.primer import BALLOT, EVIL, KnownRole, read, votes_on
 from duskfall.vocabulary.ruleset import Ruleset
 
+INFORMS = ("role", "result", "visit")  # claims that may change a mind
+
 
 class Sighting(NamedTuple):
     """Somebody was told of a visit in this night."""
@@ -61,6 +63,8 @@ class Onlooker:
         self.idle: set[tuple[int, int]] = set()  # who was told that it could not act, and in which night
         self.night = self.day = 0
         self.today: list[Said | Skipped] = []  # every turn to speak to all
+        self.word: dict[int, int] = {}  # whom each accused last today, and no card was shown nor anybody died since
+        self.touched: dict[int, set[int]] = {}  # of whom something new was told since each gave its word
         self.counted = False  # whether a ballot was opened today
         self.first_vote = 0  # the first day on which one was
 
@@ -107,7 +111,7 @@ class Onlooker:
 
     def turns_since_accused(self, seat: int) -> int:
         """How many turns to speak a player has had today since somebody accused it."""
-        accused = [at for at, fact in enumerate(self.today) if _accuses(fact, seat)]
+        accused = [at for at, fact in enumerate(self.today) if seat in _accused(fact)]
         return sum(1 for fact in self.today[accused[0] :] if fact.seat == seat) if accused else 0
 
     # -- the fold ------------------------------------------------------------------------------------------
@@ -129,7 +133,10 @@ class Onlooker:
             case Said(to=to) | Skipped(to=to) if to == EVERYONE:
                 self.today.append(fact)
                 for claim in fact.claims if isinstance(fact, Said) else ():
+                    self._stir(fact.seat, claim)
                     self._hear(fact.seat, claim)
+                if accused := _accused(fact):
+                    self.word[fact.seat], self.touched[fact.seat] = accused[-1], set()
             case Told():
                 self._tell(fact)
             case Noticed() if fact.notice in self.book.idle:
@@ -144,6 +151,7 @@ class Onlooker:
                 self._leave(fact.seat, "")
             case Shown():
                 self.shown[fact.seat] = fact.role
+                self.word.clear()
             case Voted() if self.is_ballot(fact):
                 self.counted = True
                 self.first_vote = self.first_vote or self.day
@@ -155,7 +163,14 @@ class Onlooker:
             self.night = fact.number
         else:
             self.day = fact.number
-        self.today, self.counted = [], False
+        self.today, self.word, self.counted = [], {}, False
+
+    def _stir(self, by: int, claim: Claim) -> None:
+        """A claim is news of the speaker, of the one it speaks of, and of who claims the same card."""
+        if claim.kind in INFORMS:
+            same = self.claimants(claim.word) if claim.kind == "role" else set()
+            for touched in self.touched.values():
+                touched |= {by, claim.seat} | same
 
     def _hear(self, by: int, claim: Claim) -> None:
         if claim.kind == "role" and claim.seat == by and claim.word in self.book.cards:
@@ -176,10 +191,11 @@ class Onlooker:
 
     def _leave(self, seat: int, shown: str) -> None:
         self.living.discard(seat)
+        self.word.clear()
         if shown in self.book.cards:
             self.shown[seat] = shown
 
 
-def _accuses(fact: Said | Skipped, seat: int) -> bool:
+def _accused(fact: Said | Skipped) -> list[int]:
     claims = fact.claims if isinstance(fact, Said) else ()
-    return any(claim.kind == "accuse" and claim.seat == seat for claim in claims)
+    return [claim.seat for claim in claims if claim.kind == "accuse"]

@@ -51,9 +51,10 @@ def ballot(turn: Turn) -> object:
         named = mind.accused.get(mind.me)
         return named if named in ask.seats else turn.pick("chaos", ask.seats)
     named = mind.accused.get(mind.me)
-    if named in ask.seats and mind.stood == mind.news:
-        return named  # who has named somebody stands by it, unless something new was told
-    return leaning(turn, ask.seats) or decline(turn)
+    if named not in ask.seats or mind.shaken or named in mind.touched:
+        return leaning(turn, ask.seats) or decline(turn)
+    # who has named somebody stands by it, unless something new was told of that one or of another
+    return leaning(turn, [seat for seat in ask.seats if seat == named or seat in mind.touched]) or named
 
 
 def leaning(turn: Turn, seats: Sequence[int]) -> int:

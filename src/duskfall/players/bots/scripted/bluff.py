@@ -28,7 +28,8 @@ def _story(turn: Turn) -> str:
     if honest(turn):
         return mind.view.role
     if mind.me in mind.claimed:
-        return mind.claimed[mind.me]
+        told = mind.claimed[mind.me]
+        return told if mind.unseen(told) else ""  # the last such card is on the table, also for a keeper
     rival = duel(turn)
     return mind.claimed[rival] if rival else _cover(turn)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duskfall.players.bots.scripted.ballot import suspect
 from duskfall.players.bots.scripted.bluff import duel, guilty, honest, results, told_role, wants_to_bluff
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import Reason, proved, rivals
@@ -62,12 +63,10 @@ def counter(turn: Turn) -> Words | None:
     if not contested or not liar or ("accuse", liar) in mind.topics:
         return None
     out = mind.claimed.get(mind.me) == role
-    visits, found = seen(turn, liar)[:1], results(turn) if role in mind.book.readers else []
-    text = [line(turn, "my_role" if out else "counter", liar, result=role, role=role)]
-    text += [line(turn, each.tag, liar, each.of) for each in visits]
+    found = results(turn) if role in mind.book.readers else []
+    text = line(turn, "my_role" if out else "counter", liar, result=role, role=role)
     claims = [] if out else [claim("role", mind.me, role)]
-    claims += [claim("visit", liar, mind.view.names[each.of - 1]) for each in visits]
-    return message(together([*text, told(turn, found)]), *claims, *claims_of(found), claim("accuse", liar))
+    return message(together([text, told(turn, found)]), *claims, *claims_of(found), claim("accuse", liar))
 
 
 def seen(turn: Turn, who: int) -> list[Reason]:
@@ -75,6 +74,26 @@ def seen(turn: Turn, who: int) -> list[Reason]:
     if not turn.mind.sights or ("visit", who) in turn.mind.topics:
         return []
     return [reason for reason in turn.cases[who].reasons if reason.tag == "visited_victim"]
+
+
+def witness(turn: Turn, said: Words) -> Words:
+    """The same, with where the one it speaks against was seen, if this seat has seen that one at a victim's door."""
+    claims = said["claims"]
+    accused = [each["seat"] for each in claims if each["kind"] == "accuse"]
+    who = accused[0] if accused else _points_at(turn, claims)
+    if not who or any(each["kind"] == "visit" for each in claims):
+        return said
+    for visit in seen(turn, who)[:1]:
+        text = together([said["text"], line(turn, visit.tag, who, visit.of)])
+        at = claim("visit", who, turn.mind.view.names[visit.of - 1])
+        return said | message(text, at, *claims, *([] if accused else [claim("accuse", who)]))
+    return said
+
+
+def _points_at(turn: Turn, claims: list[Words]) -> int:
+    """Against whom somebody speaks who only defends itself: whom it suspects; 0: nobody."""
+    defends = any(each["kind"] == "defend" and each["seat"] == turn.mind.me for each in claims)
+    return suspect(turn) if defends and not turn.mind.card.wants_out else 0
 
 
 def in_danger(turn: Turn) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duskfall.players.bots.scripted.ballot import leaning, suspect
 from duskfall.players.bots.scripted.bluff import honest, told_role
-from duskfall.players.bots.scripted.come_out import counter, defend, deny, prove, report, seen
+from duskfall.players.bots.scripted.come_out import counter, defend, deny, prove, report, seen, witness
 from duskfall.players.bots.scripted.lines import LINES
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import Reason, lean, rivals
@@ -26,7 +26,12 @@ TALKATIVE = 3  # so often a player speaks in an open discussion without being as
 
 
 def discuss(turn: Turn) -> Words | None:
-    """The most pressing thing to say; nothing more once it is all said."""
+    """The most pressing thing to say, with what was seen of whom it names; nothing more once it is all said."""
+    said = _most_pressing(turn)
+    return witness(turn, said) if said else None
+
+
+def _most_pressing(turn: Turn) -> Words | None:
     for policy in (prove, counter, report, defend) if turn.mind.votes_today() else (deny,):
         said = policy(turn)
         if said:
@@ -93,6 +98,8 @@ def remark(turn: Turn) -> Words | None:
     who = turn.pick("mourn", lost)
     shown = mind.shown(who)
     tag = "rid_of" if shown and shown.side == EVIL else "mourn"
+    if tag == "mourn" and who in mind.tried and not mind.evil:
+        return None  # the evil pretend; who has killed by mistake does not
     return message(line(turn, tag, who, role=shown.name if shown else "")) if fresh(turn, tag, 2) else None
 
 

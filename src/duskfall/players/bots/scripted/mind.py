@@ -100,7 +100,8 @@ class Mind:
         self.spoke: set[int] = set()  # whom the table has heard, on any day
         self.answered: set[int] = set()  # today: who has spoken up for itself
         self.had_turn: set[int] = set()  # today: who has had a turn to speak since it was accused
-        self.news = self.stood = 0  # today: how much new was told to all; and how much when this seat accused somebody
+        self.touched: set[int] = set()  # of whom something new was told since this seat last accused somebody today
+        self.shaken = False  # whether a card was shown or somebody has died since
         self.topics: set[tuple[str, int]] = set()  # today: what this seat has spoken of
         self.heard: set[str] = set()  # in this phase: the words of all
         self.revealed: dict[int, str] = {}  # whose card all have seen in their lifetime
@@ -220,11 +221,19 @@ class Mind:
             self.asked_by.clear()
         if fact.addressed == self.me:
             self.asked_by.append(fact.seat)
-        self.news += any(claim.kind in INFORMS for claim in fact.claims)
+        for claim in fact.claims:
+            self.touched |= self._concerned(fact.seat, claim)
         if named := frozenset(claim.seat for claim in fact.claims if claim.kind == "accuse"):
             self.listed[fact.seat] = named
         for claim in fact.claims:
             self._claim(fact.seat, claim, fact.part)
+
+    def _concerned(self, by: int, claim: facts.Claim) -> set[int]:
+        """Of whom a claim is news: the speaker, the one it speaks of, and who has claimed the same card."""
+        if claim.kind not in INFORMS:
+            return set()
+        same = {seat for seat, role in self.claimed.items() if claim.kind == "role" and role == claim.word}
+        return {by, claim.seat} | same
 
     def _turn(self, fact: facts.Said | facts.Skipped) -> None:
         if fact.seat in self.accused.values():
@@ -248,8 +257,9 @@ class Mind:
             self.dying[by] = claim.seat
         elif claim.kind == "accuse":
             self.accused[by] = claim.seat
-            self.stood = self.news if by == self.me else self.stood
             self.accusations[by, claim.seat] = self.day
+            if by == self.me:
+                self.touched, self.shaken = set(), False
         elif claim.kind == "defend" and claim.seat != by:
             self.defended.append((by, claim.seat))
         elif claim.kind == "defend":
@@ -277,6 +287,7 @@ class Mind:
 
     def _revealed(self, fact: facts.Shown) -> None:
         self.revealed[fact.seat] = fact.role
+        self.shaken = True
 
     def _noticed(self, fact: facts.Noticed) -> None:
         if fact.about and fact.notice in self.book.exposes:
@@ -290,10 +301,15 @@ class Mind:
         self.counts.append(VoteCount(self.day, fact.ballots))
 
     def _out(self, fact: facts.Out) -> None:
+        self.shaken = True
         if self.counts:
             self.counts[-1] = self.counts[-1]._replace(out=fact.seat)
 
+    def _left(self, _: facts.Fell | facts.Removed) -> None:
+        self.shaken = True
+
     def _announced(self, fact: facts.Announced) -> None:
+        self.shaken = True
         self.slain |= {seat: self.night for seat, _ in fact.dead}
 
     def _dealt(self, fact: facts.Dealt | facts.Became) -> None:
@@ -306,7 +322,7 @@ class Mind:
         else:
             self.day = fact.number
         self.accused, self.listed, self.proposed, self.asked_by, self.had_turn = {}, {}, {}, [], set()
-        self.news = self.stood = 0
+        self.touched, self.shaken = set(), False
         self.topics, self.heard, self.spoken, self.doomed, self.answered = set(), set(), 0, set(), set()
 
     def _knows(self, fact: facts.Knows) -> None:
@@ -326,6 +342,8 @@ TAKES: dict[type, Callable[[Mind, Any], None]] = {
     facts.Voted: Mind._voted,
     facts.Out: Mind._out,
     facts.Announced: Mind._announced,
+    facts.Fell: Mind._left,
+    facts.Removed: Mind._left,
     facts.PhaseBegan: Mind._phase,
     facts.Knows: Mind._knows,
     facts.Dealt: Mind._dealt,

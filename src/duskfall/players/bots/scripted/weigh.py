@@ -12,6 +12,7 @@ from duskfall.players.bots.scripted.mind import HeardReport, Mind
 from duskfall.study.primer import EVIL, GUARD, primer
 
 MOST = 3.5  # what one result can weigh
+SHOWN = 30.0  # what a card weighs that all have seen: more than any results, which may be forged, and any voices
 VOICE, VOICE_TOGETHER = 0.1, 0.2  # what one voice without a reason can weigh; more where it takes a majority
 
 
@@ -138,7 +139,7 @@ def _weigh_roles(mind: Mind, cases: Cases, private: bool) -> None:
     """A claim must fit the deck, the dead, and one's own card."""
     for seat, role in mind.revealed.items():
         if seat in cases:
-            cases[seat].add(6.0 if _is(mind, role, EVIL) else -6.0, "known", word=role)
+            cases[seat].add(SHOWN if _is(mind, role, EVIL) else -SHOWN, "known", word=role)
     for seat, role in mind.claimed.items():
         case = cases.get(seat)
         if case is None:
