@@ -79,13 +79,13 @@ words: .venv/.ready-dev
 	$(BIN)/python -m tools.words
 
 # What is looked at before the tests goes side by side: the page is built by Node while mypy reads.
-# Five at once, also on two cores: tests wait for browsers, servers and other processes a third of their time. A file
+# Four at once, also on two cores: tests wait for browsers, servers and other processes a third of their time. A file
 # goes to one worker, which makes what its tests share once; tests/conftest.py says which come first. Bytecode of what is
 # collected is kept, whatever the environment says: every worker and every process that a test starts would compile it.
 test test-fast: export PYTHONDONTWRITEBYTECODE =
 test: .venv/.ready-browser
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target check-page lint check-cases collected
-	$(BIN)/python -m pytest -n 5 --dist loadfile --no-loadscope-reorder --durations 20 --durations-min 1
+	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 20 --durations-min 1
 	@$(BIN)/python -m tools.words --pending
 
 # tests/conftest.py names those that are left out.
@@ -108,7 +108,7 @@ lint: .venv/.ready-dev
 check-cases: .venv/.ready-dev
 	$(BIN)/duskfall check cases
 
-# Rewritten by pytest once, beside the types, and not by five workers at the same time.
+# Rewritten by pytest once, beside the types, and not by four workers at the same time.
 collected: .venv/.ready-dev
 	@mkdir -p build
 	@$(BIN)/python -m pytest --collect-only -q >build/collected.txt || { tail -n 40 build/collected.txt; exit 1; }

@@ -146,7 +146,8 @@ def test_a_card_is_seen_whole_while_it_is_held(phones: Callable[..., Phone], ser
             assert whole(host, "card"), host.text("card")
             if seat == 1:
                 take_shot(host.page, "peek-small-ru")
-        host.next()
+        if seat < 10:
+            host.next()
 
 
 def test_a_guest_sees_the_whole_card_while_it_is_held(phones: Callable[..., Phone], server: Server) -> None:

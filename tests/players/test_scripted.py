@@ -60,9 +60,14 @@ def one(rules: str, line: str, seed: int, seats: int = 10, deck: str = "") -> Ga
 
 
 @cache
+def winner(rules: str, line: str, seed: int, deck: str) -> str:
+    end = one(rules, line, seed, deck=deck).over
+    assert end
+    return end.winner
+
+
 def share(rules: str, line: str, side: str, games: int) -> float:
-    won = [one(rules, line, seed, deck=RARE.get(side, "")).over for seed in range(games)]
-    return sum(1 for end in won if end and end.winner == side) / games
+    return sum(1 for seed in range(games) if winner(rules, line, seed, RARE.get(side, "")) == side) / games
 
 
 def test_who_marks_others_takes_another_each_night_and_strikes_in_time() -> None:

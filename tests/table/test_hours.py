@@ -242,7 +242,7 @@ def test_a_game_that_goes_on_is_shown_at_once_but_for_what_is_secret() -> None:
     assert (kept.secret, kept.due) == (True, 40.0)
 
 
-@pytest.mark.parametrize("stop", range(3, 500, 7))
+@pytest.mark.parametrize("stop", range(3, 500, 16))
 @pytest.mark.parametrize(
     ("table", "one", "other", "acts"),
     [
