@@ -114,6 +114,13 @@ def test_an_item_after_the_end_of_the_game_fails(write) -> None:
     assert run.out[1:] == ["  play 2 (day): not played, the game was over", "0 passed, 1 failed"]
 
 
+def test_a_folder_without_case_files_has_not_passed(write, tmp_path: Path) -> None:
+    write("notes.txt", "no case")
+    run = Run(tmp_path)
+    assert (run.status, run.out) == (2, ["0 passed, 0 failed"])
+    assert run.err == [f"{tmp_path}: no case file is there: *.yaml or *.yml"]
+
+
 def test_folders_are_read_in_order_and_the_other_files_still_run(write, tmp_path: Path) -> None:
     write("b.yaml", GOOD)
     write("a.yml", GOOD.replace("AM-6: A Bomb", "AM-6: The Bomb"))

@@ -120,6 +120,13 @@ def test_every_command_is_told_in_whole_words() -> None:
     assert "1 when a player fails" in duskfall("play", "--help").stdout
 
 
+def test_leagues_have_a_page_of_help_of_their_own() -> None:
+    done = duskfall("arena")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == duskfall("arena", "--help").stdout
+    assert "\n  report   Write what came of a league" in done.stdout
+
+
 def test_help_does_not_wait_for_the_engine() -> None:
     script = "import sys, duskfall.cli; print(*(name for name in sys.modules if name.startswith('duskfall.')))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE)
@@ -205,10 +212,13 @@ def test_how_many_games_ended_in_a_stalemate_is_counted() -> None:
         (("play", "--flags", "maxRounds"), "not NAME=VALUE"),
         (("play", "--flags", "maxRound=3"), "unknown flag 'maxRound'"),
         (("play", "--flags", "maxRounds=none"), "not a number"),
-        (("play", "--games", "0"), "not in the range"),
+        (("play", "--games", "0"), "'--games': '0' is not a whole number from 1 to 10,000,000"),
+        (("play", "--games", "lots"), "'lots' is not a whole number from 1 to 10,000,000"),
+        (("why", "x", "--night", "1.5"), "'1.5' is not a whole number from 1 on"),
+        (("serve", "--port", "80x"), "'80x' is not a whole number from 1 to 65,535"),
         (("play", "--record", "README.md"), "exists already"),
         (("play", "--record", "no/such/folder/x"), "No such file or directory"),
-        (("play", "--record", "x", "--games", "2"), "keeps one game"),
+        (("play", "--record", "x", "--games", "2"), "--record: one game of bots is kept, not several: leave out games"),
         (("play", "--players", "human", "--games", "2"), "--players: human plays one game"),
         (("play", "--players", "human", "--json"), "--players: human plays one game"),
         (("play", "--players", "human", "--as", "moderator"), "--as: this would spoil the game"),
@@ -235,6 +245,8 @@ def test_how_many_games_ended_in_a_stalemate_is_counted() -> None:
         (("why", "."), "directory"),
         (("why", "README.md"), "line 1: not a line of a duskfall record"),
         (("check",), "Missing argument"),
+        (("arena", "run", "."), ".: Is a directory"),
+        (("arena", "run", "/"), "/: Is a directory"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_one_clear_line(args: tuple[str, ...], said: str) -> None:
@@ -245,6 +257,7 @@ def test_why_asks_for_a_player_who_sat_there(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     duskfall("play", "--seed", "1", "--no-talk", "--record", str(file))
     assert "nobody is called 'Zed'" in refused("why", str(file), "--player", "Zed")
+    assert "--night: there is no night 99 in this game: the last is " in refused("why", str(file), "--night", "99")
     one = duskfall("why", str(file), "--night", "1").stdout
     assert one
     assert all(line.startswith("Night 1.") for line in one.splitlines())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from duskfall.cases.case import Case
@@ -56,10 +56,14 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
     return files
 
 
-def check(paths: Iterable[Path], say: Callable[[str], None], complain: Callable[[str], None]) -> int:
-    """Run all cases; the exit status: 0 all hold, 1 some failed, 2 a file is not a valid case file."""
+def check(paths: Sequence[Path], say: Callable[[str], None], complain: Callable[[str], None]) -> int:
+    """Run all cases; the exit status: 0 all hold, 1 some failed, 2 a file is no case file, or there is none."""
     passed = failed = broken = 0
-    for file in find_files(paths):
+    files = find_files(paths)
+    if not files:
+        complain(one_line(f"{', '.join(map(str, paths))}: no case file is there: *.yaml or *.yml"))
+        broken += 1
+    for file in files:
         cases, complaint = _read(file)
         if complaint:
             complain(one_line(complaint))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, CannotGoOn, find_rules, put_file
+from duskfall.cli.common import BadInput, CannotGoOn, Number, find_rules, put_file
 from duskfall.cli.shell import complete
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Search decks and house rules that are fair.")
 @click.option("--rules", required=True, shell_complete=complete.rules, help="The ruleset: an id, module:NAME, book.py.")
-@click.option("--seats", required=True, type=click.IntRange(3, 31), metavar="N", help="How many sit at the table.")
+@click.option("--seats", required=True, type=Number(3, 31), metavar="N", help="How many sit at the table.")
 @click.option("--with", "given", shell_complete=complete.deck, help='Cards that must be there: "Doctor, Mafia*3".')
 @click.option("--without", shell_complete=complete.deck, help="Roles that must not be there, by commas.")
 @click.option("--sides", default="50/50", show_default=True,
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 @click.option("--flags", multiple=True, metavar="NAME=VALUE", shell_complete=complete.flags, help="A house rule.")
 @click.option("--vary", metavar="NAMES", help="House rules that are searched, too, by commas.")
 @click.option("--policy", default="skilled", show_default=True, help="What the decks are screened by.")
-@click.option("--decks", "most", type=click.IntRange(1), default=4000, show_default=True,
+@click.option("--decks", "most", type=Number(1), default=4000, show_default=True,
               help="How many tables are screened; where there are more, the best are searched.")  # fmt: skip
-@click.option("--top", type=click.IntRange(1, 100), default=5, show_default=True, help="How many are confirmed.")
-@click.option("--games", type=click.IntRange(1), default=400, show_default=True,
+@click.option("--top", type=Number(1, 100), default=5, show_default=True, help="How many are confirmed.")
+@click.option("--games", type=Number(1), default=400, show_default=True,
               help="Real games of scripted players with each of them.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(0), default=0, help="Processes for these (0: one for each core).")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+@click.option("--jobs", type=Number(0), default=0, help="Processes for these (0: one for each core).")
+@click.option("--seed", type=Number(0), default=1, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 @click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Draw what was found into this file.")
 def balance(rules: str, as_json: bool, svg: Path | None, **options: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from duskfall.vocabulary.ruleset import Ruleset
 
 
+MOST = 10**18  # of numbers that have no limit of their own
 BRING = "A ruleset that is not installed: module:NAME or path/to/book.py."
 
 
@@ -28,6 +29,27 @@ class CannotGoOn(click.ClickException):
     """Somebody else's mistake, a player's for one: one clear line, exit status 1."""
 
     exit_code = 1
+
+
+class Number(click.IntRange):
+    """A whole number, also as people write large ones: 1000000, 1_000_000 or 1e6."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number, if it is a whole one and in the range."""
+        from decimal import Decimal, InvalidOperation
+
+        low, high = self.min or 0, self.max or MOST
+        try:
+            number = Decimal(value)
+            whole = low <= number <= high and number == int(number)
+        except (InvalidOperation, TypeError, ValueError):
+            whole = False
+        if not whole:
+            end = f"to {self.max:,}" if self.max else "on"
+            self.fail(f"{value!r} is not a whole number from {low:,} {end}", param, ctx)
+        return int(number)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, read_record
+from duskfall.cli.common import BRING, BadInput, Number, bring_rules, fitting, read_record
 from duskfall.cli.play.viewer import seat_of
 from duskfall.cli.verified import verified_game
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.command(short_help="Show what a model was sent.")
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--seat", required=True, metavar="WHO", help="Whose model: a player by name or seat.")
-@click.option("--ask", type=click.IntRange(1), metavar="N", help="The seat's N-th question; without it, the last one.")
+@click.option("--ask", type=Number(1), metavar="N", help="The seat's N-th question; without it, the last one.")
 @click.option("--rules", multiple=True, metavar="RULES", help=BRING)
 def prompts(record: Path, seat: str, ask: int | None, rules: tuple[str, ...]) -> None:
     """Show exactly what a model was sent for a question: all messages, and the form of the answer.

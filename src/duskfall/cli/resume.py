@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules, say_kept
+from duskfall.cli.common import BRING, BadInput, CannotGoOn, Number, bring_rules, say_kept
 from duskfall.cli.play.terms import models_of, read_clocks, read_given, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
 from duskfall.cli.shell import complete
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--as", "wanted", shell_complete=complete.viewers, metavar="WHO", help=WATCH_AS)
 @click.option("--plain", is_flag=True, help="Plain lines, as in a pipe.")
 @click.option("--json", "as_json", is_flag=True, help="Of a series: print the result as one line of JSON only.")
-@click.option("--jobs", type=click.IntRange(1, 1000), metavar="J", help="Of a series: so many games at once (20).")
+@click.option("--jobs", type=Number(1, 1000), metavar="J", help="Of a series: so many games at once (20).")
 @click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 @click.option(
     "--players",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BadInput, CannotGoOn
+from duskfall.cli.common import BadInput, CannotGoOn, Number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,9 +20,7 @@ OVER_HTTP = (
     "Over plain http the page works only while this server runs and is in reach: it does not start offline and\n"
     "cannot keep the phone's screen awake."
 )
-port_option = click.option(
-    "--port", type=click.IntRange(1, 65535), help=f"Default {PORT}, or the first free port after it."
-)
+port_option = click.option("--port", type=Number(1, 65535), help=f"Default {PORT}, or the first free port after it.")
 
 
 def need(packages: Sequence[str], target: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, CannotGoOn, put_file, warn_of_deck
+from duskfall.cli.common import BadInput, CannotGoOn, Number, put_file, warn_of_deck
 from duskfall.cli.play.options import KEYS, table_options
 from duskfall.cli.shell import complete
 
@@ -26,41 +26,24 @@ ABOUT = {
 }
 
 
-class GameCount(click.ParamType[int]):
-    """A number of games, as people write large ones."""
-
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """1000000, 1_000_000 or 1e6."""
-        from decimal import Decimal, InvalidOperation
-
-        try:
-            number = Decimal(value)
-            whole = 1 <= number <= MOST_GAMES and number == int(number)
-        except (InvalidOperation, TypeError, ValueError):
-            whole = False
-        if not whole:
-            self.fail(f"{value!r} is not a number of games from 1 on, as in 1000000, 1_000_000 or 1e6", param, ctx)
-        return int(number)
-
-
 @click.command(
     short_help="Play games without talk by the million, and count.",
     epilog="Exit status: 0 when all is played, 2 for a mistake in what was asked for or for what is not installed, "
     "130 when it was stopped: what was played until then is printed.",
 )
 @table_options
-@click.option("--games", type=GameCount(), metavar="N", help=f"How many games: 1000000, 1_000_000 or 1e6 ({USUAL}).")
+@click.option(
+    "--games", type=Number(1, MOST_GAMES), metavar="N", help=f"How many games: 1000000, 1_000_000 or 1e6 ({USUAL})."
+)
 @click.option(
     "--policy", default="uniform", shell_complete=complete.policies, help="Who answers (uniform: all options alike)."
 )
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", help="Where it runs (cpu).")
 @click.option("--threads", metavar="T", help="Spread the games over T threads (1); 0 or auto: one for each core.")
-@click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), help="Decides every draw; drawn and shown if not given.")
+@click.option("--seed", type=Number(0, (1 << 63) - 1), help="Decides every draw; drawn and shown if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one line of JSON only.")
 @click.option(
-    "--record", type=(click.IntRange(0, MOST_GAMES), click.Path(path_type=Path)), metavar="I FILE",
+    "--record", type=(Number(0, MOST_GAMES), click.Path(path_type=Path)), metavar="I FILE",
     help="Write game number I, from 0 on, as a record to this new file.",
 )  # fmt: skip
 def simulate(**options: Any) -> None:

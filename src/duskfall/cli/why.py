@@ -6,18 +6,19 @@ from pathlib import Path
 
 import click
 
-from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, read_record
+from duskfall.cli.common import BRING, BadInput, Number, bring_rules, fitting, read_record
 from duskfall.cli.shell import complete
 from duskfall.cli.verified import verified_game
 
 
 @click.command(short_help="Explain who lived or died, and why.")
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--night", type=click.IntRange(1), help="Only this night, and the day's vote that follows it.")
+@click.option("--night", type=Number(1), help="Only this night.")
 @click.option("--player", help="Only what befell this player.")
 @click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 def why(record: Path, night: int | None, player: str | None, rules: tuple[str, ...]) -> None:
     """Say why each attacked player lived or died, and which acts were void or overturned."""
+    from duskfall.study.phases import phases
     from duskfall.table.viewers import playing, viewers
     from duskfall.tell.facts.why import why as explain
 
@@ -27,6 +28,9 @@ def why(record: Path, night: int | None, player: str | None, rules: tuple[str, .
         raise BadInput(f"{record}: the game is not over: this would spoil it for who plays it")
     if player is not None and player not in game.names:
         raise BadInput(f"--player: nobody is called {player!r} (there are: {', '.join(game.names)})")
+    last = max((phase.night for phase in phases(game.facts)), default=0)
+    if night is not None and night > last:
+        raise BadInput(f"--night: there is no night {night} in this game: the last is night {last}")
     verified_game(record, game, hidden=False)
     with fitting(record):
         lines = explain(game.facts, game.names, night=night, player=player)

@@ -25,6 +25,13 @@ class Arena(click.Group):
         return found
 
 
-@click.group(cls=Arena, short_help="Play leagues, rate who plays best, and say how sure that is.")
-def arena() -> None:
+@click.group(
+    cls=Arena,
+    short_help="Play leagues, rate who plays best, and say how sure that is.",
+    invoke_without_command=True,
+)
+@click.pass_context
+def arena(context: click.Context) -> None:
     """Leagues of models and bots: who plays best, and how sure is that?"""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())

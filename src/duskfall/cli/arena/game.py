@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from duskfall.cli.arena.opened import opened_tables
-from duskfall.cli.common import BadInput, put_file
+from duskfall.cli.common import BadInput, Number, put_file
 from duskfall.tell.text import plural, safe
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ SEATS = """SELECT seat, name, player, CASE WHEN role_end <> role THEN role || ',
 
 @click.command(short_help="Show one game of a league, and write its record.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.argument("number", metavar="GAME", type=click.IntRange(0, 1 << 31))
+@click.argument("number", metavar="GAME", type=Number(0, 1 << 31))
 @click.option("--record", type=click.Path(path_type=Path), help="Write its record here, for duskfall replay.")
 def game(folder: Path, number: int, record: Path | None) -> None:
     """Show where a game of a league is kept, who sat where and how it ended; games are numbered from 0 on."""

@@ -69,7 +69,7 @@ def run(league: Path, into: Path | None, as_json: bool, plain: bool, **options: 
 
 def beside(file: Path) -> Path:
     """The folder of a league that is not named: `club.yaml` has `club` beside it."""
-    return file.with_suffix("") if file.suffix else file.with_name(f"{file.name}.league")
+    return file.with_suffix("") if file.suffix else file.parent / f"{file.name}.league"
 
 
 @contextmanager

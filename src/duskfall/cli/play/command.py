@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, CannotGoOn, say_kept, warn_of_deck
+from duskfall.cli.common import BadInput, CannotGoOn, Number, say_kept, warn_of_deck
 from duskfall.cli.play.options import table_options
 from duskfall.cli.play.terms import models_of, read_clocks, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @click.option(
     "--record", type=click.Path(path_type=Path), help="Write the game's record to this new file; of models: a folder."
 )
-@click.option("--games", type=click.IntRange(1, 10_000_000), metavar="N", help="Play N games and count the wins.")
+@click.option("--games", type=Number(1, 10_000_000), metavar="N", help="Play N games and count the wins.")
 @click.option("--jobs", metavar="J", help="Spread many games over J processes (1); 0 or auto: one for each core.")
 @click.option("--json", is_flag=True, default=None, help="Print the result as one line of JSON only.")
 @click.option("--plain", is_flag=True, default=None, help="Plain lines, as in a pipe.")
@@ -174,7 +174,7 @@ def _count(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
     from duskfall.players.base import HUMAN
 
     if wish.get("record") and wish.get("games", 1) > 1:
-        raise BadInput(f"{wish.place('record')}: keeps one game: leave out games")
+        raise BadInput(f"{wish.place('record')}: one game of bots is kept, not several: leave out games")
     if HUMAN in kinds:
         raise BadInput(f"{wish.place('players')}: {HUMAN} plays one game, to be watched: leave out games and json")
     seeds = range(wish.sheet.seed, wish.sheet.seed + wish.get("games", 1))

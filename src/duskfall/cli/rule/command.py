@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, find_rules, put_file
+from duskfall.cli.common import BadInput, Number, find_rules, put_file
 from duskfall.cli.shell import complete
 from duskfall.tell.tongue import LANGUAGES, say, speaking
 
@@ -32,7 +32,7 @@ Rows = dict[str, Any]
     metavar="VOTER: WHOM, ...",
     help="The ballots, or WHOM=COUNT, ...; once more for each vote again.",
 )
-@click.option("--number", type=click.IntRange(1, 999), help="Which night or day it is.")
+@click.option("--number", type=Number(1, 999), help="Which night or day it is.")
 @click.option("--dead", default="", metavar="NAME, ...", help="Who was dead before.")
 @click.option("--card", multiple=True, metavar="CARD=NAME", help="Who holds a card: immunity=Ann.")
 @click.option("--flags", multiple=True, metavar="NAME=VALUE", shell_complete=complete.flags, help="House rules.")
