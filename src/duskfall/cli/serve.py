@@ -140,8 +140,9 @@ def _lines(here: str, lan: str, place: Path) -> list[str]:
     from duskfall.web.serve import drawn
 
     return [
-        f"{drawn(lan or here)}\n",
-        f"On a phone in this network:  {lan}\n{OVER_HTTP}\n" if lan else "Phones are let in with --lan.",
+        f"{drawn(lan)}\n\nOn a phone in this network:  {lan}\n{OVER_HTTP}\n"
+        if lan
+        else "Phones are let in with --lan.",
         f"On this machine:  {here}",
         f"Tables are kept in {place}. Ctrl-C stops the server; nothing is lost.",
     ]

@@ -22,11 +22,11 @@ from tests.web.test_web_command import free_port
 ROOT = Path(__file__).parents[3]
 
 
-def test_it_tells_its_address_and_draws_it(tmp_path: Path) -> None:
+def test_it_tells_its_address_and_draws_none_that_a_phone_cannot_reach(tmp_path: Path) -> None:
     port = str(free_port())
     with started(tmp_path, "--port", port) as server:
         assert server.address.endswith(port)
-        assert "█" in server.said
+        assert "█" not in server.said
         assert str(tmp_path) in server.said
         with urlopen(server.address, timeout=PATIENCE) as found:
             policy = found.headers["content-security-policy"]
@@ -90,7 +90,12 @@ def test_a_missing_package_is_named_with_its_remedy(tmp_path: Path) -> None:
 
 def test_an_address_to_listen_on_and_a_name_to_be_called_by(tmp_path: Path) -> None:
     port = str(free_port())
-    with started(tmp_path, "--port", port, "--host", "127.0.0.3", "--host", "Tables.example"):
+    lan = "import duskfall.web.serve\nduskfall.web.serve.lan_address = lambda: '127.0.0.2'\n"
+    (tmp_path / "sitecustomize.py").write_text(lan)
+    given = ("--port", port, "--lan", "--host", "127.0.0.3", "--host", "Tables.example")
+    with started(tmp_path / "data", *given, PYTHONPATH=str(tmp_path)) as server:
+        assert f"http://127.0.0.2:{port}/" in server.said
+        assert "█" in server.said
         for name, status in (("127.0.0.3", 200), ("tables.example", 200), ("evil.example", 403)):
             asking = HTTPConnection("127.0.0.3", int(port), timeout=PATIENCE)
             asking.request("GET", "/api/hello", headers={"Host": name})
