@@ -253,6 +253,14 @@ def test_a_mistake_is_one_clear_line(args: tuple[str, ...], said: str) -> None:
     assert said in refused(*args)
 
 
+def test_a_game_that_cannot_be_kept_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = duskfall("play", "--seed", "1", "--no-talk", env={"XDG_STATE_HOME": str(tmp_path / "file")})
+    assert done.returncode == 0
+    assert done.stderr == "The state folder cannot be written to, so this game is not kept; --record FILE keeps it.\n"
+    assert "Kept" not in done.stdout
+
+
 def test_why_asks_for_a_player_who_sat_there(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     duskfall("play", "--seed", "1", "--no-talk", "--record", str(file))

@@ -257,7 +257,7 @@ def test_mistakes_are_one_line() -> None:
         (("--seats", TABLE, "--night", "heal: Ann, heal 4: Eli"), "--night: heal: Dee stands twice"),
         (("--seats", TABLE, "--last", "heal: Ann, heal: Eli"), "--last: heal: Dee stands twice"),
         (("--seats", TABLE, "--day", "vote Ann: Bob, vote Ann: Cid"), "--day: vote: Ann stands twice"),
-        (("--seats", TABLE, "--night", "kill Bob Ann"), "a colon and whom they name"),
+        (("--seats", TABLE, "--night", "kill Ann"), "--night: kill: say whom, as in kill: Eli"),
         (("--seats", TABLE, "--night", "check: Ann"), "nobody alive"),
         (("--seats", TABLE, "--vote", "Ann"), "a colon and whom they name"),
         (("--seats", TABLE, "--vote", "Ann=3, Bob: Ann"), "one ballot is counts, as in Ann=4, or voters"),

@@ -116,6 +116,10 @@ def _watch(wish: Wish, game: Game, kinds: Sequence[str]) -> None:
         journal = (
             _journal(wish, named, game, kinds, played, coach) if named else shelf.journal(game, kinds, played, coach)
         )
+        if journal is None:
+            click.echo(
+                "The state folder cannot be written to, so this game is not kept; --record FILE keeps it.", err=True
+            )
         sitting = models.sit(game, journal.path if journal else None) if models else None
         run(
             game, kinds, journal, seat=seat, speed=wish.get("speed"), plain=wish.get("plain", False), sitting=sitting,

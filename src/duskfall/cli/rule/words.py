@@ -207,7 +207,7 @@ class Speaker:
 
     def _act(self, part: str, where: str, verbs: set[str]) -> Row:
         verb, rest = self._verb(part, where, verbs)
-        if rest in ("", ":") and verb not in self.terms.confirmed:
+        if (rest == ":" or ":" not in rest) and verb not in self.terms.confirmed:
             raise BadInput(
                 say("{where}: {verb}: say whom, as in {verb}: {name}", where=where, verb=verb, name=self.names[-1])
             )
