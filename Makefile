@@ -41,7 +41,7 @@ help:
 	@echo "make clean    remove the environments, caches and builds"
 
 play: .venv/.ready-play
-	@$(BIN)/duskfall play
+	@$(BIN)/duskfall play || [ $$? -eq 130 ]  # stopped by who watches
 
 host: .venv/.ready-web
 	@$(BIN)/duskfall host $(HOST)
