@@ -70,6 +70,20 @@ def going_on(hint: str) -> Iterator[None]:
     raise SystemExit(status)
 
 
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """A sign of life on the terminal, while something takes its time."""
+    import sys
+
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield
+
+
 def find_rules(spec: str) -> Ruleset:
     """The ruleset of this id, module or file."""
     from duskfall.rules.outside import NoRuleset

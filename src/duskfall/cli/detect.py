@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules, read_record
+from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules, read_record, waiting
 from duskfall.cli.play.viewer import MODERATOR, PUBLIC, viewer
 from duskfall.cli.shell import complete
 from duskfall.tell.tongue import LANGUAGES, speaking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from duskfall.core.play.game import Game
     from duskfall.core.record import Record
     from duskfall.detect.moments import Moment
@@ -90,18 +86,6 @@ def _moment(at: str, game: Game) -> Moment:
         raise BadInput(f"--at: {error}") from None
 
 
-@contextmanager
-def _waiting() -> Iterator[None]:
-    """A sign of life on the terminal: the first count of a table waits for the compiler."""
-    from rich.console import Console
-
-    if not sys.stderr.isatty():
-        yield
-        return
-    with Console(stderr=True).status("counting worlds …"):
-        yield
-
-
 def _tell(game: Game, when: Moment, seat: int, layer: str, as_json: bool) -> None:
     import json
 
@@ -118,7 +102,7 @@ def _tell(game: Game, when: Moment, seat: int, layer: str, as_json: bool) -> Non
     from duskfall.terminal.stage.console import terminal
 
     sight = sight_at(game, when, seat)
-    with _waiting():
+    with waiting("counting worlds …"):  # the first count of a table waits for the compiler
         by_rules = posterior(sight)
         found = posterior(sight, reading=claims(sight)) if layer == "claims" else by_rules
         why = reasons(sight, by_rules)

@@ -175,10 +175,13 @@ def test_the_command_writes_the_report_and_says_where(written: tuple[Path, Resul
     ]  # fmt: skip
 
 
-def test_the_command_prints_one_json_object_and_writes_nothing(tmp_path: Path) -> None:
+def test_the_command_prints_one_json_object_and_writes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = played(tmp_path / "club", league(blocks=1, books=("ai-mafia",)))
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda stream: True)
+    monkeypatch.setenv("TERM", "xterm")
     result = run("report", made, "--json")
-    told = json.loads(result.output)
+    assert "reading the games …" in result.stderr  # on a terminal, for it takes a while
+    told = json.loads(result.stdout)
     assert [each["id"] for each in told["measures"]] == [each.id for each in MEASURES]
     assert any(row["random"] is not None for row in told["measures"][0]["rows"])
     assert not (made / "report").exists()

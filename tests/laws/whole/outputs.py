@@ -25,9 +25,11 @@ OUTPUTS: dict[str, str] = {
     "cli.common.put_file": "plain",
     "cli.common.read_record": NO_GAME,
     "cli.common.say_kept": OVER,
+    "cli.common.waiting": EVERYONE,
     "cli.common.warn_of_deck": NO_GAME,  # before the deal
     "cli.arena": MANY,
     "cli.balance": MANY,
+    "cli.play.command._watch": EVERYONE,  # that a game cannot be kept
     "cli.play.counts": MANY,
     "cli.play.init": NO_GAME,
     "cli.play.series": MANY,
@@ -38,7 +40,6 @@ OUTPUTS: dict[str, str] = {
     "cli.replay._verify": "person",
     "cli.replay._write_page": "plain",
     "cli.detect._tell": "detect",
-    "cli.detect._waiting": EVERYONE,
     "cli.resume._say_over": OVER,
     "cli.resume.resume": NO_GAME,  # what a process that was killed has left: a line is torn or not
     "cli.verified": NO_GAME,  # why a record cannot be verified

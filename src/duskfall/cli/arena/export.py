@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from duskfall.cli.arena.opened import opened_tables
-from duskfall.cli.common import BRING, BadInput, bring_rules
+from duskfall.cli.common import BRING, BadInput, bring_rules, waiting
 from duskfall.cli.shell import complete
 
 if TYPE_CHECKING:
@@ -48,7 +48,9 @@ def export(
             for line in found:
                 click.echo(line)
         else:
-            click.echo(f"Written to {into}: {_write(into, found):,} lines")
+            with waiting("writing the conversations …"):
+                count = _write(into, found)
+            click.echo(f"Written to {into}: {count:,} lines")
 
 
 def _check(league: League, player: str | None) -> None:

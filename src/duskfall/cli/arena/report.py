@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from duskfall.cli.arena.opened import reading
-from duskfall.cli.common import BRING, BadInput, bring_rules
+from duskfall.cli.common import BRING, BadInput, bring_rules, waiting
 from duskfall.cli.shell import complete
 
 REPORT = "report"
@@ -33,13 +33,15 @@ def report(folder: Path, as_json: bool, into: Path | None, rules: tuple[str, ...
 
         if not (as_json or into) and any(place.is_symlink() for place in (folder / REPORT, folder / REPORT / GAMES)):
             raise BadInput(f"{folder / REPORT}: leads elsewhere by a link: name where to write by --into")
-        made = collect(folder)
+        with waiting("reading the games …"):
+            made = collect(folder)
         if as_json:
             click.echo(json.dumps(made.as_data(), ensure_ascii=False))
             return
         into = into or folder / REPORT
         try:
-            write(made, folder, into)
+            with waiting("writing the report …"):
+                write(made, folder, into)
         except OSError as error:
             raise BadInput(f"{error.filename or into}: {error.strerror}") from None
     click.echo(f"Written: {into / PAGE}; the same as report.md and report.json beside it.")
