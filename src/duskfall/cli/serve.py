@@ -128,7 +128,7 @@ def _serve(doors: Doors, data: Path | None, settings: dict[str, Any], opening: b
         raise BadInput(f"{place}: another `duskfall serve` keeps its tables here; stop it, or try --data DIR") from None
     except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home
         why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-        raise CannotGoOn(f"tables cannot be kept here: {why}") from None
+        raise CannotGoOn(f"tables cannot be kept here: {why}; --data DIR names another folder") from None
     except NoPage as error:
         raise CannotGoOn(str(error)) from None
     except KeyboardInterrupt:

@@ -76,6 +76,7 @@ def test_mistakes_are_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     said = refused("--data", str(tmp_path / "file"), "--port", str(free_port()), status=1)
     assert "cannot be kept" in said
+    assert "--data DIR" in said
     with socket.create_server(("127.0.0.1", 0)) as door:
         port = str(door.getsockname()[1])
         assert f"port {port} is taken" in refused("--data", str(tmp_path), "--port", port, status=1)
