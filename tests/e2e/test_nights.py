@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.beginning import dealt, go_on
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
+from tests.e2e.test_votes import AT_ONCE, SMALL, STOPPED, TEN
 from tests.host.hosting import Host as Played
 
-TEN = ("Ann", "Bob", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon")
 CARDS = ("Don", "Mafia", "Maniac", "Sheriff", "Doctor", "Mistress", "Citizen", "Citizen", "Citizen", "Citizen")
 # Behind the timer of LONG_MS (press.ts) that the finger has started.
 LATER = "() => new Promise((done) => setTimeout(done, 500))"
@@ -58,6 +61,51 @@ def test_a_hold_by_night_names_nobody(phone: Phone, server: Server) -> None:
     assert [(action["do"], action.get("value")) for action in host.kept()[-3:]] == [
         ("next", None), ("pick", 4), ("next", None),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_back_tells_whole_what_it_takes_back_on_a_small_phone(
+    phones: Callable[..., Phone], server: Server, language: str
+) -> None:
+    host = go_on(phones(**SMALL), server, begun("night"))
+    host.go_on()
+    if language != "en":
+        host.speak(language)
+    for verb in host.cues():
+        assert host.see("takes-back").evaluate("(told) => told.scrollWidth <= told.clientWidth"), host.text("takes-back")
+        if verb:
+            host.pick(ACTS[verb])
+    take_shot(host.page, f"takes-back-{language}")
+
+
+def test_a_card_tapped_twice_within_a_blink_is_one_and_two_cards_are_of_two_seats(phone: Phone, server: Server) -> None:
+    host = go_on(phone, server, dealt("cards", TEN))
+    at = host.at
+    host.page.evaluate(STOPPED)
+    taken = host.taken(2)
+    host.page.evaluate(AT_ONCE, ["role-Don", "role-Sheriff", "role-Sheriff"])
+    taken.wait_for()
+    host.page.evaluate(AT_ONCE, ["role-Sheriff"])
+    host.page.evaluate("goOn()")
+    host.tap("role-Citizen")
+    cards = [(action["seat"], action["role"]) for action in host.kept()[at:]]
+    assert cards == [(1, "Don"), (2, "Sheriff"), (3, "Citizen")]
+
+
+def test_a_seat_tapped_twice_within_a_blink_keeps_the_card_of_the_set_up_night(phone: Phone, server: Server) -> None:
+    played = dealt("night", TEN)
+    played.until("cards")
+    host = go_on(phone, server, played)
+    at = host.at
+    host.page.evaluate(STOPPED)
+    taken = host.taken()
+    host.see("seat-4").tap()
+    taken.wait_for()
+    host.page.evaluate(AT_ONCE, ["seat-4", "next"])
+    taken = host.taken()
+    host.page.evaluate("goOn()")
+    taken.wait_for()
+    assert [(action["do"], action.get("role")) for action in host.kept()[at:]] == [("role", "Don"), ("next", None)]
 
 
 def test_the_set_up_night_asks_about_a_role_that_nobody_holds(phone: Phone, server: Server) -> None:

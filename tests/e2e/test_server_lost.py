@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.e2e.beginning import dealt, go_on, seated, table
+from tests.e2e.hosting import Host
 from tests.e2e.phone import LOADING_MS, Phone, take_shot
 from tests.e2e.serving import Server, hosted
 
@@ -57,6 +58,21 @@ def test_a_server_that_hangs_is_lost_as_well(phone: Phone, server: Server) -> No
     phone.page.unroute("**/api/call")
     taken.wait_for()
     expect(host.see("lost")).to_have_count(0)
+
+
+def test_a_page_that_is_open_takes_the_key_of_a_new_address(phone: Phone, server: Server) -> None:
+    host = Host(phone)
+    host.page.goto(server.lan.replace(server.key, "older"))
+    host.see("go-host").wait_for()
+    phone.page.route("**/api/call", lambda route: route.fulfill(status=403, json={"error": "wrong"}))
+    host.see("go-host").tap()
+    host.see("new").tap()
+    expect(host.page.locator("main")).to_contain_text("open the address that the server shows now")
+    phone.page.unroute("**/api/call")
+    phone.watch.troubles.clear()
+    host.begin(server.lan)  # in the same tab
+    assert server.key not in host.page.url
+    host.name(1, "Ann")
 
 
 @pytest.mark.usefixtures("pyodide")

@@ -85,6 +85,18 @@ def test_the_vote_of_ten_fits_a_small_phone(phones: Callable[..., Phone], server
     assert host.see("say").evaluate("(said) => said.scrollHeight <= said.parentElement.clientHeight")
 
 
+def test_hands_are_counted_by_every_tap_however_quick(phones: Callable[..., Phone], server: Server) -> None:
+    host = voting(phones(**SMALL), server)
+    host.see("by-counts").tap()
+    assert host.page.locator("main").evaluate("(main) => main.scrollHeight <= main.clientHeight")
+    take_shot(host.page, "counts-small")
+    taken = host.taken(6)
+    host.page.evaluate(AT_ONCE, [*["count-7-more"] * 3, *["count-2-more"] * 2, "next"])
+    taken.wait_for()
+    assert [action.get("counts") for action in host.kept()[-2:]] == [{"7": 3, "2": 2}, None]
+    assert f"{host.called(7)}: 3" in host.said
+
+
 @pytest.mark.parametrize("language", ["ru", "zh"])
 def test_what_is_read_aloud_is_whole_after_a_change_of_language(
     phones: Callable[..., Phone], server: Server, language: str

@@ -20,3 +20,6 @@ function take(): string {
 }
 
 export const serverKey: string = take()
+
+// Another key, in the address of a page that is open: it begins anew with that one.
+addEventListener('hashchange', () => location.hash.startsWith('#key=') && location.reload())

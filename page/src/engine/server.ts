@@ -3,11 +3,13 @@
 import type { ServerAnswers, ServerHello } from '../lib/screen'
 import { EngineError, TooOften, Unreachable } from './errors'
 import { serverKey } from './key'
+import { t } from '../words'
 import { reach } from './reach.svelte'
 
 /** Whether this is a static site, as `duskfall host --bundle` writes it: there is no server to ask. */
 export const alone = 'alone' in document.documentElement.dataset
 
+const CALL = 'api/call'
 const HELLO_MS = 4_000
 export const CALL_MS = 20_000
 
@@ -35,6 +37,7 @@ export async function ask(path: string, init: RequestInit, ms: number): Promise<
   } catch {
     throw new Unreachable(`${response.status} without an answer`) // a proxy, a static host, a server that is going down
   }
+  if (response.status === 403 && path === CALL) throw new EngineError(t('The key of this page fits no longer: open the address that the server shows now.'))
   if (found && typeof found === 'object' && 'error' in found && typeof found.error === 'string')
     throw new (response.status === 429 ? TooOften : EngineError)(found.error)
   if (!response.ok) throw new Unreachable(String(response.status))
@@ -62,5 +65,5 @@ export function hasTables(): Promise<boolean> {
 
 /** One call of the server's service. */
 export async function callServer<N extends keyof ServerAnswers>(name: N, params: object): Promise<ServerAnswers[N]> {
-  return (await ask('api/call', { method: 'POST', body: JSON.stringify({ name, params }) }, CALL_MS)) as ServerAnswers[N]
+  return (await ask(CALL, { method: 'POST', body: JSON.stringify({ name, params }) }, CALL_MS)) as ServerAnswers[N]
 }
