@@ -46,6 +46,17 @@ def test_a_night_is_ruled_on_with_reasons_in_the_books_words() -> None:
     assert "\x1b" not in done.stdout
 
 
+def test_nothing_of_a_quote_is_lost_in_a_language_without_spaces() -> None:
+    seats = "Ann: Werewolf, Bob: Seer, Cid: Witch, Dee: Guard, Eli: Villager, Fay: Villager, Gus: Hunter"
+    asked = ("werewolf", "--seats", seats, "--night", "kill: Eli, poison: Gus", "--language", "zh")
+    (phase,) = as_json(*asked)["phases"]
+    printed = "".join(rule(*asked).output.split())
+    for line in (*phase["lines"], *phase["whyNot"], *phase["notYet"]):
+        assert "".join(line["text"].split()) in printed
+    for line in (*phase["lines"], *phase["whyNot"]):
+        assert "".join(line["cite"].split()) in printed
+
+
 def test_everything_that_was_so_before_counts() -> None:
     done = as_json(
         "city-mafia", "--seats", TABLE, "--night", "kill: Eli, heal: Eli", "--last", "heal Dee: Eli", "--number", "4",

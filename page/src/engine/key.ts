@@ -5,8 +5,10 @@
 const KEPT = 'duskfall.key'
 const LANGUAGE = 'duskfall.language' // as words.ts has it
 
+const arrived = () => new URLSearchParams(location.hash.startsWith('#key=') ? location.hash.slice(1) : '')
+
 function take(): string {
-  const found = new URLSearchParams(location.hash.startsWith('#key=') ? location.hash.slice(1) : '')
+  const found = arrived()
   const [key, language] = [found.get('key'), found.get('language')]
   try {
     if (key) localStorage.setItem(KEPT, key)
@@ -22,4 +24,4 @@ function take(): string {
 export const serverKey: string = take()
 
 // Another key, in the address of a page that is open: it begins anew with that one.
-addEventListener('hashchange', () => location.hash.startsWith('#key=') && location.reload())
+addEventListener('hashchange', () => arrived().has('key') && take() !== serverKey && location.reload())

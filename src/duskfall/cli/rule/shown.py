@@ -68,6 +68,8 @@ def _why(line: CitedLine, first: bool) -> Iterator[RenderableType]:
     """A reason; the words of its rule where it is cited for the first time."""
     rule = (f" [{line['rule']}]", "cyan") if line["rule"] else ""
     found = Table.grid(padding=(0, 1))
+    found.add_column()
+    found.add_column(overflow="fold")
     found.add_row("•", Text.assemble(line["text"], rule))
     if line["cite"] and first:
         found.add_row("", Padding(Text(f"“{line['cite']}”", style="dim italic"), (0, 0, 0, INDENT), expand=False))
