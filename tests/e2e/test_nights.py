@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.e2e.beginning import dealt, go_on
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
-from tests.e2e.test_votes import AT_ONCE, SMALL, STOPPED, TEN
+from tests.e2e.test_votes import SMALL, TEN
 from tests.host.hosting import Host as Played
 
 CARDS = ("Don", "Mafia", "Maniac", "Sheriff", "Doctor", "Mistress", "Citizen", "Citizen", "Citizen", "Citizen")
@@ -76,36 +76,6 @@ def test_back_tells_whole_what_it_takes_back_on_a_small_phone(
         if verb:
             host.pick(ACTS[verb])
     take_shot(host.page, f"takes-back-{language}")
-
-
-def test_a_card_tapped_twice_within_a_blink_is_one_and_two_cards_are_of_two_seats(phone: Phone, server: Server) -> None:
-    host = go_on(phone, server, dealt("cards", TEN))
-    at = host.at
-    host.page.evaluate(STOPPED)
-    taken = host.taken(2)
-    host.page.evaluate(AT_ONCE, ["role-Don", "role-Sheriff", "role-Sheriff"])
-    taken.wait_for()
-    host.page.evaluate(AT_ONCE, ["role-Sheriff"])
-    host.page.evaluate("goOn()")
-    host.tap("role-Citizen")
-    cards = [(action["seat"], action["role"]) for action in host.kept()[at:]]
-    assert cards == [(1, "Don"), (2, "Sheriff"), (3, "Citizen")]
-
-
-def test_a_seat_tapped_twice_within_a_blink_keeps_the_card_of_the_set_up_night(phone: Phone, server: Server) -> None:
-    played = dealt("night", TEN)
-    played.until("cards")
-    host = go_on(phone, server, played)
-    at = host.at
-    host.page.evaluate(STOPPED)
-    taken = host.taken()
-    host.see("seat-4").tap()
-    taken.wait_for()
-    host.page.evaluate(AT_ONCE, ["seat-4", "next"])
-    taken = host.taken()
-    host.page.evaluate("goOn()")
-    taken.wait_for()
-    assert [(action["do"], action.get("role")) for action in host.kept()[at:]] == [("role", "Don"), ("next", None)]
 
 
 def test_the_set_up_night_asks_about_a_role_that_nobody_holds(phone: Phone, server: Server) -> None:
