@@ -72,10 +72,21 @@ def test_back_tells_whole_what_it_takes_back_on_a_small_phone(
     if language != "en":
         host.speak(language)
     for verb in host.cues():
-        assert host.see("takes-back").evaluate("(told) => told.scrollWidth <= told.clientWidth"), host.text("takes-back")
+        told = host.see("takes-back")
+        assert told.evaluate("(told) => told.scrollWidth <= told.clientWidth"), told.inner_text()
         if verb:
             host.pick(ACTS[verb])
     take_shot(host.page, f"takes-back-{language}")
+
+
+def test_a_phone_on_its_side_shows_all_seats_of_a_night(phones: Callable[..., Phone], server: Server) -> None:
+    host = go_on(phones(viewport={"width": 640, "height": 360}), server, begun("night"))
+    host.next()
+    assert host.asked() == "kill"
+    take_shot(host.page, "night-sideways")
+    for tile in ("option-1", "option-10", "back", "next", "eye"):
+        expect(host.see(tile)).to_be_in_viewport(ratio=1)
+    assert host.page.locator("main").evaluate("(main) => main.scrollHeight <= main.clientHeight")
 
 
 def test_the_set_up_night_asks_about_a_role_that_nobody_holds(phone: Phone, server: Server) -> None:
