@@ -31,7 +31,7 @@ from duskfall.core.facts import (
 from duskfall.core.play.game import Game
 from duskfall.core.view import view
 from duskfall.players.bots.scripted.ballot import ballot
-from duskfall.players.bots.scripted.bluff import told_role
+from duskfall.players.bots.scripted.bluff import results, told_role
 from duskfall.players.bots.scripted.discuss import discuss, remark
 from duskfall.players.bots.scripted.lines import LINES
 from duskfall.players.bots.scripted.mind import Mind
@@ -274,6 +274,40 @@ def test_who_defends_itself_tells_whom_it_saw_at_a_victims_door() -> None:
     assert said is not None
     told = [(each["kind"], each["seat"], each["word"]) for each in said["claims"]]
     assert {("visit", 1, "Dee"), ("defend", 5, ""), ("accuse", 1, "")} <= set(told)
+
+
+SPEECH = Ask(1, 5, "speak", part="speech", speech=True)
+
+
+def test_a_question_is_no_answer() -> None:
+    asked = Said(EVERYONE, 1, "Well?", "question", addressed=6)
+    asks = Said(EVERYONE, 6, "And you?", "question", addressed=2)
+    assert heard(6, asked, asks).asked_by == [1]
+    assert heard(6, asked, asks, says(6)).asked_by == []
+
+
+def test_what_was_read_of_the_dead_is_news_until_their_card_is_shown() -> None:
+    reading, night = Told(1 << 2, 2, "check", 1, "SUSPICIOUS"), PhaseBegan(EVERYONE, "night", 2)
+    for shown, told in (("hidden", [1]), ("Mafia", [])):
+        mind = heard(2, reading, night, Announced(EVERYONE, ((1, shown),)), PhaseBegan(EVERYONE, "day", 3))
+        assert [each.on for each in results(Turn(SPEECH, mind, seed=1))] == told
+
+
+def test_a_witness_whom_a_card_has_proved_is_believed_and_says_so_to_a_rival() -> None:
+    claims = says(5, Claim("role", 5, "Lookout")), visit(5, 1, "Dee")
+    out = Out(EVERYONE, 1, "Mafia"), PhaseBegan(EVERYONE, "night", 2), PhaseBegan(EVERYONE, "day", 3)
+    rival = says(6, Claim("role", 6, "Lookout"), Claim("accuse", 5))
+    assert doubt(heard(2, *claims, *out, rival), 5) < 0 < doubt(heard(2, claims[0], *out, rival), 5)
+    said = discuss(Turn(SPEECH, heard(5, *claims, *out, rival), seed=1))
+    assert said is not None
+    assert {(each["kind"], each["seat"]) for each in said["claims"]} == {("visit", 1), ("accuse", 6)}
+
+
+def test_who_accused_a_liar_before_still_claims_its_own_card() -> None:
+    liar = says(6, Claim("accuse", 1)), says(1, Claim("role", 1, "Lookout"))
+    said = discuss(Turn(SPEECH, heard(5, says(5, Claim("accuse", 1)), *liar), seed=1))
+    assert said is not None
+    assert {("role", 5), ("accuse", 1)} <= {(each["kind"], each["seat"]) for each in said["claims"]}
 
 
 def test_who_killed_somebody_by_mistake_does_not_mourn() -> None:

@@ -20,7 +20,7 @@ from duskfall.core.facts import (
 from duskfall.players.bots.scripted.lines import LINES
 from duskfall.rules import ruleset
 from duskfall.study.absurd.checks import absurdities
-from duskfall.study.absurd.phrases import HEARD_OUT, NO_DEFENCE, ONE_CARD
+from duskfall.study.absurd.phrases import BLAME, HEARD_OUT, NO_DEFENCE, ONE_CARD
 from tests.tell.test_happened import opening
 
 TOWN = {"Ann": "Mafia", "Bob": "Sheriff", "Cid": "Jailor", "Dee": "Citizen", "Eli": "Lookout", "Fay": "Godfather"}
@@ -82,7 +82,7 @@ def test_who_sat_in_jail_has_no_result_but_may_tell_an_older_one() -> None:
 def test_a_mate_is_not_contradicted() -> None:
     claims = says(1, role(1, "Sheriff"))
     assert kinds(DAY_2, claims, says(6, role(6, "Sheriff"))) == [("contradicts a mate", 6)]
-    assert kinds(DAY_2, claims, says(4, role(4, "Sheriff"))) == []
+    assert kinds(DAY_2, claims, says(4, role(4, "Sheriff"), accuse(1))) == []
     assert kinds(DAY_2, says(6, role(6, "Citizen")), says(1, role(1, "Sheriff"), check(6))) == [
         ("contradicts a mate", 1)
     ]
@@ -131,6 +131,8 @@ def test_the_rival_of_a_true_reader_who_died_is_not_followed() -> None:
     assert follows in kinds(*duel, dead((2, "hidden")), *day_3, Out(EVERYONE, 4, "hidden"))
     assert follows not in kinds(*duel, dead((2, "hidden")), *day_3, Out(EVERYONE, 1, "hidden"))
     assert follows not in kinds(*duel, dead((3, "hidden")), *day_3, Out(EVERYONE, 4, "hidden"))
+    named_first = *duel[:-1], says(2, check(4)), NIGHT_2
+    assert follows not in kinds(*named_first, dead((2, "hidden")), *day_3, Out(EVERYONE, 4, "hidden"))
 
 
 def test_who_is_contradicted_names_the_result_that_a_card_has_proved() -> None:
@@ -159,7 +161,7 @@ def test_a_vote_is_for_whom_one_named_unless_something_new_was_told() -> None:
     assert kinds(DAY_2, of_others, says(5, accuse(4)), ballots(e=1)) == otherwise
     of_the_named = says(4, role(4, "Citizen"))
     assert kinds(DAY_2, says(5, accuse(4)), of_the_named, ballots(e=3)) == []
-    same_card = says(1, role(1, "Sheriff")), says(5, accuse(4)), says(2, role(2, "Sheriff"))
+    same_card = says(1, role(1, "Sheriff")), says(5, accuse(4)), says(2, role(2, "Sheriff"), accuse(1))
     assert kinds(DAY_2, *same_card, ballots(e=1)) == []
 
 
@@ -174,7 +176,38 @@ def test_who_is_shown_good_gets_no_vote_of_the_good() -> None:
     assert kinds(DAY_2, Shown(EVERYONE, 1, "Mafia"), ballots(e=1)) == kinds(DAY_2, ballots(e=3)) == []
 
 
+def test_nobody_says_the_same_twice_whoever_is_named() -> None:
+    first, again = says(5, text="Poor Dee."), says(5, text="Poor Bob.")
+    assert kinds(DAY_2, first, NIGHT_2, again) == [("the same words again", 5)]
+    assert kinds(DAY_2, first, says(4, text="Poor Bob."), says(5, text="Poor us.")) == []
+
+
+def test_nobody_is_blamed_for_what_the_speaker_did_too() -> None:
+    vote = ballots(a=2, b=6, e=2), Out(EVERYONE, 6, "Godfather"), NIGHT_2
+    spared = says(5, accuse(1), text="Look who did not vote for Fay: Ann.")
+    assert kinds(DAY_2, *vote, spared) == [("blames its own deed", 5)]
+    assert kinds(DAY_2, *vote, says(2, accuse(1), text=spared.text)) == []
+    sure = says(5, accuse(1), text="Ann was very sure about Dee. Dee was the Citizen.")
+    assert kinds(DAY_2, says(5, accuse(4)), NIGHT_2, sure) == [("blames its own deed", 5)]
+    assert kinds(DAY_2, says(5, accuse(2)), NIGHT_2, sure) == []
+
+
+def test_nobody_speaks_up_for_whom_it_has_just_accused() -> None:
+    accuses, praises = says(5, accuse(2)), says(5, Claim("defend", 2))
+    assert kinds(DAY_2, accuses, praises) == [("turns round for nothing", 5)]
+    assert kinds(DAY_2, accuses, says(2, role(2, "Sheriff")), praises) == kinds(DAY_2, praises) == []
+
+
+def test_who_claims_the_last_card_has_heard_who_claimed_it_before() -> None:
+    liar = DAY_2, says(1, role(1, "Sheriff"))
+    assert kinds(*liar, says(2, role(2, "Sheriff"))) == [("overhears a rival", 2)]
+    assert kinds(*liar, says(2, role(2, "Sheriff"), accuse(1)), says(2, role(2, "Sheriff"))) == []
+    assert kinds(*liar, says(2, role(2, "Sheriff")), roles=TOWN | {"Eli": "Sheriff"}) == []
+
+
 def test_the_lines_of_the_bots_are_understood() -> None:
+    blamed = {"spare": "spared_evil", "accuse": "accused", "defend": "defended_evil"}
+    assert all(words.search(text) for deed, words in BLAME.items() for text in LINES[blamed[deed]])
     assert all(NO_DEFENCE.search(text) for text in LINES["unanswered"])
     assert all(HEARD_OUT.search(text) for text in LINES["answered"])
     assert all(ONE_CARD.search(text) for tag in ("my_role", "two_claim", "counter") for text in LINES[tag])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from duskfall.core.facts import EVERYONE, Claim, Fact, Out, PhaseBegan, Said, Voted
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.study.absurd.onlooker import Onlooker
-from duskfall.study.absurd.phrases import HEARD_OUT, NO_DEFENCE, ONE_CARD
+from duskfall.study.absurd.phrases import BLAME, HEARD_OUT, NO_DEFENCE, ONE_CARD
 from duskfall.study.phases import NOWHERE, Place
 from duskfall.study.primer import EVIL, GOOD
 from duskfall.vocabulary.ruleset import Ruleset
@@ -118,6 +118,36 @@ def is_out_without_a_vote(know: Onlooker, said: Said) -> bool:
     return tells and hidden and role in know.book.powers and not know.votes_today()
 
 
+def says_it_again(know: Onlooker, said: Said) -> bool:
+    """The very words that the speaker has used before, whoever is named."""
+    return any(map(str.isalpha, said.text)) and (said.seat, know.nameless(said.text)) in know.words
+
+
+def blames_its_own_deed(know: Onlooker, said: Said) -> bool:
+    """Somebody is blamed for what the speaker has done as well: whom it accused, defended, or did not vote for."""
+    accused = {claim.seat for claim in _of(said, "accuse")}
+    others = [seat for seat in know.named(said.text) if seat not in accused]
+    blamed = [deed for deed, words in BLAME.items() if words.search(said.text)]
+    return bool(accused) and any((said.seat, deed, seat) in know.deeds for deed in blamed for seat in others)
+
+
+def turns_round(know: Onlooker, said: Said) -> bool:
+    """A good word for whom the speaker has accused last today, though nothing new was told of that one."""
+    accused = know.word.get(said.seat, 0)
+    praised = {claim.seat for claim in _of(said, "defend")} - {said.seat}
+    return accused in praised and accused not in know.touched[said.seat]
+
+
+def overhears_a_rival(know: Onlooker, said: Said) -> bool:
+    """A first claim to the last card of a power that another claims already, and no word against that one."""
+    told = [claim.word for claim in _of(said, "role") if claim.seat == said.seat in know.living]
+    first = [role for role in told if role in know.book.powers and know.claimed.get(said.seat) != role]
+    against = {claim.seat for claim in _of(said, "accuse")}
+    own = know.mates.get(said.seat, set()) | {said.seat}
+    rivals = [know.claimants(role) - own for role in first if know.left(role) == 1]
+    return any(others and not others & against for others in rivals)
+
+
 def accuses_the_listener(know: Onlooker, said: Said) -> bool:
     """In private, somebody accuses whoever listens."""
     return any(said.to >> claim.seat & 1 and claim.seat != said.seat for claim in _of(said, "accuse"))
@@ -131,6 +161,10 @@ IN_PUBLIC: dict[str, Check] = {
     "no defence before a turn": finds_fault_before_a_turn,
     "a visit without a typed claim": tells_no_typed_visit,
     "out on a day without a vote": is_out_without_a_vote,
+    "the same words again": says_it_again,
+    "blames its own deed": blames_its_own_deed,
+    "turns round for nothing": turns_round,
+    "overhears a rival": overhears_a_rival,
 }
 IN_PRIVATE: dict[str, Check] = {
     "claims a card that is gone": claims_what_is_gone,
@@ -146,14 +180,15 @@ Find = Callable[[Onlooker, Fact], Iterable[int]]
 
 
 def follows_a_rival(know: Onlooker, fact: Fact) -> Iterator[int]:
-    """A true reader died last night, and the vote goes to whom its living rival names."""
+    """A true reader died last night, and the vote goes to whom its living rival names, and not the reader."""
     if not isinstance(fact, Out):
         return
     for seat in [seat for seat, night in know.slain.items() if night == know.night]:
         role = know.claimed.get(seat, "")
         if role != know.roles[seat] or role not in know.book.readers or know.deck.get(role, 0) > 1:
             continue
-        for rival in know.claimants(role) - {fact.seat}:
+        own = {on for on, word in know.reported.get(seat, {}) if know.guilty(word)}
+        for rival in know.claimants(role) - {fact.seat} if fact.seat not in own else ():
             named = {whom for by, whom in know.accusations() if by == rival}
             named |= {on for (on, word) in know.reported.get(rival, {}) if know.guilty(word)}
             if fact.seat in named:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from duskfall.core.facts import (
@@ -29,6 +30,7 @@ from duskfall.core.play.talk import LAST_WORDS
 from duskfall.study.primer import BALLOT, EVIL, KnownRole, read, votes_on
 from duskfall.vocabulary.ruleset import Ruleset
 
+SPARED = "spare"  # a deed at the vote, beside the kinds of claims
 INFORMS = ("role", "result", "visit")  # claims that may change a mind
 
 
@@ -47,6 +49,7 @@ class Onlooker:
     def __init__(self, rules: Ruleset) -> None:
         self.book = read(rules)
         self.began: Began | None = None
+        self.names: tuple[str, ...] = ()
         self.deck: dict[str, int] = {}
         self.roles: dict[int, str] = {}  # what each is now
         self.mates: dict[int, set[int]] = {}  # whom each knows as one of its own
@@ -65,6 +68,9 @@ class Onlooker:
         self.today: list[Said | Skipped] = []  # every turn to speak to all
         self.word: dict[int, int] = {}  # whom each accused last today, and no card was shown nor anybody died since
         self.touched: dict[int, set[int]] = {}  # of whom something new was told since each gave its word
+        self.words: set[tuple[int, str]] = set()  # what each has said to all, whoever was named
+        self.deeds: set[tuple[int, str, int]] = set()  # whom each accused, defended, or spared at the vote
+        self.ballots: tuple[tuple[int, int | str], ...] = ()  # the last that were opened
         self.counted = False  # whether a ballot was opened today
         self.first_vote = 0  # the first day on which one was
 
@@ -100,6 +106,14 @@ class Onlooker:
         """Whether this day ends with a vote."""
         return self.began is not None and votes_on(self.began.rules, self.began.flags, self.day)
 
+    def named(self, text: str) -> list[int]:
+        """Who is named in some words."""
+        return [seat for seat, name in enumerate(self.names, 1) if re.search(rf"\b{re.escape(name)}\b", text)]
+
+    def nameless(self, text: str) -> str:
+        """The same words, whoever is named."""
+        return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in self.names), "_", text)
+
     def is_ballot(self, fact: Fact) -> bool:
         """Whether a fact is an opened ballot by which somebody may leave."""
         return isinstance(fact, Voted) and BALLOT in self.book.kinds(fact.verb)
@@ -120,7 +134,7 @@ class Onlooker:
         """Time goes on."""
         match fact:
             case Began():
-                self.began, self.deck = fact, dict(fact.deck)
+                self.began, self.names, self.deck = fact, fact.names, dict(fact.deck)
                 self.living = set(range(1, len(fact.names) + 1))
             case Dealt() | Became():
                 self.roles[fact.seat] = fact.role
@@ -132,6 +146,9 @@ class Onlooker:
                 self._begin(fact)
             case Said(to=to) | Skipped(to=to) if to == EVERYONE:
                 self.today.append(fact)
+                if isinstance(fact, Said):
+                    self.words.add((fact.seat, self.nameless(fact.text)))
+                    self.deeds |= {(fact.seat, claim.kind, claim.seat) for claim in fact.claims}
                 for claim in fact.claims if isinstance(fact, Said) else ():
                     self._stir(fact.seat, claim)
                     self._hear(fact.seat, claim)
@@ -145,7 +162,10 @@ class Onlooker:
                 for seat, shown in fact.dead:
                     self.slain[seat] = self.night
                     self._leave(seat, shown)
-            case Out() | Fell():
+            case Out():
+                self.deeds |= {(voter, SPARED, fact.seat) for voter, target in self.ballots if target != fact.seat}
+                self._leave(fact.seat, fact.shown)
+            case Fell():
                 self._leave(fact.seat, fact.shown)
             case Removed():
                 self._leave(fact.seat, "")
@@ -153,7 +173,7 @@ class Onlooker:
                 self.shown[fact.seat] = fact.role
                 self.word.clear()
             case Voted() if self.is_ballot(fact):
-                self.counted = True
+                self.counted, self.ballots = True, fact.ballots
                 self.first_vote = self.first_vote or self.day
             case _:
                 pass

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from duskfall.study.absurd.onlooker import SPARED
+
 NO_DEFENCE = re.compile(
     r"no defence|not answered|looks at the ceiling|Take your time|asked for an explanation|gives me a better"
 )
@@ -13,3 +15,8 @@ ONE_CARD = re.compile(
     r"|has my card|stole my claim|but not .+\. I am\.|, and \S+ is lying|more convincing than|^Between|cannot both be"
     r"|[Oo]ne of (?:them|us two) is lying"
 )
+BLAME = {  # for what deed somebody is blamed: one that the speaker had better not have done
+    SPARED: re.compile(r"voted elsewhere|would not touch|did not vote for|chance to vote for|did nothing for it"),
+    "accuse": re.compile(r"very sure about|went after|led us nowhere|certain about|Being wrong about"),
+    "defend": re.compile(r"stood up for|Remember who defended|had one friend|vouched for"),
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskfall.players.bots.scripted.ballot import suspect
-from duskfall.players.bots.scripted.mind import HeardReport
+from duskfall.players.bots.scripted.heard import HeardReport
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import claimants, exposed, lean
 from duskfall.study.primer import GOOD, READ
@@ -106,7 +106,7 @@ def results(turn: Turn) -> list[HeardReport]:
     told = {(report.on, report.verb) for report in mind.reports if report.by == mind.me}
     if honest(turn):
         known = [each for each in mind.readings if (each.on, each.verb) not in told and each.on != mind.me]
-        return [each for each in known if each.on in mind.view.living][-3:]  # the dead are no news
+        return [each for each in known if mind.shown(each.on) is None][-3:]  # whose card lies open is no news
     today = any(report.by == mind.me and report.day == mind.day for report in mind.reports)
     if today or not mind.night or mind.night in mind.idle:
         return []

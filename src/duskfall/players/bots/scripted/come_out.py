@@ -5,10 +5,12 @@ from __future__ import annotations
 from duskfall.players.bots.scripted.ballot import suspect
 from duskfall.players.bots.scripted.bluff import duel, guilty, honest, results, told_role, wants_to_bluff
 from duskfall.players.bots.scripted.turn import Turn
-from duskfall.players.bots.scripted.weigh import Reason, proved, rivals
+from duskfall.players.bots.scripted.weigh import Reason, proved, rivals, witnessed
 from duskfall.players.bots.scripted.words import Words, claim, claims_of, line, message, told
 from duskfall.study.primer import EVIL
 from duskfall.tell.tongue import together
+
+PROOFS = ("result", "visit")
 
 
 def report(turn: Turn) -> Words | None:
@@ -29,7 +31,7 @@ def report(turn: Turn) -> Words | None:
     if not (out or ready):
         return None
     again = any(each.by == mind.me for each in mind.reports)
-    tag = ("more" if again else "first_result") if out else "duel" if duel(turn) else "guilty" if bad else "innocent"
+    tag = ("more" if again else "first_result") if out else "guilty" if bad else "innocent"
     claims = [] if out else [claim("role", mind.me, role)]
     text = line(turn, tag, bad[0].on if bad else 0, role=role, results=told(turn, found))
     return message(text, *claims, *claims_of(found), *(claim("accuse", each.on) for each in bad[:1]))
@@ -47,24 +49,28 @@ def prove(turn: Turn) -> Words | None:
     mind = turn.mind
     against = rivals(mind, mind.me, mind.claimed.get(mind.me, ""))
     rival = next((seat for seat in against if seat in mind.view.living), 0)
-    right = [each for each in mind.reports if each.by == mind.me and proved(mind, each)]
-    if not rival or not right or ("result", right[-1].on) in mind.topics:
+    if not rival or any(kind in PROOFS and mind.shown(seat) for kind, seat in mind.topics):
         return None
-    text = line(turn, "proof", rival, right[-1].on, right[-1].word)
-    return message(text, *claims_of(right[-1:]), claim("accuse", rival))
+    for each in [each for each in mind.reports if each.by == mind.me and proved(mind, each)][-1:]:
+        return message(line(turn, "proof", rival, each.on, each.word), *claims_of([each]), claim("accuse", rival))
+    for visit in [each for each in mind.visits if each.by == mind.me and witnessed(mind, each)][-1:]:
+        at = claim("visit", visit.who, mind.view.names[visit.at - 1])
+        return message(line(turn, "proof_seen", rival, visit.who), at, claim("accuse", rival))
+    return None
 
 
 def counter(turn: Turn) -> Words | None:
     """Somebody else claims the last card of its kind, which this seat holds or claims: name them, once a day."""
     mind = turn.mind
-    role = mind.view.role if honest(turn) else mind.claimed.get(mind.me, "")
+    role = told_role(turn) if honest(turn) or duel(turn) else mind.claimed.get(mind.me, "")
     contested = role in mind.book.powers and mind.unseen(role) == 1
     liar = next((seat for seat in mind.strangers() if mind.claimed.get(seat) == role), 0)
-    if not contested or not liar or ("accuse", liar) in mind.topics:
-        return None
     out = mind.claimed.get(mind.me) == role
+    if not contested or not liar or (out and ("accuse", liar) in mind.topics):
+        return None
     found = results(turn) if role in mind.book.readers else []
-    text = line(turn, "my_role" if out else "counter", liar, result=role, role=role)
+    tag = "my_role" if out else "counter" if honest(turn) else "duel"
+    text = line(turn, tag, liar, result=role, role=role)
     claims = [] if out else [claim("role", mind.me, role)]
     return message(together([text, told(turn, found)]), *claims, *claims_of(found), claim("accuse", liar))
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from duskfall.players.bots.scripted.ballot import leaning, suspect
 from duskfall.players.bots.scripted.bluff import honest, told_role
 from duskfall.players.bots.scripted.come_out import counter, defend, deny, prove, report, seen, witness
 from duskfall.players.bots.scripted.lines import LINES
+from duskfall.players.bots.scripted.mind import Mind
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.players.bots.scripted.weigh import Reason, lean, rivals
-from duskfall.players.bots.scripted.words import Words, claim, fresh, line, message, unused
+from duskfall.players.bots.scripted.words import Words, claim, fresh, line, message, new, unused
 from duskfall.study.primer import EVIL
 
 VAGUE = {
@@ -145,12 +148,32 @@ def _charge(turn: Turn, who: int, reason: Reason) -> Words:
 
 def _reason(turn: Turn, who: int) -> Reason:
     """What can be said against a player; what only this seat read is not given away."""
-    cases = turn.public if turn.mind.evil else turn.cases
+    mind = turn.mind
+    cases = turn.public if mind.evil else turn.cases
     case = cases.get(who) or turn.cases[who]
-    usable = [reason for reason in case.reasons if reason.points > 0 and reason.tag in LINES]
+    usable = [
+        reason for reason in case.reasons if reason.points > 0 and reason.tag in LINES and not _did_too(mind, reason)
+    ]
     found = max(seen(turn, who) or usable, key=lambda reason: reason.points, default=Reason(0.0, "hunch"))
     found = found._replace(tag=_fitting(turn, who, found))
-    return found if unused(turn, found.tag) else found._replace(tag="second")
+    return found if new(turn, found.tag) else found._replace(tag="second")
+
+
+def _did_too(mind: Mind, reason: Reason) -> bool:
+    """Whether this seat did what it would hold against another."""
+    did = DEEDS.get(reason.tag)
+    return did is not None and did(mind, reason.of)
+
+
+def _spared(mind: Mind, whom: int) -> bool:
+    return any(count.out == whom != dict(count.ballots).get(mind.me, whom) for count in mind.counts)
+
+
+DEEDS: dict[str, Callable[[Mind, int], bool]] = {
+    "spared_evil": _spared,
+    "accused": lambda mind, whom: (mind.me, whom) in mind.accusations,
+    "defended_evil": lambda mind, whom: (mind.me, whom) in mind.defended,
+}
 
 
 def _fitting(turn: Turn, who: int, reason: Reason) -> str:
@@ -178,9 +201,11 @@ def support(turn: Turn) -> Words | None:
     """A word for somebody whose claim stands; the evil do it for a mate."""
     mind = turn.mind
     claims = {seat: mind.claimed.get(seat, "") for seat in mind.others() if ("defend", seat) not in mind.topics}
-    likely = [seat for seat, role in claims.items() if role in mind.book.powers and not rivals(mind, seat, role)]
+    stands = {seat for seat in claims if ("accuse", seat) in mind.topics and seat not in mind.touched}
+    likely = [seat for seat in claims if claims[seat] in mind.book.powers and not rivals(mind, seat, claims[seat])]
     cases = turn.public if mind.evil else turn.cases
     trusted = [seat for seat in likely if cases[seat].score < -0.4 and (not mind.evil or seat in mind.mates)]
+    trusted = [seat for seat in trusted if seat not in stands]  # who accused somebody does not turn round for nothing
     if not trusted or not fresh(turn, "trust", 2) or not turn.happens("support", 45):
         return None
     return message(line(turn, "trust", trusted[0]), claim("defend", trusted[0]))

@@ -18,9 +18,9 @@ LINES: dict[str, tuple[str, ...]] = {
         "I did not want to say this so early. I am {role}. {results}",
     ),
     "duel": (
-        "Nonsense. I am {role}, and {who} is a fake. {results}",
-        "{who} stole my claim. I am {role}. {results}",
-        "One of us two is lying, and it is {who}. I am {role}. {results}",
+        "Nonsense. I am {role}, and {who} is a fake.",
+        "{who} stole my claim. I am {role}.",
+        "One of us two is lying, and it is {who}. I am {role}.",
     ),
     "innocent": (
         "I am {role}. {results} Do with it what you like.",
@@ -49,6 +49,10 @@ LINES: dict[str, tuple[str, ...]] = {
         "I told you about {of} before the card did. What has {who} ever shown you?",
         "{of} came up {word}, I said so, and the card agreed. Ask {who} for as much.",
         "Remember {of}? My result, and it held. {who} has a story. I have a body.",
+        "One of us was right about {of}, and it was not {who}.",
+    ),
+    "proof_seen": (
+        "I told you about {of} before the card did. What has {who} ever shown you?",
         "One of us was right about {of}, and it was not {who}.",
     ),
     "counter": (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from duskfall.core import facts
 from duskfall.core.view import View
+from duskfall.players.bots.scripted.heard import HeardReport, HeardVisit, Sight, VoteCount
 from duskfall.study.primer import (
     BLOCK,
     CHAT,
@@ -24,42 +25,6 @@ from duskfall.study.primer import (
 )
 
 INFORMS = ("role", "result", "visit")  # claims that may change a mind
-
-
-class HeardReport(NamedTuple):
-    """A result that somebody told the table."""
-
-    by: int
-    on: int
-    word: str
-    verb: str
-    day: int
-
-
-class Sight(NamedTuple):
-    """Whom somebody visited, or who visited somebody, as this seat was told."""
-
-    verb: str
-    target: int
-    seats: tuple[int, ...]
-    night: int
-
-
-class HeardVisit(NamedTuple):
-    """A visit of which somebody told the table."""
-
-    by: int
-    who: int
-    at: int
-    night: int
-
-
-class VoteCount(NamedTuple):
-    """An opened ballot, and whom it sent away."""
-
-    day: int
-    ballots: tuple[tuple[int, int | str], ...]
-    out: int = 0
 
 
 class Mind:
@@ -104,6 +69,7 @@ class Mind:
         self.shaken = False  # whether a card was shown or somebody has died since
         self.topics: set[tuple[str, int]] = set()  # today: what this seat has spoken of
         self.heard: set[str] = set()  # in this phase: the words of all
+        self.own: set[str] = set()  # in the whole game: the words of this seat
         self.revealed: dict[int, str] = {}  # whose card all have seen in their lifetime
         self.cards: dict[int, KnownRole] = {}  # the cards that the dead were shown with
         self.seen: Mapping[str, int] = {}  # how many of a role have been seen, on the dead and on the living
@@ -202,6 +168,8 @@ class Mind:
 
     def _said(self, fact: facts.Said) -> None:
         self.heard.add(fact.text)
+        if fact.seat == self.me:
+            self.own.add(fact.text)
         if fact.to != facts.EVERYONE:
             if CHAT in self.book.kinds(fact.part):
                 for claim in fact.claims:
@@ -218,7 +186,8 @@ class Mind:
         self._turn(fact)
         if fact.seat == self.me:
             self.spoken += 1
-            self.asked_by.clear()
+            if not fact.addressed:  # a question is no answer
+                self.asked_by.clear()
         if fact.addressed == self.me:
             self.asked_by.append(fact.seat)
         for claim in fact.claims:
@@ -309,7 +278,7 @@ class Mind:
         self.shaken = True
 
     def _announced(self, fact: facts.Announced) -> None:
-        self.shaken = True
+        self.shaken = self.shaken or bool(fact.dead)
         self.slain |= {seat: self.night for seat, _ in fact.dead}
 
     def _dealt(self, fact: facts.Dealt | facts.Became) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from duskfall.players.bots.scripted.ballot import suspect
 from duskfall.players.bots.scripted.bluff import honest, is_bold, results, told_role
-from duskfall.players.bots.scripted.come_out import confess
+from duskfall.players.bots.scripted.come_out import confess, counter
 from duskfall.players.bots.scripted.discuss import discuss
 from duskfall.players.bots.scripted.night import threat
 from duskfall.players.bots.scripted.turn import Turn
@@ -40,7 +40,7 @@ def campaign(turn: Turn) -> Words:
     claims_it = honest(turn) or is_bold(turn)
     if role in mind.book.readers and found and claims_it:
         text = line(turn, "campaign_claim", role=role, results=told(turn, found))
-        return message(text, claim("role", mind.me, role), *claims_of(found))
+        return counter(turn) or message(text, claim("role", mind.me, role), *claims_of(found))
     return message(line(turn, "campaign"))
 
 
@@ -50,7 +50,7 @@ def plea(turn: Turn) -> Words:
     if mind.card.wants_out:
         return confess(turn)
     if role and mind.claimed.get(mind.me) != role:
-        return message(line(turn, "out", role=role), claim("role", mind.me, role))
+        return counter(turn) or message(line(turn, "out", role=role), claim("role", mind.me, role))
     return message(line(turn, "plea"))
 
 

@@ -8,7 +8,8 @@ from math import fsum, log
 from typing import NamedTuple
 
 from duskfall.core.ask import new
-from duskfall.players.bots.scripted.mind import HeardReport, Mind
+from duskfall.players.bots.scripted.heard import HeardReport, HeardVisit
+from duskfall.players.bots.scripted.mind import Mind
 from duskfall.study.primer import EVIL, GUARD, primer
 
 MOST = 3.5  # what one result can weigh
@@ -228,12 +229,20 @@ def _weigh_visits(mind: Mind, cases: Cases, private: bool) -> None:
     for visit in mind.visits:
         if mind.slain.get(visit.at, visit.night + 1) > visit.night or _is(mind, mind.view.dead.get(visit.by, ""), EVIL):
             continue
-        if visit.who in cases and visit.by != mind.me:
+        if visit.by in cases and witnessed(mind, visit):
+            cases[visit.by].add(-1.5, "right_report", visit.who)
+        elif visit.who in cases and visit.by != mind.me:
             role = mind.claimed.get(visit.who, "")
             explained = role in mind.book.powers and not rivals(mind, visit.who, role)
             cases[visit.who].add(0.4 if explained else 1.2, "seen_visiting", visit.by)
         elif visit.who == mind.me and private and not mind.card.acts and visit.by in cases:
             cases[visit.by].add(2.0, "accused_me")  # it was nowhere
+
+
+def witnessed(mind: Mind, visit: HeardVisit) -> bool:
+    """Whether a card that was shown has borne out what somebody saw at a victim's door."""
+    shown = mind.shown(visit.who)
+    return shown is not None and shown.side == EVIL and mind.slain.get(visit.at) == visit.night
 
 
 def proved(mind: Mind, report: HeardReport) -> bool:

@@ -6,8 +6,8 @@ import re
 from functools import cache
 from typing import Any
 
+from duskfall.players.bots.scripted.heard import HeardReport
 from duskfall.players.bots.scripted.lines import LINES
-from duskfall.players.bots.scripted.mind import HeardReport
 from duskfall.players.bots.scripted.turn import Turn
 from duskfall.tell.phrases import SOMEBODY
 from duskfall.tell.tongue import ENGLISH, say, speaking, spoken, together, word
@@ -17,11 +17,11 @@ VOTE, NIGHT = re.compile("[Vv]ote"), re.compile("last night|slept|Another night"
 
 
 def line(turn: Turn, tag: str, who: int = 0, of: int = 0, result: str = "", role: str = "", results: str = "") -> str:
-    """A line for this, one that has not been used today if there is one."""
+    """A line for this: not used today if there is one, and best one that this seat has never used."""
     names, choices = turn.mind.view.names, LINES[tag]
     first = turn.roll("line " + tag, len(choices))
     text = say(
-        (unused(turn, tag, first) or [choices[first]])[0],
+        (new(turn, tag, first) or unused(turn, tag, first) or [choices[first]])[0],
         who=names[who - 1] if who else say(SOMEBODY),
         of=names[of - 1] if of else say(SOMEBODY),
         word=word(result, "word"),
@@ -36,6 +36,12 @@ def unused(turn: Turn, tag: str, first: int = 0) -> list[str]:
     """The lines for this that fit the day and that nobody has used in this phase, from one of them on."""
     order, said = (*LINES[tag][first:], *LINES[tag][:first]), "\n".join(turn.mind.heard)
     return [text for text in order if core(text, spoken()) not in said and fits(turn, text)]
+
+
+def new(turn: Turn, tag: str, first: int = 0) -> list[str]:
+    """Those of them that this seat has never used."""
+    own = "\n".join(turn.mind.own)
+    return [text for text in unused(turn, tag, first) if core(text, spoken()) not in own]
 
 
 @cache
