@@ -14,7 +14,7 @@ from duskfall.core.play.game import Game
 from duskfall.core.view import View, view
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.bots.scripted.mind import Mind
-from duskfall.players.person.meaning import claims
+from duskfall.players.person.meaning import claims, heard_as
 from duskfall.players.person.speech import read_speech
 from duskfall.players.person.typed import NotUnderstood
 from duskfall.rules import BOOKS, ruleset
@@ -63,6 +63,10 @@ def defend(name: str) -> Short:
     return "defend", name
 
 
+def visit(name: str, door: str) -> Short:
+    return "visit", name, door
+
+
 INVESTIGATED = "investigate"
 
 
@@ -88,6 +92,9 @@ INVESTIGATED = "investigate"
          [role("Cop"), result("Ida", "INNOCENT", INVESTIGATED), accuse("Gus")]),
         ("I am the Cop. I checked Fay and she's mafia.", [role("Cop"), result("Fay", "MAFIA", INVESTIGATED)]),
         ("I vote Fay because she lied", [accuse("Fay")]), ("I don't know, but Fay is sus", [accuse("Fay")]),
+        ("Gus must be mafia", [accuse("Gus")]), ("gus is kinda sus ngl", [accuse("Gus")]), ("kill Gus", [accuse("Gus")]),
+        ("I saw Gus visit Ida", [visit("Gus", "Ida")]), ("I saw Gus near Ida's door last night", [visit("Gus", "Ida")]),
+        ("I saw Bob at the door of Fay. Bob is evil", [visit("Bob", "Fay"), accuse("Bob")]),
         ("No, it's Fay", [accuse("Fay")]), ("I talked to Gus and Ida, and I vote Fay", [accuse("Fay")]),
     ],
 )  # fmt: skip
@@ -108,6 +115,7 @@ def test_clear_words_are_read(text: str, found: list[Short]) -> None:
         "Zed is lying", "Bo is lying", "Ann is lying", "I vote Ann", "I am the cop car", "I am the Cop's friend",
         "Bob is mafia, they said", "Suppose Gus is mafia", "I am the Cop. I am the Doctor.",
         "I trust Gus. Gus is lying.", "I am not sure, Gus is evil", "The Cop is lying",
+        "Everyone but Gus is sus", "All but Fay and Ida are mafia", "I saw Gus at Gus", "I saw Ann at Ida", "Did you see Gus at Ida?",
         "I hope Fay and Ida are innocent", "I can't see that Fay, Ida are evil", "Not all of Fay and Ida are mafia",
         "Not both of Fay and Ida are mafia", "I don't want to vote Fay and Ida must go", "Not Fay and Ida is town",
         "Nobody wants Fay and Ida is innocent", "I wonder about Fay, Ida, and Gus are mafia",
@@ -165,6 +173,13 @@ def test_lists_one_of_negation_sus_and_you_are_heard(text: str, accused: str, de
     found = short(claims(text, at("ai-mafia")))
     wanted = [*(heard(accused, accuse) if accused else []), *(heard(defended, defend) if defended else [])]
     assert sorted(found) == sorted(wanted)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("you are mafia", True), ("Gus", True), ("thank you", False), ("hm", False)]
+)
+def test_words_that_are_no_claim_because_nobody_is_known_to_be_meant_are_told_so(text: str, told: bool) -> None:
+    assert bool(heard_as(text, claims(text, at("ai-mafia")), at("ai-mafia"))) == told
 
 
 def test_you_is_who_is_spoken_to_or_who_has_asked() -> None:

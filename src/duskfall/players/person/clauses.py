@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from unicodedata import normalize
 
-from duskfall.study.primer import EVIL, GOOD, READ, primer
+from duskfall.study.primer import EVIL, GOOD, READ, SIGHT, primer
 
-ROLE, RESULT, ACCUSE, DEFEND = "role", "result", "accuse", "defend"
+ROLE, RESULT, VISIT, ACCUSE, DEFEND = "role", "result", "visit", "accuse", "defend"
 
 SENTENCE = re.compile(r"[^.!?;\n]+[.!?;\n]*")
 BREAK = re.compile(r"\s*(?:,|—|–|\s-\s|\b(?:and|but|so|because|since|then)\b)\s*", re.IGNORECASE)
@@ -18,7 +18,7 @@ BREAK = re.compile(r"\s*(?:,|—|–|\s-\s|\b(?:and|but|so|because|since|then)\b
 UNSURE = re.compile(
     r"\b(?:if|unless|whether|suppos\w*|assum\w*|pretend\w*|imagin\w*|were|would|could|might|maybe|perhaps|probably"
     r"|(?<!\bi )say|says|said|saying|told|tells|claim(?:s|ed|ing)|thinks|thought|believes|believed|according|heard"
-    r"|unlikely|who|whom|whose|why|what|when|where|which|how|joking|kidding|lied|untrue|not\s+(?:true|sure))\b|[\"“”«»]",
+    r"|unlikely|(?:all|every(?:one|body)|any(?:one|body))\s+but|who|whom|whose|why|what|when|where|which|how|joking|kidding|lied|untrue|not\s+(?:true|sure))\b|[\"“”«»]",
     re.IGNORECASE,
 )
 # With one of these in it, a clause that is not understood may turn around what stands beside it.
@@ -37,7 +37,7 @@ OPENING = (
 )
 CLOSING = (
     r"(?:\s+(?:here|now|today|tonight|too|for\s+sure|please|guys|folks|everyone|everybody|all|again|to\s+me|imo|tbh"
-    r"|in\s+my\s+(?:opinion|view|eyes)))*"
+    r"|in\s+my\s+(?:opinion|view|eyes)|ngl|af|fr|lol|tho|though))*"
 )
 SURELY = (
     r"(?:(?:clearly|definitely|certainly|obviously|surely|really|just|actually|indeed|totally|both|all|also|so|very|super"
@@ -53,7 +53,7 @@ NIGHT = r"(?:\s+(?:last\s+night|tonight|first|on\s+night\s+\d+))?"
 TURNED = r"(?:c[ao]mes?|turn(?:s|ed))\s+(?:up|out|back)(?:\s+(?:as|to\s+be))?"
 CAME = rf"(?:is|was|as|reads?|shows?|showed|{TURNED})"
 LIKE = r"(?:looks?|seems?|sounds?|feels?|acts?)(?:\s+like)?"
-IS = r"(?:\s+(?:is|was|are)|['’](?:s|re))"
+IS = r"(?:\s+(?:is|was|are|(?:must|has\s+to|have\s+to)\s+be)|['’](?:s|re))"
 IS_NOT = r"(?:\s+(?:(?:is|was|are)(?:n['’]?t|\s+not)|can(?:['’]?t|not|\s+not)\s+be)|['’](?:s|re)\s+not)"
 DO_NOT = r"(?:do\s+not|don['’]?t)"
 DOUBT = (
@@ -105,7 +105,7 @@ def phrasebook(rules: str, names: tuple[str, ...], private: bool, closing: bool 
     """The shapes for a table; in a team's own talk only those against somebody, in a closing talk bare names too."""
     if closing:
         usual = phrasebook(rules, names, private)
-        bare = Clause(ACCUSE, _whole(rf"{SURELY}{_names(usual.who.pattern)}(?:\s+for\s+me)?"), whole=True)
+        bare = Clause(ACCUSE, _whole(rf"{SURELY}{_names(usual.who.pattern)}(?:\s+(?:for\s+me|it\s+is))?"), whole=True)
         return replace(usual, clauses=(*usual.clauses, bare))
     book = primer(rules)
     seats = {fold(name): seat for seat, name in enumerate(names, 1)}
@@ -148,6 +148,8 @@ def _shapes(rules: str, roles: Collection[str], results: Collection[str], who: s
     yield ROLE, rf"(?:{I_AM}\s+{SURELY}|i\s+claim\s+|my\s+role\s+is\s+){ARTICLE}(?P<role>{_one_of(roles)})", False
     if results:
         yield from _results(rules, _one_of(results), who)
+    if any(SIGHT in act.kinds for act in primer(rules).acts.values()):
+        yield VISIT, _sighting(who), False
     bad, fine = map(_one_of, _verdicts(rules))
     yield from ((ACCUSE, shape, False) for shape in (*_accusations(bad), *_denied(fine), *_distrust()))
     yield from ((DEFEND, shape, False) for shape in (*_defences(fine), *_denied(bad), *_spared()))
@@ -165,6 +167,13 @@ def _results(rules: str, words: str, who: str) -> Iterator[Shape]:
     yield RESULT, rf"{OPINION}NAME\s*(?::|=|\s{CAME})\s*{word}", True
 
 
+def _sighting(who: str) -> str:
+    """I saw Gus visit Ida. I saw Gus at Ida's door last night."""
+    going = r"(?:visit(?:ing)?|enter(?:ing)?|go(?:ing)?\s+(?:in)?to|leav(?:e|ing)|(?:right\s+)?(?:at|near|by|in))"
+    door = r"(?:['’]s?(?:\s+(?:door|house|home|place|room))?)?"
+    return rf"{OPINION}i\s+(?:saw|watched)\s+NAME\s+{going}\s+(?:the\s+door\s+of\s+)?(?P<at>{who}){door}{NIGHT}"
+
+
 def _verdicts(rules: str) -> tuple[set[str], set[str]]:
     """The words of this book for somebody of another side than the many, and for one of them."""
     book = primer(rules)
@@ -177,7 +186,7 @@ def _verdicts(rules: str) -> tuple[set[str], set[str]]:
     return bad, {*FINE, book.home, *(word for word, roles in read if book.plain in roles)}
 
 
-HUNT = r"(?:vote|lynch|hang|eliminate)(?:\s+(?:for|against|out))?"
+HUNT = r"(?:vote|lynch|hang|kill|eliminate)(?:\s+(?:for|against|out))?"
 IT_IS = r"(?:it['’]?s|it\s+(?:is|was|must\s+be|has\s+to\s+be))"
 
 

@@ -1,4 +1,4 @@
-"""What a person's plain English says to those who listen for typed claims: a role, a result, an accusation, a defence.
+"""What a person's plain English says to those who listen for typed claims: a role, a result, an accusation, and so on.
 
 Clauses are read whole or not at all; `clauses` has their shapes. Beside one that is not understood, nothing is read
 that may be a part of it: who says that it is absurd that Fay and Ida are evil has said nothing against Ida. Whatever is
@@ -26,6 +26,7 @@ from duskfall.players.person.clauses import (
     SENTENCE,
     TURN,
     UNSURE,
+    VISIT,
     YOU,
     Clause,
     Phrasebook,
@@ -78,8 +79,11 @@ def heard_as(text: str, found: Sequence[Claim], view: View) -> str:
         return "; ".join(safe(claimed(claim, view.seat or 0, view.names)) for claim in found)
     rules = rules_of(view)
     named = phrasebook(rules, view.names, False).who.findall(normalize("NFKC", text[:SPEECH_LIMIT])) if rules else ()
-    others = {fold(name) for seat, name in enumerate(view.names, 1) if seat != view.seat}
-    return words_only() if any(fold(each) in others for each in named) else ""
+    others = {fold(name): seat for seat, name in enumerate(view.names, 1) if seat != view.seat}
+    to_nobody = rules and claims(
+        text, view, to=min(others.values(), default=0)
+    )  # it says "you", and of whom is not known
+    return words_only() if to_nobody or any(fold(each) in others for each in named) else ""
 
 
 def _asked_by(view: View) -> int:
@@ -173,6 +177,9 @@ class Reading:
             return [Claim(ROLE, me, self.words.roles[fold(match["role"])])]
         named = (self.words.seats.get(fold(each), self.you) for each in self.words.who.findall(match["names"]))
         seats = [seat for seat in named if seat and seat != me]
+        if clause.kind == VISIT:
+            door = self.words.seats.get(fold(match["at"]), self.you)
+            return [Claim(VISIT, seat, self.view.names[door - 1]) for seat in seats if door and seat != door]
         if clause.kind == RESULT:
             return [claim for seat in seats if (claim := self._result(seat, match["word"], clause.bare))]
         return [Claim(clause.kind, seat) for seat in seats if seat in self.view.living]
