@@ -88,6 +88,11 @@ def test_who_does_not_fit_is_named_as_hidden_the_dead_first(size: tuple[int, int
     assert [int(row.split()[0]) for row in rows] == [seat for seat in range(1, len(rows) + 2) if seat != 3]
 
 
+@pytest.mark.parametrize("size", [(50, 8), (40, 5)])
+def test_where_no_seat_fits_that_is_told(size: tuple[int, int]) -> None:
+    assert "… 6 hidden: 1 A, 2 B" in drawn(shown(duskfall.start("ai-mafia", [*"ABCDEF"], seed=1).facts, 0), *size)
+
+
 def test_a_narrow_screen_has_two_columns_of_seats_before_it_hides_any() -> None:
     names = [f"P{number}" for number in range(1, 17)]
     stage = shown(duskfall.start("ai-mafia", names, seed=1).facts, 0)

@@ -61,7 +61,7 @@ class Frame:
 
     def _stacked(self, console: Console, height: int) -> Iterator[Text]:
         """The lines under the seats."""
-        seats = self._seats(max(0, height - LOG))
+        seats = self._seats(max(height - LOG, min(1, height - 2), 0))
         log = last_lines(console, self.lines, self.width, height - len(seats) - 1)
         rows = [*seats, Text("─" * self.width, "dim"), *log]
         for number in range(height):
