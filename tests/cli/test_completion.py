@@ -126,6 +126,12 @@ def test_other_shells_call_the_program_that_is_not_on_the_path(duskfall: Path, s
     assert {"zsh": "the same with `zsh`", "fish": "duskfall completion fish | source"}[shell] in README
 
 
+def test_a_bare_zsh_is_made_ready_for_completion_first() -> None:
+    lines = CliRunner().invoke(cli, ["completion", "zsh"]).output.splitlines()
+    [define] = [number for number, line in enumerate(lines) if line.lstrip().startswith("compdef ")]
+    assert "compinit" in lines[define - 1]
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_every_shell_has_its_script(shell: str) -> None:
     script = CliRunner().invoke(cli, ["completion", shell]).output

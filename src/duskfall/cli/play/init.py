@@ -14,6 +14,8 @@ from duskfall.cli.shell import complete
 
 NAME = "duskfall"
 COMPLETE = "_DUSKFALL_COMPLETE"  # where click looks for what a shell asks
+COMPDEF = f"    compdef _{NAME}_completion"
+READY = "    (( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }"  # a zsh without a start-up file
 
 
 @click.command(short_help="Write a table file, with every setting explained.")
@@ -70,7 +72,7 @@ def completion(context: click.Context, shell: str) -> None:
     maker = get_completion_class(shell)
     assert maker is not None
     script = maker(context.find_root().command, {}, NAME, COMPLETE).source()
-    click.echo(_wherever(script), nl=False)
+    click.echo(_wherever(script.replace(COMPDEF, f"{READY}\n{COMPDEF}")), nl=False)
 
 
 def _wherever(script: str) -> str:
