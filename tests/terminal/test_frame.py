@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
+from rich.text import Text
 
 import duskfall
 from duskfall.core.facts import EVERYONE, Announced, Claim, Dealt, Died, Ended, Fact, Said, TitleHeld
@@ -17,6 +18,7 @@ from duskfall.rules import BOOKS
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.terminal.plain import plain_lines
+from duskfall.terminal.stage.frame import hanging
 from duskfall.terminal.stage.stage import Stage
 from tests.laws.pairs import PAIRS
 from tests.laws.received import Pair, Side
@@ -181,3 +183,11 @@ def test_what_a_seat_is_shown_does_not_depend_on_what_it_may_not_know(name: str)
         assert list(seen(left, seat)) == list(seen(right, seat))
     if any(isinstance(fact, Died) for fact in (*left, *right)) and left != right:
         assert list(seen(left, None)) != list(seen(right, None))  # so the test could fail
+
+
+def test_a_number_stays_with_its_name() -> None:
+    options = Text(" · ").join(Text.assemble((str(number), "bold"), "\u00a0", "Ida") for number in range(8, 14))
+    for width in range(12, 40):
+        rows = hanging(Console(), options, width)
+        assert not any(row.plain.split()[-1].isdecimal() for row in rows), width
+        assert sum(row.plain.count("\u00a0Ida") for row in rows) == 6

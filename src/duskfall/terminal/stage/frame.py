@@ -21,6 +21,7 @@ SIGNS = {"night": "☾", "day": "☀"}
 BARS = {"night": "bold white on blue", "day": "bold black on yellow"}
 GAP, BORDER = "  ", " │ "
 COLUMN = 28  # columns that a seat needs at least beside another
+HOLDS, STAND_IN = "\u00a0", "\ue000"
 LOG = 5  # rows that the lines get under the seats, with the rule between them
 
 
@@ -94,8 +95,17 @@ def hanging(console: Console, line: Text, width: int, indent: int = 2) -> list[T
         if rows and rows[-1].cell_len + len(GAP) + part.cell_len <= room:
             rows[-1] = Text.assemble(rows[-1], GAP, part)
         else:
-            rows += part.wrap(console, room)
+            rows += _wrapped(console, part, room)
     return [*rows[:1], *(Text.assemble(" " * indent, row) for row in rows[1:])]
+
+
+def _wrapped(console: Console, part: Text, room: int) -> list[Text]:
+    """Rows of a part, never broken at a blank that holds two words together: to rich all blanks are the same."""
+    part.plain = part.plain.replace(HOLDS, STAND_IN)
+    rows = list(part.wrap(console, room))
+    for row in rows:
+        row.plain = row.plain.replace(STAND_IN, HOLDS)
+    return rows
 
 
 # -- the header --------------------------------------------------------------------------------------------
