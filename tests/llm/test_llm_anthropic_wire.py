@@ -234,8 +234,8 @@ def test_a_failure_is_of_its_class(line: Line, kind: str, kept: str) -> None:
         (403, "permission_error", "no", "anthropic forbids it: no"),
         (400, "invalid_request_error", "Your credit balance is too low", "the account at anthropic has no credit left"),
         (404, "not_found_error", "model: claude", "there is no model claude at http://127.0.0.1"),
-        (400, "invalid_request_error", "prompt is too long: 9 tokens", "the prompt is longer than claude takes"),
-        (413, "request_too_large", "too large", "the prompt is longer than claude takes"),
+        (400, "invalid_request_error", "prompt is too long: 9 tokens", "the prompt is longer than the model takes"),
+        (413, "request_too_large", "too large", "the prompt is longer than the model takes"),
     ],
 )
 def test_what_no_second_try_mends(status: int, kind: str, message: str, why: str) -> None:

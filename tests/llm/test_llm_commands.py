@@ -209,7 +209,7 @@ def test_settings_that_a_server_does_not_take_are_recorded_and_told(path: Path) 
         assert "temperature" not in seat
     assert read_calls(calls_path(path))[0].left_out == ("temperature", "seed")
     assert (strict.returncode, strict.stderr.count("\n")) == (3, 1), strict
-    assert "does not take temperature: leave it out of the settings, or leave out --strict-settings" in strict.stderr
+    assert "does not take temperature; leave it out of the settings, or leave out --strict-settings" in strict.stderr
 
 
 class Short(Stiff):

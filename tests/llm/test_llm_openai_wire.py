@@ -313,12 +313,12 @@ PAGE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (stream(told({"content": '{"choice": "A'})), "the answer broke off: it ended without a finish_reason"),
+        (stream(told({"content": '{"choice": "A'})), "the answer broke off; it ended without a finish_reason"),
         (stream(), "the server sent nothing that is part of an answer"),
         (response(200, "OK", {"what": "else"}), "the server sent nothing that is part of an answer"),
         (response(200, "OK", error("upstream is overloaded", code=502)), "the server answered 502: upstream is"),
         (response(200, "OK", error("out of memory")), "the server answered 500: out of memory"),
-        (PAGE, "the server sent a web page, no answer: is the address right, as in http://HOST:PORT/v1?"),
+        (PAGE, "the server sent a web page, no answer; is the address right, as in http://HOST:PORT/v1?"),
         (PAGE.replace(b"html\r", b"plain\r"), "the server sent a web page, no answer"),
         (unmarked(error("GPU on fire")), "the server answered 500: GPU on fire"),
         (unmarked({"detail": "GPU on fire"}), "the server answered 500: GPU on fire"),
@@ -362,7 +362,7 @@ def test_a_key_that_is_not_there_is_told_as_missing(monkeypatch: pytest.MonkeyPa
 
     async def test() -> None:
         found = await failed("http://h/v1#m", refusal(401, error("who are you?")))
-        assert (found.why, found.final) == ("http wants a key, and there is none: set DUSKFALL_HTTP_KEY", True)
+        assert (found.why, found.final) == ("http wants a key, and there is none; set DUSKFALL_HTTP_KEY", True)
 
     run(test())
 
@@ -381,18 +381,18 @@ def test_a_key_that_is_not_there_is_told_as_missing(monkeypatch: pytest.MonkeyPa
         (
             400,
             error("too long", code="context_length_exceeded"),
-            "the prompt is longer than m takes: set context lower",
+            "the prompt is longer than the model takes; set context lower",
         ),
-        (413, "<html>", "the prompt is longer than m takes: set context lower, as in ?context=4000"),
+        (413, "<html>", "the prompt is longer than the model takes; set context lower, as in ?context=4000"),
         (
             400,
             error("This model's maximum context length is 16384 tokens. However, you requested 122946 tokens."),
-            "m takes 16384 tokens in all: set ?context=11100, or let the server take more: This model's",
+            "the model takes 16384 tokens in all; set ?context=11100, or let the server take more: This model's",
         ),
         (
             400,
             error("the request exceeds the available context size", type="exceed_context_size_error", n_ctx=4096),
-            "m takes 4096 tokens in all: set ?context=2700&answer=1024, or let the server take more: the request",
+            "the model takes 4096 tokens in all; set ?context=2700&answer=1024, or let the server take more: the request",
         ),
     ],
 )
@@ -401,6 +401,35 @@ def test_what_no_second_try_mends(status: int, body: object, why: str) -> None:
         found = await failed("openai:m", refusal(status, body))
         assert (found.kind, found.final) == (TRANSPORT, True)
         assert found.why.startswith(why)
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("status", "message", "limit"),
+    [
+        (400, "prompt is too long: 4711 tokens > 2048 maximum", 2048),
+        (400, "Requested tokens (4711) exceed context window of 2048", 2048),
+        (400, "The input token count (4711) exceeds the maximum number of tokens allowed (2048).", 2048),
+        (400, "However, the model is loaded with context length of only 2048 tokens, which is not enough", 2048),
+        (422, "`inputs` tokens + `max_new_tokens` must be <= 2048. Given: 4711 `inputs` tokens", 2048),
+        (400, "This endpoint's maximum context length is 131,072 tokens. However, you requested 140000", 131_072),
+        (400, "Prompt contains 4711 tokens, too large for model with 2048 maximum context length", 2048),
+        (400, "Please reduce the length of the messages or completion.", 0),
+    ],
+)
+def test_the_limit_that_was_met_and_what_to_do_are_told_before_the_server_s_words(
+    status: int, message: str, limit: int
+) -> None:
+    async def test() -> None:
+        found = await failed("http://h/v1#secretly", refusal(status, error(message)))
+        ours, _, said = found.why.partition(": ")  # those who may not read the server's words see no more than ours
+        assert found.final
+        assert ours.startswith(f"the model takes {limit} tokens" if limit else "the prompt is longer than the model")
+        assert "set " in ours
+        assert "context=" in ours
+        assert "secretly" not in ours
+        assert said == message
 
     run(test())
 
@@ -579,7 +608,7 @@ def test_who_is_strict_is_told_instead(complaint: str, settings: str) -> None:
         (found,), server = await asked(kind, refusal(400, error(complaint)), strict=True)
         assert isinstance(found, Failed)
         assert (found.kind, found.final, found.usage) == (TRANSPORT, True, Usage())
-        assert found.why.startswith(f"the server does not take {settings}: leave it out")
+        assert found.why.startswith(f"the server does not take {settings}; leave it out")
         assert server.sent[0].body["top_p"] == 0.9
 
     run(test())

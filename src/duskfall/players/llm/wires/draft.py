@@ -13,7 +13,7 @@ MOST_TOKENS, MOST_DOLLARS = 100_000_000, 10_000  # of one call; a server that te
 
 FENCED = re.compile(r"\s*```\w*\s*(\{.*\})\s*```\s*", re.DOTALL)  # JSON as models put it into a text
 
-BROKE_OFF = "the answer broke off: it ended without a finish_reason"
+BROKE_OFF = "the answer broke off; it ended without a finish_reason"
 NOTHING_CAME = "the server sent nothing that is part of an answer"
 
 STOPS = {

@@ -22,7 +22,7 @@ UNWILLING = re.compile(r"content.?(filter|policy|management)|responsible.?ai|mod
 BROKE = re.compile(r"insufficient.?(quota|balance|credit|funds)|credit balance")
 TOO_LONG = re.compile(
     r"context.?(length|size|window|limit)|maximum context|prompt is too long|too many (input )?tokens"
-    r"|request.?too.?large"
+    r"|request.?too.?large|token count.{0,20}exceeds|max_new_tokens.{0,20}<=|reduce the length of the (messages|prompt)"
 )
 TOO_LONG_HERE = "exceed_context_size_error"  # of llama.cpp, whatever its status is
 NO_KEY = re.compile(r"api.?key|authenticat|unauthori[sz]ed")
@@ -60,7 +60,7 @@ def refused(status: int, body: object, headers: Mapping[str, str], model: Model,
 def _no_key(provider: Provider, key: str) -> str:
     if key:
         return f"{provider.name} refuses the key in {variables(provider)}"
-    return f"{provider.name} wants a key, and there is none: set {variables(provider)}"
+    return f"{provider.name} wants a key, and there is none; set {variables(provider)}"
 
 
 def _final(why: str) -> Failed:

@@ -21,7 +21,7 @@ from duskfall.players.llm.wires.habits import OURS, Habits, Part, body, wanted
 from duskfall.players.llm.wires.letterhead import PLAIN, Letterhead
 
 STRICTLY = "--strict-settings"
-WEB_PAGE = "the server sent a web page, no answer: is the address right, as in http://HOST:PORT/v1?"
+WEB_PAGE = "the server sent a web page, no answer; is the address right, as in http://HOST:PORT/v1?"
 DONE = "[DONE]"  # what some servers write at the end
 DRAINING = 0.1  # seconds that what follows it may take, so that the connection can be used again
 ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -172,7 +172,7 @@ def _without(failed: Failed, left_out: tuple[str, ...]) -> Failed:
 
 def _untaken(left_out: Sequence[str]) -> Failed:
     """Who wants all settings in effect or none at all is told which cannot be had."""
-    why = f"the server does not take {', '.join(left_out)}: leave it out of the settings, or leave out {STRICTLY}"
+    why = f"the server does not take {', '.join(left_out)}; leave it out of the settings, or leave out {STRICTLY}"
     return Failed(TRANSPORT, why, final=True, usage=Usage())
 
 
