@@ -188,6 +188,32 @@ def test_an_answer_is_heard_as_it_is_written_without_what_was_thought() -> None:
     run(test())
 
 
+def test_an_answer_may_come_whole() -> None:
+    blocks = [{"type": "thinking", "thinking": "hm"}, block("one "), block("two"), {"type": "tool_use", "input": {}}, 7]
+    whole = {"type": "message", "content": blocks, "stop_reason": "end_turn",
+             "usage": {"input_tokens": 9, "cache_read_input_tokens": 70, "output_tokens": 3}}  # fmt: skip
+    cut_off = whole | {"stop_reason": "max_tokens"}
+
+    async def test() -> None:
+        (reply,), _ = await called(response(200, "OK", whole))
+        assert reply == Reply("one two", Usage(prompt=79, cached=70, answer=3))
+        found = await failed(KIND, response(200, "OK", cut_off), path="")
+        assert (found.kind, found.text) == (TRUNCATED, "one two")
+
+    run(test())
+
+
+def test_who_tells_no_numbers_is_not_taken_to_be_free() -> None:
+    bare = {"type": "message_start", "message": {"usage": None}}
+    last = {"type": "message_delta", "delta": {"stop_reason": "end_turn"}}
+
+    async def test() -> None:
+        (reply,), _ = await called(STREAM + told(bare) + told(text("yes")) + told(last) + END)
+        assert reply == Reply("yes", usage=None)
+
+    run(test())
+
+
 # -- what fails as what ------------------------------------------------------------------------------------
 
 HALF = STREAM + told(START) + told(text("half"))

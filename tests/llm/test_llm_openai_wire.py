@@ -170,6 +170,9 @@ def _text(turn: dict[str, Any]) -> str:
         (400, "Invalid role: system"),
         (422, "Unknown role: system"),
         (400, "role 'system' is not allowed"),
+        (400, "messages[0].role: value must be one of 'user', 'assistant'"),
+        (422, "Input should be 'user' or 'assistant'"),
+        (400, "The first message must be from the user"),
     ],
 )
 def test_a_server_without_a_role_for_the_system_gets_it_in_the_first_turn(status: int, complaint: str) -> None:
@@ -579,6 +582,8 @@ def test_a_package_that_waits_no_longer_is_a_timeout(monkeypatch: pytest.MonkeyP
         ([error('Invalid JSON payload received. Unknown name "seed": Cannot find field.')], "seed"),
         ({"detail": [{"type": "extra_forbidden", "loc": ["body", "stream_options"], "msg": "?"}]}, "stream_options"),
         (error("Provider returned error", code=400, metadata={"raw": '{"error":"unknown field seed"}'}), "seed"),
+        (error('"llama3.2" does not support thinking'), "reasoning_effort"),
+        (error("reasoning is not supported by this model"), "reasoning_effort"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("status", [400, 422])
@@ -599,6 +604,8 @@ def test_what_is_refused_is_left_out_from_then_on(complaint: object, field: str,
     [
         ("Unsupported value: 'temperature' does not support 0.5.", "temperature"),
         ("top_p? reasoning_effort?", "effort, top_p"),
+        ("nucleus sampling (top-p) is not supported", "top_p"),
+        ("Unsupported value: 'temperature' is not supported with reasoning models.", "temperature"),
         ("This model does not support response format `json_schema`", "schema"),
     ],
 )
@@ -637,12 +644,14 @@ def test_what_is_left_out_is_told_of_a_call_that_fails_too() -> None:
 def test_a_form_is_asked_for_less_strictly_step_by_step() -> None:
     no_schema = error("This model does not support response format `json_schema`")
     no_json = error("'response_format.type' must be 'text'")
+    neither = error("This model does not support structured outputs")
 
     async def test() -> None:
-        found, server = await asked("groq:m", refusal(400, no_schema), GOOD, refusal(400, no_json), GOOD, GOOD)
-        assert found == [Reply(ANSWER, left_out=("schema",))] * 3
-        forms = [sent.body.get("response_format") for sent in server.sent]
-        assert forms == [STRICTLY, {"type": "json_object"}, {"type": "json_object"}, None, None]
+        for no, less in ((no_schema, no_json), (neither, neither)):
+            found, server = await asked("groq:m", refusal(400, no), GOOD, refusal(400, less), GOOD, GOOD)
+            assert found == [Reply(ANSWER, left_out=("schema",))] * 3
+            forms = [sent.body.get("response_format") for sent in server.sent]
+            assert forms == [STRICTLY, {"type": "json_object"}, {"type": "json_object"}, None, None]
 
     run(test())
 

@@ -93,25 +93,39 @@ class AnthropicWire(SdkWire):
         return body
 
     def take(self, event: Any, draft: Draft) -> None:
-        """An event of an answer; thinking is no part of its text."""
-        if at(event, "type") == "message_start":
-            draft.usage = usage(at(event, "message", "usage"), Usage())
-        elif at(event, "type") == "content_block_delta":
-            piece = at(event, "delta", "text")
-            if at(event, "delta", "type") == "text_delta" and isinstance(piece, str):
-                draft.write(piece)
-        elif at(event, "type") == "message_delta":
-            draft.stop = str(at(event, "delta", "stop_reason") or "")
-            draft.usage = usage(at(event, "usage"), draft.usage or Usage())
+        """An event of an answer, or a whole one; thinking is no part of its text."""
+        kind = at(event, "type")
+        if kind == "message_start":
+            draft.usage = usage(at(event, "message", "usage"), None)
+        elif kind == "content_block_delta":
+            _write(at(event, "delta"), "text_delta", draft)
+        elif kind in ("message_delta", "message"):
+            content = at(event, "content")
+            for part in content if isinstance(content, list) else ():
+                _write(part, "text", draft)
+            draft.stop = str(at(event, "delta", "stop_reason") or at(event, "stop_reason") or "")
+            draft.usage = usage(at(event, "usage"), draft.usage)
 
 
-def usage(told: Any, before: Usage) -> Usage:
-    """The tokens that a call took, the later word counting; what is cached is not in the count of the input."""
+def _write(part: Any, kind: str, draft: Draft) -> None:
+    """The text of a part of this kind."""
+    piece = at(part, "text")
+    if at(part, "type") == kind and isinstance(piece, str):
+        draft.write(piece)
+
+
+def usage(told: Any, earlier: Usage | None) -> Usage | None:
+    """The tokens that a call took, the later word counting; what is cached is not in the count of the input.
+
+    None as long as no prompt is counted: such a call is not free, nobody knows what it took.
+    """
+    before = earlier or Usage()
     cached = count(told, "cache_read_input_tokens") or before.cached
     stored = count(told, "cache_creation_input_tokens") or before.stored
     fresh = count(told, "input_tokens") or before.prompt - before.cached - before.stored
     reasoning = count(told, "output_tokens_details", "thinking_tokens") or before.reasoning
-    return Usage(fresh + cached + stored, cached, stored, count(told, "output_tokens") or before.answer, reasoning)
+    took = Usage(fresh + cached + stored, cached, stored, count(told, "output_tokens") or before.answer, reasoning)
+    return took if took.prompt else None
 
 
 # -- messages ----------------------------------------------------------------------------------------------

@@ -29,11 +29,11 @@ NO_SYSTEM = (
     r"system.?(role|message|prompt).{0,40}not|not.{0,40}system.?(role|message|prompt)|got system"
     r"|roles must alternate|only user|developer instruction.{0,40}not|role\b.{0,60}\bnot\b.{0,40}system"
     r"|(invalid|unknown|unsupported).{0,20}\brole\b.{0,40}system|\brole\b.{0,5}system\b.{0,40}\b(not|invalid|unknown)\b"
+    r"|user\W{1,5}(or|and)?\W{0,2}assistant|first message.{0,40}user"
 )
-COMPLAINTS = {
-    STRICT: r"response.?format|json_?schema|schema|structured.?output|grammar",
-    JSON: r"response.?format|json_?object|json.?mode",
-}
+NO_FORM = r"response.?format|structured.?output|guided|grammar"
+COMPLAINTS = {STRICT: rf"{NO_FORM}|schema", JSON: rf"{NO_FORM}|json_?object|json.?mode"}
+NO_REASONING = r"not support (thinking|reasoning)|(thinking|reasoning) is not"
 
 
 class OpenAIWire(SdkWire):
@@ -154,13 +154,14 @@ def _cache_key(request: Request) -> str:
 
 
 def _number(name: str, value: float | None) -> Part | None:
-    """A setting that everybody calls the same."""
-    return None if value is None else Part(name, name, value, setting=name)
+    """A setting that everybody calls nearly the same."""
+    words = rf"\b{name.replace('_', '.?')}\b"
+    return None if value is None else Part(name, name, value, words, setting=name)
 
 
 def _effort(field: str, effort: str) -> Part:
     value = {"effort": effort} if field == "reasoning" else effort
-    return Part("effort", field, value, rf"\b{field}\b|effort", "effort")
+    return Part("effort", field, value, rf"\b{field}\b|effort|{NO_REASONING}", "effort")
 
 
 def _only(secret: str) -> Any:
