@@ -12,6 +12,7 @@ import pytest
 from duskfall.players.llm.model import Model, is_model, key, read_model, ready
 from duskfall.players.llm.providers import ANTHROPIC, INSPECT, JSON, NONE, OPENAI, PROVIDERS, STRICT
 from duskfall.players.llm.settings import SETTINGS, ModelError
+from duskfall.table.models import Models, ModelTerms
 
 SECRET = "sk-very-secret-0123456789abcdef"
 
@@ -171,6 +172,12 @@ def test_a_missing_key_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GOOGLE_API_KEY", f" {SECRET}\n")
     ready(read_model("gemini:g"))
     assert key(PROVIDERS["gemini"]) == SECRET
+
+
+def test_all_keys_that_a_table_lacks_are_told_at_once() -> None:
+    told = "openai:a needs a key: set OPENAI_API_KEY; groq:c needs a key: set GROQ_API_KEY"
+    with pytest.raises(ModelError, match=f"^{told}$"):
+        Models(["openai:a", "scripted", "ollama:b", "groq:c", "openai:a"], ModelTerms())
 
 
 @pytest.mark.parametrize(

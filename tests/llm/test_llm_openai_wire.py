@@ -320,24 +320,33 @@ PAGE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n
         (stream(), "the server sent nothing that is part of an answer"),
         (response(200, "OK", {"what": "else"}), "the server sent nothing that is part of an answer"),
         (response(200, "OK", error("upstream is overloaded", code=502)), "the server answered 502: upstream is"),
-        (response(200, "OK", error("out of memory")), "the server answered 500: out of memory"),
+        (response(200, "OK", error("out of memory")), "the server sent an error, no answer: out of memory"),
         (PAGE, "the server sent a web page, no answer; is the address right, as in http://HOST:PORT/v1?"),
         (PAGE.replace(b"html\r", b"plain\r"), "the server sent a web page, no answer"),
-        (unmarked(error("GPU on fire")), "the server answered 500: GPU on fire"),
-        (unmarked({"detail": "GPU on fire"}), "the server answered 500: GPU on fire"),
+        (unmarked(error("GPU on fire")), "the server sent an error, no answer: GPU on fire"),
+        (unmarked({"detail": "GPU on fire"}), "the server sent an error, no answer: GPU on fire"),
         (unmarked("text"), "the server sent nothing that is part of an answer"),
+        (PAGE.replace(b"text/html", b"application/json"), "the server sent a web page, no answer"),
+        (
+            response(200, "OK", {"choices": [{"finish_reason": "error"} | error("GPU on fire", code=503)]}),
+            "the server answered 503: GPU on fire",
+        ),
+        (response(200, "OK", error("your credit balance is too low")), "the account at openai has no credit left"),
         (
             response(200, "OK", {"object": "error", "message": "GPU on fire", "code": 50001}),
-            "the server answered 500: GPU",
+            "the server sent an error, no answer: GPU",
         ),
-        (response(200, "OK", {"detail": "GPU on fire"}), "the server answered 500: GPU on fire"),
-        (response(200, "OK", {"message": "GPU on fire"}), "the server answered 500: GPU on fire"),
-        (stream({"object": "error", "message": "GPU on fire"}), "the server answered 500: GPU on fire"),
+        (response(200, "OK", {"detail": "GPU on fire"}), "the server sent an error, no answer: GPU on fire"),
+        (response(200, "OK", {"message": "GPU on fire"}), "the server sent an error, no answer: GPU on fire"),
+        (stream({"object": "error", "message": "GPU on fire"}), "the server sent an error, no answer: GPU on fire"),
         (
             STREAM + chunk(b'event: error\ndata: {"message": "GPU on fire"}\n\n') + END,
-            "the server answered 500: GPU on fire",
+            "the server sent an error, no answer: GPU on fire",
         ),
-        (STREAM + chunk(b"event: error\ndata: GPU on fire\n\n") + END, "the server answered 500: GPU on fire"),
+        (
+            STREAM + chunk(b"event: error\ndata: GPU on fire\n\n") + END,
+            "the server sent an error, no answer: GPU on fire",
+        ),
     ],
 )
 def test_what_broke_off_tells_why(line: Line, why: str) -> None:
@@ -351,10 +360,11 @@ def test_what_broke_off_tells_why(line: Line, why: str) -> None:
 
 def test_a_whole_object_is_an_answer_though_nobody_says_that_it_is_over() -> None:
     async def test() -> None:
-        for text in (ANSWER, f"```json\n{ANSWER}\n```", f"```\n{ANSWER}```\n"):
+        thought = f"<think>{{hm}} or {{not</think>\n\n{ANSWER}"
+        for text in (ANSWER, f"```json\n{ANSWER}\n```", f"```\n{ANSWER}```\n", f"Here:\n```\n{ANSWER}\n```", thought):
             found, _ = await asked("http://h/v1#m", stream(told({"content": text})))
             assert found == [Reply(text)]
-        broken = await failed("http://h/v1#m", stream(told({"content": f"```json\n{ANSWER}"})))
+        broken = await failed("http://h/v1#m", stream(told({"content": f"```json\n{ANSWER[:-1]}"})))
         assert broken.why.startswith("the answer broke off")
 
     run(test())
@@ -395,7 +405,7 @@ def test_a_key_that_is_not_there_is_told_as_missing(monkeypatch: pytest.MonkeyPa
         (
             400,
             error("the request exceeds the available context size", type="exceed_context_size_error", n_ctx=4096),
-            "the model takes 4096 tokens in all; set ?context=2700&answer=1024, or let the server take more: the request",
+            "the model takes 4096 tokens in all; set ?context=2700&answer=1024, or let the server take more: the",
         ),
     ],
 )
@@ -446,6 +456,7 @@ def test_the_limit_that_was_met_and_what_to_do_are_told_before_the_server_s_word
         ("Retry-After: -3\r\n", "", None),
         ("Retry-After: soon\r\n", "", None),
         ("Retry-After: inf\r\n", "", None),
+        ("Retry-After: 3599\r\n", "", 3599.0),
         ("", "You exceeded your current quota. Please retry in 34.5s.", 34.5),
         ("", "slow down", None),
     ],
@@ -455,6 +466,16 @@ def test_a_server_says_how_long_to_wait(headers: str, message: str, wait: float 
         for status in (429, 503):
             found = await failed("openai:m", refusal(status, error(message), headers))
             assert (found.kind, found.wait, found.final) == (TRANSPORT, wait, False)
+
+    run(test())
+
+
+def test_who_wants_to_be_left_alone_for_a_day_is() -> None:
+    async def test() -> None:
+        for status in (429, 503):
+            found = await failed("openai:m", refusal(status, error("not today"), "Retry-After: 86400\r\n"))
+            why = f"the server answered {status} and wants no more calls for 24 hours: not today"
+            assert (found.kind, found.final, found.why) == (TRANSPORT, True, why)
 
     run(test())
 

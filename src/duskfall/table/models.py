@@ -26,6 +26,7 @@ from duskfall.players.llm.casting import cast, in_effect, recorded
 from duskfall.players.llm.lines import LinesError
 from duskfall.players.llm.model import Model, is_model, ready
 from duskfall.players.llm.player import ModelPlayer
+from duskfall.players.llm.settings import ModelError
 from duskfall.players.llm.wires.find import wire
 from duskfall.table.kept.journal import calls_path
 from duskfall.table.probe import Leaning, Probed, Prober, leanings
@@ -100,8 +101,8 @@ class Models:
         self.models = {kind: recorded(kind, _found(kinds, kind, seats or {})) for kind in kinds if is_model(kind)}
         self.tape = _tape(terms.tape)
         self.budget = None if terms.max_cost is None else Budget(terms.max_cost, sum(map(_spent, past)))
-        for model in self.models.values():
-            self._check(model)
+        if wrong := dict.fromkeys(filter(None, map(self._wrong, self.models.values()))):
+            raise ModelError("; ".join(wrong))
         self.probes = terms.probe
         self._reached: dict[str, Found] | None = None  # what became of the preflight, by model
         self._lock = Lock()
@@ -119,11 +120,16 @@ class Models:
         """Models of providers that want money, without a price that anybody knows."""
         return [kind for kind, model in self.models.items() if model.provider.prices and price_of(model) is None]
 
-    def _check(self, model: Model) -> None:
-        if self.live:
-            ready(model)
-        if self.budget:
-            self.budget.check(model)
+    def _wrong(self, model: Model) -> str:
+        """What a model lacks, a key for one; empty if nothing."""
+        try:
+            if self.live:
+                ready(model)
+            if self.budget:
+                self.budget.check(model)
+        except ModelError as error:
+            return str(error)
+        return ""
 
     def __enter__(self) -> Models:
         return self

@@ -36,6 +36,7 @@ CHINESE = re.compile(
 OUTSIDE = re.compile(
     r"\b(?:this|that|your|the|such|these|any) (?:requests?|prompts?|content|conversation|scenario|role-?play|task"
     r"|instructions?|kind of content)\b|\b(?:assist|help)(?: you)?(?: with (?:that|this|it))?\s*[.!…]*\s*\Z"
+    r"|\bassist with\b|\b(?:engage|participate) in (?:decei|decep|lying|manipulat|violen|killing)"
     r"|\b(?:assist|help)(?: you)? with (?:that|this)\b|\bcomply\b|\bdo that\s*[.!…]*\s*\Z"
     r"|\b(?:as an ai|ai assistant|language model|my (?:guidelines|programming|training|developers)|usage polic\w+"
     r"|content polic\w+)\b"

@@ -11,7 +11,8 @@ from duskfall.players.llm.calls import EMPTY, REFUSAL, TRANSPORT, TRUNCATED, Fai
 LONGEST = 65_536  # characters; no answer at a table is that long
 MOST_TOKENS, MOST_DOLLARS = 100_000_000, 10_000  # of one call; a server that tells of more does not count
 
-FENCED = re.compile(r"\s*```\w*\s*(\{.*\})\s*```\s*", re.DOTALL)  # JSON as models put it into a text
+BEFORE = re.compile(r"(?:.*</think>)?[^{]*", re.DOTALL)  # what models write before an object ...
+FENCE = "```"  # ... and after it
 
 BROKE_OFF = "the answer broke off; it ended without a finish_reason"
 NOTHING_CAME = "the server sent nothing that is part of an answer"
@@ -61,9 +62,9 @@ class Draft:
 
 def _whole(text: str) -> bool:
     """Whether a text is a whole JSON object: then there is no more to come, though the server does not say so."""
-    fenced = FENCED.fullmatch(text)
+    bare = BEFORE.sub("", text, count=1).rstrip().removesuffix(FENCE)
     try:
-        return isinstance(json.loads(fenced[1] if fenced else text), dict)
+        return isinstance(json.loads(bare), dict)
     except (ValueError, RecursionError):
         return False
 

@@ -13,8 +13,9 @@ from duskfall.players.llm.model import Model, variables
 from duskfall.players.llm.providers import Provider
 from duskfall.players.llm.wires import too_long
 from duskfall.players.llm.wires.draft import at
+from duskfall.tell.text import plural
 
-FORBIDDEN, BROKEN = 403, 500
+UNTOLD, FORBIDDEN, BROKEN = 0, 403, 500  # an error in place of an answer may have no status
 ASKED_WRONG = (400, 422)
 """The server finds fault with the request itself."""
 
@@ -32,13 +33,14 @@ AGAIN_IN = re.compile(r"(?:retry|try again) in ([\d.]{1,9}) ?s")
 ANSWERS = ("choices", "content", "delta", "usage", "type", "object")  # what a part of an answer has some of
 REPEATED = ("input", "failed_generation")  # of an error's body: what was asked or answered
 TOLD = 160  # characters of what the server says
+FOR_LONG = 3_600  # seconds; nobody waits at a table for a server that wants no calls for so long
 PIECE = 6  # so many characters of a key in a row are not shown
 
 
 def refused(status: int, body: object, headers: Mapping[str, str], model: Model, key: str) -> Failed:
     """The failure that a status and an error's body stand for."""
     said = tell(body, key)
-    blamed = complaint(body) if status in (*ASKED_WRONG, FORBIDDEN) else ""
+    blamed = complaint(body) if status in (*ASKED_WRONG, FORBIDDEN, UNTOLD) else ""
     if UNWILLING.search(blamed):
         return Failed(REFUSAL, f"the provider's filter refused the request{said}")
     if status == 401 or NO_KEY.search(blamed):
@@ -53,8 +55,11 @@ def refused(status: int, body: object, headers: Mapping[str, str], model: Model,
         return _final(f"{too_long.hint(model, too_long.told(body, complaint(body)))}{said}")
     if status in (408, 504):
         return Failed(TIMEOUT, f"the server gave up waiting ({status})")
-    wait, later = asked_wait(headers, complaint(body)), status == 429 or status >= 500
-    return Failed(TRANSPORT, f"the server answered {status}{said}", wait=wait, later=later)
+    wait, later = asked_wait(headers, complaint(body)), status in (UNTOLD, 429) or status >= 500
+    answered = f"the server answered {status}" if status else "the server sent an error, no answer"
+    if wait and wait >= FOR_LONG:
+        return _final(f"{answered} and wants no more calls for {plural(round(wait / FOR_LONG), 'hour')}{said}")
+    return Failed(TRANSPORT, f"{answered}{said}", wait=wait, later=later)
 
 
 def _no_key(provider: Provider, key: str) -> str:

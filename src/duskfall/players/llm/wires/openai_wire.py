@@ -113,6 +113,8 @@ class OpenAIWire(SdkWire):
     def take(self, event: Any, draft: Draft) -> None:
         """A chunk of an answer, or a whole one; reasoning is no part of its text."""
         choice = at(event, "choices", 0)
+        if fault := at(choice, ERROR):  # OpenRouter tells so what became of a provider behind it
+            raise ErrorBody(fault)
         said = at(choice, "delta") or at(choice, "message")
         if piece := _text(at(said, "content")):
             draft.write(piece)

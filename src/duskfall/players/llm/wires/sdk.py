@@ -16,7 +16,7 @@ from duskfall.players.llm.calls import TIMEOUT, TRANSPORT, TRUNCATED, Failed, He
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.wires.draft import Draft, at
 from duskfall.players.llm.wires.events import Event, Events
-from duskfall.players.llm.wires.faults import ASKED_WRONG, BROKEN, complaint, refused, tells_error
+from duskfall.players.llm.wires.faults import ASKED_WRONG, BROKEN, UNTOLD, complaint, refused, tells_error
 from duskfall.players.llm.wires.habits import OURS, Habits, Part, body, wanted
 from duskfall.players.llm.wires.letterhead import PLAIN, Letterhead
 
@@ -108,7 +108,7 @@ class SdkWire(ABC):
         if "html" in kind:
             raise draft.failed(TRANSPORT, WEB_PAGE)
         if "json" in kind:
-            self._take_whole(json.loads(await response.aread()), draft)
+            self._take_text((await response.aread()).decode(errors="replace"), draft)
         else:
             await self._listen(response, draft)
 
@@ -124,15 +124,13 @@ class SdkWire(ABC):
                 self.take(self.data(event), draft)
             unread = [] if came else [*unread, chunk]
         if unread:
-            self._take_unmarked(b"".join(unread).decode(errors="replace").strip(), draft)
+            self._take_text(b"".join(unread).decode(errors="replace"), draft)
 
-    def _take_unmarked(self, text: str, draft: Draft) -> None:
-        if text[:1] == "<":
-            raise draft.failed(TRANSPORT, WEB_PAGE)
-        self._take_whole(data_or_text(text), draft)
-
-    def _take_whole(self, answer: Any, draft: Draft) -> None:
+    def _take_text(self, text: str, draft: Draft) -> None:
         """An answer in one piece; some servers send an error so, under a status that says that all is well."""
+        if text.lstrip()[:1] == "<":
+            raise draft.failed(TRANSPORT, WEB_PAGE)
+        answer = data_or_text(text)
         if tells_error(answer):
             raise ErrorBody(answer)
         self.take(answer, draft)
@@ -142,9 +140,9 @@ class SdkWire(ABC):
         if not isinstance(error, ErrorBody):
             return False
         status, said = error.told_status, complaint(error.body)
-        if status == BROKEN:  # llama.cpp breaks over a role that its template lacks
+        if status in (UNTOLD, BROKEN):  # llama.cpp breaks over a role that its template lacks
             sent = [part for part in sent if part.field == "messages"]
-        return status in (*ASKED_WRONG, BROKEN) and self._habits.learn(model.name, sent, said)
+        return status in (*ASKED_WRONG, UNTOLD, BROKEN) and self._habits.learn(model.name, sent, said)
 
     def _failed(self, error: Exception, model: Model, draft: Draft) -> Failed:
         """What went wrong, in our own words: those of an exception may hold what was sent, the key included."""
@@ -191,11 +189,11 @@ class ErrorBody(Exception):
 
     @property
     def told_status(self) -> int:
-        """The status that it was refused with, in front of an answer or in the middle of one."""
+        """The status that it was refused with, in front of an answer or in the middle of one, or UNTOLD."""
         if self.status:
             return self.status
         code = at(self.body, "code") or at(self.body, "error", "code")
-        return int(code) if str(code).isdigit() and 400 <= int(code) < 600 else BROKEN
+        return int(code) if str(code).isdigit() and 400 <= int(code) < 600 else UNTOLD
 
 
 def data_or_text(text: str) -> object:
