@@ -123,13 +123,16 @@ class Models:
     def _wrong(self, model: Model) -> str:
         """What a model lacks, a key for one; empty if nothing."""
         try:
-            if self.live:
-                ready(model)
-            if self.budget:
-                self.budget.check(model)
+            self._check(model)
         except ModelError as error:
             return str(error)
         return ""
+
+    def _check(self, model: Model) -> None:
+        if self.live:
+            ready(model)
+        if self.budget:
+            self.budget.check(model)
 
     def __enter__(self) -> Models:
         return self
