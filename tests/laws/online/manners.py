@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
 from duskfall.core.facts import EVERYONE
+from duskfall.room.deeds import DEEDS
+from duskfall.room.room import Room
 from duskfall.vocabulary.masks import bits
 
 from ..received import Pair, Side, difference
@@ -16,9 +18,10 @@ from .evening import LAST, START, Decided, Evening, Manner, seated
 
 LATE = 20  # seconds by which those who watch are behind
 SLOWER = 3.0  # seconds that those who know think longer in one of the games, at what nobody sees
-PROBES = 4.3  # seconds between two tries to learn something
+PROBES, SELDOM = 4.3, 13  # seconds between two tries to learn something; of how many one may change the table
 KNOCKS = 2.9  # seconds between two calls of whoever is at the door
 LATER = "watch later"  # a page
+CHANGES = {"answer", "leave", "back", "rename", "language"}  # what somebody without powers may do to a table, and does
 
 
 @dataclass(frozen=True)
@@ -62,39 +65,52 @@ def strangers(pair: Pair, people: frozenset[int]) -> frozenset[int]:
 
 
 def probing(evening: Evening, name: str) -> None:
-    """Somebody tries at fixed moments whatever may tell more than their own page should."""
+    """Somebody tries at fixed moments whatever may tell more than their own page should.
+
+    What leaves the table as it is they try every time; what does not, in turn and now and then.
+    """
     room, page = evening.room, evening.pages[name]
 
     def come_back() -> None:
         evening.go(name)
         evening.come(name, **page.hello)
 
+    def look() -> None:
+        for deed in {*DEEDS} - CHANGES:
+            evening.do(name, deed, text="Who is there?", said={"text": "I am the Cop."})
+        for call in (lambda: room.who({**page.hello, "watch": "moderator"})[0], *calls(room)):
+            evening.asks(name, call)
+
     tries = (
         lambda: evening.do(name, "answer", verb="wait", number=3, value=1),
         lambda: evening.do(name, "leave"),
         lambda: evening.do(name, "answer", verb="kill", number=1, value=1),
         lambda: evening.do(name, "back"),
-        lambda: evening.do(name, "heard", said={"text": "I am the Cop."}),
         come_back,
-        lambda: evening.do(name, "chat", text="Who is there?"),
-        lambda: evening.do(name, "skip"),
-        lambda: evening.do(name, "pause"),
-        lambda: evening.asks(name, lambda: room.record(1)),
-        lambda: evening.asks(name, room.found),
-        lambda: evening.asks(name, lambda: room.join("Zoe")),
-        lambda: evening.asks(name, lambda: evening.room.who({**page.hello, "watch": "moderator"})[0]),
     )
     for number in count():
         moment = START + (number + 1) * PROBES
         if moment > LAST:
             return
-        evening.at(moment, tries[number % len(tries)])
+        evening.at(moment, look)
+        if number % SELDOM < len(tries):
+            evening.at(moment, tries[number % SELDOM])
+
+
+def calls(room: Room) -> list[Callable[[], object]]:
+    """What anybody may ask by HTTP while a game is on."""
+    return [room.found, lambda: room.join("Zoe"), lambda: room.record(1)]
 
 
 def at_the_door(evening: Evening) -> None:
     """Somebody asks by HTTP again and again whether there is a chair, and is told among the frames of who watches."""
+
+    def knock() -> None:
+        for call in calls(evening.room):
+            evening.asks(LATER, call)
+
     for number in range(1, int((LAST - START) / KNOCKS)):
-        evening.at(START + number * KNOCKS, lambda: evening.asks(LATER, evening.room.found))
+        evening.at(START + number * KNOCKS, knock)
 
 
 def sides(pair: Pair, silent: frozenset[int]) -> tuple[Side, Side]:
