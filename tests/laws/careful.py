@@ -29,6 +29,7 @@ class Careful:
     votes: bool = True
     chats: int | None = None  # another seed for private talk
     kills: int | None = None  # another seed for a team's kill
+    openly: bool = False  # by day the unnamed are named like others
     counts: Counter[tuple[int, str]] = field(default_factory=Counter)
 
     def __call__(self, game: Game, ask: Ask) -> object:
@@ -41,18 +42,19 @@ class Careful:
             return None
         night = game.state.phase == NIGHT
         seed = self.nights.get(ask.seat, self.seed) if night else self.seed
+        unnamed = () if self.openly and not hidden else self.unnamed
         if ask.verb in game.plan.groups and self.kills is not None:
             seed = self.kills
         key = f"{ask.seat}|{ask.verb}"
         if ask.speech:
             seed = self.chats if night and self.chats is not None else seed
             if ask.nominees and below(seed, key + "|nominates", times, 2):
-                named = [seat for seat in ask.nominees if seat not in self.unnamed]
+                named = [seat for seat in ask.nominees if seat not in unnamed]
                 return {"text": "him", "nominate": named[below(seed, key, times, len(named))] if named else 0}
             return SAID[below(seed, key, times, len(SAID))]
         if below(seed, key + "|wrong", times, 10) == 0:
             return WRONG[below(seed, key, times, len(WRONG))]
-        options = [seat for seat in ask.seats if seat not in self.unnamed or ask.confirm]
+        options = [seat for seat in ask.seats if seat not in unnamed or ask.confirm]
         options += ask.words
         if not options:
             return None

@@ -134,6 +134,21 @@ def _(patch: Patch) -> None:
     on_emit(patch, change)
 
 
+def _by_card(kind: str) -> Mutant:
+    """The seats of a fact for all stand in the order of their cards."""
+
+    def change(game: Game, fact: Any) -> list[Any]:
+        if not isinstance(fact, KINDS[kind]):
+            return [fact]
+        return [fact._replace(seats=tuple(sorted(fact.seats, key=lambda seat: game.state.roles[seat])))]
+
+    return lambda patch: on_emit(patch, change)
+
+
+MUTANTS["the tied stand in the order of their cards"] = _by_card("Tied")
+MUTANTS["candidates stand in the order of their cards"] = _by_card("Candidates")
+
+
 def _shown_after_all(word: str) -> Mutant:
     def change(game: Game, fact: Any) -> list[Any]:
         if not isinstance(fact, Announced):

@@ -57,6 +57,7 @@ SAY = {"*": "hello", "Ann": "SKIP"}
 # Everyone names Ida on the first ballot and nobody after.
 BALLOT = {"*": ["Ida"]}
 JANITOR = replace(AI_MAFIA, roles=(*AM[:6], "Janitor", *AM[7:]))
+NOMINATING = replace(CITY, flags={**CITY.flags, "nominations": True})
 DOCTORS = replace(AI_MAFIA, roles=(*AM[:6], "Doctor", *AM[7:]))
 
 PAIRS: dict[str, Pair] = {
@@ -65,6 +66,17 @@ PAIRS: dict[str, Pair] = {
     "the Mayor's card swapped": swap(TOWN, "Ann", "Ida", say=SAY, vote={"*": "Eli", "Ann": "Bob"}),
     "two cards swapped, werewolf": swap(WOLVES, "Cid", "Gus", say=SAY, stand={"Ann": "yes"}, vote=BALLOT),
     "two cards swapped, city-mafia": swap(CITY, "Fay", "Gus", say=SAY, vote=BALLOT),
+    "the cards of two who are nominated and tied": swap(
+        NOMINATING, "Fay", "Gus",
+        say={
+            "*": {"text": "Fay.", "nominate": "Fay"}, "Bob": {"text": "Gus.", "nominate": "Gus"},
+            "Cid": {"text": "Ida.", "nominate": "Ida"},
+        },
+        vote={"*": "Fay", "Ann": "Gus", "Bob": "Gus", "Dee": "Gus", "Eli": "Gus", "Hal": "Ida"},
+    ),
+    "the cards of two who stand": swap(
+        WOLVES, "Cid", "Gus", say=SAY, stand={"Cid": "yes", "Gus": "yes"}, elect={"*": "Gus"}
+    ),
     "a dead player's hidden card": swap(WOLVES, "Ann", "Cid", kill={"Dee": ["Ann"]}, say=SAY),
     "a dead player's cleaned card": swap(
         JANITOR, "Ann", "Bob", kill={"Dee": ["Ann"]}, clean={"Gus": "Ann"}, say=SAY

@@ -17,6 +17,7 @@ from .tables import Table, law, play, seeds, tables
 
 seat_numbers = st.integers(0, 1000)
 STOPPERS = ("Escort", "Consort")
+LEAVES = "Out"
 READERS = ("Cop", "Seer", "Sheriff", "Tracker", "Don")
 
 
@@ -29,8 +30,11 @@ def everyone(table: Table) -> set[int]:
     return set(range(len(table.roles) + 1))
 
 
-def swapped(table: Table, seed: int, one: int, other: int) -> Pair:
-    """The same evening with the cards of two seats exchanged, for all who may not know of it."""
+def swapped(table: Table, seed: int, one: int, other: int, until: str = "") -> Pair:
+    """The same evening with the cards of two seats exchanged, for all who may not know of it.
+
+    `until` something is told, the two are voted for, nominated and elected like others.
+    """
     count = len(table.roles)
     one, other = one % count + 1, other % count + 1
     assume(table.roles[one - 1] != table.roles[other - 1])
@@ -47,14 +51,22 @@ def swapped(table: Table, seed: int, one: int, other: int) -> Pair:
         if isinstance(fact, Knows) and fact.seat in (one, other) and fact.role
         for seat in bits(fact.to)
     }
-    left, right = (Side(each, Careful(seed, asleep, asleep)) for each in tables_)
-    return Pair(left, right, frozenset(everyone(table) - asleep - knowing))
+    left, right = (Side(each, Careful(seed, asleep, asleep, openly=bool(until))) for each in tables_)
+    return Pair(left, right, frozenset(everyone(table) - asleep - knowing), until)
 
 
 @law(250)
 @given(tables(), seeds, seat_numbers, seat_numbers)
 def test_two_unseen_cards_swapped(table: Table, seed: int, one: int, other: int) -> None:
     assert difference(swapped(table, seed, one, other)) == ""
+
+
+@law(120)
+@given(tables(), seeds, seat_numbers, seat_numbers)
+def test_two_unseen_cards_swapped_where_all_are_named_until_somebody_leaves(
+    table: Table, seed: int, one: int, other: int
+) -> None:
+    assert difference(swapped(table, seed, one, other, LEAVES)) == ""
 
 
 @law(150)

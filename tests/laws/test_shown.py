@@ -171,15 +171,16 @@ def test_why_does_not_spoil_a_game_that_is_not_over(unfinished: Path) -> None:
     assert run(why, unfinished).exit_code == 2
 
 
+@pytest.mark.parametrize("name", ["Ann", "Bob", "Cid"])
 @pytest.mark.parametrize("plain", [True, False], ids=["plain", "screen"])
-def test_passing_the_keyboard_does_not_tell_who_acts_by_night(plain: bool) -> None:
-    """Ann and Bob share a keyboard; whether Ann or Gus is the Cop is not Bob's to know."""
+def test_passing_the_keyboard_does_not_tell_who_acts_by_night(plain: bool, name: str) -> None:
+    """Three share a keyboard; whether one of them or Gus is the Cop is not for the others to know."""
     roles = ("Villager", "Villager", "Villager", "Godfather", "Mafia", "Villager", "Cop", "Doctor")
     table = Table("ai-mafia", roles, {"maxRounds": 1})
-    pair = swap(table, "Ann", "Gus")
-    left, right = (at_one_desk(side, (1, 2), "TalkEnded", plain, private=False) for side in (pair.left, pair.right))
+    pair = swap(table, name, "Gus")
+    left, right = (at_one_desk(side, (1, 2, 3), "TalkEnded", plain, private=False) for side in (pair.left, pair.right))
     assert left == right
-    assert left.count("«handed to [1, 2]»") == 1
+    assert left.count("«handed to [1, 2, 3]»") == 1
 
 
 def test_plain_lines_wait_until_the_keyboard_was_passed(monkeypatch: pytest.MonkeyPatch) -> None:
