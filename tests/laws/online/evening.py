@@ -15,6 +15,7 @@ from unittest.mock import patch
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Ended
 from duskfall.core.play.game import Game
+from duskfall.core.play.state import NIGHT
 from duskfall.core.view import View
 from duskfall.room import dealing, kept
 from duskfall.room import room as rooms
@@ -48,6 +49,7 @@ class Manner:
     delay: int = 0
     gossip: str = ""  # what the dead say among themselves; one word a line
     coach: bool = False
+    far: bool = False  # whoever fills a chair is asked from afar, thinks as long as people do, and is heard meanwhile
 
 
 class Decided:
@@ -246,6 +248,46 @@ class Bot:
         return self.answers(dealt[0], ask)
 
 
+@dataclass
+class Coming:
+    """An answer that is there after a while; of a speech, its words grow until then."""
+
+    value: object
+    begun: float
+    seconds: float
+    now: Callable[[], float]
+
+    @property
+    def words(self) -> str:
+        text = self.value["text"] if isinstance(self.value, dict) and "text" in self.value else self.value
+        part = min(1.0, (self.now() - self.begun) / self.seconds)
+        return text[: int(len(text) * part)] if isinstance(text, str) else ""
+
+    def done(self) -> bool:
+        return self.now() - self.begun >= self.seconds
+
+    def result(self) -> object:
+        return self.value
+
+    def cancel(self) -> None:
+        pass
+
+
+class Far(Bot):
+    """The same from afar, as models are."""
+
+    def __init__(self, answers: Answerer, manner: Manner, now: Callable[[], float]) -> None:
+        super().__init__(answers)
+        self.manner, self.now = manner, now
+
+    def begin(self, ask: Ask, view: View) -> Coming:
+        takes = self.manner.ponders if view.phase == NIGHT else self.manner.thinks
+        return Coming(self.answer(ask, view), self.now(), takes[ask.seat], self.now)
+
+    def recall(self, ask: Ask, view: View, answer: object) -> None:
+        pass
+
+
 @contextmanager
 def cards(side: Side, manner: Manner, bot: Callable[[], object]) -> Iterator[None]:
     """In here everybody sits in their own chair, with the cards as the laws have them; nothing waits for a disk."""
@@ -275,7 +317,8 @@ def cards(side: Side, manner: Manner, bot: Callable[[], object]) -> Iterator[Non
 def seated(folder: Path, side: Side, manner: Manner) -> Iterator[Evening]:
     """A table of the laws, without a server."""
     answers = Decided(side.answers, manner.silent)
-    with cards(side, manner, lambda: Bot(answers)):
+    far = lambda: Far(answers, manner, lambda: evening.time)  # noqa: E731
+    with cards(side, manner, far if manner.far else lambda: Bot(answers)):
         evening = Evening(folder, side, manner)
         yield evening
         evening.room.close()

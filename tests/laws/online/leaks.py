@@ -29,7 +29,7 @@ Patch = pytest.MonkeyPatch
 Leak = Callable[[Patch], None]
 LEAKS: dict[str, tuple[str, How, Leak]] = {}
 CITY, WOLF, TOWN = (f"two cards swapped, {book}" for book in ("city-mafia", "werewolf", "town-of-agents"))
-CALM = How(probed=False)
+CALM, FAR = How(probed=False), How(probed=False, far=True)
 DEAD = "a dead player's hidden card"
 ODD = ("Maniac", "Guard", "Bomb", "Mayor")  # one of two cards that are swapped
 
@@ -52,12 +52,12 @@ def around(patch: Patch, owner: Any, name: str, change: Callable[..., Any]) -> N
 
 def odd(seat: int) -> bool:
     """What nobody may know."""
-    return dealt[0].state.roles[seat] in ODD
+    return bool(dealt) and dealt[0].state.roles[seat] in ODD
 
 
 def asked() -> tuple[Ask, ...]:
     """Who is asked, also where nobody may know."""
-    return dealt[0].asks
+    return dealt[0].asks if dealt else ()
 
 
 # -- tasks and clocks ------------------------------------------------------------------------------------------
@@ -230,6 +230,48 @@ def _(patch: Patch) -> None:
     around(patch, Feed, "news", lambda found, feed, *args: found and {**found, "done": feed.sent.pop("back", 0)})
 
 
+# -- models, and those who are late ----------------------------------------------------------------------------
+
+
+@plant("a model is heard while it whispers", "what the mafia says", FAR)
+def _(patch: Patch) -> None:
+    def words(playing: Playing) -> str:
+        return playing.fillers.words(playing.question.asks[0]) if playing.question else ""
+
+    patch.setattr(Playing, "live", words)
+
+
+@plant("a hidden step is over when the models have answered", CITY, FAR)
+def _(patch: Patch) -> None:
+    really = Playing._ask
+
+    def early(playing: Playing) -> float | None:
+        if playing.showing.stage.closed and all(map(playing._ready, playing.game.asks)):
+            playing.showing.stage.ends = playing.now()
+        return really(playing)
+
+    patch.setattr(Playing, "_ask", early)
+
+
+def _late(name: str, known: Callable[[Playing], Any]) -> Leak:
+    """Those who watch know this at once."""
+    return lambda patch: patch.setattr(sight.Sight, name, lambda seen: known(seen.playing))
+
+
+def _floor(patch: Patch) -> None:
+    def told(found: Any, feed: Feed, news: Any, seen: sight.Sight) -> None:
+        if feed.sent.get("floor") != (floor := seen.playing.floor()):
+            feed.sent["floor"] = news["floor"] = floor
+
+    around(patch, Feed, "_play", told)
+
+
+LATE: dict[str, Leak] = {
+    "late ones see the clock of the table": _late("clock", lambda playing: playing.clock(0)),
+    "late ones hear what is being said": _late("live", Playing.live),
+    "late ones see whom the table waits for": _floor,
+}
+
 # -- refusals and calls ----------------------------------------------------------------------------------------
 
 
@@ -255,6 +297,24 @@ def _(patch: Patch) -> None:
         return {"text": room.kept.game(1).read_text().partition("\n")[2], "calls": ""}
 
     patch.setattr(rooms.Room, "record", early)
+
+
+@plant("who is dead and does not know it may talk to the dead", "who dies at night, until it is announced", How())
+def _(patch: Patch) -> None:
+    def living(room: Any, seat: int, frame: Any) -> None:
+        if not dealt[0].state.alive >> seat & 1:
+            raise Refused("Who is there?")
+
+    patch.setitem(deeds.DEEDS, "chat", deeds.Deed(living, deeds.PLAYING, seated=True))
+
+
+@plant("whoever wants a chair is told how much was done in secret")
+def _(patch: Patch) -> None:
+    def refused(room: Any, name: object) -> Any:
+        raise Refused(str(len(room.playing.given) if room.playing else ""))
+
+    really = rooms.Room.join
+    patch.setattr(rooms.Room, "join", lambda room, name: (really if room.state == "lobby" else refused)(room, name))
 
 
 @plant("a creator who only watches sees all")

@@ -32,6 +32,8 @@ class How:
     probed: bool = True  # somebody tries what may tell more
     quiet: bool = False  # somebody never answers whose card is another in the other game
     gossip: bool = False  # the dead talk among themselves, of other things in the other game
+    far: bool = False  # models fill the chairs
+    busy: bool = False  # nobody is silent
 
 
 USUAL = How()
@@ -45,11 +47,12 @@ def manner(pair: Pair, side: Side, how: How) -> Manner:
     slower = SLOWER if side is pair.right else 0.0
     return Manner(
         frozenset(people),
-        {seat: 1 + seat / 7 for seat in people},
-        {seat: 1 + seat / 9 + (slower if seat in know else 0.0) for seat in people},
-        frozenset(know[:1] if how.quiet else others[-1:]),
+        {seat: 1 + seat / 7 for seat in seats},
+        {seat: 1 + seat / 9 + (slower if seat in know else 0.0) for seat in seats},
+        frozenset() if how.busy else frozenset(know[:1] if how.quiet else others[-1:]),
         LATE,
         how.gossip * ("sinister" if side is pair.left else "dexterous twice"),
+        far=how.far,
     )
 
 
@@ -127,6 +130,21 @@ def told_apart(pair: Pair, folder: Path, how: How = USUAL) -> str:
     who = strangers(replace(pair, left=left, right=right), people.people)
     both = ((pair.left, folder / "left"), (pair.right, folder / "right"))
     one, other = (_received(pair, side, who, place, how) for side, place in both)
+    return next(_differences(one, other), "")
+
+
+def told_early(pair: Pair, folder: Path, how: How) -> str:
+    """Of two games that differ in what all see: the first frame that tells it to those who are late before its time."""
+    both = ((pair.left, folder / "left"), (pair.right, folder / "right"))
+    live, late = [], []
+    for side, place in both:
+        with seated(place / "table", side, manner(pair, side, how)) as evening:
+            evening.come(LATER, watch="watch")
+            evening.play(pair.until)
+            live.append(evening.received(str(min(evening.manner.people))))
+            late.append(evening.received(LATER))
+    moment = next(min(one[0], other[0]) for one, other in zip(*live, strict=False) if one != other) + LATE
+    one, other = ({LATER: [frame for frame in frames if frame[0] < moment]} for frames in late)
     return next(_differences(one, other), "")
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ..pairs import AI_MAFIA, PAIRS, swap
-from .manners import How, told_apart
+from ..pairs import AI_MAFIA, PAIRS, swap, two
+from .manners import How, told_apart, told_early
 
 CLASSIC = replace(AI_MAFIA, book="ai-mafia-classic", flags={"maxRounds": 2}, assign=None, roles=(
     "Villager", "Doctor", "Villager", "Godfather", "Mafia", "Cop", "Roleblocker", "Vigilante", "Villager", "Villager",
@@ -20,6 +20,8 @@ ALIKE = (  # in what they differ is the same kind as in others
 TOLD = {name: pair for name, pair in PAIRS.items() if not name.startswith(ALIKE)} | {
     "two cards swapped, ai-mafia-classic": swap(CLASSIC, "Bob", "Cid", protect={"*": "Ann"}),
 }
+SPOKEN = two(AI_MAFIA, {"say": {"*": "Hm."}}, {"say": {"*": "I have thought of this for a long time, and so."}})
+LATELY = How(far=True, probed=False, busy=True)
 SWAPPED = [name for name in TOLD if name.startswith("two cards swapped")]
 
 
@@ -36,6 +38,15 @@ def test_nor_where_everybody_is_a_person(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", SWAPPED)
 def test_nor_on_whose_task_was_missed_and_what_the_dead_say(name: str, tmp_path: Path) -> None:
     assert told_apart(TOLD[name], tmp_path, How(quiet=True, gossip=True)) == ""
+
+
+@pytest.mark.parametrize("name", [*SWAPPED[1:4], "what the mafia says"])
+def test_nor_where_models_fill_the_chairs(name: str, tmp_path: Path) -> None:
+    assert told_apart(TOLD[name], tmp_path, How(far=True, probed=False)) == ""
+
+
+def test_those_who_watch_late_are_told_nothing_before_its_time(tmp_path: Path) -> None:
+    assert told_early(SPOKEN, tmp_path, LATELY) == ""
 
 
 def test_all_games_are_looked_at() -> None:
