@@ -21,10 +21,11 @@ def same_games(env: VectorSeats, seed: int, steps: int) -> Iterator[tuple[str, o
     played = _kernel(env, infos)
     for _ in range(steps):
         asks = _asks(env, played, seen, infos["asked"][0])
-        for seat, ask in asks.items():
-            kernel = played.see(seat, ask)
+        for seat in range(1, env.of.table.seats + 1):
+            ask = asks.get(seat)
+            kernel, what = played.see(seat, ask), ask.verb if ask else "not asked"
             for name in ("observation", "action_mask"):
-                yield f"{name} of {seat}, {ask.verb}", seen[name][0, seat - 1].copy(), kernel[name]
+                yield f"{name} of {seat}, {what}", seen[name][0, seat - 1].copy(), kernel[name]
         actions = np.zeros((env.num_envs, env.of.table.seats), np.int64)
         for seat, ask in asks.items():
             mask = seen["action_mask"][0, seat - 1]
