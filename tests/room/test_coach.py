@@ -58,6 +58,7 @@ def test_the_game_is_known_to_go_on_only_where_all_is_shown(tmp_path: Path, monk
     until_asked(table, ada)
     table.do(ada, "known")()
     assert [sight.going for sight in seen] == [False, True]
+    assert len(seen[0].facts) < len(seen[1].facts), "what is not shown yet is not counted"
     assert {sight.seat for sight in seen} == {ada.board["mine"]}
 
 

@@ -164,6 +164,22 @@ def test_models_that_cannot_go_on_are_replaced_by_bots_and_the_game_goes_on(hous
     assert people[0].now["over"]
 
 
+def test_that_a_model_fails_in_a_hidden_step_is_told_when_it_is_over(house: House, tmp_path: Path) -> None:
+    """Whatever it was asked, the night goes on as if it had answered."""
+    house.broken = True
+    table, people = seated(tmp_path, house, "werewolf")
+    assert table.room.playing is not None
+    told = list[bool]()
+    while not people[0].board["problem"]:
+        table.clock.time = max(table.settle() or 0.0, table.clock.time)
+        if table.room.playing.fillers.problem and table.room.playing.showing.stage.closed:
+            told.append(bool(people[0].board["problem"]))
+        table.room.changed()  # the board is sent anew
+        table.tell()
+    assert told
+    assert not any(told)
+
+
 def test_after_a_restart_models_remember_and_go_on(house: House, tmp_path: Path) -> None:
     table, people = seated(tmp_path, house)
     for _ in range(1500):
