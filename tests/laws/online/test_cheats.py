@@ -72,6 +72,14 @@ def test_nobody_else_has_the_creators_powers(tmp_path: Path) -> None:
     assert not table.room.paused
 
 
+def test_whoever_is_at_the_door_is_not_told_which_seats_bots_play_either(tmp_path: Path) -> None:
+    table, (_, ben, *_) = at_night(tmp_path, label_bots=False)
+    assert {chair["kind"] for chair in ben.board["chairs"]} == {"person"}
+    found = table.room.found()
+    assert found["players"] == [chair["name"] for chair in ben.board["chairs"]]
+    assert not found["free"]
+
+
 # -- secrets -----------------------------------------------------------------------------------------------------
 
 

@@ -56,14 +56,15 @@ def board(room: Room, behind: bool) -> RoomBoard:
 
 
 def found(room: Room) -> RoomFound:
-    """What whoever is at the door may know."""
+    """What whoever is at the door may know: no more than those at the table do of which seats bots play."""
+    told = room.wish.label_bots or room.state != "playing"
     return {
         "room": room.id,
         "code": room.code,
         "title": say(room.wish.book.title),
         "state": room.state,
-        "players": [safe(seat.name) for seat in room.chairs.people],
-        "free": len(room.chairs.free),
+        "players": [safe(seat.name) for seat in room.chairs if seat.person or not told],
+        "free": len(room.chairs.free) if told else 0,
     }
 
 
