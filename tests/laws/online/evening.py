@@ -46,6 +46,7 @@ class Manner:
     thinks: Mapping[int, float]  # seconds before what all see
     ponders: Mapping[int, float]  # before what is done in secret: a task, real or not
     silent: frozenset[int] = frozenset()
+    absent: frozenset[int] = frozenset()  # they do what is to be done in secret, and nothing else
     delay: int = 0
     gossip: str = ""  # what the dead say among themselves; one word a line
     coach: bool = False
@@ -215,6 +216,8 @@ class Evening:
                 if (form["verb"], form["number"]) not in page.seen:
                     page.seen.add((form["verb"], form["number"]))
                     secret = not now["floor"]
+                    if not secret and int(name) in self.manner.absent:
+                        continue
                     takes = (self.manner.ponders if secret else self.manner.thinks)[int(name)]
                     self.at(self.time + takes, lambda name=name, form=form: self._reply(name, form))
 

@@ -135,6 +135,11 @@ def _(patch: Patch) -> None:
     around(patch, Playing, "answer", shown)
 
 
+@plant("who was away is there as soon as they act in a hidden step", CITY, How(probed=False, absent=True))
+def _(patch: Patch) -> None:
+    around(patch, Playing, "answer", lambda found, playing, seat, *args: playing._present(seat))
+
+
 @plant("a chair is empty while its person acts")
 def _(patch: Patch) -> None:
     around(patch, board, "_chair", lambda found, seat, *args: {**found, "here": not odd(seat.number)})

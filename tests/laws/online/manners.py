@@ -34,6 +34,7 @@ class How:
     gossip: bool = False  # the dead talk among themselves, of other things in the other game
     far: bool = False  # models fill the chairs
     busy: bool = False  # nobody is silent
+    absent: bool = False  # somebody who knows misses whatever all see
 
 
 USUAL = How()
@@ -50,9 +51,10 @@ def manner(pair: Pair, side: Side, how: How) -> Manner:
         {seat: 1 + seat / 7 for seat in seats},
         {seat: 1 + seat / 9 + (slower if seat in know else 0.0) for seat in seats},
         frozenset() if how.busy else frozenset(know[:1] if how.quiet else others[-1:]),
-        LATE,
-        how.gossip * ("sinister" if side is pair.left else "dexterous twice"),
+        delay=LATE,
+        gossip=how.gossip * ("sinister" if side is pair.left else "dexterous twice"),
         far=how.far,
+        absent=frozenset(know[:1] if how.absent else ()),
     )
 
 

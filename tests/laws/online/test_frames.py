@@ -22,6 +22,7 @@ TOLD = {name: pair for name, pair in PAIRS.items() if not name.startswith(ALIKE)
 }
 SPOKEN = two(AI_MAFIA, {"say": {"*": "Hm."}}, {"say": {"*": "I have thought of this for a long time, and so."}})
 LATELY = How(far=True, probed=False, busy=True)
+AWAY = How(probed=False, absent=True)
 SWAPPED = [name for name in TOLD if name.startswith("two cards swapped")]
 
 
@@ -38,6 +39,10 @@ def test_nor_where_everybody_is_a_person(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", SWAPPED)
 def test_nor_on_whose_task_was_missed_and_what_the_dead_say(name: str, tmp_path: Path) -> None:
     assert told_apart(TOLD[name], tmp_path, How(quiet=True, gossip=True)) == ""
+
+
+def test_nor_on_when_somebody_comes_back_in_a_hidden_step(tmp_path: Path) -> None:
+    assert told_apart(TOLD[SWAPPED[3]], tmp_path, AWAY) == ""
 
 
 @pytest.mark.parametrize("name", [*SWAPPED[1:4], "what the mafia says"])
