@@ -200,7 +200,7 @@ def test_nobody_speaks_up_for_whom_it_has_just_accused() -> None:
 
 def test_who_claims_the_last_card_has_heard_who_claimed_it_before() -> None:
     liar = DAY_2, says(1, role(1, "Sheriff"))
-    assert kinds(*liar, says(2, role(2, "Sheriff"))) == [("overhears a rival", 2)]
+    assert kinds(*liar, says(2, role(2, "Sheriff"))) == [("ignores a rival", 2)]
     assert kinds(*liar, says(2, role(2, "Sheriff"), accuse(1)), says(2, role(2, "Sheriff"))) == []
     assert kinds(*liar, says(2, role(2, "Sheriff")), roles=TOWN | {"Eli": "Sheriff"}) == []
 

@@ -138,7 +138,7 @@ def turns_round(know: Onlooker, said: Said) -> bool:
     return accused in praised and accused not in know.touched[said.seat]
 
 
-def overhears_a_rival(know: Onlooker, said: Said) -> bool:
+def ignores_a_rival(know: Onlooker, said: Said) -> bool:
     """A first claim to the last card of a power that another claims already, and no word against that one."""
     told = [claim.word for claim in _of(said, "role") if claim.seat == said.seat in know.living]
     first = [role for role in told if role in know.book.powers and know.claimed.get(said.seat) != role]
@@ -164,7 +164,7 @@ IN_PUBLIC: dict[str, Check] = {
     "the same words again": says_it_again,
     "blames its own deed": blames_its_own_deed,
     "turns round for nothing": turns_round,
-    "overhears a rival": overhears_a_rival,
+    "ignores a rival": ignores_a_rival,
 }
 IN_PRIVATE: dict[str, Check] = {
     "claims a card that is gone": claims_what_is_gone,
