@@ -15,7 +15,13 @@ export async function watchUpdates(): Promise<void> {
   registration.addEventListener('updatefound', () => follow(registration?.installing))
   follow(registration.installing)
   if (registration.waiting && registration.active) found()
-  void navigator.serviceWorker.ready.then(() => (engineState.offlineReady = true))
+  await navigator.serviceWorker.ready
+  engineState.offlineReady = await hasEngine()
+}
+
+/** A server that was installed without Pyodide brings the page to the device, but nothing that answers there. */
+async function hasEngine(): Promise<boolean> {
+  return (await caches.match(new URL('pyodide/pyodide.asm.wasm', document.baseURI))) !== undefined
 }
 
 function follow(worker: ServiceWorker | null | undefined): void {

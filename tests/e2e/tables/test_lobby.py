@@ -29,6 +29,14 @@ from tests.e2e.tables.lobby import (
 )
 from tests.e2e.tables.serving import TableServer, served
 
+FORGET_ENGINE = """async () => {
+  const engine = new URL('pyodide/pyodide.asm.wasm', document.baseURI)
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(engine)
+}"""
+REGISTERED = """async () => {
+  await navigator.serviceWorker.register('sw.js', { updateViaCache: 'none' })
+  return Boolean(await navigator.serviceWorker.ready)
+}"""
 WORDS = Path(__file__).parents[3] / "page" / "src" / "words"
 
 
@@ -221,3 +229,18 @@ def test_nobody_is_kept_out_of_any_screen(name: str, look: dict[str, Any], phone
     see(ann, "renew").click()
     see(ann, "link-sheet").wait_for()
     fine(ann, f"{name}-link")
+
+
+# -- what is on the device -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("pyodide")
+def test_a_page_without_the_engine_does_not_say_that_it_needs_no_network(phones: Phones, tables: TableServer) -> None:
+    page = phones(keeps=True).page
+    page.goto(tables.at())
+    expect(see(page, "offline")).to_contain_text("works without a network")
+    page.evaluate(FORGET_ENGINE)  # as if the server had been installed without it
+    page.reload()
+    assert page.evaluate(REGISTERED)  # after the page's own
+    expect(see(page, "go-new")).to_be_visible()
+    expect(see(page, "offline")).to_have_count(0)
