@@ -9,8 +9,7 @@ from duskfall.core.ask import NOBODY, Ask
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.elect import CAMPAIGN
-from duskfall.core.play.nominate import NOMINATE
-from duskfall.core.play.talk import LAST_WORDS, SAY
+from duskfall.core.play.talk import LAST_WORDS, NOMINATE, SAY
 from duskfall.core.play.vote import AGAIN, ALL
 from duskfall.core.start.deck import make_deck
 from duskfall.core.start.flags import read_flags

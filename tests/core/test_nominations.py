@@ -7,7 +7,7 @@ import pytest
 import duskfall
 from duskfall.core.facts import Nominated, Voted
 from duskfall.core.play.game import Game
-from duskfall.core.play.nominate import NOMINATE
+from duskfall.core.play.talk import NOMINATE
 from duskfall.core.view import View
 from duskfall.core.view import view as seen_by
 from duskfall.players.llm.answers.forms import form

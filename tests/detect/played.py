@@ -11,7 +11,7 @@ from duskfall.batch.table import Table
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Ended, Fact
 from duskfall.core.play.game import Game
-from duskfall.core.play.nominate import NOMINATE
+from duskfall.core.play.talk import NOMINATE
 from duskfall.core.start.setup import NAMES, Setup
 from duskfall.core.view import visible
 from duskfall.players.bots.random import RandomPlayer

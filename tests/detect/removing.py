@@ -15,7 +15,7 @@ from random import Random
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Ended, PhaseBegan, Removed
 from duskfall.core.play.game import Game
-from duskfall.core.play.nominate import NOMINATE
+from duskfall.core.play.talk import NOMINATE
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.vocabulary.masks import has
 from tests.batch.lockstep.rulesets.library import named

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from duskfall.core.plan.compile import Plan
-from duskfall.core.play.nominate import NOMINATE
+from duskfall.core.play.talk import NOMINATE
 from duskfall.core.victory import DRAWS
 from duskfall.vocabulary.effects import ReadSide, Show
 from duskfall.vocabulary.ruleset import DRAW, walk

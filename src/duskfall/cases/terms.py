@@ -8,9 +8,8 @@ from typing import Any, TypeVar
 
 from duskfall.core.log import MOST
 from duskfall.core.plan.compile import Plan, compile_plan
-from duskfall.core.play.nominate import NOMINATE
 from duskfall.core.play.state import DAY, NIGHT
-from duskfall.core.play.talk import SAY
+from duskfall.core.play.talk import NOMINATE, SAY
 from duskfall.core.problem import Problem
 from duskfall.rules.registry import known
 from duskfall.vocabulary.conditions import NEVER

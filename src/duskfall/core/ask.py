@@ -47,6 +47,7 @@ class Speech(NamedTuple):
     nominee: int = 0
     claims: tuple[Claim, ...] = ()
     void: str = ""
+    unfit: int | None = None  # who was named, and may not be nominated; 0: nobody at this table
 
 
 SILENT = Choice(silent=True)
@@ -97,21 +98,22 @@ def _read_word(ask: Ask, value: object) -> Choice:
 def read_speech(ask: Ask, value: object, names: tuple[str, ...]) -> Speech:
     """The message; whatever is not words is silence, with the reason."""
     if isinstance(value, str):
-        return new(Speech, (value.strip(), 0, 0, (), ""))
+        return new(Speech, (value.strip(), 0, 0, (), "", None))
     if value is None:
         return Speech()
     if not isinstance(value, dict) or not isinstance(value.get("text", ""), str):
         return Speech(void="not-a-speech")
     addressed, nominee = seat_of(value.get("to"), names), seat_of(value.get("nominate"), names)
-    wrong = ("to" in value and addressed not in ask.addresses and bool(ask.addresses)) or (
-        "nominate" in value and nominee not in ask.nominees
-    )
+    unheard = "to" in value and addressed not in ask.addresses and bool(ask.addresses)
+    barred = value.get("nominate") not in (None, NOBODY) and nominee not in ask.nominees
+    wrong = "dead" if barred and nominee and ask.nominees else "no-such-player"
     return Speech(
         value.get("text", "").strip(),
         addressed if addressed in ask.addresses else 0,
         nominee if nominee in ask.nominees else 0,
         read_claims(value.get("claims"), names),
-        "no-such-player" if wrong else "",
+        wrong if unheard or barred else "",
+        nominee if barred and ask.nominees else None,
     )
 
 

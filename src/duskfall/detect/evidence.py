@@ -16,9 +16,8 @@ from duskfall.batch.words.exprs import scale
 from duskfall.batch.words.votes.weights import weights
 from duskfall.core import facts as f
 from duskfall.core.plan.compile import compile_plan
-from duskfall.core.play.nominate import NOMINATE
 from duskfall.core.play.state import DAY
-from duskfall.core.play.talk import LAST_WORDS
+from duskfall.core.play.talk import LAST_WORDS, NOMINATE
 from duskfall.core.start.flags import read_flags
 from duskfall.core.view import View
 from duskfall.detect.sight import Sight

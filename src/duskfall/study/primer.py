@@ -11,9 +11,9 @@ from functools import cache
 
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.core.play.elect import CAMPAIGN as CAMPAIGN
-from duskfall.core.play.nominate import NOMINATE
 from duskfall.core.play.state import State
 from duskfall.core.play.talk import LAST_WORDS as LAST_WORDS
+from duskfall.core.play.talk import NOMINATE
 from duskfall.core.play.talk import SKIP as SKIP
 from duskfall.core.play.vote import AGAIN as AGAIN
 from duskfall.rules.registry import book

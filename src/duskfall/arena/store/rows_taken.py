@@ -48,7 +48,7 @@ def _speech(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str |
         return 0, None, SILENT
     if type(value) is dict and CLAIMS in value:
         value = {key: item for key, item in value.items() if key != CLAIMS}  # they have a table of their own
-    text, addressed, _, _, void = read_speech(ask, value, names)
+    text, addressed, *_, void, _ = read_speech(ask, value, names)
     passed = text in ("", SKIP)
     return addressed, PASSED if passed else None, VOID if void and passed else MADE
 

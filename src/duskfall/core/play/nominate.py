@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.ask import NOBODY
 from duskfall.core.play.elect import record_choice
-from duskfall.core.play.talk import put_up, speakers
+from duskfall.core.play.talk import NOMINATE, put_up, speakers
 from duskfall.vocabulary.conditions import NEVER
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Ballot, Discussion
 
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
-
-NOMINATE = "nominate"
 
 
 class Nominating:

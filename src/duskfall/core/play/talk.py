@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from duskfall.core.ask import Speech, new
-from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded
+from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded, Void
 from duskfall.vocabulary.masks import add, bits, has, only, without
 from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Chat, Discussion, LastWords, Order, SkipVote, Talk
@@ -14,7 +14,7 @@ from duskfall.vocabulary.steps import Chat, Discussion, LastWords, Order, SkipVo
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
 
-SAY, SKIP, LAST_WORDS = "say", "SKIP", "last words"
+SAY, SKIP, NOMINATE, LAST_WORDS = "say", "SKIP", "nominate", "last words"
 SKIP_VOTE = "skip-vote"  # how a discussion ends when more than half of the living want it
 
 
@@ -125,8 +125,9 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
         at.silent = 0
     else:
         at.silent |= 1 << seat
-    if speech.nominee:
-        put_up(game, seat, speech.nominee)
+    if speech.unfit is not None:
+        game.emit(Void(1 << seat, seat, NOMINATE, speech.unfit, speech.void))
+    put_up(game, seat, speech.nominee)
     if at.skips:
         at.skip_majority(state.public)
 
@@ -162,7 +163,7 @@ def _count_skips(game: Game, words: SkipVote, at: Talking, seat: int, text: str)
 
 def speak(game: Game, seat: int, speech: Speech, text: str, part: str, to: int = EVERYONE) -> bool:
     """A message reaches its audience; False if the turn was passed."""
-    if speech.void:
+    if speech.void and speech.unfit is None:  # that is an act of its own
         game.emit(Refused(1 << seat, seat, SAY, speech.void))
     if not text or text == SKIP:
         game.emit(new(Skipped, (to, seat, part)))

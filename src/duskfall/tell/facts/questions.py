@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from duskfall.core.ask import Ask
 from duskfall.core.play.elect import CAMPAIGN
-from duskfall.core.play.nominate import NOMINATE
-from duskfall.core.play.talk import LAST_WORDS
+from duskfall.core.play.talk import LAST_WORDS, NOMINATE
 from duskfall.core.play.vote import AGAIN
 from duskfall.study.citations import cited
 from duskfall.tell import phrases

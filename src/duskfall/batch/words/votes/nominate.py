@@ -9,7 +9,7 @@ from duskfall.batch.rows import Kind
 from duskfall.batch.words.ask import UNHEARD, Manner, Question, hear, put
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.removal import cancelled, pause
-from duskfall.core.play.nominate import NOMINATE
+from duskfall.core.play.talk import NOMINATE
 from duskfall.vocabulary.steps import Ballot, Discussion, Order, Talk
 
 
