@@ -183,6 +183,9 @@ def test_lines_may_be_bytes(record: list[str]) -> None:
 def test_facts_are_taken_back_only_where_something_was_undone(record: list[str]) -> None:
     with pytest.raises(RecordError, match=r"^line 3: facts are taken back where nothing was undone"):
         read([*record[:2], '{"keep":0}', *record[2:]])
+    for other in ('{"answer":[1,"say","hm"]}', '{"act":["pause",0,"",true]}'):
+        with pytest.raises(RecordError, match=r"^line 4: facts are taken back where nothing was undone"):
+            read([*record[:2], other, '{"keep":0}'])
 
 
 @pytest.mark.parametrize("keep", [-1, 10_000, True, 1.0, "1", None, [1]])
