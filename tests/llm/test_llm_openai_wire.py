@@ -480,15 +480,18 @@ def test_who_wants_to_be_left_alone_for_a_day_is() -> None:
     run(test())
 
 
-def test_nobody_there() -> None:
+@pytest.mark.parametrize(
+    ("kind", "hint"), [("openai:m", "is there a network?"), ("ollama:m", "is the server running?")]
+)
+def test_nobody_there(kind: str, hint: str) -> None:
     async def test() -> None:
         async with scripted() as server:
-            model = replace(read_model("openai:m"), base=f"{server.address}/v1")
+            model = replace(read_model(kind), base=f"{server.address}/v1")
         way = wire(model)
         found = await outcome(way, request(model))
         await way.close()
         assert isinstance(found, Failed)
-        assert (found.kind, found.why) == (TRANSPORT, f"{model.base} cannot be reached")
+        assert (found.kind, found.why) == (TRANSPORT, f"{model.base} cannot be reached; {hint}")
 
     run(test())
 

@@ -153,7 +153,8 @@ class SdkWire(ABC):
         elif _is(error, "TimeoutException"):
             failed = Failed(TIMEOUT, f"{model.base} did not answer in time")
         elif _is(error, *UNSENT):
-            failed = Failed(TRANSPORT, f"{model.base} cannot be reached")
+            hint = "is the server running?" if model.provider.open else "is there a network?"
+            failed = Failed(TRANSPORT, f"{model.base} cannot be reached; {hint}")
         else:
             failed = Failed(TRANSPORT, f"the answer could not be read ({type(error.__cause__ or error).__name__})")
         free = isinstance(error, ErrorBody) or _is(error, *UNSENT)  # a refused request costs nothing
