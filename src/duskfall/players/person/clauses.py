@@ -18,7 +18,8 @@ BREAK = re.compile(r"\s*(?:,|—|–|\s-\s|\b(?:and|but|so|because|since|then)\b
 UNSURE = re.compile(
     r"\b(?:if|unless|whether|suppos\w*|assum\w*|pretend\w*|imagin\w*|were|would|could|might|maybe|perhaps|probably"
     r"|(?<!\bi )say|says|said|saying|told|tells|claim(?:s|ed|ing)|thinks|thought|believes|believed|according|heard"
-    r"|unlikely|(?:all|every(?:one|body)|any(?:one|body))\s+but|who|whom|whose|why|what|when|where|which|how|joking|kidding|lied|untrue|not\s+(?:true|sure))\b|[\"“”«»]",
+    r"|unlikely|(?:all|every(?:one|body)|any(?:one|body))\s+but|who|whom|whose|why|what|when|where|which|how|joking"
+    r"|kidding|lied|untrue|not\s+(?:true|sure))\b|[\"“”«»]",
     re.IGNORECASE,
 )
 # With one of these in it, a clause that is not understood may turn around what stands beside it.

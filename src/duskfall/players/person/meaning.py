@@ -80,9 +80,8 @@ def heard_as(text: str, found: Sequence[Claim], view: View) -> str:
     rules = rules_of(view)
     named = phrasebook(rules, view.names, False).who.findall(normalize("NFKC", text[:SPEECH_LIMIT])) if rules else ()
     others = {fold(name): seat for seat, name in enumerate(view.names, 1) if seat != view.seat}
-    to_nobody = rules and claims(
-        text, view, to=min(others.values(), default=0)
-    )  # it says "you", and of whom is not known
+    # It says "you", and to whom is not known.
+    to_nobody = rules and claims(text, view, to=min(others.values(), default=0))
     return words_only() if to_nobody or any(fold(each) in others for each in named) else ""
 
 
