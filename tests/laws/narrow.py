@@ -9,7 +9,7 @@ from duskfall.core.ask import Ask
 from duskfall.core.play.game import Game
 
 from ..outside import CULT as CULT_RULES
-from .pairs import AI_MAFIA, AM, CITY, TOWN, WOLVES, swap, two
+from .pairs import AI_MAFIA, AM, CITY, NOMINATING, TOWN, WOLVES, swap, two
 from .received import Pair, Script, Side, pair
 from .tables import Table
 
@@ -58,6 +58,7 @@ NARROW: dict[str, Pair] = {
     ),
     "what nobody has asked": pair(Side(AI_MAFIA, Meddling()), Side(AI_MAFIA, Script())),
     "a speech that is none": two_answers("say", "Ann", AI_MAFIA, 7, "SKIP"),
+    "a nomination that is none": two_answers("say", "Ann", NOMINATING, {"text": "Him.", "nominate": "Zoe"}, "Him."),
     "a void ballot": two_answers("vote", "Ann", AI_MAFIA, WRONG, None, vote={}),
     "who visited whom the vote spares": swap(CITY, "Hal", "Bob", visit={"*": "Ann"}, vote={"*": [None, "Ann"]}),
     "who knows whom at the deal": swap(AI_MAFIA, "Ann", "Dee").but("Ann", "Dee", "Eli"),

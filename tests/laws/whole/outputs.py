@@ -80,7 +80,7 @@ OUTPUTS: dict[str, str] = {
     "players.llm.lines": PRIVATE,
     "players.llm.prompts.conversation.Conversation.answered": OURS,
     "players.llm.wires.anthropic_wire.AnthropicWire.write": OURS,  # what it posts is kept as a letterhead
-    "players.llm.wires.anthropic_wire.AnthropicWire.take": OURS,
+    "players.llm.wires.anthropic_wire._write": OURS,
     "players.llm.wires.openai_wire.OpenAIWire.write": OURS,
     "players.llm.wires.openai_wire.OpenAIWire.take": OURS,
     "players.llm.wires.sdk.SdkWire._read": "models",
