@@ -89,3 +89,21 @@ def test_samples_have_as_few_answers_missing_as_there_must_be(needed: int, monke
     assert tried == list(range(min(needed, MOST_MISSING) + 1))
     assert (missing, steps) == (min(needed, MOST_MISSING), 10 * len(tried))
     assert bool(found.roles) == (needed <= MOST_MISSING)
+
+
+@pytest.mark.parametrize(
+    ("target", "here", "used"), [("auto", True, "cpu"), ("auto", False, "plain"), ("plain", True, "plain")]
+)
+def test_samples_are_drawn_by_compiled_code_where_it_can_be(
+    target: str, here: bool, used: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def fake(evidence: object, reading: object, where: str, **named: object) -> Sampled:
+        tried.append(where)
+        return Sampled(500.0, 0.0, ({"Villager": 1.0},), 10)
+
+    monkeypatch.setattr(asked, "sampled", fake)
+    monkeypatch.setattr(asked, "compiled", lambda: here)
+    asked._samples(asked.evidence(seen(2)), Budget(steps=0, samples=30), None, target)
+    assert tried == [used]
