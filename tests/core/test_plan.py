@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from duskfall.core.plan import declared
 from duskfall.core.plan.compile import RulesetError, compile_plan
+from duskfall.core.plan.graph import Graph
 from duskfall.rules import ruleset
 from duskfall.vocabulary.cards import Ability, Role
-from duskfall.vocabulary.conditions import Count, FlagIs
+from duskfall.vocabulary.conditions import Const, Count, FlagIs
 from duskfall.vocabulary.effects import Become, Guard, Lose, Tier
 from duskfall.vocabulary.ruleset import ROLE, At, Overturns, Ruleset, Wins, parts_of, walk
 from duskfall.vocabulary.seats import Holders, Team
@@ -170,3 +172,24 @@ def test_a_walk_meets_every_part_in_the_order_in_which_it_is_written(rules: Rule
         return [node, *(each for part in parts for each in written(part))]
 
     assert [*map(id, walk(rules))] == [*map(id, written(rules))]
+
+
+@pytest.mark.parametrize("wrong", [-1, -0.5, "many"])
+def test_quiet_rounds_are_a_number_of_rounds_or_none(wrong: Any) -> None:
+    assert refusals(replace(WOLF, quiet_rounds=Const(wrong))) == [
+        f"quiet_rounds comes to {wrong!r}, and is a number of rounds, or 0"
+    ]
+    for right in (0, 1, 0.5):
+        assert refusals(replace(WOLF, quiet_rounds=Const(right))) == []
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 0.5, "many"])
+def test_a_game_has_at_least_one_round(wrong: Any) -> None:
+    assert refusals(replace(WOLF, max_rounds=Const(wrong))) == [
+        f"max_rounds comes to {wrong!r}, and a game has at least one round"
+    ]
+    assert refusals(replace(WOLF, max_rounds=Const(1))) == []
+
+
+def refusals(rules: Ruleset) -> list[str]:
+    return list(declared._numbers(rules, Graph(rules)))

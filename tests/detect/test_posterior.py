@@ -10,7 +10,8 @@ from duskfall.core.play.game import Game
 from duskfall.core.start.setup import Setup
 from duskfall.core.view import view
 from duskfall.detect import posterior as asked
-from duskfall.detect.posterior import Budget, Reading, posterior
+from duskfall.detect.posterior import MOST_MISSING, Budget, Reading, posterior
+from duskfall.detect.sampled import Sampled
 from duskfall.detect.sight import Sight, sight
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.rules.registry import find
@@ -72,3 +73,37 @@ def test_what_was_sampled_is_not_sampled_again_but_for_a_reading(monkeypatch: py
     assert posterior(seen(2), budget=budget, target="plain", reading=LIAR) != first
     assert posterior(seen(2, 4), budget=budget, target="plain") != first
     assert drawn == [None, LIAR, None]
+
+
+@pytest.mark.parametrize("needed", range(5))
+def test_samples_have_as_few_answers_missing_as_there_must_be(needed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def fake(*args: object, missing: int, **named: object) -> Sampled:
+        tried.append(missing)
+        fits = missing >= needed
+        return Sampled(500.0 * fits, 0.0, ({"Villager": 1.0},) if fits else (), 10)
+
+    monkeypatch.setattr(asked, "sampled", fake)
+    found, missing, steps = asked._samples(asked.evidence(seen(2)), Budget(steps=0, samples=30), None, "plain")
+    assert tried == list(range(min(needed, MOST_MISSING) + 1))
+    assert (missing, steps) == (min(needed, MOST_MISSING), 10 * len(tried))
+    assert bool(found.roles) == (needed <= MOST_MISSING)
+
+
+@pytest.mark.parametrize(
+    ("target", "here", "used"), [("auto", True, "cpu"), ("auto", False, "plain"), ("plain", True, "plain")]
+)
+def test_samples_are_drawn_by_compiled_code_where_it_can_be(
+    target: str, here: bool, used: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def fake(evidence: object, reading: object, where: str, **named: object) -> Sampled:
+        tried.append(where)
+        return Sampled(500.0, 0.0, ({"Villager": 1.0},), 10)
+
+    monkeypatch.setattr(asked, "sampled", fake)
+    monkeypatch.setattr(asked, "compiled", lambda: here)
+    asked._samples(asked.evidence(seen(2)), Budget(steps=0, samples=30), None, target)
+    assert tried == [used]

@@ -90,6 +90,17 @@ def _(patch: Patch) -> None:
     on_asks(patch, lambda game, ask: ask._replace(number=len(game.log)))
 
 
+@plant("the reason of a refusal tells the card of whoever was named")
+def _(patch: Patch) -> None:
+    barred = Game.barred
+
+    def telling(game: Game, ask: Ask, target: int) -> str:
+        reason = barred(game, ask, target)
+        return f"{reason}\u200b" if reason and game.state.roles[target] == "Seer" else reason
+
+    patch.setattr(Game, "barred", telling)
+
+
 @plant("the secretly dead may not stand")
 def _(patch: Patch) -> None:
     on_asks(patch, lambda g, a: None if a.verb == "stand" and not g.state.alive >> a.seat & 1 else a)

@@ -78,6 +78,9 @@ PAIRS: dict[str, Pair] = {
         WOLVES, "Cid", "Gus", say=SAY, stand={"Cid": "yes", "Gus": "yes"}, elect={"*": "Gus"}
     ),
     "a dead player's hidden card": swap(WOLVES, "Ann", "Cid", kill={"Dee": ["Ann"]}, say=SAY),
+    "a dead player's hidden card, who is named in vain": swap(
+        WOLVES, "Ann", "Cid", kill={"Dee": ["Ann"]}, say=SAY, vote={"*": ["Ann", "Ida"]}
+    ),
     "a dead player's cleaned card": swap(
         JANITOR, "Ann", "Bob", kill={"Dee": ["Ann"]}, clean={"Gus": "Ann"}, say=SAY
     ).but("Dee", "Eli", "Gus"),

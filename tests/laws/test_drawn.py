@@ -1,17 +1,24 @@
-"""Law 2 on what is drawn beside the cards: players, their personas and their chairs do not follow the cards."""
+"""Law 2 on what is drawn: players, personas and broken ties do not depend on the cards or on secret answers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 
+from duskfall.core import chance
+from duskfall.core.facts import LotDrawn
+from duskfall.core.log import LOT
 from duskfall.core.play.game import Game
 from duskfall.players.llm.casting import cast
 from duskfall.players.llm.model import read_model
 from duskfall.table import seating
 
+from .pairs import TOWN, swap, two
+from .received import Side
 from .tables import Table, law, tables
 
 DRAWN = read_model("http://localhost#model?persona=any")
@@ -46,3 +53,57 @@ def test_a_seed_that_follows_the_cards_is_noticed(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(seating, "player_seeds", by_card)
     left, right = unlike(Table("werewolf", ("Werewolf", "Seer", *["Villager"] * 4)))
     assert left != right
+
+
+# -- ties that are broken by a draw --------------------------------------------------------------------------
+
+BY_LOT = replace(TOWN, book=f"{Path(__file__).with_name('lots.py')}:LOTS")
+NEXT = {name: [BY_LOT.names[seat % 10]] for seat, name in enumerate(BY_LOT.names, 1)}  # all ten are tied
+SEEDS = range(4)
+HIDDEN = {
+    "an answer that was refused": two(BY_LOT, {"check": {"Fay": ["Fay", "Ann"]}}, {"check": {"Fay": "Ann"}}, vote=NEXT),
+    "who sits in jail": two(BY_LOT, {"jail": {"Cid": ["Fay"]}}, {"jail": {"Cid": ["Ann"]}}, vote=NEXT),
+    "two cards swapped": swap(BY_LOT, "Ida", "Jon", vote=NEXT),
+    "what the mafia says": two(BY_LOT, {"chat": {"*": "Ann"}}, {}, vote=NEXT),
+}  # fmt: skip
+
+
+def drawn_out(side: Side, seed: int) -> list[object]:
+    """Play a game; return on whom each draw fell."""
+    side = replace(side, table=replace(side.table, seed=seed))
+    game = side.table.start()
+    while game.asks:
+        game.answer(game.asks[0].seat, game.asks[0].verb, side.answers(game, game.asks[0]))
+    return [fact for fact in game.facts if isinstance(fact, LotDrawn)]
+
+
+def depends_on(name: str) -> bool:
+    """Tell whether a draw differs between two games that differ in something hidden."""
+    found = [[drawn_out(side, seed) for seed in SEEDS] for side in (HIDDEN[name].left, HIDDEN[name].right)]
+    assert all(found[0]), "no tie was broken"
+    return any(left[0] != right[0] for left, right in zip(*found, strict=True))
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_how_a_tie_is_broken_does_not_depend_on_what_is_hidden(name: str) -> None:
+    assert not depends_on(name)
+
+
+@pytest.mark.parametrize(("name", "key"), [
+    ("an answer that was refused", lambda game: len(game.log)),
+    ("who sits in jail", lambda game: len(game.log)),
+    ("who sits in jail", lambda game: len(game.facts)),
+    ("two cards swapped", lambda game: "".join(game.state.roles)),
+    ("who sits in jail", lambda game: sum(game.state.asked)),
+])  # fmt: skip
+def test_a_tie_break_keyed_by_something_hidden_is_noticed(
+    name: str, key: Callable[[Game], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draw_lot(game: Game) -> None:
+        if game.state.lot:
+            verb, among = game.state.lot
+            seat = chance.pick(game.setup.seed, f"lot:{verb}:{key(game)}", game.state.day, among)
+            game._act(LOT, seat, verb)
+
+    monkeypatch.setattr(Game, "draw_lot", draw_lot)
+    assert depends_on(name)

@@ -20,6 +20,7 @@ from duskfall.players.llm.model import read_model
 from duskfall.players.llm.player import ModelPlayer
 from duskfall.players.llm.wires import openai_wire
 from duskfall.table.eyes import Eyes
+from duskfall.tell.facts import questions
 
 from ..llm.hosted import KEY, Hosted
 from .pairs import PAIRS
@@ -27,9 +28,10 @@ from .received import Pair, Side
 
 WIRES = ("openai:model?temperature=0.5", "anthropic:model", "http://HERE#model?context=2600")
 ACTS = "a dead player's hidden card"  # in which one who knows is asked by night, or the other
+IN_VAIN = "a dead player's hidden card, who is named in vain"
 NAMES = (
     "two cards swapped, werewolf", "whom the Cop reads", "what the mafia says", "who wants to skip",
-    "whom the Mistress visits", "who dies at once, until it is announced",
+    "whom the Mistress visits", "who dies at once, until it is announced", IN_VAIN,
 )  # fmt: skip
 
 
@@ -156,4 +158,23 @@ def test_a_request_whose_seed_hangs_on_the_game_is_noticed(monkeypatch: pytest.M
     monkeypatch.setattr(Game, "emit", counting)
     monkeypatch.setattr(Print, "__init__", telling)
     left, right = both(PAIRS["who wants to skip"], WIRES[0], server)
+    assert left != right
+
+
+def test_a_refusal_that_tells_the_card_of_whoever_was_named_is_noticed(
+    monkeypatch: pytest.MonkeyPatch, server: Recording
+) -> None:
+    emit, really, games = Game.emit, questions.reason, [Game]
+
+    def noting(game: Game, fact: Fact) -> None:
+        emit(game, fact)
+        games[0] = game  # type: ignore[call-overload]
+
+    def telling(ask: Ask) -> str:
+        evil = really(ask) and games[0].state.roles[1] == "Seer"  # type: ignore[attr-defined]
+        return f"{really(ask)}\u200b" if evil else really(ask)
+
+    monkeypatch.setattr(Game, "emit", noting)
+    monkeypatch.setattr(questions, "reason", telling)
+    left, right = both(PAIRS[IN_VAIN], WIRES[0], server)
     assert left != right

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duskfall.room.made import balance
-from duskfall.room.made.form import form
+from duskfall.room.made.form import MOST, form
 from duskfall.room.made.night import nights
 from duskfall.room.refused import Refused
 from duskfall.rules.registry import ids, known
@@ -74,4 +74,37 @@ def test_nights_by_ruleset() -> None:
         "city-mafia": 90.0,
         "town-of-agents": 200.0,
         "werewolf": 60.0,
+    }
+
+
+@pytest.mark.parametrize("rules", ids())
+def test_a_number_has_its_bounds_and_nothing_else_has_any(rules: str) -> None:
+    book = known(rules)
+    assert book is not None
+    for row, flag in zip(form({"rules": rules})["flags"], book.flags, strict=True):
+        bounds = (row.get("low"), row.get("high"))
+        if isinstance(flag.default, bool | str):
+            assert bounds == (None, None), flag.name
+        elif isinstance(flag.default, float):
+            assert bounds == (0, MOST), flag.name
+        else:
+            assert bounds == (flag.least, MOST), flag.name
+        assert row["usual"] == flag.default
+
+
+def test_all_kinds_of_house_rules_are_looked_at() -> None:
+    flags = [flag for rules in map(known, ids()) if rules for flag in rules.flags]
+    assert {type(flag.default) for flag in flags} == {bool, float, int, str}
+    assert {flag.least for flag in flags} >= {0, 1}
+
+
+def test_a_role_has_its_side_and_its_number_of_cards() -> None:
+    rows = {row["role"]: row for row in form({"rules": "werewolf", "deck": "Werewolf*2, Seer, Villager*3"})["deck"]}
+    assert {name: row["count"] for name, row in rows.items() if row["count"]} == {
+        "Werewolf": 2, "Seer": 1, "Villager": 3
+    }  # fmt: skip
+    book = known("werewolf")
+    assert book is not None
+    assert {name: book.teams[row["team"] - 1] for name, row in rows.items()} == {
+        role.name: role.team for role in book.roles
     }

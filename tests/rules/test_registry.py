@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -194,3 +195,24 @@ def test_nothing_above_the_rules_looks_a_book_up_in_a_closed_list() -> None:
         if SOURCE / "rules" not in path.parents and closed.search(path.read_text(encoding="utf-8"))
     ]
     assert looking == []
+
+
+# -- where a ruleset was found -------------------------------------------------------------------------------
+
+
+def test_the_place_of_a_ruleset_is_the_file_that_it_came_from(tmp_path: Path) -> None:
+    files = [book(tmp_path, f'{MINE}A = replace(WEREWOLF, id="{name}")\n', f"{name}.py") for name in ("one", "two")]
+    found = [find(file) for file in files]
+    assert [registry.place_of(rules) for rules in found] == files
+    assert registry.place_of(ruleset("werewolf")) == ""
+    assert registry.place_of(replace(found[0], id="three")) == ""
+
+
+def test_an_installed_ruleset_has_no_place_beside_its_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book(tmp_path, f'{MINE}A = replace(WEREWOLF, id="installed")\n', "installed_book.py")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    entry = EntryPoint("installed", "installed_book:A", registry.GROUP)
+    monkeypatch.setattr(registry, "_entries", lambda: {"installed": [entry]})
+    assert registry.place_of(find("installed")) == ""
+    other = find(book(tmp_path, f'{MINE}A = replace(WEREWOLF, id="other")\n'))
+    assert registry.place_of(other) == str(tmp_path / "book.py")

@@ -50,8 +50,8 @@ def refusal(status: int, why: str) -> JSONResponse:
 
 async def _http(request: Request, error: Exception) -> Response:
     """What Starlette itself refuses: another method, for one."""
-    status, why = (error.status_code, error.detail) if isinstance(error, HTTPException) else (500, "")
-    return refusal(status, why)
+    assert isinstance(error, HTTPException)  # it is registered for these alone
+    return refusal(error.status_code, error.detail)
 
 
 async def _mistake(request: Request, error: Exception) -> Response:

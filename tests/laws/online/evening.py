@@ -20,6 +20,7 @@ from duskfall.core.view import View
 from duskfall.room import dealing, kept
 from duskfall.room import room as rooms
 from duskfall.room.game import fillers
+from duskfall.room.game.playing import WAIT
 from duskfall.room.people.who import Who
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
@@ -222,7 +223,8 @@ class Evening:
                     self.at(self.time + takes, lambda name=name, form=form: self._reply(name, form))
 
     def _reply(self, name: str, form: Mapping[str, Any]) -> None:
-        """What the person says; real questions are answered by the script."""
+        """Answer as a person would: first name every seat that is not offered, then what the script says."""
+        self._name_the_others(name, form)
         assert self.room.playing is not None
         value: object = form["options"][0]["value"] if form["options"] else "Hm."
         game = self.room.playing.game
@@ -231,6 +233,14 @@ class Evening:
             value = self.answers(game, ask)
         if value is not None:
             self.do(name, "answer", verb=form["verb"], number=form["number"], value=value)
+
+    def _name_the_others(self, name: str, form: Mapping[str, Any]) -> None:
+        """Try every seat that a real question does not offer; the refusals are compared like all frames."""
+        seats = {*range(1, len(self.side.table.roles) + 1)}
+        offered = seats & {option["seat"] for option in form["options"] if not option["barred"]}
+        for seat in sorted(seats - offered):
+            if offered and form["verb"] != WAIT:
+                self.do(name, "answer", verb=form["verb"], number=form["number"], value=seat)
 
     # -- what came of it -----------------------------------------------------------------------------------
 

@@ -12,7 +12,8 @@ from duskfall.core.facts import EVERYONE
 from duskfall.core.view import View
 from duskfall.room import deeds
 from duskfall.room import room as rooms
-from duskfall.room.game import showing
+from duskfall.room.game import answers, showing
+from duskfall.room.game import playing as playing_module
 from duskfall.room.game.playing import Playing
 from duskfall.room.game.tasks import Stage
 from duskfall.room.people.chat import Spoken
@@ -288,6 +289,20 @@ def _(patch: Patch) -> None:
         return found
 
     around(patch, Playing, "answer", refused)
+
+
+@plant("a refusal has a character without width where the named seat is odd", DEAD, How(everybody=True, probed=False))
+def _(patch: Patch) -> None:
+    really = answers.read_answer
+
+    def read(game: Any, ask: Ask, value: object, view: View) -> Any:
+        try:
+            return really(game, ask, value, view)
+        except Refused as why:
+            named = isinstance(value, int) and dealt[0].state.roles[value] == "Seer"
+            raise Refused(f"{why}\u200b" if named else str(why)) from None
+
+    patch.setattr(playing_module, "read_answer", read)
 
 
 @plant("a speech that nobody asked for is heard by who is asked", CITY, How())

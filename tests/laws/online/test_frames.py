@@ -16,6 +16,7 @@ CLASSIC = replace(AI_MAFIA, book="ai-mafia-classic", flags={"maxRounds": 2}, ass
 ALIKE = (  # in what they differ is the same kind as in others
     "whether the Cop acts", "a void act", "whose death makes a Jester", "where somebody lies in wait", "who is doused",
     "whom an ambush scares", "whether the mafia talks", "whom the Framer frames", "whom a Doctor heals at a table",
+    "a dead player's hidden card, who",
 )  # fmt: skip
 TOLD = {name: pair for name, pair in PAIRS.items() if not name.startswith(ALIKE)} | {
     "two cards swapped, ai-mafia-classic": swap(CLASSIC, "Bob", "Cid", protect={"*": "Ann"}),

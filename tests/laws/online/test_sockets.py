@@ -14,9 +14,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from duskfall.room.sent import board
+from duskfall.web.tables import sockets
+from duskfall.web.tables import table as table_module
 from duskfall.web.tables.calls import CALLS
 from duskfall.web.tables.limits import Limits, Rate
 from duskfall.web.tables.open_calls import OPEN
+from duskfall.web.tables.page import Page
 from duskfall.web.tables.table import Table
 from tests.web.tables.client import call, called, in_loop, post, serving, socket_of
 
@@ -118,11 +121,12 @@ class Door:
 
 async def played(data: Path, side: Side, how: Manner) -> Frames:
     """All frames of all clients."""
-    timers, seeds, secrets = Timers(), count(7), count()
+    timers, seeds, secrets, pages = Timers(), count(7), count(), list[Page]()
     making = {"tokens": lambda: f"secret-{next(secrets)}", "seeds": lambda: next(seeds)}
     with (
         cards(side, how, lambda: Bot(side.answers)),
         patch.object(Table, "_wait", lambda table, due: timers.wait(table, due)),
+        patch.object(sockets, "Page", lambda *args: pages.append(Page(*args)) or pages[-1]),
         patch("duskfall.web.tables.hub.new_id", lambda: "an-id"),
         patch("duskfall.web.tables.hub.new_code", lambda: "BCDF"),
     ):
@@ -136,7 +140,7 @@ async def played(data: Path, side: Side, how: Manner) -> Frames:
             await clients[0].socket.send(json.dumps({"do": "start"}))
             door = Door(address, made["room"], timers)
             while timers.now < START + LONG:
-                await _moment(clients, door, timers, side, how)
+                await _moment(clients, door, timers, side, how, pages)
             for client in clients:
                 await client.socket.close()
     return {DOOR: door.frames, **{client.seat: client.frames for client in clients}}
@@ -149,9 +153,15 @@ async def _come(address: str, room: str, seat: int, hello: Mapping[str, str], ti
     return client
 
 
-async def _moment(clients: list[Client], door: Door, timers: Timers, side: Side, how: Manner) -> None:
-    """All that happens now is done and read; then it is later."""
+async def _moment(
+    clients: list[Client], door: Door, timers: Timers, side: Side, how: Manner, pages: list[Page]
+) -> None:
+    """Do and read all that happens now, with a heartbeat at each knock; then move the clock."""
     await _settled(clients, timers)
+    if timers.now >= door.next:
+        for page in pages:
+            page.beat()
+        await _settled(clients, timers)
     await door.knock()
     for client in clients:
         client.think(how)
@@ -234,7 +244,34 @@ def at_the_door(patched: pytest.MonkeyPatch) -> None:
     around(patched, board, "found", lambda found, *args: {**found, "free": sum(asked())})
 
 
-@pytest.mark.parametrize("leak", [counted, broadcast, at_the_door])
+def in_a_heartbeat(patched: pytest.MonkeyPatch) -> None:
+    """A heartbeat has a blank in it while a certain seat is asked."""
+
+    def beat(page: Page) -> None:
+        page.send("{ }" if any(odd(ask.seat) for ask in dealt[0].asks) else "{}")
+
+    patched.setattr(Page, "beat", beat)
+
+
+def in_the_blanks(patched: pytest.MonkeyPatch) -> None:
+    """A frame ends with a blank while a certain seat is asked."""
+    really = Page.send
+    blank = lambda: " " if dealt and any(odd(ask.seat) for ask in dealt[0].asks) else ""  # noqa: E731
+    patched.setattr(Page, "send", lambda page, text: really(page, text + blank()))
+
+
+def in_the_order_of_keys(patched: pytest.MonkeyPatch) -> None:
+    """The keys of a frame stand in another order while a certain seat is asked."""
+    really = table_module.written
+
+    def written(found: Any) -> str:
+        turned = dealt and isinstance(found, dict) and any(odd(ask.seat) for ask in dealt[0].asks)
+        return really(dict(reversed(found.items())) if turned else found)
+
+    patched.setattr(table_module, "written", written)
+
+
+@pytest.mark.parametrize("leak", [counted, broadcast, at_the_door, in_a_heartbeat, in_the_blanks, in_the_order_of_keys])
 def test_a_leak_planted_in_the_server_is_found(leak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
 

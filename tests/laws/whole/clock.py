@@ -37,10 +37,13 @@ class FakeClock:
 def stopped() -> Iterator[FakeClock]:
     """In here the time of duskfall's modules stands still but for who waits; also where it was taken as a default."""
     clock, all_of_them = FakeClock(), functions()  # loaded before the time stands still
+    aliases()
     fake = {time.sleep: clock.sleep, time.monotonic: clock.time, time.time: clock.time}
     with ExitStack() as stack:
         for name in ("sleep", "monotonic", "time"):
             stack.enter_context(patch.object(time, name, fake[getattr(time, name)]))
+        for module, name, real in aliases():
+            stack.enter_context(patch.object(module, name, fake[real]))
         for function in all_of_them:
             for kept in ("__defaults__", "__kwdefaults__"):
                 before = getattr(function, kept)
@@ -64,6 +67,18 @@ def modules() -> tuple[ModuleType, ...]:
     """All modules of duskfall: none is loaded while its time stands still."""
     names = [each.name for each in walk_packages(duskfall.__path__, "duskfall.") if not each.name.endswith("__main__")]
     return tuple(map(import_module, names))
+
+
+@cache
+def aliases() -> tuple[tuple[ModuleType, str, Any], ...]:
+    """List the modules' own names for functions of the time, as in `from time import sleep`."""
+    return tuple(
+        (module, name, real)
+        for module in modules()
+        for name, value in vars(module).items()
+        for real in REAL
+        if value is real
+    )
 
 
 @cache

@@ -185,6 +185,27 @@ def _(patch: Patch) -> None:
     around(patch, terminal, "helped", lambda found, *args: [*found, *game().state.roles])
 
 
+def marked(found: str, role: str) -> str:
+    """Add a character without width to a text where the named seat had an evil card."""
+    return f"{found}\u200b" if role in EVIL else found
+
+
+@plant("a refusal has a character without width where an evil seat was named", "person")
+def _(patch: Patch) -> None:
+    around(
+        patch, terminal, "explained",
+        lambda found, ask, view, unclear: marked(found, game().state.roles[1] if "Ann" in found else ""),
+    )  # fmt: skip
+
+
+@plant("a refusal has a character without width where an evil seat was named, on the screen", "person, screen")
+def _(patch: Patch) -> None:
+    around(
+        patch, terminal, "explained",
+        lambda found, ask, view, unclear: marked(found, game().state.roles[1] if "Ann" in found else ""),
+    )  # fmt: skip
+
+
 @plant("a question tells how many acts there were", "person, screen")
 def _(patch: Patch) -> None:
     def block(found: Any, *args: Any) -> Any:

@@ -60,6 +60,25 @@ def received(name: str, of: World, side: str, folder: Path) -> str:
 # -- the command line ----------------------------------------------------------------------------------------
 
 
+class Typing(StringIO):
+    """What a person types: at each choice first the names of the dead, who cannot be named, then the given lines."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__("".join(f"{line}\n" for line in lines))
+        self.named = set[tuple[int, int]]()
+
+    def readline(self, *size: Any) -> str:
+        """Return the next line."""
+        of, game = world.stage.world, world.stage.game
+        for ask in game.asks if game else ():
+            dead = [seat for seat in range(1, len(of.names) + 1) if not game.state.public >> seat & 1]  # type: ignore[union-attr]
+            for seat in dead if ask.seat == of.place and ask.seats else ():
+                if (ask.number, seat) not in self.named:
+                    self.named.add((ask.number, seat))
+                    return f"{of.names[seat - 1]}\n"
+        return super().readline(*size)
+
+
 def typed(clock: FakeClock, *words: object, lines: Sequence[str] = (), tty: bool = False) -> list[str]:
     """All that a command writes, when, and with which status it ends; `lines` are typed into it.
 
@@ -70,7 +89,7 @@ def typed(clock: FakeClock, *words: object, lines: Sequence[str] = (), tty: bool
     with ExitStack() as stack:
         for name in ("stdout", "stderr"):
             stack.enter_context(patch.object(sys, name, Written(clock, name, tty, kept)))
-        stack.enter_context(patch.object(sys, "stdin", StringIO("".join(f"{line}\n" for line in lines))))
+        stack.enter_context(patch.object(sys, "stdin", Typing(lines)))
         stack.enter_context(patch.object(journal, "sync", lambda descriptor: None))
         stack.enter_context(patch.object(time, "sleep", clock.sleep))
         try:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import duskfall
+
+from .source import dotted_name, walked
 
 SOURCE = Path(duskfall.__file__).parent
 FUNCTIONS = {
@@ -50,40 +53,44 @@ OF_MODULES = {  # as in os.open
 OF_ANYTHING = {  # as in file.write
     "write", "writelines", "write_text", "write_bytes", "writestr", "writerow", "writerows", "print", "control",
     "set_alt_screen", "show_cursor", "status", "send", "sendall", "sendto", "send_json", "send_text", "send_bytes",
-    "post", "put", "patch", "create", "symlink_to", "open", "subprocess_exec", "subprocess_shell", "run_stdio_async",
+    "post", "put", "patch", "create", "symlink_to", "hardlink_to", "touch", "mkdir", "open", "subprocess_exec",
+    "subprocess_shell", "run_stdio_async",
 }  # fmt: skip
 
 
-def writers() -> set[str]:
-    """All of them, as `module.function: what is called`."""
-    return {each for path in sorted(SOURCE.rglob("*.py")) for each in _of(path)}
+LOGGERS = ("log", "logger", "logging")
+LEVELS = {"debug", "info", "warning", "error", "exception", "critical", "log"}
 
 
-def _of(path: Path) -> Iterator[str]:
-    module = ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
-    yield from _calls(ast.parse(path.read_text(encoding="utf-8")), module)
+def writers() -> list[str]:
+    """List every call that writes as `module.function: call`, with the number of such calls if there are several.
+
+    A call of a logger is listed with its arguments, so that nothing else can be logged unnoticed.
+    """
+    found = Counter(f"{place}: {called}" for path in sorted(SOURCE.rglob("*.py")) for place, called in _of(path))
+    return sorted(f"{call} x{count}" if count > 1 else call for call, count in found.items())
 
 
-def _calls(node: ast.AST, place: str) -> Iterator[str]:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.Call) and (called := _writes(child)):
-            yield f"{place}: {called}"
-        named = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-        yield from _calls(child, f"{place}.{child.name}" if named else place)
+def _of(path: Path) -> Iterator[tuple[str, str]]:
+    for place, node, imported in walked(path, SOURCE):
+        if isinstance(node, ast.Call) and (called := _writes(node, imported)):
+            yield place, called
 
 
-def _writes(call: ast.Call) -> str:
-    """What is called, if it writes; a file that is only read is none."""
+def _writes(call: ast.Call, imported: Mapping[str, str]) -> str:
+    """Name the function that is called, if it writes; a file that is only read is none."""
     if _reads(call):
         return ""
-    function = call.func
+    function, dotted = call.func, dotted_name(call.func, imported)
+    owner, _, name = dotted.rpartition(".")
+    if name in OF_MODULES.get(owner, ()):
+        return dotted
     if isinstance(function, ast.Name):
         return function.id if function.id in FUNCTIONS else ""
     if not isinstance(function, ast.Attribute):
         return ""
-    owner, name = ast.unparse(function.value), function.attr
-    if name in OF_MODULES.get(owner, ()):
-        return f"{owner}.{name}"
+    if name in LEVELS and owner.rpartition(".")[2] in LOGGERS:
+        return f"log.{name}({', '.join(map(ast.unparse, (*call.args, *call.keywords)))})"
     return f".{name}" if name in OF_ANYTHING else ""
 
 

@@ -66,5 +66,9 @@ class Page:
             async with asyncio.timeout(self._limits.beat):
                 await self._more.wait()
         except TimeoutError:
-            self.send(ALIVE)
+            self.beat()
         self._more.clear()
+
+    def beat(self) -> None:
+        """Send a sign of life: the same bytes to every page, whatever is going on in the game."""
+        self.send(ALIVE)

@@ -159,17 +159,17 @@ class Table:
                     self._tell(page, visit.feed.news())
                 self._version = version
         except Exception as error:  # a room that cannot go on must not take the others with it
-            self._complain(where(error))
+            self._complain(error)
             due = self._now() + AGAIN
         else:
             self._stuck = ""
         return result, due
 
-    def _complain(self, why: str) -> None:
-        """Tell in the log why the room cannot go on; once, however often it tries."""
-        if why != self._stuck:
-            log.error("table %s cannot go on: %s", self.room.id, why)
-            self._stuck = why
+    def _complain(self, error: Exception) -> None:
+        """Log why the table cannot go on: once, no matter how often it is tried again."""
+        if where(error) != self._stuck:
+            log.error("table %s cannot go on: %s", self.room.id, where(error))
+            self._stuck = where(error)
 
     def _tell(self, page: Page, news: RoomNews | None) -> None:
         """Put news in line: they are sent when the turn is over."""

@@ -1,0 +1,52 @@
+"""Clocks, sleeps and waits are where the list says, and nowhere in the rules, the games and the tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .whole import clocks
+from .whole.clocks import CLOCKS, WITHOUT, clock_uses
+
+
+def test_the_list_holds_exactly_the_uses_of_clocks() -> None:
+    found = set(clock_uses())
+    new, gone = sorted(found - set(CLOCKS)), sorted(set(CLOCKS) - found)
+    assert not new, f"add to tests/laws/whole/clocks.py, with the reason why it tells nothing hidden: {new}"
+    assert not gone, f"remove from tests/laws/whole/clocks.py: {gone}"
+
+
+def test_rules_games_and_tables_have_no_clock() -> None:
+    assert not [use for use in CLOCKS if use.startswith(tuple(f"{package}." for package in WITHOUT))]
+
+
+@pytest.mark.parametrize("line", [
+    "time.sleep(0.04)",
+    "doze(0.04)",
+    "from time import perf_counter as now; end = now()",
+    "threading.Event().wait(0.04)",
+    "select.select([], [], [], 0.04)",
+    "asyncio.run(asyncio.sleep(0.04))",
+    "queue.get(timeout=0.04)",
+    "thread.join(timeout=0.04)",
+    "datetime.now()",
+    "socket.settimeout(0.04)",
+    "loop.call_later(0.04, tell)",
+    "os.times()",
+    "__import__('time').sleep(0.04)",
+    "import_module('time').sleep(0.04)",
+])  # fmt: skip
+def test_a_new_use_of_a_clock_is_seen(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    head = (
+        "import asyncio, os, select, threading, time\nfrom datetime import datetime\nfrom time import sleep as doze\n"
+    )
+    (tmp_path / "new.py").write_text(f"{head}def evil(): {line}\ndef good(clock=None): return clock()\n")
+    monkeypatch.setattr(clocks, "SOURCE", tmp_path)
+    assert {use.partition(":")[0] for use in clock_uses()} == {"new.evil"}
+
+
+def test_a_clock_as_a_default_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "new.py").write_text("import time\ndef evil(wait=time.sleep): wait(0.04)\n")
+    monkeypatch.setattr(clocks, "SOURCE", tmp_path)
+    assert clock_uses() == ["new.evil: time.sleep"]

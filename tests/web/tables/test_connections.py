@@ -1,0 +1,57 @@
+"""How many connections of each kind a server takes: never so many that no file is left for the tables themselves."""
+
+from __future__ import annotations
+
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from duskfall.web.tables import serve
+
+UNLIMITED = -1
+
+
+@pytest.mark.parametrize(
+    ("files", "strangers", "watchers", "seated"),
+    [(24, 4, 3, 8), (256, 51, 32, 85), (1024, 100, 128, 341), (65_536, 100, 300, 2000)],
+)
+def test_connections_by_the_number_of_files(files: int, strangers: int, watchers: int, seated: int) -> None:
+    assert serve._most(files) == {"strangers": strangers, "watchers": watchers, "seated": seated}
+
+
+def test_a_third_of_the_files_stays_for_the_tables() -> None:
+    for files in range(0, 5000, 7):
+        most = serve._most(files)
+        assert all(type(number) is int for number in most.values()), files
+        assert sum(most.values()) <= files * 2 / 3, files
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+@pytest.mark.parametrize(
+    ("soft", "hard", "refused", "found", "asked"),
+    [
+        (1024, 4096, False, 4096, [(4096, 4096)]),  # as many as there may be
+        (1024, UNLIMITED, False, serve.FILES, [(serve.FILES, UNLIMITED)]),
+        (1024, 10 * serve.FILES, False, serve.FILES, [(serve.FILES, 10 * serve.FILES)]),
+        (serve.FILES, UNLIMITED, False, serve.FILES, []),  # enough already
+        (UNLIMITED, UNLIMITED, False, serve.FILES, []),
+        (256, 4096, True, 256, [(4096, 4096)]),  # the system says no
+    ],
+)
+def test_more_files_are_asked_for(
+    soft: int, hard: int, refused: bool, found: int, asked: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+
+    def setrlimit(which: int, limits: tuple[int, int]) -> None:
+        calls.append(limits)
+        if refused:
+            raise OSError
+
+    fake = SimpleNamespace(
+        RLIMIT_NOFILE=7, RLIM_INFINITY=UNLIMITED, getrlimit=lambda which: (soft, hard), setrlimit=setrlimit
+    )
+    monkeypatch.setitem(sys.modules, "resource", fake)
+    assert serve._more_files() == found
+    assert calls == asked
