@@ -46,7 +46,7 @@ SLOW = (  # whole rooms, and files of which each takes four seconds of a process
     "llm/test_llm_commands.py", "llm/test_llm_conversation.py", "llm/test_llm_faults.py", "llm/test_llm_heard.py",
     "llm/test_llm_hostile.py", "llm/test_llm_llama.py", "llm/test_llm_prompts.py", "llm/test_llm_reading.py",
     "mcp/test_comes_back.py", "mcp/test_plays.py", "mcp/test_stdio.py",
-    "players/test_scripted.py", "replay/test_page.py",
+    "players/test_scripted.py", "replay/test_page.py", "security/",
     "table/test_kill.py", "table/test_story.py", "table/test_story_points.py",
     "terminal/test_desk.py", "terminal/test_session.py",
     "web/test_web_command.py", "web/test_web_site.py", "web/test_web_wheel.py",

@@ -111,10 +111,12 @@ def test_a_budget_is_not_exceeded_and_the_game_goes_on(model: str, path: Path, t
     assert f"resume {path}" in done.stderr
     part = ledger(path).total()
     assert 0 < part.known <= float(half)
-    again = duskfall("resume", path, "--max-cost", more, "--plain")
+    assert "is a model, which a record never calls by itself" in refused("resume", path, "--max-cost", more)
+    named = ("--players", f"{model}{PRICED}")
+    again = duskfall("resume", path, *named, "--max-cost", more, "--plain")
     assert again.returncode == 3, again
     assert part.known < ledger(path).total().known <= float(more)
-    assert duskfall("resume", path, "--plain").returncode == 0
+    assert duskfall("resume", path, *named, "--plain").returncode == 0
     assert facts(path) == facts(unbroken)
     assert ledger(path).total().calls == whole.calls
 
@@ -126,7 +128,7 @@ def test_a_killed_game_goes_on_as_if_nothing_had_happened(model: str, path: Path
     cut = tmp_path / "cut.jsonl"
     cut.write_bytes(text[: len(text) * 2 // 3])
     calls_path(cut).write_bytes(calls_path(path).read_bytes())  # all answers had been paid for
-    done = duskfall("resume", cut, "--plain")
+    done = duskfall("resume", cut, "--plain", "--players", f"{model}*5")
     assert done.returncode == 0, done
     assert facts(cut) == whole
     assert cut.read_bytes() == text
@@ -275,8 +277,9 @@ def test_a_series_goes_on_where_it_was_stopped(model: str, tmp_path: Path) -> No
     series = ("play", *SMALL, "--players", f"{model}{PRICED}*2", "--games", "4", "--record", folder)
     done = duskfall(*series, "--max-cost", "0.05", "--jobs", "2")
     assert done.returncode == 3, done
-    assert f"resume {folder} --max-cost" in done.stderr
-    rest = duskfall("resume", folder, "--json")
+    assert f"resume {folder} --players '{model}{PRICED}' --max-cost" in done.stderr
+    assert "is a model, which a record never calls by itself" in refused("resume", folder)
+    rest = duskfall("resume", folder, "--json", "--players", f"{model}{PRICED}")
     assert rest.returncode == 0, rest
     found = json.loads(rest.stdout)
     assert found["games"] == 4

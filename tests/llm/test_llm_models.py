@@ -171,7 +171,7 @@ def test_a_missing_key_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     ready(read_model("http://127.0.0.1:9/v1#m"))
     monkeypatch.setenv("GOOGLE_API_KEY", f" {SECRET}\n")
     ready(read_model("gemini:g"))
-    assert key(PROVIDERS["gemini"]) == SECRET
+    assert key(read_model("gemini:g")) == SECRET
 
 
 def test_all_keys_that_a_table_lacks_are_told_at_once() -> None:

@@ -274,7 +274,7 @@ def test_a_game_goes_on_when_the_file_of_its_prompt_is_gone(tmp_path: Path) -> N
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
         path.write_text("".join(lines[: len(lines) // 2]), encoding="utf-8")
         file.unlink()
-        done = command("resume", path, "--plain")
+        done = command("resume", path, "--plain", "--players", kind)
     assert done.returncode == 0, done
     assert path.read_text(encoding="utf-8").splitlines(keepends=True) == lines
     found = resume(path)

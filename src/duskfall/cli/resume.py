@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="KIND",
     shell_complete=complete.players,
-    help="A player that is not installed: module:factory, exec:COMMAND.",
+    help="Models and code that the record uses, as in play: a record never calls or runs them by itself.",
 )
 @terms
 def resume(
@@ -42,15 +42,18 @@ def resume(
 ) -> None:  # fmt: skip
     """Go on with a game that was stopped or killed, with the same players; or with a series of models, by its folder.
 
-    Without RECORD, with the last game played here that is not over.
+    Without RECORD, with the last game played here that is not over. Models are called only if --players names them,
+    or after you have confirmed their addresses.
     """
+    from duskfall.cli.named import read_named
+
     bring_rules(rules)
-    given = read_given(options)
+    given, named = read_given(options), read_named(players)
     path = record or _last()
     if path.is_dir():
-        _resume_series(path, players, {**given, "plain": plain, "json": as_json, "jobs": jobs})
+        _resume_series(path, named, {**given, "plain": plain, "json": as_json, "jobs": jobs})
         return
-    found = _open(path, players)
+    found = _open(path, named)
     if found.report:
         click.echo(f"{path}: {found.report}.", err=True)
     if found.game.over:
@@ -67,16 +70,18 @@ def resume(
 def _resume_series(folder: Path, players: Collection[str], given: Mapping[str, Any]) -> None:
     from duskfall.arena.folder import LEAGUE
     from duskfall.arena.run.series import PLAN, read_folder
+    from duskfall.cli.named import confirmed
     from duskfall.cli.play.series import run_series
     from duskfall.players.base import PlayerError
-    from duskfall.players.find import how_to_bring
+    from duskfall.players.find import how_to_bring, unnamed
     from duskfall.table.guard import PlayerFailed
     from duskfall.table.seating import all_kinds
 
     try:
         series = read_folder(folder)
-        if missing := how_to_bring(all_kinds(series.sheet.players, series.sheet.ruleset), players):
-            raise BadInput(f"{folder / PLAN}: {missing}")
+        missing = unnamed(all_kinds(series.sheet.players, series.sheet.ruleset), players)
+        if missing and not confirmed(folder, missing):
+            raise BadInput(f"{folder / PLAN}: {how_to_bring(missing)}")
         run_series(series, folder, given)
     except FileNotFoundError:
         if (folder / LEAGUE).exists():
@@ -98,12 +103,19 @@ def _last() -> Path:
 
 
 def _open(path: Path, players: Collection[str]) -> Resumed:
+    from duskfall.cli.named import confirmed
     from duskfall.core.record import RecordError
+    from duskfall.table.kept.resume import UnnamedPlayersError
     from duskfall.table.kept.resume import resume as go_on
     from duskfall.tell.text import safe
 
     try:
-        return go_on(path, players)
+        try:
+            return go_on(path, players)
+        except UnnamedPlayersError as error:
+            if not confirmed(path, error.missing):
+                raise
+            return go_on(path, {*players, *error.missing})
     except RecordError as error:
         raise BadInput(f"{path}: {safe(str(error))}") from None
     except OSError as error:

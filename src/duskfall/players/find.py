@@ -11,7 +11,7 @@ from importlib.metadata import entry_points
 from shlex import quote
 
 from duskfall.players.base import HUMAN, Player, PlayerError
-from duskfall.players.foreign.kinds import is_foreign
+from duskfall.players.foreign.kinds import EXEC, is_foreign
 from duskfall.players.llm.model import is_model
 from duskfall.tell.tongue import LANGUAGES
 
@@ -77,12 +77,33 @@ def _installed(path: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def how_to_bring(kinds: Iterable[str], brought: Collection[str]) -> str:
-    """What to do about code that a record names: it comes from who plays, never from a record; empty if all is here."""
-    missing = next((kind for kind in places(kinds) if kind not in brought), "")
+def unnamed(kinds: Iterable[str], named: Collection[str]) -> list[str]:
+    """Return the kinds that a record may not use by itself and that the user has not named.
+
+    These run code, open a connection or cost money: `module:factory`, programs, servers and models.
+    """
+    used = list(dict.fromkeys(kinds))
+    outside = {*places(used), *filter(is_model, used)}
+    return [kind for kind in used if kind in outside and kind not in named]
+
+
+def how_to_bring(missing: Collection[str]) -> str:
+    """Say that a record cannot bring these kinds of player, and which options name them; empty if there are none."""
     if not missing:
         return ""
-    return f"player {missing!r} is code, which a record never brings: give it by --players {quote(missing)}"
+    first = next(iter(missing))
+    if is_model(first):
+        why = "is a model, which a record never calls by itself"
+    elif is_foreign(first) and not first.startswith(f"{EXEC}:"):
+        why = "is a server, to which a record never connects by itself"
+    else:
+        why = "is code, which a record never brings"
+    return f"player {first!r} {why}: give it by {naming(missing)}"
+
+
+def naming(kinds: Iterable[str]) -> str:
+    """Return the options of `duskfall resume` that name these kinds."""
+    return " ".join(f"--players {quote(kind)}" for kind in kinds)
 
 
 def places(kinds: Iterable[str]) -> list[str]:

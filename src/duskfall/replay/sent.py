@@ -73,7 +73,7 @@ def model_in(record: Record, game: Game, seat: int) -> Model | None:
     if seat > len(kinds) or not is_model(kinds[seat - 1]):
         return None
     found = record.models.get(str(seat))
-    model = recorded(kinds[seat - 1], found if isinstance(found, dict) else {})
+    model = recorded(kinds[seat - 1], found if isinstance(found, dict) else {}, files=False)
     return cast(model, player_seeds(game)[seat])
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from duskfall.core.play.game import Game
 from duskfall.players.base import HUMAN
+from duskfall.players.find import unnamed
 from duskfall.room import coach
 from duskfall.room.game.fillers import Fillers
 from duskfall.room.game.guests import Guests
@@ -14,7 +15,8 @@ from duskfall.room.game.playing import Playing
 from duskfall.room.people.names import bot_names, free_name
 from duskfall.room.refused import Refused
 from duskfall.table.kept.journal import Journal
-from duskfall.table.kept.resume import NotBegun, resume
+from duskfall.table.kept.resume import NotBegun, UnnamedPlayersError, resume
+from duskfall.tell.tongue import say
 
 if TYPE_CHECKING:
     from duskfall.room.room import Room
@@ -24,7 +26,9 @@ def start(room: Room) -> None:
     """Deal: bots or models take the chairs that are free; raises Refused where a model cannot be reached."""
     taken, free = [seat.name for seat in room.chairs.people], [room.chairs[each] for each in room.chairs.free]
     kinds = [HUMAN if seat.person else room.wish.filler for seat in room.chairs]
-    guests = Guests.invite(kinds, room.wish.max_cost, past(room), room.wires)
+    if unnamed(kinds, room.fills):  # wished for when the server was started with others
+        raise Refused(say("The models of this table cannot be reached now: choose bots, or try again."))
+    guests = Guests.invite(kinds, _most_cost(room), past(room), room.wires)
     seed = room.seeds()
     names = iter(bot_names([*taken, *(seat.name for seat in free if seat.name)], len(free), room.seeds()))
     named = {seat.number: _kept_name(seat.name, taken, next(names)) for seat in free}
@@ -66,7 +70,7 @@ def deal(room: Room) -> None:
 
 def _play(room: Room, game: Game, journal: Journal, kinds: Sequence[str], models: Mapping[str, Any]) -> Playing:
     makers = room.guests.sit(game, room.kept.game(room.number), models) if room.guests else {}
-    fillers = Fillers(game, kinds, room.moment, makers)
+    fillers = Fillers(game, kinds, room.moment, makers, room.fills)
     room.playing = Playing(room.number, game, journal, room.wish, room.chairs, fillers, room.moment, room.kept.write)
     room.sights = {}
     if journal.coach and not game.over:
@@ -76,8 +80,12 @@ def _play(room: Room, game: Game, journal: Journal, kinds: Sequence[str], models
 
 def go_on(room: Room) -> None:
     """The game of the last line goes on from its own file."""
+    path = room.kept.game(room.number)
     try:
-        game, kinds, journal, _ = resume(room.kept.game(room.number))
+        try:
+            game, kinds, journal, _ = resume(path, room.fills)
+        except UnnamedPlayersError as error:  # nobody plays yet: bots will take the places of those
+            game, kinds, journal, _ = resume(path, (*room.fills, *error.missing))
     except (NotBegun, FileNotFoundError):
         _invite(room, [seat.player for seat in room.chairs], {})
         deal(room)
@@ -95,11 +103,20 @@ def go_on(room: Room) -> None:
 
 
 def _invite(room: Room, kinds: Sequence[str], models: Mapping[str, Any]) -> None:
-    """The models of a game that goes on; where they cannot be reached any more, bots play for them."""
+    """The models of a game that goes on; where they cannot be reached any more, bots play for them.
+
+    The file of a table says which models played; only those that this server may use are called.
+    """
+    called = [HUMAN if unnamed((kind,), room.fills) else kind for kind in kinds]
     try:
-        room.guests = Guests.invite(kinds, room.wish.max_cost, past(room), room.wires, models)
+        room.guests = Guests.invite(called, _most_cost(room), past(room), room.wires, models)
     except Refused:
         room.guests = None
+
+
+def _most_cost(room: Room) -> float:
+    """Return what the models of a table may cost: as wished for, but never more than this server allows."""
+    return min(room.wish.max_cost, room.most_cost)
 
 
 def leave(room: Room) -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from duskfall.core.play.game import Game
 from duskfall.players.base import HUMAN, Player, Stopped
-from duskfall.players.find import places
+from duskfall.players.find import unnamed
 from duskfall.players.foreign.kinds import is_foreign
 from duskfall.rules.registry import place_of
 from duskfall.table.errands import Wait, remind
@@ -151,10 +151,10 @@ def _for_all(error: Stopped, hidden: bool) -> str:
 
 
 def _terms(game: Game, kinds: Sequence[str], sitting: Sitting | None) -> str:
-    """What has to be said again when a game goes on: the code that no record brings, and a limit."""
+    """What has to be said again when a game goes on: models and code that no record brings, and a limit."""
     rules = place_of(game.plan.rules)
     code = [("--rules", rules)] if rules else []
-    code += [("--players", kind) for kind in places(kinds)]
+    code += [("--players", kind) for kind in unnamed(kinds, ())]
     limit = NEW_LIMIT if sitting and sitting.line.exchange.budget else ""
     return "".join(f" {option} {quote(place)}" for option, place in code) + limit
 

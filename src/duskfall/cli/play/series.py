@@ -13,6 +13,8 @@ from duskfall.arena.run.series import AT_ONCE, PlayedGames, Series, open_folder,
 from duskfall.cli.common import BadInput, going_on
 from duskfall.cli.play.counts import bar, report
 from duskfall.cli.play.terms import models_of
+from duskfall.players.find import naming, unnamed
+from duskfall.table.seating import all_kinds
 from duskfall.terminal.bill import show_series_bill
 from duskfall.terminal.called import command
 from duskfall.terminal.session import NEW_LIMIT
@@ -30,7 +32,7 @@ def run_series(series: Series, folder: Path, given: Mapping[str, Any]) -> None:
             open_folder(folder, series)
         except OSError as error:
             raise BadInput(f"{folder}: {error.strerror}") from None
-        with _leaving(folder, given):
+        with _leaving(series, folder, given):
             played = _play(series, folder, models, given)
     _report(series, played, given)
     if not given.get("json"):
@@ -43,7 +45,7 @@ def run_one(series: Series, record: Path, given: Mapping[str, Any]) -> None:
     """Play one game that nobody watches, recorded in this file, and print what it came to."""
     with _models(series, given) as models:
         assert models is not None
-        with _leaving(record, given):
+        with _leaving(series, record, given):
             played = play_one(series.sheet, series.seeds[0], record, models)
     _report(series, played, given)
 
@@ -60,9 +62,10 @@ def _play(series: Series, folder: Path, models: Models, given: Mapping[str, Any]
         return play_series(series, folder, models, given.get("jobs") or AT_ONCE, advance)
 
 
-def _leaving(place: Path, given: Mapping[str, Any]) -> AbstractContextManager[None]:
+def _leaving(series: Series, place: Path, given: Mapping[str, Any]) -> AbstractContextManager[None]:
     """Whoever is stopped is told how to go on; the terms are not kept, and a limit that is gone costs money."""
-    return going_on(f"Go on with: {command('resume', place)}{NEW_LIMIT if 'max-cost' in given else ''}")
+    named = naming(unnamed(all_kinds(series.sheet.players, series.sheet.ruleset), ()))
+    return going_on(f"Go on with: {command('resume', place)} {named}{NEW_LIMIT if 'max-cost' in given else ''}")
 
 
 def _report(series: Series, played: PlayedGames, given: Mapping[str, Any]) -> None:

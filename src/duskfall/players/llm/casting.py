@@ -43,16 +43,22 @@ def _is_set(value: object) -> bool:
     return bool(value) or (value == 0 and value is not False)
 
 
-def recorded(kind: str, found: Mapping[str, Any]) -> Model:
-    """The model of this kind with what a record has of its seat: files of personas and prompts may be gone."""
-    known = [name for name in FROM_FILES if name in found and f"{name}=" in kind]
+def recorded(kind: str, found: Mapping[str, Any], files: bool = True) -> Model:
+    """The model of this kind with what a record has of its seat: files of personas and prompts may be gone.
+
+    Without `files` none is read, even where the record does not have its text: a record that somebody else wrote must
+    not choose which files of this machine are read.
+    """
+    known = [name for name in FROM_FILES if (name in found or not files) and f"{name}=" in kind]
     if short(kind) != kind:  # its prompt is written out there
         known = [name for name in known if name != "prompt"]
     model = read_model(kind, known)
-    if "prompt" in known:
+    if "prompt" in known and "prompt" in found:
         model = with_variant(model, _variant(kind, found["prompt"]))
-    persona, manner = found.get("persona"), found.get("manner", "")
-    return replace(model, persona=persona, manner=str(manner)) if isinstance(persona, str) else model
+    persona, manner = found.get("persona"), str(found.get("manner", ""))
+    if not isinstance(persona, str) or (not manner and personas.split_file(persona)[0]):
+        return model  # a record has the words of a persona, and never sends anybody to a file for them
+    return replace(model, persona=persona, manner=manner)
 
 
 def _named(variant: Variant) -> dict[str, Any]:

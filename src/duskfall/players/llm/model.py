@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.util import find_spec
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -18,6 +19,8 @@ from duskfall.players.llm.variants import PLAIN, Variant
 ADDRESSES = ("http://", "https://")
 SECRET = re.compile(r"//[^/#?]*@")  # a name and a password in an address
 WRITTEN = re.compile(r"([?&]prompt=)([^{&]*)(\{[^&]*)")  # a variant of the prompt in the name of a model
+HOSTS = "DUSKFALL_HTTP_HOSTS"
+"""The environment variable that lists the hosts, beside this machine, which may be sent DUSKFALL_HTTP_KEY."""
 WHATEVER = "default"
 """The name of a model where none is given: llama.cpp serves the one it has loaded, whatever it is asked for."""
 
@@ -92,12 +95,56 @@ def ready(model: Model) -> None:
         if find_spec(package) is None:
             wanted = f'pip install "duskfall[{provider.protocol}]" (in a checkout: make models)'
             raise ModelError(f"{model.called} needs the {package.replace('_', '-')} package: {wanted}")
-    if not provider.open and not key(provider):
+    if not provider.open and not key(model):
         raise ModelError(f"{model.called} needs a key: set {variables(provider)}")
 
 
-def key(provider: Provider) -> str:
-    """The key, from the environment: whoever needs it asks anew, so that it is kept nowhere else."""
+def key(model: Model) -> str:
+    """Return the key that may be sent to the model's address, or an empty string.
+
+    It is read from the environment each time, so that it is kept nowhere else. Providers have their own addresses; the
+    key for addresses that are typed (DUSKFALL_HTTP_KEY) goes to this machine and to the hosts in DUSKFALL_HTTP_HOSTS.
+    """
+    return "" if withheld(model) else _in_environment(model.provider)
+
+
+def withheld(model: Model) -> str:
+    """Return a hint how to let the key go to the model's host, where it is set but not sent there; else empty."""
+    provider = model.provider
+    if provider.base or not _in_environment(provider) or _may_have_key(model.base):
+        return ""
+    host = urlsplit(model.base).netloc
+    return f"{variables(provider)} is not sent to {host}: set {HOSTS}={host} if that is right"
+
+
+def _may_have_key(base: str) -> bool:
+    """Whether this address is on this machine, or on the list of hosts; one with a port stands for that port alone."""
+    parts = urlsplit(base)
+    name = (parts.hostname or "").lower()
+    if name == "localhost" or _is_loopback(name):
+        return True
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    listed = re.split(r"[\s,]+", os.environ.get(HOSTS, "").strip().lower())
+    return any(_matches(each, name, port) for each in listed if each)
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def _matches(listed: str, name: str, port: int) -> bool:
+    try:
+        parts = urlsplit(listed if "://" in listed else f"//{listed}")
+        wanted = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+        return parts.hostname == name and wanted in (None, port)
+    except ValueError:
+        return False
+
+
+def _in_environment(provider: Provider) -> str:
     found = (os.environ.get(name, "").strip() for name in (provider.key, provider.spare) if name)
     return next(filter(None, found), "")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from duskfall.core.ask import Ask
 from duskfall.core.play.game import Game
 from duskfall.players.base import HUMAN, Pending, Player, Remote, Stopped, is_remote
-from duskfall.players.find import Maker, find
+from duskfall.players.find import Maker, find, unnamed
 from duskfall.players.llm.model import is_model
 from duskfall.table.errands import remind
 from duskfall.table.eyes import Eyes
@@ -25,9 +25,14 @@ class Fillers:
     PATIENCE = 120.0  # seconds that a model is waited for in public, whatever the clocks say
 
     def __init__(
-        self, game: Game, kinds: Sequence[str], now: Callable[[], float], makers: Mapping[str, Maker] | None = None
-    ) -> None:
-        self.seeds, self.now, self.makers = player_seeds(game), now, makers or {}
+        self, game: Game, kinds: Sequence[str], now: Callable[[], float], makers: Mapping[str, Maker] | None = None,
+        allowed: Collection[str] = (),
+    ) -> None:  # fmt: skip
+        """`makers` make the models; `allowed` are the programs and other code that this server has been told to use.
+
+        The file of a table may name others: it may come from elsewhere, and never chooses what is run or called.
+        """
+        self.seeds, self.now, self.makers, self.allowed = player_seeds(game), now, makers or {}, allowed
         self.players: dict[int, Player] = {}
         self.remote: dict[int, Remote] = {}
         self.out: dict[Ask, Pending] = {}
@@ -44,13 +49,17 @@ class Fillers:
             self.out.pop(ask).cancel()
         self.players.pop(seat, None)
         self.remote.pop(seat, None)
-        if is_model(kind) and kind not in self.makers:
-            self.problem, kind = True, BOT  # it cannot be reached any more
+        if self.is_gone(kind):
+            self.problem, kind = True, BOT
         if kind != HUMAN:
             maker = self.makers.get(kind) or find(kind)
             player = self.players[seat] = guarded(maker(self.seeds[seat]), kind, seat)
             if is_remote(player):
                 self.remote[seat] = player
+
+    def is_gone(self, kind: str) -> bool:
+        """Whether this is a model that cannot be reached any more, or a player that this server may not use."""
+        return kind not in self.makers if is_model(kind) else bool(unnamed((kind,), self.allowed))
 
     # -- models --------------------------------------------------------------------------------------------
 

@@ -108,7 +108,7 @@ class Playing:
         if self.fillers.problem:
             self.problem = NO_MODELS  # not before: it would tell that one of them is asked in secret
             for chair in self.chairs:
-                if is_model(chair.player):
+                if is_model(chair.player) or self.fillers.is_gone(chair.player):
                     self.hand(chair.number, self.wish.bot)
         for seat, kind in self.handing.items():
             if self.chairs[seat].player != kind:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from duskfall.core.play.game import Game
 from duskfall.core.record import Record, RecordError, difference, read
 from duskfall.players.base import HUMAN
-from duskfall.players.find import how_to_bring
+from duskfall.players.find import how_to_bring, unnamed
 from duskfall.rules import registry
 from duskfall.rules.registry import known
 from duskfall.table.kept.held import told_by
@@ -30,6 +30,14 @@ class NotBegun(RecordError):
     """A journal that was cut off before its game had begun."""
 
 
+class UnnamedPlayersError(RecordError):
+    """A record whose game uses models, servers or code that the user has not named."""
+
+    def __init__(self, missing: Collection[str]) -> None:
+        super().__init__(how_to_bring(missing))
+        self.missing = tuple(missing)
+
+
 class Resumed(NamedTuple):
     """A game that goes on, the kind of player in each seat, its journal, and a line on what was repaired, if any."""
 
@@ -42,7 +50,8 @@ class Resumed(NamedTuple):
 def resume(path: Path, brought: Collection[str] = ()) -> Resumed:
     """Go on with the game of a journal; where that cannot be, RecordError or OSError, and nothing is changed.
 
-    `brought` are the players as `module:factory` that who calls this has named; a record that names others is refused.
+    `brought` are the models, servers and code that the caller has named. A record that uses others is refused
+    (UnnamedPlayersError): a file alone must not connect, cost money or run code.
     """
     file, tail = _open(path), Tail()
     try:
@@ -52,8 +61,8 @@ def resume(path: Path, brought: Collection[str] = ()) -> Resumed:
         if not file.writable() and not (game.over and len(record.facts) == len(game.facts)):
             raise PermissionError(errno.EACCES, "this file may not be written, so its game cannot go on", str(path))
         kinds = players_now(record.players, game.facts)
-        if not game.over and (missing := how_to_bring(kinds, brought)):
-            raise RecordError(missing)
+        if not game.over and (missing := unnamed(kinds, brought)):
+            raise UnnamedPlayersError(missing)
         report = tail.repair(file, secret=HUMAN in kinds)
         facts = game.facts if record.undo is None else record.facts
         journal = Journal.reopen(path, file, tail.size, len(record.entries), facts, len(record.facts))

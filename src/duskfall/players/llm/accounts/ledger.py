@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from math import inf
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -61,6 +62,8 @@ class Call:
         """From a line of the sidecar."""
         usage = None if data["prompt"] is None else Usage(*(int(data[name]) for name in Usage._fields))
         rest = {each.name: data[each.name] for each in fields(cls) if each.name not in ("usage", *LATER)}
+        if not 0 <= rest["charged"] < inf:  # a budget that it were taken from would grow
+            raise ValueError("a call cannot be charged so")
         left_out, cut = data.get("left_out", ()), data.get("cut", False)
         return cls(usage=usage, left_out=tuple(left_out), cut=bool(cut), **rest)
 

@@ -28,7 +28,7 @@ class AnthropicWire(SdkWire):
     """A way to Anthropic's models."""
 
     def __init__(self, model: Model) -> None:
-        secret = key(model.provider)
+        secret = key(model)
         super().__init__(secret)
         self._client = AsyncAnthropic(
             api_key=secret, base_url=model.base, max_retries=0, timeout=PATIENCE, http_client=self._letterhead.client(),

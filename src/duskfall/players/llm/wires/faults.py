@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from email.utils import parsedate_to_datetime
 
 from duskfall.players.llm.calls import REFUSAL, TIMEOUT, TRANSPORT, Failed
-from duskfall.players.llm.model import Model, variables
-from duskfall.players.llm.providers import Provider
+from duskfall.players.llm.model import Model, variables, withheld
 from duskfall.players.llm.wires import too_long
 from duskfall.players.llm.wires.draft import at
 from duskfall.tell.text import plural
@@ -44,9 +43,10 @@ def refused(status: int, body: object, headers: Mapping[str, str], model: Model,
     if UNWILLING.search(blamed):
         return Failed(REFUSAL, f"the provider's filter refused the request{said}")
     if status == 401 or NO_KEY.search(blamed):
-        return _final(_no_key(model.provider, key))
+        return _final(_no_key(model, key))
     if status == FORBIDDEN:
-        return _final(f"{model.provider.name} forbids it{said}")
+        hint = withheld(model)
+        return _final(f"{model.provider.name} forbids it{said}" + (f" ({hint})" if hint else ""))
     if status == 402 or (status < 500 and BROKE.search(complaint(body))):
         return _final(f"the account at {model.provider.name} has no credit left{said}")
     if status == 404 or NO_MODEL.search(blamed):
@@ -62,10 +62,12 @@ def refused(status: int, body: object, headers: Mapping[str, str], model: Model,
     return Failed(TRANSPORT, f"{answered}{said}", wait=wait, later=later)
 
 
-def _no_key(provider: Provider, key: str) -> str:
+def _no_key(model: Model, key: str) -> str:
+    provider = model.provider
     if key:
         return f"{provider.name} refuses the key in {variables(provider)}"
-    return f"{provider.name} wants a key, and there is none; set {variables(provider)}"
+    hint = withheld(model)
+    return f"{provider.name} wants a key, and {hint or f'there is none; set {variables(provider)}'}"
 
 
 def _final(why: str) -> Failed:

@@ -40,7 +40,7 @@ class OpenAIWire(SdkWire):
     """A way to a provider that speaks OpenAI's protocol."""
 
     def __init__(self, model: Model) -> None:
-        super().__init__(key(model.provider))
+        super().__init__(key(model))
         own = model.provider.name == "openai"
         secret = self._key or NOBODY
         self._client = AsyncOpenAI(

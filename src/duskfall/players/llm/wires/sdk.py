@@ -150,6 +150,10 @@ class SdkWire(ABC):
             return draft.failed(TRUNCATED, f"the server sent more than {MOST_BYTES} bytes")
         if isinstance(error, ErrorBody):
             failed = refused(error.told_status, error.body, error.headers, model, self._key)
+        elif isinstance(error, RedirectError):
+            failed = Failed(
+                TRANSPORT, f"{model.base} sends calls on to {error}; name that address if it is right", final=True
+            )
         elif _is(error, "TimeoutException"):
             failed = Failed(TIMEOUT, f"{model.base} did not answer in time")
         elif _is(error, *UNSENT):
@@ -157,7 +161,7 @@ class SdkWire(ABC):
             failed = Failed(TRANSPORT, f"{model.base} cannot be reached; {hint}")
         else:
             failed = Failed(TRANSPORT, f"the answer could not be read ({type(error.__cause__ or error).__name__})")
-        free = isinstance(error, ErrorBody) or _is(error, *UNSENT)  # a refused request costs nothing
+        free = isinstance(error, ErrorBody | RedirectError) or _is(error, *UNSENT)  # a refused request costs nothing
         nothing = Usage() if free else None
         failed.text, failed.usage = draft.text, nothing if not draft.text and draft.usage is None else draft.usage
         return failed
@@ -241,6 +245,20 @@ class Measured(httpx2.AsyncByteStream):
         await self._stream.aclose()
 
 
+class RedirectError(Exception):
+    """A redirect to another server, which nobody named and which must not get the key."""
+
+
+async def _stay(response: httpx2.Response) -> None:
+    """Follow a redirect within the same server only, or to the same host by a connection that is encrypted."""
+    if not response.has_redirect_location:
+        return
+    here, there = response.request.url, response.request.url.join(response.headers["location"])
+    same = (there.scheme, there.host, there.port) == (here.scheme, here.host, here.port)
+    if not (same or ((here.scheme, there.scheme) == ("http", "https") and here.host == there.host)):
+        raise RedirectError(f"{there.scheme}://{there.netloc.decode('ascii', 'replace')}"[:200])
+
+
 async def _measure(response: httpx2.Response) -> None:
     if response.headers.get("content-encoding", PLAIN).lower() != PLAIN:
         raise Compressed
@@ -288,5 +306,8 @@ def client() -> httpx2.AsyncClient:
     """Connections without a limit of their own: the exchange has one."""
     limits = httpx2.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=IDLE)
     manners = Manners()
-    hooks: dict[str, list[Callable[..., Any]]] = {"request": [manners.heed], "response": [manners.learn, _measure]}
+    hooks: dict[str, list[Callable[..., Any]]] = {
+        "request": [manners.heed],
+        "response": [_stay, manners.learn, _measure],
+    }
     return httpx2.AsyncClient(timeout=PATIENCE, limits=limits, follow_redirects=True, event_hooks=hooks)
