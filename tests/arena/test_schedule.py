@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
+from math import comb
 
 import pytest
 
@@ -80,11 +82,51 @@ def test_side_against_side_each_plays_each_side_of_each_deal(rules: str) -> None
             own = {team for team, each in zip(teams, fixture.lineup, strict=True) if each == name}
             assert not own & {team for team, each in zip(teams, fixture.lineup, strict=True) if each == rest}
             met[fixture.seed, name, rest] |= own
-    assert len({seed for seed, _, _ in met}) == 2  # three pairs, six blocks
+    assert len({seed for seed, _, _ in met}) == 6  # every block has its own deal
     assert len(met) == 2 * 6
     sides = {*map(frozenset, met.values())}
     assert len(sides) == 1
     assert len(next(iter(sides))) in (2, 3)
+
+
+def pairs_met(wanted: League) -> list[tuple[int, frozenset[str]]]:
+    """The table and the players of each block, in the order in which blocks are played."""
+    found = []
+    for games in blocks(Schedule(wanted)).values():
+        (players,) = {frozenset(fixture.lineup) for fixture in games}
+        found.append((games[0].table, players))
+    return found
+
+
+@pytest.mark.parametrize("tables", [1, 2, 3, 5])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
+def test_whenever_it_stops_side_against_side_has_seated_everybody_equally_often(players: int, tables: int) -> None:
+    pairs = comb(players, 2)
+    sheets = [TableSheet("ai-mafia-classic", 5 + n, talk=False) for n in range(tables)]
+    wanted = league(players, *sheets, blocks=2 * pairs, mode=SIDES)
+    seated = Counter({each.name: 0 for each in wanted.entrants})
+    met = defaultdict[int, Counter[frozenset[str]]](Counter)
+    for number, (table, pair) in enumerate(pairs_met(wanted), 1):
+        seated.update(pair)
+        met[table][pair] += 1
+        assert max(seated.values()) - min(seated.values()) <= 1, number
+        if number == pairs * tables:  # one round robin at each table
+            assert all(set(here.values()) == {1} and len(here) == pairs for here in met.values())
+    assert all(set(here.values()) == {2} for here in met.values())
+
+
+def test_every_block_of_side_against_side_has_its_own_deal() -> None:
+    wanted = league(5, blocks=12, mode=SIDES)
+    assert len({games[0].seed for games in blocks(Schedule(wanted)).values()}) == 12
+
+
+def test_a_league_with_the_first_version_of_the_schedule_keeps_it() -> None:
+    wanted = replace(league(3, blocks=6, mode=SIDES), schedule=1)
+    found = [(games[0].seed, frozenset(games[0].lineup)) for games in blocks(Schedule(wanted)).values()]
+    assert [seed for seed, _ in found] == [66106710307005] * 3 + [81680832928054] * 3
+    assert [pair for _, pair in found] == [frozenset("AB"), frozenset("AC"), frozenset("BC")] * 2
+    for same in (league(3, blocks=6), league(2, blocks=6, mode=SIDES)):
+        assert list(Schedule(same)) == list(Schedule(replace(same, schedule=1)))
 
 
 @pytest.mark.parametrize(

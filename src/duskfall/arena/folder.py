@@ -18,13 +18,14 @@ from io import FileIO
 from pathlib import Path
 from typing import Any, Final
 
-from duskfall.arena.league import Budget, Entrant, League
+from duskfall.arena.league import SCHEDULE, Budget, Entrant, League
 from duskfall.arena.schedule import Schedule
 from duskfall.table.kept.journal import Busy, lock, put, sync, sync_folder
 from duskfall.table.sheet import TableSheet
 from duskfall.tell.text import plural
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+FORMATS: Final = (1, FORMAT)  # that are read; format 1 knew one version of the schedule, and does not name it
 LEAGUE, LOCK, CHUNKS, GAMES, CHUNK, RECORDS = (
     "league.json", ".lock", "chunks", "games", "chunk.json", "records.jsonl.gz",
 )  # fmt: skip
@@ -52,9 +53,10 @@ def read_league(folder: Path) -> League:
     except (ValueError, RecursionError):
         raise LeagueError(f"{path}: damaged, or not of a league") from None
     try:
-        if data["arena"] != FORMAT:
-            raise LeagueError(f"{path}: format {data['arena']!r} is not the format {FORMAT} that this version reads")
-        return _league(data)
+        if data["arena"] not in FORMATS:
+            newest = f"the newest that this version reads is {FORMAT}"
+            raise LeagueError(f"{path}: format {data['arena']!r} is not known; {newest}: update duskfall")
+        return _league({"schedule": 1, **data})
     except (KeyError, TypeError, AttributeError, RecursionError):
         raise LeagueError(f"{path}: damaged, or not of a league") from None
 
@@ -81,11 +83,11 @@ def _league(data: dict[str, Any]) -> League:
     known = {each.name for each in fields(League)}
     found = {key: value for key, value in data.items() if key in known}
     tables = tuple(TableSheet(**{key: _tupled(value) for key, value in sheet.items()}) for sheet in data["tables"])
-    numbers = (data["blocks"], data["seed"], *(sheet.seats or 0 for sheet in tables))
+    numbers = (data["blocks"], data["seed"], data["schedule"], *(sheet.seats or 0 for sheet in tables))
     words = (*(each[key] for each in data["entrants"] for key in ("name", "kind")), *(sheet.rules for sheet in tables))
     if not (tables and words and _all(int, numbers) and _all(str, words) and _all(dict, [s.flags for s in tables])):
         raise TypeError("not as a league is written")
-    if not 0 < data["blocks"] < 1 << 40:
+    if not (0 < data["blocks"] < 1 << 40 and 0 < data["schedule"] <= SCHEDULE):
         raise TypeError("not as a league is written")
     return League(**found | {
         "entrants": tuple(Entrant(**each) for each in data["entrants"]),
@@ -202,8 +204,10 @@ def read_about(folder: Path, number: int) -> dict[str, Any]:
 
 
 @contextmanager
-def opened(folder: Path, league: League) -> Iterator[None]:
+def opened(folder: Path, league: League) -> Iterator[League]:
     """Begin the folder of a league, or go on with it, alone; blocks may be added. Raises LeagueError, OSError.
+
+    Yields the league as the folder keeps it: a folder goes on with the version of the schedule it was begun with.
 
     What this command, or one before it, leaves half written is cleared away: a process that is ended cannot do so.
     """
@@ -215,10 +219,10 @@ def opened(folder: Path, league: League) -> Iterator[None]:
             lock(file, folder)
         except Busy:
             raise LeagueError(f"{folder}: another process plays this league") from None
-        _keep(folder, league)
+        league = _keep(folder, league)
         _clear(folder)
         try:
-            yield
+            yield league
         finally:
             _clear(folder)
 
@@ -228,10 +232,12 @@ def _clear(folder: Path) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def _keep(folder: Path, league: League) -> None:
-    """Put the league into its folder, if it is the one that is there, or there is none."""
+def _keep(folder: Path, league: League) -> League:
+    """Put the league into its folder, if it is the one that is there, or there is none; return it as it is kept."""
     if (folder / LEAGUE).exists():
-        old, new = read_league(folder), as_kept(league)
+        old = read_league(folder)
+        league = replace(league, schedule=old.schedule)
+        new = as_kept(league)
         if differs := _difference(old, new):
             raise LeagueError(f"{folder} holds another league: {differs}; name a new folder by --into")
         if (old.blocks, old.budget, old.limits) != (new.blocks, new.budget, new.limits):
@@ -240,6 +246,7 @@ def _keep(folder: Path, league: League) -> None:
         write_league(folder, league)
     (folder / CHUNKS).mkdir(exist_ok=True)
     sync_folder(folder)
+    return league
 
 
 def _difference(old: League, new: League) -> str:

@@ -10,6 +10,9 @@ from duskfall.table.sheet import TableSheet
 
 MIXED, SIDES = "mixed", "sides"  # how players share a table: seat by seat, or one side each
 MODES = (MIXED, SIDES)
+SCHEDULE = 2
+"""The version of the schedule of new leagues. With 1, all pairs of a league of `sides` met at one deal before the next
+was dealt; a league folder that was begun with a version keeps it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class League:
     probe: bool = False  # whether models are asked after every speech for whom they would vote
     detect: bool = False  # whether it is found what players could know when they chose; that costs time
     plans: tuple[str, ...] = ()  # the digest of the rules of each table
+    schedule: int = SCHEDULE  # the version of its schedule
     budget: Budget = field(default=Budget(), compare=False)
     limits: str = field(default="", compare=False)  # what providers get, as --limits takes it
 

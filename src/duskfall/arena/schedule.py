@@ -1,7 +1,8 @@
 """The schedule: all games of a league by number, each with its deal and who sits where.
 
-A block replays one deal once per rotation, so that every player meets every seat and role of that deal. Games are
-numbered table by table within a block number, so that a league that is stopped early has met all its tables alike.
+A block replays one deal once per rotation, so that every player meets every seat and role of that deal; every block has
+its own deal. Games are numbered table by table within a block number, so that a league that is stopped early has met
+all its tables alike; where players meet in pairs, it has seated everybody equally often, give or take a block.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from math import lcm
 from typing import NamedTuple
 
 from duskfall.arena.league import MIXED, League
+from duskfall.arena.pairings import pair_of_block
 from duskfall.core.chance import below, draw, shuffled
 from duskfall.core.play.game import Game
 from duskfall.core.start.deck import dealt_sides
@@ -75,9 +77,14 @@ def _block(league: League, table: int, turn: int) -> tuple[int, tuple[tuple[str,
         seed = draw(league.seed, f"deal {table}", turn) >> 16
         row = names * (sheet.size // len(names)) + _one_more(league, table, turn)
         return seed, _rotations(tuple(shuffled(seed, "row", row)))
-    pairs = list(combinations(names, 2))
-    seed = draw(league.seed, f"deal {table}", turn // len(pairs)) >> 16  # every pair plays every deal
-    return seed, _against(sheet, seed, *pairs[turn % len(pairs)])
+    if league.schedule == 1:
+        pairs = list(combinations(names, 2))
+        seed = draw(league.seed, f"deal {table}", turn // len(pairs)) >> 16  # every pair plays every deal
+        return seed, _against(sheet, seed, *pairs[turn % len(pairs)])
+    seed = draw(league.seed, f"deal {table}", turn) >> 16
+    order = shuffled(league.seed, "pairs", names)
+    pair = [order[place] for place in pair_of_block(len(names), len(league.tables), turn, table)]
+    return seed, _against(sheet, seed, *sorted(pair, key=names.index))
 
 
 def _size_of_block(league: League, sheet: TableSheet) -> int:

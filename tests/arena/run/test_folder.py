@@ -30,7 +30,7 @@ from duskfall.arena.folder import (
     read_about,
     read_league,
 )
-from duskfall.arena.league import Budget, Entrant
+from duskfall.arena.league import SIDES, Budget, Entrant
 from duskfall.arena.run import chunk
 from duskfall.arena.run.chunk import play_chunk
 from duskfall.arena.schedule import Schedule
@@ -217,8 +217,24 @@ def test_a_league_of_another_version_and_a_folder_without_one(tmp_path: Path) ->
     with pytest.raises(LeagueError, match=r"there is no league\.json, so this is not the folder of a league"):
         read_league(tmp_path)
     (tmp_path / LEAGUE).write_text(json.dumps({"arena": 99}), encoding="utf-8")
-    with pytest.raises(LeagueError, match="format 99 is not the format 1"):
+    with pytest.raises(LeagueError, match="format 99 is not known; the newest that this version reads is 2"):
         read_league(tmp_path)
+
+
+def test_a_folder_goes_on_with_the_schedule_it_was_begun_with(tmp_path: Path) -> None:
+    three = (*league().entrants, Entrant("three", "random", {"version": "1"}))
+    old = league(15, mode=SIDES, entrants=three, schedule=1)  # a full chunk and some more
+    play_all(tmp_path / "begun", old)
+    path = tmp_path / "begun" / LEAGUE
+    data = json.loads(path.read_bytes())
+    del data["schedule"]  # as the version before wrote it
+    path.write_text(json.dumps({**data, "arena": 1}), encoding="utf-8")
+
+    new = replace(old, blocks=20, schedule=2)
+    play_all(tmp_path / "begun", new)
+    play_all(tmp_path / "at once", replace(new, schedule=1))
+    assert read_league(tmp_path / "begun").schedule == 1
+    assert rows(tmp_path / "begun") == rows(tmp_path / "at once")
 
 
 def test_two_cannot_play_a_league_at_once(folder: Path) -> None:

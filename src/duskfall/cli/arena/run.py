@@ -134,7 +134,7 @@ def _play(folder: Path, league: League, options: dict[str, Any], plain: bool) ->
     from duskfall.arena.run.standing import Standing
     from duskfall.cli.arena.progress import progress
 
-    with opened(folder, league):
+    with opened(folder, league) as league:
         todo = missing(folder, league, lambda line: click.echo(line, err=True))
         standing = Standing(folder, league, todo)
         if not todo:

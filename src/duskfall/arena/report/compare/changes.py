@@ -8,7 +8,7 @@ from duskfall.arena.league import Entrant, League
 from duskfall.arena.report.compare.data import Pair
 from duskfall.table.sheet import TableSheet
 
-SAID = ("blocks", "seed", "mode", "probe")
+SAID = ("blocks", "seed", "mode", "probe", "schedule")
 
 
 def changes(before: League, after: League) -> Iterator[str]:
