@@ -12,7 +12,7 @@ MIXED, SIDES = "mixed", "sides"  # how players share a table: seat by seat, or o
 MODES = (MIXED, SIDES)
 SCHEDULE = 2
 """The version of the schedule of new leagues. With 1, all pairs of a league of `sides` met at one deal before the next
-was dealt; a league folder that was begun with a version keeps it."""
+was dealt, and bots drew by deal and seat alone; a league folder that was begun with a version keeps it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,16 +124,20 @@ def player_seeds(game: Game) -> dict[int, int]:
 
 
 def seat_players(
-    game: Game, kinds: Sequence[str] | str = "random", makers: Mapping[str, Maker] | None = None
+    game: Game,
+    kinds: Sequence[str] | str = "random",
+    makers: Mapping[str, Maker] | None = None,
+    seeds: Mapping[int, int] | None = None,
 ) -> dict[int, Player]:
-    """A player for every seat, each with a seed of its own that tells nothing of the game's.
+    """Return a player for every seat, each with a seed of its own that tells nothing of the game's.
 
-    `makers` are kinds that only the caller can make, a person at this terminal for one.
+    `makers` are kinds that only the caller can make, a person at this terminal for one. `seeds` replaces the seeds of
+    the seats, which otherwise follow from the deal.
     """
     seats = range(1, len(game.state.names) + 1)
     if isinstance(kinds, str):
         kinds = [kinds] * len(seats)
-    own, drawn = makers or {}, player_seeds(game)
+    own, drawn = makers or {}, player_seeds(game) if seeds is None else seeds
 
     def player(seat: int, kind: str) -> Player:
         seed, maker = drawn[seat], own.get(kind) or find(kind)

@@ -13,10 +13,13 @@ from duskfall.core.chance import draw
 from duskfall.core.play.game import Game
 from duskfall.core.record import entry_line, fact_line, opening
 from duskfall.players.foreign.calls import calls_of
+from duskfall.players.llm.model import is_model
 from duskfall.rules.registry import origin
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.run import play
-from duskfall.table.seating import seat_players
+from duskfall.table.seating import player_seeds, seat_players
+
+OWN_DRAWS = 2  # the version of the schedule since which a bot's draws depend on the entrant
 
 
 class Played(NamedTuple):
@@ -32,12 +35,29 @@ def play_bots(league: League, fixture: Fixture) -> Played:
     begun, game, kinds = perf_counter(), deal(league, fixture), lineup_kinds(league, fixture)
     witness = Witness()
     try:
-        players = seat_players(game, kinds)
+        players = seat_players(game, kinds, seeds=entrant_seeds(league, fixture, game))
         play(game, players, witness)
     except PlayerFailed as error:
         return Played(fixture.number, failed_rows(fixture, league, str(error), perf_counter() - begun))
     rows = rows_of(fixture, league, game, kinds, perf_counter() - begun, calls_of(players), witness=witness)
     return Played(fixture.number, rows, _record(game, kinds) if league.records else "")
+
+
+def entrant_seeds(league: League, fixture: Fixture, game: Game) -> dict[int, int]:
+    """Return the seed of the player in each seat of a league's game that has just been dealt.
+
+    It depends on the deal, the seat, the entrant and the rotation, so that the games of a block are independent given
+    their deal. Were it the deal and the seat alone, two entrants of the same kind could change places and the same game
+    would be played again. A model keeps the seed of its seat, which only draws its persona: each falls on all alike.
+    """
+    seeds = player_seeds(game)
+    if league.schedule < OWN_DRAWS:
+        return seeds
+    kinds = lineup_kinds(league, fixture)
+    return {
+        seat: seeds[seat] if is_model(kind) else draw(seeds[seat], f"entrant {name}", fixture.rotation)
+        for seat, (name, kind) in enumerate(zip(fixture.lineup, kinds, strict=True), 1)
+    }
 
 
 def lineup_kinds(league: League, fixture: Fixture) -> tuple[str, ...]:

@@ -19,6 +19,8 @@ from duskfall.table.seating import seat_players
 
 Dealt = Callable[[], tuple[Game, Sequence[str]]]
 """Deals the game, and says which kind of player sits where."""
+Seeds = Callable[[Game], Mapping[int, int]]
+"""Returns the seed of the player in each seat of a game."""
 
 
 class Recorded(NamedTuple):
@@ -30,15 +32,21 @@ class Recorded(NamedTuple):
     sitting: Sitting
 
 
-def play_recorded(dealt: Dealt, brought: Collection[str], path: Path, models: Models, label: str) -> Recorded:
-    """Play a game, or go on with it, unless it is over already; `label` is what its line of calls is known by."""
+def play_recorded(
+    dealt: Dealt, brought: Collection[str], path: Path, models: Models, label: str, seeds: Seeds | None = None
+) -> Recorded:
+    """Play a game, or go on with it, unless it is over already.
+
+    `label` is what its line of calls is known by; `seeds` gives the seeds of the players, where they do not follow from
+    the deal alone.
+    """
     game, kinds, journal = _begin(dealt, brought, path, models)
     try:
         sitting = models.sit(game, journal.path, journal.models, label)
         players: Mapping[int, Player] = {}
         try:
             if not game.over:
-                players = seat_players(game, kinds, sitting.makers)
+                players = seat_players(game, kinds, sitting.makers, seeds(game) if seeds else None)
                 remind(game, players)
                 play(game, players, sitting.probing(players, journal))
         finally:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from time import perf_counter
 
 from duskfall.arena.folder import GAMES, game_path, read_league
 from duskfall.arena.league import League
-from duskfall.arena.run.one import Played, lineup_kinds
+from duskfall.arena.run.one import Played, entrant_seeds, lineup_kinds
 from duskfall.arena.run.recorded import play_recorded
 from duskfall.arena.schedule import Fixture, deal
 from duskfall.arena.store.rows import failed_rows, rows_of
@@ -33,7 +33,8 @@ def play_with_models(folder: Path, league: League, fixture: Fixture, models: Mod
     calls = calls_path(path)
     try:
         own = models or _own(folder)
-        game, kinds, seats, _ = play_recorded(dealt, league.kinds, path, own, f"game {fixture.number}")
+        seeds = partial(entrant_seeds, league, fixture)
+        game, kinds, seats, _ = play_recorded(dealt, league.kinds, path, own, f"game {fixture.number}", seeds)
     except PlayerFailed as error:
         seconds = perf_counter() - begun
         return Played(fixture.number, failed_rows(fixture, league, str(error), seconds, read_calls(calls)))
