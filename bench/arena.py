@@ -15,7 +15,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -53,10 +53,10 @@ def play_league(league: League, jobs: int) -> float:
 # -- processes -----------------------------------------------------------------------------------------------
 
 
-def scaling_table(blocks: int, rounds: int) -> str:
+def scaling_table(books: Sequence[str], blocks: int, rounds: int) -> str:
     """Games a second of a league with one and with two processes."""
     players = (Entrant("one", "scripted"), Entrant("two", "scripted"))
-    league = League(players, tuple(TableSheet(book, seats=10) for book in BOOKS), blocks)
+    league = League(players, tuple(TableSheet(book, seats=10) for book in books), blocks)
     play_league(replace(league, blocks=1), 1)  # all that is compiled once
     took: dict[int, list[float]] = {1: [], 2: []}
     for number in range(rounds):
@@ -66,7 +66,18 @@ def scaling_table(blocks: int, rounds: int) -> str:
     one, two = (games / median(took[jobs]) for jobs in (1, 2))
     scaling = median(alone / both for alone, both in zip(took[1], took[2], strict=True))
     head = ["a league of bots", "games", "1 process: games/s", "2 processes", f"scaling (at least {LEAST_SCALING})"]
-    return table(head, [["all rulesets, scripted", f"{games:,}", f"{one:,.0f}", f"{two:,.0f}", f"{scaling:.2f}"]])
+    return table(
+        head,
+        [
+            [
+                f"{'all rulesets' if books == list(BOOKS) else ', '.join(books)}, scripted",
+                f"{games:,}",
+                f"{one:,.0f}",
+                f"{two:,.0f}",
+                f"{scaling:.2f}",
+            ]
+        ],
+    )
 
 
 # -- the store -----------------------------------------------------------------------------------------------
@@ -76,7 +87,7 @@ def store_table(games: int, rounds: int) -> str:
     """What a game costs without and with the store, at the same table."""
     head = ["ms a game", "play --games", "league, no records", "league", "store alone", "of the game"]
     return table(
-        head, [_store_row(kind, count, rounds) for kind, count in (("random", games), ("scripted", games // 4))]
+        head, [_store_row(kind, count, rounds) for kind, count in (("random", games), ("scripted", max(1, games // 4)))]
     )
 
 
@@ -135,13 +146,19 @@ def main() -> None:
     parser.add_argument("--blocks", type=int, default=30, help="of each table of the league that scales (default 30)")
     parser.add_argument("--games", type=int, default=800, help="at the table of the store (default 800)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds, every way once in each (default 3)")
-    parser.add_argument("--report", type=int, default=1_000_000, help="games that are reported on (default a million)")
+    parser.add_argument(
+        "--report", type=int, default=1_000_000, help="games in the report (default a million; 0: no report)"
+    )
+    parser.add_argument(
+        "--rules", choices=BOOKS, action="append", help="rulesets of the league that scales; may be repeated"
+    )
     options = parser.parse_args()
-    print(scaling_table(options.blocks, options.rounds))
+    print(scaling_table(options.rules or list(BOOKS), options.blocks, options.rounds))
     print()
     print(store_table(options.games, options.rounds))
-    print()
-    print(report_table(options.report))
+    if options.report:
+        print()
+        print(report_table(options.report))
 
 
 if __name__ == "__main__":

@@ -155,9 +155,10 @@ def main() -> int:
     parser.add_argument("--seats", type=int, default=7)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rules", choices=BOOKS)
+    parser.add_argument("--target", choices=("auto", "plain"), default="auto", help="plain: nothing is compiled")
     wish = parser.parse_args()
     for rules in [wish.rules] if wish.rules else BOOKS:
-        for line in lines(rules, calibrated(rules, wish.seats, wish.games, wish.seed, None)):
+        for line in lines(rules, calibrated(rules, wish.seats, wish.games, wish.seed, None, wish.target)):
             print(line, flush=True)
     return 0
 

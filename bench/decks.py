@@ -16,7 +16,8 @@ from rows import table
 
 from duskfall.arena.run.tally import Outcome
 from duskfall.balance.decks import written
-from duskfall.balance.plays import Candidate, named, real
+from duskfall.balance.plays import Candidate, real, simulated
+from duskfall.batch.by_name import policy
 from duskfall.core.start.deck import dealt_sides, make_deck
 from duskfall.rules import BOOKS, ruleset
 
@@ -28,7 +29,9 @@ def row(book: str, seats: int, args: argparse.Namespace) -> list[str]:
     rules = ruleset(book)
     cards = tuple(make_deck(rules, seats))
     counts = [
-        named(rules, "uniform").count([Candidate(cards)], args.games, args.seed, None)[0],
+        simulated(rules, policy("uniform", rules.id), args.device).count(
+            [Candidate(cards)], args.games, args.seed, None
+        )[0],
         real(book, jobs=args.jobs).count([Candidate(cards)], args.real, args.seed, None)[0],
     ]
     sides = dealt_sides(rules, cards)
@@ -49,6 +52,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000, help="random games of each deck (default 20000)")
     parser.add_argument("--real", type=int, default=200, help="scripted games of each deck (default 200)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--device", choices=("cpu", "plain"), default="cpu", help="plain: not compiled, to try it out")
     parser.add_argument("--jobs", type=int, default=0, help="processes (default 0: one for each core)")
     parser.add_argument("--rules", choices=BOOKS, action="append", help="only this ruleset; may be repeated")
     parser.add_argument("--seats", type=int, action="append", help="only this size; may be repeated")

@@ -22,7 +22,7 @@ SEATS = (8, 10, 12)
 RULES = ("ai-mafia", "ai-mafia-classic", "city-mafia", "town-of-agents", "werewolf")
 
 
-def measure(rules_id: str, seats: int, games: int) -> dict[str, float]:
+def measure(rules_id: str, seats: int, games: int, timed_compiling: bool = True) -> dict[str, float]:
     """All questions of these games, one after another in this process."""
     from duskfall.batch.compiled.build import compile_file, keep_source
     from duskfall.core.play.game import Game
@@ -45,7 +45,7 @@ def measure(rules_id: str, seats: int, games: int) -> dict[str, float]:
             seen = view(game.facts, 1)
             if before != (seen.phase, seen.night, seen.day) and 1 in seen.living:
                 before = seen.phase, seen.night, seen.day
-                if not compiling:
+                if timed_compiling and not compiling:
                     began = time.perf_counter()
                     path = keep_source(program_of(table_of(sight(seen))), *forms())
                     assert path is not None, "nothing can be kept here"
@@ -64,10 +64,10 @@ def measure(rules_id: str, seats: int, games: int) -> dict[str, float]:
     }  # fmt: skip
 
 
-def row(rules: str, seats: int, games: int) -> list[str]:
+def row(rules: str, seats: int, games: int, timed_compiling: bool) -> list[str]:
     """One row of the table, measured in a process of its own."""
     command = [sys.executable, "bench/detect.py", "--one", rules, "--seats", str(seats), "--games", str(games)]
-    got = json.loads(output(command).splitlines()[-1])
+    got = json.loads(output([*command, *([] if timed_compiling else ["--no-compiling"])]).splitlines()[-1])
     share = [f"{got[kind] / got['questions']:.0%}" for kind in ("exact", "known")]
     return [
         rules, str(seats), f"{got['questions']:.0f}", *share, f"{got['median'] * 1000:,.0f}",
@@ -81,14 +81,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="measure the detective")
     parser.add_argument("--games", type=int, default=10, help="games of each row (default 10)")
     parser.add_argument("--one", metavar="RULES", help="a single row, as JSON")
-    parser.add_argument("--seats", type=int, default=10, help="of that row (default 10)")
+    parser.add_argument("--seats", type=int, action="append", help=f"only this size; may be repeated (default {SEATS})")
+    parser.add_argument("--rules", choices=RULES, action="append", help="only this ruleset; may be repeated")
+    parser.add_argument(
+        "--compiling", action=argparse.BooleanOptionalAction, default=True, help="time the compiling of each deck, too"
+    )
     options = parser.parse_args()
+    sizes = options.seats or SEATS
     if options.one:
-        print(json.dumps(measure(options.one, options.seats, options.games)))
+        print(json.dumps(measure(options.one, sizes[0], options.games, options.compiling)))
         return 0
+    books, games, compiling = options.rules or RULES, options.games, options.compiling
+    rows = [row(rules, seats, games, compiling) for rules in books for seats in sizes]
     heads = ["detective", "seats", "questions", "exact", "known", "median ms", "most ms", "million steps/s", "MiB",
              "compiling s"]  # fmt: skip
-    print(table(heads, [row(rules, seats, options.games) for rules in RULES for seats in SEATS]))
+    print(table(heads, rows))
     return 0
 
 

@@ -15,6 +15,7 @@ import argparse
 import json
 import sys
 import time
+from dataclasses import replace
 
 import numpy as np
 from rows import ROOT, System, table, take_turns
@@ -99,8 +100,9 @@ def main() -> int:
     parser.add_argument("--everyone", action="store_true", help="all seats are controlled, not one")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--device", default="cpu", help="cpu (default), cuda, or plain, which is not compiled")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--quick", action="store_true", help="a single game in the first rows: to see that they run")
     options = parser.parse_args()
     if options.one == "vector":
         got = vector(options.rules, options.at, options.everyone, options.games, options.seed, options.device)
@@ -110,6 +112,8 @@ def main() -> int:
         print(json.dumps(pettingzoo(options.rules, options.games, options.seed)))
         return 0
     rows = systems(options.device, options.rules) + (peers() if PEER.exists() else [])
+    if options.quick:
+        rows = [replace(row, games=1) for row in rows[:2]]
     take_turns(rows, options.rounds)
     cells = [[row.name, row.note, row.numbers[1], row.numbers[2]] for row in rows]
     print(f"Environments, {options.rules}, 10 seats, one thread; medians of {options.rounds} rounds in turn.\n")

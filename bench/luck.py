@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,10 +56,10 @@ class Sums(NamedTuple):
         return (variance - 2 * b * self.wc / self.seats + b * b * self.cc / self.seats) / variance
 
 
-def seats(book: str, seed: int, blocks: int) -> Iterator[Sums]:
+def seats(book: str, seed: int, blocks: int, sizes: Sequence[int]) -> Iterator[Sums]:
     """Every seat of every game."""
     entrants = (Entrant("steady", "scripted"), Entrant("dice", "random"))
-    for sheet in (TableSheet(book, seats=size) for size in SIZES):
+    for sheet in (TableSheet(book, seats=size) for size in sizes):
         chances, league = side_chances(sheet), League(entrants, (sheet,), blocks, seed, records=False)
         for fixture in Schedule(league):
             rows = play_bots(league, fixture).rows["seats"]
@@ -70,24 +70,28 @@ def seats(book: str, seed: int, blocks: int) -> Iterator[Sums]:
                 yield Sums(1, won, won * luck, luck * luck)
 
 
-def summed(book: str, seed: int, blocks: int) -> Sums:
+def summed(book: str, seed: int, blocks: int, sizes: Sequence[int]) -> Sums:
     """All of them."""
     total = Sums()
-    for each in seats(book, seed, blocks):
+    for each in seats(book, seed, blocks, sizes):
         total += each
     return total
 
 
 def main() -> None:
     """Fit, judge, print, and write if asked to."""
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description="fit how much the luck of the deal moves wins")
     parser.add_argument("--blocks", type=int, default=30, help="at each size (30)")
-    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--rules", choices=BOOKS, action="append", help="only this ruleset; may be repeated")
+    parser.add_argument("--seats", type=int, action="append", help="only tables of this size; may be repeated")
+    parser.add_argument("--write", action="store_true", help=f"write {VALUES.name}; needs all rulesets and sizes")
     args = parser.parse_args()
-    every = Sums()
-    for book in BOOKS:
-        every += summed(book, FIT, args.blocks)
-    judged = {book: summed(book, JUDGE, args.blocks) for book in BOOKS}
+    if args.write and (args.rules or args.seats):
+        parser.error("--write needs the fit to all rulesets and sizes: leave out --rules and --seats")
+    every, books, sizes = Sums(), args.rules or BOOKS, args.seats or SIZES
+    for book in books:
+        every += summed(book, FIT, args.blocks, sizes)
+    judged = {book: summed(book, JUDGE, args.blocks, sizes) for book in books}
     left = {book: round(each.left(every.b), 3) for book, each in judged.items()}
     told = [(book, f"{each.seats}", f"{each.b:.3f}", f"{left[book]:.3f}") for book, each in judged.items()]
     print(table(("rules", "seats", "its own b", "variance left"), told))

@@ -19,14 +19,14 @@ from duskfall.arena.league import Entrant, League
 from duskfall.arena.run.pool import cores
 from duskfall.arena.run.spread import over_cores
 from duskfall.arena.schedule import Schedule
-from duskfall.arena.store.tables import TABLES
+from duskfall.arena.store.tables import DETECTED, TABLES
 from duskfall.rules import BOOKS
 from duskfall.table.sheet import TableSheet
 
 SEATS, PLAYED = 10, 100  # at every table; games of each that are played in fact
+WRITTEN = [name for name in TABLES if name not in DETECTED]  # by a league that does not ask what could be known
 TABLE_SHEETS = tuple(TableSheet(book, seats=SEATS) for book in BOOKS)
 NAMES = ("ash", "birch", "cedar", "elm", "fir", "oak")
-COPY = PLAYED * len(BOOKS)  # games
 
 MADE = {
     "calls": """SELECT game, seat, '' AS player, number, verb, 1 AS call, 'model' AS model, 'ok' AS outcome,
@@ -39,32 +39,37 @@ MADE = {
 }  # fmt: skip
 
 
-def make(folder: Path, games: int) -> int:
-    """Make the folder of a league of about so many games, in a folder that is empty; says how many."""
+def make(folder: Path, games: int, played: int = PLAYED) -> int:
+    """Fill an empty folder with a league of about this many games and return how many there are.
+
+    `played` games of each ruleset are really played, a multiple of SEATS; the others are copies of them.
+    """
+    if played % SEATS:
+        raise ValueError(f"{played} games fill no whole blocks: play a multiple of {SEATS}")
     entrants = tuple(Entrant(name, "scripted") for name in NAMES)
     league = League(entrants, TABLE_SHEETS, max(1, games // (SEATS * len(BOOKS))), records=False)
-    with TemporaryDirectory(dir=folder) as played:
-        tables = _played(Path(played))
+    with TemporaryDirectory(dir=folder) as place:
+        tables = _played(Path(place), played)
     tables.execute(_lines(league.blocks * len(BOOKS)))
     (folder / CHUNKS).mkdir()
     write_league(folder, league)
     with ThreadPoolExecutor(cores()) as pool:
         for number, chunk in enumerate(chunks_of(league)):
-            pool.submit(_write, tables.cursor(), chunk_path(folder, number), chunk)
+            pool.submit(_write, tables.cursor(), chunk_path(folder, number), chunk, played * len(BOOKS))
     if left := missing(folder, league):
         raise RuntimeError(f"{len(left)} chunks could not be written")
     return len(Schedule(league))
 
 
-def _played(folder: Path) -> duckdb.DuckDBPyConnection:
+def _played(folder: Path, blocks: int) -> duckdb.DuckDBPyConnection:
     """Some games in memory, no two alike: those of a block stand where the schedule has the rotations of a deal."""
-    league = League((Entrant("one", "scripted"),), TABLE_SHEETS, PLAYED, records=False)
+    league = League((Entrant("one", "scripted"),), TABLE_SHEETS, blocks, records=False)
     with opened(folder, league):
         for _ in over_cores(0)(folder, missing(folder, league)):
             pass
     tables, books = duckdb.connect(), len(BOOKS)
     place = f"game // {books * SEATS} * {books * SEATS} + game % {books} * {SEATS} + game // {books} % {SEATS}"
-    for table in TABLES:
+    for table in WRITTEN:
         rows = MADE.get(table) or f"SELECT * REPLACE ({place} AS game) FROM '{folder}/{CHUNKS}/*/{table}.parquet'"
         tables.execute(f"CREATE TABLE {table} AS SELECT * FROM ({rows}) ORDER BY game")
     return tables
@@ -78,11 +83,13 @@ def _lines(blocks: int) -> str:
         WHERE number = (block * {SEATS} + place) % {len(NAMES)} GROUP BY block"""
 
 
-def _write(tables: duckdb.DuckDBPyConnection, path: Path, games: range) -> None:
+def _write(tables: duckdb.DuckDBPyConnection, path: Path, games: range, played: int) -> None:
     """The files of one chunk, as a chunk that was played has them."""
     path.mkdir()
-    for table in TABLES:
-        tables.execute(f"COPY ({_rows(table, games)}) TO '{path}/{table}.parquet' (FORMAT parquet, COMPRESSION zstd)")
+    for table in WRITTEN:
+        tables.execute(
+            f"COPY ({_rows(table, games, played)}) TO '{path}/{table}.parquet' (FORMAT parquet, COMPRESSION zstd)"
+        )
     files = {each.name: each.stat().st_size for each in sorted(path.iterdir())}
     about = {
         "games": [games.start, games.stop],
@@ -95,10 +102,10 @@ def _write(tables: duckdb.DuckDBPyConnection, path: Path, games: range) -> None:
     (path / CHUNK).write_text(json.dumps(about))
 
 
-def _rows(table: str, games: range) -> str:
-    """The rows of these games: those of the games that were played, as often as it takes."""
-    copies = range(games.start // COPY, (games.stop - 1) // COPY + 1)
-    return " UNION ALL ".join(_copy(table, games, copy * COPY) for copy in copies)
+def _rows(table: str, games: range, played: int) -> str:
+    """Select the rows of these games: those of the games that were played, as often as it takes."""
+    copies = range(games.start // played, (games.stop - 1) // played + 1)
+    return " UNION ALL ".join(_copy(table, games, copy * played) for copy in copies)
 
 
 def _copy(table: str, games: range, more: int) -> str:

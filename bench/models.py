@@ -15,8 +15,10 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
+from dataclasses import dataclass
 from io import StringIO
 from itertools import count
 
@@ -36,7 +38,7 @@ from duskfall.terminal.watch import Watch
 from tests.llm import stub
 from tests.llm.tables import Played, played
 
-SEATS, GAMES, CONNECTIONS = 10, 20, 16
+GAMES, CONNECTIONS = 20, 16
 LIMITS = {"http": Limits(connections=CONNECTIONS)}
 MOST_TIME, LEAST_USE = 1.15, 0.95  # what the project promises
 
@@ -51,9 +53,19 @@ def rounds(game: Game) -> int:
     return found
 
 
-def game(exchange: Exchange, address: str, rules: str, seed: int, watch: Follower | None = None) -> Played:
-    """A game of ten models, with talk, of five days at most."""
-    return played(exchange, rules, [f"{address}#stub"] * SEATS, seed, {"maxRounds": 5}, watch)
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The games that are measured: where the stub answers, the rulesets, how many models, and days at most."""
+
+    address: str
+    books: Sequence[str]
+    seats: int = 10
+    days: int = 5
+
+    def play(self, exchange: Exchange, rules: str, seed: int, watch: Follower | None = None) -> Played:
+        """Play a game of models, with talk."""
+        models = [f"{self.address}#stub"] * self.seats
+        return played(exchange, rules, models, seed, {"maxRounds": self.days}, watch)
 
 
 class NoKeys:
@@ -71,71 +83,75 @@ def screen() -> Watch:
     return Watch(console, None, Pace(0, NoKeys(), time.monotonic))
 
 
-def alone(exchange: Exchange, address: str, rules: str) -> list[str]:
+def alone(exchange: Exchange, games: Games, rules: str) -> list[str]:
     """A row: one game, nothing else going on; and again, watched."""
     ratios = []
     for watch in (None, screen()):
-        before, began = stub.account(address), time.perf_counter()
-        over, line = game(exchange, address, rules, 1, watch)
-        took, after = time.perf_counter() - began, stub.account(address)
+        before, began = stub.account(games.address), time.perf_counter()
+        over, line = games.play(exchange, rules, 1, watch)
+        took, after = time.perf_counter() - began, stub.account(games.address)
         calls, waits = line.ledger.total().calls, rounds(over)
         each = (after["busy"] - before["busy"]) / (after["calls"] - before["calls"])
         ratios.append(f"{took / (waits * each):.3f}")
     return [rules, f"{calls}", f"{waits}", f"{1000 * each:.1f} ms", *ratios]
 
 
-def alone_table(address: str) -> str:
+def alone_table(games: Games) -> str:
     """Each ruleset's game, after one that only warms everything up: packages, certificates, connections."""
     most = f"(at most {MOST_TIME})"
-    head = ["one game of ten models", "calls", "rounds", "the stub took", f"ratio {most}", f"watched {most}"]
+    head = [f"one game of {games.seats} models", "calls", "rounds", "the stub took", f"ratio {most}", f"watched {most}"]
     with closing(Exchange(limits=LIMITS)) as exchange:
-        alone(exchange, address, next(iter(BOOKS)))
-        return table(head, [alone(exchange, address, rules) for rules in BOOKS])
+        games.play(exchange, games.books[0], 1)
+        return table(head, [alone(exchange, games, rules) for rules in games.books])
 
 
-def crowd(address: str, seconds: float) -> list[str]:
+def crowd(games: Games, seconds: float) -> list[str]:
     """A row: so many games at once, each followed by the next, for some seconds after the first second."""
     seeds = count(1)
-    books = list(BOOKS)
 
     def keep_playing() -> None:
         try:
             for seed in seeds:
-                game(exchange, address, books[seed % len(books)], seed)
+                games.play(exchange, games.books[seed % len(games.books)], seed)
         except Stopped:  # the exchange was closed
             return
 
     with ThreadPoolExecutor(GAMES) as pool, closing(Exchange(limits=LIMITS)) as exchange:
         playing = [pool.submit(keep_playing) for _ in range(GAMES)]
         time.sleep(1)
-        began, ours, theirs = time.perf_counter(), exchange.busy("http").used, stub.account(address)
+        began, ours, theirs = time.perf_counter(), exchange.busy("http").used, stub.account(games.address)
         broken, _ = wait(playing, seconds)
         for each in broken:
             each.result()
         took = time.perf_counter() - began
-        ours, now = exchange.busy("http").used - ours, stub.account(address)
+        ours, now = exchange.busy("http").used - ours, stub.account(games.address)
     calls, busy = (now[word] - theirs[word] for word in ("calls", "busy"))
     shares = (f"{used / took / CONNECTIONS:.1%}" for used in (ours, busy))
     return [f"{GAMES} games, {CONNECTIONS} connections", f"{calls / took:.0f}", *shares]
 
 
-def crowd_table(address: str, seconds: float) -> str:
+def crowd_table(games: Games, seconds: float) -> str:
     """The many games."""
     head = ["many games at once", "calls/s", f"in use (at least {LEAST_USE:.0%})", "as the stub sees it"]
-    return table(head, [crowd(address, seconds)])
+    return table(head, [crowd(games, seconds)])
 
 
-def report(seconds: float) -> str:
-    """Both tables."""
+def report(books: Sequence[str], seats: int, days: int, seconds: float) -> str:
+    """Measure both tables."""
     with stub.served() as address:
-        return f"{alone_table(address)}\n\n{crowd_table(address, seconds)}"
+        games = Games(address, books, seats, days)
+        return f"{alone_table(games)}\n\n{crowd_table(games, seconds)}"
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="measure what the table adds to the time that models take")
     parser.add_argument("--seconds", type=float, default=20, help="how long many games are watched (default 20)")
-    print(report(parser.parse_args().seconds))
+    parser.add_argument("--rules", choices=BOOKS, action="append", help="only this ruleset; may be repeated")
+    parser.add_argument("--seats", type=int, default=10, help="models at a table (default 10)")
+    parser.add_argument("--days", type=int, default=5, help="days of a game, at most (default 5)")
+    options = parser.parse_args()
+    print(report(options.rules or list(BOOKS), options.seats, options.days, options.seconds))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,10 @@ import json
 import random
 import time
 
-import pyspiel
+try:
+    import pyspiel
+except ImportError as error:
+    raise SystemExit(f"{error}: run this with .venv-openspiel/bin/python, which `make bench` sets up") from None
 
 
 def play(games: int, seed: int, players: int, observed: bool) -> dict[str, float]:

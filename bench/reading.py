@@ -297,7 +297,7 @@ def chances(shown: Sight, layer: str, args: argparse.Namespace) -> Chances | Non
     if layer == "cards and claims":
         return dict(enumerate(on_cards(shown, claims(shown), args.swaps).roles, 1))
     budget = Budget(args.steps, args.samples)
-    found = posterior(shown, budget=budget, reading=claims(shown) if layer == "claims" else None)
+    found = posterior(shown, budget=budget, reading=claims(shown) if layer == "claims" else None, target=args.target)
     return dict(enumerate(found.roles, 1)) if found.known else None
 
 
@@ -323,6 +323,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help=f"write {VALUES.name}")
     parser.add_argument("--rounds", type=int, default=150, help="of the fit (150)")
     parser.add_argument("--steps", type=int, default=300_000, help="budget of a posterior: steps of worlds (300000)")
+    parser.add_argument("--target", choices=("auto", "plain"), default="auto", help="plain: nothing is compiled")
     parser.add_argument("--samples", type=int, default=1_000, help="budget of a posterior: samples of a run (1000)")
     parser.add_argument("--seats", type=int, default=10, help="of the judged tables (10); 0: of several sizes")
     parser.add_argument("--swaps", type=int, default=2400, help="of a walk, where nights are left out (2400)")

@@ -54,7 +54,7 @@ def output(command: list[str]) -> str:
 
 def take_turns(rows: Sequence[System], rounds: int) -> None:
     """Run every row once in each round, forth and back, so that a slow spell of the machine hits all of them."""
-    most = max(row.games for row in rows)
+    most = max((row.games for row in rows), default=0)
     for number in range(rounds):
         for row in rows if number % 2 == 0 else rows[::-1]:
             row.run(seed=1 + number * most)

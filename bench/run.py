@@ -3,7 +3,7 @@
     make bench                  print the tables
     make bench BENCH=--save     also append them, dated, to docs/benchmarks.md
 
-Standard library only; run with the project's interpreter. The systems take turns in every round, each in a
+Run with the project's interpreter. The systems take turns in every round, each in a
 fresh process, so that a slow spell of the machine hits all of them; the medians are shown. Nothing is
 asserted: times belong to the machine they were taken on.
 
@@ -20,7 +20,8 @@ are measured.
 The tables after that are of language models, by bench/models.py: what the table adds to the time that they take. Then
 leagues, by bench/arena.py; tables on a server under load, by bench/serve.py; the simulator beside the kernel and beside
 a game written by hand, by bench/simulator.py (on a GPU: bench/simulator_cuda.py, which is called by itself); and
-environments for learning beside OpenSpiel's, by bench/envs.py; and the detective, by bench/detect.py.
+environments for learning beside OpenSpiel's, by bench/envs.py; and the detective, by bench/detect.py. `--only` measures
+some of these tables alone. Without `.venv-bench` the peer's rows are left out, and the report says so.
 """
 
 from __future__ import annotations
@@ -38,18 +39,28 @@ from pathlib import Path
 import throughput
 from rows import ENV, ROOT, System, output, table, take_turns
 
+from duskfall.rules import BOOKS
+
 PEER_PYTHON = ROOT / ".venv-bench" / "bin" / "python"
 PEER_DECK = "Godfather, Mafia, Doctor, Cop, Villager*6"
 PAGE = ROOT / "docs" / "benchmarks.md"
+SCRIPTS = ("models", "arena", "serve", "simulator", "envs", "detect")
+TABLES = ("speed", "throughput", "start", *SCRIPTS)
 
 
 def systems(games: int, peer_games: int) -> list[System]:
-    """The rows: the peer as its users get it, the peer stripped, ours with our deck, ours with the peer's."""
+    """Return the rows: the peer as its users get it, the peer stripped, ours with our deck, ours with the peer's.
+
+    Where the peer isn't installed, its rows are left out.
+    """
     peer, ours = [str(PEER_PYTHON), "bench/textarena_peer.py"], [sys.executable, "bench/ours.py"]
     same_deck = ["--deck", PEER_DECK]
-    return [
+    peers = [
         System("TextArena SecretMafia-v0", "yes", [*peer, "--wrapped"], max(1, peer_games // 4)),
         System("TextArena SecretMafia-v0-raw", "yes", peer, peer_games),
+    ]
+    return [
+        *(peers if PEER_PYTHON.exists() else ()),
         System("duskfall ai-mafia", "yes", [*ours, "--talk"], games),
         System("duskfall ai-mafia, random players", "yes", [*ours, "--talk", "--players", "random"], games),
         System("duskfall ai-mafia, the peer's deck", "yes", [*ours, "--talk", *same_deck], games),
@@ -59,10 +70,12 @@ def systems(games: int, peer_games: int) -> list[System]:
 
 
 def speed_table(rows: list[System]) -> str:
-    """Medians of the speed runs, and each system's decisions a second as a multiple of the first row's."""
+    """Format the medians of the speed runs, with decisions a second as a multiple of the first row's."""
     base = statistics.median(rows[0].decisions_rate)
     cells = [[row.name, row.note, *row.numbers, f"{statistics.median(row.decisions_rate) / base:.2f}"] for row in rows]
-    return table(["system", "talk", "games/s", "decisions/s", "decisions/game", "ratio to peer"], cells)
+    compared = "peer" if PEER_PYTHON.exists() else "first row"
+    report = table(["system", "talk", "games/s", "decisions/s", "decisions/game", f"ratio to {compared}"], cells)
+    return report if PEER_PYTHON.exists() else f"{report}\n\nTextArena is not installed (.venv-bench): no rows of it."
 
 
 def start_times(repeat: int) -> dict[str, float]:
@@ -110,14 +123,15 @@ def main() -> int:
     )
     parser.add_argument("--peer-games", type=int, default=1000, help="the peer's games a run (default 1000)")
     parser.add_argument("--starts", type=int, default=20, help="starts timed of each kind (default 20)")
+    parser.add_argument("--only", choices=TABLES, action="append", help="only this table; may be repeated")
+    parser.add_argument("--rules", choices=BOOKS, action="append", help="our players only in this; may be repeated")
     parser.add_argument("--save", action="store_true", help="append the result to docs/benchmarks.md")
     options = parser.parse_args()
     if min(options.rounds, options.games, options.peer_games, options.starts) < 1:
         parser.error("counts must be at least 1")
-    if not PEER_PYTHON.exists():
-        raise SystemExit("there is no .venv-bench: run `make bench`")
-
-    rows, ours = systems(options.games, options.peer_games), throughput.systems(options.games)
+    wanted = options.only or TABLES
+    rows = systems(options.games, options.peer_games) if "speed" in wanted else []
+    ours = throughput.systems(options.games, options.rules or BOOKS) if "throughput" in wanted else []
     take_turns(rows + ours, options.rounds)
     cores = os.cpu_count()
     conditions = (
@@ -125,12 +139,15 @@ def main() -> int:
         f"rounds in turn. "
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {cores} cores."
     )
-    others = (
-        output([sys.executable, f"bench/{name}.py"]).strip()
-        for name in ("models", "arena", "serve", "simulator", "detect")
-    )
-    tables = (speed_table(rows), throughput.throughput_table(ours), start_table(start_times(options.starts)), *others)
-    report = "\n\n".join((conditions, *tables))
+    tables = [conditions]
+    tables += [speed_table(rows)] if rows else []
+    tables += [throughput.throughput_table(ours)] if ours else []
+    tables += [start_table(start_times(options.starts))] if "start" in wanted else []
+    for name in SCRIPTS:
+        if name in wanted:
+            print(f"bench/{name}.py ...", file=sys.stderr, flush=True)
+            tables.append(output([sys.executable, f"bench/{name}.py"]).strip())
+    report = "\n\n".join(tables)
     print(report)
     if options.save:
         save(report, datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC"))

@@ -40,7 +40,7 @@ CLOCKS = {"speech": 30, "choice": 20, "secret": 5, "word": 5}  # seconds: short 
 TICK = os.sysconf("SC_CLK_TCK")
 AT_ONCE = 25  # sockets that are opened together
 SETTLE = 2.0  # seconds until the last lines have arrived
-DEALS, NIGHT = 40.0, 40.0  # seconds in which all tables are dealt; until the first night is over
+DEALS, NIGHT = 40.0, 40.0  # seconds in which all tables are dealt; until the first night is over (--deals, --night)
 
 
 # -- the server, in its own process --------------------------------------------------------------------------
@@ -236,8 +236,8 @@ async def _chat(tables: list[Table], run: Run, options: argparse.Namespace) -> N
 async def _play(tables: list[Table], run: Run, options: argparse.Namespace) -> None:
     """All tables are dealt, one after another, and people answer what they are asked."""
     for at in tables:
-        run.later(run.chance.uniform(0, DEALS), partial(at.seats[0].send, {"do": "start"}))
-    await asyncio.sleep(options.seconds + DEALS + NIGHT)
+        run.later(run.chance.uniform(0, options.deals), partial(at.seats[0].send, {"do": "start"}))
+    await asyncio.sleep(options.seconds + options.deals + options.night)
 
 
 async def _measured(name: str, run: Run, pid: int, what: Coroutine[Any, Any, None]) -> list[str]:
@@ -260,6 +260,12 @@ def main() -> None:
     )
     parser.add_argument(
         "--think", type=float, default=2, help="seconds in which people answer, in the mean (default 2)"
+    )
+    parser.add_argument(
+        "--deals", type=float, default=DEALS, help=f"seconds in which all tables are dealt (default {DEALS:.0f})"
+    )
+    parser.add_argument(
+        "--night", type=float, default=NIGHT, help=f"seconds that the first night may take (default {NIGHT:.0f})"
     )
     parser.add_argument("--profile", default="", help="write a profile of the server here; everything is slower then")
     parser.add_argument("--be", choices=("load", "server", "echo"), default="load", help=argparse.SUPPRESS)

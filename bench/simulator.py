@@ -23,7 +23,7 @@ from statistics import median
 import handwritten
 from rows import ENV, ROOT, System, table
 
-from duskfall.batch.compiled.build import build, integers
+from duskfall.batch.compiled.build import Target, build, integers
 from duskfall.batch.program import source
 from duskfall.batch.run import simulate
 from duskfall.batch.table import Table
@@ -44,9 +44,9 @@ def plain() -> Table:
     return Table.make(ruleset("ai-mafia"), deck=PLAIN)
 
 
-def simulated(at: Table, threads: int = 1) -> Run:
+def simulated(at: Table, device: Target, threads: int = 1) -> Run:
     """Games of the simulator."""
-    return lambda games: simulate(at, games, threads=threads, seed=1).seconds
+    return lambda games: simulate(at, games, threads=threads, seed=1, device=device).seconds
 
 
 def by_hand(games: int) -> float:
@@ -56,11 +56,12 @@ def by_hand(games: int) -> float:
     return time.perf_counter() - began
 
 
-def one_by_one(at: Table) -> Run:
+def one_by_one(at: Table, device: Target) -> Run:
     """Games that stop at every question, one after the other."""
-    built = build(source(at, resumable=True), "cpu", "begin", "answer", "step")
+    built = build(source(at, resumable=True), device, "begin", "answer", "step")
     W, K, L = built.arrays(at)
-    asked, answers = integers([0] * 64), integers([0] * 64)
+    array = list if device == "plain" else integers
+    asked, answers = array([0] * 64), array([0] * 64)
 
     def run(games: int) -> float:
         began = time.perf_counter()
@@ -75,9 +76,9 @@ def one_by_one(at: Table) -> Run:
 
 
 def rate_for(run: Run, seconds: float) -> int:
-    """How many games take about so long; the first run also compiles."""
+    """Return how many games take about this long; the first run also compiles."""
     run(1)
-    games = 100
+    games = min(100, max(1, int(1000 * seconds)))
     while (took := run(games)) < seconds / 10:
         games *= 4
     return max(1, int(games * seconds / took))
@@ -105,12 +106,13 @@ def kernel(rules: str, lengths: list[float]) -> Run:
     return run
 
 
-def compile_times(rules: str) -> list[float]:
+def compile_times(rules: str, device: Target) -> list[float]:
     """Seconds to compile a book's deck in a fresh process, then with what that one kept; and for all its decks."""
     times = []
     with tempfile.TemporaryDirectory() as kept:
         for general in ("", "", "general"):
-            command = [sys.executable, __file__, "--compile", rules, *(["--general"] if general else [])]
+            command = [sys.executable, __file__, "--compile", rules, "--device", device]
+            command += ["--general"] if general else []
             done = subprocess.run(
                 command, cwd=ROOT, env=ENV | {CACHE: kept}, capture_output=True, text=True, check=True
             )
@@ -118,7 +120,7 @@ def compile_times(rules: str) -> list[float]:
     return times
 
 
-def by_ruleset(seconds: float, rounds: int, books: list[str]) -> str:
+def by_ruleset(seconds: float, rounds: int, books: list[str], device: Target) -> str:
     """The simulator beside the kernel, for every ruleset."""
     rows = []
     for rules in books:
@@ -126,12 +128,12 @@ def by_ruleset(seconds: float, rounds: int, books: list[str]) -> str:
         at, lengths = book(rules), []
         runs = {
             "kernel": kernel(rules, lengths),
-            "simulator": simulated(at),
-            "threads": simulated(at, 2),
-            "single": one_by_one(at),
+            "simulator": simulated(at, device),
+            "threads": simulated(at, device, 2),
+            "single": one_by_one(at, device),
         }
         got = rates(runs, seconds, rounds)
-        rate, times = got["simulator"], compile_times(rules)
+        rate, times = got["simulator"], compile_times(rules, device)
         rows.append([
             rules, f"{got['kernel']:,.0f}", f"{rate:,.0f}", f"{rate / got['kernel']:,.0f}",
             f"{1e9 / rate / lengths[-1]:.1f}", f"{got['threads'] / rate:.2f}", f"{got['single']:,.0f}",
@@ -144,10 +146,11 @@ def by_ruleset(seconds: float, rounds: int, books: list[str]) -> str:
     return table(head, rows)
 
 
-def by_deck(seconds: float, rounds: int) -> str:
+def by_deck(seconds: float, rounds: int, device: Target) -> str:
     """The simulator beside the game by hand, on the plain deck."""
     at = plain()
-    runs = {"by hand, in Numba": by_hand, "simulator": simulated(at), "simulator, 2 threads": simulated(at, 2)}
+    ours, both = simulated(at, device), simulated(at, device, 2)
+    runs = {"by hand, in Numba": by_hand, "simulator": ours, "simulator, 2 threads": both}
     got = rates(runs, seconds, rounds)
     rows = [[name, f"{rate:,.0f}", f"{rate / got['by hand, in Numba']:.2f}"] for name, rate in got.items()]
     return table([f"{PLAIN}, ai-mafia", "games/s", "to by hand (at least 0.5)"], rows)
@@ -161,14 +164,16 @@ def main() -> None:
     parser.add_argument("--only", default="", metavar="TEXT", help="rulesets with this in their id")
     parser.add_argument("--compile", metavar="RULES", help="only compile this ruleset, and print a JSON line")
     parser.add_argument("--general", action="store_true", help="compile for all decks")
+    parser.add_argument("--device", choices=("cpu", "plain"), default="cpu", help="plain: not compiled, to try it out")
     options = parser.parse_args()
     if options.compile:
-        print(json.dumps({"compile_s": simulate(book(options.compile), 1, general=options.general).compile_s}))
+        tally = simulate(book(options.compile), 1, general=options.general, device=options.device)
+        print(json.dumps({"compile_s": tally.compile_s}))
         return
     books = [rules for rules in BOOKS if options.only in rules]
-    print(by_ruleset(options.seconds, options.rounds, books))
+    print(by_ruleset(options.seconds, options.rounds, books, options.device))
     print()
-    print(by_deck(options.seconds, options.rounds))
+    print(by_deck(options.seconds, options.rounds, options.device))
 
 
 if __name__ == "__main__":

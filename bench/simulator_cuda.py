@@ -214,6 +214,9 @@ def main() -> int:
     parser.add_argument("--registers", type=int, nargs="*", default=[], metavar="N", help="also with at most N each")
     parser.add_argument("--check", action=argparse.BooleanOptionalAction, default=True)
     options = parser.parse_args()
+    if not cuda.is_available():
+        print("there is no GPU that CUDA can use on this machine: nothing can be measured", file=sys.stderr)
+        return 2
     began = time.monotonic()
     device = cuda.get_current_device()
     name = device.name.decode() if isinstance(device.name, bytes) else device.name

@@ -37,7 +37,7 @@ SIZES = (5, 6, 7, 8, 9, 10, 12, 15)
 FIT, JUDGE = "fit", "judge"
 FIRST = {FIT: 1, JUDGE: 100_001}  # seeds
 FAR = 0.05
-STARTS = 24
+STARTS, FINEST, JUDGED = 24, 0.03, 20_000  # starts by chance; the smallest step; simulated games that are judged
 MOST_LEAN = 64.0
 SCALES = ("lean",)  # numbers that are searched by factors; the others are chances
 
@@ -65,14 +65,14 @@ def play(path: Path, args: argparse.Namespace) -> None:
     with path.open("a", encoding="utf-8") as file:
         for book in args.rules or BOOKS:
             rules = ruleset(book)
-            decks = [tuple(make_deck(rules, seats)) for seats in SIZES]
+            decks = [tuple(make_deck(rules, seats)) for seats in args.seats or SIZES]
             for cards in decks:
                 for use in (FIT, JUDGE):
                     write(file, book, cards, use, args.games, args.jobs)
             for number in range(args.drawn):
                 draws = Random(f"{book} {number}")
                 space = DeckSpace.make(rules, draws.choice(SIZES))
-                write(file, book, space.cards(space.drawn(draws)), FIT, args.games // 8, args.jobs)
+                write(file, book, space.cards(space.drawn(draws)), FIT, max(1, args.games // 8), args.jobs)
 
 
 def write(file: object, book: str, cards: tuple[str, ...], use: str, games: int, jobs: int) -> None:
@@ -101,15 +101,16 @@ def read(path: Path) -> list[Target]:
 class Fit:
     """The search for the numbers of one ruleset."""
 
-    def __init__(self, rules: Ruleset, targets: Sequence[Target], games: int, seed: int) -> None:
-        self.rules, self.targets, self.games, self.seed = rules, targets, games, seed
+    def __init__(self, rules: Ruleset, targets: Sequence[Target], args: argparse.Namespace) -> None:
+        self.rules, self.targets, self.games, self.seed = rules, targets, args.screen, args.seed
+        self.starts, self.finest, self.device = args.starts, args.finest, args.device
         self.tables = [Candidate(target.cards) for target in targets]
         self.known: dict[Skills, float] = {}
 
     def counts(self, skills: Skills, games: int) -> list[Outcome]:
         """The model's games with each deck."""
         policy = Skilled("skilled", TABLE_MODEL, reads=True, skills=skills)
-        return simulated(self.rules, policy).count(self.tables, games, self.seed, None)
+        return simulated(self.rules, policy, self.device).count(self.tables, games, self.seed, None)
 
     def loss(self, skills: Skills) -> float:
         """The mean squared difference of the shares; chance adds the same to all."""
@@ -122,14 +123,16 @@ class Fit:
     def search(self) -> Skills:
         """The best that is found from the middle, and from the best of some starts by chance."""
         draws = Random(self.seed)
-        numbers = [[2 ** draws.uniform(0, 4), *(draws.random() for _ in fields(Skills)[1:])] for _ in range(STARTS)]
+        numbers = [
+            [2 ** draws.uniform(0, 4), *(draws.random() for _ in fields(Skills)[1:])] for _ in range(self.starts)
+        ]
         starts = [Skills(*(round(number, 3) for number in each)) for each in numbers]
         return min(map(self.climb, (Skills(), min(starts, key=self.loss))), key=self.loss)
 
     def climb(self, start: Skills) -> Skills:
         """From here by steps along each number, smaller ones when none helps."""
         best, step = start, 0.5
-        while step > 0.03:
+        while step > self.finest:
             near = min((near for each in fields(Skills) for near in moved(best, each.name, step)), key=self.loss)
             if self.loss(near) < self.loss(best):
                 best = near
@@ -158,8 +161,8 @@ def moved(skills: Skills, name: str, step: float) -> list[Skills]:
 
 def judged(rules: Ruleset, skills: Skills, targets: Sequence[Target], args: argparse.Namespace) -> list[list[str]]:
     """A row for each deck, and one for all: shares of the scripted games and of the model's."""
-    fit = Fit(rules, targets, args.screen, args.seed)
-    counts = fit.counts(skills, 20_000)
+    fit = Fit(rules, targets, args)
+    counts = fit.counts(skills, args.judged)
     rows = [
         row(f"{len(target.cards)} seats", rules, target, count) for target, count in zip(targets, counts, strict=True)
     ]
@@ -170,7 +173,7 @@ def judged(rules: Ruleset, skills: Skills, targets: Sequence[Target], args: argp
         model += Counter({side: count.wins[side] * target.games for side in count.wins})
     games = sum(target.games for target in targets)
     everything = Target(rules.id, (), JUDGE, games, dict(whole))
-    mean = Outcome(20_000 * games, wins=model)
+    mean = Outcome(args.judged * games, wins=model)
     return [*rows, row("all of them", rules, everything, mean)]
 
 
@@ -189,9 +192,14 @@ def main() -> None:
     parser.add_argument("--play", type=Path, help="play the games of scripted players, and add them to this file")
     parser.add_argument("--games", type=int, default=200, help="of each deck of the book, seeds of each kind (200)")
     parser.add_argument("--drawn", type=int, default=32, help="decks by chance, an eighth of the games each (32)")
+    parser.add_argument("--seats", type=int, action="append", help="only decks of this size; may be repeated")
     parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--targets", type=Path, default=TARGETS)
     parser.add_argument("--screen", type=int, default=1000, help="simulated games of each deck in a step (1000)")
+    parser.add_argument("--judged", type=int, default=JUDGED, help=f"simulated games that are judged ({JUDGED})")
+    parser.add_argument("--starts", type=int, default=STARTS, help=f"starts of the search drawn by chance ({STARTS})")
+    parser.add_argument("--finest", type=float, default=FINEST, help=f"smallest step of the search ({FINEST})")
+    parser.add_argument("--device", choices=("cpu", "plain"), default="cpu", help="plain: not compiled")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", choices=BOOKS, action="append", help="only this ruleset; may be repeated")
     parser.add_argument("--write", action="store_true", help=f"write {VALUES.name}")
@@ -203,7 +211,7 @@ def main() -> None:
     targets = read(args.targets)
     for book in args.rules or BOOKS:
         rules, mine = ruleset(book), [target for target in targets if target.rules == book]
-        fit = Fit(rules, [target for target in mine if target.use == FIT], args.screen, args.seed)
+        fit = Fit(rules, [target for target in mine if target.use == FIT], args)
         found = fit.search()
         how = f"{sum(t.games for t in fit.targets)} scripted games with {len(fit.targets)} decks, seed {args.seed}"
         values[book] = asdict(found) | {"fitted": how, "loss": round(fit.loss(found), 4)}

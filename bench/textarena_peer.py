@@ -27,7 +27,10 @@ import sys
 import time
 from collections import Counter
 
-import textarena as ta
+try:
+    import textarena as ta
+except ImportError as error:
+    raise SystemExit(f"{error}: run this with .venv-bench/bin/python, which `make bench` sets up") from None
 
 TALK = (
     "I have nothing to hide.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from statistics import median
 
 from rows import System, table
@@ -13,12 +14,12 @@ from duskfall.rules import BOOKS
 SLOWER = 10  # a player who thinks plays so many games fewer
 
 
-def systems(games: int) -> list[System]:
-    """A row for every ruleset and kind of bot, with talk."""
+def systems(games: int, books: Iterable[str] = BOOKS) -> list[System]:
+    """Return a row for each of these rulesets and every kind of bot, with talk."""
     ours = [sys.executable, "bench/ours.py", "--talk"]
     return [
         System(rules, kind, [*ours, "--rules", rules, "--players", kind], max(1, games if blind else games // SLOWER))
-        for rules in BOOKS
+        for rules in books
         for kind, blind in ((kind, kind == "random") for kind in BOTS)
     ]
 

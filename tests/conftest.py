@@ -35,7 +35,7 @@ SLOW = (  # whole rooms, and files of which each takes four seconds of a process
     "arena/test_inspect.py", "arena/test_plan.py", "arena/report/test_compare.py", "arena/report/test_report.py",
     "arena/rating/test_rating_study.py", "arena/run/test_many.py", "arena/run/test_ray.py", "arena/run/test_run.py",
     "arena/run/test_run_models.py", "batch/test_build.py", "batch/test_run.py",
-    "batch/truth/test_kernel.py", "batch/truth/test_truth.py",
+    "batch/truth/test_kernel.py", "batch/truth/test_truth.py", "bench/",
     "cli/test_cli.py", "cli/test_cli_hard.py", "cli/test_cli_rule.py", "cli/test_resume_command.py",
     "cli/test_simulate.py",
     "core/test_exhaustive.py", "core/test_truth.py", "detect/",

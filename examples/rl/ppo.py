@@ -17,8 +17,12 @@ import time
 from pathlib import Path
 
 import numpy as np
-import torch
-from torch import nn
+
+try:
+    import torch
+    from torch import nn
+except ImportError as error:
+    raise SystemExit(f"{error}: this example needs torch (pip install torch)") from None
 
 from duskfall.envs import SeatEnv, VectorSeats
 

@@ -16,6 +16,8 @@ from duskfall.table.sheet import TableSheet
 from tests.cli.test_cli import duskfall, refused
 from tests.detect.innocent import read_innocent
 
+ASSUMED = "Assumption: other players choose uniformly at random among legal options."
+
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> str:
@@ -38,6 +40,7 @@ def test_a_table_for_people(record: str) -> None:
     assert told[0] == "What Cid can know, as far as the game has gone"
     assert "Layer: rules (not what was said, nor how votes fell)." in told
     assert "missing: 0" in told
+    assert ASSUMED in told
     assert "• Bob is of team town: Cid learns of Bob (investigate): INNOCENT (night 1); no" in told
     assert max(map(cell_len, told)) <= 80
 
@@ -48,6 +51,7 @@ def test_json_for_programs(record: str) -> None:
     told = json.loads(done.stdout)
     assert {*told} >= {"layer", "exact", "worlds", "missing", "error", "seats", "sides", "viewer", "at", "why"}
     assert (told["layer"], told["exact"], told["missing"], told["error"]) == ("rules", True, 0, 0)
+    assert told["assumption"] == ASSUMED
     assert (told["viewer"], told["at"]) == ("Cid", "day 1")
     assert [*told["seats"]] == [*told["sides"]] == ["Ann", "Bob", "Cid", "Dee", "Eli", "Fay"]
     assert told["seats"]["Dee"] == {"Villager": 1.0}

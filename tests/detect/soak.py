@@ -12,7 +12,7 @@ from tests.batch.lockstep.rulesets.library import GROWN, small
 from tests.detect.brute import MOST_LINES
 from tests.detect.sweep import Swept, sweep
 from tests.detect.test_weighted import far_off, large_questions
-from tests.detect.test_worlds import LARGE, count_all
+from tests.detect.test_worlds import COUNTS, LARGE, count_all
 
 
 def main() -> int:
@@ -21,14 +21,15 @@ def main() -> int:
     parser.add_argument("--lines", type=lambda text: int(float(text)), default=10**7)
     parser.add_argument("--rules", help="only this ruleset")
     parser.add_argument("--table", type=int, help="only this table of it")
+    parser.add_argument("--large", type=int, default=12, help="large questions of each book (default 12)")
     wish = parser.parse_args()
     try:
         if wish.table is not None:
             sweep(wish.rules, wish.table, 1, MOST_LINES, each=40)
         else:
             soak(wish.lines, wish.rules)
-            count_all(*LARGE)
-            for question in large_questions(12, 1_000, 200_000):
+            count_all(*(LARGE if wish.large else COUNTS[0]))
+            for question in large_questions(wish.large, 1_000, 200_000) if wish.large else ():
                 assert not (off := far_off(question)), f"{question}: {off}"
     except AssertionError as error:
         print(error)
@@ -45,7 +46,8 @@ def soak(lines: int, only: str | None = None) -> None:
         rulesets = [only] if only else [*BOOKS, *others[round_::40], f"{GROWN}{round_ % 40}"]
         for rules in rulesets:
             book = rules in BOOKS or only is not None
-            found = sweep(rules, 10_000 + round_ * 10, 10**6 if book else 10**5, MOST_LINES if book else 10**5)
+            most = min(10**6 if book else 10**5, lines - done.lines)
+            found = sweep(rules, 10_000 + round_ * 10, most, min(MOST_LINES if book else 10**5, lines))
             for name in Swept.__slots__:
                 setattr(done, name, getattr(done, name) + getattr(found, name))
             if done.lines >= lines:

@@ -68,7 +68,7 @@ def test_meanwhile_more_is_said_to_be_on_its_way_and_nothing_is_sampled(
     assert not found["known"]
     assert found["coming"]
     assert found["found"][0].startswith("Not known yet: getting ready")
-    told = " ".join(what_is_known(view(dealt().facts, 1), 40))
+    told = " ".join(what_is_known(view(dealt().facts, 1), width=40))
     assert told.startswith("Not known yet: getting ready")
     assert told.endswith("Ask again then.")
 

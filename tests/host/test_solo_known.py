@@ -44,7 +44,7 @@ def test_the_answer_is_what_the_wire_declares_and_what_the_posterior_says() -> N
 
 
 def test_the_layer_and_the_exactness_are_named_in_every_language() -> None:
-    assert [line.split(":")[0] for line in solo_known(table())["found"]] == ["Exact", "Layer"]
+    assert [line.split(":")[0] for line in solo_known(table())["found"]] == ["Exact", "Layer", "Assumption"]
     with speaking("ru"):
         assert solo_known(table())["seats"]
 

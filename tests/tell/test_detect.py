@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from duskfall.detect.moments import END, Moment, moments, sight_at
-from duskfall.detect.posterior import Posterior, posterior
+from duskfall.detect.posterior import Budget, Posterior, posterior
 from duskfall.detect.why import How, reasons
 from duskfall.tell.detect.data import as_data
 from duskfall.tell.detect.found import how, layer, missing, percent, title
 from duskfall.tell.detect.why import lines, told
+from duskfall.tell.tongue import speaking
 from tests.detect.innocent import read_innocent
 
 COUNTED = Posterior("rules", True, "", True, 1260, 0, 0.0, (), (), 10)
@@ -31,9 +33,23 @@ def test_how_it_was_found() -> None:
     sampled = replace(COUNTED, exact=False, worlds=812, error=0.0123)
     assert how(sampled) == "Sampled: 812 effective samples, standard error at most 1.2 %."
     assert how(replace(COUNTED, known=False, reason="too few samples fit")) == "Not known: too few samples fit."
-    few = replace(COUNTED, known=False, reason="only {samples} fit", figures={"samples": 7})
+    few = replace(COUNTED, known=False, reason="only 7 fit", template="only {samples} fit", figures={"samples": 7})
     assert how(few) == "Not known: only 7 fit."
     assert missing(COUNTED) == "missing: 0"
+
+
+def test_a_reason_has_its_figures_and_can_be_told_in_other_languages() -> None:
+    game = read_innocent()
+    sight = sight_at(game, moments(game)[-1], 0)
+    found = posterior(sight, budget=Budget(steps=1, samples=1), target="plain")
+    assert re.fullmatch(r"too many worlds to count, and only \d+ effective samples", found.reason)
+    assert how(found) == f"Not known: {found.reason}."
+    with speaking("ru"):
+        assert str(found.figures["samples"]) in how(found)
+        assert found.reason not in how(found)
+
+
+def test_missing_answers_are_counted() -> None:
     assert missing(replace(COUNTED, missing=2)).startswith("missing: 2 (")
 
 

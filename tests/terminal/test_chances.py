@@ -33,12 +33,13 @@ def lines(found: Posterior, width: int = 80, names: tuple[str, ...] = ("Ann", "B
 
 def test_a_table_of_seats_by_sides_and_roles() -> None:
     told = lines(FOUND)
-    assert told[:3] == [
+    assert told[:4] == [
         "Exact: 42 deals fit what was shown.",
         "missing: 0",
         "Layer: rules (not what was said, nor how votes fell).",
+        "Assumption: other players choose uniformly at random among legal options.",
     ]
-    head, ann, bob, roles, cid, dee, *_ = told[4:]
+    head, ann, bob, roles, cid, dee, *_ = told[5:]
     assert head.split() == ["town", "mafia"]
     assert ann.split() == ["1", "Ann", "Mafia"]
     assert ann.index("Mafia") == head.index("mafia")

@@ -31,7 +31,8 @@ def played(record: Path, *more: str, lines: list[str]) -> Result:
 def test_a_hint_is_no_answer_and_only_reads_the_view(ask: object, end: str) -> None:
     paper, asked = Paper(["hint", "/hint", end]), list[View]()
 
-    def coach(view: View) -> list[str]:
+    def coach(view: View, layer: str) -> list[str]:
+        assert layer == "rules"
         asked.append(view)
         return ["Nobody knows anything."]
 
@@ -48,6 +49,24 @@ def test_a_hint_while_the_coach_is_off_says_how_to_switch_it_on() -> None:
     assert paper.shown == [NO_COACH]
     assert "--coach" in NO_COACH
     assert not any("/hint" in prompt.hint for prompt in paper.prompts)
+
+
+@pytest.mark.parametrize("typed", ["hint claims", "/hint Claims"])
+@pytest.mark.parametrize("ask", [CHECK, SAY])
+def test_a_hint_names_its_layer(ask: object, typed: str) -> None:
+    asked: list[str] = []
+    human = Human(Paper([typed, "/hint tea", "bob"]), lambda view, layer: asked.append(layer) or [layer])  # type: ignore[func-returns-value]
+    human.answer(ask, table())  # type: ignore[arg-type]
+    assert asked == ["claims", "tea"]
+
+
+def test_the_layer_of_claims_is_counted_and_others_are_refused(tmp_path: Path) -> None:
+    told = played(tmp_path / "game.jsonl", "--coach", lines=["hint claims", "/hint tea", "/log tomorrow"]).output
+    told = " ".join(told.split())
+    assert "Layer: claims (the rules, and a reading" in told
+    assert "Layer: rules" not in told
+    assert 'There is no layer "tea" for a hint. There are: /hint rules /hint claims.' in told
+    assert 'There is no log of "tomorrow". There are: /log /log all.' in told
 
 
 def test_hint_may_still_be_said_to_the_table() -> None:

@@ -10,14 +10,13 @@ import click
 from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules, read_record, waiting
 from duskfall.cli.play.viewer import MODERATOR, PUBLIC, viewer
 from duskfall.cli.shell import complete
+from duskfall.detect import LAYERS, RULES
 from duskfall.tell.tongue import LANGUAGES, speaking
 
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
     from duskfall.core.record import Record
     from duskfall.detect.moments import Moment
-
-LAYERS = ("rules", "claims")
 
 
 @click.command(short_help="Say what could be known: the chance of every role in every seat.")
@@ -26,7 +25,7 @@ LAYERS = ("rules", "claims")
               help="Who looks: a player by name or seat, or the public.")  # fmt: skip
 @click.option("--at", default="end", show_default=True, shell_complete=complete.moments, metavar="MOMENT",
               help='When: "night 2", "day 3" (n2, d3), or end, the last moment before the roles are told.')  # fmt: skip
-@click.option("--layer", type=click.Choice(LAYERS), default="rules", show_default=True,
+@click.option("--layer", type=click.Choice(LAYERS), default=RULES, show_default=True,
               help="What counts: the rules alone, or claims and votes too, as a reading of behaviour.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print it as one line of JSON.")
 @click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", help="The language of the table.")

@@ -10,6 +10,7 @@ from threading import Lock
 from typing import TypeVar
 
 from duskfall.batch.compiled.build import NotHere, Target, need
+from duskfall.detect import RULES
 from duskfall.detect.count import Count, deals, is_compiled
 from duskfall.detect.evidence import Evidence, NotCounted, evidence
 from duskfall.detect.factors import Reading
@@ -18,7 +19,6 @@ from duskfall.detect.sight import Sight
 from duskfall.detect.worlds.source import AT
 
 T = TypeVar("T")
-RULES = "rules"
 KEPT = 8  # counts, and as many samples
 LITTLE = 100_000  # steps or deals: counted in less time than it takes to compile the count
 MOST_MISSING = 3  # answers of others that may be missing before it is given up
@@ -49,7 +49,8 @@ class Posterior:
     roles: tuple[Mapping[str, float], ...]  # by seat: the chance of each role that it can hold now
     sides: tuple[Mapping[str, float], ...]  # by seat: the chance of each team
     steps: int  # what it cost
-    figures: Mapping[str, int] = field(default_factory=dict)  # what stands in the slots of the reason
+    template: str = ""  # the reason with its slots open, for other languages
+    figures: Mapping[str, int] = field(default_factory=dict)  # what stands in the slots
 
 
 def posterior(
@@ -95,7 +96,7 @@ def compiled() -> bool:
 
 
 def _not_known(layer: str, reason: str, steps: int = 0, **figures: int) -> Posterior:
-    return Posterior(layer, False, reason, False, 0, 0, 0.0, (), (), steps, figures)
+    return Posterior(layer, False, reason.format(**figures), False, 0, 0, 0.0, (), (), steps, reason, figures)
 
 
 _one_at_a_time = Lock()  # a server asks in threads, and a count that is kept has one set of arrays

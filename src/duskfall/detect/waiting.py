@@ -8,6 +8,7 @@ from threading import RLock
 from duskfall.batch.compiled import ahead
 from duskfall.detect.count import program_of
 from duskfall.detect.evidence import table_of
+from duskfall.detect.factors import Reading
 from duskfall.detect.posterior import Budget, Posterior, posterior
 from duskfall.detect.sight import Sight
 from duskfall.detect.worlds.source import forms
@@ -26,9 +27,9 @@ class Means:
     target: str
     coming: bool = False  # better ones: what cannot be counted now can be soon
 
-    def __call__(self, sight: Sight) -> Posterior:
-        """What can be known with them."""
-        return posterior(sight, budget=self.budget, target=self.target)
+    def __call__(self, sight: Sight, reading: Reading | None = None) -> Posterior:
+        """Return what can be known with them, from the rules alone or with a reading of behavior on top."""
+        return posterior(sight, budget=self.budget, reading=reading, target=self.target)
 
 
 def means(sight: Sight) -> Means:

@@ -10,6 +10,7 @@ try:
 except ImportError as error:
     raise ImportError("environments need more packages: pip install 'duskfall[rl]'") from error
 
+from duskfall.envs.actions import IllegalActionError
 from duskfall.envs.aec import TableAEC
 from duskfall.envs.parallel import TableParallel
 from duskfall.envs.seat import SeatEnv
@@ -18,4 +19,4 @@ from duskfall.envs.vector import VectorSeats
 SEAT = "duskfall/Seat-v0"
 register(SEAT, entry_point="duskfall.envs.seat:SeatEnv", vector_entry_point="duskfall.envs.vector:VectorSeats")
 
-__all__ = ["SEAT", "SeatEnv", "TableAEC", "TableParallel", "VectorSeats"]
+__all__ = ["SEAT", "IllegalActionError", "SeatEnv", "TableAEC", "TableParallel", "VectorSeats"]

@@ -6,6 +6,7 @@ role with its target, all pairs of a seat and a role follow; with talk, all type
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from duskfall.batch.names import Names
@@ -19,6 +20,18 @@ from duskfall.envs.text import plain_functions
 
 ALL = "all"  # the word for all of the tied, where the table decides on them
 PASS = 0
+SHOWN_MOST = 12  # legal actions that an error lists
+
+
+class IllegalActionError(ValueError):
+    """An action that the mask of its seat doesn't allow, given to an environment that is strict."""
+
+    def __init__(self, agent: str, action: int, allowed: Sequence[int], where: str = "") -> None:
+        some = ", ".join(map(str, allowed[:SHOWN_MOST])) + (", …" if len(allowed) > SHOWN_MOST else "")
+        super().__init__(
+            f"{agent}{where} takes action {action}, which its action_mask does not allow (allowed: {some}); "
+            f"without strict=True it would be replaced by {allowed[0]}"
+        )
 
 
 def agents_of(layout: Layout) -> tuple[str, ...]:
@@ -53,9 +66,13 @@ class Actions:
             self.plain.allow(options, named, self.layout.numbers, mask)
         return mask
 
+    def legal(self, ask: Ask, action: int) -> int:
+        """Return the action if a question allows it, else the first one that it allows."""
+        return int(self.plain.legal(action, self.mask(ask), self.count))
+
     def value(self, ask: Ask, action: int) -> object:
-        """The answer that an action gives; one that is not allowed counts as the first that is."""
-        action = self.plain.legal(action, self.mask(ask), self.count)
+        """Return the answer that an action gives; an illegal action is replaced by the first legal one."""
+        action = self.legal(ask, action)
         if ask.speech:
             return self._speech(ask, action)
         target, role = (of(action, self.layout.numbers) for of in (self.plain.target_of, self.plain.role_of))

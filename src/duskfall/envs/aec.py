@@ -17,6 +17,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]
     """Whoever is asked acts; answers to what is asked of several at once stay sealed until all are in.
 
     A death is an observation. The end of the game is the termination, for all seats at once, and brings the rewards.
+    An illegal action is replaced by the first legal one, and the seat's `info` says so; with `strict` it is an error.
     """
 
     played: Played  # since the last reset
@@ -30,8 +31,10 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         flags: Mapping[str, object] | None = None,
         cards: str | None = None,
         talk: bool = False,
+        strict: bool = False,
     ) -> None:
         super().__init__()
+        self.strict = strict
         self.of = spaces_of(rules, seats, deck=deck, flags=flags, cards=cards, talk=talk)
         name = f"duskfall_{self.of.table.plan.rules.id}_v0"
         self.metadata = {"name": name, "render_modes": [], "is_parallelizable": False}
@@ -56,7 +59,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         if seed is not None or self.random is None:
             self.random, _ = seeding.np_random(seed)
         roles = (options or {}).get("roles") or deal(self.of.table.deck, self.random)
-        self.played = Played.start(self.of, roles, int(self.random.integers(1 << 62)))
+        self.played = Played.start(self.of, roles, int(self.random.integers(1 << 62)), self.strict)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -89,8 +92,8 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         return next(iter(self.played.asked().values()), None)
 
     def _next(self) -> None:
-        ask, hidden = self._ask(), self.played.hidden()
-        self.infos = {agent: dict(hidden) for agent in self.agents}
+        ask = self._ask()
+        self.infos = {agent: self.played.info(self.seat_of[agent]) for agent in self.agents}
         if ask:
             self.agent_selection = self.of.agents[ask.seat - 1]
             return

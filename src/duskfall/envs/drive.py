@@ -2,7 +2,8 @@
 
 Like `fold.py`, this text is compiled, together with a generated program that has `deal`, `step` and `answer`. Letters
 are the program's: W a game's state, K constants, L the log, A answers, Q what is asked; and here P, a layout's numbers,
-and by game: X what the controlled seats know, M what they may do, R what they get, H the true roles, G what is counted.
+and by game: X what the controlled seats know, M what they may do, R what they get, H the true roles, G what is counted;
+`replaced` and `illegal` say whether a seat's last action was illegal, and how many were.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ if TYPE_CHECKING:  # what the program has
 def drive(
     first: int, last: int, fresh: int, seed: int, number: int,
     W: Grid, K: Ints, L: Ints, A: Grid, Q: Ints, P: Ints, seats: Ints, blank: Grid, X: Grid, M: Grid, asked: Grid,
-    H: Grid, G: Grid, actions: Grid, R: Grid, over: Grid, last_X: Grid, last_H: Grid,
+    H: Grid, G: Grid, actions: Grid, R: Grid, over: Grid, last_X: Grid, last_H: Grid, replaced: Grid, illegal: Grid,
 ) -> int:  # fmt: skip
     """Take the actions in these games, or begin them, and go on to what controlled seats are asked next.
 
@@ -51,8 +52,11 @@ def drive(
         if fresh:
             G[at][Count.GAME] = number + at
             G[at][Count.PASSED_OVER] = 0
+            for place in range(len(seats)):
+                replaced[at, place] = 0
+                illegal[at, place] = 0
         else:
-            take_actions(actions[at], P, seats, M[at], asked[at], A[at])
+            take_actions(actions[at], P, seats, M[at], asked[at], A[at], replaced[at], illegal[at])
         new, passed, over[at] = fresh, 0, 0
         for place in range(len(seats)):
             R[at, place] = 0
@@ -113,14 +117,21 @@ def put_question(act: int, Q: Ints, P: Ints, seats: Ints, X: Grid, M: Grid, aske
         allow(Q[seat] if asked[place] else 0, Q[32 + seat] if asked[place] else 0, P, M[place])
 
 
-def take_actions(actions: Ints, P: Ints, seats: Ints, M: Grid, asked: Ints, A: Ints) -> None:
-    """The answers of the controlled seats; who has no option gives none."""
+def take_actions(
+    actions: Ints, P: Ints, seats: Ints, M: Grid, asked: Ints, A: Ints, replaced: Ints, illegal: Ints
+) -> None:
+    """Write the answers of the controlled seats, and which of their actions were illegal; no option, no answer."""
     for place in range(len(seats)):
         seat = seats[place]
-        if asked[place] and A[seat] >= 0:
+        replaced[place] = 0
+        if asked[place]:
             action = legal(actions[place], M[place], len(M[place]))
-            A[seat] = target_of(action, P)
-            A[32 + seat] = role_of(action, P)
+            if action != actions[place]:
+                replaced[place] = 1
+                illegal[place] += 1
+            if A[seat] >= 0:
+                A[seat] = target_of(action, P)
+                A[32 + seat] = role_of(action, P)
 
 
 def reward(P: Ints, seats: Ints, X: Grid, R: Ints) -> None:

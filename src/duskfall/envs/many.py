@@ -34,6 +34,8 @@ class Many(Protocol):
     rewards: Any
     over: Any  # by game: whether it ended in the last step
     truncated: Any  # none ever is
+    replaced: Any  # by game and controlled seat: whether its action in the last step was illegal, and so replaced
+    illegal: Any  # how many of its actions were, since the games began anew
     roles: Any  # by game and seat: the true roles
     last_seen: Any  # the same at the end of the last game there
     last_roles: Any
@@ -75,6 +77,7 @@ class Here:
         self.masks = np.zeros((games, places, of.actions.count), np.int8)
         self.asked, self.over = np.zeros((games, places), np.bool_), np.zeros(games, np.bool_)
         self.rewards, self.truncated = np.zeros((games, places), np.float32), np.zeros(games, np.bool_)
+        self.replaced, self.illegal = np.zeros((games, places), np.bool_), np.zeros((games, places), np.int64)
         self.roles = np.zeros((games, seats), np.int8)
         self.counts: Any = np.zeros((games, len(Count)), np.int64)
         self.last_seen, self.last_roles = self.seen.copy(), self.roles.copy()
@@ -119,7 +122,7 @@ class Here:
         return self._compiled(  # type: ignore[no-any-return]
             first, last, fresh, self.seed, number, self.state, self.constants, log, self.answers, asked,
             self.layout, self.seats, self.blank, self.seen, self.masks, self.asked, self.roles, self.counts, actions,
-            self.rewards, self.over, self.last_seen, self.last_roles,
+            self.rewards, self.over, self.last_seen, self.last_roles, self.replaced, self.illegal,
         )  # fmt: skip
 
 

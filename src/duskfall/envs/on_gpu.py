@@ -17,11 +17,11 @@ from duskfall.envs.text import OURS
 KERNEL = OURS + "kernel"
 TEXT = f"""
 
-def {KERNEL}(count, fresh, seed, number, W, K, L, A, Q, P, seats, blank, X, M, asked, H, G, actions, R, over, last_X, last_H, lost):
+def {KERNEL}(count, fresh, seed, number, W, K, L, A, Q, P, seats, blank, X, M, asked, H, G, actions, R, over, last_X, last_H, replaced, illegal, lost):
     thread = cuda.grid(1)
     at = thread
     while at < count:
-        if {DRIVE}(at, at + 1, fresh, seed, number, W, K, L[thread], A, Q[thread], P, seats, blank, X, M, asked, H, G, actions, R, over, last_X, last_H) == 0:
+        if {DRIVE}(at, at + 1, fresh, seed, number, W, K, L[thread], A, Q[thread], P, seats, blank, X, M, asked, H, G, actions, R, over, last_X, last_H, replaced, illegal) == 0:
             lost[0] = 1
         at += cuda.gridsize(1)
 """  # noqa: E501  (source that a compiler reads)
@@ -47,6 +47,7 @@ class OnGPU:
         self.rewards, self.truncated = self._room((games, places), np.float32), self._room((games,), np.bool_)
         self.roles, self.counts = self._room((games, seats), np.int8), self._room((games, len(Count)), np.int64)
         self.last_seen, self.last_roles = self._room(self.seen.shape, np.int8), self._room(self.roles.shape, np.int8)
+        self.replaced, self.illegal = self._room((games, places), np.bool_), self._room((games, places), np.int64)
         self.nothing, self.lost = self._room((games, places), np.int64), self._room((1,), np.int64)
         self.state, self.answers = (
             self._room((games, program.scratch), np.int64),
@@ -85,5 +86,6 @@ class OnGPU:
         self.kernel(
             self.games, fresh, self.seed, number, self.state, self.constants, self.logs, self.answers, self.questions,
             self.layout, self.seats, self.blank, self.seen, self.masks, self.asked, self.roles, self.counts, actions,
-            self.rewards, self.over, self.last_seen, self.last_roles, self.lost,
+            self.rewards, self.over, self.last_seen, self.last_roles, self.replaced, self.illegal,
+            self.lost,
         )  # fmt: skip

@@ -17,6 +17,9 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
 
     How many cycles go by between two questions is no part of what a seat was shown: a learner that remembers should
     remember the cycles in which its seat was asked (the section `asked` of its observation is not empty).
+
+    An illegal action is replaced by the first legal one, and the seat's `info` says so; with `strict` it is an error.
+    The actions of seats that aren't asked are not looked at.
     """
 
     played: Played  # since the last reset
@@ -30,7 +33,9 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         flags: Mapping[str, object] | None = None,
         cards: str | None = None,
         talk: bool = False,
+        strict: bool = False,
     ) -> None:
+        self.strict = strict
         self.of = spaces_of(rules, seats, deck=deck, flags=flags, cards=cards, talk=talk)
         self.metadata = {"name": f"duskfall_{self.of.table.plan.rules.id}_parallel_v0", "render_modes": []}
         self.render_mode = None
@@ -55,16 +60,20 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         if seed is not None or self.random is None:
             self.random, _ = seeding.np_random(seed)
         roles = (options or {}).get("roles") or deal(self.of.table.deck, self.random)
-        self.played = Played.start(self.of, roles, int(self.random.integers(1 << 62)))
+        self.played = Played.start(self.of, roles, int(self.random.integers(1 << 62)), self.strict)
         self.agents = list(self.possible_agents)
         return self._seen(), self._infos()
 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """All who are asked take their actions."""
-        for seat, ask in self.played.asked().items():
-            self.played.answer(ask, actions[self.of.agents[seat - 1]])
+        """All who are asked take their actions; if one of these is refused, none is taken."""
+        taken = [(ask, actions[self.of.agents[seat - 1]]) for seat, ask in self.played.asked().items()]
+        for ask, action in taken:
+            self.played.check(ask, action)
+        self.played.replaced = dict.fromkeys(self.played.replaced, False)
+        for ask, action in taken:
+            self.played.answer(ask, action)
         agents, over = self.agents, self.played.over is not None
         if over:
             self.agents = []
@@ -76,5 +85,4 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         return {agent: self.played.see(seat, asked.get(seat)) for seat, agent in enumerate(self.of.agents, 1)}
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        hidden = self.played.hidden()
-        return {agent: dict(hidden) for agent in self.of.agents}
+        return {agent: self.played.info(seat) for seat, agent in enumerate(self.of.agents, 1)}

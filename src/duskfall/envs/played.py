@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from duskfall.core.facts import Ended, Fact, Said
 from duskfall.core.play.game import Game
 from duskfall.core.view import View
 from duskfall.envs import fold
-from duskfall.envs.actions import Actions, act_of, agents_of
+from duskfall.envs.actions import Actions, IllegalActionError, act_of, agents_of
 from duskfall.envs.claims import claim_rows
 from duskfall.envs.layout import MOST, Layout
 from duskfall.envs.text import plain_functions
@@ -62,20 +63,23 @@ def spaces_of(
 class Played:
     """One game. What a seat is shown comes from its view alone."""
 
-    def __init__(self, of: Spaces, game: Game) -> None:
-        self.of, self.game = of, game
+    def __init__(self, of: Spaces, game: Game, strict: bool = False) -> None:
+        self.of, self.game, self.strict = of, game, strict
         self.eyes, self.plain = Eyes(), plain_functions(fold)
         self.rows = {seat: of.layout.first(seat) for seat in range(1, of.table.seats + 1)}
         self.folded = dict.fromkeys(self.rows, 0)
         self.all = View(None)  # the moderator's, for the rewards and for `info`
+        self.replaced = dict.fromkeys(self.rows, False)  # by seat, whether its last action was illegal
+        self.illegal = dict.fromkeys(self.rows, 0)  # by seat, how many of its actions were
 
     @classmethod
-    def start(cls, of: Spaces, roles: Sequence[str], seed: int) -> Played:
-        """A new game, with these cards by seat."""
+    def start(cls, of: Spaces, roles: Sequence[str], seed: int, strict: bool = False) -> Played:
+        """Start a new game, with these cards by seat."""
         table = of.table
         cards, flags, talk = dict(table.cards), table.flags, of.layout.talk
         seats = dict(zip(of.agents, roles, strict=True))
-        return cls(of, Game.start(table.plan.rules, seats, flags=flags, cards=cards, seed=seed, talk=talk, tries=1))
+        game = Game.start(table.plan.rules, seats, flags=flags, cards=cards, seed=seed, talk=talk, tries=1)
+        return cls(of, game, strict)
 
     @property
     def over(self) -> Ended | None:
@@ -90,8 +94,19 @@ class Played:
         return found
 
     def answer(self, ask: Ask, action: int) -> None:
-        """A seat takes an action."""
-        self.game.answer(ask.seat, ask.verb, self.of.actions.value(ask, int(action)))
+        """Take a seat's action; an illegal one is replaced and noted, or refused if the game is strict."""
+        self.check(ask, action)
+        given, seat = index(action), ask.seat
+        legal = self.of.actions.legal(ask, given)
+        self.replaced[seat] = legal != given
+        self.illegal[seat] += legal != given
+        self.game.answer(seat, ask.verb, self.of.actions.value(ask, legal))
+
+    def check(self, ask: Ask, action: int) -> None:
+        """Raise IllegalActionError if the game is strict and the question doesn't allow the action."""
+        if self.strict and self.of.actions.legal(ask, index(action)) != index(action):
+            allowed = [number for number, may in enumerate(self.of.actions.mask(ask)) if may]
+            raise IllegalActionError(self.of.agents[ask.seat - 1], index(action), allowed)
 
     def view(self, seat: int) -> View:
         """All that a seat was shown."""
@@ -122,6 +137,10 @@ class Played:
         lost = LOST if end.winner in self.of.table.plan.rules.sides else 0.0
         teams = {role: card.team for role, card in self.of.table.plan.roles.items()}
         return {seat: WON if has_won(end, seat, teams[role]) else lost for seat, role in enumerate(end.roles, 1)}
+
+    def info(self, seat: int) -> dict[str, Any]:
+        """Return the `info` of a seat: the hidden roles, and whether and how often its actions were replaced."""
+        return {**self.hidden(), "illegal_action": self.replaced[seat], "illegal_actions": self.illegal[seat]}
 
     def hidden(self) -> dict[str, Any]:
         """For `info` alone, as a learner's target: the true roles by seat, as numbers of `Names`."""

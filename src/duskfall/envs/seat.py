@@ -16,7 +16,8 @@ from duskfall.players.find import find
 class SeatEnv(gymnasium.Env[Seen, int]):
     """A learner in one seat; the other seats are played by `players`: random, scripted, or any kind that there is.
 
-    Options of `reset`: `role` or `side`, what this seat is dealt.
+    Options of `reset`: `role` or `side`, what this seat is dealt. An illegal action is replaced by the first legal one,
+    and `info` says so; with `strict` it is an error.
     """
 
     played: Played  # since the last reset
@@ -32,11 +33,12 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         flags: Mapping[str, object] | None = None,
         cards: str | None = None,
         talk: bool = False,
+        strict: bool = False,
     ) -> None:
         self.of = spaces_of(rules, seats, deck=deck, flags=flags, cards=cards, talk=talk)
         if not 1 <= seat <= self.of.table.seats:
             raise ValueError(f"seat {seat}: this table has seats 1 to {self.of.table.seats}")
-        self.metadata = {"render_modes": []}
+        self.metadata, self.strict = {"render_modes": []}, strict
         self.seat, self.maker = seat, find(players)
         self.observation_space: Any = self.of.observation()
         self.action_space: Any = self.of.action()
@@ -49,10 +51,10 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         super().reset(seed=seed)
         roles = self._deal(options or {})
         game_seed, *seeds = (int(each) for each in self.np_random.integers(1 << 62, size=len(roles) + 1))
-        self.played = Played.start(self.of, roles, game_seed)
+        self.played = Played.start(self.of, roles, game_seed, self.strict)
         self.players = {number: self.maker(each) for number, each in enumerate(seeds, 1) if number != self.seat}
         self._go_on()
-        return self.played.see(self.seat, self.ask), self.played.hidden()
+        return self.played.see(self.seat, self.ask), self.played.info(self.seat)
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """This seat answers; the game goes on to its next question, or to the end."""
@@ -60,7 +62,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
             self.played.answer(self.ask, action)
             self._go_on()
         seen, reward = self.played.see(self.seat, self.ask), self.played.rewards()[self.seat]
-        return seen, reward, self.ask is None, False, self.played.hidden()
+        return seen, reward, self.ask is None, False, self.played.info(self.seat)
 
     def _deal(self, options: dict[str, Any]) -> list[str]:
         """The cards by seat, as `options` want it."""

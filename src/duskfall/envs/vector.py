@@ -16,6 +16,7 @@ from gymnasium.vector.utils import batch_space
 
 from duskfall.batch import by_name
 from duskfall.batch.policies import Policy
+from duskfall.envs.actions import IllegalActionError
 from duskfall.envs.layout import MOST
 from duskfall.envs.many import Many, many_games
 from duskfall.envs.played import spaces_of
@@ -27,6 +28,9 @@ class VectorSeats(VectorEnv[Any, Any, Any]):
     `step` takes an action for each controlled seat (that of a seat that is not asked is not looked at: `infos["asked"]`
     says who is), and each game goes on to its next question to a controlled seat. With one controlled seat the arrays
     are those of any Gymnasium vector environment; with several, an axis of seats follows that of games.
+
+    An illegal action is replaced by the first legal one: `infos["illegal_action"]` says where that was so in this step,
+    and `infos["illegal_actions"]` how often since the last `reset`. With `strict` it is an error, and no game goes on.
 
     A game that ends begins anew in the same step (`AutoresetMode.SAME_STEP`): its last observations are kept in
     `infos["final_obs"]`, where `infos["_final_obs"]` is true.
@@ -45,7 +49,9 @@ class VectorSeats(VectorEnv[Any, Any, Any]):
         deck: str | Sequence[str] | None = None,
         flags: Mapping[str, object] | None = None,
         cards: str | None = None,
+        strict: bool = False,
     ) -> None:
+        self.strict = strict
         self.of = spaces_of(rules, seats, deck=deck, flags=flags, cards=cards)
         self.num_envs, self.metadata = num_envs, {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.render_mode = None
@@ -55,6 +61,7 @@ class VectorSeats(VectorEnv[Any, Any, Any]):
             raise ValueError(
                 f"controlled {taken}: of the seats 1 to {self.of.table.seats}, each once, in 1 game or more"
             )
+        self.controlled = taken
         policy = policy_of(players, self.of.table.plan.rules.id)
         self.games: Many = many_games(device, self.of, num_envs, taken, policy, threads)
         self._make_spaces(len(taken))
@@ -85,12 +92,26 @@ class VectorSeats(VectorEnv[Any, Any, Any]):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One action for each controlled seat of each game."""
         games = self.games
-        games.step(actions[:, None] if self.alone else actions)
+        taken = actions[:, None] if self.alone else actions
+        if self.strict:
+            self._check(taken)
+        games.step(taken)
         infos = self._infos()
         infos["final_obs"] = {"observation": self._own(games.last_seen)}
         infos["_final_obs"] = games.over
         infos["final_hidden_roles"] = games.last_roles
         return self._seen(), self._own(games.rewards), games.over, games.truncated, infos
+
+    def _check(self, actions: Any) -> None:
+        """Raise IllegalActionError if an action of a seat that is asked isn't allowed."""
+        given, masks, asked = map(_on_this_machine, (actions, self.games.masks, self.games.asked))
+        inside = (given >= 0) & (given < masks.shape[-1])
+        chosen = np.where(inside, given, 0).astype(np.int64)
+        legal = inside & (np.take_along_axis(masks, chosen[..., None], -1)[..., 0] != 0)
+        for game, place in np.argwhere(asked & ~legal):
+            allowed = [int(action) for action in np.flatnonzero(masks[game, place])]
+            agent = self.of.agents[self.controlled[place] - 1]
+            raise IllegalActionError(agent, int(given[game, place]), allowed, f" of game {game}")
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let the threads go."""
@@ -104,7 +125,16 @@ class VectorSeats(VectorEnv[Any, Any, Any]):
         return {"observation": self._own(self.games.seen), "action_mask": self._own(self.games.masks)}
 
     def _infos(self) -> dict[str, Any]:
-        return {"asked": self._own(self.games.asked), "hidden_roles": self.games.roles}
+        games = self.games
+        illegal = {"illegal_action": self._own(games.replaced), "illegal_actions": self._own(games.illegal)}
+        return {"asked": self._own(games.asked), "hidden_roles": games.roles, **illegal}
+
+
+def _on_this_machine(array: Any) -> Any:
+    """Return an array as NumPy's; from a GPU it is copied."""
+    if hasattr(array, "copy_to_host"):
+        return array.copy_to_host()
+    return array.cpu().numpy() if hasattr(array, "cpu") else np.asarray(array)
 
 
 def policy_of(players: str, rules: str) -> Policy:

@@ -9,7 +9,7 @@ from duskfall.detect.posterior import Posterior
 from duskfall.detect.sight import Sight
 from duskfall.detect.waiting import COUNTING, means
 from duskfall.tell.detect.certain import certain
-from duskfall.tell.detect.found import GETTING_READY, how, layer, missing
+from duskfall.tell.detect.found import GETTING_READY, assumption, how, layer, missing
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import later, say, word
 from duskfall.wire.known import RoleChance, SeatKnown, SideChance, WhatIsKnown
@@ -30,7 +30,7 @@ def known(seen: Sight) -> WhatIsKnown:
         "coming": have.coming and not found.known,
         "seats": [_seat(seat, seen, shown, found) for seat in range(1, len(found.roles) + 1)],
         "certain": sure,
-        "found": [_how(found, have.coming), *_missing(found), layer(found)],
+        "found": [_how(found, have.coming), *_missing(found), layer(found), *_assumption(found)],
     }
 
 
@@ -38,6 +38,10 @@ def _how(found: Posterior, coming: bool) -> str:
     if found.known:
         return how(found)
     return say(GETTING_READY if coming else TOO_MUCH)
+
+
+def _assumption(found: Posterior) -> list[str]:
+    return [assumption()] if found.known else []
 
 
 def _missing(found: Posterior) -> list[str]:

@@ -11,7 +11,7 @@ from duskfall.core.view import view
 from duskfall.detect.posterior import Posterior
 from duskfall.detect.sight import Sight
 from duskfall.tell.columns import folded
-from duskfall.tell.detect.found import how, layer, missing, percent
+from duskfall.tell.detect.found import assumption, how, layer, missing, percent
 from duskfall.tell.text import safe
 from duskfall.tell.tongue import row, say, word
 from duskfall.terminal.stage.board import DEAD, cell
@@ -28,7 +28,7 @@ def chance_lines(
 
     `living`: in short, a line for each living seat.
     """
-    for line in (how(found), missing(found), layer(found)):
+    for line in (how(found), missing(found), layer(found), *([assumption()] if found.known else [])):
         yield from (Text(part, "dim") for part in folded(line, width))
     if found.known:
         yield Text()

@@ -17,5 +17,5 @@ def fake(seen: Sight, budget: Budget = SMALL, *, known: bool = True, exact: bool
     """Whoever sits there may be anything in the deck."""
     deck = dict(seen.began.deck)
     roles = tuple({role: count / sum(deck.values()) for role, count in deck.items()} for _ in seen.began.names)
-    why, figures = ("", {}) if known else ("more than {steps}", {"steps": 7})
-    return Posterior("rules", known, why, exact, 1, 0, 0.0, roles if known else (), (), 1, figures)
+    why = "" if known else "more than 7"
+    return Posterior("rules", known, why, exact, 1, 0, 0.0, roles if known else (), (), 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from dataclasses import replace
 from itertools import count, islice
 
 from duskfall.batch.table import Table
@@ -26,16 +27,16 @@ def main() -> int:
     parser.add_argument("--table", type=int, help="only this table of it")
     parser.add_argument("--general", action="store_true")
     parser.add_argument("--steps", action="store_true")
-    parser.add_argument("--target", default="plain", choices=("plain", "cpu"))
+    parser.add_argument("--target", choices=("plain", "cpu"), help="of one table, default plain; else of all forms")
     parser.add_argument("--policy", default="uniform")
     parser.add_argument("--shrink", action="store_true", help="of one table: print the smallest ruleset that fails")
     wish = parser.parse_args()
-    form = Form(wish.general, wish.target, wish.policy)
+    form = Form(wish.general, wish.target or "plain", wish.policy)
     try:
         if wish.table is not None:
             sweep(wish.rules, A_TABLE, form, first=wish.table, steps=wish.steps)
         else:
-            soak(wish.games, wish.rules)
+            soak(wish.games, wish.rules, wish.target)
     except OutOfStep as error:
         print(error)
         if wish.shrink and wish.table is not None:
@@ -54,14 +55,18 @@ def _is_out(table: Table, form: Form, steps: bool) -> bool:
     return False
 
 
-def soak(games: int, only: str | None = None) -> None:
-    """The books over and over by compiled code, between them small and grown rulesets in the other forms."""
+def soak(games: int, only: str | None = None, target: str | None = None) -> None:
+    """Play the books over and over by compiled code, between them small and grown rulesets in the other forms.
+
+    `target`: play all forms with this one; None: with those that FORMS names.
+    """
+    forms = [replace(form, target=target) if target else form for form in FORMS]
     began, done = time.monotonic(), 0
     others = (f"{GROWN}{number}" for number in count(1000))
     for round_ in count():
         for rules in [only] if only else [*BOOKS, *list(small())[round_::50], *islice(others, 10)]:
             book = rules in BOOKS or only is not None
-            form = FORMS[round_ % len(FORMS)] if book else FORMS[1 + round_ % 2]
+            form = forms[round_ % len(forms)] if book else forms[1 + round_ % 2]
             steps = round_ % 5 == 4 and form.policy == "uniform" and form.target == "plain"
             part = A_TABLE * (40 if book else 2)
             sweep(rules, min(part, games - done), form, first=1000 + round_ * 40, steps=steps)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from duskfall.core.ask import Ask
 from duskfall.core.view import View
+from duskfall.detect import LAYERS
 from duskfall.players.person.speech import CLAIMS
 from duskfall.players.person.typed import AS_ROLE, fold
 from duskfall.study.primer import primer
@@ -39,7 +40,7 @@ def completions(ask: Ask, view: View, commands: Iterable[str], line: str) -> lis
 
 def further(command: str, view: View) -> Sequence[str]:
     """The words that may follow a command: with one of them it is no speech, though it has no slash."""
-    return _topics(view) if command == "rules" else ()
+    return _topics(view) if command == "rules" else LAYERS if command == "hint" else ()
 
 
 def _chosen(ask: Ask, view: View, commands: Iterable[str], line: str) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Protocol
 from duskfall.core.ask import Ask
 from duskfall.core.facts import Became, Began, CoWon, Knows, Lost, Noticed, Told
 from duskfall.core.view import View
+from duskfall.detect import RULES
 from duskfall.players.person import speech, typed
 from duskfall.players.person.completion import completions, further
 from duskfall.players.person.typed import Barred, NoCommand, NotUnderstood
@@ -61,15 +62,15 @@ class Face(Protocol):
         ...
 
 
-Coach = Callable[[View], list[str]]
-"""What can be known from a seat, in lines, out of its own view."""
+Coach = Callable[[View, str], list[str]]
+"""Says in lines what can be known from a seat, out of its own view, by the layer of this name."""
 COMMANDS = {
     "help": "this page",
     "role": "your card, and what you were told",
     "log": "what happened in this phase; /log all: from the start",
     "votes": "all ballots so far",
     "rules": "the rules in short; /rules WORD: what they say of it",
-    "hint": "what can be known from your seat, with --coach",
+    "hint": "what can be known from your seat, with --coach; /hint claims: with claims and votes",
     "notes": "your notes; /notes TEXT: one more",
     "quit": "leave; the game can be resumed if it is recorded",
 }
@@ -83,6 +84,7 @@ SAYING = (
 NO_COACH = "The coach is off. Switch it on when you begin a game: duskfall play --players human --coach."
 SAYS_IT = "Enter says it · or change it first"
 PASS = ("pass", "skip")
+ALL = "all"
 TOLD = (Became, CoWon, Knows, Lost, Noticed, Told)
 
 
@@ -149,10 +151,10 @@ class Human:
         lines: dict[str, Callable[[], list[str]]] = {
             "help": lambda: helped(ask, view),
             "role": lambda: deal(view),
-            "log": lambda: log(view, everything=typed.fold(rest) == "all"),
+            "log": lambda: _logged(view, typed.fold(rest)),
             "votes": lambda: votes(view),
             "rules": lambda: rules_on(view, rest),
-            "hint": lambda: self.coach(view) if self.coach else [NO_COACH],
+            "hint": lambda: self.coach(view, typed.fold(rest) or RULES) if self.coach else [NO_COACH],
             "notes": lambda: self._noted(rest),
         }
         self.face.page(view, lines[command]())
@@ -161,6 +163,13 @@ class Human:
         if text:
             self.notes.append(safe(text))
         return [f"{number}. {note}" for number, note in enumerate(self.notes, 1)] or ["No notes yet: /notes TEXT."]
+
+
+def _logged(view: View, what: str) -> list[str]:
+    """The log of this phase or of the whole game; anything else is not taken for one of them."""
+    if what in ("", ALL):
+        return log(view, everything=what == ALL)
+    return [f"There is no log of {typed.quoted(what)}. There are: /log /log {ALL}."]
 
 
 # -- what is typed -----------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from duskfall.detect.moments import Moment
 from duskfall.detect.posterior import Posterior
 from duskfall.detect.sight import Sight
 from duskfall.detect.why import Reason
+from duskfall.tell.detect.found import ASSUMPTION
 from duskfall.tell.detect.why import Because, told
 
 DIGITS = 9
@@ -26,7 +27,8 @@ def as_data(
         "at": when.name,
         "layer": found.layer,
         "known": found.known,
-        "reason": found.reason.format(**found.figures),
+        "assumption": ASSUMPTION,
+        "reason": found.reason,
         "exact": found.exact,
         "worlds": found.worlds,
         "missing": found.missing,

@@ -14,6 +14,8 @@ LAYER_LINES = {
     "claims": later("Layer: claims (the rules, and a reading of what was claimed, reported and voted)."),
 }
 
+ASSUMPTION = later("Assumption: other players choose uniformly at random among legal options.")
+
 GETTING_READY = later("Not known yet: getting ready to count at this table, which takes up to a minute.")
 
 
@@ -36,10 +38,15 @@ def layer(found: Posterior) -> str:
     return say(LAYER_LINES[found.layer]) if found.layer in LAYER_LINES else say("Layer: {layer}.", layer=found.layer)
 
 
+def assumption() -> str:
+    """State what every chance here rests on: the behavior that is assumed of the other players."""
+    return say(ASSUMPTION)
+
+
 def how(found: Posterior) -> str:
     """Whether all worlds were counted or some were sampled, or why nothing is known."""
     if not found.known:
-        return say("Not known: {reason}.", reason=say(found.reason, **found.figures))
+        return say("Not known: {reason}.", reason=say(found.template or found.reason, **found.figures))
     if found.exact and found.worlds == 1:
         return say("Exact: one deal fits what was shown.")
     if found.exact:

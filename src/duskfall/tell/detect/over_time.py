@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from duskfall.detect.curve import Point, most_learnt
 from duskfall.study.phases import NOWHERE, Place
+from duskfall.tell.detect.found import assumption
 from duskfall.tell.names import hour
 from duskfall.tell.tongue import row, say
 
@@ -22,7 +23,7 @@ def learnt(point: Point) -> str:
 
 def found(points: Sequence[Point]) -> list[str]:
     """From which layer a curve comes, how exact it is, and where nothing could be counted."""
-    lines = [say("From the rules alone: what was said and how all voted counts for nothing.")]
+    lines = [say("From the rules alone: what was said and how all voted counts for nothing."), assumption()]
     if any(point.found.known and not point.found.exact for point in points):
         lines.append(say("Some of it is sampled, not counted: it may be a little off."))
     if unknown := [when(point.place) for point in points if not point.found.known]:

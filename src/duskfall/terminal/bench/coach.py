@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from duskfall.core.view import View
+from duskfall.detect import LAYERS, RULES
+from duskfall.players.person.typed import quoted
 from duskfall.tell.columns import folded
 from duskfall.tell.rules.role_card import book
 
 NO_BOOK = "There is no rule book for this game, so nothing can be counted."
 ASK_AGAIN = "Ask again then."
+NO_LAYER = "There is no layer {layer} for a hint. There are: {layers}."
 
 
-def what_is_known(view: View, width: int) -> list[str]:
-    """The chances of the living, what is certain, and how that was found, in so many columns."""
+def what_is_known(view: View, layer: str = RULES, *, width: int) -> list[str]:
+    """Return the chances of the living, what is certain, and how that was found, in lines of `width` columns.
+
+    `layer`: what counts; a layer that doesn't exist is answered with those that do.
+    """
+    if layer not in LAYERS:
+        return [NO_LAYER.format(layer=quoted(layer), layers=" ".join(f"/hint {each}" for each in LAYERS))]
+    from duskfall.detect.reading import claims
     from duskfall.detect.sight import sight  # it brings the rules as code: only who asks waits for it
     from duskfall.detect.waiting import means
     from duskfall.tell.detect.certain import certain
@@ -22,10 +31,11 @@ def what_is_known(view: View, width: int) -> list[str]:
         return [NO_BOOK]
     seen = sight(view, rules=rules)
     have = means(seen)
-    found = have(seen)
-    if have.coming and not found.known:
+    by_rules = have(seen)
+    if have.coming and not by_rules.known:
         return folded(f"{GETTING_READY} {ASK_AGAIN}", width)
-    return [line.plain for line in chance_lines(seen, found, width, certain(seen, found, have), living=True)]
+    found = by_rules if layer == RULES else have(seen, claims(seen))
+    return [line.plain for line in chance_lines(seen, found, width, certain(seen, by_rules, have), living=True)]
 
 
 def get_ready(view: View) -> None:

@@ -62,7 +62,7 @@ class Knower:
         if (seat, facts) not in self.seen:
             self.seen.add((seat, facts))
             found, key = mind.found, (self.number, seat, facts)
-            why = None if found.known else found.reason.format(**found.figures)
+            why = None if found.known else found.reason
             status = (found.layer, found.known, found.exact, found.worlds, found.missing, found.error, why)
             self.rows["moments"].append((*key, *each.place, self.book.cards[mind.role].side, *status))
             for about in mind.living if found.known else ():
