@@ -25,7 +25,7 @@ from duskfall.players.llm.calling.line import Line
 from duskfall.players.llm.calling.patience import AGAIN, BASE, CALLS, CAP, Patience
 from duskfall.players.llm.calling.reach import HINTS
 from duskfall.players.llm.calls import ASSISTANT, FAILURES, USER, Failed, Hear, Message, Reply, Request, Usage
-from tests.llm.fakes import GOOD, SECRET, USED, Behave, Desk, FakeWire, model, prompt, script
+from tests.llm.fakes import GOOD, PASSED, SECRET, USED, Behave, Desk, FakeWire, model, prompt, script
 from tests.patience import PATIENCE, until
 
 ANN = {"target": "Ann"}
@@ -168,9 +168,10 @@ def test_a_bad_answer_is_repaired_once(kind: str) -> None:
     ("then", "answer", "calls"),
     [
         (['{"choice": "Bob"}'], {"target": "Bob"}, 2),
-        ([GOOD], ANN, 2),  # said once more: so be it
-        (["what?", "what?", "what?"], ANN, 3),
-        ([Failed(REFUSAL), Failed(REFUSAL)], ANN, 3),
+        ([GOOD], PASSED, 2),  # said once more: the seat passes, and the table's messages are not used up
+        (["what?", "what?", "what?"], PASSED, 3),
+        ([Failed(REFUSAL), Failed(REFUSAL)], PASSED, 3),
+        ([Failed(TIMEOUT), GOOD], PASSED, 3),
     ],
 )
 def test_what_was_said_before_is_asked_for_anew_once(then: list[Failed | str], answer: object, calls: int) -> None:
@@ -182,6 +183,34 @@ def test_what_was_said_before_is_asked_for_anew_once(then: list[Failed | str], a
     assert second[: len(first)] == first
     assert second[-1] == Message(USER, f"Once more, please ({ECHO}).")
     assert len(desk.wire.requests) == calls
+
+
+PROSE = "Speech: I'd rather talk about the weather."
+
+
+def test_prose_is_a_speech_only_where_the_server_took_no_schema(tmp_path: Path) -> None:
+    path = tmp_path / "game.calls.jsonl"
+    with Desk(script([PROSE, PROSE]), sidecar=Sidecar(path)) as desk:
+        assert desk.ask() is None
+        assert failures(desk) == {UNPARSABLE: 2}
+    bare = Reply(PROSE, USED, left_out=("schema",))
+    said = {"text": PROSE.removeprefix("Speech: ")}
+    with Desk(script([bare]), sidecar=Sidecar(tmp_path / "bare.calls.jsonl")) as desk:
+        assert desk.ask() == said
+    with Desk(script([]), sidecar=Sidecar(tmp_path / "bare.calls.jsonl")) as again:  # a resumed game reads it the same
+        assert again.ask() == said
+    with Desk(script([PROSE, PROSE])) as desk:
+        assert desk.ask(model=model(provider="deepseek")) == said  # it is not asked for by a schema
+
+
+def test_a_model_that_refuses_in_prose_is_given_up_after_ten_questions() -> None:
+    """It was heard as a speech 43 times, and each of them counted as an answer of use."""
+    with Desk(script(["Speech: I'm sorry, but I can't help with deceiving or killing people."] * 200)) as desk:
+        for number in range(1, 10):
+            assert desk.ask(number) is None
+        with pytest.raises(Stopped, match="10 useless answers in a row"):
+            desk.ask(10)
+    assert len(desk.wire.requests) == 20
 
 
 def test_a_second_bad_answer_is_silence() -> None:
@@ -345,7 +374,7 @@ def test_words_are_heard_as_they_are_written_and_never_the_thought() -> None:
 
     asked = []
     with Desk(behave) as desk:
-        desk.form.read = lambda text: {"text": "Good morning, all."}  # type: ignore[method-assign]
+        desk.form.read = lambda text, prose: {"text": "Good morning, all."}  # type: ignore[method-assign]
         desk.form.legal = lambda answer: True  # type: ignore[method-assign]
         gate = threading.Event()
         desk.wire.behave = _after(gate, behave)
