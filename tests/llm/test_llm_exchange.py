@@ -22,7 +22,7 @@ from duskfall.players.llm.accounts.sidecar import Sidecar
 from duskfall.players.llm.answers.repairs import ECHO
 from duskfall.players.llm.calling.limits import Limits
 from duskfall.players.llm.calling.line import Line
-from duskfall.players.llm.calling.patience import AGAIN, BASE, CALLS, CAP, Patience
+from duskfall.players.llm.calling.patience import AGAIN, BASE, BUSY, CALLS, CAP, Patience
 from duskfall.players.llm.calling.reach import HINTS
 from duskfall.players.llm.calls import ASSISTANT, FAILURES, USER, Failed, Hear, Message, Reply, Request, Usage
 from tests.llm.fakes import GOOD, PASSED, SECRET, USED, Behave, Desk, FakeWire, model, prompt, script
@@ -95,22 +95,51 @@ def test_a_model_that_was_never_reached_stops_the_game() -> None:
 
 
 def test_a_server_that_asks_for_time_gets_it() -> None:
-    busy = [Failed(TRANSPORT, "loading", later=True)] * 12
+    busy = [Failed(TRANSPORT, "loading", later=True)] * 8
     with Desk(script([*busy, GOOD])) as desk:
         assert desk.ask() == ANN  # it had not answered before, but it was there
-        assert failures(desk) == {TRANSPORT: 12}
-    with Desk(script(busy * 100)) as desk:
-        assert desk.ask(model=model(deadline=20.0)) is None
+        assert failures(desk) == {TRANSPORT: 8}
+    told = [Failed(TRANSPORT, "loading", later=True, wait=30.0)] * 3
+    with Desk(script([*told, GOOD])) as desk:  # longer than it may be busy without naming a time
+        assert desk.ask() == ANN
+
+
+def test_a_server_that_is_always_busy_stops_the_game_with_a_reason() -> None:
+    """It used up the deadline of every question, and ten of them had to pass before the game stopped."""
+    with Desk(script([Failed(TRANSPORT, "the server answered 503", later=True)] * 1000)) as desk:
+        with pytest.raises(
+            Stopped, match=r"openai:m: the server was busy for \d+ seconds \(\d+ calls\); the last time, "
+        ):
+            desk.ask()
+        assert desk.exchange._loop.time() - desk.wire.at[0] <= BUSY + 1e-3
+    with Desk(script([Failed(TRANSPORT, "busy", later=True)] * 1000)) as desk:
+        with pytest.raises(Stopped, match="busy for"):
+            desk.ask(model=model(deadline=20.0))
         assert desk.exchange._loop.time() - desk.wire.at[0] <= 20.0 + 1e-3
+
+
+def test_a_server_that_is_busy_for_one_and_answers_another_does_not_stop_the_game() -> None:
+    async def behave(request: Request, hear: Hear | None) -> Reply:
+        while len(desk.wire.requests) < 3:  # the clock stands still until all are asked
+            await asyncio.sleep(0)
+        if "Question 1?" in request.messages[-1].text:
+            raise Failed(TRANSPORT, "busy", later=True)
+        await asyncio.sleep(5)
+        return Reply(GOOD, USED)
+
+    with Desk(behave) as desk:
+        waits, *others = [desk.begin(number) for number in range(1, 4)]
+        assert waits.result() is None
+        assert [each.result() for each in others] == [ANN, ANN]
 
 
 @pytest.mark.parametrize("kind", [TRANSPORT, TIMEOUT])
 def test_so_does_one_that_is_not_reached_any_more(kind: str) -> None:
-    with Desk(script([GOOD, *[Failed(kind)] * 4 * 9, GOOD, *[Failed(kind)] * 4 * 10])) as desk:
-        answers = [desk.ask(number) for number in range(1, 21)]
-        assert [number for number, answer in enumerate(answers, 1) if answer == ANN] == [1, 11]
-        with pytest.raises(Stopped):
-            desk.ask(21)
+    with Desk(script([GOOD, *[Failed(kind)] * 4 * 2, GOOD, *[Failed(kind)] * 4 * 3])) as desk:
+        answers = [desk.ask(number) for number in range(1, 7)]
+        assert [number for number, answer in enumerate(answers, 1) if answer == ANN] == [1, 4]
+        with pytest.raises(Stopped, match="no call came through for 3 questions in a row"):
+            desk.ask(7)
 
 
 ZOE = '{"choice": "Zoe"}'  # who is no option

@@ -62,6 +62,7 @@ class Asking:
         self.kept = len(self.messages) - prompt.tail  # so many messages in front stay in the conversation; 0: all
         self.patience = Patience(model.deadline, Random(f"{line.label}/{key}"))
         self.aloud, self.words = aloud, ""
+        self.through = line.exchange.reach.through(model)  # calls that had come through before
         self.cut = False  # whether the last prompt seems to have been read in part only
         self.answer: object = None
         self.passed: object = None  # once a speech was made before and another is asked for: the answer without it
@@ -151,8 +152,10 @@ class Asking:
             reach.came_through(self.model)
         if found.outcome == OK:
             reach.of_use(self.model)
-        useless = silent or found.outcome == ILLEGAL
-        return reach.given_up(self.model, found.outcome, found.why, taken.later) if useless else ""
+        if not (silent or found.outcome == ILLEGAL):
+            return ""
+        busy_since = self.through if self.patience.only_busy else None
+        return reach.given_up(self.model, found.outcome, self.patience.told(found.why), taken.later, busy_since)
 
     def _put_down(
         self, place: TapePlace, out: CallOut, taken: Taken, found: Found, *, silent: bool, kept: bool
