@@ -13,13 +13,14 @@ import pytest
 from click.testing import CliRunner
 
 from duskfall.arena.league import MIXED, MODES, Budget, Entrant, League
+from duskfall.arena.plan.bill import run_bill
 from duskfall.arena.plan.plan import make_plan
+from duskfall.arena.plan.sample_games import play_samples
 from duskfall.arena.plan.width import chances, sides_of, width
 from duskfall.arena.rating.rate import ALL, POINTS, rate
 from duskfall.arena.schedule import Schedule
 from duskfall.cli.arena.plan import plan
 from duskfall.players.llm.model import read_model
-from duskfall.table.ceiling import ceiling
 from duskfall.table.sheet import TableSheet
 
 BOOKS = ("ai-mafia", "werewolf")
@@ -97,23 +98,23 @@ def test_bots_take_time_and_nothing_else() -> None:
     assert wanted.games == 2 * 8 * wanted.blocks
 
 
-def test_models_take_at_most_what_play_says() -> None:
+def test_models_take_what_play_says() -> None:
     found = league(KIND, "random", books=("werewolf",), blocks=3)
     [stands, *_] = make_plan(found).needs
     game = found.tables[0].start(1)
-    most = ceiling(game.plan.rules, game.setup, [KIND] * 4 + ["random"] * 4, {KIND: read_model(KIND)}, stands.games)
+    samples = play_samples(game.plan.rules, game.setup)
+    told = run_bill(samples, [KIND] * 4 + ["random"] * 4, {KIND: read_model(KIND)}, {}).times(stands.games)
     assert stands.bill
-    assert most
-    assert stands.bill.most.dollars == pytest.approx(most.dollars)
-    assert stands.bill.usual.questions == pytest.approx(most.usual, abs=1)
-    assert 0 < stands.bill.usual.dollars < most.usual_dollars  # prompts are shorter than they may be
+    assert stands.bill.expected.dollars == pytest.approx(told.expected.dollars)
+    assert stands.bill.upper.dollars == pytest.approx(told.upper.dollars)
+    assert 0 < told.expected.dollars < told.upper.dollars < 20 * told.expected.dollars
     assert stands.seconds is None
 
 
 def test_a_budget_ends_it_early() -> None:
     [whole, *_] = make_plan(league(KIND, "random", blocks=1000)).needs
     assert whole.bill
-    half = Budget(dollars=whole.bill.usual.dollars / 2)
+    half = Budget(dollars=whole.bill.expected.dollars / 2)
     [early, *_] = make_plan(league(KIND, "random", blocks=1000, budget=half)).needs
     assert early.blocks == pytest.approx(500, abs=1)
 

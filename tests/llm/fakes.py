@@ -19,6 +19,7 @@ from duskfall.players.llm.providers import PROVIDERS
 SECRET = "sk-this-is-the-key-and-must-not-be-seen"
 GOOD = '{"thought": "hm", "choice": "Ann"}'
 LEGAL = ("Ann", "Bob")
+PASSED = {"text": ""}
 USED = Usage(1000, 600, 100, 50, 20)
 
 Behave = Callable[[Request, Hear | None], Awaitable[Reply]]
@@ -87,18 +88,23 @@ class Form:
     def schema(self, strict: bool, bounds: bool) -> Mapping[str, Any]:
         return {"type": "object", "properties": {"choice": {"enum": list(LEGAL)}}, "strict": strict, "bounds": bounds}
 
-    def read(self, text: str) -> object:
+    def read(self, text: str, prose: bool = True) -> object:
         try:
             found = json.loads(text)
         except ValueError:
+            if prose and text.startswith("Speech: "):
+                return {"text": text.removeprefix("Speech: ")}
             raise Failed(UNPARSABLE, "no JSON") from None
         return {"target": found["choice"]}
 
     def legal(self, answer: object) -> bool:
-        return isinstance(answer, dict) and answer["target"] in LEGAL
+        return isinstance(answer, dict) and ("text" in answer or answer["target"] in LEGAL)
 
     def echoes(self, answer: object) -> bool:
         return False
+
+    def to_pass(self, answer: object) -> object:
+        return PASSED
 
     def write(self, answer: object) -> str:
         return json.dumps(answer)

@@ -22,10 +22,10 @@ from duskfall.players.llm.accounts.sidecar import Sidecar
 from duskfall.players.llm.answers.repairs import ECHO
 from duskfall.players.llm.calling.limits import Limits
 from duskfall.players.llm.calling.line import Line
-from duskfall.players.llm.calling.patience import AGAIN, BASE, CALLS, CAP, Patience
+from duskfall.players.llm.calling.patience import AGAIN, BASE, BUSY, CALLS, CAP, Patience
 from duskfall.players.llm.calling.reach import HINTS
 from duskfall.players.llm.calls import ASSISTANT, FAILURES, USER, Failed, Hear, Message, Reply, Request, Usage
-from tests.llm.fakes import GOOD, SECRET, USED, Behave, Desk, FakeWire, model, prompt, script
+from tests.llm.fakes import GOOD, PASSED, SECRET, USED, Behave, Desk, FakeWire, model, prompt, script
 from tests.patience import PATIENCE, until
 
 ANN = {"target": "Ann"}
@@ -95,22 +95,51 @@ def test_a_model_that_was_never_reached_stops_the_game() -> None:
 
 
 def test_a_server_that_asks_for_time_gets_it() -> None:
-    busy = [Failed(TRANSPORT, "loading", later=True)] * 12
+    busy = [Failed(TRANSPORT, "loading", later=True)] * 8
     with Desk(script([*busy, GOOD])) as desk:
         assert desk.ask() == ANN  # it had not answered before, but it was there
-        assert failures(desk) == {TRANSPORT: 12}
-    with Desk(script(busy * 100)) as desk:
-        assert desk.ask(model=model(deadline=20.0)) is None
+        assert failures(desk) == {TRANSPORT: 8}
+    told = [Failed(TRANSPORT, "loading", later=True, wait=30.0)] * 3
+    with Desk(script([*told, GOOD])) as desk:  # longer than it may be busy without naming a time
+        assert desk.ask() == ANN
+
+
+def test_a_server_that_is_always_busy_stops_the_game_with_a_reason() -> None:
+    """It used up the deadline of every question, and ten of them had to pass before the game stopped."""
+    with Desk(script([Failed(TRANSPORT, "the server answered 503", later=True)] * 1000)) as desk:
+        with pytest.raises(
+            Stopped, match=r"openai:m: the server was busy for \d+ seconds \(\d+ calls\); the last time, "
+        ):
+            desk.ask()
+        assert desk.exchange._loop.time() - desk.wire.at[0] <= BUSY + 1e-3
+    with Desk(script([Failed(TRANSPORT, "busy", later=True)] * 1000)) as desk:
+        with pytest.raises(Stopped, match="busy for"):
+            desk.ask(model=model(deadline=20.0))
         assert desk.exchange._loop.time() - desk.wire.at[0] <= 20.0 + 1e-3
+
+
+def test_a_server_that_is_busy_for_one_and_answers_another_does_not_stop_the_game() -> None:
+    async def behave(request: Request, hear: Hear | None) -> Reply:
+        while len(desk.wire.requests) < 3:  # the clock stands still until all are asked
+            await asyncio.sleep(0)
+        if "Question 1?" in request.messages[-1].text:
+            raise Failed(TRANSPORT, "busy", later=True)
+        await asyncio.sleep(5)
+        return Reply(GOOD, USED)
+
+    with Desk(behave) as desk:
+        waits, *others = [desk.begin(number) for number in range(1, 4)]
+        assert waits.result() is None
+        assert [each.result() for each in others] == [ANN, ANN]
 
 
 @pytest.mark.parametrize("kind", [TRANSPORT, TIMEOUT])
 def test_so_does_one_that_is_not_reached_any_more(kind: str) -> None:
-    with Desk(script([GOOD, *[Failed(kind)] * 4 * 9, GOOD, *[Failed(kind)] * 4 * 10])) as desk:
-        answers = [desk.ask(number) for number in range(1, 21)]
-        assert [number for number, answer in enumerate(answers, 1) if answer == ANN] == [1, 11]
-        with pytest.raises(Stopped):
-            desk.ask(21)
+    with Desk(script([GOOD, *[Failed(kind)] * 4 * 2, GOOD, *[Failed(kind)] * 4 * 3])) as desk:
+        answers = [desk.ask(number) for number in range(1, 7)]
+        assert [number for number, answer in enumerate(answers, 1) if answer == ANN] == [1, 4]
+        with pytest.raises(Stopped, match="no call came through for 3 questions in a row"):
+            desk.ask(7)
 
 
 ZOE = '{"choice": "Zoe"}'  # who is no option
@@ -168,9 +197,10 @@ def test_a_bad_answer_is_repaired_once(kind: str) -> None:
     ("then", "answer", "calls"),
     [
         (['{"choice": "Bob"}'], {"target": "Bob"}, 2),
-        ([GOOD], ANN, 2),  # said once more: so be it
-        (["what?", "what?", "what?"], ANN, 3),
-        ([Failed(REFUSAL), Failed(REFUSAL)], ANN, 3),
+        ([GOOD], PASSED, 2),  # said once more: the seat passes, and the table's messages are not used up
+        (["what?", "what?", "what?"], PASSED, 3),
+        ([Failed(REFUSAL), Failed(REFUSAL)], PASSED, 3),
+        ([Failed(TIMEOUT), GOOD], PASSED, 3),
     ],
 )
 def test_what_was_said_before_is_asked_for_anew_once(then: list[Failed | str], answer: object, calls: int) -> None:
@@ -182,6 +212,34 @@ def test_what_was_said_before_is_asked_for_anew_once(then: list[Failed | str], a
     assert second[: len(first)] == first
     assert second[-1] == Message(USER, f"Once more, please ({ECHO}).")
     assert len(desk.wire.requests) == calls
+
+
+PROSE = "Speech: I'd rather talk about the weather."
+
+
+def test_prose_is_a_speech_only_where_the_server_took_no_schema(tmp_path: Path) -> None:
+    path = tmp_path / "game.calls.jsonl"
+    with Desk(script([PROSE, PROSE]), sidecar=Sidecar(path)) as desk:
+        assert desk.ask() is None
+        assert failures(desk) == {UNPARSABLE: 2}
+    bare = Reply(PROSE, USED, left_out=("schema",))
+    said = {"text": PROSE.removeprefix("Speech: ")}
+    with Desk(script([bare]), sidecar=Sidecar(tmp_path / "bare.calls.jsonl")) as desk:
+        assert desk.ask() == said
+    with Desk(script([]), sidecar=Sidecar(tmp_path / "bare.calls.jsonl")) as again:  # a resumed game reads it the same
+        assert again.ask() == said
+    with Desk(script([PROSE, PROSE])) as desk:
+        assert desk.ask(model=model(provider="deepseek")) == said  # it is not asked for by a schema
+
+
+def test_a_model_that_refuses_in_prose_is_given_up_after_ten_questions() -> None:
+    """It was heard as a speech 43 times, and each of them counted as an answer of use."""
+    with Desk(script(["Speech: I'm sorry, but I can't help with deceiving or killing people."] * 200)) as desk:
+        for number in range(1, 10):
+            assert desk.ask(number) is None
+        with pytest.raises(Stopped, match="10 useless answers in a row"):
+            desk.ask(10)
+    assert len(desk.wire.requests) == 20
 
 
 def test_a_second_bad_answer_is_silence() -> None:
@@ -345,7 +403,7 @@ def test_words_are_heard_as_they_are_written_and_never_the_thought() -> None:
 
     asked = []
     with Desk(behave) as desk:
-        desk.form.read = lambda text: {"text": "Good morning, all."}  # type: ignore[method-assign]
+        desk.form.read = lambda text, prose: {"text": "Good morning, all."}  # type: ignore[method-assign]
         desk.form.legal = lambda answer: True  # type: ignore[method-assign]
         gate = threading.Event()
         desk.wire.behave = _after(gate, behave)

@@ -161,7 +161,9 @@ def test_long_and_broken_texts_can_be_written_and_read(side: Path) -> None:
     sidecar.call(call(text="x" * (LONGEST + 1), request="y"))
     sidecar.close(over=False)
     again = Sidecar(side)
-    assert again.kept("x") == "\ud800 half, \x00, \u2028 and 你好"
+    kept = again.kept("x")
+    assert kept is not None
+    assert kept.text == "\ud800 half, \x00, \u2028 and 你好"
     assert again.kept("y") is None  # what was cut cannot stand for the whole
     assert len(again.past[1].text) == LONGEST
 

@@ -292,6 +292,8 @@ def test_a_speech(text: str, found: object) -> None:
         "I cannot fulfill your request, as it involves deception.",
         "I can't comply with that.",
         "I'm sorry, but I can't assist with deception.",
+        "I'm sorry, but I can't help with deceiving or killing people.",
+        "I can't help you to manipulate others.",
         "I cannot engage in deceiving other people, even in a game.",
         "I'm unable to help with that request. Is there something else?",
         "As an AI language model, I cannot take part in voting.",
@@ -308,8 +310,34 @@ def test_a_speech(text: str, found: object) -> None:
 def test_refusals(text: str) -> None:
     assert refuses(text)
     assert said(text) == chosen(text) == (REFUSAL,)
-    spoken = said(json.dumps({"speech": text}, ensure_ascii=False))
-    assert spoken == text  # whoever fills in the form plays
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("I'm sorry, but I can't assist with that request.", True),
+        ("I'm sorry, but I can't help with deceiving or killing people.", True),
+        ("As an AI language model, I cannot take part in voting.", True),
+        ("Извините, я не могу помочь с этим запросом.", True),
+        ("很抱歉，作为一个AI助手，我无法继续这个对话。", True),
+        ("Sorry, I can't do that.", False),  # whom Bob asks to reveal may say so
+        ("I'm sorry, I can't help with that.", False),
+        ("Unfortunately, I won't be able to continue this conversation.", False),
+        ("I won't comply with that, Bob.", False),
+        ("I can't help with the kill tonight, I am jailed.", False),
+        ("I can't help with killing Bob, I am jailed.", False),
+    ],
+)
+def test_in_the_form_only_what_no_player_would_say_is_a_refusal(text: str, refused: bool) -> None:
+    assert said(json.dumps({"speech": text}, ensure_ascii=False)) == ((REFUSAL,) if refused else text)
+
+
+@pytest.mark.parametrize("text", [text for text, found in SPOKEN if isinstance(found, str) and "{" not in text])
+def test_no_prose_is_a_speech_where_the_server_took_the_schema(text: str) -> None:
+    with pytest.raises(Failed) as failed:
+        speaking().read(text, prose=False)
+    assert failed.value.kind == UNPARSABLE
+    assert choosing().read("Bob", prose=False) == {"thought": "", "target": 2}  # an option is clear however it stands
 
 
 @pytest.mark.parametrize(

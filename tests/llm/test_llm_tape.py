@@ -124,13 +124,13 @@ def test_pauses_are_not_slept_through_again(path: Path) -> None:
 def test_how_often_was_tried_is_as_it_was_even_where_time_ran_out(path: Path) -> None:
     tape = Tape(path)
     with Desk(script([Failed(TRANSPORT), 59.0, 59.9999, 999.0]), tape=tape) as desk:
-        desk.form.read = lambda text: (_ for _ in ()).throw(Failed("empty"))  # type: ignore[method-assign]
+        desk.form.read = lambda text, prose: (_ for _ in ()).throw(Failed("empty"))  # type: ignore[method-assign]
         assert desk.ask() is None
         tries = len(desk.wire.requests)
     tape.close(complete=True)
     assert tries == 3
     with Desk(no_network, tape=Tape(path)) as desk:
-        desk.form.read = lambda text: (_ for _ in ()).throw(Failed("empty"))  # type: ignore[method-assign]
+        desk.form.read = lambda text, prose: (_ for _ in ()).throw(Failed("empty"))  # type: ignore[method-assign]
         assert desk.ask() is None
         assert desk.line.ledger.total().calls == tries
 

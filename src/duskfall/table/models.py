@@ -19,13 +19,15 @@ from duskfall.players.llm.accounts.prices import price_of
 from duskfall.players.llm.accounts.sidecar import Sidecar, read_calls
 from duskfall.players.llm.calling.exchange import Exchange, Line
 from duskfall.players.llm.calling.limits import Limits
-from duskfall.players.llm.calling.preflight import Found, preflight
+from duskfall.players.llm.calling.preflight import Found, Waiting, preflight
+from duskfall.players.llm.calling.rehearsal import Rehearsal, rehearse
 from duskfall.players.llm.calling.tape import Tape
 from duskfall.players.llm.calls import Wire
 from duskfall.players.llm.casting import cast, in_effect, recorded
 from duskfall.players.llm.lines import LinesError
 from duskfall.players.llm.model import Model, is_model, ready
 from duskfall.players.llm.player import ModelPlayer
+from duskfall.players.llm.prompts.conversation import Prompt
 from duskfall.players.llm.settings import ModelError
 from duskfall.players.llm.wires.find import wire
 from duskfall.table.kept.journal import calls_path
@@ -142,13 +144,17 @@ class Models:
         if self.tape:
             self.tape.close(complete=kind is None)
 
-    def preflight(self) -> None:
+    def preflight(self, waiting: Waiting | None = None) -> None:
         """Reach all of them, once, before the first deal, for whichever thread comes first; raises Unreached."""
         with self._lock:
             if self._reached is None:
-                self._reached = preflight(self.exchange, self.models.values())
+                self._reached = preflight(self.exchange, self.models.values(), waiting)
         if wrong := [each.wrong for each in self._reached.values() if each.wrong]:
             raise Unreached(wrong)
+
+    def rehearse(self, prompts: Mapping[str, Prompt], waiting: Waiting | None = None) -> dict[str, Rehearsal]:
+        """Put a question of a sample game to models, by their names, and return what it took."""
+        return rehearse(self.exchange, {self.models[kind]: prompt for kind, prompt in prompts.items()}, waiting)
 
     def in_effect(self, game: Game, kinds: Sequence[str]) -> dict[str, Any]:
         """With which persona and settings the models of a new game play, by seat; for its record."""

@@ -23,6 +23,7 @@ from duskfall.arena.run.one import lineup_kinds
 from duskfall.arena.run.recorded import play_recorded
 from duskfall.arena.schedule import Fixture, Schedule, deal
 from duskfall.core.play.game import Game
+from duskfall.players.llm.calling.preflight import Waiting
 from duskfall.players.llm.calls import Wire
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.providers import INSPECT
@@ -85,7 +86,7 @@ class InspectModels(Models):
         if model.provider.protocol != INSPECT:
             super()._check(model)
 
-    def preflight(self) -> None:
+    def preflight(self, waiting: Waiting | None = None) -> None:
         """Inspect tells by itself whom it cannot reach."""
 
 

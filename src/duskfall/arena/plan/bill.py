@@ -1,20 +1,24 @@
-"""What the models of a league take: as bots play, with one call for each question, and at most."""
+"""What the models of a league or a run take: what is expected, and what is hardly exceeded."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from duskfall.arena.league import Entrant, League
+from duskfall.arena.plan.sample_games import SampleGames, SeatLoad, longest_load, play_samples, typical_load
 from duskfall.arena.plan.width import sample
-from duskfall.core.play.game import Game
-from duskfall.players.llm.accounts.prices import most, price_of
+from duskfall.players.llm.accounts.prices import Price, most, price_of
+from duskfall.players.llm.calling.rehearsal import Rehearsal
+from duskfall.players.llm.calls import Usage
 from duskfall.players.llm.model import Model, is_model, read_model
-from duskfall.players.llm.prompts.summary import estimate
-from duskfall.replay.sent import sent
-from duskfall.table.ceiling import CALLS_EACH, dearest, longest_game, public, usual_game
-from duskfall.table.sheet import TableSheet
+
+ANSWER = 300  # tokens of an answer without reasoning: a thought, a suspicion for each player, a speech
+REASONING: Mapping[str, int] = {"": 400, "none": 0, "minimal": 50, "low": 300, "medium": 800, "high": 2_500}
+"""Tokens of reasoning for a question, by effort, where no call has shown it; "": as the provider has it."""
+LONGER = 4  # times as long as the first answer that was measured: hardly any later one is
+REPEATED = 1.25  # calls for a question: some fail, or have to be repaired
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,7 @@ class Consumed:
 
     questions: float = 0.0
     tokens_in: float = 0.0
-    tokens_out: float = 0.0  # as many as the answers may have
+    tokens_out: float = 0.0
     dollars: float = 0.0  # as far as prices are known
     unpriced: bool = False  # whether there is a model whose price nobody knows
 
@@ -37,7 +41,7 @@ class Consumed:
         )
 
     def times(self, number: float) -> Consumed:
-        """So many times as much."""
+        """Return so many times as much."""
         return Consumed(
             self.questions * number,
             self.tokens_in * number,
@@ -49,26 +53,26 @@ class Consumed:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What a player takes: if it goes as with bots and no call fails, and at most."""
+    """What a player takes: what is expected, and what is hardly exceeded."""
 
-    usual: Consumed = Consumed()
-    most: Consumed = Consumed()
+    expected: Consumed = Consumed()
+    upper: Consumed = Consumed()
 
     def __add__(self, other: Bill) -> Bill:
-        return Bill(self.usual + other.usual, self.most + other.most)
+        return Bill(self.expected + other.expected, self.upper + other.upper)
 
     def times(self, number: float) -> Bill:
-        """So many times as much."""
-        return Bill(self.usual.times(number), self.most.times(number))
+        """Return so many times as much."""
+        return Bill(self.expected.times(number), self.upper.times(number))
 
 
 def total(bills: Iterable[Bill]) -> Bill:
-    """Of all together."""
+    """Return the sum of bills."""
     return sum(bills, Bill())
 
 
 def bills(league: League) -> dict[str, Bill]:
-    """What every model of a league takes for one block at each table."""
+    """Return what every model of a league takes for one block at each table."""
     models = {each.name: model_of(each) for each in league.entrants if is_model(each.kind)}
     if not models:
         return {}
@@ -76,31 +80,47 @@ def bills(league: League) -> dict[str, Bill]:
     seats = Counter((name, fixture.table) for fixture in schedule for name in fixture.lineup)
     found = dict.fromkeys(models, Bill())
     for table, sheet in enumerate(league.tables):
-        game = _game(sheet)
+        samples = play_samples(sheet.ruleset, sheet.start(0).setup)
         for name, model in models.items():
-            found[name] += seat_bill(game, model).times(seats[name, table] / schedule.league.blocks)
+            found[name] += seat_bill(samples, model).times(seats[name, table] / schedule.league.blocks)
     return found
 
 
+def run_bill(
+    samples: SampleGames, kinds: Sequence[str], models: Mapping[str, Model], measured: Mapping[str, Rehearsal]
+) -> Bill:
+    """Return what the models in these seats take for one game, those whose price nobody knows left out."""
+    seats = Counter(kind for kind in kinds if kind in models and price_of(models[kind]) is not None)
+    return total(seat_bill(samples, models[kind], measured.get(kind)).times(count) for kind, count in seats.items())
+
+
 def model_of(entrant: Entrant) -> Model:
-    """The model that an entrant is."""
+    """Return the model that an entrant is."""
     return read_model(entrant.kind)
 
 
-def seat_bill(game: Game, model: Model) -> Bill:
-    """What a model takes for one seat of a game like this one, which bots have played; the mean over all seats."""
-    seats = range(1, len(game.names) + 1)
-    price = price_of(model)
-    prompts = [sum(estimate(text) for _, text in call.messages) for seat in seats for call in sent(game, seat, model)]
-    dollars = sum(most(price, prompt, model.answer) for prompt in prompts) if price else 0.0
-    usual = Consumed(len(prompts), sum(prompts), len(prompts) * model.answer, dollars, price is None).times(
-        1 / len(seats)
+def seat_bill(samples: SampleGames, model: Model, measured: Rehearsal | None = None) -> Bill:
+    """Return what a model takes for one seat of a game, on the average over all seats."""
+    price, scale = price_of(model), measured.scale if measured else 1.0
+    typical, longest = typical_load(samples, model), longest_load(samples, model)
+    upper = _consumed(longest.times(REPEATED), scale, longest_answer(model, measured), price, at_most=True)
+    return Bill(_consumed(typical, scale, expected_answer(model, measured), price), upper)
+
+
+def expected_answer(model: Model, measured: Rehearsal | None = None) -> int:
+    """Return the tokens of a usual answer, reasoning included."""
+    usual = measured.answer if measured and measured.answer else ANSWER + REASONING[model.effort]
+    return min(model.answer, usual)
+
+
+def longest_answer(model: Model, measured: Rehearsal | None = None) -> int:
+    """Return the tokens of answers that are hardly exceeded on the average."""
+    return min(model.answer, LONGER * max(measured.answer, ANSWER)) if measured and measured.answer else model.answer
+
+
+def _consumed(load: SeatLoad, scale: float, answer: int, price: Price | None, *, at_most: bool = False) -> Consumed:
+    prompt = round(load.prompt * scale / load.questions) if load.questions else 0
+    one = 0.0 if price is None else most(price, prompt, answer) if at_most else price(Usage(prompt, answer=answer))
+    return Consumed(
+        load.questions, load.prompt * scale, load.questions * answer, load.questions * one, unpriced=price is None
     )
-    questions = longest_game(game.plan.rules, game.setup)
-    calls = questions * CALLS_EACH
-    at_most = Consumed(questions, calls * model.context, calls * model.answer, calls * dearest(model), price is None)
-    return Bill(usual, at_most)
-
-
-def _game(sheet: TableSheet) -> Game:
-    return usual_game(sheet.ruleset, public(sheet.start(0).setup))

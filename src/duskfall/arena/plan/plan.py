@@ -79,7 +79,7 @@ def make_plan(league: League, points: Sequence[float] = POINTS) -> Plan:
         )
 
     wanted = {limit: found.blocks(limit) for limit in points} if found else {}
-    needs = [need(AS_IT_STANDS, _within(league, bill.usual.dollars, speed and speed * cores() / size))]
+    needs = [need(AS_IT_STANDS, _within(league, bill.expected.dollars, speed and speed * cores() / size))]
     needs += [need(f"± {limit:g} points", blocks) for limit, blocks in wanted.items() if blocks is not None]
     out_of_reach = tuple(limit for limit, blocks in wanted.items() if blocks is None)
     return Plan(league, tuple(needs), out_of_reach, found, taken, speed)
@@ -107,7 +107,7 @@ def _data(need: Need) -> dict[str, Any]:
 
 
 def _bill(bill: Bill) -> dict[str, Any]:
-    return {"usual": _taken(bill.usual), "most": _taken(bill.most)}
+    return {"expected": _taken(bill.expected), "upper": _taken(bill.upper)}
 
 
 def _taken(taken: Consumed) -> dict[str, Any]:

@@ -58,8 +58,13 @@ def _show(found: Plan) -> None:
     show_rows(needs_rows(found), plain=False)
     if found.bills:
         show_rows(player_rows(found), plain=False)
-        click.echo("\nUsual: as bots play, one call for each question, answers as long as they may be.")
-        click.echo("At most: every game goes on to its last round, and every call is tried as often as it may be.")
+        click.echo(
+            "\nExpected: games as scripted bots play them that talk at every turn, and answers of a usual length."
+        )
+        click.echo(
+            "Hardly more: all games as long as the longest of some, a quarter of the calls made twice, answers as"
+        )
+        click.echo("long as they may be. A provider's cache saves a part of both. budget: {cost: …} is a hard limit.")
     if found.width and found.out_of_reach:
         wanted = listing([f"± {limit:g}" for limit in found.out_of_reach])
         click.echo(
@@ -76,11 +81,11 @@ def needs_rows(found: Plan) -> list[Row]:
         "blocks at each table": lambda need: f"{need.blocks:,}",
         "games": lambda need: f"{need.games:,}",
         "interval of a rating": lambda need: f"± {need.interval:.0f}" if need.interval is not None else None,
-        "questions": lambda need: f"{need.bill.usual.questions:,.0f}" if need.bill else None,
-        "tokens in": lambda need: f"{need.bill.usual.tokens_in:,.0f}" if need.bill else None,
-        "tokens out": lambda need: f"≤ {need.bill.usual.tokens_out:,.0f}" if need.bill else None,
-        "usual cost": lambda need: money(need.bill.usual) if need.bill else None,
-        "cost at most": lambda need: money(need.bill.most) if need.bill else None,
+        "questions": lambda need: f"{need.bill.expected.questions:,.0f}" if need.bill else None,
+        "tokens in": lambda need: f"{need.bill.expected.tokens_in:,.0f}" if need.bill else None,
+        "tokens out": lambda need: f"{need.bill.expected.tokens_out:,.0f}" if need.bill else None,
+        "expected cost": lambda need: money(need.bill.expected) if need.bill else None,
+        "hardly more than": lambda need: money(need.bill.upper) if need.bill else None,
         "time": lambda need: duration(need.seconds) if need.seconds is not None else None,
     }
     rows: list[Row] = [("", *(need.what for need in found.needs))]
@@ -93,12 +98,14 @@ def needs_rows(found: Plan) -> list[Row]:
 
 def player_rows(found: Plan) -> list[Row]:
     """A row for each model: what the file as it stands takes of it."""
-    rows: list[Row] = [("the file as it stands", "questions", "tokens in", "tokens out", "usual cost", "cost at most")]
+    rows: list[Row] = [
+        ("the file as it stands", "questions", "tokens in", "tokens out", "expected cost", "hardly more than")
+    ]
     for name, one in found.bills.items():
         bill = one.times(found.needs[0].blocks)
-        usual = bill.usual
-        counts = f"{usual.questions:,.0f}", f"{usual.tokens_in:,.0f}", f"≤ {usual.tokens_out:,.0f}"
-        rows.append((safe(name), *counts, money(usual), money(bill.most)))
+        usual = bill.expected
+        counts = f"{usual.questions:,.0f}", f"{usual.tokens_in:,.0f}", f"{usual.tokens_out:,.0f}"
+        rows.append((safe(name), *counts, money(usual), money(bill.upper)))
     return rows
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from duskfall.cli.common import BadInput
+from duskfall.cli.play.foresight import tell_beforehand
 
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
@@ -113,11 +114,9 @@ def models_of(
         return
     from duskfall.table.models import Models
 
-    with Models(kinds, read_terms(given), past, seats=seats) as models:
-        if models.live and models.budget is None:
-            _tell_ceiling(models, game, kinds, games)
-        with _reaching():
-            yield models
+    with Models(kinds, read_terms(given), past, seats=seats) as models, _reaching():
+        tell_beforehand(models, game, kinds, games, goes_on=bool(past))
+        yield models
 
 
 @contextmanager
@@ -132,22 +131,3 @@ def _reaching() -> Iterator[None]:
         for line in error.lines:
             click.echo(f"duskfall: {safe(line)}", err=True)
         raise SystemExit(HELD_UP) from None
-
-
-def _tell_ceiling(models: Models, game: Game, kinds: Sequence[str], games: int) -> None:
-    """Without a limit, what it may cost at most; on the standard error, which is not part of any result."""
-    from duskfall.players.llm.model import short
-    from duskfall.table.ceiling import CALLS_EACH, ceiling
-    from duskfall.tell.text import plural, safe
-
-    for kind in models.unpriced:
-        told = f"What {short(kind)} costs is not known; ?price=IN/OUT tells (dollars a million tokens)."
-        click.echo(safe(told), err=True)
-    found = ceiling(game.plan.rules, game.setup, kinds, models.models, games, probe=models.probes)
-    if found:
-        click.echo(
-            f"Without --max-cost: {plural(games, 'game')} may cost ${found.dollars:,.2f} at most ({found.questions:,} "
-            f"questions, up to {CALLS_EACH} calls each); as bots play, ${found.usual_dollars:,.2f} ({found.usual:,} "
-            "questions, one call each).",
-            err=True,
-        )

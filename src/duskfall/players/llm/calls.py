@@ -16,6 +16,7 @@ FAILURES = (TRANSPORT, TIMEOUT, REFUSAL, TRUNCATED, EMPTY, UNPARSABLE, ILLEGAL)
 """How a call can fail: not reached or broken off, too slow, unwilling, cut short, without a word, no answer, no choice
 that the rules allow."""
 
+SCHEMA = "schema"  # how it is called where a server does not take it
 Schema = Mapping[str, Any]
 Hear = Callable[[str], None]
 """Told all that was written so far, whenever more has come."""

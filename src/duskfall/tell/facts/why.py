@@ -22,8 +22,9 @@ from duskfall.core.plan.compile import compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.rules.registry import known
 from duskfall.study.phases import Phase, phases
+from duskfall.study.weights import weights_in_turn
 from duskfall.tell import phrases
-from duskfall.tell.facts.sentences.voted import tally
+from duskfall.tell.facts.sentences.voted import Weights, tally
 from duskfall.tell.names import Names, hour, name, overturner, whose, whose_deed
 from duskfall.tell.text import capital, cite, safe
 from duskfall.tell.tongue import listed, say, word
@@ -67,12 +68,12 @@ def why_by_night(facts: Iterable[Fact], names: Names) -> dict[int, list[str]]:
 
 def _explained(facts: list[Fact], names: Names) -> Iterator[tuple[Phase, list[Because]]]:
     """Every night and day, with all that is to be said of it."""
-    attacks = _attacks(facts)
+    attacks, weights = _attacks(facts), weights_in_turn(facts, None)
     for phase in phases(facts)[1:]:
-        yield phase, list(_of_phase(phase, names, attacks))
+        yield phase, list(_of_phase(phase, names, attacks, weights))
 
 
-def _of_phase(phase: Phase, names: Names, attacks: frozenset[str]) -> Iterator[Because]:
+def _of_phase(phase: Phase, names: Names, attacks: frozenset[str], weights: Iterator[Weights]) -> Iterator[Because]:
     for fact in phase.facts:
         if isinstance(fact, Void):
             yield Because(_void(fact, names), (fact.seat, fact.target))
@@ -81,7 +82,7 @@ def _of_phase(phase: Phase, names: Names, attacks: frozenset[str]) -> Iterator[B
             yield Because(text, (fact.actor, fact.on, fact.by_actor))
     hits = [fact for fact in phase.facts if isinstance(fact, Landed | Overturned) and _is_attack(fact, attacks)]
     yield from _attacked(phase, hits, names)
-    yield from _sent_away(phase, names)
+    yield from _sent_away(phase, names, weights)
     if phase.night and not hits:
         yield Because(say("nobody was attacked"), ())
 
@@ -149,13 +150,13 @@ def _shot(fact: Died, phase: Phase, names: Names) -> str:
 # -- the day -----------------------------------------------------------------------------------------
 
 
-def _sent_away(phase: Phase, names: Names) -> Iterator[Because]:
-    """Who left or stayed, and with what votes."""
+def _sent_away(phase: Phase, names: Names, weights: Iterator[Weights]) -> Iterator[Because]:
+    """Say who left or stayed, and with what votes; `weights` brings those of every vote of the game in turn."""
     vote = ""
     for fact in phase.facts:
         match fact:
             case Voted():
-                vote = tally(fact, names) or say("no ballots")
+                vote = tally(fact, names, next(weights)) or say("no ballots")
             case Out(seat=seat):
                 yield Because(say("{name} was voted out: {ballots}", name=name(seat, names), ballots=vote), (seat,))
             case NobodyOut():

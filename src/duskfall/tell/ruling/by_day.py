@@ -30,11 +30,11 @@ from duskfall.tell.tongue import row, say, word
 
 def by_day(case: Matter) -> Iterator[tuple[str, str]]:
     """Votes, and who leaves or stays."""
-    counting = rule_of_ballot(case.plan)
+    counting, weights = rule_of_ballot(case.plan), case.weights()
     for fact in case.phase.facts:
         match fact:
             case Voted():
-                votes = tally(fact, case.names) or say("no votes")
+                votes = tally(fact, case.names, next(weights)) or say("no votes")
                 ballot = rule_of_ballot(case.plan, fact.verb)
                 yield say("{ballot}: {votes}.", ballot=word(fact.verb, "verb"), votes=votes), ballot
             case Tied(seats=seats):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
-from duskfall.core.facts import Fact, Overturned
+from duskfall.core.facts import Fact, Overturned, Voted
 from duskfall.core.plan.compile import Plan, compile_plan
 from duskfall.core.plan.graph import VOTE_OUT
 from duskfall.study.phases import Phase, Place, phases
+from duskfall.study.weights import weights_in_turn
 from duskfall.tell.names import Names, hour, name, overturner, whose_deed
 from duskfall.tell.rules.overrides import kinds
 from duskfall.tell.tongue import say, word
@@ -48,6 +50,16 @@ class Matter:
     def attacks(self) -> frozenset[str]:
         """What can kill."""
         return frozenset(self.plan.graph.deadly())
+
+    def weights(self) -> Iterator[Mapping[int, float]]:
+        """Return, for each vote of this phase in turn, what the ballots count that count otherwise than once."""
+        history, phase = list[Phase](), self.phase.before
+        while phase:
+            history.append(phase)
+            phase = phase.before
+        before = [fact for each in reversed(history) for fact in each.facts]
+        votes = sum(isinstance(fact, Voted) for fact in before)
+        return islice(weights_in_turn([*before, *self.phase.facts], None), votes, None)
 
     # -- how things are called ---------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ class Sidecar:
         lines, size = read_lines(path)
         self.past = _calls(path, lines)
         self.notes = [line for line in lines if CALL not in line]  # whatever else was written down
-        self._kept = {call.request: call.text for call in self.past if call.request}
+        self._kept = {call.request: call for call in self.past if call.request}
         self._lines = Lines(path, size)
         self._lock, self._open = Lock(), True
 
@@ -30,8 +30,8 @@ class Sidecar:
         """What the calls took that were in the file when it was opened."""
         return Ledger(self.past)
 
-    def kept(self, request: str) -> str | None:
-        """What a model had answered to this request, if the game was stopped before it could be used; only once."""
+    def kept(self, request: str) -> Call | None:
+        """Return the call that answered this request, if the game was stopped before it could be used; only once."""
         with self._lock:
             return self._kept.pop(request, None)
 

@@ -10,9 +10,10 @@ from duskfall.core.ask import NOBODY, SPEECH_LIMIT, Ask, seat_of
 from duskfall.players.llm.answers.asides import aloud
 from duskfall.players.llm.answers.loose import well_formed
 from duskfall.players.llm.answers.meant import DECLINES, Meaning, Unclear, meaning
-from duskfall.players.llm.answers.reading import CHOICE, ROLE, SPEECH, THOUGHT, Answer
+from duskfall.players.llm.answers.reading import CHOICE, ROLE, SPEECH, THOUGHT, WILL_NOT_PLAY, Answer
+from duskfall.players.llm.answers.refusals import refuses
 from duskfall.players.llm.answers.schema import Part, choice, string
-from duskfall.players.llm.calls import UNPARSABLE, Failed
+from duskfall.players.llm.calls import REFUSAL, UNPARSABLE, Failed
 from duskfall.players.person.typed import fold
 from duskfall.tell.facts.questions import NO, YES
 from duskfall.tell.text import spaced
@@ -86,6 +87,8 @@ class SpeechField:
         said = found.fields[SPEECH]
         if not isinstance(said, str):
             raise Failed(UNPARSABLE, "the speech is no text")
+        if refuses(said, as_player=True):
+            raise Failed(REFUSAL, WILL_NOT_PLAY)
         return {"text": spoken(said)}
 
     def write(self, answer: Given) -> str:

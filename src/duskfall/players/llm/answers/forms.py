@@ -85,9 +85,12 @@ class Form:
         """The JSON schema of the answer; with bounds, whatever is written to it comes to an end."""
         return record(self._parts(strict, bounds), strict, [self.needed])
 
-    def read(self, text: str) -> object:
-        """The answer in a model's text, as the kernel takes it; raises Failed."""
-        found = reading.read(text, self.needed)
+    def read(self, text: str, prose: bool = True) -> object:
+        """Return the answer in a model's text, as the kernel takes it; raise Failed if there is none.
+
+        `prose`: whether plain words may be a speech.
+        """
+        found = reading.read(text, self.needed, prose)
         return {key: value for field in self.fields.values() for key, value in field.read(found).items()}
 
     def legal(self, answer: object) -> bool:
@@ -99,6 +102,11 @@ class Form:
         """Whether a speech was made before."""
         said = self._given(answer).get("text")
         return isinstance(said, str) and echoes(said, self.before)
+
+    def to_pass(self, answer: object) -> object:
+        """Return the answer with nothing said: what it thinks, suspects and nominates stays."""
+        given = {key: value for key, value in self._given(answer).items() if key not in (TO, CLAIMS)}
+        return {**given, "text": ""}
 
     def write(self, answer: object) -> str:
         """A recorded answer, whoever gave it, as the model would have written it."""
@@ -126,7 +134,7 @@ class Form:
 class Probe(Form):
     """A form with a choice and nothing beside it."""
 
-    def read(self, text: str) -> object:
-        """The seat or the word; raises Failed."""
-        answer = super().read(text)
+    def read(self, text: str, prose: bool = True) -> object:
+        """Return the seat or the word; raise Failed if there is none."""
+        answer = super().read(text, prose)
         return answer["target"] if isinstance(answer, dict) else answer

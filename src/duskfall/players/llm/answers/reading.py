@@ -38,6 +38,9 @@ FOREIGN = re.compile(r"[{}]|<\|")  # of JSON that cannot be read, or of a model'
 PAIRS = {'"': '"', "'": "'", "“": "”", "«": "»", "「": "」", "`": "`"}
 
 
+WILL_NOT_PLAY = "the model will not play"
+
+
 class Answer(NamedTuple):
     """The fields of an answer; those of plain words hold nothing but the words themselves."""
 
@@ -45,8 +48,12 @@ class Answer(NamedTuple):
     plain: bool = False
 
 
-def read(text: str, needed: str) -> Answer:
-    """The answer in a text, with the field that is needed; raises Failed if there is none."""
+def read(text: str, needed: str, prose: bool = True) -> Answer:
+    """Return the answer in a text, with the field that is needed; raise Failed if there is none.
+
+    `prose`: whether plain words may be a speech. They may not where the server took a schema: what comes out beside
+    the schema is an error, an excuse or a refusal, and none of them belongs to the table.
+    """
     if not text.strip(EDGE):
         raise Failed(EMPTY, "nothing was written")
     found = loose.whole(text.strip(EDGE))
@@ -59,7 +66,7 @@ def read(text: str, needed: str) -> Answer:
         found_all = loose.objects(text)
     except loose.Broken:
         raise Failed(UNPARSABLE, "the JSON is broken") from None
-    return Answer(_of(found_all, needed)) if found_all else _prose(text, needed)
+    return Answer(_of(found_all, needed)) if found_all else _prose(text, needed, prose or needed != SPEECH)
 
 
 def _of(found: list[dict[str, object]], needed: str) -> dict[str, object]:
@@ -104,9 +111,11 @@ def _names(needed: str) -> dict[str, str]:
 # -- prose -------------------------------------------------------------------------------------------------
 
 
-def _prose(text: str, needed: str) -> Answer:
+def _prose(text: str, needed: str, allowed: bool) -> Answer:
     if refuses(text):
-        raise Failed(REFUSAL, "the model will not play")
+        raise Failed(REFUSAL, WILL_NOT_PLAY)
+    if not allowed:
+        raise Failed(UNPARSABLE, "it is prose, although the server took the schema")
     if FOREIGN.search(text):
         raise Failed(UNPARSABLE, "there is no JSON object that can be read")
     text = WRAPPING.sub("", text).strip(EDGE)

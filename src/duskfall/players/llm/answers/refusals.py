@@ -1,7 +1,8 @@
 """A model that will not play: it answers for itself, not for its seat.
 
 Both halves have to be there, near the beginning: that it cannot or will not, and a word that belongs to no game, such
-as "your request". A player who says "I can't believe Bob" plays on.
+as "your request". A player who says "I can't believe Bob" plays on. In the `speech` of an answer that has the asked
+form, only words that no player would say count: a server that enforces a schema leaves a model no other place for them.
 """
 
 from __future__ import annotations
@@ -33,10 +34,13 @@ CHINESE = re.compile(
     r"我(?:无法|不能|不会|没有办法|没办法|拒绝)(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
+HELP_WITH = r"\b(?:assist|help)(?: you)? (?:with|in|to)\s+"
+DECEPTION = r"(?:decei|decep|manipulat|violen|harming)"
 OUTSIDE = re.compile(
     r"\b(?:this|that|your|the|such|these|any) (?:requests?|prompts?|content|conversation|scenario|role-?play|task"
     r"|instructions?|kind of content)\b|\b(?:assist|help)(?: you)?(?: with (?:that|this|it))?\s*[.!…]*\s*\Z"
     r"|\bassist with\b|\b(?:engage|participate) in (?:decei|decep|lying|manipulat|violen|killing)"
+    rf"|{HELP_WITH}(?:\w+\s+)?(?:{DECEPTION}|lying\b|killing|murdering)"
     r"|\b(?:assist|help)(?: you)? with (?:that|this)\b|\bcomply\b|\bdo that\s*[.!…]*\s*\Z"
     r"|\b(?:as an ai|ai assistant|language model|my (?:guidelines|programming|training|developers)|usage polic\w+"
     r"|content polic\w+)\b"
@@ -46,13 +50,23 @@ OUTSIDE = re.compile(
     r"|(?:协助|帮助)(?:您|你)|语言模型|人工智能",
     re.IGNORECASE,
 )
+NEVER_PLAYED = re.compile(
+    r"\b(?:as an ai|ai assistant|language model|my (?:guidelines|programming|training|developers))\b"
+    r"|\b(?:usage|content) polic\w+"
+    r"|\b(?:assist|help|comply)(?: you)? with (?:this|that|your|such|these) (?:request|prompt|task|content|role-?play)"
+    rf"|\bfulfil\w* (?:this|that|your) request|{HELP_WITH}(?:\w+\s+)?{DECEPTION}"
+    r"|(?:выполнить|помочь).{0,20}запрос|языков\w+ модел\w+|искусственный интеллект|语言模型|人工智能|AI助手",
+    re.IGNORECASE,
+)
 NOTHING = re.compile(r"[\s.!…。！]*\Z")  # an apology, and no more
 
 
-def refuses(text: str) -> bool:
-    """Whether a reply in prose is a refusal to play."""
+def refuses(text: str, *, as_player: bool = False) -> bool:
+    """Return whether a reply is a refusal to play; `as_player`: it stands in the `speech` of a well-formed answer."""
     start = text[:NEAR].strip().strip("*_\"'“«").lstrip()
     for shape in (ENGLISH, RUSSIAN, CHINESE):
         if found := shape.match(start):
+            if as_player:
+                return NEVER_PLAYED.search(start) is not None
             return bool(OUTSIDE.search(start) or NOTHING.match(found["rest"]))
     return False

@@ -15,10 +15,10 @@ from duskfall.players.llm.answers.repairs import ECHO
 from duskfall.players.llm.calling.patience import AGAIN, Patience
 from duskfall.players.llm.calling.prints import Print
 from duskfall.players.llm.calling.tape import KEPT, LIVE, TAPED, Taken, TapePlace
-from duskfall.players.llm.calls import ASSISTANT, ILLEGAL, USER, Failed, Message, Request
+from duskfall.players.llm.calls import ASSISTANT, ILLEGAL, SCHEMA, USER, Failed, Message, Request
 from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model
-from duskfall.players.llm.providers import STRICT
+from duskfall.players.llm.providers import INSPECT, STRICT
 from duskfall.players.llm.quote import PLAIN, own
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from duskfall.players.llm.prompts.conversation import Prompt
 
 BAD = 2_000  # characters of a bad answer that its writer is shown
+REPEATED = "said before, twice: counted as a pass"
 NOTHING = "(no answer)"  # an empty turn is not taken
 
 
@@ -61,9 +62,10 @@ class Asking:
         self.kept = len(self.messages) - prompt.tail  # so many messages in front stay in the conversation; 0: all
         self.patience = Patience(model.deadline, Random(f"{line.label}/{key}"))
         self.aloud, self.words = aloud, ""
+        self.through = line.exchange.reach.through(model)  # calls that had come through before
         self.cut = False  # whether the last prompt seems to have been read in part only
         self.answer: object = None
-        self.echo: object = None  # a speech that was made before; once, another is asked for
+        self.passed: object = None  # once a speech was made before and another is asked for: the answer without it
 
     async def run(self) -> object:
         """The answer, or None; raises Stopped."""
@@ -79,26 +81,28 @@ class Asking:
         out, place = self._out(), self._place()
         taken = await self._call(place, out)
         self.patience.spend(taken.seconds)
-        found = read(self.form, taken)
-        if self.echo is None and found.outcome == OK and self.form.echoes(found.answer):
-            return self._anew(place, out, taken, found)
+        found = read(self.form, taken, self.model)
+        if found.outcome == OK and self.form.echoes(found.answer):
+            if self.passed is None:
+                return self._anew(place, out, taken, found)
+            found = Found(self.passed, OK, REPEATED)
         done = found.good or taken.final
         pause = None if done else self.patience.pause(found.outcome, taken.wait, taken.later)
-        silent = not done and pause is None and self.echo is None
+        silent = not done and pause is None and self.passed is None
         stops = f"{self.model.called}: {taken.why}" if taken.final else self._given_up(taken, found, silent)
         if not self._known(place, taken):
             self._put_down(place, out, taken, found, silent=silent and not stops, kept=not (taken.failed or stops))
         if stops:
             self.line.exchange.forget(place)
             raise Stopped(stops, who=self.model.called)
-        self.answer = found.answer if found.good else self.echo
+        self.answer = found.answer if found.good else self.passed
         if pause is not None and found.outcome not in AGAIN:
             self._repair(found.outcome, taken.text)
         return pause if taken.source == LIVE or pause is None else 0.0
 
     def _anew(self, place: TapePlace, out: CallOut, taken: Taken, found: Found) -> float:
-        """Once a speech that was made before is asked for anew; if nothing better comes, it counts."""
-        self.echo = found.answer
+        """Ask once for another speech than one that was made before; if nothing better comes, the seat passes."""
+        self.passed = self.form.to_pass(found.answer)
         self._given_up(taken, found, silent=False)
         if not self._known(place, taken):
             self._put_down(place, out, taken, found, silent=False, kept=True)
@@ -125,7 +129,7 @@ class Asking:
         prefixes = self.line.prefixes[self.model.kind]
         kept = self.line.sidecar.kept(out.printed.whole) if self.line.sidecar else None
         if kept is not None:
-            taken = Taken(kept, source=KEPT)
+            taken = Taken(kept.text, left_out=kept.left_out, source=KEPT)
         else:
             size = prefixes.size(self.messages).beside(compact(out.request.schema))
             taken = await self.line.exchange.call(place, *out, size, self.patience.limit, hear)
@@ -148,8 +152,10 @@ class Asking:
             reach.came_through(self.model)
         if found.outcome == OK:
             reach.of_use(self.model)
-        useless = silent or found.outcome == ILLEGAL
-        return reach.given_up(self.model, found.outcome, found.why, taken.later) if useless else ""
+        if not (silent or found.outcome == ILLEGAL):
+            return ""
+        busy_since = self.through if self.patience.only_busy else None
+        return reach.given_up(self.model, found.outcome, self.patience.told(found.why), taken.later, busy_since)
 
     def _put_down(
         self, place: TapePlace, out: CallOut, taken: Taken, found: Found, *, silent: bool, kept: bool
@@ -178,15 +184,21 @@ def corrected(
     return (*messages, Message(ASSISTANT, said), Message(USER, form.repair(why)))
 
 
-def read(form: Form, taken: Taken) -> Found:
-    """The answer in what came back, or how it failed."""
+def read(form: Form, taken: Taken, model: Model) -> Found:
+    """Return the answer in what came back, or how it failed."""
     if taken.failed:
         return Found(None, taken.failed, taken.why)
     try:
-        answer = form.read(taken.text)
+        answer = form.read(taken.text, prose=not _schema_taken(model, taken))
     except Failed as failed:
         return Found(None, failed.kind, failed.why)
     return Found(answer, OK if form.legal(answer) else ILLEGAL)
+
+
+def _schema_taken(model: Model, taken: Taken) -> bool:
+    """Return whether the server took the schema; of inspect's models nobody tells, and some ignore it."""
+    provider = model.provider
+    return provider.schemas == STRICT and provider.protocol != INSPECT and SCHEMA not in taken.left_out
 
 
 class Listener:

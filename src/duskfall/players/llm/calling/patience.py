@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from duskfall.players.llm.calls import EMPTY, TIMEOUT, TRANSPORT
+from duskfall.tell.text import plural
 
 CALLS = 4  # for one ask, at most, but for those to which the server said that it wants to be asked later
+BUSY = 60.0  # seconds in which a server may say nothing but that; where it names a time, that is waited for
 BASE, CAP = 0.5, 8.0  # seconds: the first pause and the longest, before chance shortens them
 LAST = 1 / 20  # of the deadline: with less than this left, no call is worth beginning
 AGAIN = (TRANSPORT, TIMEOUT, EMPTY)
@@ -46,8 +48,27 @@ class Patience:
             return None
         self.repaired = self.repaired or failure not in AGAIN
         pause = min(room, max(self._back_off(), wait or 0.0)) if failure in AGAIN else 0.0
+        if self.only_busy and wait is None and self.spent + pause > BUSY:
+            return None
         self.left -= pause
         return pause
+
+    @property
+    def spent(self) -> float:
+        """Return the seconds of calls and pauses so far."""
+        return self.deadline - self.left
+
+    @property
+    def only_busy(self) -> bool:
+        """Return whether the server has said nothing but that it wants to be asked later."""
+        return 0 < self.calls == self.put_off
+
+    def told(self, why: str) -> str:
+        """Return why no more calls are made: `why` is what became of the last one."""
+        if not self.only_busy:
+            return why
+        calls = plural(self.calls, "call")
+        return f"the server was busy for {self.spent:.0f} seconds ({calls}); the last time, {why}"
 
     def _back_off(self) -> float:
         """Full jitter: anything up to twice as long as the time before."""

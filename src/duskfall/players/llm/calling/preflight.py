@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, wait
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from duskfall.players.base import Stopped
 from duskfall.players.llm.accounts.prefixes import Prefixes
@@ -35,19 +37,40 @@ class Found(NamedTuple):
     left_out: tuple[str, ...] = ()
 
 
-def preflight(exchange: Exchange, models: Iterable[Model]) -> dict[str, Found]:
+Waiting = Callable[[Mapping[str, str], float], None]
+"""Told every second which models are waited for, with what is known of the reason, and for how many seconds so far."""
+
+T = TypeVar("T")
+TICK = 1.0  # seconds
+
+
+def preflight(exchange: Exchange, models: Iterable[Model], waiting: Waiting | None = None) -> dict[str, Found]:
     """Reach all these models, together; by their names."""
     known = list(models)
     tape = exchange.tape
     if tape and tape.complete and LABEL not in tape.labels:  # of an earlier version, or of nothing but bots
         return {model.kind: Found() for model in known}
-    work = [exchange.submit(_reach(exchange, model)) for model in known]
-    found = [future.result() for future in work]
-    return {model.kind: each for model, each in zip(known, found, strict=True) if isinstance(each, Found)}
+    told: dict[str, str] = {}
+    work = {model.kind: exchange.submit(_reach(exchange, model, told)) for model in known}
+    found = wait_for_all(work, waiting, told)
+    return {kind: each for kind, each in found.items() if isinstance(each, Found)}
 
 
-async def _reach(exchange: Exchange, model: Model) -> Found:
-    """Call it until it answers, or there is no use."""
+def wait_for_all(
+    work: Mapping[str, Future[T]], waiting: Waiting | None = None, told: Mapping[str, str] | None = None
+) -> dict[str, T]:
+    """Wait for work on several models; every second it is told which of them are waited for, and why."""
+    began = time.monotonic()
+    while left := wait(work.values(), TICK).not_done:
+        if waiting:
+            reasons = told or {}
+            names = {kind: reasons.get(kind, "") for kind, future in work.items() if future in left}
+            waiting(names, time.monotonic() - began)
+    return {kind: future.result() for kind, future in work.items()}
+
+
+async def _reach(exchange: Exchange, model: Model, told: dict[str, str]) -> Found:
+    """Call it until it answers, or there is no use; `told` has what became of the last call."""
     patience = Patience(model.deadline, Random(model.kind))
     try:
         while True:
@@ -58,7 +81,8 @@ async def _reach(exchange: Exchange, model: Model) -> Found:
                 return Found(left_out=taken.left_out)
             pause = None if taken.final else patience.pause(taken.failed, taken.wait, taken.later)
             if pause is None:
-                return Found(f"{model.called}: {taken.why}")
+                return Found(f"{model.called}: {patience.told(taken.why)}")
+            told[model.kind] = taken.why
             await asyncio.sleep(pause)
     except Stopped as stopped:  # no money for it, for one
         return Found(str(stopped))

@@ -7,6 +7,7 @@ from collections import Counter
 from duskfall.players.llm.calls import EMPTY, ILLEGAL, REFUSAL, TIMEOUT, TRANSPORT, TRUNCATED, UNPARSABLE
 from duskfall.players.llm.model import Model
 
+UNHEARD = 3  # questions in a row to which not a single call came through, after which it is not waited for any more
 IN_A_ROW = 10  # questions to which a model gave nothing of use, after which it is not asked any more
 HINTS = {
     TRANSPORT: "the calls do not come through any more",
@@ -26,23 +27,37 @@ class Reach:
     """Counts, model by model, the questions in a row that brought nothing of use, for whatever reason."""
 
     def __init__(self) -> None:
-        self._there: set[str] = set()
+        self._through: Counter[str] = Counter()
         self._useless: Counter[str] = Counter()
+        self._unheard: Counter[str] = Counter()
 
     def came_through(self, model: Model) -> None:
         """A call brought something, were it of no use."""
-        self._there.add(model.kind)
+        self._through[model.kind] += 1
+        del self._unheard[model.kind]
+
+    def through(self, model: Model) -> int:
+        """Return how many calls to a model have brought something."""
+        return self._through[model.kind]
 
     def of_use(self, model: Model) -> None:
         """A question was answered."""
         del self._useless[model.kind]
 
-    def given_up(self, model: Model, failure: str, why: str, later: bool = False) -> str:
-        """Nothing of use came; why the model is given up, empty if it is not. One that was never there is, at once."""
+    def given_up(self, model: Model, failure: str, why: str, later: bool = False, busy_since: int | None = None) -> str:
+        """Nothing of use came; why the model is given up, empty if it is not. One that was never there is, at once.
+
+        `busy_since`: of a question to which the server said nothing but that it is busy, how many calls had come
+        through before it; if no other call has since, the model is given up, too.
+        """
         self._useless[model.kind] += 1
-        if failure == TRANSPORT and not later and model.kind not in self._there:
+        self._unheard[model.kind] += failure in (TRANSPORT, TIMEOUT)
+        never = failure == TRANSPORT and not later and not self._through[model.kind]
+        if never or busy_since == self._through[model.kind]:
             return f"{model.called}: {why}"
+        said = f": {why}" if why else ""
+        if self._unheard[model.kind] >= UNHEARD:
+            return f"{model.called}: no call came through for {UNHEARD} questions in a row; {HINTS[failure]}{said}"
         if self._useless[model.kind] < IN_A_ROW:
             return ""
-        said = f": {why}" if why else ""
         return f"{model.called}: {IN_A_ROW} useless answers in a row ({failure}); {HINTS[failure]}{said}"

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from duskfall.players.llm.calls import Request
+from duskfall.players.llm.calls import SCHEMA, Request
 from duskfall.players.llm.providers import OPENAI, STRICT
 
 OURS = ("seed",)  # what is wanted though nobody sets it
@@ -52,7 +52,7 @@ def wanted(request: Request) -> tuple[str, ...]:
         "effort": bool(model.effort),
         "top_p": model.top_p is not None,
         "answer": model.provider.protocol == OPENAI,  # the other protocol cannot do without it
-        "schema": request.schema is not None and model.provider.schemas == STRICT,
+        SCHEMA: request.schema is not None and model.provider.schemas == STRICT,
         "seed": bool(model.provider.seed),
     }
     return tuple(name for name, given in asked.items() if given)

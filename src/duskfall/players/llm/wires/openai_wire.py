@@ -11,7 +11,7 @@ from typing import Any
 
 from openai import AsyncOpenAI, omit
 
-from duskfall.players.llm.calls import SYSTEM, Message, Request, Usage
+from duskfall.players.llm.calls import SCHEMA, SYSTEM, Message, Request, Usage
 from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model, key
 from duskfall.players.llm.providers import COMPLETION, JSON, STRICT
@@ -86,7 +86,7 @@ class OpenAIWire(SdkWire):
         value = {"type": "json_schema", "json_schema": named} if strict else {"type": "json_object"}
         level = STRICT if strict else JSON
         wanted = request.model.provider.schemas in (STRICT, JSON)
-        return Part(level, "response_format", value, COMPLAINTS[level], "schema" * strict) if wanted else None
+        return Part(level, "response_format", value, COMPLAINTS[level], SCHEMA * strict) if wanted else None
 
     def _system(self, request: Request) -> Part | None:
         """The conversation with a turn of the system's own."""

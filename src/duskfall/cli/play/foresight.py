@@ -1,0 +1,167 @@
+"""What is told of models before the deal: whom one waits for, what the run will cost, what a slow server needs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from math import ceil
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from duskfall.arena.plan.bill import Bill
+    from duskfall.arena.plan.sample_games import SampleGames
+    from duskfall.core.play.game import Game
+    from duskfall.players.llm.calling.preflight import Waiting
+    from duskfall.players.llm.calling.rehearsal import Rehearsal
+    from duskfall.players.llm.model import Model
+    from duskfall.table.models import Models
+
+EVERY = 10  # seconds between two lines about waiting, where lines cannot be overwritten
+LEAST_CONTEXT, LONGEST_DEADLINE = 1_000, 3_600  # as the settings allow
+SPARE = 1.5  # a game is slower than its first question
+
+
+def tell_beforehand(models: Models, game: Game, kinds: Sequence[str], games: int, *, goes_on: bool) -> None:
+    """Reach the models, measure them, and tell what the run will cost; `goes_on`: a run that was begun before."""
+    from duskfall.arena.plan.sample_games import play_samples
+
+    if not models.live:
+        return
+    samples = play_samples(game.plan.rules, game.setup, probe=models.probes)
+    measured = {} if goes_on else _rehearse(models, samples)
+    for kind, found in measured.items():
+        if advice := speed_advice(models.models[kind], found):
+            click.echo(advice, err=True)
+    _tell_cost(models, samples, kinds, games, measured)
+
+
+def _rehearse(models: Models, samples: SampleGames) -> dict[str, Rehearsal]:
+    """Put a sample question to all models that are one's own, or that are paid for without a limit."""
+    from duskfall.arena.plan.sample_games import first_question
+    from duskfall.players.llm.accounts.prices import price_of
+
+    wanted = {
+        kind: model
+        for kind, model in models.models.items()
+        if model.provider.open or (models.budget is None and price_of(model) is not None)
+    }
+    if not wanted:
+        return {}
+    with showing_whom_one_waits_for() as waiting:
+        models.preflight(waiting)
+        return models.rehearse({kind: first_question(samples, model) for kind, model in wanted.items()}, waiting)
+
+
+# -- waiting ---------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def showing_whom_one_waits_for() -> Iterator[Waiting]:
+    """Show on the standard error, from the first second on, which models have not answered yet."""
+    shown = _Shown(sys.stderr.isatty())
+    try:
+        yield shown
+    finally:
+        shown.clear()
+
+
+class _Shown:
+    """One line that is written over on a terminal; elsewhere a line at once, and then one every ten seconds."""
+
+    def __init__(self, overwrites: bool) -> None:
+        self.overwrites, self.next, self.length = overwrites, 0.0, 0
+
+    def __call__(self, waited_for: Mapping[str, str], seconds: float) -> None:
+        line = waiting_line(waited_for, seconds)
+        if self.overwrites:
+            click.echo(f"\r{line:<{self.length}}", nl=False, err=True)
+            self.length = len(line)
+        elif seconds >= self.next:
+            click.echo(line, err=True)
+            self.next = seconds + EVERY
+
+    def clear(self) -> None:
+        """Wipe the line."""
+        if self.length:
+            click.echo(f"\r{' ' * self.length}\r", nl=False, err=True)
+
+
+def waiting_line(waited_for: Mapping[str, str], seconds: float) -> str:
+    """Return one line: who has not answered for how long, and the reason of the last failure."""
+    from duskfall.players.llm.model import short
+    from duskfall.tell.text import listing, safe
+
+    names = listing([short(kind).partition("?")[0] for kind in waited_for])
+    reason = next(filter(None, waited_for.values()), "")
+    return safe(f"Waiting for {names} for {seconds:.0f} s{f' ({reason})' if reason else ''}.")
+
+
+# -- speed -----------------------------------------------------------------------------------------------------
+
+
+def speed_advice(model: Model, found: Rehearsal) -> str:
+    """Return what to set for a server of one's own that is too slow for its deadline; empty if it is fast enough."""
+    from duskfall.tell.text import safe
+
+    if not model.provider.open or not (reads := found.reads):
+        return ""
+    answer = (found.answer or model.answer / 4) / (found.writes or reads)
+    longest = (model.context / reads + answer) * SPARE
+    limit = model.deadline / 2  # of one call
+    if longest <= limit:
+        return ""
+    prompt = found.prompt or found.estimated
+    read = f"{prompt:,} tokens in {found.first or found.seconds:.0f} s"
+    measured = f"did not read {read}" if found.late else f"read {read}"
+    deadline = ceil(2 * longest / 10) * 10
+    context = int((limit / SPARE - answer) * reads) // 100 * 100
+    settings = [f"deadline={deadline}"] if deadline <= LONGEST_DEADLINE else []
+    if context >= max(LEAST_CONTEXT, prompt * SPARE):
+        settings.append(f"context={context}")
+    advice = f"set ?{' or ?'.join(settings)}" if settings else "take a smaller model"
+    return safe(
+        f"{model.called.partition('?')[0]} {measured}: a prompt of {model.context:,} tokens would take "
+        f"{model.context / reads:,.0f} s, and one call has {limit:,.0f} s; {advice}."
+    )
+
+
+# -- cost ------------------------------------------------------------------------------------------------------
+
+
+def _tell_cost(
+    models: Models, samples: SampleGames, kinds: Sequence[str], games: int, measured: Mapping[str, Rehearsal]
+) -> None:
+    from duskfall.arena.plan.bill import run_bill
+    from duskfall.players.llm.model import short
+    from duskfall.tell.text import safe
+
+    for kind in models.unpriced if models.budget is None else ():
+        told = f"What {short(kind)} costs is not known; ?price=IN/OUT tells (dollars a million tokens)."
+        click.echo(safe(told), err=True)
+    bill = run_bill(samples, kinds, models.models, measured).times(games)
+    limit = models.budget.most if models.budget else None
+    if line := cost_line(bill, games, limit, measured):
+        click.echo(line, err=True)
+
+
+def cost_line(bill: Bill, games: int, limit: float | None, measured: Collection[str]) -> str:
+    """Return what a run will cost; with a limit only if that is expected to stop it."""
+    from duskfall.tell.text import plural
+
+    expected, upper = bill.expected, bill.upper
+    if not upper.dollars or (limit is not None and expected.dollars <= limit):
+        return ""
+    how = "as long as a first one was" if measured else "of a usual length"
+    asked = f"{expected.questions:,.0f} questions, {expected.tokens_in:,.0f} tokens in, answers {how}"
+    costs = f"{plural(games, 'game')} will cost about {dollars(expected.dollars)} ({asked})"
+    if limit is not None:
+        return f"{costs}; --max-cost {dollars(limit)} will stop it before its end."
+    return f"{costs}, hardly more than {dollars(upper.dollars)}. --max-cost sets a limit."
+
+
+def dollars(amount: float) -> str:
+    """Return an amount, no more precisely than a forecast is."""
+    return f"${amount:,.0f}" if amount >= 100 else f"${amount:,.2f}" if amount >= 0.1 else f"${amount:.2g}"
