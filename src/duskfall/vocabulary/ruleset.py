@@ -68,6 +68,8 @@ class Flag:
     rule: str = ""
     least: int = 1  # of a whole number
     called: Text = NO_TEXT
+    hosted: Value | None = None  # its value at a table that a host runs, if nobody sets it; None: the default
+    before: Value | None = None  # its value in records that do not name it; None: the default
 
 
 @dataclass(frozen=True, slots=True)

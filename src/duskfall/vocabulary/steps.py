@@ -15,6 +15,7 @@ class Order(Enum):
 
     SEATS = "seats"
     ROTATING = "rotating"  # each day one seat further
+    FOLLOWING = "following"  # each day from the next living seat after the one that began the day before
     ALTERNATING = "alternating"  # in seat order on odd days, in reverse on even days
 
 

@@ -306,7 +306,7 @@ class Game:
         roles = [self.plan.roles[name] for name in setup.roles]
         self.facts = []
         self.path: list[StepBegun] = []
-        self.state = State(setup.names, roles, self.plan.defaults | setup.flags, setup.talk)
+        self.state = State(setup.names, roles, self.plan.unnamed | setup.flags, setup.talk)
         self.paused = False
         self.switched = {}
         deal(self, roles)

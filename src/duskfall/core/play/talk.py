@@ -22,15 +22,16 @@ def speakers(game: Game, order: Order, among: int) -> tuple[int, ...]:
     """These seats in the order in which they speak today."""
     state = game.state
     last = tuple(state.titles.get(title.name, 0) for title in game.plan.rules.titles if title.speaks_last)
-    return seating(order, len(state.names), state.day, among, last)
+    return seating(order, len(state.names), state.day, state.first, among, last)
 
 
 @lru_cache(maxsize=1 << 12)  # each part of a day's talk asks anew
-def seating(order: Order, seats: int, day: int, among: int, last: tuple[int, ...]) -> tuple[int, ...]:
-    """Who speaks after whom on this day, those of `last` at the end (AM-16, CM-1, TA-1, WW-10)."""
+def seating(order: Order, seats: int, day: int, first: int, among: int, last: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats in the order of this day's speech, those of `last` at the end (AM-16, CM-1, TA-1, WW-10)."""
     found = list(range(1, seats + 1))
-    if order is Order.ROTATING:
-        start = (day - 1) % seats
+    if order in (Order.ROTATING, Order.FOLLOWING):
+        start = (day if order is Order.ROTATING else max(first, 1)) - 1
+        start %= seats
         found = found[start:] + found[:start]
     elif order is Order.ALTERNATING and day % 2 == 0:
         found.reverse()
