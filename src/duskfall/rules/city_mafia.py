@@ -225,6 +225,7 @@ CITY_MAFIA = Ruleset(
             M.eq(1) & K.eq(1) & ALIVE.eq(2) & ~FlagIs("maniacWinBeatsParity"),
             "mafia-maniac-standoff",
             rule="CM§P1",
+            sheet=Text("draw, counts for black"),
         ),
         # "M >= (alive - M) - mafia >= all other living players (reds and the Maniac)"
         Wins(

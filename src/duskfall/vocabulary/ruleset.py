@@ -19,6 +19,9 @@ class Text(str):
     __slots__ = ()
 
 
+NO_TEXT = Text("")
+
+
 class At(Enum):
     """Where an overturning effect meets what it overturns."""
 
@@ -54,9 +57,6 @@ class Ring:
     rule: str = ""
 
 
-NO_TEXT = Text("")
-
-
 @dataclass(frozen=True, slots=True)
 class Flag:
     """A house rule: a named switch with its default."""
@@ -80,6 +80,7 @@ class Wins:
     when: Expr
     reason: str
     rule: str = ""
+    sheet: Text = NO_TEXT  # what a score sheet says of such an end, instead of who has won
 
 
 @dataclass(frozen=True, slots=True)

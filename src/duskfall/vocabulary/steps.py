@@ -70,7 +70,7 @@ class Talk(Step):
     order: Order
     rounds: Expr = ONE
     budget: Expr | None = None  # of messages; also ends when all living in a row have skipped
-    asks: bool = False  # a speaker may address one player
+    asks: bool = False  # a speaker asks one player something, or passes
     nominates: Expr = NEVER  # a speaker may put one player up for the vote
 
 

@@ -64,7 +64,15 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-UNTOLD = ("rule", "called", "decks", "flags", "unique", "plays_as")  # of a node: what does not count for its hash
+UNTOLD = (
+    "rule",
+    "called",
+    "decks",
+    "flags",
+    "unique",
+    "sheet",
+    "plays_as",
+)  # of a node: what does not count for its hash
 
 
 def fingerprint(rules: Ruleset) -> str:

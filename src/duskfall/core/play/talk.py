@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from duskfall.core.ask import Speech, new
+from duskfall.core.ask import NAMES_NOBODY, Speech, new
 from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded, Void
 from duskfall.vocabulary.masks import add, bits, has, only, without
 from duskfall.vocabulary.scene import Scene
@@ -119,8 +119,11 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
     assert state.spoken is not None
     ask, speech = state.spoken
     seat, text = ask.seat, speech.text
+    speech = speech._replace(void=why_void(game, speech))
     if step.skip_vote:
         text = _count_skips(game, step.skip_vote, at, seat, text)
+    if speech.void == NAMES_NOBODY:
+        text = ""  # a question names its addressee, or is a SKIP
     if speak(game, seat, speech, text, ask.part):
         at.said += 1
         at.silent = 0
@@ -131,6 +134,16 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
     put_up(game, seat, speech.nominee)
     if at.skips:
         at.skip_majority(state.public)
+
+
+def why_void(game: Game, speech: Speech) -> str:
+    """Return why a speech is not taken; a question to nobody is, if it has a line of the skip vote (AM-17)."""
+    if speech.void != NAMES_NOBODY:
+        return speech.void
+    step = game.plan.rules.day[game.state.step]
+    words = step.skip_vote if isinstance(step, Discussion) else None
+    lines = {line.strip().upper() for line in speech.text.split("\n") if line.isascii()}
+    return "" if words and lines & {words.vote, words.unvote} else NAMES_NOBODY
 
 
 def put_up(game: Game, seat: int, nominee: int) -> None:

@@ -157,6 +157,7 @@ def _result(game: Game) -> KeptResult | None:
     return {
         "winner": end.winner,
         "draw": end.winner == DRAW,
+        "said": str(lines[0].sheet) if lines else "",
         "reason": end.reason,
         "rule": lines[0].rule if lines else DRAWN,
         "cowins": [{"seat": seat, "role": role} for seat, role in end.cowins],

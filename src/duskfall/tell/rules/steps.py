@@ -148,7 +148,7 @@ def skip(node: SkipVote) -> str:
 
 def talk(node: Talk, sums: bool = True) -> str:
     """One part of a day's talk."""
-    extra = "; a speaker may address one player" if node.asks else ""
+    extra = "; a speaker asks one player a question, or passes" if node.asks else ""
     if node.nominates != NEVER:
         extra += f"; a speaker may put one player up for the vote{given(node.nominates)}"
     order = SPEAKING[node.order]
