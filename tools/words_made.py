@@ -126,6 +126,9 @@ def _page(rules: Ruleset) -> None:
     for flag in rules.flags:
         say(flag.about)
         say(flag.called)
+    for line in rules.wins:
+        if line.sheet:
+            say(line.sheet)
 
 
 def _cards(rules: Ruleset) -> None:

@@ -147,7 +147,7 @@ def test_a_vote_for_a_removed_nominee_is_not_held() -> None:
     assert {verb for _, verb in asked(game)} == {"vote"}
     game.remove(6)
     assert len(of(game, NobodyOut)) == 1
-    assert asked(game) == [("Ann", "kill")]
+    assert asked(game) == [("Ann", "chat")]
 
 
 # -- talk -----------------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def test_a_cancelled_vote_ends_the_speeches_of_the_tied() -> None:
     assert asked(game) == [("Cid", "say")]
     game.remove(6)
     assert len(of(game, NobodyOut)) == 1
-    assert asked(game) == [("Ann", "kill")]
+    assert asked(game) == [("Ann", "chat")]
 
 
 def standing(*candidates: str) -> Game:

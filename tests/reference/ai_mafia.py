@@ -37,22 +37,18 @@ def shooter_of(roles: Mapping[str, str]) -> str | None:
 
 def blocks(aim: Mapping[str, str], rank: Mapping[str, int]) -> tuple[set[str], set[str]]:
     """AM-4. From each blocker's target and priority: who is blocked, and whose blocks work."""
+    # A blocker is not stopped by a block of lower priority than their own, unless the two block each other.
+    hits = {b: t for b, t in aim.items() if rank.get(t, 0) <= rank[b] or aim.get(t) == b}
     blocked: set[str] = set()
     work: set[str] = set()
-    for level in sorted(set(rank.values()), reverse=True):  # AM-4: the higher one acts first
-        waiting = {b for b in aim if rank[b] == level and b not in blocked}
-        while waiting:
-            # AM-4: among equals the chain is followed from its free end.
-            free = {b for b in waiting if b not in {aim[other] for other in waiting}}
-            if not free:
-                break
-            work |= free
-            # AM-4: a blocker is not stopped by a block of lower priority than their own.
-            blocked |= {aim[b] for b in free if rank.get(aim[b], 0) <= level}
-            waiting -= free | blocked
-        # AM-4: a ring that remains fails altogether; everyone in it is blocked.
-        blocked |= waiting
-    return blocked, work
+    waiting = set(hits)
+    while free := {b for b in waiting if b not in {hits[other] for other in waiting}}:
+        work |= free  # the chain is followed from its free end: nobody who may still act aims at these
+        blocked |= {hits[b] for b in free}
+        waiting -= free | blocked
+    blocked |= waiting  # a ring that remains fails altogether; everyone in it is blocked
+    unstopped = set(aim) - set(hits) - blocked  # those whose block met somebody higher are free, and did nothing
+    return blocked, work | unstopped
 
 
 def victory(living: Mapping[str, str]) -> tuple[str | None, str | None]:

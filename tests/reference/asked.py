@@ -51,6 +51,7 @@ class Night:
     last: dict[str, dict[str, str]] = field(default_factory=dict)
     used: dict[str, dict[str, int]] = field(default_factory=dict)
     sheriff: str = ""
+    flags: dict[str, Any] = field(default_factory=dict)
     killed: set[str] = field(default_factory=set)  # at once, not announced yet
     removed: set[str] = field(default_factory=set)
     said: list[tuple[str, frozenset[str]]] = field(default_factory=list)  # private speeches, and who hears them
@@ -84,6 +85,8 @@ class Night:
     def remove(self, name: str) -> None:
         """A death without triggers; victory is checked at once (G12)."""
         self.removed.add(name)
+        if name == self.sheriff and self.flags.get("badgeInherited"):
+            self.sheriff = inheritor(self, self.public)
         if self.victory({name: self.roles[name] for name in self.acting})[0]:
             raise Over
 
@@ -149,7 +152,10 @@ def ai(night: Night) -> Asking:
 
 
 def city(night: Night) -> Asking:
-    """CM-4: the Don's word, or the first living Mafia's; then each role in the order of Layer 1; P2: no repeats."""
+    """CM-4: talk, then the Don's word, or the first living Mafia's; then each role as in Layer 1; P2: no repeats."""
+    circle = night.of_team()
+    rounds = night.flags.get("mafiaTalk", 1) if len(circle) > 1 else 0
+    yield from talk(night, "chat", [(name, frozenset(circle)) for _ in range(rounds) for name in circle])
 
     def word() -> list[Question]:
         first = (night.holders("Don") or night.holders("Mafia"))[:1]
@@ -265,9 +271,17 @@ def wolves(night: Night) -> Asking:
             night.living = [name for name in night.living if name not in shot.values()]
     if night.sheriff and night.sheriff not in night.public and night.sheriff not in night.removed:
         heir = yield from put(night, [Question(night.sheriff, "badge", night.others())])
-        night.sheriff = next(iter(heir.values()), "")
+        night.sheriff = next(iter(heir.values()), "") or inheritor(night, night.public)
     elif night.sheriff in night.removed:
         night.sheriff = ""
+
+
+def inheritor(night: Night, believed: list[str]) -> str:
+    """WW-9: under the house rule the next living player after the holder, in seat order and round the table."""
+    seats = list(night.roles)
+    after = seats.index(night.sheriff) + 1
+    heirs = [name for name in (*seats[after:], *seats[:after]) if name in believed]
+    return heirs[0] if heirs and night.flags.get("badgeInherited") else ""
 
 
 WOLF, GODS = frozenset({"Werewolf"}), ("Seer", "Witch", "Hunter", "Guard")

@@ -61,22 +61,23 @@ def test_bomb_takes_every_killer_and_nothing_stops_it() -> None:
 
 
 def test_higher_block_acts_first() -> None:  # AM-4
-    dawn = ai(jail={"Jak": "Rob"}, block={"Rob": "Jak", "Mob": "Rob"})
-    assert dawn.blocked == {"Rob"}
-    assert dawn.notices == {"Rob": {"blocked"}}
+    dawn = ai(jail={"Jak": "Dee"}, block={"Rob": "Jak", "Mob": "Rob"})
+    assert dawn.blocked == {"Dee"}
     # A lower block does not stop a higher one, but is still made, hence a visit.
-    dawn = ai(block={"Rob": "Mob", "Mob": "Rob"}, track={"Tam": "Mob"})
-    assert dawn.blocked == {"Mob"}
-    assert dawn.told == {"Tam": {"track": []}}
     dawn = ai(block={"Mob": "Rob", "Rob": "Dee"}, track={"Tam": "Mob"}, investigate={"Dee": "Cid"})
     assert dawn.blocked == {"Dee"}
     assert dawn.told == {"Tam": {"track": ["Rob"]}}
 
 
-def test_mutual_blocks_of_equals_fail_both() -> None:
+def test_mutual_blocks_fail_both_whatever_their_priority() -> None:
     dawn = ai(block={"Rob": "Ray", "Ray": "Rob"})
     assert dawn.blocked == {"Rob", "Ray"}
     assert dawn.notices == {"Rob": {"blocked"}, "Ray": {"blocked"}}
+    dawn = ai(block={"Rob": "Mob", "Mob": "Rob"}, track={"Tam": "Mob"})
+    assert dawn.blocked == {"Rob", "Mob"}
+    assert dawn.told == {"Tam": {"track": []}}
+    dawn = ai(jail={"Jak": "Rob"}, block={"Rob": "Jak", "Mob": "Rob"})
+    assert dawn.blocked == {"Jak", "Rob"}
 
 
 def test_equal_chain_is_followed_from_its_free_end() -> None:
@@ -90,10 +91,12 @@ def test_equal_chain_is_followed_from_its_free_end() -> None:
 
 
 def test_priorities_ignored_makes_a_ring() -> None:
-    acts: dict[str, Any] = {"jail": {"Jak": "Rob"}, "block": {"Rob": "Jak"}, "kill": {"mafia": "Rob"}}
+    acts: dict[str, Any] = {
+        "jail": {"Jak": "Rob"}, "block": {"Rob": "Mob", "Mob": "Jak"}, "kill": {"mafia": "Rob"}
+    }  # fmt: skip
     assert ai_mafia.night(AI, acts).dead == {}  # jailed: protected
     dawn = ai_mafia.night(AI, acts, flags={"blockPriorityDecides": False})
-    assert dawn.blocked == {"Jak", "Rob"}
+    assert dawn.blocked == {"Jak", "Rob", "Mob"}
     assert dawn.dead == {"Rob": "Roleblocker"}  # the jail failed
 
 

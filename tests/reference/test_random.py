@@ -24,6 +24,11 @@ from tests.reference.asked import NIGHTS, TEAMS, Event, Night, Over, Question, s
 
 GAMES = 250  # a book
 TALK = ("chat", "interrogate")
+FLAGS: dict[str, dict[str, tuple[object, ...]]] = {
+    "city-mafia": {"mafiaTalk": (0, 1, 2)},
+    "town-of-agents": {"rampageUnstoppable": (False, True)},
+    "werewolf": {"badgeInherited": (False, True)},
+}
 LIMITED = {"town-of-agents": (("shoot", "Vigilante", 3), ("execute", "Jailor", 3)),
            "werewolf": (("antidote", "Witch", 1), ("poison", "Witch", 1))}  # fmt: skip
 REPEATED = {"city-mafia": (("heal", "Doctor"), ("visit", "Mistress")), "werewolf": (("guard", "Guard"),)}
@@ -48,7 +53,8 @@ def table(book: str, dice: Random) -> Table:
     last = [(verb, seat) for verb, role in REPEATED.get(book, ()) for seat in seats if drawn[seat - 1] == role]
     repeats = tuple((verb, seat, dice.choice(seats)) for verb, seat in last if dice.random() < 0.5)
     target = {seat: dice.choice(seats) for seat in seats if drawn[seat - 1] == "Executioner"}
-    return Table(f"{book}", book, tuple(drawn), 0, dice.choice((2, 3, 4)), {}, dead, target=target, last=repeats)
+    flags = {name: dice.choice(values) for name, values in FLAGS.get(book, {}).items()}
+    return Table(f"{book}", book, tuple(drawn), 0, dice.choice((2, 3, 4)), flags, dead, target=target, last=repeats)
 
 
 def draw(book: str, dice: Random) -> Drawn:
@@ -64,8 +70,9 @@ def draw(book: str, dice: Random) -> Drawn:
     start = Start("night", drawn.number, dead=drawn.dead, used=used, last=drawn.last,
                   titles=(("sheriff", sheriff),) if sheriff else ())  # fmt: skip
     assign = {"target": {names[k - 1]: names[v - 1] for k, v in drawn.target.items()}}
-    game = Game.start(ruleset(book), roles, tries=1, assign=assign, start=start)
-    night = Night(roles, [names[seat - 1] for seat in living], victory_of(book, roles), TEAMS[book], drawn.number)
+    game = Game.start(ruleset(book), roles, tries=1, assign=assign, start=start, flags=drawn.flags)
+    awake = [names[seat - 1] for seat in living]
+    night = Night(roles, awake, victory_of(book, roles), TEAMS[book], drawn.number, flags={**drawn.flags})
     for verb, seat, target in drawn.last:
         night.last.setdefault(verb, {})[names[seat - 1]] = names[target - 1]
     for verb, seat, count in used:

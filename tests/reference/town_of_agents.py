@@ -60,7 +60,7 @@ def night(
     acts: Acts,
     *,
     number: int = 1,
-    flags: Mapping[str, object] | None = None,  # no house rule of this book bears on one night alone
+    flags: Mapping[str, object] | None = None,
     immune: frozenset[str] = frozenset(),  # city-mafia only
     revealed: frozenset[str] = frozenset(),  # revealed Mayors
     framed: frozenset[str] = frozenset(),  # frames of earlier nights
@@ -226,14 +226,15 @@ def night(
 
     # --- 13. Night resolution: Vigilante and Werewolf attacks together (TA-8). ---
     attacks = {(vigilante, who, BASIC) for vigilante, who in shots.items()}
+    claws = UNSTOPPABLE if (flags or {}).get("rampageUnstoppable") else POWERFUL  # TA-7 house rule
     for wolf, place in rampages.items():  # the target and its visitors; at home only the visitors
         prey = {place} | {n for n, where in visits if where == place}
-        attacks |= {(wolf, n, POWERFUL) for n in prey - {wolf}}
+        attacks |= {(wolf, n, claws) for n in prey - {wolf}}
     for jailor, wolf in moon:  # TA-7: the Jailor and the Jailor's visitors
         prey = {jailor} | {n for n, where in visits if where == jailor}
-        attacks |= {(wolf, n, POWERFUL) for n in prey}
+        attacks |= {(wolf, n, claws) for n in prey}
     for wolf in cornered:  # TA-17
-        attacks |= {(wolf, n, POWERFUL) for n, where in visits if where == wolf}
+        attacks |= {(wolf, n, claws) for n, where in visits if where == wolf}
     for ambusher, place in ambushes.items():  # TA-19: the first visitor in seat order, no Mafia, still alive
         guests = [n for n in seats if (n, place) in visits and n not in mafia]
         for guest in guests:

@@ -19,9 +19,10 @@ from duskfall.table import odds
 from duskfall.terminal.plain import plain_lines
 
 FILES = sorted((Path(__file__).parents[1] / "records").glob("*.jsonl"))
+CHANGED = {"city-mafia-random", "city-mafia-random-2"}  # in which a later day begins with another seat today (CM-1)
 
 
-@pytest.fixture(params=FILES, ids=lambda file: file.stem)
+@pytest.fixture(params=[file for file in FILES if file.stem not in CHANGED], ids=lambda file: file.stem)
 def file(request: pytest.FixtureRequest) -> Path:
     found: Path = request.param
     return found
@@ -50,6 +51,19 @@ def test_there_are_two_of_each_ruleset_and_version() -> None:
     records = [read(file.read_bytes().splitlines()) for file in FILES]
     found = Counter((record.rules, record.kernel) for record in records)
     assert {key for key, count in found.items() if count >= 2} == set(product(BOOKS, range(1, KERNEL + 1)))
+
+
+def told_why(record: Record) -> str:
+    """The line that says why a record cannot be verified."""
+    return f"it was played by version {record.kernel} of the kernel's rules, and this is version {KERNEL}"
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.stem in CHANGED], ids=lambda file: file.stem)
+def test_those_in_which_a_rule_of_today_changes_something_say_so(file: Path) -> None:
+    record = read(file.read_bytes().splitlines())
+    assert record.changed(ruleset(record.rules)) == told_why(record)
+    assert told_why(record) in replay(file, "--verify", status=1).stderr
+    assert told_why(record) in replay(file, "--plain").stderr
 
 
 def test_they_hold(record: Record) -> None:

@@ -9,6 +9,8 @@ from duskfall.core.facts import CLAIMS, Claim
 new = tuple.__new__  # faster than a named tuple's own constructor, for what every answer makes
 SPEECH_LIMIT = 4000  # characters of a message; the rest is cut off
 NOBODY, SKIP = "nobody", "skip"
+TO_EVERYONE = "everyone"  # as the addressee of a speech: a case file may write a question that names nobody
+NAMES_NOBODY = "names-nobody"  # why a question is not put: it does not say whom it is for
 
 
 class Ask(NamedTuple):
@@ -98,23 +100,31 @@ def _read_word(ask: Ask, value: object) -> Choice:
 def read_speech(ask: Ask, value: object, names: tuple[str, ...]) -> Speech:
     """The message; whatever is not words is silence, with the reason."""
     if isinstance(value, str):
-        return new(Speech, (value.strip(), 0, 0, (), "", None))
+        text = value.strip()
+        return new(Speech, (text, 0, 0, (), _for_nobody(ask, text), None))
     if value is None:
         return Speech()
     if not isinstance(value, dict) or not isinstance(value.get("text", ""), str):
         return Speech(void="not-a-speech")
     addressed, nominee = seat_of(value.get("to"), names), seat_of(value.get("nominate"), names)
-    unheard = "to" in value and addressed not in ask.addresses and bool(ask.addresses)
+    text, to_all = value.get("text", "").strip(), not addressed and value.get("to") == TO_EVERYONE
+    unheard = bool(addressed and ask.addresses) and addressed not in ask.addresses
+    for_nobody = "" if addressed or to_all else _for_nobody(ask, text)
     barred = value.get("nominate") not in (None, NOBODY) and nominee not in ask.nominees
     wrong = "dead" if barred and nominee and ask.nominees else "no-such-player"
     return Speech(
-        value.get("text", "").strip(),
+        text,
         addressed if addressed in ask.addresses else 0,
         nominee if nominee in ask.nominees else 0,
         read_claims(value.get("claims"), names),
-        wrong if unheard or barred else "",
+        wrong if unheard or barred else for_nobody,
         nominee if barred and ask.nominees else None,
     )
+
+
+def _for_nobody(ask: Ask, text: str) -> str:
+    """Return why a message is not spoken where each is a question to somebody; empty if it may be spoken."""
+    return NAMES_NOBODY if ask.addresses and text and text != SKIP.upper() else ""
 
 
 def read_claims(value: object, names: tuple[str, ...]) -> tuple[Claim, ...]:

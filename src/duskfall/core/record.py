@@ -18,7 +18,7 @@ from duskfall.vocabulary.masks import bits, only
 from duskfall.vocabulary.ruleset import Ruleset
 
 FORMAT = 1
-KERNEL = 3  # the version of the rules that the kernel itself plays by; a changed rule raises it
+KERNEL = 4  # the version of the rules that the kernel itself plays by; a changed rule raises it
 MOST_TRIES = 99
 
 

@@ -7,7 +7,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from itertools import product
 
 from duskfall.core.facts import Began, Dealt, Knows
-from duskfall.core.start.flags import read_flags
+from duskfall.core.start.flags import given_flags, hosted
 from duskfall.core.view import View
 from duskfall.host.evening.fields import Refusal
 from duskfall.rules import registry
@@ -27,8 +27,8 @@ def kept(view: View) -> LinkHeld:
     began = next(fact for fact in view.facts if isinstance(fact, Began))
     dealt = next(fact for fact in view.facts if isinstance(fact, Dealt))
     knows = [[view.names[f.seat - 1], f.role, f.how] for f in view.facts if isinstance(f, Knows)]
-    defaults = {flag.name: flag.default for flag in registry.book(began.rules).flags}
-    flags = {name: value for name, value in began.flags if value != defaults[name]}
+    usual = hosted(registry.book(began.rules))
+    flags = {name: value for name, value in began.flags if value != usual[name]}
     return {
         "n": view.names[dealt.seat - 1], "s": dealt.seat, "r": began.rules, "c": dealt.role, "k": knows, "f": flags,
     }  # fmt: skip
@@ -52,7 +52,7 @@ def opened(text: object) -> LinkHeld:
         wanted: tuple[tuple[str, type], ...] = (("n", str), ("s", int), ("k", list), ("f", dict))
         if not all(isinstance(data[key], kind) for key, kind in wanted):
             raise ValueError
-        data["f"] = read_flags(rules, data["f"])
+        data["f"] = hosted(rules) | given_flags(rules, data["f"])
         data["k"] = [[str(who), str(role), str(how)] for who, role, how in data["k"]]
     except (ValueError, KeyError, TypeError):
         raise Refusal(say("This link is damaged: ask the host for it again.")) from None
@@ -63,7 +63,7 @@ def opened(text: object) -> LinkHeld:
 def lines(data: LinkHeld) -> list[str]:
     """A card as its holder reads it: the role, whom it knows, and what it can do."""
     rules = registry.book(data["r"])
-    role, *acts = card(rules, data["c"], read_flags(rules, data["f"]))
+    role, *acts = card(rules, data["c"], hosted(rules) | given_flags(rules, data["f"]))
     return [role, *(known(*each) for each in data["k"]), *acts]
 
 
@@ -92,12 +92,12 @@ def all_cards(rules: Ruleset) -> AllCards:
 
 def _card(rules: Ruleset, role: str) -> CardWords:
     flags = [flag for name in hangs_on(rules, role) for flag in rules.flags if flag.name == name]
-    usual = {flag.name: flag.default for flag in rules.flags}
+    usual = hosted(rules)
     lines = {}
     for values in product(*map(_values, flags)):
         held = dict(zip((flag.name for flag in flags), values, strict=True))
         lines[",".join(map(_word, values))] = card(rules, role, usual | held)
-    return {"on": [(flag.name, flag.default) for flag in flags], "lines": lines}
+    return {"on": [(flag.name, usual[flag.name]) for flag in flags], "lines": lines}
 
 
 def _values(flag: Flag) -> tuple[Value, ...]:

@@ -9,6 +9,7 @@ from duskfall.vocabulary import (
     DEAD_TONIGHT,
     EVERYONE,
     LIVING,
+    REMOVED,
     ROLE,
     SEATS,
     SELF,
@@ -180,13 +181,13 @@ EXECUTIONER = Role(
             when=Some(TARGET & Assigned("target")),
             rule="AM§Executioner",
         ),
-        # "Becomes Jester if target dies at night"
+        # "Becomes Jester if target dies at night"; "A target whom the moderator removes [...] counts" (AM-12)
         Trigger(
             "target_died",
             Occasion.DAWN,
             (Become("Jester"), Tell(SELF, "jester", Moment.AT_ONCE)),
             me=LIVING,
-            when=Some(DEAD_TONIGHT & Assigned("target")),
+            when=Some((DEAD_TONIGHT | REMOVED) & Assigned("target")),
             rule="AM-12",
         ),
     ),
@@ -269,7 +270,7 @@ AI_MAFIA = Ruleset(
         # "Forger (fake role) takes precedence over Janitor (hidden role)."
         Overturns("forge", ("clean",), rule="AM§Night9"),
     ),
-    # "Chain resolution with cycle detection. [...] Mutual blocks = both fail."
+    # "Chain resolution with cycle detection. Priority: [...] Mutual blocks = both fail."
     rings=(Ring(("block", "jail"), higher=FlagIs("blockPriorityDecides"), rule="AM-4"),),
     day_first=False,
     night=(
@@ -338,5 +339,5 @@ AI_MAFIA = Ruleset(
     ),
     notices=("blocked", "jester", "attacked", "kill-blocked"),
     reasons=("self", "mate"),
-    plays_as=("10d9567d5c5883b1",),
+    plays_as=("10d9567d5c5883b1", "da0f8ef2ba673a72"),
 )  # fmt: skip

@@ -20,6 +20,7 @@ from duskfall.rules.ai_mafia import (
     TOWN,
     VIGILANTE_SHOOT,
 )
+from duskfall.rules.shared import house
 from duskfall.vocabulary import (
     DAY,
     ROLE,
@@ -39,6 +40,7 @@ from duskfall.vocabulary import (
     Dawn,
     Decks,
     Discussion,
+    FlagIs,
     Know,
     Moment,
     Overturns,
@@ -79,7 +81,15 @@ AI_MAFIA_CLASSIC = replace(
         # "Becomes the shooter if the Godfather dies."
         Role("Mafia", MAFIA, rule="AC§Mafia"),
     ),
-    groups=(replace(THE_KILL, ability=replace(THE_KILL.ability, rule="AC§Night3"), rule="AC§Mafia"),),
+    groups=(
+        replace(
+            THE_KILL,
+            ability=replace(THE_KILL.ability, rule="AC§Night3"),
+            # "Participates in the night chat and vote."
+            together=FlagIs("mafiaVote"),
+            rule="AC§Mafia",
+        ),
+    ),
     # "They have a private chat at night."
     knows=(Know(THE_MAFIA, THE_MAFIA, rule="AC§Mafia"),),
     deals=(),
@@ -104,7 +114,7 @@ AI_MAFIA_CLASSIC = replace(
     day=(
         # "Discussion is one open round-robin with a patience limit of 10 + 5 x day messages" (AC-1)
         Discussion(
-            (Talk("open", DAY_SPEECH, budget=Const(10) + Const(5) * DAY, rule="AC-1"),),
+            (Talk("open", DAY_SPEECH, budget=FlagIs("patienceBase") + FlagIs("patiencePerDay") * DAY, rule="AC-1"),),
             skip_vote=SKIP_VOTE,
             rule="AC§Discussion",
         ),
@@ -119,7 +129,14 @@ AI_MAFIA_CLASSIC = replace(
         # "Equal or outnumber the Town members."
         Wins(MAFIA, Count(THE_MAFIA) >= Count(THE_TOWN), "mafia-parity", rule="AC§Objective"),
     ),
-    flags=tuple(flag for flag in AI_MAFIA.flags if flag.name in USED_FLAGS),
+    flags=(
+        house("mafiaVote", False, "vote of the Mafia",
+              "every Mafia names a victim, and the most named is killed", "AC-4"),
+        house("patienceBase", 10, "messages of every day", "messages of every day's discussion", "AC-4", least=0),
+        house("patiencePerDay", 5, "further messages a day",
+              "further messages for each day that has come", "AC-4", least=0),
+        *(flag for flag in AI_MAFIA.flags if flag.name in USED_FLAGS),
+    ),
     decks=Decks(
         evil=("Godfather", "Mafia"),
         more="Mafia",
@@ -131,5 +148,5 @@ AI_MAFIA_CLASSIC = replace(
     # The book's night phase lists the choices; its resolution is one step, without an order of its own.
     prints=(("block",), ("kill",), ("investigate",)),
     notices=("blocked", "attacked", "kill-blocked"),
-    plays_as=("a6c6989ed4f17f76",),
-)
+    plays_as=("a6c6989ed4f17f76", "4d1135f2246f0a10"),
+)  # fmt: skip

@@ -21,6 +21,7 @@ from duskfall.vocabulary import (
     Banish,
     Bar,
     Card,
+    Chat,
     Check,
     Clamp,
     Collect,
@@ -33,6 +34,7 @@ from duskfall.vocabulary import (
     FlagIs,
     Group,
     Holders,
+    IfElse,
     Know,
     LastNight,
     LastWords,
@@ -125,7 +127,7 @@ SAVE = Trigger(
     rule="CM-8",
 )
 
-SPEECH = Order.ROTATING
+SPEECH = Order.FOLLOWING  # "day starts one seat later" (CM-1)
 A_VOTE_TODAY = FlagIs("firstDayVote") | (DAY > 1)
 BY_NIGHT = ("kill", "heal", "visit", "maniac_kill")
 
@@ -176,6 +178,14 @@ CITY_MAFIA = Ruleset(
     day_first=True,
     # "1 Mafia kill 2 Don check 3 Sheriff check 4 Doctor heal 5 Mistress visit 6 Maniac kill Morning resolve"
     night=(
+        # "Collective kill"; "Final say": rounds of private talk before it, where the table talks (CM-4)
+        Chat(
+            THE_MAFIA,
+            IfElse(M >= 2, FlagIs("mafiaTalk"), Const(0)),
+            "chat",
+            when=FlagIs("mafiaTalk") >= 1,
+            rule="CM-4",
+        ),
         Collect(("kill",), rule="CM§L1"),
         *turn("seek", rule="CM§L1"),
         *turn("check", rule="CM§L1"),
@@ -215,6 +225,7 @@ CITY_MAFIA = Ruleset(
             M.eq(1) & K.eq(1) & ALIVE.eq(2) & ~FlagIs("maniacWinBeatsParity"),
             "mafia-maniac-standoff",
             rule="CM§P1",
+            sheet=Text("draw, counts for black"),
         ),
         # "M >= (alive - M) - mafia >= all other living players (reds and the Maniac)"
         Wins(
@@ -247,6 +258,8 @@ CITY_MAFIA = Ruleset(
         house("tieEndsWith", "nobody", "end of a tie",
               "who is out when a tie does not dissolve", "CM-2", "nobody", "all", "tableVote"),
         house("nominations", False, "nominations", "the vote is among players nominated in speeches", "CM-2"),
+        house("mafiaTalk", 1, "talk of the Mafia", "rounds of private talk of the Mafia before the kill", "CM-4",
+              least=0, hosted=0, before=0),
         house("revealOnDeath", False, "roles of the dead are shown", "the role of the dead is shown", "CM-10"),
         *TABLE_FLAGS,
     ),
@@ -268,5 +281,5 @@ CITY_MAFIA = Ruleset(
     shows_role=FlagIs("revealOnDeath"),
     notices=("saved",),
     reasons=("repeat",),
-    plays_as=("4491a72bdce5f133",),
+    plays_as=("4491a72bdce5f133", "643e6c39673b3ca5"),
 )  # fmt: skip

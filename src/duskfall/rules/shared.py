@@ -26,9 +26,12 @@ NOT_SELF = Bar(SELF, "self")
 NOT_MATE = Bar(Team("mafia"), "mate")
 
 
-def house(name: str, default: Value, called: str, about: str, rule: str, *values: str, least: int = 1) -> Flag:
+def house(
+    name: str, default: Value, called: str, about: str, rule: str, *values: str,
+    least: int = 1, hosted: Value | None = None, before: Value | None = None,
+) -> Flag:  # fmt: skip
     """A house rule: the name by which it is set, its default, what people call it, and what it says."""
-    return Flag(name, default, values, Text(about), rule, least, Text(called))
+    return Flag(name, default, values, Text(about), rule, least, Text(called), hosted, before)
 
 
 TABLE_FLAGS = (

@@ -193,10 +193,12 @@ LOSE_EXECUTION = Trigger(
 FRAME = Ability("frame", (Mark("framed", Until.READ),), ANOTHER, rule="TA§Framer")
 # "Learns the exact role"
 CONSULT = Ability("consult", (ReadRole(),), ANOTHER, rule="TA§Consigliere")
+# "Planned for: Jailor execution, Arsonist ignite, Werewolf rampage"; "every attack of the Werewolf" (TA-7)
+UNSTOPPABLE_WOLF = FlagIs("rampageUnstoppable")
 # "Kills primary target AND all visitors to that target"; "Can target self to stay home and kill anyone who visits"
 RAMPAGE = Ability(
     "rampage",
-    (Attack(Tier.POWERFUL, on=(TARGET | Visitors(TARGET)) - SELF),),
+    (Attack(Tier.POWERFUL, on=(TARGET | Visitors(TARGET)) - SELF, unstoppable=UNSTOPPABLE_WOLF),),
     when=FULL_MOON,
     rule="TA§Werewolf",
 )
@@ -204,7 +206,7 @@ RAMPAGE = Ability(
 MOON = Trigger(
     "moon",
     Occasion.NAMED,
-    (Attack(Tier.POWERFUL, on=MY_JAILORS | Visitors(MY_JAILORS), as_="rampage"),),
+    (Attack(Tier.POWERFUL, on=MY_JAILORS | Visitors(MY_JAILORS), as_="rampage", unstoppable=UNSTOPPABLE_WOLF),),
     verbs=("jail",),
     when=FULL_MOON,
     rule="TA-7",
@@ -219,7 +221,7 @@ ROLEBLOCK_IMMUNE = ("block",)
 CORNERED = Trigger(
     "cornered",
     Occasion.NAMED,
-    (Attack(Tier.POWERFUL, on=Visitors(SELF), as_="rampage"),),
+    (Attack(Tier.POWERFUL, on=Visitors(SELF), as_="rampage", unstoppable=UNSTOPPABLE_WOLF),),
     verbs=("block",),
     when=FULL_MOON,
     rule="TA-17",
@@ -400,6 +402,8 @@ TOWN_OF_AGENTS = Ruleset(
         house("roundsPerDiscussion", 2, "rounds of speech", "rounds of speech a day", "TA-2"),
         house("jailorNoRepeat", False, "no repeats for the Jailor",
               "the Jailor may not jail the same player two nights running", "TA-5"),
+        house("rampageUnstoppable", False, "unstoppable Werewolf",
+              "nothing stops an attack of the Werewolf", "TA-7"),
         *TABLE_FLAGS,
     ),
     max_rounds=FlagIs("maxRounds"),

@@ -145,8 +145,10 @@ WEREWOLF = Ruleset(
     ),
     groups=(THE_KILL,),
     knows=(Know(THE_WOLVES, THE_WOLVES, rule="WW§Wolves"),),
-    # "Sheriff's vote = 1.5"; "Sheriff speaks LAST"
-    titles=(Title(SHERIFF, Const(1.5), speaks_last=True, rule="WW§Speakers"),),
+    # "Sheriff's vote = 1.5"; "Sheriff speaks LAST"; "or inherited" (WW-9)
+    titles=(
+        Title(SHERIFF, Const(1.5), speaks_last=True, inherited=FlagIs("badgeInherited"), rule="WW§Speakers"),
+    ),
     overturns=(
         # "The guard stops the wolves' kill only; poison goes through." (WW-4)
         Overturns("antidote", ("kill",), rule="WW-3"),
@@ -201,6 +203,8 @@ WEREWOLF = Ruleset(
               "the Guard may not guard the same player two nights running", "WW-4"),
         house("doubleSaveKills", False, "double save kills",
               "guard and antidote on the same bitten player kill", "WW-5"),
+        house("badgeInherited", False, "badge is inherited",
+              "a badge that nobody is handed goes to the next living player", "WW-9"),
         *TABLE_FLAGS,
     ),
     # "Default table of 12: four Werewolves, four Villagers, Seer, Witch, Hunter, Guard." (WW-1)

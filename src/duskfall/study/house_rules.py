@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from duskfall.core.facts import Began, FlagSwitched
 from duskfall.core.play.state import State
-from duskfall.core.start.flags import defaults
+from duskfall.core.start.flags import unnamed
 from duskfall.core.view import View
 from duskfall.vocabulary.conditions import ALWAYS, NEVER, Binary, Const, Expr, FlagIs, IfElse, Not, Op
 from duskfall.vocabulary.ruleset import Ruleset, parts_of
@@ -31,7 +31,7 @@ def flags_of(view: View) -> dict[str, Value]:
 
 def bare_scene(rules: Ruleset, view: View) -> Scene:
     """A scene of which nothing is known but the house rules and the day."""
-    state = State((), [], defaults(rules) | flags_of(view), False)
+    state = State((), [], unnamed(rules) | flags_of(view), False)
     state.day = view.day
     return Scene(state)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from duskfall.core.facts import EVERYONE, Fact, Said, Skipped
+from duskfall.core.play.talk import SKIP
 from duskfall.core.view import View
 from duskfall.rules.registry import known
 from duskfall.study.house_rules import bare_scene
@@ -30,6 +31,15 @@ def round_of(turn: Said | Skipped, view: View) -> TalkRound | None:
 def round_to_come(part: str, view: View) -> TalkRound | None:
     """The round to which the next turn of this view's own seat belongs."""
     return _round(part, view.seat or 0, view, 1)
+
+
+def puts_question(text: str, view: View) -> bool:
+    """Whether these words need an addressee where questions are asked: they are no pass and hold no skip vote."""
+    rules = known(rules_of(view))
+    steps = [step for step in rules.day if isinstance(step, Discussion) and step.skip_vote] if rules else []
+    words = {word for step in steps if step.skip_vote for word in (step.skip_vote.vote, step.skip_vote.unvote)}
+    said = text.strip().upper()
+    return said not in ("", SKIP) and not words & {line.strip() for line in said.split("\n")}
 
 
 def _round(part: str, seat: int, view: View, ahead: int) -> TalkRound | None:

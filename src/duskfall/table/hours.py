@@ -42,9 +42,10 @@ class SecretSteps:
     def __init__(self, game: Game, clocks: SecretClocks) -> None:
         rules, setup = game.plan.rules, game.setup
         deck = [game.plan.roles[name] for name in sorted(setup.roles)]
+        flags = game.plan.unnamed | setup.flags
         self.rules, self.clocks, self.talk = rules, clocks, setup.talk
-        self.callers = Callers(rules, setup.roles, setup.flags)
-        self.start = Scene(State(setup.names, deck, game.plan.defaults | setup.flags, setup.talk))  # as all know it
+        self.callers = Callers(rules, setup.roles, flags)
+        self.start = Scene(State(setup.names, deck, flags, setup.talk))  # as all know it
 
     def length(self, step: Step, game: Game) -> float:
         """The seconds of a step; 0 if all may see how long it takes, or all know that it does not take place."""

@@ -56,6 +56,7 @@ REASONS = {
     "not-an-option": "not one of the options",
     "no-such-role": "no such role",
     "no-such-player": "no such player",
+    "names-nobody": "a question says whom it is for",
     "not-a-choice": "not a choice",
     "may-not-decline": "one may not decline",
     "not-a-speech": "not a speech",

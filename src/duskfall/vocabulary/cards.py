@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from duskfall.vocabulary.conditions import ALWAYS, ONE, Expr
+from duskfall.vocabulary.conditions import ALWAYS, NEVER, ONE, Expr
 from duskfall.vocabulary.effects import Effect, Tier
 from duskfall.vocabulary.seats import LIVING, TARGET, Who
 
@@ -113,13 +113,18 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """How a team acts as one: who is asked, who decides, who carries it out."""
+    """How a team acts as one: who is asked, who decides, who carries it out.
+
+    Where `together` holds, every member is asked, and the most named is taken; of several named as often, the one whom
+    the first of `asked` has named, else the first in seat order. The first of `asked` carries it out then.
+    """
 
     name: str
     members: Who
     ability: Ability
     asked: Who  # whose answers are taken
     leads: Who | None = None  # whose answer decides alone; without one the most named, a tie naming nobody
+    together: Expr = NEVER
     rule: str = ""
 
 
@@ -157,6 +162,7 @@ class Title:
     name: str
     weight: Expr = ONE  # of its holder's ballot
     speaks_last: bool = False
+    inherited: Expr = NEVER  # where nobody is handed it, the next living player in seat order has it
     rule: str = ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
-from duskfall.vocabulary.conditions import ALWAYS, Expr
+from duskfall.vocabulary.conditions import ALWAYS, NEVER, Expr
 from duskfall.vocabulary.seats import TARGET, Who
 
 
@@ -51,11 +51,15 @@ class Guard(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Attack(Effect):
-    """Kills each of these, unless overturned; `as_` is the act under which a trigger's attack is settled."""
+    """Kills each of these, unless overturned; `as_` is the act under which a trigger's attack is settled.
+
+    Where `unstoppable` holds it is of the highest tier, whatever `tier` says.
+    """
 
     tier: Tier = Tier.BASIC
     on: Who = TARGET
     as_: str = ""
+    unstoppable: Expr = NEVER
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,9 @@ class Text(str):
     __slots__ = ()
 
 
+NO_TEXT = Text("")
+
+
 class At(Enum):
     """Where an overturning effect meets what it overturns."""
 
@@ -54,9 +57,6 @@ class Ring:
     rule: str = ""
 
 
-NO_TEXT = Text("")
-
-
 @dataclass(frozen=True, slots=True)
 class Flag:
     """A house rule: a named switch with its default."""
@@ -68,6 +68,8 @@ class Flag:
     rule: str = ""
     least: int = 1  # of a whole number
     called: Text = NO_TEXT
+    hosted: Value | None = None  # its value at a table that a host runs, if nobody sets it; None: the default
+    before: Value | None = None  # its value in records that do not name it; None: the default
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,7 @@ class Wins:
     when: Expr
     reason: str
     rule: str = ""
+    sheet: Text = NO_TEXT  # what a score sheet says of such an end, instead of who has won
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,6 +95,14 @@ class DeadTonight(Who):
 
 
 @dataclass(frozen=True, slots=True)
+class Removed(Who):
+    """Those whom the moderator has taken out of the game, tonight or before (G12)."""
+
+    def mask(self, scene: Scene) -> int:
+        return scene.state.removed
+
+
+@dataclass(frozen=True, slots=True)
 class VotedOut(Who):
     """Those whom today's vote sends away."""
 
@@ -271,5 +279,5 @@ class FirstOf(Who):
 
 
 EVERYONE, LIVING, SURVIVORS = Everyone(), Living(), Survivors()
-DEAD_TONIGHT, VOTED_OUT = DeadTonight(), VotedOut()
+DEAD_TONIGHT, REMOVED, VOTED_OUT = DeadTonight(), Removed(), VotedOut()
 SELF, ACTOR, TARGET = Self(), Actor(), Target()

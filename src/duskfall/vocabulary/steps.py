@@ -15,6 +15,7 @@ class Order(Enum):
 
     SEATS = "seats"
     ROTATING = "rotating"  # each day one seat further
+    FOLLOWING = "following"  # each day from the next living seat after the one that began the day before
     ALTERNATING = "alternating"  # in seat order on odd days, in reverse on even days
 
 
@@ -69,7 +70,7 @@ class Talk(Step):
     order: Order
     rounds: Expr = ONE
     budget: Expr | None = None  # of messages; also ends when all living in a row have skipped
-    asks: bool = False  # a speaker may address one player
+    asks: bool = False  # a speaker asks one player something, or passes
     nominates: Expr = NEVER  # a speaker may put one player up for the vote
 
 

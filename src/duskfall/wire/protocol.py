@@ -76,6 +76,7 @@ class KeptResult(TypedDict):
 
     winner: str
     draw: bool
+    said: str  # what the rules say of such an end, instead of who has won; mostly nothing
     reason: str
     rule: str
     cowins: list[KeptCowin]

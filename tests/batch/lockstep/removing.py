@@ -34,7 +34,7 @@ class Removing(Pair):
         try:
             while act:
                 waits = self._here(kernel, self.names.acts[act]) != 0  # if not, the kernel has gone on already
-                decided = waits and random.random() < OFTEN and self._remove(kernel, random)
+                decided = waits and kernel.state.public and random.random() < OFTEN and self._remove(kernel, random)
                 if state[0]:
                     break
                 self._reply(kernel, self.names.acts[act], decided, random)

@@ -119,7 +119,7 @@ class Needs:
             doing += [trigger.when, trigger.me, trigger.ask]
             doing += [effect for effect in trigger.does if self.matters(effect)]
         edges = tuple(edge.when for edge in rules.overturns)
-        groups = tuple((group.asked, group.leads) for group in rules.groups)
+        groups = tuple((group.members, group.asked, group.leads, group.together) for group in rules.groups)
         flow = tuple(step.when for step in (*rules.night, *rules.day))
         return (rules.wins, rules.weights, rules.titles, edges, groups, flow, rules.rings, tuple(doing))
 

@@ -1,4 +1,4 @@
-"""Who is blocked when blockers block each other: chains from their free end, rings by the ring's rule (AM-4)."""
+"""Which players are blocked when blockers block each other, in compiled code; see core/night/blocks.py (AM-4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from duskfall.batch.words.notes import note
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.effects import Block
 
-PART = 5  # integers of a block: actor, target, act, priority, whether it can be stopped
+PART = 5  # integers of a block: actor, target, act, priority, whether it can be stopped (2 more: it has failed)
 MOST = 32
 
 
@@ -85,13 +85,22 @@ def blocked_by(W, array, count, found, higher, fails):  # type: ignore[no-untype
         at = array + one * 5
         if W[at + 4] != 0:
             stoppable |= 1 << W[at]
-        if higher != 0:  # a block that meets a blocker of higher priority fails
+    if higher != 0:  # a block that meets a blocker of higher priority fails, unless the two block each other
+        for one in range(count):
+            at = array + one * 5
             theirs = 0
+            mutual = 0
             for other in range(count):
                 if W[array + other * 5] == W[at + 1]:
                     theirs = W[array + other * 5 + 3]
-            if theirs > W[at + 3]:
-                W[at + 1] = 0
+                    if W[array + other * 5 + 1] == W[at]:
+                        mutual = 1
+            if theirs > W[at + 3] and mutual == 0:
+                W[at + 4] += 2
+    for one in range(count):
+        at = array + one * 5
+        if W[at + 4] >= 2:
+            W[at + 1] = 0
         if W[at + 1] != 0:
             against |= 1 << W[at + 1]
     blocked = 0

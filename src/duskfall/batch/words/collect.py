@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from duskfall.batch.making.maker import DAY, NOWHERE, Here, Maker
+from duskfall.batch.making.maker import DAY, NOWHERE, Here, Maker, value_at
 from duskfall.batch.making.slots import Slot
-from duskfall.batch.making.write import Code, all_of, bit, both, either, has, less
+from duskfall.batch.making.write import Code, all_of, bit, both, either, has, less, no
 from duskfall.batch.rows import Kind
 from duskfall.batch.words import acts, effects
 from duskfall.batch.words.ask import UNHEARD, Asks, Manner, Question, end_wait, hear, put
-from duskfall.batch.words.exprs import test
+from duskfall.batch.words.exprs import known, test
 from duskfall.batch.words.overturns import by_edge
 from duskfall.batch.words.votes.count import Counter
 from duskfall.batch.words.who import last, mask
 from duskfall.vocabulary.cards import Ability, Group, Occasion, Pick
+from duskfall.vocabulary.conditions import NEVER, Expr
 from duskfall.vocabulary.effects import Attack, Guard, ReadRole, ReadSeats, ReadSide
 from duskfall.vocabulary.seats import Actors, FirstOf, LastNight, Named, Visited, Visitors
 from duskfall.vocabulary.steps import Collect
@@ -41,7 +42,7 @@ def collect(m: Maker, step: Collect) -> None:
     ):
         with m.at(label):
             _hear(m, slot, question)
-            if m.worlds and slot.group and not _one_asked(slot):
+            if m.worlds and slot.group and not _one_asked(m, slot):
                 _agree(m, slot)
             if following:
                 m.go(then)
@@ -64,7 +65,7 @@ def _hear(m: Maker, slot: Slot, question: Question) -> None:
     if m.resumable and slot.group:
         instead = m.number("instead")
         with m.out.block("if unheard != 0"):
-            m.out.line(f"{instead} = {less(both(mask(m, slot.group.asked, NOWHERE), AWAKE), asked(m, slot))}")
+            m.out.line(f"{instead} = {less(both(_whose(m, slot.group), AWAKE), asked(m, slot))}")
             with m.out.each(instead) as seat:
                 _ask(m, slot, slot.group.ability, seat)
             m.out.line(f"{instead} &= {asked(m, slot)}")
@@ -89,7 +90,7 @@ def _question(m: Maker, slot: Slot) -> Question:
         lambda seat: may(m, slot, seat),
         store,
         _who_name_a_role(m, slot),
-        single or _one_asked(slot),
+        single or _one_asked(m, slot),
         manner=_manner(slot),
         asks=Asks.ALONE if m.worlds and nobody_else_learns(m, slot) else Asks.SOME,
     )
@@ -106,13 +107,28 @@ def _manner(slot: Slot) -> Manner:
     return Manner.ATTACK if Attack in does else Manner.GUARD if Guard in does else Manner.OTHER
 
 
-def _one_asked(slot: Slot) -> bool:
-    return slot.group is not None and isinstance(slot.group.asked, FirstOf)
+def _one_asked(m: Maker, slot: Slot) -> bool:
+    """Whether at most one seat is asked for its team."""
+    return slot.group is not None and isinstance(slot.group.asked, FirstOf) and _is_never(m, slot.group.together)
 
 
-def _alone(slot: Slot) -> bool:
+def _is_never(m: Maker, expr: Expr) -> bool:
+    """Whether a condition cannot hold at this table."""
+    return expr == NEVER or (not m.general and known(expr) and not value_at(m.table, expr))
+
+
+def _whose(m: Maker, group: Group) -> Code:
+    """Return the seats whose answers are taken for a team's act."""
+    together = test(m, group.together, NOWHERE)
+    if isinstance(together, bool):
+        return mask(m, group.members if together else group.asked, NOWHERE)
+    members, these = mask(m, group.members, NOWHERE), mask(m, group.asked, NOWHERE)
+    return f"({members} if {together} else {these})"
+
+
+def _alone(m: Maker, slot: Slot) -> bool:
     """Whether at most one seat is asked for such an act."""
-    return _one_asked(slot) or (slot.single and not slot.group)
+    return _one_asked(m, slot) or (slot.single and not slot.group)
 
 
 def asked(m: Maker, slot: Slot) -> str:
@@ -122,14 +138,14 @@ def asked(m: Maker, slot: Slot) -> str:
 
 def may(m: Maker, slot: Slot, seat: Code) -> str:
     """Whom a seat may name; bit 0: nobody."""
-    if _alone(slot):
+    if _alone(m, slot):
         return m.number("may", slot.name)
     return f"W[{m.by_seat('may', slot.name)} + {seat}]"
 
 
 def answer(m: Maker, slot: Slot, seat: Code) -> str:
     """What a seat has answered."""
-    if _alone(slot):
+    if _alone(m, slot):
         return m.number("answer", slot.name)
     return f"W[{m.by_seat('answer', slot.name)} + {seat}]"
 
@@ -141,8 +157,8 @@ def _open(m: Maker, slot: Slot) -> None:
     """Everyone who is asked, with the options of each, before anybody answers."""
     m.out.line(f"{asked(m, slot)} = 0")
     if slot.group:
-        who = both(mask(m, slot.group.asked, NOWHERE), AWAKE)
-        with m.out.each(who, single=_one_asked(slot)) as seat:
+        who = both(_whose(m, slot.group), AWAKE)
+        with m.out.each(who, single=_one_asked(m, slot)) as seat:
             _ask(m, slot, slot.group.ability, seat)
         return
     for role, ability in slot.abilities.items():
@@ -273,7 +289,7 @@ def _act_together(m: Maker, slot: Slot, act: int) -> None:
     group = slot.group
     assert group is not None
     team = both(mask(m, group.members, NOWHERE), AWAKE) if m.told else 0
-    if _one_asked(slot):
+    if _one_asked(m, slot):
         with m.out.each(asked(m, slot), single=True) as seat:
             target = m.out.let("target", answer(m, slot, seat))
             _told(m, slot, act, seat, target, either(team, bit(seat)))
@@ -282,10 +298,47 @@ def _act_together(m: Maker, slot: Slot, act: int) -> None:
         return
     with m.out.each(asked(m, slot)) as seat:
         _told(m, slot, act, seat, m.out.let("target", answer(m, slot, seat)), either(team, bit(seat)))
-    goes = _goes(m, slot, group)
+    goes, target = _decided(m, slot, group)
     with m.out.block(f"if {goes} != 0"):
-        target = m.out.let("target", answer(m, slot, goes))
         _record(m, slot, goes, target)
+
+
+def _decided(m: Maker, slot: Slot, group: Group) -> tuple[str, str]:
+    """Return who goes for the team, 0: nobody; and to whom."""
+    together = test(m, group.together, NOWHERE)
+    goes, target = m.out.let("goes", 0), m.out.let("target", 0)
+    with m.out.when(together):
+        _most_named(m, slot, group, goes, target)
+    with m.out.when(no(together)):
+        m.out.line(f"{goes} = {_goes(m, slot, group)}")
+        with m.out.block(f"if {goes} != 0"):
+            m.out.line(f"{target} = {answer(m, slot, goes)}")
+    return goes, target
+
+
+def _most_named(m: Maker, slot: Slot, group: Group, goes: str, target: str) -> None:
+    """The most named; of several named as often, whom the one who goes has named, else the first in seat order."""
+    ballots = _ballots(m, slot)
+    ahead = ballots.leaders()
+    with m.out.block(f"if {ahead} != 0"):
+        free = m.out.let("free", both(mask(m, group.asked, NOWHERE), AWAKE))
+        with m.out.block(f"if {free} != 0"):
+            m.out.line(f"{goes} = first({free})")
+            m.out.line(f"{target} = first({ahead})")
+            with m.out.block(f"if {asked(m, slot)} >> {goes} & 1 != 0"):
+                own = m.out.let("own", answer(m, slot, goes))
+                with m.out.block(f"if {own} > 0 and {ahead} >> {own} & 1 != 0"):
+                    m.out.line(f"{target} = {own}")
+
+
+def _ballots(m: Maker, slot: Slot) -> Counter:
+    """Return how often each seat was named for a team's act."""
+    ballots = Counter(m, 5)
+    with m.out.each(asked(m, slot)) as seat:
+        target = m.out.let("target", answer(m, slot, seat))
+        with m.out.block(f"if {target} > 0"):
+            ballots.add(bit(target), 1)
+    return ballots
 
 
 def _goes(m: Maker, slot: Slot, group: Group) -> str:
@@ -314,10 +367,11 @@ def _agree(m: Maker, slot: Slot) -> None:
     assert group is not None
     team = either(mask(m, group.members, NOWHERE), asked(m, slot))
     with m.out.block(f"if {team} & L[VIEWER] == 0"):
-        goes = _goes(m, slot, group)
-        with m.out.each(asked(m, slot)) as seat, m.out.block(f"if {seat} != {goes}"):
-            m.out.line(f"{answer(m, slot, seat)} = 0")
-        m.out.line(f"{asked(m, slot)} &= 1 << {goes}")
+        goes, target = _decided(m, slot, group)
+        with m.out.block(f"if {goes} == 0 or {asked(m, slot)} >> {goes} & 1 != 0"):  # else all ballots are kept
+            with m.out.each(asked(m, slot)) as seat:
+                m.out.line(f"{answer(m, slot, seat)} = {target} if {seat} == {goes} else 0")
+            m.out.line(f"{asked(m, slot)} &= 1 << {goes}")
 
 
 ONLY_READS = (ReadSide, ReadRole, ReadSeats)

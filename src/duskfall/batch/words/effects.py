@@ -60,19 +60,28 @@ def _strike(m: Maker, doing: Doing, effect: e.Attack) -> None:
     struck = m.out.let("struck", both(mask(m, effect.on, here), "alive"))
     at = Here(here.me, here.me, 0)
     if not looks_at_target(m, name):
-        safe = stopped(m, name, at, effect.tier)
+        safe = _stopping(m, doing, effect, at)
         if safe != 0:
             held = m.out.let("held_off", both(struck, safe))
             _note_each(m, doing, Occasion.FAILED, held)
             m.out.line(f"{struck} &= ~{held}")
         return _land(m, doing, struck)
     with m.out.each(struck) as seat:
-        safe = stopped(m, name, Here(here.me, here.me, seat), effect.tier)
+        safe = _stopping(m, doing, effect, Here(here.me, here.me, seat))
         with m.out.when(has(safe, seat)):
             note(m, Occasion.FAILED, name, here.me, seat, doing.settling)
         with m.out.when(no(has(safe, seat))):
             _land(m, doing, bit(seat))
     return None
+
+
+def _stopping(m: Maker, doing: Doing, effect: e.Attack, at: Here) -> Code:
+    """Return all at whom an attack would come to nothing."""
+    always = test(m, effect.unstoppable, doing.here)
+    if isinstance(always, bool):
+        return stopped(m, doing.name, at, e.Tier.UNSTOPPABLE if always else effect.tier)
+    highest, usual = stopped(m, doing.name, at, e.Tier.UNSTOPPABLE), stopped(m, doing.name, at, effect.tier)
+    return f"({highest} if {always} else {usual})" if highest != usual else usual
 
 
 def _note_each(m: Maker, doing: Doing, occasion: Occasion, seats: Code) -> None:

@@ -17,7 +17,7 @@ from duskfall.batch.words.exprs import number, test
 from duskfall.batch.words.removal import leaving, pause
 from duskfall.batch.words.settle import settle
 from duskfall.batch.words.votes.ballot import ballot, banish
-from duskfall.batch.words.votes.nominate import discussion
+from duskfall.batch.words.votes.nominate import begin_speech, discussion
 from duskfall.batch.words.votes.titles import elect, pass_on
 from duskfall.batch.words.who import mask
 from duskfall.core.victory import NOBODY_LEFT, ROUND_LIMIT, STALEMATE
@@ -70,6 +70,8 @@ def _begin(m: Maker) -> None:
         m.out.line(f"{m.phase} += 1")
         m.out.line(DUSK if m.phase == NIGHT else DAYBREAK)
         m.tell_all(Kind.PHASE, int(m.phase == NIGHT), m.phase)
+        if m.phase == DAY:
+            begin_speech(m)
         if m.phase == NIGHT:
             react.fire(m, Occasion.DUSK, 0)
             if react.reacting(m, Occasion.DUSK):

@@ -15,6 +15,9 @@ from duskfall.batch.rows import Kind
 from duskfall.batch.words import react
 from duskfall.batch.words.ask import KIND, Asks
 from duskfall.batch.words.exprs import test
+from duskfall.batch.words.votes.titles import inheritor
+from duskfall.batch.words.who import removed
+from duskfall.vocabulary.seats import Removed
 
 LEAVING = 9999  # the place at which a seat leaves
 
@@ -25,12 +28,14 @@ def leaving(m: Maker, victory: Callable[[Maker], None]) -> None:
         m.tell_all(Kind.REMOVED, "leaver", "L[L[NEXT] + 3]" if m.worlds else 0)
         m.out.line("alive &= ~(1 << leaver)")
         m.out.line("public &= ~(1 << leaver)")
+        if any(isinstance(word, Removed) for word in m.words):
+            m.out.line(f"{removed(m)} |= 1 << leaver")
         react.forget(m, "leaver")
         for title in m.plan.rules.titles:
             holder = m.number("title", title.name)
             with m.out.block(f"if {holder} == leaver"):
-                m.out.line(f"{holder} = 0")
-                m.tell_all(Kind.TITLE, m.names.number("titles", title.name), 0, "leaver")
+                m.out.line(f"{holder} = {inheritor(m, title, 'leaver')}")
+                m.tell_all(Kind.TITLE, m.names.number("titles", title.name), holder, "leaver")
         with m.out.when(all_of(_cancels(m), f"day {'>' if m.plan.rules.day_first else '=='} night")):
             m.out.line(f"{m.number('cancelled')} = 1")
         victory(m)

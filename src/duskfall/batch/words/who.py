@@ -110,6 +110,17 @@ def _victims(m: Maker, who: s.Victims, here: Here) -> Code:
     return either(*(killed(m, verb) for verb in who.verbs if verb in m.deadly))
 
 
+def next_living(m: Maker, seat: Code) -> str:
+    """Return the source of the next publicly living seat after this one, round the table; 0 if nobody lives."""
+    after = m.out.let("after", f"public >> {seat} >> 1 << {seat} << 1")
+    return f"(first({after}) if {after} != 0 else first(public) if public != 0 else 0)"
+
+
+def removed(m: Maker) -> str:
+    """Return the number that holds whom the moderator has removed."""
+    return m.number("removed")
+
+
 def _last_night(m: Maker, who: s.LastNight, here: Here) -> Code:
     if who.verb not in m.needs.acts:
         return 0
@@ -154,6 +165,7 @@ WHO: dict[type[s.Who], Callable[[Maker, Any, Here], Code]] = {
     s.Living: lambda m, who, here: "public",
     s.Survivors: lambda m, who, here: "(alive & ~dead)",
     s.DeadTonight: lambda m, who, here: "dead",
+    s.Removed: lambda m, who, here: removed(m) if m.resumable else 0,
     s.VotedOut: lambda m, who, here: "voted_out",
     s.Self: _self,
     s.Actor: _actor,

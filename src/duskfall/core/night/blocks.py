@@ -1,4 +1,8 @@
-"""Who is blocked when blockers block each other: chains from their free end, rings by the ring's rule (AM-4)."""
+"""Which players are blocked when blockers block each other (AM-4).
+
+A chain is followed from its free end; a ring that remains comes to what its ring's rule says. Priority stops a block
+from below, but decides nothing between two who block each other.
+"""
 
 from __future__ import annotations
 
@@ -49,14 +53,15 @@ def blocked_seats(plan: Plan, scene: Scene, blocks: list[tuple[Act, int]], recor
 
 
 def _effective(ring: Ring | None, scene: Scene, blocks: list[tuple[Act, int]], record: Record) -> list[Act]:
-    """Without the blocks that meet a blocker of higher priority."""
+    """Return the blocks without those that meet a blocker of higher priority, unless the two block each other."""
     if ring is None or not ring.higher.holds(scene):
         return [act for act, _ in blocks]
     own = {act.actor: (priority, act) for act, priority in blocks}
+    aims = {(act.actor, act.target) for act, _ in blocks}
     effective = []
     for act, priority in blocks:
         theirs = own.get(act.target)
-        if theirs and theirs[0] > priority:
+        if theirs and theirs[0] > priority and (act.target, act.actor) not in aims:
             record(act.verb, act, act.target, theirs[1].verb, theirs[1].actor, ring.rule)
         else:
             effective.append(act)

@@ -28,6 +28,7 @@ from duskfall.core.night.overturn import overturner
 from duskfall.core.play import deaths
 from duskfall.core.play.state import NIGHT, Act
 from duskfall.vocabulary.cards import Occasion, Role
+from duskfall.vocabulary.conditions import NEVER
 from duskfall.vocabulary.effects import (
     Attack,
     Become,
@@ -46,6 +47,7 @@ from duskfall.vocabulary.effects import (
     Show,
     Teach,
     Tell,
+    Tier,
 )
 from duskfall.vocabulary.masks import add, bits, has, without
 from duskfall.vocabulary.scene import Scene
@@ -93,9 +95,9 @@ def strike(doing: Doing, effect: Attack) -> None:
     game, scene, name = doing.game, doing.scene, doing.name
     if effect.as_ and doing.act is None:
         return _strike_later(doing, effect)
-    actor = scene.me
+    actor, tier = scene.me, tier_of(effect, scene)
     for seat in bits(effect.on.mask(scene) & game.state.alive):  # who was killed at once is left alone (TA-8)
-        found = overturner(game, name, Scene(game.state, scene.me, actor, seat), effect.tier)
+        found = overturner(game, name, Scene(game.state, scene.me, actor, seat), tier)
         if found:
             edge, by_actor = found
             game.emit(Overturned(MODERATOR, name, actor, seat, edge.by, by_actor, edge.rule))
@@ -103,6 +105,11 @@ def strike(doing: Doing, effect: Attack) -> None:
         else:
             land(doing, actor, seat)
     return None
+
+
+def tier_of(effect: Attack, scene: Scene) -> Tier:
+    """Return how strong an attack is in this scene."""
+    return Tier.UNSTOPPABLE if effect.unstoppable is not NEVER and effect.unstoppable.holds(scene) else effect.tier
 
 
 def land(doing: Doing, actor: int, seat: int) -> None:

@@ -94,6 +94,11 @@ def check_whole(rules: Ruleset, graph: Graph) -> None:
     for flag in rules.flags:
         if flag.values and flag.default not in flag.values:
             raise RulesetError(f"{rules.id}: flag {flag.name}: {flag.default!r} is none of its values")
+        for value in (flag.hosted, flag.before):
+            if value is not None and (
+                type(value) is not type(flag.default) or (flag.values and value not in flag.values)
+            ):
+                raise RulesetError(f"{rules.id}: flag {flag.name}: {value!r} cannot be its value")
     for name in (name for names in rules.prints for name in names):
         if not graph.nodes(name):
             raise RulesetError(f"{rules.id}: unknown act {name!r} in prints")

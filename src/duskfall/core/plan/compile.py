@@ -13,7 +13,7 @@ from duskfall.core.plan.declared import check_declared
 from duskfall.core.plan.graph import IN_SETTLEMENT, Graph, check_edges, check_turned, dependencies, settle_order, turned
 from duskfall.core.plan.kinds import check_kinds
 from duskfall.core.plan.places import check_places
-from duskfall.core.start.flags import defaults
+from duskfall.core.start.flags import defaults, unnamed
 from duskfall.vocabulary.cards import Ability, Group, Occasion, Role, Trigger
 from duskfall.vocabulary.conditions import Const, FlagIs
 from duskfall.vocabulary.effects import Block, Effect, Mark, Reveal, Until
@@ -51,6 +51,7 @@ class Plan:
     others: frozenset[str]  # votes in which nobody may name themselves
     notes_names: bool  # whether any trigger waits for an act to name somebody
     defaults: dict[str, Value]  # of the house rules
+    unnamed: dict[str, Value]  # the same for games that do not name them
     hash: str
 
 
@@ -63,7 +64,15 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-UNTOLD = ("rule", "called", "decks", "flags", "unique", "plays_as")  # of a node: what does not count for its hash
+UNTOLD = (
+    "rule",
+    "called",
+    "decks",
+    "flags",
+    "unique",
+    "sheet",
+    "plays_as",
+)  # of a node: what does not count for its hash
 
 
 def fingerprint(rules: Ruleset) -> str:
@@ -157,6 +166,7 @@ def _compile(rules: Ruleset) -> Plan:
         ),
         notes_names=any(t.on is Occasion.NAMED for _, t in graph.triggers.values()),
         defaults=defaults(rules),
+        unnamed=unnamed(rules),
         hash=fingerprint(rules),
     )
 

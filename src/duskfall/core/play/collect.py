@@ -41,7 +41,7 @@ def _holders(game: Game, step: Collect) -> Iterator[tuple[int, Ability]]:
     awake = state.alive & ~state.tonight.held
     for verb, group in plan.groups.items():
         if verb in step.verbs:
-            for seat in bits(group.asked.mask(Scene(state)) & awake):
+            for seat in bits(asked_of(group, Scene(state)) & awake):
                 yield seat, group.ability
     duties, holders = plan.duties[step.verbs], 0
     for role in duties:
@@ -49,6 +49,11 @@ def _holders(game: Game, step: Collect) -> Iterator[tuple[int, Ability]]:
     for seat in bits(holders & awake):
         for ability in duties[state.roles[seat]]:
             yield seat, ability
+
+
+def asked_of(group: Group, scene: Scene) -> int:
+    """Return the seats whose answers are taken for a team's act."""
+    return (group.members if group.together.holds(scene) else group.asked).mask(scene)
 
 
 def ask_instead(game: Game, unanswered: list[str]) -> None:
@@ -59,7 +64,7 @@ def ask_instead(game: Game, unanswered: list[str]) -> None:
     state = game.state
     for verb in unanswered:
         group = game.plan.groups.get(verb)
-        asked = group.asked.mask(Scene(state)) & state.alive & ~state.tonight.held if group else 0
+        asked = asked_of(group, Scene(state)) & state.alive & ~state.tonight.held if group else 0
         for seat in bits(asked):
             if group and (seat, verb) not in state.open and seat not in state.heard.get(verb, {}):
                 _ask(game, seat, group.ability)
@@ -175,10 +180,25 @@ def _take(game: Game, verb: str) -> None:
 
 def _act_together(game: Game, group: Group, ballots: dict[int, int]) -> None:
     """The leader's word, else the most named (a tie names nobody); the first who named the victim goes."""
+    scene = Scene(game.state)
+    if group.together.holds(scene):
+        free = group.asked.mask(scene) & game.state.alive & ~game.state.tonight.held
+        if free:
+            goes = next(iter(bits(free)))
+            _record(game, group.ability, goes, _most_named(ballots, ballots.get(goes, 0)))
+        return
     leaders = group.leads.mask(Scene(game.state)) if group.leads is not None else 0
     seat = next((seat for seat in ballots if has(leaders, seat)), 0) or _first_of_most(ballots)
     if seat:
         _record(game, group.ability, seat, ballots[seat])
+
+
+def _most_named(ballots: dict[int, int], own: int) -> int:
+    """Return who is named most; of several named as often `own` if it is one of them, else the first in seat order."""
+    named = list(ballots.values())
+    most = max(map(named.count, named))
+    tied = sorted(target for target in {*named} if named.count(target) == most)
+    return own if own in tied else tied[0]
 
 
 def _first_of_most(ballots: dict[int, int]) -> int:

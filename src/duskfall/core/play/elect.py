@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from duskfall.core.ask import NOBODY
 from duskfall.core.facts import EVERYONE, Candidates, Chose, Silent, TitleHeld, Void
+from duskfall.core.play.state import next_living
 from duskfall.core.play.talk import SAY, Queue
 from duskfall.core.play.vote import leaders, take_ballots
 from duskfall.vocabulary.masks import bits, has, only
+from duskfall.vocabulary.scene import Scene
 from duskfall.vocabulary.steps import Elect, PassOn
 
 if TYPE_CHECKING:
@@ -118,8 +120,14 @@ def record_choice(game: Game, seat: int, verb: str) -> int:
     return 0 if choice.void else choice.target
 
 
+def inheritor(game: Game, title: str, holder: int) -> int:
+    """Return who has a title that its holder has left to nobody; 0: it is gone (WW-9)."""
+    office = next(each for each in game.plan.rules.titles if each.name == title)
+    return next_living(game.state, holder) if office.inherited.holds(Scene(game.state)) else 0
+
+
 def pass_on(game: Game, step: PassOn) -> bool:
-    """A dying holder hands the title to a living player; no answer, a void one or `nobody` tears it up."""
+    """Let a dying holder hand the title on; no answer, a void one or `nobody` tears it up, unless it is inherited."""
     state = game.state
     holder = state.titles.get(step.title, 0)
     if not holder:  # it may have gone with a holder who was removed
@@ -130,7 +138,7 @@ def pass_on(game: Game, step: PassOn) -> bool:
         state.at = True
         game.ask(holder, step.verb, state.living(), (NOBODY,))
         return False
-    heir = record_choice(game, holder, step.verb)
+    heir = record_choice(game, holder, step.verb) or inheritor(game, step.title, holder)
     state.titles[step.title] = heir
     game.emit(TitleHeld(EVERYONE, step.title, heir, holder))
     return True

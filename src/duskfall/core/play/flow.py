@@ -9,7 +9,7 @@ from duskfall.core import victory
 from duskfall.core.facts import EVERYONE, Fact, PhaseBegan
 from duskfall.core.night.settle import settle
 from duskfall.core.play import collect, deaths, elect, nominate, react, talk, vote
-from duskfall.core.play.state import DAY, NIGHT, Tonight
+from duskfall.core.play.state import DAY, NIGHT, Tonight, next_living
 from duskfall.vocabulary.cards import Occasion
 from duskfall.vocabulary.conditions import ALWAYS
 from duskfall.vocabulary.effects import Until
@@ -77,6 +77,7 @@ def begin_phase(game: Game, phase: str) -> None:
         react.fire(game, AT_DUSK, 0)
     else:
         state.day += 1
+        state.first = next_living(state, state.first)
         state.out = 0
         state.nominees = []
         state.vote_cancelled = False

@@ -17,7 +17,7 @@ from duskfall.core.facts import (
 )
 from duskfall.core.log import LOT, STRAY, Entry, clean, clean_address, thought_in
 from duskfall.core.plan.compile import Plan, compile_plan
-from duskfall.core.play import collect, flow, react
+from duskfall.core.play import collect, flow, react, talk
 from duskfall.core.play.state import DAY, NIGHT, State, StepBegun
 from duskfall.core.start.deal import deal
 from duskfall.core.start.position import place
@@ -134,9 +134,10 @@ class Game:
         if not ask.speech:
             return self._take_choice(ask, value)
         speech = read_speech(ask, value, state.names)
+        void = talk.why_void(self, speech)
         state.floor, state.spoken = None, (ask, speech)
         flow.advance(self)
-        return speech.void
+        return void
 
     def _take_choice(self, ask: Ask, value: object) -> str:
         state, seat, verb = self.state, ask.seat, ask.verb
@@ -176,7 +177,7 @@ class Game:
     def void(self, ask: Ask, value: object) -> str:
         """Why this answer would be void; empty if it would be taken."""
         if ask.speech:
-            return read_speech(ask, clean(value), self.state.names).void
+            return talk.why_void(self, read_speech(ask, clean(value), self.state.names))
         return self._judge(ask, read_choice(ask, clean(value), self.state.names)).void
 
     def ask(
@@ -306,7 +307,7 @@ class Game:
         roles = [self.plan.roles[name] for name in setup.roles]
         self.facts = []
         self.path: list[StepBegun] = []
-        self.state = State(setup.names, roles, self.plan.defaults | setup.flags, setup.talk)
+        self.state = State(setup.names, roles, self.plan.unnamed | setup.flags, setup.talk)
         self.paused = False
         self.switched = {}
         deal(self, roles)

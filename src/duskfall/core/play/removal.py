@@ -21,8 +21,8 @@ def remove(game: Game, seat: int, cause: str) -> None:
     deaths.remove(game, seat, cause)
     state.pending = [entry for entry in state.pending if entry[0] != seat]
     for title in [title for title, holder in state.titles.items() if holder == seat]:
-        state.titles[title] = 0
-        game.emit(TitleHeld(EVERYONE, title, 0, seat))
+        state.titles[title] = heir = elect.inheritor(game, title, seat)
+        game.emit(TitleHeld(EVERYONE, title, heir, seat))
     unanswered = [verb for asked, verb in state.open if asked == seat]
     _take_out(game, seat)
     victory.check(game)

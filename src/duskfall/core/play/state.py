@@ -85,10 +85,10 @@ class State:
     """Everything that a game is, facts and answers aside."""
 
     __slots__ = (
-        "alive", "asked", "assigned", "at", "cards", "counted", "cowins", "day", "dealt", "due", "everyone", "flags",
-        "floor", "heard", "holding", "last", "lost", "lot", "marks", "met", "names", "night", "nominees", "open", "out",
-        "over", "pending", "phase", "public", "quiet", "refusals", "removed", "roles", "rounds", "spoken", "step",
-        "talk", "teams", "titles", "tonight", "used", "vote_cancelled",
+        "alive", "asked", "assigned", "at", "cards", "counted", "cowins", "day", "dealt", "due", "everyone", "first",
+        "flags", "floor", "heard", "holding", "last", "lost", "lot", "marks", "met", "names", "night", "nominees",
+        "open", "out", "over", "pending", "phase", "public", "quiet", "refusals", "removed", "roles", "rounds",
+        "spoken", "step", "talk", "teams", "titles", "tonight", "used", "vote_cancelled",
     )  # fmt: skip
 
     def __init__(self, names: tuple[str, ...], roles: list[Role], flags: dict[str, Value], talk: bool) -> None:
@@ -112,6 +112,7 @@ class State:
         self.due: list[Due] = []
         self.cowins: dict[int, str] = {}
         self.phase, self.night, self.day, self.rounds = "", 0, 0, 0
+        self.first = 0  # the seat that begins today's speech where each day follows on the last; 0: no day yet
         self.quiet, self.met = 0, self.alive  # rounds in a row in which nobody left, and who lived when the last ended
         self.tonight = Tonight()
         self.nominees: list[int] = []
@@ -155,6 +156,12 @@ class State:
         if hasattr(self.at, "copy"):
             other.at = self.at.copy()
         return other
+
+
+def next_living(state: State, seat: int) -> int:
+    """Return the next publicly living seat after this one, in seat order and round the table; 0 if nobody lives."""
+    after = state.public >> seat + 1 << seat + 1 or state.public
+    return (after & -after).bit_length() - 1 if after else 0
 
 
 _CONTAINERS = (dict, list, set)

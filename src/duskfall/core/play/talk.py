@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from duskfall.core.ask import Speech, new
+from duskfall.core.ask import NAMES_NOBODY, Speech, new
 from duskfall.core.facts import EVERYONE, Nominated, Refused, Said, Skipped, SkipVoted, TalkEnded, Void
 from duskfall.vocabulary.masks import add, bits, has, only, without
 from duskfall.vocabulary.scene import Scene
@@ -22,15 +22,16 @@ def speakers(game: Game, order: Order, among: int) -> tuple[int, ...]:
     """These seats in the order in which they speak today."""
     state = game.state
     last = tuple(state.titles.get(title.name, 0) for title in game.plan.rules.titles if title.speaks_last)
-    return seating(order, len(state.names), state.day, among, last)
+    return seating(order, len(state.names), state.day, state.first, among, last)
 
 
 @lru_cache(maxsize=1 << 12)  # each part of a day's talk asks anew
-def seating(order: Order, seats: int, day: int, among: int, last: tuple[int, ...]) -> tuple[int, ...]:
-    """Who speaks after whom on this day, those of `last` at the end (AM-16, CM-1, TA-1, WW-10)."""
+def seating(order: Order, seats: int, day: int, first: int, among: int, last: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats in the order of this day's speech, those of `last` at the end (AM-16, CM-1, TA-1, WW-10)."""
     found = list(range(1, seats + 1))
-    if order is Order.ROTATING:
-        start = (day - 1) % seats
+    if order in (Order.ROTATING, Order.FOLLOWING):
+        start = (day if order is Order.ROTATING else max(first, 1)) - 1
+        start %= seats
         found = found[start:] + found[:start]
     elif order is Order.ALTERNATING and day % 2 == 0:
         found.reverse()
@@ -118,8 +119,11 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
     assert state.spoken is not None
     ask, speech = state.spoken
     seat, text = ask.seat, speech.text
+    speech = speech._replace(void=why_void(game, speech))
     if step.skip_vote:
         text = _count_skips(game, step.skip_vote, at, seat, text)
+    if speech.void == NAMES_NOBODY:
+        text = ""  # a question names its addressee, or is a SKIP
     if speak(game, seat, speech, text, ask.part):
         at.said += 1
         at.silent = 0
@@ -130,6 +134,16 @@ def _hear(game: Game, step: Discussion, at: Talking) -> None:
     put_up(game, seat, speech.nominee)
     if at.skips:
         at.skip_majority(state.public)
+
+
+def why_void(game: Game, speech: Speech) -> str:
+    """Return why a speech is not taken; a question to nobody is, if it has a line of the skip vote (AM-17)."""
+    if speech.void != NAMES_NOBODY:
+        return speech.void
+    step = game.plan.rules.day[game.state.step]
+    words = step.skip_vote if isinstance(step, Discussion) else None
+    lines = {line.strip().upper() for line in speech.text.split("\n") if line.isascii()}
+    return "" if words and lines & {words.vote, words.unvote} else NAMES_NOBODY
 
 
 def put_up(game: Game, seat: int, nominee: int) -> None:

@@ -118,7 +118,8 @@ def take_ballots(game: Game, verb: str, among: list[int], blank: str, last: int 
             target = ALL
         if target:
             ballots.append((seat, target))
-            votes[target] = votes.get(target, 0) + (weight(game, seat) if weighed else 1)
+            if counts := weight(game, seat) if weighed else 1:  # a ballot of weight 0 is no vote (G14)
+                votes[target] = votes.get(target, 0) + counts
     game.emit(Voted(EVERYONE, verb, tuple(ballots), _tally(votes), table))
     return votes
 

@@ -23,6 +23,16 @@ def defaults(rules: Ruleset) -> dict[str, Value]:
     return {flag.name: flag.default for flag in rules.flags}
 
 
+def unnamed(rules: Ruleset) -> dict[str, Value]:
+    """Return the value of each house rule for a game that does not name it: one that was begun before there was one."""
+    return {flag.name: flag.default if flag.before is None else flag.before for flag in rules.flags}
+
+
+def hosted(rules: Ruleset) -> dict[str, Value]:
+    """Return the value of each house rule at a table that a host runs, if nobody sets it."""
+    return {flag.name: flag.default if flag.hosted is None else flag.hosted for flag in rules.flags}
+
+
 def given_flags(rules: Ruleset, given: Mapping[str, object]) -> dict[str, Value]:
     """Just the house rules that were given, checked."""
     flags: dict[str, Value] = {}

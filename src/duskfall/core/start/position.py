@@ -43,6 +43,8 @@ def _count_phases(game: Game, start: Start) -> None:
         state.day = start.number
     elif start.phase == DAY and not game.plan.rules.day_first:
         state.night = start.number
+    if state.day:  # nobody had left before, as far as the position tells
+        state.first = (state.day - 1) % len(state.names) + 1
 
 
 def _mark(game: Game, mark: str, seat: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.state import DAY, NIGHT
-from duskfall.core.start.flags import read_flags
+from duskfall.core.start.flags import given_flags, hosted
 from duskfall.core.start.setup import Setup, Start, check_names
 from duskfall.host.evening.fields import Refusal
 from duskfall.rules.registry import known
@@ -59,7 +59,8 @@ def read_start(given: object) -> tuple[Ruleset, Setup]:
 
 
 def _setup(rules: Ruleset, given: Mapping[str, Any]) -> Setup:
-    setup = Setup.make(rules, given["seats"], flags=given.get("flags"), seed=int(given.get("seed", 0)))
+    flags = hosted(rules) | given_flags(rules, given.get("flags") or {})
+    setup = Setup.make(rules, given["seats"], flags=flags, seed=int(given.get("seed", 0)))
     check_names(setup.names, frozenset(group.name for group in rules.groups))
     cards = tuple((_known(card, rules), only(_seats(held, setup))) for card, held in (given.get("cards") or {}).items())
     assign = given.get("assign")
@@ -67,7 +68,7 @@ def _setup(rules: Ruleset, given: Mapping[str, Any]) -> Setup:
     return Setup(
         setup.names,
         setup.roles,
-        read_flags(rules, given.get("flags") or {}),
+        flags,
         setup.seed,
         given.get("talk", True) is True,
         cards=cards,

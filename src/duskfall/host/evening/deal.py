@@ -29,7 +29,7 @@ class Dealing:
         self.roles: dict[int, str] = {}  # what was entered
         self.live: Live | None = None
         if table.deal in ON_PHONES:
-            made = Setup.make(table.book, table.names, deck=table.pack(), flags=table.flags, seed=seed)
+            made = Setup.make(table.book, table.names, deck=table.pack(), flags=table.house, seed=seed)
             self.live = self._game(made)
 
     def copy(self, table: HostTable) -> Dealing:
@@ -121,7 +121,7 @@ class Dealing:
             raise Refusal(why)
         held, table = self.held(), self.table
         roles = {name: held[seat] for seat, name in enumerate(table.names, 1)}
-        return self._game(Setup.make(table.book, roles, flags=table.flags, seed=self.seed))
+        return self._game(Setup.make(table.book, roles, flags=table.house, seed=self.seed))
 
 
 def begin(table: HostTable, action: Action, number: int) -> Dealing:

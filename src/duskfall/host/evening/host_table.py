@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from duskfall.core.start.deck import make_deck, read_cards
-from duskfall.core.start.flags import read_flags
+from duskfall.core.start.flags import given_flags, hosted
 from duskfall.core.start.setup import MOST_SEATS
 from duskfall.host.evening.fields import MOST_SECONDS, Action, Refusal, mapping, number, seats, text
 from duskfall.host.protocol.scoring import scoring_problems
@@ -49,7 +49,7 @@ class HostTable:
         self.given = [""] * size  # the names as they were written; an empty one is the seat's own
         self.deck: str | None = None  # None: the book's
         self.deal = DEALS[0]
-        self.flags: dict[str, Value] = {}  # only those that differ from the book's
+        self.flags: dict[str, Value] = {}  # only those that differ from what is usual at a hosted table
         self.cards: dict[str, tuple[int, ...]] = {}
         self.timers = dict(TIMERS)
         self.fouls = dict(FOULS)
@@ -72,6 +72,11 @@ class HostTable:
     def book(self) -> Ruleset:
         """The rules that are played."""
         return book(self.rules)
+
+    @property
+    def house(self) -> dict[str, Value]:
+        """The value of every house rule."""
+        return hosted(self.book) | self.flags
 
     @property
     def names(self) -> list[str]:
@@ -124,12 +129,12 @@ def _deal(table: HostTable, value: object) -> None:
 
 
 def _flags(table: HostTable, value: object) -> None:
-    flags = {flag.name: flag.default for flag in table.book.flags}
+    usual = hosted(table.book)
     try:
-        read = read_flags(table.book, mapping(value, "flags"))
+        read = usual | given_flags(table.book, mapping(value, "flags"))
     except ValueError as error:
         raise Refusal(str(error)) from None
-    table.flags = {name: each for name, each in read.items() if each != flags[name]}
+    table.flags = {name: each for name, each in read.items() if each != usual[name]}
 
 
 def _cards(table: HostTable, value: object) -> None:

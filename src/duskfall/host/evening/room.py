@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from duskfall.core.start.flags import hosted
 from duskfall.host.desk.beginning import read_start
 from duskfall.host.evening.deal import Dealing, begin
 from duskfall.host.evening.fields import Action, Refusal
@@ -115,9 +116,9 @@ class Room:
         if live is None or live.place != AT_END:
             raise Refusal(say("The next game begins when this one is over."))
         live.table = self.table.copy()  # what is set from now on is no longer this game's
-        defaults = {flag.name: flag.default for flag in live.rules.flags}
+        usual = hosted(live.rules)
         now = live.game.state.flags | live.game.switched
-        self.table.flags = {name: value for name, value in now.items() if value != defaults[name]}
+        self.table.flags = {name: value for name, value in now.items() if value != usual[name]}
         people = zip(self.table.given, live.game.names, live.names, strict=True)
         self.table.given = [given if new == old else new for given, old, new in people]
         self.playing = False

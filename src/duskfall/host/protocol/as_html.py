@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from duskfall.host.protocol.html_grids import nights, votes
 from duskfall.host.protocol.standings import table
-from duskfall.host.protocol.wording import also, book, departure, house, score, seats, when
+from duskfall.host.protocol.wording import also, book, departure, house, said, score, seats, when
 from duskfall.tell.text import capital, cite
 from duskfall.tell.tongue import row, say, semicolons, spoken, word
 from duskfall.vocabulary.ruleset import DRAW
@@ -79,7 +79,8 @@ def _result(game: KeptGame) -> str:
     end = game["result"]
     if end is None:
         return f'<div class="result"><b>{e(say("The game goes on"))}</b></div>'
-    won = say("Draw") if end["winner"] == DRAW else say("Winner: {side}", side=word(end["winner"], "side"))
+    side = word(end["winner"], "side")
+    won = said(end) or (say("Draw") if end["winner"] == DRAW else say("Winner: {side}", side=side))
     lines = [word(end["reason"], "reason") + cite(end["rule"])]
     lines += [
         say("also won: {seat} ({role})", seat=each["seat"], role=word(each["role"], "role")) for each in end["cowins"]

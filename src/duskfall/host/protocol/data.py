@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from duskfall.core.play.game import Game
+from duskfall.core.start.flags import hosted
 from duskfall.host.protocol.game_sheet import GameSheet
 from duskfall.host.protocol.phase_rows import kept_phases
 from duskfall.host.protocol.points import Point, hits, points, total
@@ -104,11 +105,12 @@ def _scoring(sheet: GameSheet) -> tuple[Scoring, list[str]]:
 
 
 def _house(game: Game) -> list[KeptHouse]:
-    """The house rules that differ from the book's."""
+    """Return the house rules that differ from what is usual at a hosted table."""
+    usual = hosted(game.plan.rules)
     return [
-        {"flag": flag.name, "value": game.setup.flags[flag.name], "book": flag.default, "rule": flag.rule}
+        {"flag": flag.name, "value": game.setup.flags[flag.name], "book": usual[flag.name], "rule": flag.rule}
         for flag in game.plan.rules.flags
-        if game.setup.flags[flag.name] != flag.default
+        if game.setup.flags[flag.name] != usual[flag.name]
     ]
 
 
@@ -155,6 +157,7 @@ def _result(game: Game) -> KeptResult | None:
     return {
         "winner": end.winner,
         "draw": end.winner == DRAW,
+        "said": str(lines[0].sheet) if lines else "",
         "reason": end.reason,
         "rule": lines[0].rule if lines else DRAWN,
         "cowins": [{"seat": seat, "role": role} for seat, role in end.cowins],

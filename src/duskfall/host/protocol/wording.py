@@ -9,11 +9,11 @@ from duskfall.core.play.state import NIGHT
 from duskfall.host.protocol.points import Point, line
 from duskfall.rules.registry import known
 from duskfall.tell import phrases
-from duskfall.tell.text import cite, shown
+from duskfall.tell.text import capital, cite, shown
 from duskfall.tell.tongue import row, say, semicolons, word
 from duskfall.vocabulary.ruleset import ROLE
 from duskfall.wire.phases import KeptAct, KeptAlso, KeptDay, KeptOverturn, KeptPhase
-from duskfall.wire.protocol import KeptGame, KeptHouse, KeptLeave, KeptSeat
+from duskfall.wire.protocol import KeptGame, KeptHouse, KeptLeave, KeptResult, KeptSeat
 
 
 def when(phase: str, number: int) -> str:
@@ -66,6 +66,11 @@ def book(game: KeptGame) -> str:
 def seats(numbers: Iterable[int]) -> str:
     """Seats by number."""
     return row(map(str, numbers))
+
+
+def said(end: KeptResult) -> str:
+    """Return what the rules say of how a game ended, instead of who has won; empty if that is all there is to say."""
+    return capital(say(end["said"])) if end.get("said") else ""
 
 
 def aim(target: int | str) -> str:

@@ -64,7 +64,7 @@ def _table(found: HostTable, wrong: list[str]) -> TableForm:
 def _has_round(found: HostTable) -> bool:
     """Whether somebody of this deck may have to be told something at the end of a night."""
     try:
-        return any(cue.kind == "round" and cue.step >= 0 for cue in night_script(found.book, found.pack(), found.flags))
+        return any(cue.kind == "round" and cue.step >= 0 for cue in night_script(found.book, found.pack(), found.house))
     except DeckError:
         return False
 

@@ -159,7 +159,7 @@ def _scoring(name: str, table: HostTable) -> str:
 def _flags(room: Room) -> list[HouseRule]:
     """House rules, and how they change with the next phase."""
     live, table = room.live, room.table
-    now = live.game.state.flags if live else {flag.name: flag.default for flag in table.book.flags} | table.flags
+    now = live.game.state.flags if live else table.house
     pending = live.game.switched if live else {}
     return [house_rule(flag, now[flag.name], pending.get(flag.name)) for flag in table.book.flags]
 

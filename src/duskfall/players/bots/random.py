@@ -31,6 +31,8 @@ class RandomPlayer:
         """One of the options, drawn by the number of the ask."""
         if ask.speech:
             line = LINES[self.draws.below(ask.number, len(LINES))]
+            if ask.addresses:
+                return self._ask(ask, line)
             return self._nominate(ask, line) if ask.nominees else line
         count = len(ask.seats)
         options = count + len(ask.words)
@@ -43,6 +45,13 @@ class RandomPlayer:
             return ask.seats[drawn]
         role = self.draws.below(-ask.number, len(ask.roles))
         return {"target": ask.seats[drawn], "as": ask.roles[role]}
+
+    def _ask(self, ask: Ask, line: str) -> object:
+        """Return the line as a question to one of the others."""
+        others = [seat for seat in ask.addresses if seat != ask.seat]
+        if line == LINES[0] or not others:
+            return LINES[0]
+        return {"text": line, "to": others[self.draws.below(-ask.number, len(others))]}
 
     def _nominate(self, ask: Ask, line: str) -> object:
         """The line, with one of the players put up for the vote, or nobody."""

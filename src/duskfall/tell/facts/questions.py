@@ -187,7 +187,7 @@ def _speech(ask: Ask, steps: list[Step]) -> str:
     """Whose ear one has, and what else may be done with the word."""
     asked = [_by_part(ask, steps)]
     if ask.addresses:
-        asked.append(say("You may address one player."))
+        asked.append(say("Ask one player a question and say whom, or pass."))
     if ask.nominees:
         asked.append(say("You may put one player up for the vote."))
     return together(asked)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from duskfall.core.ask import Ask
+from duskfall.core.start.flags import hosted
 from duskfall.rules.registry import words_of
 from duskfall.study.callers import Caller, Callers, reads, sought
 from duskfall.tell.host import cue_words
@@ -33,7 +34,7 @@ def night_script(
 
     Without `rounds`, it does not end with a round of the table: whoever is to be told something is told otherwise.
     """
-    callers, script = Callers(rules, deck, flags, call_all), CueScript()
+    callers, script = Callers(rules, deck, hosted(rules) | dict(flags or {}), call_all), CueScript()
     fist = (say(cue_words.FIST),) if callers.may_decline() else ()
     script.tell(Cue("dusk", ()), say(cue_words.DUSK), *fist)
     if callers.told_at_dusk():

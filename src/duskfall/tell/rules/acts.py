@@ -12,7 +12,7 @@ from duskfall.tell.rules.seats import CAST, YOU, Cast, agree, counted, fits, is_
 from duskfall.tell.text import capital, cite, quote, sentence, spaced, spacings, times
 from duskfall.tell.tongue import listed, word
 from duskfall.vocabulary.cards import Ability, Bar, Group, Occasion, Pick, Role, Seen, Trigger, Unique
-from duskfall.vocabulary.conditions import ALWAYS, Expr, Not, Some
+from duskfall.vocabulary.conditions import ALWAYS, NEVER, Expr, Not, Some
 from duskfall.vocabulary.effects import Tier
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.seats import SELF, Actor, Both, Holders, Living, Self, Target, Team, Who, Without
@@ -107,8 +107,16 @@ def group(node: Group) -> str:
 def _asked(node: Group) -> str:
     team = f"the {spaced(node.name)}"
     if is_one(node.asked):
-        return f"one decides for {team}: {seats(node.asked)}"
+        together = "" if node.together == NEVER else f"; {_together(node)}"
+        return f"one decides for {team}: {seats(node.asked)}{together}"
     return f"asked for {team}: {seats(node.asked)}; {decided(node)}"
+
+
+def _together(node: Group) -> str:
+    """What it means for a team whose members all name somebody."""
+    most = "everyone of the team names somebody, and the most named is taken"
+    tie = "of several named as often, the one whom that player has named, else the first in seat order"
+    return f"{given(node.together).strip()} {most}; {tie}".strip()
 
 
 def decided(node: Group) -> str:

@@ -6,6 +6,7 @@ from duskfall.tell.phrases import quoted_notice
 from duskfall.tell.rules.conditions import given
 from duskfall.tell.rules.seats import CAST, YOU, Cast, agree, counted, is_one, no_words, seats, whose
 from duskfall.tell.text import quote, spaced
+from duskfall.vocabulary.conditions import NEVER
 from duskfall.vocabulary.effects import (
     Attack,
     Become,
@@ -55,8 +56,8 @@ def effect(node: Effect, cast: Cast = CAST) -> str:
             return f"blocks {cast.target}: all that {cast.target} does this night fails{_priority(priority)}"
         case Guard(tier):
             return f"protects {cast.target} tonight ({strength(tier)} defense)"
-        case Attack(tier, on, as_):
-            return f"kills {seats(on, cast)} ({_attack(tier, as_)})"
+        case Attack(on=on):
+            return f"kills {seats(on, cast)} ({_attack(node, cast)})"
         case Mark(name, until, when):
             return f"gives {cast.target} the mark {quote(spaced(name))} {LASTING[until]}{given(when, cast)}"
         case Link(name, when):
@@ -85,8 +86,8 @@ def comes(node: Effect, cast: Cast) -> str:
             return f"{agree(cast.me, 'becomes')} {role}"
         case Lose(verb):
             return f"{cast.me} may never use {spaced(verb)} again"
-        case Attack(tier, on, as_) if is_one(on):
-            return f"{agree(seats(on, cast), 'is')} killed ({_attack(tier, as_)})"
+        case Attack(on=on) if is_one(on):
+            return f"{agree(seats(on, cast), 'is')} killed ({_attack(node, cast)})"
         case Cowin():
             return f"{agree(cast.me, 'wins')} beside whichever side wins"
         case _:
@@ -98,8 +99,11 @@ def strength(tier: Tier) -> str:
     return tier.name.lower()
 
 
-def _attack(tier: Tier, counts_as: str) -> str:
-    return f"{strength(tier)} attack{f', counted as {spaced(counts_as)}' if counts_as else ''}"
+def _attack(node: Attack, cast: Cast) -> str:
+    """Return how strong an attack is, and as which act it counts."""
+    counted_as = f", counted as {spaced(node.as_)}" if node.as_ else ""
+    stronger = "" if node.unstoppable == NEVER else f", {strength(Tier.UNSTOPPABLE)}{given(node.unstoppable, cast)}"
+    return f"{strength(node.tier)} attack{stronger}{counted_as}"
 
 
 def _priority(priority: int) -> str:

@@ -64,7 +64,8 @@ def _higher(node: Ring) -> str:
     if node.higher == NEVER:
         return ""
     when = "" if node.higher == ALWAYS else f"if {holds(node.higher)}, "
-    return f"; {when}a block of lower priority does not stop a higher one"
+    mutual = "unless the two block each other"
+    return f"; {when}a block of lower priority does not stop a higher one, {mutual}"
 
 
 def priorities(rules: Ruleset, node: Ring) -> str:

@@ -19,6 +19,7 @@ from duskfall.vocabulary.seats import (
     Living,
     Marked,
     Named,
+    Removed,
     Self,
     Survivors,
     Target,
@@ -57,6 +58,8 @@ def seats(who: Who, cast: Cast = CAST) -> str:
             return "all who survive the night"
         case DeadTonight():
             return "all who died this night"
+        case Removed():
+            return "all whom the moderator has removed"
         case VotedOut():
             return "all who are voted out today"
         case Self():
@@ -161,6 +164,8 @@ def fits(who: Who, cast: Cast = CAST) -> str:
             return "survives the night"
         case DeadTonight():
             return "died this night"
+        case Removed():
+            return "has been removed by the moderator"
         case VotedOut():
             return "is voted out today"
         case Team(team):

@@ -37,6 +37,7 @@ from duskfall.vocabulary.steps import (
 SPEAKING = {
     Order.SEATS: "in seat order",
     Order.ROTATING: "in seat order, each day starting one seat further",
+    Order.FOLLOWING: "in seat order, each day starting with the next living after the player who began the day before",
     Order.ALTERNATING: "in seat order on odd days and in reverse on even days",
 }
 NOBODY_KNOWN: Mapping[str, str] = {}
@@ -147,7 +148,7 @@ def skip(node: SkipVote) -> str:
 
 def talk(node: Talk, sums: bool = True) -> str:
     """One part of a day's talk."""
-    extra = "; a speaker may address one player" if node.asks else ""
+    extra = "; a speaker asks one player a question, or passes" if node.asks else ""
     if node.nominates != NEVER:
         extra += f"; a speaker may put one player up for the vote{given(node.nominates)}"
     order = SPEAKING[node.order]
@@ -224,7 +225,9 @@ def title(node: Title) -> str:
     """An office at the table."""
     who = f"the {spaced(node.name)}"
     last = f", and {who} speaks last" if node.speaks_last else ""
-    return sentence(f"the ballot of {who} counts {number(node.weight)}{last}", node.rule)
+    left = "where nobody is handed the title, the next living player in seat order has it"
+    heir = "" if node.inherited == NEVER else f"; {given(node.inherited).strip()} {left}".replace(";  ", "; ")
+    return sentence(f"the ballot of {who} counts {number(node.weight)}{last}{heir}", node.rule)
 
 
 def weight(node: Weight) -> str:

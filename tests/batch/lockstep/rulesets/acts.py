@@ -12,6 +12,7 @@ from duskfall.vocabulary import (
     Block,
     Collect,
     Dawn,
+    FirstOf,
     Group,
     Guard,
     Mark,
@@ -120,7 +121,9 @@ def team_act(growing: Growing) -> Ruleset:
     ability = _ability(growing, verb, True, of_group=True)
     asked = members if pieces.chance(70) else pieces.who(1)
     leads = pieces.who(1) if pieces.chance(40) else None
-    group = Group(growing.name("team"), members, ability, asked, leads)
+    if pieces.chance(25):
+        asked = FirstOf((members,))
+    group = Group(growing.name("team"), members, ability, asked, leads, pieces.rarely(40))
     growing.pieces.verbs.append(verb)
     rules = replace(growing.rules, groups=(*growing.rules.groups, group))
     return _asked_and_settled(growing, rules, verb, "night")

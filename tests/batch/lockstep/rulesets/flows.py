@@ -99,7 +99,8 @@ def title(growing: Growing) -> Ruleset:
     random, pieces = growing.random, growing.pieces
     name = growing.name("office")
     weight = random.choice((Const(1.5), Const(2), Const(0.5), Clamp(pieces.number(1, me=True), Const(0), Const(3))))
-    rules = replace(growing.rules, titles=(*growing.rules.titles, Title(name, weight, pieces.chance(50))))
+    office = Title(name, weight, pieces.chance(50), pieces.rarely(40))
+    rules = replace(growing.rules, titles=(*growing.rules.titles, office))
     elect = Elect(name, growing.name("stand"), growing.name("withdraw"), growing.name("elect"), when=pieces.maybe(50))
     rules = growing.with_step(rules, random.choice(("day", "day", "night")), elect)
     return growing.with_step(rules, random.choice(("day", "day", "night")), PassOn(name, growing.name("hand")))

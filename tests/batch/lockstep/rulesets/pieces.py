@@ -12,7 +12,9 @@ from duskfall.vocabulary import (
     DEAD_TONIGHT,
     EVERYONE,
     LIVING,
+    NEVER,
     NIGHT,
+    REMOVED,
     SEATS,
     SELF,
     SURVIVORS,
@@ -98,7 +100,7 @@ class Pieces:
         if depth and self.chance(40):
             a, b = self.who(depth - 1, me=me, acted=acted), self.who(depth - 1, me=me, acted=acted)
             return self.random.choice((a | b, a & b, a - b))
-        known = [EVERYONE, LIVING, LIVING, SURVIVORS, DEAD_TONIGHT, VOTED_OUT, Team(self.random.choice(TEAMS))]
+        known = [EVERYONE, LIVING, LIVING, SURVIVORS, DEAD_TONIGHT, VOTED_OUT, REMOVED, Team(self.random.choice(TEAMS))]
         known += [Team(self.random.choice(TEAMS)), Holders(self.some_roles()), Holders(self.some_roles())]
         known += [SELF] * 2 * me + [ACTOR, TARGET, TARGET] * acted
         if self.marks:
@@ -167,6 +169,10 @@ class Pieces:
         """A condition now and then, mostly none."""
         return self.holds(2, me=me, acted=acted) if self.chance(percent) else ALWAYS
 
+    def rarely(self, percent: int, *, me: bool = False, acted: bool = False) -> Expr:
+        """Return a condition now and then, mostly one that never holds."""
+        return self.holds(2, me=me, acted=acted) if self.chance(percent) else NEVER
+
     # -- what is chosen ----------------------------------------------------------------------------------
 
     def pick(self, *, of_group: bool = False, on_dying: bool = False) -> Pick:
@@ -210,7 +216,7 @@ class Pieces:
             Become(self.random.choice(self.roles)),
             Cowin(),
             Attack(self.random.choice(list(Tier)[1:]), who),
-            Attack(self.random.choice(list(Tier)[1:]), who),
+            Attack(self.random.choice(list(Tier)[1:]), who, unstoppable=self.rarely(40, me=True, acted=True)),
         ]
         if self.verbs:
             anywhere.append(Lose(self.random.choice(self.verbs)))

@@ -16,9 +16,12 @@ class Counter:
         self.planes = [m.out.let("plane", 0) for _ in range(planes)]
 
     def add(self, seat: Code, weight: Code) -> None:
-        """One more ballot for this seat, given as a set."""
+        """Add a ballot for this seat, given as a set; a ballot of weight 0 names nobody (G14)."""
+        if weight == 0:
+            return
         out = self.m.out
-        out.line(f"{self.named} |= {seat}")
+        named = f"({seat} if {weight} != 0 else 0)" if isinstance(weight, str) else seat
+        out.line(f"{self.named} |= {named}")
         for place in range(len(self.planes)):
             if isinstance(weight, int):
                 if weight >> place & 1:

@@ -9,6 +9,7 @@ from duskfall.batch.rows import Kind
 from duskfall.batch.words.ask import UNHEARD, Manner, Question, hear, put
 from duskfall.batch.words.exprs import test
 from duskfall.batch.words.removal import cancelled, pause
+from duskfall.batch.words.who import next_living
 from duskfall.core.play.talk import NOMINATE
 from duskfall.vocabulary.steps import Ballot, Discussion, Order, Talk
 
@@ -31,6 +32,17 @@ def last_nominated(m: Maker, among: str) -> str:
             m.out.line(f"{found} = {_order(m, at)}")
         m.out.line(f"{at} += 1")
     return found
+
+
+def begin_speech(m: Maker) -> None:
+    """A day begins: the next living seat after the one that began the day before speaks first, where that matters."""
+    before = len(m.out.lines)
+    parts = [part for part in m.words if isinstance(part, Talk) and part.order is Order.FOLLOWING]
+    needed = not m.worlds and any(test(m, part.nominates, NOWHERE) is not False for part in parts)
+    del m.out.lines[before:]
+    if needed:
+        first = m.number("first_speaker")
+        m.out.line(f"{first} = {next_living(m, first)}")
 
 
 def discussion(m: Maker, step: Discussion) -> None:
@@ -117,6 +129,9 @@ def _speaker(m: Maker, orders: list[int]) -> None:
         if kinds[number] is Order.ROTATING:
             with m.out.block(f"if speech_order == {number}"):
                 m.out.line(f"{seat} = (day - 1 + {place}) % {seats} + 1")
+        elif kinds[number] is Order.FOLLOWING:
+            with m.out.block(f"if speech_order == {number}"):
+                m.out.line(f"{seat} = ({m.number('first_speaker')} - 1 + {place}) % {seats} + 1")
         elif kinds[number] is Order.ALTERNATING:
             with m.out.block(f"if speech_order == {number} and day % 2 == 0"):
                 m.out.line(f"{seat} = {seats} - {place}")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from duskfall.batch.making.maker import Maker
+from duskfall.batch.making.maker import NOWHERE, Maker
 from duskfall.batch.making.write import Code, bit
 from duskfall.batch.rows import Kind
 from duskfall.batch.words.ask import Asks, Question, hear, put
+from duskfall.batch.words.exprs import test
 from duskfall.batch.words.react import chosen
 from duskfall.batch.words.votes.weights import count
+from duskfall.batch.words.who import next_living
+from duskfall.vocabulary.cards import Title
 from duskfall.vocabulary.steps import Elect, PassOn
 
 
@@ -87,6 +90,15 @@ def _elected(m: Maker, title: str, seat: Code) -> None:
     m.tell_all(Kind.TITLE, m.names.number("titles", title), m.number("title", title))
 
 
+def inheritor(m: Maker, title: Title, holder: str) -> Code:
+    """Return who has a title that its holder has left to nobody; 0: it is gone (WW-9)."""
+    inherited = test(m, title.inherited, NOWHERE)
+    if inherited is False:
+        return 0
+    heir = m.out.let("heir", next_living(m, holder))
+    return heir if inherited is True else f"({heir} if {inherited} else 0)"
+
+
 def pass_on(m: Maker, step: PassOn) -> None:
     """A dying holder hands the title to a living player; `nobody` tears it up."""
     taking, holder = m.label(), m.number("title", step.title)
@@ -106,8 +118,9 @@ def pass_on(m: Maker, step: PassOn) -> None:
         heir, number = m.number("heir"), m.names.number("titles", step.title)
         with m.out.block(f"if {holder} != 0"):  # it may have gone with a holder who was removed
             chosen(m, holder, m.names.number("acts", step.verb), heir)
-            with m.out.block(f"if {heir} < 0"):
-                m.out.line(f"{heir} = 0")
+            with m.out.block(f"if {heir} <= 0"):
+                office = next(title for title in m.plan.rules.titles if title.name == step.title)
+                m.out.line(f"{heir} = {inheritor(m, office, holder)}")
             m.tell_all(Kind.TITLE, number, heir, holder)
             m.out.line(f"{holder} = {heir}")
         m.go(m.next_label)

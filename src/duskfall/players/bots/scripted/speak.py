@@ -26,12 +26,22 @@ def speak(turn: Turn) -> object:
     said = occasion(turn) if occasion else discuss(turn)
     if said is None:
         return SKIP
+    if turn.ask.addresses and "to" not in said:
+        said["to"] = addressee(turn, said)
     if turn.ask.nominees:
         named = [told["seat"] for told in said["claims"] if told["kind"] == "accuse"]
         wanted = named[0] if named else suspect(turn)
         if wanted in turn.ask.nominees:
             said["nominate"] = wanted
     return said
+
+
+def addressee(turn: Turn, said: Words) -> int:
+    """Return whom a message is put to as a question: somebody it speaks of, the suspect, or anybody."""
+    others = [seat for seat in turn.mind.others() if seat in turn.ask.addresses]
+    spoken_of = [told["seat"] for told in said["claims"] if told["seat"] in others]
+    wanted = suspect(turn)
+    return spoken_of[0] if spoken_of else wanted if wanted in others else turn.pick("ask", others or [turn.mind.me])
 
 
 def campaign(turn: Turn) -> Words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -194,6 +194,7 @@ class NamedField:
     seats: tuple[int, ...]
     names: tuple[str, ...]
     who: Meaning
+    needed: Callable[[str], bool] = lambda text: False  # by what is said: whether it must name one of them
 
     def schema(self, strict: bool, bounds: bool) -> Part:
         """One of these players, or nobody."""
@@ -215,7 +216,9 @@ class NamedField:
 
     def legal(self, answer: Given) -> bool:
         """Whether it is one of these players, if it is any."""
-        return self.field not in answer or answer[self.field] in self.seats
+        if self.field not in answer:
+            return not self.needed(str(answer.get("text") or ""))
+        return answer[self.field] in self.seats
 
 
 def meant_seat(value: object, who: Meaning) -> int:

@@ -37,6 +37,7 @@ from duskfall.players.llm.answers.reading import (
 )
 from duskfall.players.llm.answers.schema import Part, record
 from duskfall.players.llm.calls import Schema
+from duskfall.study.talks import puts_question
 
 DAY, VOTE = "day", "vote"
 
@@ -67,9 +68,10 @@ def _choice(ask: Ask, view: View) -> dict[str, Field]:
 def _speech(ask: Ask, view: View) -> dict[str, Field]:
     fields: dict[str, Field] = {SPEECH: SpeechField()}
     others = tuple(seat for seat in ask.addresses if seat != ask.seat)
-    for field, seats in ((TO, others), (NOMINATE, ask.nominees)):
-        if seats:
-            fields[field] = NamedField(field, seats, view.names, meaning(view.names))
+    if others:
+        fields[TO] = NamedField(TO, others, view.names, meaning(view.names), lambda text: puts_question(text, view))
+    if ask.nominees:
+        fields[NOMINATE] = NamedField(NOMINATE, ask.nominees, view.names, meaning(view.names))
     return fields | {CLAIMS: Claims.of(view)}
 
 
