@@ -315,7 +315,7 @@ class Room:
         found = boards.board(self, behind)
         found["mine"], found["creator"] = self.seat_of(who), who.creator
         if who.creator:
-            found["wish"] = self.wish.data()
+            found["wish"] = self.wish.wire(self.fills)
         return found
 
     def scores(self, games: int) -> list[Score]:
