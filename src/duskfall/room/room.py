@@ -68,6 +68,7 @@ class Room:
         self.watchers = 0
         self.changes = self.turned = 0  # of the table itself: all, and those that the board shows
         self.step, self.done = -1, set[int]()  # as kept: the last hidden step, and who has done something in it
+        self.slept: dict[int, int] = {}  # as kept: by seat, the phase whose hidden steps it has missed
         self.handing: dict[int, str] = {}  # as kept: who was last to play a seat
         self.given: dict[tuple[int, int, str], Any] = {}  # as kept: what was answered and may not be in the game yet
         self.seed, self.tales = 0, dict[str, RoomStory]()
