@@ -74,7 +74,9 @@ def test_who_only_watches_has_no_field_that_would_be_refused(tables: TableServer
 def test_a_rematch_leaves_the_end_to_whoever_looks_at_it(tables: TableServer, phones: Phones) -> None:
     made = begun(tables, rules="werewolf", seats=8, fill="scripted", pace="instant")
     until(lambda: ask(tables, "find", room=made["room"])["state"] == "over")
-    creator, other = phones().page, phones().page
+    creator, other, screen = phones().page, phones().page, phones(viewport={"width": 1440, "height": 900}).page
+    screen.goto(tables.at(f"tv/{made['room']}"))
+    expect(screen.locator(".verdict")).to_be_visible(timeout=LOADING_MS)
     creator.goto(tables.at(f"table/{made['room']}/-/{made['creator']}"))
     other.goto(tables.at(f"watch/{made['room']}"))
     expect(see(other, "story")).to_be_visible(timeout=LOADING_MS)
@@ -83,6 +85,7 @@ def test_a_rematch_leaves_the_end_to_whoever_looks_at_it(tables: TableServer, ph
     expect(see(creator, "lobby")).to_be_visible()
     expect(see(other, "goes-on")).to_contain_text("A rematch is being prepared.")
     assert see(other, "cast").inner_text() == cast
+    expect(screen.locator(".verdict")).to_be_visible()
     expect(see(other, "story")).to_be_visible()
     assert not barriers(other)
     take_shot(other, "rematch")
