@@ -1,8 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 
-// File names without hashes: the built page is committed, and a diff of it should be readable as one.
-// What is new is told by the service worker's list and by ETags.
+// What the page loads has a hash of its content in its name, so that browsers keep it for good (see web/site.py).
+// The names by which others ask for something, index.html and sw.js among them, stay as they are.
 const server = { target: 'http://127.0.0.1:8420' } // for `npm run dev`, beside `duskfall host`
 
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [svelte()],
   worker: {
     format: 'es',
-    rollupOptions: { output: { entryFileNames: 'assets/engine.js', chunkFileNames: 'assets/[name].js' } },
+    rollupOptions: { output: { entryFileNames: 'assets/engine-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' } },
   },
   build: {
     outDir: '../src/duskfall/web/static',
@@ -25,9 +25,9 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       input: { app: 'index.html', sw: 'src/sw.ts' },
       output: {
-        entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name].js'),
-        chunkFileNames: 'assets/[name].js',
-        assetFileNames: ({ names }) => (names.some((name) => name.endsWith('.css')) ? 'assets/app.css' : 'assets/[name][extname]'),
+        entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: ({ names }) => (names.some((name) => name.endsWith('.css')) ? 'assets/app-[hash].css' : 'assets/[name]-[hash][extname]'),
       },
     },
   },

@@ -6,12 +6,14 @@ import { alone } from './engine/server'
 import { watchUpdates } from './engine/updates'
 import { bootDark } from './lib/night'
 import { route } from './lib/route.svelte'
+import { watchViewport } from './lib/viewport'
 
 const late = document.getElementById('late')!
 // The newest of what the page takes for granted; where it is missing, the line in index.html stays.
 if ('toSpliced' in Array.prototype) {
   late.remove()
   bootDark()
+  watchViewport()
   mount(App, { target: document.getElementById('app')! })
   keepFiles()
 } else late.style.visibility = 'visible'

@@ -169,7 +169,7 @@ def test_a_browser_that_is_too_old_is_told_so(phones: Callable[..., Phone], serv
 
 
 def test_a_page_that_does_not_start_says_so_by_itself(phone: Phone, server: Server) -> None:
-    phone.page.route("**/app.js", lambda route: route.fulfill(content_type="text/javascript", body="void 0"))
+    phone.page.route("**/app-*.js", lambda route: route.fulfill(content_type="text/javascript", body="void 0"))
     phone.page.goto(server.lan)
     line = phone.page.locator("#late")
     expect(line).not_to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
@@ -15,13 +16,18 @@ from duskfall.core.view import View
 from duskfall.players.base import Stopped
 from duskfall.players.bots.random import RandomPlayer
 from duskfall.players.find import Maker
+from duskfall.players.llm.calls import TRANSPORT, Failed
 from duskfall.room.dealing import Guests
+from duskfall.room.game.guests import ModelsRefusedError, refusal
+from duskfall.room.made.fills import model_label, wire_names
+from duskfall.room.made.wish import read_wish
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
 from tests.llm.fakes import FakeWire
 from tests.room.sitting import Clock, Page, Table
 
 MODEL = "openai:parrot?price=1/10"
+LOCAL = "http://192.0.2.9:8000/v1#qwen"
 
 
 class Coming:
@@ -212,14 +218,60 @@ def test_models_that_cannot_be_reached_any_more_are_replaced(house: House, tmp_p
 
 def test_a_model_that_cannot_be_reached_is_told_before_the_deal(tmp_path: Path) -> None:
     async def refuse(*_: object) -> Any:
-        raise OSError("no route")
+        raise Failed(TRANSPORT, "http://192.0.2.9:8000/v1 cannot be reached; is the server running?", final=True)
 
+    model = f"{LOCAL}?price=1/2"
     room, made = Room.new(
-        tmp_path / "table", {"name": "Ada", "fill": MODEL, "max_cost": 1}, now=Clock(), fills=("scripted", MODEL),
+        tmp_path / "table", {"name": "Ada", "fill": "qwen", "max_cost": 1}, now=Clock(), fills=("scripted", model),
         wires=lambda _: FakeWire(refuse),
     )  # fmt: skip
     who = room.who({"secret": made["secret"], "creator": made["creator"]})
-    with pytest.raises(Refused, match="cannot be reached"):
+    with pytest.raises(ModelsRefusedError, match="qwen cannot play: its server is not running") as caught:
         room.do(who, {"do": "start"})
+    assert "http://192.0.2.9:8000/v1 cannot be reached" in caught.value.told
     assert room.state == "lobby"
     room.close()
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        (f"--max-cost: the price of {LOCAL} is not known: add ?price=IN/OUT", "no price is known for it"),
+        (f"{LOCAL}: http://192.0.2.9:8000/v1 cannot be reached; is the server running?", "its server is not running"),
+        (f"{LOCAL}: http refuses the key in DUSKFALL_HTTP_KEY", "its key is missing or refused"),
+        (f"{LOCAL}: there is no model qwen at http://192.0.2.9:8000/v1: secret words", "knows no such model"),
+        ("the next call could exceed --max-cost $0.01 (spent $0.0090 so far)", "the limit of costs"),
+        (f"{LOCAL}: the server answered 503: secret words", "its server is busy"),
+        (f"{LOCAL}: something else, with secret words", "whoever runs the server sees why"),
+    ],
+)
+def test_a_page_is_told_why_a_model_cannot_play_and_no_address(told: str, shown: str) -> None:
+    said = refusal(model_label(LOCAL), told)
+    assert said.startswith("qwen cannot play: ")
+    assert shown in said
+    assert not [word for word in ("192.0.2.9", "http", "secret") if word in said]
+
+
+def test_a_model_without_a_price_is_refused_with_the_reason(tmp_path: Path) -> None:
+    room, made = Room.new(
+        tmp_path / "table", {"name": "Ada", "fill": "qwen", "max_cost": 1}, now=Clock(), fills=("scripted", LOCAL),
+    )  # fmt: skip
+    who = room.who({"secret": made["secret"], "creator": made["creator"]})
+    with pytest.raises(ModelsRefusedError, match="qwen cannot play: no price is known") as caught:
+        room.do(who, {"do": "start"})
+    assert LOCAL in caught.value.told, "whoever runs the server reads the whole of it"
+    board = room.board(who, behind=False)
+    assert (board["fill"], board["wish"]["fill"]) == ("qwen", "qwen")
+    assert "192.0.2.9" not in json.dumps(board)
+    room.close()
+
+
+def test_models_have_names_without_addresses_that_are_all_different() -> None:
+    other = "https://example.org/v1#qwen?effort=low&price=1/2"
+    names = wire_names(("scripted", LOCAL, "http://other.example/v1#qwen", other, "openai:gpt-5?price=1/10"))
+    assert [*names.values()] == ["scripted", "qwen", "qwen (2)", "qwen?effort=low", "openai:gpt-5"]
+    for kind, name in names.items():
+        assert read_wish({"fill": name, "max_cost": 1}, [*names]).fill == kind
+    with pytest.raises(Refused) as caught:
+        read_wish({"fill": "qwen (3)", "max_cost": 1}, [*names])
+    assert "http" not in str(caught.value)

@@ -298,3 +298,31 @@ def test_a_restart_in_a_hidden_step_does_not_tell_who_has_answered(tmp_path: Pat
     table.restart()
     away = {chair["seat"]: chair["away"] for chair in ada.board["chairs"]}
     assert away[ben.who.seat] == 0
+
+
+@pytest.mark.parametrize("rules", ["city-mafia", "town-of-agents"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_whole_night_away_counts_as_one_question_whoever_is_asked(rules: str, seed: int, tmp_path: Path) -> None:
+    wish = {"rules": rules, "name": "Ada", "clocks": CLOCKS, "pace": "instant"}
+    table = Table(tmp_path / "table", wish, seed=seed)
+    people = [table.creator(), table.sit("Ben"), table.sit("Cyd")]
+    table.do(people[0], "start")
+    until(table, people[0], "night", people, Random(seed))
+    counts, steps, again = list[set[int]](), set[int](), False
+    for _ in range(400):  # nobody touches anything; the server is started anew in the middle of it
+        when = table.settle()
+        assert table.room.playing is not None
+        if people[0].now["phase"] != "night":
+            break
+        steps |= {table.room.playing.showing.stage.number}
+        chairs = {chair["seat"]: chair for chair in people[0].board["chairs"]}
+        counts.append({chairs[page.who.seat]["away"] for page in people if page.now["you"]["alive"]})
+        if len(steps) == 2 and not again:
+            again = True
+            table.restart()
+        assert when is not None
+        table.clock.time = max(when, table.clock.time)
+    assert len(steps) >= 3
+    assert all(len(each) == 1 for each in counts), "the count tells who was asked"
+    assert {max(each) for each in counts} == {0, 1}
+    assert all(table.room.chairs[page.who.seat].player == HUMAN for page in people)

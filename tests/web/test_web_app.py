@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,8 @@ from duskfall.web import evening_files, guard
 from duskfall.web.app import make_app
 from duskfall.web.evening_files import path_of
 from duskfall.web.house import CannotAnswer, House
+from duskfall.web.packed import takes_gzip
+from duskfall.web.site import is_hashed, site
 
 KEY = "the-key"
 HOME = "http://127.0.0.1:8420"
@@ -38,9 +41,6 @@ def test_the_page_and_its_files(client: TestClient) -> None:
     assert "default-src 'none'" in page.headers["content-security-policy"]
     assert 'http-equiv="Content-Security-Policy"' in page.text
     kinds = {
-        "assets/app.js": "text/javascript; charset=utf-8",
-        "assets/app.css": "text/css; charset=utf-8",
-        "assets/engine.js": "text/javascript; charset=utf-8",
         "sw.js": "text/javascript; charset=utf-8",
         "app.webmanifest": "application/manifest+json",
         "icon.svg": "image/svg+xml",
@@ -58,6 +58,66 @@ def test_the_page_and_its_files(client: TestClient) -> None:
     for path in ("/../app.py", "/%2e%2e/app.py", "/app.py", "/assets", "/api/call", "/pyodide/nothing"):
         assert client.get(path).status_code in {404, 405}, path
         assert list(client.get(path).json()) == ["error"]
+
+
+def hashed(pattern: str) -> str:
+    """The path of the built file whose name fits this, but for its hash."""
+    (found,) = (path for path in site(sockets=True) if re.fullmatch(pattern.replace("*", r"[\w-]{8}"), path))
+    return found
+
+
+def test_files_whose_name_holds_their_hash_are_kept_for_good(client: TestClient) -> None:
+    javascript, css = "text/javascript; charset=utf-8", "text/css; charset=utf-8"
+    for pattern, kind in {
+        r"assets/app-*\.js": javascript, r"assets/app-*\.css": css, r"assets/engine-*\.js": javascript,
+    }.items():  # fmt: skip
+        found = client.get(f"/{hashed(pattern)}")
+        assert (found.status_code, found.headers["content-type"]) == (200, kind)
+        assert found.headers["cache-control"] == "public, max-age=31536000, immutable"
+    unhashed = [path for path in site() if path.startswith("assets/") and not is_hashed(path)]
+    assert not unhashed, "a file that changes under its name must not be kept for good"
+    assert not is_hashed("index.html")
+    assert not is_hashed("sw.js")
+
+
+def test_files_are_compressed_for_whoever_takes_that(client: TestClient) -> None:
+    for path in ("", "sw.js", "icon.svg", hashed(r"assets/app-*\.js"), hashed(r"assets/app-*\.css")):
+        plain = client.get(f"/{path}", headers={"Accept-Encoding": "identity"})
+        packed = client.get(f"/{path}", headers={"Accept-Encoding": "br;q=1.0, gzip"})
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert {plain.headers["vary"], packed.headers["vary"]} == {"Accept-Encoding"}
+        assert packed.content == plain.content
+        assert packed.headers["etag"] != plain.headers["etag"], "two bodies of one tag would be mixed up"
+        assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
+        again = client.get(f"/{path}", headers={"Accept-Encoding": "gzip", "If-None-Match": packed.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+    for path in ("engine.zip", "icon-192.png"):
+        assert "content-encoding" not in client.get(f"/{path}", headers={"Accept-Encoding": "gzip"}).headers
+
+
+def test_nothing_but_files_is_compressed(client: TestClient) -> None:
+    """Answers hold secrets beside what others wrote: their compressed length would tell of the secrets."""
+    headers = {"Accept-Encoding": "gzip", "X-Duskfall-Key": KEY}
+    answers = [
+        client.get("/api/hello", headers=headers),
+        client.post("/api/call", json={"name": "rules", "params": {"id": "city-mafia"}}, headers=headers),
+        client.post("/api/call", json={"name": "evenings", "params": {}}, headers=headers),
+        client.get("/nothing.js", headers=headers),
+    ]
+    assert len(answers[1].content) > 10_000
+    assert not [found.url for found in answers if "content-encoding" in found.headers]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "takes"),
+    [
+        ("gzip", True), ("br, GZIP;q=0.5", True), ("*", True), ("deflate, gzip ;q=1", True), ("", False), ("br", False),
+        ("gzip;q=0", False), ("identity", False), ("gzip; q=0.0, br", False), ("xgzip", False),
+    ],
+)  # fmt: skip
+def test_who_takes_compressed_files(accepted: str, takes: bool) -> None:
+    assert takes_gzip(accepted) is takes
 
 
 def test_hello_needs_no_key_but_tells_whether_it_fits(client: TestClient) -> None:

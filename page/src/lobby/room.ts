@@ -17,6 +17,8 @@ export interface AtTable {
   chat: ChatLine[]
   /** The seat's secret that was dealt last. */
   dealt: RoomLink | null
+  /** Why what was done last was refused; empty if it was not. */
+  refused: string
   send: Send
 }
 

@@ -32,6 +32,9 @@ export function before(chairs: SeatChair[], later: AnyTold[]): SeatChair[] {
   return chairs.map((chair) => (dying.has(chair.seat) ? { ...chair, alive: true, ...(chair.you ? {} : { role: '', team: 0 }) } : chair))
 }
 
+/** Whether what only this seat was told stays covered; words among partners are read while they are together. */
+export const isCovered = (item: AnyTold, now: boolean): boolean => item.private && !(now && item.kind === 'said')
+
 /** The colour of a seat, wherever it is shown. */
 export const hue = (seat: number): number => (seat * 47) % 360
 

@@ -55,7 +55,7 @@ def serve(
     need(NEEDS, "serve")
     addresses = [each for each in hosts if _is_address(each)]
     names = [_name(each) for each in hosts if not _is_address(each)]
-    settings = {"names": names, "fills": _fills(fills), "most_cost": max_cost}
+    settings = {"names": names, "fills": _fills(fills, max_cost), "most_cost": max_cost}
     doors = opened(port, lan, addresses)
     _serve(doors._replace(lan=doors.lan or _far(addresses)), data, settings, opening)
 
@@ -94,17 +94,22 @@ def _far(addresses: list[str]) -> str:
         return ""
 
 
-def _fills(given: tuple[str, ...]) -> list[str]:
-    """Who may fill empty chairs; a player that is none is one line."""
+def _fills(given: tuple[str, ...], max_cost: float) -> list[str]:
+    """Return who may fill empty chairs; a player that is none, or a model that no table could seat, is one line."""
     from duskfall.players.base import PlayerError
     from duskfall.players.find import find
+    from duskfall.players.llm.accounts.budget import OPTION
     from duskfall.room.made.wish import FILLS
+    from duskfall.table.models import Models, ModelTerms
 
     try:
         for kind in given:
             find(kind)
+            with Models([kind], ModelTerms(max_cost)):
+                pass  # its key, its package and its price are looked for; nothing is called
     except PlayerError as error:
-        raise BadInput(f"--fill: {error}") from None
+        why = str(error).removeprefix(f"{OPTION}: ")  # every table has a limit of costs, whatever was given here
+        raise BadInput(f"--fill: {why}") from None
     return list(dict.fromkeys((*FILLS, *given)))
 
 

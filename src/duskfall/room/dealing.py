@@ -95,7 +95,7 @@ def go_on(room: Room) -> None:
     if room.state == "playing" and not game.over:
         _invite(room, kinds, journal.models)
     playing = _play(room, game, journal, kinds, journal.models)
-    playing.given = room.given
+    playing.given, playing.slept = room.given, room.slept
     playing.handing = {seat: kind for seat, kind in room.handing.items() if room.chairs[seat].player != kind}
     playing.go_on(room.step, room.done)
     if room.state == "over":

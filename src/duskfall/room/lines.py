@@ -56,7 +56,7 @@ def _renewed(room: Room, line: Line) -> None:
 def _dealt(room: Room, line: Line) -> None:
     room.number, room.seed, room.state = line["dealt"], line["seed"], "playing"
     room.step, room.done, room.given, room.paused = -1, set(), {}, False
-    room.handing, room.tales = {}, {}
+    room.handing, room.slept, room.tales = {}, {}, {}
     for seat, name, player in zip(room.chairs, line["names"], line["players"], strict=True):
         seat.name, seat.player, seat.away = name, player, 0
 
@@ -78,6 +78,8 @@ def _answer(room: Room, line: Line) -> None:
 
 def _missed(room: Room, line: Line) -> None:
     room.chairs[line["missed"]].away += 1
+    if "phase" in line:
+        room.slept[line["missed"]] = line["phase"]
 
 
 def _handed(room: Room, line: Line) -> None:

@@ -68,6 +68,7 @@ class Room:
         self.watchers = 0
         self.changes = self.turned = 0  # of the table itself: all, and those that the board shows
         self.step, self.done = -1, set[int]()  # as kept: the last hidden step, and who has done something in it
+        self.slept: dict[int, int] = {}  # as kept: by seat, the phase whose hidden steps it has missed
         self.handing: dict[int, str] = {}  # as kept: who was last to play a seat
         self.given: dict[tuple[int, int, str], Any] = {}  # as kept: what was answered and may not be in the game yet
         self.seed, self.tales = 0, dict[str, RoomStory]()
@@ -315,7 +316,7 @@ class Room:
         found = boards.board(self, behind)
         found["mine"], found["creator"] = self.seat_of(who), who.creator
         if who.creator:
-            found["wish"] = self.wish.data()
+            found["wish"] = self.wish.wire(self.fills)
         return found
 
     def scores(self, games: int) -> list[Score]:

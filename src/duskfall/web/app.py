@@ -18,11 +18,13 @@ from duskfall import __version__
 from duskfall.tell.tongue import LANGUAGES
 from duskfall.web.guard import has_key, is_here, is_ours, own_sockets
 from duskfall.web.house import OPEN, CannotAnswer, House
+from duskfall.web.packed import Packed, is_packable, takes_gzip
 from duskfall.web.replies import ALWAYS, HANDLERS, CannotRead, body, refusal, reply
-from duskfall.web.site import INDEX, TYPES, File, has_pyodide, policy, site
+from duskfall.web.site import INDEX, TYPES, File, has_pyodide, is_hashed, policy, site
 from duskfall.wire.calls import ServerHello
 
 LONGEST = 9 * 1024 * 1024  # bytes of a call: the record of a long game, and what its models were sent
+FOREVER = "public, max-age=31536000, immutable"  # for names that change with what is in them
 ALONE = {"Cross-Origin-Opener-Policy": "same-origin"}  # a browser complains of it where it does not trust the page
 
 
@@ -47,6 +49,7 @@ class Pages:
 
     def __init__(self, files: Mapping[str, File], sockets: bool = False) -> None:
         self.files, self.sockets = files, sockets
+        self.packed = Packed(files)
 
     async def give(self, request: Request) -> Response:
         """A file of the page."""
@@ -54,11 +57,18 @@ class Pages:
         file = self.files.get(path)
         if file is None:
             return refusal(404, "there is no such file")
-        headers = {**ALWAYS, **self._policy(request), "Cache-Control": "no-cache", "ETag": file.tag}
-        if file.tag in request.headers.get("if-none-match", ""):
+        headers = {**ALWAYS, **self._policy(request), "Cache-Control": FOREVER if is_hashed(path) else "no-cache"}
+        data, tag = file.data, file.tag
+        if is_packable(path):
+            headers["Vary"] = "Accept-Encoding"
+            if takes_gzip(request.headers.get("accept-encoding", "")):
+                headers["Content-Encoding"], tag = "gzip", f'{file.tag[:-1]}-gzip"'
+                data = await self.packed.of(path)
+        headers["ETag"] = tag
+        if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         kind = TYPES.get(path[path.rfind(".") :], "application/octet-stream")
-        return Response(file.data, headers={**headers, "Content-Type": kind})
+        return Response(data, headers={**headers, "Content-Type": kind})
 
     def _policy(self, request: Request) -> dict[str, str]:
         rules = policy(*own_sockets(request.headers) if self.sockets else ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 from html import escape
 from pathlib import Path
@@ -13,9 +14,11 @@ from duskfall import __version__
 from duskfall.host.pages import rules as rules_page
 from duskfall.rules.registry import ids
 from duskfall.tell.tongue import LANGUAGES, speaking
-from duskfall.web.site import has_pyodide, site
+from duskfall.web.site import INDEX, WORKER, has_pyodide, site
 
 MANIFEST = "duskfall-site.json"  # what this site consists of; also tells a folder of ours from a foreign one
+
+STYLES = re.compile(r"assets/app-[\w-]+\.css")  # the look of the page, whatever hash is in its name
 
 # A page of rules by itself: the look of the app, and room to read.
 STYLE = """
@@ -38,13 +41,15 @@ def bundle(folder: Path) -> int:
     if not has_pyodide():
         raise CannotWrite("Pyodide is missing: run `make page` (it needs Node), or install a built wheel")
     old = _old(folder)
-    files = {path: file.data for path, file in site(alone=True).items()} | _rules_pages()
+    files = {path: file.data for path, file in site(alone=True).items()}
+    files |= _rules_pages(next(path for path in files if STYLES.fullmatch(path)))
     _list(folder, old | set(files))  # first, too: a site that was left half written is still ours to write anew
+    # The page after what it loads, then the service worker, and old files go last: whoever looks in between finds the
+    # old list with the old files or the new with the new.
+    for path in sorted(files, key=lambda path: (path == WORKER, path == INDEX, path)):
+        _put(folder / path, files[path])
     for path in old - set(files):
         folder.joinpath(path).unlink(missing_ok=True)
-    # The service worker last: whoever looks in between finds the old list with the old files or the new with the new.
-    for path in sorted(files, key=lambda path: (path == "sw.js", path)):
-        _put(folder / path, files[path])
     _list(folder, set(files))
     return len(files)
 
@@ -77,18 +82,18 @@ def _old(folder: Path) -> set[str]:
     return {name for name in names if not Path(name).is_absolute() and ".." not in Path(name).parts}
 
 
-def _rules_pages() -> dict[str, bytes]:
+def _rules_pages(styles: str) -> dict[str, bytes]:
     """The rules of every ruleset in every language, to be read and linked without the app."""
     pages = {}
     for rules in ids():
         for language in LANGUAGES:
             with speaking(language):
                 found = rules_page({"id": rules})
-            pages[f"rules/{rules}.{language}.html"] = _page(rules, language, found["html"]).encode()
+            pages[f"rules/{rules}.{language}.html"] = _page(rules, language, found["html"], styles).encode()
     return pages
 
 
-def _page(title: str, language: str, body: str) -> str:
+def _page(title: str, language: str, body: str, styles: str) -> str:
     return f"""<!doctype html>
 <html lang="{escape(language)}">
 <head>
@@ -96,7 +101,7 @@ def _page(title: str, language: str, body: str) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self' 'unsafe-inline'">
 <title>{escape(title)}</title>
-<link rel="stylesheet" href="../assets/app.css">
+<link rel="stylesheet" href="../{escape(styles)}">
 <style>{STYLE}</style>
 </head>
 <body>

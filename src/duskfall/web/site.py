@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +19,7 @@ STATIC, PYODIDE = HERE / "static", HERE / "pyodide"
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 NOTICE = f"{PYODIDE.name}/package.json"  # its version, licence and source, for people
 INDEX, WORKER, ENGINE = "index.html", "sw.js", "engine.zip"
+HASHED = re.compile(r"assets/.+-[\w-]{8}\.\w+")  # the build puts a hash of what is in them into these names
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -34,6 +36,11 @@ TYPES = {
 
 class NoPage(Exception):
     """The page has not been built."""
+
+
+def is_hashed(path: str) -> bool:
+    """Whether a path names its content, so that what is there never changes."""
+    return HASHED.fullmatch(path) is not None
 
 
 class File(NamedTuple):

@@ -44,18 +44,18 @@ def begun(server: TableServer, **wish: Any) -> Any:
     return made
 
 
-def seated(server: TableServer, until: Callable[[list[Any]], bool], **wish: Any) -> Any:
+def seated(server: TableServer, until: Callable[[list[Any]], bool], kind: str = "", **wish: Any) -> Any:
     """A table where one person sits among bots and is asked when what they have seen is such; cards are dealt anew for
-    that if need be."""
+    that if need be. `kind`: of the question, if only one of a kind will do."""
     while True:
         made = ask(server, "new", wish={"name": "Robin", "start": True, "fill": "scripted", "pace": "instant", **wish})
         with door(server) as socket:
             socket.send(json.dumps({"room": made["room"], "secret": made["secret"], "watch": "seat"}))
-            if _played(socket, until):
+            if _played(socket, until, kind):
                 return made
 
 
-def _played(socket: ClientConnection, until: Callable[[list[Any]], bool]) -> bool:
+def _played(socket: ClientConnection, until: Callable[[list[Any]], bool], kind: str) -> bool:
     """Answer the first that is offered, until it is so, or the game is over."""
     events: list[Any] = []
     while True:
@@ -63,7 +63,8 @@ def _played(socket: ClientConnection, until: Callable[[list[Any]], bool]) -> boo
         if "events" in news:
             events[news.get("since", len(events)) :] = news["events"]
         now = news.get("now") or {"forms": [], "over": None}
-        if now["over"] or (now["forms"] and until(events)):
+        wanted = any(not kind or form["kind"] == kind for form in now["forms"])
+        if now["over"] or (wanted and until(events)):
             return not now["over"]
         for form in now["forms"]:
             value = form["options"][0]["value"] if form["options"] else ""

@@ -101,6 +101,7 @@ CLOCKS: dict[str, str] = {
     "players.llm.calling.exchange.Exchange._serve: asyncio.timeout": NETWORK,
     "players.llm.calling.preflight._reach: .wait": NETWORK,
     "players.llm.calling.preflight._reach: asyncio.sleep": NETWORK,
+    "players.llm.calling.preflight.wait_for_all: time.monotonic x2": NETWORK,
     "players.llm.calling.sending._failed: .wait x2": NETWORK,
     "players.llm.calling.sending._send: asyncio.timeout": NETWORK,
     "players.llm.calls.Failed.__init__: .wait": NETWORK,

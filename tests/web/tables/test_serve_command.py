@@ -72,6 +72,9 @@ async def test_ctrl_c_is_quiet_and_nothing_is_lost(tmp_path: Path) -> None:
 def test_mistakes_are_one_line(tmp_path: Path) -> None:
     assert "--port" in refused("--port", "70000")
     assert "--fill: unknown player" in refused("--fill", "nobody")
+    said = refused("--fill", "http://127.0.0.1:9/v1#qwen")
+    assert "--fill: the price of http://127.0.0.1:9/v1#qwen is not known" in said
+    assert "?price=IN/OUT" in said
     assert "--host" in refused("--host", "https://play.example.org/")
     (tmp_path / "file").write_text("")
     said = refused("--data", str(tmp_path / "file"), "--port", str(free_port()), status=1)

@@ -57,6 +57,7 @@ class Playing:
         self.eyes = Eyes()  # of those who play
         self.question: Question | None = None
         self.given: dict[AnswerKey, Any] = {}
+        self.slept: dict[int, int] = {}  # by seat: the phase whose hidden steps it has missed, counted once
         self.handing: dict[int, str] = {}  # seats that another player takes as soon as that tells nothing
         self.problem = ""  # why bots play where models sat
         self.was = (-1, set[int]())  # before a restart: the last hidden step, and who had done something in it
@@ -155,7 +156,7 @@ class Playing:
         before = self.showing.stage
         for seat in sorted(before.tasked):
             before.tasked -= {seat}
-            self._present(seat) if seat in before.done else self._miss(seat)
+            self._present(seat) if seat in before.done else self._miss(seat, before)
         living = self.showing.public.living
         stage = step.stage(self.now(), self.timed, frozenset(seat for seat in self.people if seat in living))
         if step.number == self.was[0]:
@@ -232,7 +233,7 @@ class Playing:
             self.showing.look_ahead()
         self.question = None
         for seat in missed:
-            self._miss(seat)
+            self._miss(seat, self.showing.stage)
 
     # -- answering -----------------------------------------------------------------------------------------
 
@@ -275,11 +276,20 @@ class Playing:
             self.chairs[seat].away = 0
             self._reseated()
 
-    def _miss(self, seat: int) -> None:
-        if self.chairs[seat].player == HUMAN:
+    def _miss(self, seat: int, stage: Stage) -> None:
+        """Count a question that a person has not answered; those of one night, which come quickly, count as one.
+
+        By night everybody who lives has a task in every step, so the count tells nothing of who was asked.
+        """
+        if self.chairs[seat].player != HUMAN or (stage.hidden and self.slept.get(seat) == stage.phase):
+            return
+        if stage.hidden:
+            self.keep({"missed": seat, "phase": stage.phase})
+            self.slept[seat] = stage.phase
+        else:
             self.keep({"missed": seat})
-            self.chairs[seat].away += 1
-            self._reseated()
+        self.chairs[seat].away += 1
+        self._reseated()
 
     def skip(self) -> bool:
         """Show at once what is still to be told until the only person is asked; whether that may be."""

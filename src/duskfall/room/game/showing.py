@@ -28,6 +28,7 @@ class Showing:
         self.safe = 0  # facts that are on disk
         self.ahead: deque[StepAhead] = deque()
         self.stepped = 0  # steps of the game that were looked at
+        self.phases = 0  # nights and days among these
         self.stage = Stage()
         self.due = 0.0  # until when the last fact is looked at
         self.hurry = False
@@ -43,7 +44,8 @@ class Showing:
         rules = self.game.plan.rules
         for number, (phase, place, facts) in enumerate(self.game.path[self.stepped :], self.stepped):
             step = (rules.night if phase == NIGHT else rules.day)[place]
-            self.ahead.append(StepAhead(number, facts, self.hours.length(step, self.game), step))
+            self.phases += number == 0 or self.game.path[number - 1][0] != phase
+            self.ahead.append(StepAhead(number, facts, self.hours.length(step, self.game), step, self.phases))
         self.stepped = len(self.game.path)
 
     def show(self) -> float | None:

@@ -28,6 +28,7 @@ class Stage:
     """The step in which the table is: when it may be left; of a hidden one, who has a task and who has done it."""
 
     number: int = 0  # of all steps of this game
+    phase: int = 0  # the night or day that it belongs to, counted from the start of the game
     talks: bool = False  # whether it is a talk of some among themselves
     length: float = 0.0  # of a hidden step, whoever sits here
     ends: float = 0.0
@@ -54,12 +55,13 @@ class StepAhead:
     facts: int
     length: float
     step: Step
+    phase: int = 0
 
     def stage(self, now: float, timed: bool, people: frozenset[int]) -> Stage:
         """The table enters it."""
         tasked = people if timed and self.length else frozenset()
         ends = now + self.length * timed
-        return Stage(self.number, isinstance(self.step, Chat), self.length, ends, timed, tasked)
+        return Stage(self.number, self.phase, isinstance(self.step, Chat), self.length, ends, timed, tasked)
 
 
 def stand_in(stage: Stage, view: View) -> SeatForm:

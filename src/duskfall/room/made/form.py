@@ -12,10 +12,10 @@ from duskfall.core.start.deck import make_deck, read_cards, read_deck
 from duskfall.host.screens.parts import house_rule
 from duskfall.players.llm.model import is_model
 from duskfall.room.made.balance import lopsided
+from duskfall.room.made.fills import fill_label, wire_names
 from duskfall.room.made.night import night_length
 from duskfall.room.made.wish import FILLS, LONGEST_DECK, Wish, read_wish
 from duskfall.room.refused import Refused
-from duskfall.room.sent.board import filler
 from duskfall.tell import phrases
 from duskfall.tell.rules.role_card import card
 from duskfall.tell.text import capital, sentence
@@ -49,7 +49,10 @@ def form(params: Mapping[str, Any], fills: Sequence[str] = FILLS) -> RoomForm:
         "clocks": wish.clocks.wire(),
         "night": round(night_length(replace(wish, deck=deck) if fits else wish)),
         "warnings": warnings,
-        "fills": [{"value": kind, "label": filler(kind), "costs": is_model(kind)} for kind in fills],
+        "fills": [
+            {"value": name, "label": name if is_model(kind) else fill_label(kind), "costs": is_model(kind)}
+            for kind, name in wire_names(fills).items()
+        ],
     }
 
 

@@ -11,6 +11,7 @@ from duskfall.core.problem import Problem
 from duskfall.core.start.deck import make_deck, read_deck, usual_size
 from duskfall.core.start.flags import given_flags
 from duskfall.players.llm.model import is_model
+from duskfall.room.made.fills import named_fill, wire_name, wire_names
 from duskfall.room.people.names import clean_name
 from duskfall.room.refused import Refused
 from duskfall.rules.registry import book, known
@@ -96,9 +97,13 @@ class Wish:
         return self.bot if self.fill == SCRIPTED else self.fill
 
     def data(self) -> RoomWish:
-        """As it is kept, and shown to the creator."""
+        """As it is kept."""
         found: Any = asdict(self)
         return found  # type: ignore[no-any-return]
+
+    def wire(self, fills: Sequence[str]) -> RoomWish:
+        """Return the table as its creator is shown it: who fills chairs goes by the name that pages know."""
+        return {**self.data(), "fill": wire_name(self.fill, fills)}
 
 
 def read_wish(given: object, fills: Sequence[str] = FILLS, was: Wish | None = None, most_cost: float = DEAREST) -> Wish:
@@ -115,6 +120,7 @@ def read_wish(given: object, fills: Sequence[str] = FILLS, was: Wish | None = No
     if rules is None:
         raise Refused(say("There is no such game."))
     deck, seats = _deck(rules, wish.get("deck") or "", wish.get("seats"))
+    fill = _fill(wish, fills)
     return Wish(
         rules.id,
         seats,
@@ -123,8 +129,8 @@ def read_wish(given: object, fills: Sequence[str] = FILLS, was: Wish | None = No
         _switch(wish, "talk", True),
         read_clocks(wish.get("clocks") or {}),
         _one_of(wish, "pace", PACES, "usual", later("The pace")),
-        _one_of(wish, "fill", fills, SCRIPTED, later("Who fills the empty chairs")),
-        _cost(wish, most_cost),
+        fill,
+        _cost(wish, fill, most_cost),
         _switch(wish, "label_bots", True),
         _number(wish.get("delay") or 0, 0, LONGEST_DELAY, later("The delay of those who watch")),
         _one_of(wish, "tongue", tuple(LANGUAGES), ENGLISH, later("The language of the bots")),
@@ -201,11 +207,20 @@ def _one_of(wish: Mapping[str, Any], name: str, known: Sequence[Word], usual: Wo
     return known[known.index(value)]
 
 
-def _cost(wish: Mapping[str, Any], most: float) -> float:
+def _fill(wish: Mapping[str, Any], fills: Sequence[str]) -> str:
+    """Return the kind of player for empty chairs; a page names it without its address."""
+    kind = named_fill(wish.get("fill") or SCRIPTED, fills)
+    if not isinstance(kind, str) or kind not in fills:
+        words = ", ".join(wire_names(fills).values())
+        raise Refused(say("{what} is one of: {words}.", what=say("Who fills the empty chairs"), words=words))
+    return kind
+
+
+def _cost(wish: Mapping[str, Any], fill: str, most: float) -> float:
     """Dollars for the models of the table; a model without a limit is not let in."""
     value = wish.get("max_cost") or 0
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or not 0 <= value <= most:
         raise Refused(say("The limit of costs is a number of dollars from 0 to {most}.", most=f"{most:g}"))
-    if is_model(str(wish.get("fill"))) and not value:
+    if is_model(fill) and not value:
         raise Refused(say("Models cost money: set a limit of costs."))
     return float(value)

@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duskfall.core.start.deck import composition, make_deck, read_deck
-from duskfall.players.llm.model import short
 from duskfall.room import coach
+from duskfall.room.made.fills import fill_label
 from duskfall.room.made.night import night_length
 from duskfall.room.people.chairs import Seat
 from duskfall.tell.phrases import house_rule
 from duskfall.tell.text import capital, safe, shown
-from duskfall.tell.tongue import later, say, word
+from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.scene import Value
 from duskfall.wire.room import Chair, RoomBoard, RoomFound
 
 if TYPE_CHECKING:
     from duskfall.room.room import Room
-
-KINDS = {"scripted": later("Bots"), "random": later("Bots that choose at random")}
 
 
 def board(room: Room, behind: bool) -> RoomBoard:
@@ -33,7 +31,7 @@ def board(room: Room, behind: bool) -> RoomBoard:
         "title": say(wish.book.title),
         "seats": wish.seats,
         "chairs": [_chair(seat, wish.label_bots or state == "over", state == "lobby") for seat in room.chairs],
-        "fill": filler(wish.fill),
+        "fill": fill_label(wish.fill),
         "clocks": wish.clocks.wire(),
         "night": round(night_length(wish)),
         "flags": [flag_line(name, value) for name, value in wish.flags.items()],
@@ -75,16 +73,10 @@ def _chair(seat: Seat, labelled: bool, lobby: bool) -> Chair:
         "seat": seat.number,
         "name": "" if lobby and not seat.person else safe(seat.name),
         "kind": kind if told else "person",
-        "player": filler(seat.player) if told and kind in ("bot", "model") else "",
+        "player": fill_label(seat.player) if told and kind in ("bot", "model") else "",
         "here": bool(seat.here) or not told,
         "away": seat.away,
     }
-
-
-def filler(kind: str) -> str:
-    """A kind of player in words."""
-    base = kind.partition(":")[0]
-    return say(KINDS[base]) if base in KINDS else short(kind)
 
 
 def flag_line(name: str, value: Value) -> str:

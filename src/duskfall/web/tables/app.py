@@ -24,7 +24,7 @@ from duskfall.web.tables.hub import Hub
 from duskfall.web.tables.limits import address_of
 from duskfall.web.tables.open_calls import OpenCalls
 from duskfall.web.tables.sockets import Sockets
-from duskfall.web.tables.table import language_of, where
+from duskfall.web.tables.table import language_of, tell_operator, where
 
 log = logging.getLogger("duskfall.web")
 
@@ -56,6 +56,7 @@ class Answers:
             except TooOften as error:
                 return refusal(429, str(error))
             except Refused as error:
+                tell_operator(error)
                 return refusal(409, str(error))
             except (OSError, sqlite3.Error) as error:
                 return refusal(507, f"the table could not be kept: {getattr(error, 'strerror', None) or error}")

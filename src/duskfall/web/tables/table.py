@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from duskfall.room.coach import Aside
+from duskfall.room.game.guests import ModelsRefusedError
 from duskfall.room.people.who import Who
 from duskfall.room.refused import Refused
 from duskfall.room.room import Room
@@ -130,6 +131,7 @@ class Table:
                 elif reply := self.room.do(visit.who, frame):
                     self._answer(page, visit.language, reply)
         except Refused as error:
+            tell_operator(error)
             self._tell(page, {"refused": str(error)})
         except OSError as error:
             with speaking(visit.language):
@@ -253,6 +255,12 @@ def language_of(said: Mapping[str, Any]) -> str:
     """The language that a page wants; English if it is none of ours."""
     found = said.get("language")
     return found if isinstance(found, str) and found in LANGUAGES else "en"
+
+
+def tell_operator(error: Refused) -> None:
+    """Log why models cannot play, before a deal: a page is only told which kind of trouble it is."""
+    if isinstance(error, ModelsRefusedError):
+        log.error("a table cannot start: %s", error.told)
 
 
 def where(error: BaseException) -> str:

@@ -1,0 +1,114 @@
+"""What is left when a game is over: its end, its replay, a rematch; and what those who only watch may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.axe import barriers
+from tests.e2e.phone import LOADING_MS, Phone, take_shot
+from tests.e2e.tables.asking import ask, begun
+from tests.e2e.tables.lobby import see
+from tests.e2e.tables.serving import HURRIED, TableServer, served
+from tests.patience import until
+
+Phones = Callable[..., Phone]
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
+    """A server for all tests of this file."""
+    with served(tmp_path_factory.mktemp("tables"), program=HURRIED) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def over(tables: TableServer) -> Any:
+    """A table of bots whose game is over; whoever made it has no seat."""
+    made = begun(tables, rules="werewolf", seats=8, fill="scripted", pace="instant")
+    until(lambda: ask(tables, "find", room=made["room"])["state"] == "over")
+    return made
+
+
+def test_what_was_hidden_is_shown_when_it_is_promised(tables: TableServer, over: Any, phones: Phones) -> None:
+    page = phones().page
+    page.goto(tables.at(f"watch/{over['room']}"))
+    expect(see(page, "replay")).to_have_text("See it again, with all that was hidden", timeout=LOADING_MS)
+    see(page, "replay").click()
+    film = see(page, "film")
+    expect(film).to_have_attribute("data-as", "moderator", timeout=LOADING_MS)
+    expect(page.locator(".circle .role").first).to_be_visible()
+    expect(page.locator("ol.story .secret").first).to_be_visible()
+    take_shot(page, "replay-of-all")
+
+
+def test_a_replay_on_a_phone_on_its_side_has_room_for_the_story(tables: TableServer, over: Any, phones: Phones) -> None:
+    page = phones(viewport={"width": 844, "height": 390}, device_scale_factor=1).page
+    page.goto(tables.at(f"game/{over['room']}/1/20/moderator"))
+    expect(see(page, "feed")).to_be_visible(timeout=LOADING_MS)
+    box = see(page, "feed").bounding_box()
+    assert box
+    assert box["height"] >= 120
+    assert box["y"] + box["height"] <= 390
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    take_shot(page, "replay-landscape")
+
+
+def test_who_only_watches_has_no_field_that_would_be_refused(tables: TableServer, over: Any, phones: Phones) -> None:
+    lobby = ask(tables, "new", wish={"rules": "werewolf", "seats": 8, "name": "Robin"})["room"]
+    page = phones().page
+    for room, place in ((lobby, "lobby"), (over["room"], "over")):
+        page.goto(tables.at(f"watch/{room}"))
+        expect(see(page, place)).to_be_visible(timeout=LOADING_MS)
+        expect(see(page, "chat-closed")).to_have_text("Only those who sit at this table write here.")
+        assert not see(page, "chat-text").count()
+        assert not barriers(page)
+    page.goto(tables.at(f"table/{over['room']}/-/{over['creator']}"))
+    expect(see(page, "chat-text")).to_be_visible(timeout=LOADING_MS)  # whoever made the table may write
+
+
+def test_a_rematch_leaves_the_end_to_whoever_looks_at_it(tables: TableServer, phones: Phones) -> None:
+    made = begun(tables, rules="werewolf", seats=8, fill="scripted", pace="instant")
+    until(lambda: ask(tables, "find", room=made["room"])["state"] == "over")
+    creator, other, screen = phones().page, phones().page, phones(viewport={"width": 1440, "height": 900}).page
+    screen.goto(tables.at(f"tv/{made['room']}"))
+    expect(screen.locator(".verdict")).to_be_visible(timeout=LOADING_MS)
+    creator.goto(tables.at(f"table/{made['room']}/-/{made['creator']}"))
+    other.goto(tables.at(f"watch/{made['room']}"))
+    expect(see(other, "story")).to_be_visible(timeout=LOADING_MS)
+    cast = see(other, "cast").inner_text()
+    see(creator, "rematch").click(timeout=LOADING_MS)
+    expect(see(creator, "lobby")).to_be_visible()
+    expect(see(other, "goes-on")).to_contain_text("A rematch is being prepared.")
+    assert see(other, "cast").inner_text() == cast
+    expect(screen.locator(".verdict")).to_be_visible()
+    expect(see(other, "story")).to_be_visible()
+    assert not barriers(other)
+    take_shot(other, "rematch")
+    see(creator, "start").click()
+    expect(see(other, "go-on")).to_have_text("To the table")
+    assert see(other, "cast").inner_text() == cast
+    assert (see(other, "replay").get_attribute("href") or "").endswith(f"/{made['room']}/1/0/moderator")
+    see(other, "go-on").click()
+    expect(other.locator(".circle li, [data-test=over]").first).to_be_visible()
+    expect(see(other, "goes-on")).to_have_count(0)
+
+
+def test_a_lobby_tells_why_its_models_cannot_play_and_not_where_they_are(tmp_path: Path, phones: Phones) -> None:
+    model = "http://127.0.0.1:9/v1#qwen?price=0/0&deadline=1"  # nobody listens there
+    with served(tmp_path, 0, HURRIED, "--fill", model) as server:
+        page = phones().page
+        page.goto(server.at("new"))
+        see(page, "name").fill("Robin", timeout=LOADING_MS)
+        see(page, "fold-fill").click()
+        see(page, "fill").select_option("qwen")
+        see(page, "open-table").click()
+        expect(see(page, "free")).to_contain_text("Filled at the start by: qwen", timeout=LOADING_MS)
+        see(page, "start").click()
+        expect(see(page, "refused")).to_contain_text("qwen cannot play: its server", timeout=LOADING_MS)
+        assert "127.0.0.1:9" not in page.content()
+        take_shot(page, "lobby-refused")
