@@ -7,7 +7,9 @@ from dataclasses import replace
 from duskfall.rules.shared import ALIVE, HEAL, TABLE_FLAGS, house, kill_by_team, parity, turn
 from duskfall.vocabulary import (
     DAY,
+    DEAD_TONIGHT,
     EVERYONE,
+    NIGHT,
     SEATS,
     SELF,
     SURVIVORS,
@@ -127,6 +129,9 @@ SAVE = Trigger(
 
 SPEECH = Order.ROTATING
 A_VOTE_TODAY = FlagIs("firstDayVote") | (DAY > 1)
+WORDS_OF_VICTIMS = FlagIs("nightLastWords").eq("everyNight") | (
+    FlagIs("nightLastWords").eq("firstNight") & NIGHT.eq(1)
+)
 BY_NIGHT = ("kill", "heal", "visit", "maniac_kill")
 
 CITY_MAFIA = Ruleset(
@@ -189,6 +194,8 @@ CITY_MAFIA = Ruleset(
     ),
     # "Day speech Vote Last word (if out) Night Morning Win-check"
     day=(
+        # A house rule of clubs: the book gives a last word only to the one who is voted out.
+        LastWords(DEAD_TONIGHT, when=WORDS_OF_VICTIMS, rule="CM-1"),
         Discussion((Talk("speech", SPEECH, nominates=FlagIs("nominations"), rule="CM-1"),), rule="CM§L5"),
         # "tie -> re-speak + re-vote (ladder)"
         Ballot(
@@ -247,6 +254,8 @@ CITY_MAFIA = Ruleset(
         house("tieEndsWith", "nobody", "end of a tie",
               "who is out when a tie does not dissolve", "CM-2", "nobody", "all", "tableVote"),
         house("nominations", False, "nominations", "the vote is among players nominated in speeches", "CM-2"),
+        house("nightLastWords", "nobody", "last words after a night",
+              "which night's victims have last words", "CM-1", "nobody", "firstNight", "everyNight"),
         house("revealOnDeath", False, "roles of the dead are shown", "the role of the dead is shown", "CM-10"),
         *TABLE_FLAGS,
     ),
@@ -268,5 +277,5 @@ CITY_MAFIA = Ruleset(
     shows_role=FlagIs("revealOnDeath"),
     notices=("saved",),
     reasons=("repeat",),
-    plays_as=("4491a72bdce5f133",),
+    plays_as=("4491a72bdce5f133", "643e6c39673b3ca5"),
 )  # fmt: skip
