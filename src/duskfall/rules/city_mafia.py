@@ -129,9 +129,7 @@ SAVE = Trigger(
 
 SPEECH = Order.ROTATING
 A_VOTE_TODAY = FlagIs("firstDayVote") | (DAY > 1)
-WORDS_OF_VICTIMS = FlagIs("nightLastWords").eq("everyNight") | (
-    FlagIs("nightLastWords").eq("firstNight") & NIGHT.eq(1)
-)
+WORDS_OF_VICTIMS = FlagIs("nightLastWords").eq("everyNight") | (FlagIs("nightLastWords").eq("firstNight") & NIGHT.eq(1))
 BY_NIGHT = ("kill", "heal", "visit", "maniac_kill")
 
 CITY_MAFIA = Ruleset(
