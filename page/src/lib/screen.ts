@@ -120,6 +120,12 @@ export interface CardHolders {
   holders: number[]
 }
 
+/** House rules as clubs play them: whether they are in force, and what they are in one line. */
+export interface ClubForm {
+  on: boolean
+  about: string
+}
+
 /** The table as it is set, and all that may be set. */
 export interface TableForm {
   rules: string
@@ -138,6 +144,8 @@ export interface TableForm {
   callAll: boolean
   /** Whether a night ends with a round of the table; null where nobody is told anything then. */
   round: boolean | null
+  /** Null where clubs play by the book. */
+  club: ClubForm | null
   problems: string[]
   /** Of a deck that is lopsided, or against the book and can be dealt all the same. */
   warnings: string[]
@@ -174,6 +182,8 @@ export interface SeatFragment {
 
 export type ScreenPlace = 'table' | 'cards' | 'peek' | 'links' | 'night' | 'ruling' | 'read' | 'speech' | 'discussion' | 'ballot' | 'choice' | 'victory' | 'over'
 
+export type SignShowing = '' | 'called' | 'round'
+
 /** Who sits there, as the host sees them. */
 export interface HostChair {
   seat: number
@@ -198,6 +208,8 @@ export interface NextButton {
   label: string
   ready: boolean
   why: string
+  /** What the host is asked at the first tap, for only the second one goes on; empty where nothing is asked. */
+  ask: string
 }
 
 /** How long somebody has. */
@@ -255,6 +267,8 @@ export interface MoveMade {
   seat: number
   name: string
   named: number[]
+  /** Whom it named before it was taken back; empty where it was not, or stands again. */
+  before: number[]
 }
 
 /** Who may make the best move now. */
@@ -306,6 +320,7 @@ export interface HostScreen {
   /** How many games of this evening have begun. */
   games: number
   signs: SignShown[]
+  showing: SignShowing
   forms: QuestionForm[]
   /** Of a role that is called and cannot act: it looks like a form, and records nothing. */
   decoy: QuestionForm | null

@@ -7,7 +7,9 @@ from dataclasses import replace
 from duskfall.rules.shared import ALIVE, HEAL, TABLE_FLAGS, house, kill_by_team, parity, turn
 from duskfall.vocabulary import (
     DAY,
+    DEAD_TONIGHT,
     EVERYONE,
+    NIGHT,
     SEATS,
     SELF,
     SURVIVORS,
@@ -129,6 +131,7 @@ SAVE = Trigger(
 
 SPEECH = Order.FOLLOWING  # "day starts one seat later" (CM-1)
 A_VOTE_TODAY = FlagIs("firstDayVote") | (DAY > 1)
+WORDS_OF_VICTIMS = FlagIs("nightLastWords").eq("everyNight") | (FlagIs("nightLastWords").eq("firstNight") & NIGHT.eq(1))
 BY_NIGHT = ("kill", "heal", "visit", "maniac_kill")
 
 CITY_MAFIA = Ruleset(
@@ -199,6 +202,8 @@ CITY_MAFIA = Ruleset(
     ),
     # "Day speech Vote Last word (if out) Night Morning Win-check"
     day=(
+        # A house rule of clubs: the book gives a last word only to the one who is voted out.
+        LastWords(DEAD_TONIGHT, when=WORDS_OF_VICTIMS, rule="CM-1"),
         Discussion((Talk("speech", SPEECH, nominates=FlagIs("nominations"), rule="CM-1"),), rule="CM§L5"),
         # "tie -> re-speak + re-vote (ladder)"
         Ballot(
@@ -260,6 +265,8 @@ CITY_MAFIA = Ruleset(
         house("nominations", False, "nominations", "the vote is among players nominated in speeches", "CM-2"),
         house("mafiaTalk", 1, "talk of the Mafia", "rounds of private talk of the Mafia before the kill", "CM-4",
               least=0, hosted=0, before=0),
+        house("nightLastWords", "nobody", "last words after a night",
+              "which night's victims have last words", "CM-1", "nobody", "firstNight", "everyNight"),
         house("revealOnDeath", False, "roles of the dead are shown", "the role of the dead is shown", "CM-10"),
         *TABLE_FLAGS,
     ),

@@ -12,6 +12,10 @@ ScreenPlace = Literal[
 ]  # fmt: skip
 
 
+# Whom the phone is held out to: nobody, whoever is called here, or one seat after another.
+SignShowing = Literal["", "called", "round"]
+
+
 class HostChair(TypedDict):
     """Who sits there, as the host sees them."""
 
@@ -37,6 +41,7 @@ class NextButton(TypedDict):
     label: str
     ready: bool
     why: str
+    ask: str  # what the host is asked at the first tap, for only the second one goes on; empty where nothing is asked
 
 
 class ScreenClock(TypedDict):
@@ -98,6 +103,7 @@ class MoveMade(TypedDict):
     seat: int
     name: str
     named: list[int]
+    before: list[int]  # whom it named before it was taken back; empty where it was not, or stands again
 
 
 class MoveAsked(MoveMade):
@@ -151,6 +157,7 @@ class HostScreen(TypedDict):
     veiled: bool  # whoever is asked need not show themselves: whether anybody is, is not to be seen before one does it
     games: int  # how many games of this evening have begun
     signs: list[SignShown]
+    showing: SignShowing
     forms: list[QuestionForm]
     decoy: QuestionForm | None  # of a role that is called and cannot act: it looks like a form, and records nothing
     counts: dict[str, float] | None  # the draft of a vote by counts, where one is kept

@@ -32,6 +32,13 @@ class CardHolders(TypedDict):
     holders: list[int]
 
 
+class ClubForm(TypedDict):
+    """House rules as clubs play them: whether they are in force, and what they are in one line."""
+
+    on: bool
+    about: str
+
+
 class TableForm(TypedDict):
     """The table as it is set, and all that may be set."""
 
@@ -47,6 +54,7 @@ class TableForm(TypedDict):
     cards: list[CardHolders]
     callAll: bool
     round: bool | None  # whether a night ends with a round of the table; null where nobody is told anything then
+    club: ClubForm | None  # null where clubs play by the book
     problems: list[str]
     warnings: list[str]  # of a deck that is lopsided, or against the book and can be dealt all the same
 

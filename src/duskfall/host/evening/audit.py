@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, assert_never
 
 from duskfall.core.ask import NO, YES
 from duskfall.core.play.state import NIGHT
 from duskfall.host.evening.room import Room
 from duskfall.host.evening.stood import Stood, named, stood
+from duskfall.tell.figures import format_number
 from duskfall.tell.names import hour
 from duskfall.tell.phrases import house_rule
 from duskfall.tell.text import safe, shown
@@ -26,24 +27,32 @@ LOGGED: dict[LogAction, str] = {
     FORTH: later("{time} {where}: taken again: {what}."),
     REST: later("{time} {where}: taken again, so many steps: {what}."),
 }
+JUMP = later("{time} {where}: taken back, so many steps: {count}; the earliest of them: {what}.")
 SETTINGS = {
     "rules": later("Set: the rules"), "names": later("Set: the names"), "deck": later("Set: the deck"),
     "deal": later("Set: how the cards are dealt"), "flags": later("Set: the house rules"),
     "cards": later("Set: cards beside the roles"), "timers": later("Set: the clocks"), "fouls": later("Set: fouls"),
     "scoring": later("Set: the scoring"), "callAll": later("Set: which roles are called"),
-    "round": later("Set: the round of the table"), "language": later("Set: the language"),
+    "round": later("Set: the round of the table"), "club": later("Set: the rules of clubs"),
+    "language": later("Set: the language"),
 }  # fmt: skip
 PLAIN: dict[ActionKind, str] = {
     "deal": later("The cards are dealt"), "start": later("A position is set up"), "again": later("The next game"),
 }  # fmt: skip
 
 
-def audit(evening: Evening, anew: Evening) -> list[str]:
-    """The lines of a whole evening, also of what was taken back; it is lived through once more in a new one."""
+def audit(evening: Evening, anew: Evening, jumps: Sequence[Sequence[int]] = ()) -> list[str]:
+    """Return a line for each action of an evening, also for those taken back, by replaying it in a new one.
+
+    Each of `jumps` is a row of Backs, by their places in the log: the line of its last one speaks for all of them.
+    """
+    steps = {jump[-1]: len(jump) for jump in jumps if len(jump) > 1}
     log, lines, replaced = evening.log, list[str](), evening.replaced()
     for place, action in enumerate(log):
         slots = {"time": _time(action), "where": _where(anew.room), "what": _what(anew, action)}
-        if action["do"] in LOGGED:
+        if place in steps:
+            lines.append(say(JUMP, count=steps[place], **slots))
+        elif action["do"] in LOGGED:
             lines.append(say(LOGGED[action["do"]], **slots))
         elif place in evening.taken_back:
             when = _time(log[evening.taken_back[place]])
@@ -148,7 +157,7 @@ class _Names:
         if isinstance(value, bool) or value in (*YES, *NO):
             return say("yes") if value is True or value in YES else say("no")
         if isinstance(value, int | float):
-            return shown(value)
+            return format_number(value)
         return word(value, "word")[:80] if isinstance(value, str) and value else "-"
 
 
@@ -165,7 +174,9 @@ def _others(action: Action, of: _Names) -> str:
 def _counts(action: Action, of: _Names) -> str:
     counts = action.get("counts")
     votes = counts.items() if isinstance(counts, dict) else ()
-    tally = row(say("{name}: {votes}", name=of(int(key) if key.isdigit() else key), votes=shown(n)) for key, n in votes)
+    tally = row(
+        say("{name}: {votes}", name=of(int(key) if key.isdigit() else key), votes=format_number(n)) for key, n in votes
+    )
     return say("Votes counted: {tally}", tally=tally or "-")
 
 
@@ -208,7 +219,7 @@ def _best(action: Action, of: _Names) -> str:
 
 
 def _bonus(action: Action, of: _Names) -> str:
-    return say("Bonus for {name}: {points}", name=of(action.get("seat")), points=shown(action["points"]))
+    return say("Bonus for {name}: {points}", name=of(action.get("seat")), points=format_number(action["points"]))
 
 
 WORDS: dict[ActionKind, Callable[[Action, _Names], str]] = {

@@ -6,7 +6,7 @@ that way. Where that is a pick, a correction, `rest` takes again so many steps o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from duskfall.core.log import clean
 from duskfall.host.evening.audit import BACK, FORTH, REST, audit
@@ -21,6 +21,7 @@ from duskfall.tell.tongue import say
 from duskfall.wire.actions import Action, KeptAction
 from duskfall.wire.screens import HostScreen
 
+BEGINS = ("deal", "start")  # the actions by which a game begins
 EVERY = 24  # standing actions between two rooms that are kept for going back
 
 
@@ -162,9 +163,19 @@ class Evening:
         """What the host sees, in the language now spoken."""
         return screen(self)
 
-    def audit(self) -> list[str]:
-        """A line an action: when, what, what was taken back, what again."""
-        return audit(self, Evening())
+    def audit(self, jumps: Sequence[Sequence[int]] = ()) -> list[str]:
+        """Return a line for each action; the line of a jump's last Back tells of the whole jump."""
+        return audit(self, Evening(), jumps)
+
+    def jumps_back(self) -> list[list[int]]:
+        """Return the Backs that were not taken again, by their places in the log; those in a row are one jump."""
+        jumps: list[list[int]] = []
+        for place in sorted(self.taken_back.values()):
+            if jumps and jumps[-1][-1] == place - 1:
+                jumps[-1].append(place)
+            else:
+                jumps.append([place])
+        return jumps
 
     def steps_back(self) -> list[int]:
         """For each action, how many steps back take it back; 0 for one that does not stand."""
@@ -187,6 +198,16 @@ class Evening:
             if _goes_on(action):
                 latest = {}
         return found
+
+    def best_before(self, seat: int) -> list[int]:
+        """Return whom a seat named as its best move in this game before a Back took that back; empty if it stands."""
+        begun = max((place for place in self.standing if self.log[place]["do"] in BEGINS), default=-1)
+        for place in range(len(self.log) - 1, begun, -1):
+            action = self.log[place]
+            if action["do"] == "best" and action.get("seat") == seat:
+                gone = place in self.taken_back and place not in self.ahead
+                return list(action.get("named") or ()) if gone else []
+        return []
 
     def _differs(self, before: int, action: KeptAction) -> bool:
         """Whether an answer is another than that of an action before."""

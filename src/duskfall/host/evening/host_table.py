@@ -7,6 +7,7 @@ from typing import get_args
 from duskfall.core.start.deck import make_deck, read_cards
 from duskfall.core.start.flags import given_flags, hosted
 from duskfall.core.start.setup import MOST_SEATS
+from duskfall.host.evening.clubs import ClubRules, club_rules
 from duskfall.host.evening.fields import MOST_SECONDS, Action, Refusal, mapping, number, seats, text
 from duskfall.host.protocol.scoring import scoring_problems
 from duskfall.rules.registry import book, known
@@ -32,6 +33,7 @@ class HostTable:
     __slots__ = (
         "call_all",
         "cards",
+        "club",
         "deal",
         "deck",
         "flags",
@@ -55,9 +57,9 @@ class HostTable:
         self.fouls = dict(FOULS)
         self.scoring: str | dict[str, object] = ""  # a name, or points; empty: the book's own
         self.call_all = False
-        self.round = (
-            True  # whether the night ends with a round of the table, where somebody may have to be told something
-        )
+        self.club = False  # whether the host chose the house rules of clubs, for every ruleset that has such
+        # Whether the night ends with a round of the table, where somebody may have to be told something.
+        self.round = True
         self.language = "en"
 
     def copy(self) -> HostTable:
@@ -84,6 +86,11 @@ class HostTable:
         with speaking(self.language):
             return [name or own_name(seat) for seat, name in enumerate(self.given, 1)]
 
+    def plays_as_club(self, club: ClubRules) -> bool:
+        """Return whether all settings of these club rules are in force."""
+        flags = {flag.name: flag.default for flag in self.book.flags} | self.flags
+        return self.round == club.round and club.flags.items() <= flags.items()
+
     def pack(self) -> list[str]:
         """The cards of the deck, however many they are; DeckError if it cannot be read or made."""
         return make_deck(self.book, len(self.given)) if self.deck is None else read_cards(self.book, self.deck)
@@ -103,6 +110,8 @@ def _rules(table: HostTable, value: object) -> None:
         raise Refusal(say("There are no rules called {name}.", name=value))
     table.rules, table.deck, table.flags, table.cards = value, None, {}, {}
     table.scoring = ""
+    if table.club:
+        _club(table, True)
 
 
 def _names(table: HostTable, value: object) -> None:
@@ -178,6 +187,18 @@ def _round(table: HostTable, value: object) -> None:
     table.round = value is True
 
 
+def _club(table: HostTable, value: object) -> None:
+    """Play as clubs do, or by the book again; other settings stay as they are."""
+    table.club = value is True
+    club = club_rules(table.rules)
+    if club is None:
+        return
+    table.round = club.round if table.club else True
+    table.flags = {name: each for name, each in table.flags.items() if name not in club.flags}
+    if table.club:
+        table.flags |= club.flags
+
+
 def _language(table: HostTable, value: object) -> None:
     if not isinstance(value, str) or value not in LANGUAGES:
         raise Refusal(say("There is no language {name} here.", name=value))
@@ -187,5 +208,5 @@ def _language(table: HostTable, value: object) -> None:
 _CHANGES = {
     "rules": _rules, "names": _names, "deck": _deck, "deal": _deal, "flags": _flags, "cards": _cards,
     "timers": _timers, "fouls": _fouls, "scoring": _scoring, "callAll": _call_all, "round": _round,
-    "language": _language,
+    "club": _club, "language": _language,
 }  # fmt: skip

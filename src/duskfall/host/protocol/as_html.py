@@ -9,6 +9,7 @@ from importlib.resources import files
 from duskfall.host.protocol.html_grids import nights, votes
 from duskfall.host.protocol.standings import table
 from duskfall.host.protocol.wording import also, book, departure, house, said, score, seats, when
+from duskfall.tell.figures import format_date, format_number
 from duskfall.tell.text import capital, cite
 from duskfall.tell.tongue import row, say, semicolons, spoken, word
 from duskfall.vocabulary.ruleset import DRAW
@@ -25,7 +26,7 @@ def protocol_html(kept: EveningProtocol, corrected: Sequence[str] = ()) -> str:
     sheets = [_game(kept, game) for game in kept["games"]]
     if kept["standings"] or corrected:
         sheets.append(_evening(kept, corrected))
-    return page(f"{say('Protocol of the evening')} {kept['date']}", sheets)
+    return page(f"{say('Protocol of the evening')} {format_date(kept['date'])}", sheets)
 
 
 def page(title: str, sheets: Iterable[str]) -> str:
@@ -72,7 +73,7 @@ def _head(over: str, title: str, times: str, game: KeptGame | None = None) -> st
 def _times(kept: EveningProtocol, game: KeptGame) -> str:
     began, ended = game["began"], game["ended"]
     clock = f"{began[11:16]}–{ended[11:16]}" if began[11:16] and ended[11:16] else began[11:16]
-    return " ".join(filter(None, (began[:10] or kept["date"], clock)))
+    return " ".join(filter(None, (format_date(began[:10] or kept["date"]), clock)))
 
 
 def _result(game: KeptGame) -> str:
@@ -114,7 +115,7 @@ def _seat(seat: KeptSeat, teams: dict[str, int], best: dict[int, KeptBest], game
     ]
     if best:
         cells.append(f'<td class="best">{_best(named)}</td>')
-    points = f"<b>{seat['points']:g}</b>" if game["result"] else ""
+    points = f"<b>{e(format_number(seat['points']))}</b>" if game["result"] else ""
     cells += [f'<td class="n">{points}</td>', f'<td class="why">{e(" · ".join(score(seat)))}</td>']
     return f'<tr class="{style}">{"".join(cells)}</tr>'
 
@@ -171,7 +172,7 @@ def _signatures() -> str:
 def _evening(kept: EveningProtocol, corrected: Sequence[str]) -> str:
     """The last sheet: standings and corrections."""
     title = say("Standings of the evening") if kept["standings"] else say("The evening")
-    parts = [_head(say("Protocol of the evening"), title, kept["date"])]
+    parts = [_head(say("Protocol of the evening"), title, format_date(kept["date"]))]
     if kept["standings"]:
         parts.append(_standings(table(kept["standings"])))
     if corrected:
@@ -190,7 +191,7 @@ def _standings(found: StandingsTable) -> str:
     def cells(tag: str, row: Iterable[object]) -> Iterator[str]:
         for place, cell in enumerate(row):
             style = words.get(place, "n") + (" zero" if cell == 0 else "")
-            text = f"{cell:g}" if isinstance(cell, float) else cell
+            text = format_number(cell) if isinstance(cell, int | float) else cell
             yield f'<{tag} class="{style}">{e("№" if tag == "th" and not place else text)}</{tag}>'
 
     rows = "".join(f"<tr>{''.join(cells('td', row))}</tr>" for row in found["rows"])

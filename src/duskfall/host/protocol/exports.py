@@ -38,11 +38,13 @@ def protocol_text(evening: Evening, form: str, bom: bool = True) -> str:
 
 
 def corrected(evening: Evening) -> list[str]:
-    """A line for everything that was taken back and not taken again, or changed after a Back."""
-    ended = {when: when for when in evening.taken_back.values()}
-    ended |= {when: place for place, when in evening.replaced().items()}
-    lines = evening.audit() if ended else []
-    return [lines[line] for _, line in sorted(ended.items())]
+    """Return a line for each Back that was not taken again, many in a row being one, and for each changed answer."""
+    jumps = evening.jumps_back()
+    changed = evening.replaced()
+    lines = evening.audit(jumps) if jumps or changed else []
+    told = {jump[0]: lines[jump[-1]] for jump in jumps}
+    told |= {when: lines[place] for place, when in changed.items()}
+    return [line for _, line in sorted(told.items())]
 
 
 def protocol_name(evening: Evening, form: str) -> str:

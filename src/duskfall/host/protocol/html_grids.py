@@ -7,7 +7,8 @@ from html import escape
 
 from duskfall.host.protocol.wording import aim, deaths, learned, overturn, seats, sent_away
 from duskfall.tell import phrases
-from duskfall.tell.text import capital, shown
+from duskfall.tell.figures import format_number
+from duskfall.tell.text import capital
 from duskfall.tell.tongue import row, say, semicolons, word
 from duskfall.wire.phases import KeptAct, KeptBallot, KeptDay, KeptNight, KeptVote
 from duskfall.wire.protocol import KeptGame
@@ -144,7 +145,7 @@ def _ballot(ballot: KeptBallot | None, day: KeptDay, last: bool) -> str:
 def _vote(vote: KeptVote, out: bool) -> str:
     by = f"<span>{e(seats(vote['by']))}</span>" if vote["by"] else ""
     style = "vote out" if out else "vote"
-    return f'<span class="{style}"><b>{e(aim(vote["for"]))}</b><i>{e(shown(vote["count"]))}</i>{by}</span> '
+    return f'<span class="{style}"><b>{e(aim(vote["for"]))}</b><i>{e(format_number(vote["count"]))}</i>{by}</span> '
 
 
 def _end(ballot: KeptBallot | None, day: KeptDay, last: bool) -> Iterator[str]:

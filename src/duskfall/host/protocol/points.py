@@ -11,6 +11,7 @@ from duskfall.host.protocol.game_sheet import GameSheet
 from duskfall.host.protocol.scoring import OTHERS, By, Scoring, plain
 from duskfall.host.protocol.seat_history import left
 from duskfall.study.winning import has_won
+from duskfall.tell.figures import format_number
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.ruleset import DRAW
 from duskfall.wire.protocol import PointKind
@@ -56,7 +57,7 @@ def total(lines: list[Point]) -> float:
 
 def line(point: Point) -> str:
     """The points and their reason in a few words."""
-    slots = {"points": plain(point.points), "note": point.note}
+    slots = {"points": format_number(point.points), "note": point.note}
     match point.what:
         case "win":
             return say("win {points}", **slots)

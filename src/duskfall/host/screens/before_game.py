@@ -7,6 +7,7 @@ from collections import Counter
 from duskfall.core.facts import Knows
 from duskfall.core.start.deck import DeckError
 from duskfall.host import seat_card
+from duskfall.host.evening.clubs import club_rules, describe_club_rules
 from duskfall.host.evening.deal import Dealing
 from duskfall.host.evening.host_table import DEALS, HostTable
 from duskfall.host.evening.problems import problems
@@ -39,7 +40,7 @@ def table(found: HostTable) -> HostScreen:
 
 
 def _table(found: HostTable, wrong: list[str]) -> TableForm:
-    book = found.book
+    book, club = found.book, club_rules(found.rules)
     return {
         "rules": found.rules,
         "rulesets": [{"id": each.id, "title": say(each.title)} for each in rulesets()],
@@ -56,6 +57,7 @@ def _table(found: HostTable, wrong: list[str]) -> TableForm:
         ],
         "callAll": found.call_all,
         "round": found.round if _has_round(found) else None,
+        "club": {"on": found.plays_as_club(club), "about": describe_club_rules(club)} if club else None,
         "problems": wrong,
         "warnings": [] if wrong else [*phrases.warnings(book, found.pack()), *lopsided(book, found.pack())],
     }
@@ -116,6 +118,7 @@ def _entering(found: Dealing, cue: Cue) -> HostScreen:
         "pause": pause(cue, found.table),
         "notes": _skipped(found),
         "signs": _assigned(found) if cue.kind == "round" else [],
+        "showing": "round" if cue.kind == "round" else "",
         "upcoming": cue.next,
         "next": onward(say("Begin the game") if last else say("Next")),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskfall.core.ask import Ask
-from duskfall.core.facts import Ended, PhaseBegan
+from duskfall.core.facts import Ended, PhaseBegan, Voted
 from duskfall.core.play.state import DAY
 from duskfall.core.play.talk import LAST_WORDS
 from duskfall.core.play.vote import AGAIN
@@ -12,6 +12,7 @@ from duskfall.host.evening.taking import in_discussion, is_open, why_not_counts
 from duskfall.host.evening.walk import lines_to_read
 from duskfall.host.screens.forms import forms
 from duskfall.host.screens.parts import blank, onward
+from duskfall.tell.figures import format_number
 from duskfall.tell.host.aloud import aloud, called, labelled, why_over
 from duskfall.tell.host.day_calls import calling, opening
 from duskfall.tell.quotes import quoted
@@ -113,8 +114,29 @@ def _ballot(found: HostScreen, live: Live, ask: Ask) -> HostScreen:
     return found | {
         "place": "ballot",
         "counts": votes,
-        "next": onward(say("Count the votes"), why),
+        "next": onward(
+            say("Count the votes"), why, "" if _is_marked(live, ask.verb) else _ask_unmarked(live, ask.verb)
+        ),
     }
+
+
+def _is_marked(live: Live, verb: str) -> bool:
+    """Return whether any vote is recorded, by name or by count."""
+    return any(live.counts.get(verb, {}).values()) or any(asked == verb for _, asked in live.drafts)
+
+
+def _ask_unmarked(live: Live, verb: str) -> str:
+    """Ask whether really nobody votes, and say for whom all votes count then."""
+    trial = live.game.copy()
+    heard = len(trial.facts)
+    trial.count(verb, {})
+    voted = next((fact for fact in trial.facts[heard:] if isinstance(fact, Voted)), None)
+    for target, votes in voted.tally if voted else ():
+        if isinstance(target, int):
+            name = labelled(target, live.names)
+            text = say("No vote is marked: all {count} would count for {name}.", count=format_number(votes), name=name)
+            return f"{text} {say('If that is so, tap again.')}"
+    return f"{say('No vote is marked.')} {say('If that is so, tap again.')}"
 
 
 def _upcoming(live: Live) -> str:

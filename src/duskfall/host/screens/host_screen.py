@@ -23,7 +23,7 @@ from duskfall.host.screens.same import fits
 from duskfall.rules.registry import known
 from duskfall.tell.names import hour
 from duskfall.tell.tongue import say, spoken
-from duskfall.wire.screens import EveningSettings, HostScreen, HouseRule, MoveAsked
+from duskfall.wire.screens import EveningSettings, HostScreen, HouseRule, MoveAsked, MoveMade
 
 if TYPE_CHECKING:
     from duskfall.host.evening.evening import Evening
@@ -51,6 +51,7 @@ def screen(evening: Evening) -> HostScreen:
         "back": _back(evening, here),
         "forth": _forth(evening, here),
         "rest": _rest(evening, here),
+        "best": _with_taken_back(evening, here["best"]),
         "standings": standings(evening) if room.live and room.live.place == AT_END else None,
     }
 
@@ -177,5 +178,19 @@ def _best(live: Live) -> MoveAsked | None:
         "name": live.names[seat - 1],
         "most": rule.most if rule else 0,
         "named": list(made.get(seat, ())),
-        "moves": [{"seat": each, "name": live.names[each - 1], "named": list(made.get(each, ()))} for each in movers],
+        "before": [],
+        "moves": [
+            {"seat": each, "name": live.names[each - 1], "named": list(made.get(each, ())), "before": []}
+            for each in movers
+        ],
     }
+
+
+def _with_taken_back(evening: Evening, best: MoveAsked | None) -> MoveAsked | None:
+    """Add the moves that a Back took back on its way, so that the host need not ask for them again."""
+    if best is None:
+        return None
+    moves: list[MoveMade] = [
+        {**move, "before": [] if move["named"] else evening.best_before(move["seat"])} for move in best["moves"]
+    ]
+    return {**best, "before": next(each["before"] for each in moves if each["seat"] == best["seat"]), "moves": moves}

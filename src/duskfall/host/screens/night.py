@@ -15,7 +15,7 @@ from duskfall.tell.ruling.matter import matter
 from duskfall.tell.tongue import say, word
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.scene import Scene
-from duskfall.wire.screens import HostScreen, SignShown
+from duskfall.wire.screens import HostScreen, SignShowing, SignShown
 
 
 def night(live: Live) -> HostScreen:
@@ -31,6 +31,7 @@ def night(live: Live) -> HostScreen:
         "notes": _notes(cue),
         "secret": [*_callers(live, cue), *_talk(live, cue)],
         "signs": signs(live, script),
+        "showing": showing(cue),
         "forms": forms(live) if cue.kind != "confer" else [],
         "decoy": decoy(live, cue) if cue.kind == "act" and not live.asks_here() else None,
         "upcoming": cue.next,
@@ -43,6 +44,13 @@ def signs(live: Live, script: tuple[Cue, ...]) -> list[SignShown]:
     cue, here = script[live.cue], called_here(live, script[live.cue])
     shown = _signs_at(live, script, live.cue)
     return [each for each in shown if not cue.role or cue.kind == "confer" or each["seat"] in here]
+
+
+def showing(cue: Cue) -> SignShowing:
+    """Return whom the host holds the phone out to at a cue: then no role may be on it."""
+    if cue.kind == "round":
+        return "round"
+    return "called" if cue.shows or cue.kind in ("sign", "confer") else ""
 
 
 def _signs_at(live: Live, script: tuple[Cue, ...], at: int) -> list[SignShown]:
@@ -100,7 +108,9 @@ def _notes(cue: Cue) -> list[str]:
         case "confer":
             return [say("They talk by signs. Go on when the time is over.")]
         case "round":
-            return [say("Go round the whole table. Hold the eye: whom to touch, and what they read, appears above.")]
+            return [
+                say("Hold the eye to see whom to touch. Tap a seat, and the eye shows only what that player reads.")
+            ]
         case _:
             return []
 

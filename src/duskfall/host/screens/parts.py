@@ -24,16 +24,16 @@ def blank(place: ScreenPlace) -> HostScreen:
     """A screen with nothing on it but the place."""
     return {
         "at": 0, "language": "", "place": place, "key": "", "title": "", "crumb": "", "dim": False, "say": [],
-        "pause": 0, "timer": None, "notes": [], "secret": [], "veiled": False, "games": 0, "signs": [], "forms": [],
-        "decoy": None, "counts": None, "seats": [], "next": onward(""), "back": "", "forth": "", "rest": 0,
-        "upcoming": "", "flags": [], "settings": UNSET, "ruling": None, "table": None, "cards": None, "peek": None,
-        "links": None, "result": None, "standings": None, "best": None,
+        "pause": 0, "timer": None, "notes": [], "secret": [], "veiled": False, "games": 0, "signs": [],
+        "showing": "", "forms": [], "decoy": None, "counts": None, "seats": [], "next": onward(""), "back": "",
+        "forth": "", "rest": 0, "upcoming": "", "flags": [], "settings": UNSET, "ruling": None, "table": None,
+        "cards": None, "peek": None, "links": None, "result": None, "standings": None, "best": None,
     }  # fmt: skip
 
 
-def onward(label: str, why_not: str = "") -> NextButton:
-    """The Next button, and why it cannot be tapped yet."""
-    return {"label": label, "ready": not why_not, "why": why_not}
+def onward(label: str, why_not: str = "", ask: str = "") -> NextButton:
+    """The Next button, why it cannot be tapped yet, and what is asked before it goes on."""
+    return {"label": label, "ready": not why_not, "why": why_not, "ask": ask}
 
 
 def pause(cue: Cue, table: HostTable) -> float:

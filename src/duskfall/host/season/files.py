@@ -9,6 +9,7 @@ from duskfall.host.protocol.as_csv import Row, csv_text
 from duskfall.host.protocol.as_html import page, standings_sheet
 from duskfall.host.protocol.exports import HTML, JSON, TYPES
 from duskfall.host.season.standings import given, kept_season, table
+from duskfall.tell.figures import format_date
 from duskfall.tell.tongue import say, word
 from duskfall.wire.calls import Params
 from duskfall.wire.evening import ProtocolFile
@@ -63,7 +64,7 @@ TABLES: dict[str, Callable[[SeasonProtocol], Iterable[Row]]] = {"csv": _standing
 
 def _paper(kept: SeasonProtocol) -> str:
     columns, rows = table(kept["standings"])
-    dates = "–".join(dict.fromkeys(filter(None, (kept["since"], kept["until"]))))
+    dates = "–".join(dict.fromkeys(map(format_date, filter(None, (kept["since"], kept["until"])))))
     found: StandingsTable = {"columns": [column["label"] for column in columns], "rows": rows}
     title = say("Standings of the season")
     return page(f"{title} {dates}", [standings_sheet(say("Season"), title, dates, found)])

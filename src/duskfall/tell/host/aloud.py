@@ -29,6 +29,7 @@ from duskfall.core.facts import (
 )
 from duskfall.core.play.state import DAY
 from duskfall.core.play.vote import leaders
+from duskfall.tell.figures import format_number
 from duskfall.tell.host.day_words import ENDS, NEWS, REMOVED
 from duskfall.tell.names import Names, seen_as
 from duskfall.tell.phrases import house_rule
@@ -165,7 +166,7 @@ def _votes(fact: Voted, names: Names) -> str:
     parts = []
     for target, votes in sorted(fact.tally, key=lambda pair: -pair[1]):
         who = called(target, names) if isinstance(target, int) else word(target, "word")
-        parts.append(say("{name}: {votes}", name=who, votes=shown(votes)))
+        parts.append(say("{name}: {votes}", name=who, votes=format_number(votes)))
     return say("The votes are counted. {tally}.", tally=capital(semicolons(parts)))
 
 
