@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import assert_never
 
 from duskfall.tell.rules.conditions import given, holds, number
@@ -66,6 +67,11 @@ def step_told(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN, sums: bool 
         return capital(say(whole, step=acts_told(node, holders), condition=only)) + cite(node.rule)
     only = "" if node.when == ALWAYS else f" (only if {holds(node.when)})"
     return told(sentence(action(node, sums) + only, node.rule))
+
+
+def only_part(node: Discussion) -> Talk:
+    """Return the one part of a discussion, under the condition of the whole."""
+    return replace(node.parts[0], when=node.when)
 
 
 def at_once(node: Collect, holders: Mapping[str, str]) -> str:
