@@ -232,7 +232,8 @@ def title(node: Title) -> str:
     who = f"the {spaced(node.name)}"
     last = f", and {who} speaks last" if node.speaks_last else ""
     left = "where nobody is handed the title, the next living player in seat order has it"
-    heir = "" if node.inherited == NEVER else f"; {given(node.inherited).strip()} {left}".replace(";  ", "; ")
+    where = given(node.inherited).strip()
+    heir = "" if node.inherited == NEVER else f"; {where}, {left}" if where else f"; {left}"
     return sentence(f"the ballot of {who} counts {number(node.weight)}{last}{heir}", node.rule)
 
 
