@@ -233,8 +233,8 @@ def test_claims_are_carried_and_move_nothing() -> None:
     loud, quiet = at_talk(), at_talk()
     ask = loud.asks[0]
     assert ask.speech
-    loud.answer(ask.seat, ask.verb, {"text": "I kill Dee.", "claims": [*claims, *rubbish]})
-    quiet.answer(ask.seat, ask.verb, {"text": "I kill Dee."})
+    loud.answer(ask.seat, ask.verb, {"text": "I kill Dee.", "to": 2, "claims": [*claims, *rubbish]})
+    quiet.answer(ask.seat, ask.verb, {"text": "I kill Dee.", "to": 2})
     [said] = of(loud, Said)
     assert said.claims == (Claim("role", 1, "Cop"), Claim("result", 3, "MAFIA", "investigate"))
     assert said._replace(claims=()) == of(quiet, Said)[0]
@@ -254,7 +254,7 @@ def test_words_vote_for_nobody() -> None:
 
 def test_a_speech_is_cut_and_what_is_no_speech_is_silence() -> None:
     game = at_talk()
-    game.answer(game.asks[0].seat, "say", "x" * 9000)
+    game.answer(game.asks[0].seat, "say", {"text": "x" * 9000, "to": 2})
     assert len(of(game, Said)[0].text) == 4000
     assert game.answer(game.asks[0].seat, "say", 7) == "not-a-speech"
     assert len(of(game, Said)) == 1

@@ -7,6 +7,7 @@ from duskfall.core.view import View
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.llm.model import read_model
 from duskfall.players.llm.prompts.conversation import Conversation
+from duskfall.table.guard import guarded
 from duskfall.table.run import play
 from duskfall.table.story import story
 from duskfall.tell.facts.lines import transcript
@@ -27,7 +28,7 @@ class Prompted:
     def answer(self, ask: Ask, view: View) -> object:
         """What the bot answers, once the prompt is made."""
         self.talk.ask(ask, view)
-        found = self.bot.answer(ask, view)
+        found = self.bot.decide(ask, view)
         self.talk.answered(ask, view, found)
         return found
 
@@ -35,7 +36,8 @@ class Prompted:
 def check_players(table: RandomTable) -> None:
     """Bots play a game to its end, models could, and it can be told afterwards."""
     with held(f"{table.where}: played by bots"):
-        game = play(table.start(), {seat: Prompted(seat) for seat in range(1, len(table.roles) + 1)})
+        seats = range(1, len(table.roles) + 1)
+        game = play(table.start(), {seat: guarded(Prompted(seat), "scripted", seat) for seat in seats})
         if not list(transcript(game.facts, game.names)):
             raise ContractError(f"{table.where}: nothing is told of the game")
         story(game)

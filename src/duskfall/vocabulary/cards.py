@@ -35,7 +35,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What may be chosen: one of these, less the barred."""
+    """What may be chosen: one of these whom the table believes alive, less the barred."""
 
     among: Who = LIVING
     bars: tuple[Bar, ...] = ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from duskfall.core.plan.graph import Graph
 from duskfall.vocabulary.cards import Ability, Bar, Pick, Role, Trigger
 from duskfall.vocabulary.conditions import FlagIs
@@ -65,13 +67,15 @@ def check_names(rules: Ruleset, graph: Graph) -> None:
             for name in found if isinstance(found, tuple) else (found,):
                 if name and name not in declared[what]:
                     where = f"{rules.id}: unknown {what} {name!r} in {type(value).__name__}"
-                    raise RulesetError(f"{where}: {_declare(what, declared[what])}")
+                    raise RulesetError(f"{where}: {_declare(what, name, declared[what])}")
 
 
-def _declare(what: str, known: set[str]) -> str:
+def _declare(what: str, name: str, known: set[str]) -> str:
     """Where a name of this kind is declared, and which there are."""
     place = {"reason": "reasons=", "notice": "notices=", "team": "teams=", "side": "sides=", "flag": "flags="}.get(what)
-    there = f"there are: {', '.join(sorted(known))}" if known else "there is none"
+    close = get_close_matches(name, known, n=1)
+    meant = f"did you mean {close[0]!r}? " if close else ""
+    there = f"{meant}there are: {', '.join(sorted(known))}" if known else "there is none"
     return f"declare it in {place} ({there})" if place else there
 
 
@@ -101,4 +105,5 @@ def check_whole(rules: Ruleset, graph: Graph) -> None:
                 raise RulesetError(f"{rules.id}: flag {flag.name}: {value!r} cannot be its value")
     for name in (name for names in rules.prints for name in names):
         if not graph.nodes(name):
-            raise RulesetError(f"{rules.id}: unknown act {name!r} in prints")
+            there = _declare("act", name, {*graph.verbs, *graph.triggers, *graph.effects})
+            raise RulesetError(f"{rules.id}: unknown act {name!r} in prints: {there}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from duskfall.vocabulary.cards import Ability, Occasion, Role, Trigger
 from duskfall.vocabulary.effects import Attack, Block, Effect, Guard, Link, Mark, ReadSide, Show, Until
 from duskfall.vocabulary.ruleset import ROLE, At, Overturns, Ruleset, walk
@@ -149,13 +151,16 @@ def _ring(waits: dict[str, set[str]]) -> list[str]:
 def check_edges(rules: Ruleset, graph: Graph) -> None:
     """Every edge must name what exists, and be able to fire."""
     seen: set[tuple[str, str, At, object]] = set()
+    names = dict.fromkeys((*graph.verbs, *graph.effects))
     for edge in rules.overturns:
         known = edge.by == ROLE or edge.by in graph.cards or bool(graph.nodes(edge.by))
         if not known:
-            raise RulesetError(f"{rules.id}: overturns ({edge.rule or edge.by}): unknown name {edge.by!r}")
+            there = _named(edge.by, [ROLE, *graph.cards, *names])
+            raise RulesetError(f"{rules.id}: overturns ({edge.rule or edge.by}): unknown name {there}")
         for what in edge.what:
             if what != VOTE_OUT and what not in graph.verbs and not graph.nodes(what):
-                raise RulesetError(f"{rules.id}: overturns ({edge.rule or edge.by}): unknown name {what!r}")
+                there = _named(what, [VOTE_OUT, *names])
+                raise RulesetError(f"{rules.id}: overturns ({edge.rule or edge.by}): unknown name {there}")
             reason = _never(rules, graph, edge, what)
             if (edge.by, what, edge.at, edge.when) in seen:
                 reason = "an earlier edge says the same"
@@ -164,6 +169,12 @@ def check_edges(rules: Ruleset, graph: Graph) -> None:
                     f"{rules.id}: overturns ({edge.rule or edge.by}): {edge.by} over {what} can never fire: {reason}"
                 )
             seen.add((edge.by, what, edge.at, edge.when))
+
+
+def _named(name: str, known: list[str]) -> str:
+    """Return a name that there is not, what may have been meant, and which names there are."""
+    close = get_close_matches(name, known, n=1)
+    return f"{name!r}{f', did you mean {close[0]!r}?' if close else ''} (there are: {', '.join(sorted({*known}))})"
 
 
 def _never(rules: Ruleset, graph: Graph, edge: Overturns, what: str) -> str:

@@ -24,8 +24,22 @@ from duskfall.vocabulary.effects import (
 )
 from duskfall.vocabulary.ruleset import ROLE, At, Ruleset, walk
 from duskfall.vocabulary.ruleset_error import RulesetError
-from duskfall.vocabulary.seats import Actor, Assigned, Everyone, LastNight, Self, Target
+from duskfall.vocabulary.seats import (
+    Actor,
+    Assigned,
+    Both,
+    Either,
+    Everyone,
+    LastNight,
+    Living,
+    Removed,
+    Self,
+    Target,
+    Who,
+    Without,
+)
 from duskfall.vocabulary.steps import (
+    Announce,
     Ballot,
     Banish,
     Chat,
@@ -72,6 +86,21 @@ def _acts(rules: Ruleset, graph: Graph) -> Iterator[str]:
                 yield from _taken(ability.does, place, where)
                 yield from _told_at_dawn(rules, ability, steps, settled, where)
         yield from _act_effects(rules, ability, where)
+        if _are_dead(ability.pick.among):
+            yield f"{where}: its Pick offers nobody, since only the living can be named"
+
+
+def _are_dead(who: Who) -> bool:
+    """Whether no living player can be of this set, as it is written."""
+    match who:
+        case Without(a, b):
+            return isinstance(b, Living | Everyone) or _are_dead(a)
+        case Both(a, b):
+            return _are_dead(a) or _are_dead(b)
+        case Either(a, b):
+            return _are_dead(a) and _are_dead(b)
+        case _:
+            return isinstance(who, Removed)
 
 
 def _act_effects(rules: Ruleset, ability: Ability, where: str) -> Iterator[str]:
@@ -192,6 +221,8 @@ def _wrong_choice(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[st
         return
     if trigger.on not in ON_LEAVING:
         yield f"only who dies or is voted out may choose, not on {trigger.on.name}"
+    elif _are_dead(trigger.ask.among):
+        yield "its Pick offers nobody, since only the living can be named"
     elif not any(isinstance(step, Reactions) for step in rules.day):
         yield "it asks for a choice, and there is no Reactions step in the day"
     pick = trigger.ask
@@ -206,7 +237,7 @@ def _nobody_there(rules: Ruleset, graph: Graph, trigger: Trigger) -> Iterator[st
     if trigger.on not in IN_SETTLEMENT and not after_a_choice and any(isinstance(node, Actor) for node in spoken):
         yield f"ACTOR is nobody on {trigger.on.name}"
     if trigger.on in BY_THE_CLOCK:
-        about = any(isinstance(effect, Tell) and effect.about for effect in trigger.does)
+        about = any(isinstance(effect, Tell) and effect.about and effect.of is None for effect in trigger.does)
         if about or any(isinstance(node, (Target, *ON_THE_TARGET)) for node in spoken):
             yield f"TARGET is nobody on {trigger.on.name}"
 
@@ -266,10 +297,21 @@ def _steps(rules: Ruleset) -> Iterator[str]:
     if rules.wins and not any(isinstance(step, Check) for step in (*rules.night, *rules.day)):
         yield "sides can win, and no Check step looks whether one has"
     voted = False
-    for step in rules.day:
+    for index, step in enumerate(rules.day):
         voted = voted or isinstance(step, Ballot)
         if isinstance(step, Banish) and not voted:
             yield "a Banish step has no Ballot before it"
+        if isinstance(step, Banish) and rules.wins and not any(isinstance(each, Check) for each in rules.day[index:]):
+            yield "the vote sends somebody away, and no Check step follows it in the day (G5)"
+    if _can_kill_by_night(rules) and not any(isinstance(step, Announce) for step in (*rules.night, *rules.day)):
+        yield "somebody can die by night, and no Announce step tells the table: the dead would talk and vote on"
+
+
+def _can_kill_by_night(rules: Ruleset) -> bool:
+    """Whether an act that is settled by night attacks or binds somebody to another's death."""
+    verbs = {verb for step in rules.night if isinstance(step, Settle) for verb in step.verbs}
+    acts = [ability for role in rules.roles for ability in role.abilities] + [group.ability for group in rules.groups]
+    return any(isinstance(effect, Attack) for act in acts if act.verb in verbs for effect in act.does)
 
 
 def _order(steps: tuple[Step, ...], after: tuple[Step, ...], phase: str) -> Iterator[str]:

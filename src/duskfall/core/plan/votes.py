@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from duskfall.vocabulary.conditions import NEVER, ONE, Const, FlagIs
+from duskfall.vocabulary.conditions import ALWAYS, NEVER, ONE, Const, FlagIs
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.vocabulary.steps import NOBODY_IS_OUT, Ballot, Discussion, LadderEnd, Tally, Tie
 
@@ -51,5 +51,7 @@ def talks(rules: Ruleset) -> Iterator[str]:
         if isinstance(step, Discussion) and not step.parts:
             yield "a Discussion has no parts"
         for talk in step.parts if isinstance(step, Discussion) else ():
+            if talk.when != ALWAYS:
+                yield f"talk {talk.name!r}: the condition of a talk stands at its Discussion"
             if talk.budget is not None and talk.rounds != ONE:
                 yield f"talk {talk.name!r} has both rounds and a budget"

@@ -20,7 +20,7 @@ def remove(game: Game, seat: int, cause: str) -> None:
     state = game.state
     deaths.remove(game, seat, cause)
     state.pending = [entry for entry in state.pending if entry[0] != seat]
-    for title in [title for title, holder in state.titles.items() if holder == seat]:
+    for title in [each.name for each in game.plan.rules.titles if state.titles.get(each.name) == seat]:
         state.titles[title] = heir = elect.inheritor(game, title, seat)
         game.emit(TitleHeld(EVERYONE, title, heir, seat))
     unanswered = [verb for asked, verb in state.open if asked == seat]

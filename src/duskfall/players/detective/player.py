@@ -5,6 +5,7 @@ from __future__ import annotations
 from duskfall.core.ask import Ask
 from duskfall.core.view import View
 from duskfall.detect.posterior import Budget
+from duskfall.players.bots.fallback import answer_or_fall_back
 from duskfall.players.bots.scripted import ballot, night
 from duskfall.players.bots.scripted.mind import Mind
 from duskfall.players.bots.scripted.speak import speak
@@ -29,7 +30,11 @@ class DetectivePlayer:
         self.mind: Mind | None = None
 
     def answer(self, ask: Ask, view: View) -> object:
-        """What this seat does or says."""
+        """What this seat does or says; in a ruleset from outside something legal, where it does not know what to do."""
+        return answer_or_fall_back(self.decide, ask, view)
+
+    def decide(self, ask: Ask, view: View) -> object:
+        """What this seat does or says; raises whatever goes wrong."""
         if self.mind is None or self.mind.view is not view:
             self.mind = Mind(view)
         self.mind.notice()

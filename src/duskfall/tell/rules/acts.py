@@ -106,6 +106,9 @@ def group(node: Group) -> str:
 
 def _asked(node: Group) -> str:
     team = f"the {spaced(node.name)}"
+    if node.together == ALWAYS:
+        tie = f"of several named as often, the one whom {seats(node.asked)} has named, else the first in seat order"
+        return f"everyone of {team} names somebody, and the most named is taken; {tie}"
     if is_one(node.asked):
         together = "" if node.together == NEVER else f"; {_together(node)}"
         return f"one decides for {team}: {seats(node.asked)}{together}"
@@ -116,7 +119,7 @@ def _together(node: Group) -> str:
     """What it means for a team whose members all name somebody."""
     most = "everyone of the team names somebody, and the most named is taken"
     tie = "of several named as often, the one whom that player has named, else the first in seat order"
-    return f"{given(node.together).strip()} {most}; {tie}".strip()
+    return f"{given(node.together).strip()}, {most}; {tie}"
 
 
 def decided(node: Group) -> str:

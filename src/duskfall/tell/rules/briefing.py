@@ -165,7 +165,7 @@ def _steps(rules: Ruleset, phase: list[Step]) -> Iterator[str]:
 
 
 def _talks(step: Discussion) -> list[Step]:
-    return list(step.parts) if len(step.parts) == 1 and not step.skip_vote else [step, *step.parts]
+    return [steps.only_part(step)] if len(step.parts) == 1 and not step.skip_vote else [step, *step.parts]
 
 
 def _at_once(step: Step | None, after: Step | None) -> bool:

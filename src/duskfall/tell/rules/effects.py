@@ -6,7 +6,7 @@ from duskfall.tell.phrases import quoted_notice
 from duskfall.tell.rules.conditions import given
 from duskfall.tell.rules.seats import CAST, YOU, Cast, agree, counted, is_one, no_words, seats, whose
 from duskfall.tell.text import quote, spaced
-from duskfall.vocabulary.conditions import NEVER
+from duskfall.vocabulary.conditions import ALWAYS, NEVER
 from duskfall.vocabulary.effects import (
     Attack,
     Become,
@@ -102,6 +102,8 @@ def strength(tier: Tier) -> str:
 def _attack(node: Attack, cast: Cast) -> str:
     """Return how strong an attack is, and as which act it counts."""
     counted_as = f", counted as {spaced(node.as_)}" if node.as_ else ""
+    if node.unstoppable == ALWAYS:
+        return f"{strength(Tier.UNSTOPPABLE)} attack{counted_as}"
     stronger = "" if node.unstoppable == NEVER else f", {strength(Tier.UNSTOPPABLE)}{given(node.unstoppable, cast)}"
     return f"{strength(node.tier)} attack{stronger}{counted_as}"
 

@@ -91,7 +91,7 @@ def _steps(rules: Ruleset, phase: tuple[Step, ...]) -> Iterator[str]:
 def _talks(step: Discussion) -> Iterator[str]:
     """A discussion and its parts, a line each; one of a single part is one line."""
     if len(step.parts) == 1 and not step.skip_vote:
-        yield steps.step_told(step.parts[0]) + cite(step.rule)
+        yield steps.step_told(steps.only_part(step)) + cite(step.rule)
     else:
         yield steps.step_told(step)
         yield from map(steps.step_told, step.parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import assert_never
 
 from duskfall.tell.rules.conditions import given, holds, number
@@ -66,6 +67,11 @@ def step_told(node: Step, holders: Mapping[str, str] = NOBODY_KNOWN, sums: bool 
         return capital(say(whole, step=acts_told(node, holders), condition=only)) + cite(node.rule)
     only = "" if node.when == ALWAYS else f" (only if {holds(node.when)})"
     return told(sentence(action(node, sums) + only, node.rule))
+
+
+def only_part(node: Discussion) -> Talk:
+    """Return the one part of a discussion, under the condition of the whole."""
+    return replace(node.parts[0], when=node.when)
 
 
 def at_once(node: Collect, holders: Mapping[str, str]) -> str:
@@ -226,7 +232,8 @@ def title(node: Title) -> str:
     who = f"the {spaced(node.name)}"
     last = f", and {who} speaks last" if node.speaks_last else ""
     left = "where nobody is handed the title, the next living player in seat order has it"
-    heir = "" if node.inherited == NEVER else f"; {given(node.inherited).strip()} {left}".replace(";  ", "; ")
+    where = given(node.inherited).strip()
+    heir = "" if node.inherited == NEVER else f"; {where}, {left}" if where else f"; {left}"
     return sentence(f"the ballot of {who} counts {number(node.weight)}{last}{heir}", node.rule)
 
 

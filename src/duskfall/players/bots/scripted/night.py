@@ -97,6 +97,8 @@ def kill(turn: Turn) -> object:
     target = best(turn, lambda seat: doubt(turn, seat), 0)
     if not target or mind.me in mind.view.dead:
         return target if target and doubt(turn, target) >= 0.1 else decline(turn)
+    if target not in turn.cases:  # oneself alone can be named: then it is no attack on a suspect
+        return target if turn.ask.confirm and turn.happens("at home", 40) else decline(turn)
     sure = doubt(turn, target) - turn.cases[target].lift / 2
     return target if sure >= max(1.0, SURE - 0.2 * (mind.night - 1)) else decline(turn)
 
