@@ -25,6 +25,7 @@ OUTPUTS: dict[str, str] = {
     "cli.common.put_file": "plain",
     "cli.common.read_record": NO_GAME,
     "cli.common.say_kept": OVER,
+    "cli.common.tell_first": NO_GAME,  # what a file of the user's names, before the deal
     "cli.common.waiting": EVERYONE,
     "cli.common.warn_of_deck": NO_GAME,  # before the deal
     "cli.arena": MANY,
@@ -34,6 +35,7 @@ OUTPUTS: dict[str, str] = {
     "cli.play.init": NO_GAME,
     "cli.play.series": MANY,
     "cli.play.terms": NO_GAME,  # what a run may cost, and who cannot be reached, before the deal
+    "cli.named": NO_GAME,  # whom a game calls that is to go on
     "cli.prompts": OVER,
     "cli.replay._print": "plain",
     "cli.replay._show": "plain",
