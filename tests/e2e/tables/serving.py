@@ -38,7 +38,7 @@ class TableServer:
 def served(data: Path, port: int = 0, program: str = PROGRAM) -> Iterator[TableServer]:
     """`duskfall serve` over this folder, until the end of the block; at a free port, if none is given."""
     port = port or free_port()
-    command = [sys.executable, "-m", program, "serve", "--port", str(port), "--data", str(data)]
+    command = [sys.executable, "-m", program, "serve", "--port", str(port), "--data", str(data), "--behind-proxy"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env=os.environ | UNCOMPILED | {"PYTHONPATH": str(ROOT)}
     )
