@@ -270,7 +270,7 @@ def test_the_rest_runs_when_a_case_breaks_the_runner(write, monkeypatch: pytest.
 
 
 def test_the_other_files_run_when_a_file_breaks_the_reader(write, monkeypatch: pytest.MonkeyPatch) -> None:
-    def burst(path: Path) -> list[Case]:
+    def burst(path: Path, tell: object) -> list[Case]:
         if path.stem == "bad":
             raise RuntimeError("boom")
         return read_file(path)

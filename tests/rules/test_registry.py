@@ -128,6 +128,34 @@ def test_no_such_file_module_or_name(tmp_path: Path) -> None:
     assert "there is no Ruleset called Path in it" in refusal("pathlib:Path")
 
 
+LAZY = """class Lazy:
+    def __getattribute__(self, name):
+        globals()["loaded"] = 1
+        raise RuntimeError("loaded")
+
+    __class__ = property(lambda self: self.__getattribute__("x"))
+
+first, second = Lazy(), Lazy()
+"""
+
+
+def test_a_module_that_loads_more_when_it_is_looked_at_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The packages of providers are such: to look at what they hold changed it, and ended in a traceback."""
+    file = book(tmp_path, LAZY, "lazy_book.py")
+    assert "there is no Ruleset in it" in refusal(file)
+    assert "no Ruleset called first in it" in refusal(f"{file}:first")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert "RuntimeError: loaded" in refusal("lazy_book:first.more")
+
+
+@pytest.mark.parametrize("spec", ["openai:", "anthropic:", ":", "nowhere:", ":x", ".a:x", "a..b:x"])
+def test_half_a_name_is_one_line(spec: str) -> None:
+    assert refusal(spec)
+    assert "openai" not in refusal("openai:").replace("'openai:'", "")
+
+
 def test_an_id_alone_never_runs_code(tmp_path: Path) -> None:
     """What a record or a page names is no place from which something is imported."""
     file = book(tmp_path, "raise AssertionError('this ran')\n")

@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from duskfall.arena.folder import LeagueError
+from duskfall.arena.folder import LeagueError, Tell
 from duskfall.arena.identity import identity
 from duskfall.arena.league import MODES, SIDES, Budget, Entrant, League
 from duskfall.arena.schedule import Schedule
@@ -18,11 +18,12 @@ from duskfall.core.plan.compile import compile_plan
 from duskfall.core.record import KERNEL
 from duskfall.core.start.deck import make_deck, read_beside, read_deck, usual_size
 from duskfall.core.start.flags import read_flags
+from duskfall.players.addresses import addresses
 from duskfall.players.base import PlayerError
 from duskfall.players.find import known
 from duskfall.players.foreign.kinds import is_foreign, with_settings
 from duskfall.players.llm.model import is_model
-from duskfall.rules.registry import FIRST, find, located
+from duskfall.rules.registry import FIRST, find_told, located
 from duskfall.table import values
 from duskfall.table.seating import try_out
 from duskfall.table.sheet import TableSheet
@@ -37,25 +38,29 @@ SAID = ("blocks", "seed", "tables", "records", "probe", "detect", "budget", "lim
 PLAYER = "player"  # the key of a player's kind, where more is said of it
 
 
-def read_league_file(path: Path) -> League:
-    """The league of a file; raises LeagueError, one line with the place of what is wrong."""
+def read_league_file(path: Path, tell: Tell | None = None) -> League:
+    """The league of a file; raises LeagueError, one line with the place of what is wrong.
+
+    `tell` gets a line before code that the file names is run, and before a server that it names is reached; models are
+    not called here.
+    """
     try:
         given = {key: each for key, each in read_placed(path, READERS, EXAMPLE).items() if each.value is not None}
-        return _league(path, given)
+        return _league(path, given, tell)
     except Misplaced as error:
         raise LeagueError(str(error)) from None
 
 
-def _league(path: Path, given: Mapping[str, Given]) -> League:
+def _league(path: Path, given: Mapping[str, Given], tell: Tell | None) -> League:
     for key in ("players", "blocks"):
         if key not in given and not (key == "blocks" and "budget" in given):
             raise Misplaced(f"{path}: {key} is missing" + (", or a budget" if key == "blocks" else ""))
-    tables = tuple(_tables(path, given))
+    tables = tuple(_tables(path, given, tell))
     fields = {"tables": "mode"}  # where the file has another word for it
     said = {fields.get(key, key): given[key].value for key in SAID if key in given}
     league = League(
         **{"blocks": MOST_BLOCKS} | said,
-        entrants=tuple(_entrants(given["players"])),
+        entrants=tuple(_entrants(given["players"], tell)),
         tables=tables,
         plans=tuple(f"{KERNEL}-{compile_plan(sheet.ruleset).hash}" for sheet in tables),
     )
@@ -80,14 +85,14 @@ def _checked(league: League, given: Mapping[str, Given]) -> League:
 # -- tables --------------------------------------------------------------------------------------------------
 
 
-def _tables(path: Path, given: Mapping[str, Given]) -> Iterator[TableSheet]:
+def _tables(path: Path, given: Mapping[str, Given], tell: Tell | None) -> Iterator[TableSheet]:
     rules = given.get("rules", Given((FIRST,), str(path)))
     if {"deck", "seats"} <= given.keys():
         raise Misplaced(f"{given['seats'].place}: the deck says how many sit there: leave this out")
     for spec, size in product(rules.value, given["seats"].value if "seats" in given else [None]):
         with placed_at(rules.parts.get(spec, rules.place)):
             place = located(spec, path.parent)
-            book = find(place)
+            book = find_told(place, tell)
         yield _table(place, book, size, given)
 
 
@@ -110,13 +115,13 @@ def _table(place: str, book: Ruleset, size: int | None, given: Mapping[str, Give
 # -- players -------------------------------------------------------------------------------------------------
 
 
-def _entrants(players: Given) -> Iterator[Entrant]:
+def _entrants(players: Given, tell: Tell | None) -> Iterator[Entrant]:
     for name, said in players.value.items():
         with placed_at(f"{players.parts.get(name, players.place)}.{name}"):
-            yield Entrant(name, *_entrant(name, said))
+            yield Entrant(name, *_entrant(name, said, tell))
 
 
-def _entrant(name: str, said: str | Mapping[str, Any]) -> tuple[str, Mapping[str, object]]:
+def _entrant(name: str, said: str | Mapping[str, Any], tell: Tell | None) -> tuple[str, Mapping[str, object]]:
     """Its kind, and what exactly that is."""
     try:
         if not isinstance(said, str) and is_foreign(str(said.get(PLAYER))):
@@ -126,6 +131,9 @@ def _entrant(name: str, said: str | Mapping[str, Any]) -> tuple[str, Mapping[str
 
             return entrant_of(name, said)
         if not is_model(said):
+            if tell:
+                for line in addresses([said]):
+                    tell(line)
             try_out([said])
         return said, identity(said)
     except PlayerError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from duskfall.core.plan.compile import compile_plan
 from duskfall.core.play.state import DAY, NIGHT
 from duskfall.core.start.setup import Setup
 from duskfall.rules.outside import NoRuleset
-from duskfall.rules.registry import book, find, located
+from duskfall.rules.registry import book, find_told, located
 from duskfall.vocabulary.ruleset import Ruleset
 
 KEYS = ("name", "rules", "flags", "seats", "target", "immune", "talk", "start", "play")
@@ -42,11 +43,11 @@ class Case:
     items: list[CaseItem] = field(default_factory=list)
 
 
-def read_case(raw: Any, folder: Path | None = None) -> Case:
+def read_case(raw: Any, folder: Path | None = None, tell: Callable[[str], None] | None = None) -> Case:
     """The case that this data is; CaseError with the key where it is wrong.
 
     With the folder of its file, it may bring its ruleset by a path from there, or as `module:NAME`; what has come from
-    elsewhere may not.
+    elsewhere may not. `tell` gets a line before code is run for that.
     """
     if not isinstance(raw, dict):
         raise CaseError("a case is a mapping with name, rules, seats and play")
@@ -54,7 +55,7 @@ def read_case(raw: Any, folder: Path | None = None) -> Case:
     for key in NEEDED:
         if raw.get(key) is None:
             raise CaseError("{key}: missing", key=key)
-    rules = _rules(text(raw["rules"], "rules"), folder)
+    rules = _rules(text(raw["rules"], "rules"), folder, tell)
     plan = compile_plan(rules)
     case = Case(text(raw["name"], "name"), rules, read_setup(raw, plan))
     terms = CaseTerms(plan, case.setup.names)
@@ -68,9 +69,9 @@ def read_case(raw: Any, folder: Path | None = None) -> Case:
     return case
 
 
-def _rules(name: str, folder: Path | None) -> Ruleset:
+def _rules(name: str, folder: Path | None, tell: Callable[[str], None] | None) -> Ruleset:
     try:
-        return find(located(name, folder)) if folder else book(name)
+        return find_told(located(name, folder), tell) if folder else book(name)
     except NoRuleset as error:
         raise CaseError("rules: {problem}", problem=str(error)) from None
 

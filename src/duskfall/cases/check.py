@@ -64,7 +64,7 @@ def check(paths: Sequence[Path], say: Callable[[str], None], complain: Callable[
         complain(one_line(f"{', '.join(map(str, paths))}: no case file is there: *.yaml or *.yml"))
         broken += 1
     for file in files:
-        cases, complaint = _read(file)
+        cases, complaint = _read(file, complain)
         if complaint:
             complain(one_line(complaint))
             broken += 1
@@ -79,10 +79,10 @@ def check(paths: Sequence[Path], say: Callable[[str], None], complain: Callable[
     return 2 if broken else 1 if failed else 0
 
 
-def _read(file: Path) -> tuple[list[Case], str]:
+def _read(file: Path, tell: Callable[[str], None]) -> tuple[list[Case], str]:
     """The cases of a file, or why it has none."""
     try:
-        return read_file(file), ""
+        return read_file(file, tell), ""
     except CaseError as error:
         return [], str(error)
     except Exception as error:  # whatever is wrong with one file, the others still run

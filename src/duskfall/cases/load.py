@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from duskfall.cases.case import Case, CaseItem, read_case
@@ -11,8 +12,8 @@ from duskfall.cases.yaml12 import YamlError, load
 __all__ = ["Case", "CaseError", "CaseItem", "read_file"]
 
 
-def read_file(path: Path) -> list[Case]:
-    """The cases of a file; CaseError with file, case and key."""
+def read_file(path: Path, tell: Callable[[str], None] | None = None) -> list[Case]:
+    """The cases of a file; CaseError with file, case and key. `tell` gets a line before code of a ruleset is run."""
     try:
         value = load(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -26,7 +27,7 @@ def read_file(path: Path) -> list[Case]:
         name = raw.get("name") if isinstance(raw, dict) else None
         title = number if name is None or isinstance(name, list | dict) else one_line(str(name))
         try:
-            cases.append(read_case(raw, path.parent))
+            cases.append(read_case(raw, path.parent, tell))
         except ValueError as error:
             raise CaseError(one_line(f"{path}: case {title}: {error}")) from None
     return cases

@@ -84,6 +84,13 @@ def waiting(what: str) -> Iterator[None]:
         yield
 
 
+def tell_first(line: str) -> None:
+    """Print what a file of the user's is about to run or call, before that is done; it is no part of any result."""
+    from duskfall.tell.text import safe
+
+    click.echo(safe(line), err=True)
+
+
 def find_rules(spec: str) -> Ruleset:
     """The ruleset of this id, module or file."""
     from duskfall.rules.outside import NoRuleset

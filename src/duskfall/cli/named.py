@@ -30,6 +30,7 @@ def confirmed(place: Path, missing: Collection[str]) -> bool:
 
     Code and servers of other players are never a matter of a prompt: they have to be named.
     """
+    from duskfall.players.addresses import addresses
     from duskfall.players.llm.model import is_model
 
     if not (_is_terminal() and all(map(is_model, missing))):
@@ -44,32 +45,3 @@ def confirmed(place: Path, missing: Collection[str]) -> bool:
 
 def _is_terminal() -> bool:
     return bool(sys.stdin and sys.stdin.isatty())
-
-
-def addresses(kinds: Iterable[str]) -> list[str]:
-    """Return a line for each model, server and program: what it is called, and where it is reached."""
-    from duskfall.players.find import places
-    from duskfall.players.foreign.kinds import EXEC, is_foreign
-    from duskfall.players.llm.model import is_model
-    from duskfall.tell.text import safe
-
-    known = list(dict.fromkeys(kinds))
-    lines = [_model(kind) for kind in known if is_model(kind)]
-    for kind in places(known):
-        what = "connecting to" if is_foreign(kind) and not kind.startswith(f"{EXEC}:") else "running player"
-        lines.append(f"{what} {kind}")
-    return [safe(line) for line in lines]
-
-
-def _model(kind: str) -> str:
-    from duskfall.players.llm.casting import recorded
-    from duskfall.players.llm.model import key, short, variables, withheld
-    from duskfall.players.llm.settings import ModelError
-
-    try:
-        model = recorded(kind, {}, files=False)
-    except ModelError as error:  # it is refused later, with its place
-        return f"calling {error}"
-    paid = f", with the key in {variables(model.provider)}" if key(model) else ""
-    hint = f" ({each})" if (each := withheld(model)) else ""
-    return f"calling {model.base} for {short(kind)}{paid}{hint}"

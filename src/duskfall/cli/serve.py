@@ -20,6 +20,7 @@ NEEDS = ("starlette", "uvicorn", "segno", "websockets")
 A_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 FILL = "Who else may fill empty chairs: a model, as in openai:MODEL, on the table's limit of costs. May be repeated."
 COST = "The most that a table may spend on models, in dollars; whoever makes one may choose less. Default 1."
+PROXY = "A proxy on this machine passes requests on: believe its X-Forwarded-For when counting who asks too much."
 HOST = "An address to listen on, too (0.0.0.0: all); or a name by which pages may call this server. May be repeated."
 
 
@@ -32,6 +33,7 @@ HOST = "An address to listen on, too (0.0.0.0: all); or a name by which pages ma
 @click.option("--fill", "fills", multiple=True, metavar="PLAYER", help=FILL)
 @click.option("--max-cost", type=click.FloatRange(0), default=1.0, metavar="USD", help=COST)
 @click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
+@click.option("--behind-proxy", is_flag=True, help=PROXY)
 @click.option("--nights", is_flag=True, help="Only print how long a night lasts in each game, with several people.")
 def serve(
     hosts: tuple[str, ...],
@@ -42,6 +44,7 @@ def serve(
     fills: tuple[str, ...],
     max_cost: float,
     rules: tuple[str, ...],
+    behind_proxy: bool,
     nights: bool,
 ) -> None:
     """Play with friends and AIs in browsers: make a table, send its link round, play, watch, see it again.
@@ -55,7 +58,9 @@ def serve(
     need(NEEDS, "serve")
     addresses = [each for each in hosts if _is_address(each)]
     names = [_name(each) for each in hosts if not _is_address(each)]
-    settings = {"names": names, "fills": _fills(fills, max_cost), "most_cost": max_cost}
+    settings = {
+        "names": names, "fills": _fills(fills, max_cost), "most_cost": max_cost, "behind_proxy": behind_proxy
+    }  # fmt: skip
     doors = opened(port, lan, addresses)
     _serve(doors._replace(lan=doors.lan or _far(addresses)), data, settings, opening)
 

@@ -12,9 +12,11 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
+from typing import TypeVar
 
 from duskfall.vocabulary import Ruleset
 
+Kind = TypeVar("Kind")
 A_FILE = re.compile(r"(.+\.py)(?::(\w+))?", re.DOTALL)
 
 
@@ -84,14 +86,19 @@ def _line(name: str | None, line: int | None, file: str) -> str:
     return f"line {line}: " if name == file else f"{name}: line {line}: "
 
 
+def instances(module: ModuleType, kind: type[Kind]) -> dict[str, Kind]:
+    """Return what a module holds of a class, by name. Nothing is asked of other values: some would load a package."""
+    return {name: value for name, value in list(vars(module).items()) if issubclass(type(value), kind)}
+
+
 def pick(module: ModuleType, place: str, is_ours: Callable[[Ruleset], bool]) -> tuple[Ruleset, str]:
     """The ruleset that is named, or else the one that there is, and its name; ours are only built upon there."""
     wanted = place.rpartition(":")[2] if not split_path(place) else (split_path(place) or ("", ""))[1]
     if wanted:
         return _by_name(module, wanted, place), wanted
     found: dict[int, tuple[Ruleset, str]] = {}
-    for name, value in vars(module).items():
-        if isinstance(value, Ruleset) and not is_ours(value):
+    for name, value in instances(module, Ruleset).items():
+        if not is_ours(value):
             found.setdefault(id(value), (value, name))
     if not found:
         raise NoRuleset(f"{place}: there is no Ruleset in it")
@@ -103,8 +110,14 @@ def pick(module: ModuleType, place: str, is_ours: Callable[[Ruleset], bool]) -> 
 
 def _by_name(module: ModuleType, name: str, place: str) -> Ruleset:
     value: object = module
-    for part in name.split("."):
-        value = getattr(value, part, None)
-    if not isinstance(value, Ruleset):
+    try:
+        for part in name.split("."):
+            value = getattr(value, part, None)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever somebody else's module does when it is asked
+        raise NoRuleset(f"{place}: {_told(error, '')}") from None
+    if not issubclass(type(value), Ruleset):  # a value may load a package when it is asked for its class
         raise NoRuleset(f"{place}: there is no Ruleset called {name} in it")
+    assert isinstance(value, Ruleset)
     return value

@@ -7,7 +7,7 @@ else there is was brought by who plays, as `module:NAME` or `path/to/book.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from duskfall import __version__
 from duskfall.core.plan.compile import compile_plan
 from duskfall.rules import BOOKS, ruleset
-from duskfall.rules.outside import NoRuleset, module_at, pick, split_path
+from duskfall.rules.outside import NoRuleset, instances, module_at, pick, split_path
 from duskfall.vocabulary import OwnWords, Ruleset, RulesetError
 
 if TYPE_CHECKING:
@@ -142,9 +142,17 @@ def find(spec: str | Ruleset) -> Ruleset:
         return _by_place[spec]
     if spec in _entries() and (installed := _installed(spec)):
         return installed
-    if split_path(spec) or ":" in spec:
+    if split_path(spec) or (":" in spec and not spec.endswith(":")):
         return _named(spec)
     raise NoRuleset(unknown(spec))
+
+
+def find_told(spec: str, tell: Callable[[str], None] | None) -> Ruleset:
+    """Return the ruleset that a file of the user's names; `tell` gets a line before code from its place is run."""
+    here = spec in (*BOOKS, *_brought, *_by_place) or spec in _entries()
+    if tell and not here and (split_path(spec) or ":" in spec):
+        tell(f"running rules from {spec}")
+    return find(spec)
 
 
 def located(spec: str, folder: Path | None = None) -> str:
@@ -170,7 +178,7 @@ def _named(spec: str, entry: EntryPoint | None = None) -> Ruleset:
         rules, name = pick(module, place, _is_book)
         if entry and rules.id != entry.name:
             raise NoRuleset(f"ruleset {entry.name!r}: {entry.value} of {_package(entry)} has the id {rules.id!r}")
-        words = next((each for each in vars(module).values() if isinstance(each, OwnWords)), NO_WORDS)
+        words = next(iter(instances(module, OwnWords).values()), NO_WORDS)
         where = Brought(rules, module.__name__, name, distribution or _distribution(place), words)
         _by_place[place] = _take(where, f"{spec}: ")
     return _by_place[place]

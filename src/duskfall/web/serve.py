@@ -116,8 +116,10 @@ def serve(doors: Doors, key: str, started: Callable[[], None]) -> None:
 def server(crowd: Crowd, started: Callable[[], None], **settings: Any) -> uvicorn.Server:
     """A server that is quiet, lets this crowd in, and tells when it has `started`."""
     config = uvicorn.Config(
-        crowd, http=crowd.http(), backlog=AT_ONCE, access_log=False, server_header=False, **settings
-    )
+        crowd, http=crowd.http(), backlog=AT_ONCE, access_log=False, server_header=False,
+        proxy_headers=False,  # what a proxy says is read by limits.address_of alone, where that is wanted
+        **settings,
+    )  # fmt: skip
     return _Server(config, started)
 
 

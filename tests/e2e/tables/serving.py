@@ -41,7 +41,9 @@ def served(data: Path, port: int = 0, program: str = PROGRAM, *given: str) -> It
     `given` are more words of its command line.
     """
     port = port or free_port()
-    command = [sys.executable, "-m", program, "serve", "--port", str(port), "--data", str(data), *given]
+    command = [
+        sys.executable, "-m", program, "serve", "--port", str(port), "--data", str(data), "--behind-proxy", *given
+    ]  # fmt: skip
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env=os.environ | UNCOMPILED | {"PYTHONPATH": str(ROOT)}
     )

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import shutil
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -95,8 +96,13 @@ async def test_a_lobby_to_which_nobody_ever_came_is_removed(tmp_path: Path, monk
     clock = Clock()
     hub = Hub(tmp_path, now=clock)
     lobby, played = await hub.make(QUICK), await hub.make(PLAYED)
-    monkeypatch.setattr(hubs, "EMPTY", -1.0)
     clock.at = hubs.QUIET + 1
+    await hub.sweep()
+    monkeypatch.setattr(time, "time", lambda: 2e9)  # the date jumps by years, which is no reason
+    clock.at += hubs.EMPTY - 2 * hubs.QUIET
+    await hub.sweep()
+    assert len([*(tmp_path / "rooms").iterdir()]) == 2
+    clock.at += 2 * hubs.QUIET
     await hub.sweep()
     assert [path.name for path in (tmp_path / "rooms").iterdir()] == [played["room"]]
     with pytest.raises(NoTable):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -52,8 +51,12 @@ def test_only_lobbies_in_which_nothing_was_played_are_ever_removed(path: Path) -
     index.put(listed("open", "CCCC"))
     index.put(listed("over", "DDDD", state="over"), open=False)
     index.put(listed("again", "FFFF"), [{"number": 1, "winner": "Mafia"}], open=False)
-    assert index.empty_since(time.time() + 1) == ["empty"]
-    assert index.empty_since(time.time() - 1000) == []
+    assert index.empty_for(0) == []
+    index.grow_idle(60)
+    assert index.empty_for(59) == ["empty"]
+    assert index.empty_for(60) == []
+    index.put(listed("empty", "BBBB"), open=False)  # somebody was there again
+    assert index.empty_for(0) == []
 
 
 @pytest.mark.parametrize("found", [b"no database at all", b""])

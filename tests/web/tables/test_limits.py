@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from duskfall.web.tables import limits
-from duskfall.web.tables.limits import Allowance, PerAddress, Rate, address_of
+from duskfall.web.tables.limits import Allowance, Limits, PerAddress, Rate, address_of
+from tests.web.tables.client import in_loop, post, serving
 
 
 class Clock:
@@ -58,12 +62,25 @@ def test_memory_does_not_grow_with_strangers(monkeypatch: pytest.MonkeyPatch) ->
 )
 def test_only_a_proxy_on_this_machine_speaks_for_others(peer: str, forwarded: str | None, same: str) -> None:
     headers = [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
-    assert address_of({"type": "http", "client": (peer, 1), "headers": headers}) == same
+    scope = {"type": "http", "client": (peer, 1), "headers": headers}
+    assert address_of(scope, behind_proxy=True) == same
+    assert address_of(scope, behind_proxy=False) == peer
 
 
 def test_a_household_has_one_prefix() -> None:
     def of(peer: str) -> str:
-        return address_of({"type": "http", "client": (peer, 1), "headers": []})
+        return address_of({"type": "http", "client": (peer, 1), "headers": []}, behind_proxy=False)
 
     assert of("2001:db8:1:2::1") == of("2001:db8:1:2:ffff::9")
     assert of("2001:db8:1:2::1") != of("2001:db8:1:3::1")
+
+
+@pytest.mark.parametrize("behind_proxy", [False, True])
+@in_loop
+async def test_a_client_on_this_machine_cannot_choose_for_whom_it_counts(tmp_path: Path, behind_proxy: bool) -> None:
+    """Only a server that was told of a proxy believes X-Forwarded-For: any program here could send it."""
+    few = Limits(calling=Rate(2, 1000))
+    async with serving(tmp_path, limits=few, behind_proxy=behind_proxy) as address:
+        body = json.dumps({"name": "find", "params": {"room": "none"}, "language": "en"}).encode()
+        answers = [await post(address, "/api/room", body, X_Forwarded_For=f"9.9.9.{each}") for each in range(4)]
+    assert [status for status, _ in answers] == ([409] * 4 if behind_proxy else [409, 409, 429, 429])

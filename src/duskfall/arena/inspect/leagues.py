@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,7 +13,12 @@ from duskfall.arena.folder import LeagueError, read_league
 from duskfall.arena.league import League
 from duskfall.arena.league_file import read_league_file
 from duskfall.arena.schedule import Schedule
+from duskfall.players.addresses import addresses
+from duskfall.players.find import unnamed
+from duskfall.players.llm.model import is_model
+from duskfall.rules.registry import known
 
+INSPECT = "inspect"  # the provider whose models are inspect's own
 MOST = 20_000  # samples, which inspect holds in memory
 
 
@@ -23,11 +29,35 @@ def league_at(place: str) -> League:
     if not place or not path.exists():
         raise PrerequisiteError(f"{place or 'league'}: there is no such league: name its file, -T league=LEAGUE.yaml")
     try:
-        found = read_league(path) if path.is_dir() else read_league_file(path)
+        found = _in_folder(path) if path.is_dir() else _of_file(path)
     except LeagueError as error:
         raise PrerequisiteError(escape(str(error))) from None
     if (games := len(Schedule(found))) > MOST:
         raise PrerequisiteError(
             f"{place}: {games:,} games are too many samples: say how many blocks (--cost-limit is the budget here)"
+        )
+    return found
+
+
+def _of_file(path: Path) -> League:
+    found = read_league_file(path, _tell)
+    for line in addresses(kind for kind in found.kinds if is_model(kind) and not kind.startswith(f"{INSPECT}:")):
+        _tell(line)
+    return found
+
+
+def _tell(line: str) -> None:
+    """Say what the file names before it is run or called; standard output is inspect's."""
+    print(line, file=sys.stderr)
+
+
+def _in_folder(path: Path) -> League:
+    """The league of a folder, which may come from elsewhere: it runs no code, and calls no models but inspect's."""
+    found = read_league(path)
+    named = unnamed((kind for kind in found.kinds if not kind.startswith(f"{INSPECT}:")), ())
+    named += [sheet.rules for sheet in found.tables if known(sheet.rules) is None]
+    if named:
+        raise LeagueError(
+            f"{path}: {named[0]!r} is never loaded or called for a folder: name the league's file instead"
         )
     return found

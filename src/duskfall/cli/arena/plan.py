@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BadInput, warn_of_deck
+from duskfall.cli.common import BadInput, tell_first, warn_of_deck
 from duskfall.cli.play.counts import Row, show_rows
 from duskfall.tell.text import listing, plural, safe
 
@@ -40,7 +40,7 @@ def plan(league: Path, interval: float | None, as_json: bool) -> None:
 
     try:
         duckdb()
-        found = make_plan(read_league_file(league), POINTS if interval is None else (interval,))
+        found = make_plan(read_league_file(league, tell_first), POINTS if interval is None else (interval,))
     except (LeagueError, PlayerError, MissingExtra) as error:
         raise BadInput(safe(str(error))) from None
     for sheet in found.league.tables:

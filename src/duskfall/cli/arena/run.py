@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from duskfall.cli.arena.result import report_result
-from duskfall.cli.common import BadInput, CannotGoOn, going_on, warn_of_deck
+from duskfall.cli.common import BadInput, CannotGoOn, going_on, tell_first, warn_of_deck
 from duskfall.terminal.called import command
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _read(file: Path, options: dict[str, Any]) -> League:
     for package in NEEDED:
         if find_spec(package) is None:
             raise MissingExtra(f'the arena needs {package}: pip install "duskfall[arena]" (in a checkout: make arena)')
-    league = read_league_file(file)
+    league = read_league_file(file, tell_first)
     read = {"max_cost": OPTIONS["max-cost"], "limits": READERS["limits"], "jobs": OPTIONS["jobs"]}
     for key, value in options.items():
         if key in read and value is not None:
@@ -133,8 +133,18 @@ def _play(folder: Path, league: League, options: dict[str, Any], plain: bool) ->
         if not todo:
             return ""
         click.echo(f"{folder}: {standing.done:,} of {standing.games:,} games are played", err=True)
+        _tell_calls(league)
         with _map(standing, options) as spread, progress(plain) as watch:
             return play_missing(standing, todo, spread, watch)
+
+
+def _tell_calls(league: League) -> None:
+    """Say where the models of the file are reached, before any is called."""
+    from duskfall.players.addresses import addresses
+    from duskfall.players.llm.model import is_model
+
+    for line in addresses(filter(is_model, league.kinds)):
+        tell_first(line)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,12 +10,13 @@ from secrets import randbits
 from typing import Any
 
 from duskfall.cases.placed import Given, Misplaced, placed_at, read_placed
-from duskfall.cli.common import BadInput
+from duskfall.cli.common import BadInput, tell_first
 from duskfall.core.start.deck import make_deck, read_beside, read_deck
 from duskfall.core.start.flags import read_flags
 from duskfall.core.start.setup import check_names
-from duskfall.rules.registry import FIRST, find, located
-from duskfall.table.seating import read_line
+from duskfall.players.addresses import addresses
+from duskfall.rules.registry import FIRST, find, find_told, located
+from duskfall.table.seating import all_kinds, read_line
 from duskfall.table.sheet import TableSheet, all_names
 from duskfall.table.values import READERS
 from duskfall.tell.text import safe
@@ -103,7 +104,7 @@ def read_wish(file: Path | None, options: Mapping[str, Any]) -> Wish:
         given["flags"] = Given(both, typed["flags"].place, old)
     keys = ("rules", "seats", "deck", "cards", "flags", "players", "names", "seed", "talk")
     values = {key: given[key].value for key in keys if key in given}
-    _check(given)
+    _check(given, from_file=written.keys() - typed.keys())
     sheet = TableSheet(**({"seed": randbits(48)} | values))
     if "names" in given:
         with refused_at(given["names"].place):
@@ -111,9 +112,12 @@ def read_wish(file: Path | None, options: Mapping[str, Any]) -> Wish:
     return Wish(sheet, given)
 
 
-def _check(given: Mapping[str, Given]) -> None:
-    """Every key by itself against the rules, so that a mistake is told with its own place."""
-    rules = _rules(given.get("rules"))
+def _check(given: Mapping[str, Given], from_file: Collection[str]) -> None:
+    """Every key by itself against the rules, so that a mistake is told with its own place.
+
+    Before any of it is loaded, reached or called, the user is told what code and which addresses the file names.
+    """
+    rules = _rules(given.get("rules"), tell_first if "rules" in from_file else None)
     if "flags" in given:
         for name, value in given["flags"].value.items():
             with refused_at(given["flags"].parts.get(name, given["flags"].place)):
@@ -128,14 +132,17 @@ def _check(given: Mapping[str, Given]) -> None:
             read_beside(rules, given_cards.value)
     if "players" in given:
         with refused_at(given["players"].place):
+            if "players" in from_file:
+                for line in addresses(all_kinds(given["players"].value, rules)):
+                    tell_first(line)
             read_line(given["players"].value, rules)
 
 
-def _rules(given: Given | None) -> Ruleset:
+def _rules(given: Given | None, tell: Callable[[str], None] | None) -> Ruleset:
     if given is None:
         return find(FIRST)
     with refused_at(given.place):
-        return find(given.value)
+        return find_told(given.value, tell)
 
 
 def _check_deck(rules: Ruleset, deck: Given, seats: Given | None) -> None:

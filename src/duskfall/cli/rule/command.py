@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, Number, find_rules, put_file
+from duskfall.cli.common import BadInput, Number, find_rules, put_file, tell_first
 from duskfall.cli.shell import complete
 from duskfall.tell.tongue import LANGUAGES, say, speaking
 
@@ -84,7 +84,7 @@ def _cases(path: Path, typed: Mapping[str, Any]) -> list[Rows]:
         text = "--{option}: {path} is a case file, which says everything itself"
         raise BadInput(say(text, option=option, path=path))
     try:
-        return [dict(params_of(case)) for case in read_file(path)]
+        return [dict(params_of(case)) for case in read_file(path, tell_first)]
     except CaseError as error:
         raise _bad(error) from None
 
@@ -207,7 +207,7 @@ def _save(path: Path, found: list[Rows]) -> None:
     new = "\n".join(case(params)["text"] for params in found)
     with _alone(path.resolve().parent):
         try:
-            old = read_file(path) if path.exists() and path.stat().st_size else []
+            old = read_file(path, tell_first) if path.exists() and path.stat().st_size else []
         except CaseError as error:
             raise _bad(error, "--save: ") from None
         if old:

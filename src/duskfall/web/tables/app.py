@@ -52,7 +52,8 @@ class Answers:
             return refusal(400, "a call is JSON: {name, params, language}")
         with speaking(language_of(found)):
             try:
-                return reply(await self.calls.answer(found["name"], params, address_of(request.scope)))
+                address = address_of(request.scope, self.calls.hub.limits.behind_proxy)
+                return reply(await self.calls.answer(found["name"], params, address))
             except TooOften as error:
                 return refusal(429, str(error))
             except Refused as error:

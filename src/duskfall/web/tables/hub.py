@@ -30,7 +30,7 @@ from duskfall.wire.room import RoomMade
 T = TypeVar("T")
 WORKERS = 16  # threads: a turn waits for the disk most of its time, and now and then for a model
 QUIET = 600.0  # seconds without anybody after which a table that is not played is closed
-EMPTY = 7 * 24 * 3600.0  # seconds without anybody after which a lobby in which nothing was ever played is removed
+EMPTY = 7 * 24 * 3600.0  # seconds of a running server without anybody: then a lobby where nothing was played is removed
 SWEEP = 60.0  # seconds between two looks at all tables
 log = logging.getLogger("duskfall.web")
 
@@ -74,6 +74,7 @@ class Hub:
         self._aside = ThreadPoolExecutor(1, "aside")  # what takes a while, one after another: no table waits for it
         self._tables: dict[str, asyncio.Task[Table]] = {}
         self._noted: dict[str, tuple[object, ...]] = {}
+        self._swept = now()
         self._caretaker: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -209,7 +210,10 @@ class Hub:
         return [*self._index.open_ids(), *sorted(there - known)]
 
     def _remove_empty(self) -> None:
-        gone = self._index.empty_since(time.time() - EMPTY)
+        now = self.now()
+        self._index.grow_idle(max(0.0, now - self._swept))
+        self._swept = now
+        gone = self._index.empty_for(EMPTY)
         self._index.forget(gone)
         for id in gone:
             shutil.rmtree(self._rooms / id, ignore_errors=True)

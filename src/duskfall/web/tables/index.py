@@ -15,10 +15,10 @@ from duskfall.room.lines import Played
 from duskfall.table.kept.journal import private
 from duskfall.wire.room import RoomState
 
-LAYOUT = 1  # of the tables below: an index of another layout is made anew
+LAYOUT = 2  # of the tables below: an index of another layout is made anew
 MAKE = """
 CREATE TABLE rooms (
-    id TEXT PRIMARY KEY, code TEXT UNIQUE, state TEXT, rules TEXT, made REAL, changed REAL, open INTEGER
+    id TEXT PRIMARY KEY, code TEXT UNIQUE, state TEXT, rules TEXT, made REAL, changed REAL, open INTEGER, idle REAL
 ) WITHOUT ROWID;
 CREATE TABLE games (
     room TEXT, number INTEGER, rules TEXT, winner TEXT, ended REAL, PRIMARY KEY (room, number)
@@ -52,9 +52,9 @@ class Index:
         now = time.time()
         with self._lock, self._file:
             self._file.execute(
-                "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+                "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (id) DO UPDATE SET"
                 " code = excluded.code, state = excluded.state, rules = excluded.rules, changed = excluded.changed,"
-                " open = excluded.open",
+                " open = excluded.open, idle = 0",
                 (*room, now, now, open),
             )
             self._file.executemany(
@@ -66,7 +66,7 @@ class Index:
         """Keep a code for a table that is being made; False if another has it."""
         with self._lock, self._file:
             found = self._file.execute(
-                "INSERT OR IGNORE INTO rooms VALUES (?, ?, 'lobby', '', ?, ?, 1)", (room, code, *2 * (time.time(),))
+                "INSERT OR IGNORE INTO rooms VALUES (?, ?, 'lobby', '', ?, ?, 1, 0)", (room, code, *2 * (time.time(),))
             )
             return found.rowcount == 1
 
@@ -91,12 +91,20 @@ class Index:
         """The tables that were open when the server ended, or are played."""
         return self._column("SELECT id FROM rooms WHERE open OR state = 'playing' ORDER BY changed DESC")
 
-    def empty_since(self, moment: float) -> list[str]:
-        """The lobbies without people in which nothing was ever played and nothing has changed since then."""
+    def grow_idle(self, seconds: float) -> None:
+        """Count so many more seconds of a running server for every table that is not open."""
+        with self._lock, self._file:
+            self._file.execute("UPDATE rooms SET idle = idle + ? WHERE NOT open", (seconds,))
+
+    def empty_for(self, seconds: float) -> list[str]:
+        """Return the lobbies without people in which nothing was ever played and nothing has changed for so long.
+
+        Only time in which a server was running counts: the date may jump, and a table must not be removed for that.
+        """
         return self._column(
-            "SELECT id FROM rooms WHERE state = 'lobby' AND NOT open AND changed < ?"
+            "SELECT id FROM rooms WHERE state = 'lobby' AND NOT open AND idle > ?"
             " AND id NOT IN (SELECT room FROM games)",
-            moment,
+            seconds,
         )
 
     def close(self) -> None:

@@ -36,6 +36,7 @@ class Limits(NamedTuple):
     waiting: int = 256 * 1024  # characters in them, but for a single frame
     alike: int = 4  # sockets with one secret; an older one gives way
     tables: int = 1000  # that are open at once
+    behind_proxy: bool = False  # whether a proxy on this machine says in X-Forwarded-For for whom it asks
 
 
 class Allowance:
@@ -76,12 +77,15 @@ class PerAddress:
         return found
 
 
-def address_of(scope: Scope) -> str:
-    """Where a request comes from: a household. A proxy on this very machine is believed whom it speaks for."""
+def address_of(scope: Scope, behind_proxy: bool) -> str:
+    """Return where a request comes from, as a household: one network of IPv6 counts as one.
+
+    Only `behind_proxy` is X-Forwarded-For believed, and only from this machine: anybody can send that header.
+    """
     peer = str((scope.get("client") or ("", 0))[0])
     try:
         found = ip_address(peer)
-        if found.is_loopback and (told := Headers(scope=scope).get("x-forwarded-for")):
+        if behind_proxy and found.is_loopback and (told := Headers(scope=scope).get("x-forwarded-for")):
             found = ip_address(told.rpartition(",")[2].strip())
     except ValueError:
         return peer

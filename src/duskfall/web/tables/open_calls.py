@@ -35,7 +35,7 @@ class OpenCalls:
 
     async def answer(self, request: Request) -> Response:
         """The answer; raises CannotRead."""
-        address = address_of(request.scope)
+        address = address_of(request.scope, self.calls.hub.limits.behind_proxy)
         if self._busy[address] >= EACH or self._busy.total() >= MOST:
             raise CannotRead(503, "the server is busy; try again in a moment")
         self._busy[address] += 1

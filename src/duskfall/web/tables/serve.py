@@ -38,9 +38,11 @@ def tables(
     names: Collection[str] = (),
     limits: Limits | None = None,
     files: Mapping[str, File] | None = None,
+    behind_proxy: bool = False,
     **making: Any,
 ) -> uvicorn.Server:
     """A server over this folder, which may be called by these names; `making` goes to the hub."""
+    limits = (limits or Limits())._replace(behind_proxy=behind_proxy)
     most = _most(_more_files())
     crowd = make_app(Hub(data, limits, **making), most, names, files)
     return server(
@@ -53,7 +55,6 @@ def tables(
         ws_ping_interval=BEAT,
         ws_ping_timeout=BEAT,
         ws_per_message_deflate=False,  # a frame's length tells nothing that its reader does not know
-        proxy_headers=False,  # limits.address_of reads what a proxy says, and nothing else does
         timeout_graceful_shutdown=5,
     )
 

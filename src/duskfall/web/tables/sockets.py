@@ -71,7 +71,8 @@ class Sockets:
 
         table, who = await self.hub.turn(hello.get("room"), enter)
         rank: Rank = "seated" if who.key or who.creator else "watchers"
-        self.crowd.rise(socket.scope.get("client") or NOBODY, rank, address_of(socket.scope))
+        address = address_of(socket.scope, self.limits.behind_proxy)
+        self.crowd.rise(socket.scope.get("client") or NOBODY, rank, address)
         return table
 
     async def _read(self, socket: WebSocket, page: Page, table: Table) -> None:
