@@ -316,3 +316,31 @@ def test_a_closed_pipe_is_no_error() -> None:
     done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE)
     assert done.stdout.startswith("A game of ai-mafia begins")
     assert done.stderr == ""
+
+
+def test_without_a_record_why_and_detect_take_the_last_game() -> None:
+    for command in ("why", "detect", "replay"):
+        assert "no game has been kept here yet: name the file of a record" in refused(command)
+    duskfall("play", "--rules", "ai-mafia-classic", "--seats", "5", "--seed", "2", "--no-talk")
+    kept = Path(os.environ["XDG_STATE_HOME"]) / "duskfall/games"
+    (record,) = kept.glob("*.jsonl")
+    for command in (("why",), ("detect", "--at", "day 1")):
+        named = duskfall(command[0], str(record), *command[1:])
+        assert named.returncode == 0
+        assert duskfall(*command).stdout == named.stdout != ""
+
+
+@pytest.mark.parametrize("seed", ["-1", "1.5", str(1 << 63), "seven"])
+def test_every_command_takes_the_same_seeds(seed: str, tmp_path: Path) -> None:
+    said = {refused(*command, "--seed", seed) for command in (("play", "--games", "1"), ("simulate", "--games", "1"))}
+    assert said == {
+        f"duskfall: Invalid value for '--seed': {seed!r} is not a whole number from 0 to 9,223,372,036,854,775,807\n"
+    }
+    file = tmp_path / "table.yaml"
+    file.write_text(f"seed: {seed}", encoding="utf-8")
+    assert "is not a whole number from 0" in refused("play", str(file), "--games", "1")
+
+
+def test_a_misspelled_ruleset_is_told_what_may_be_meant() -> None:
+    for command in (("play", "--rules", "warewolf"), ("rules", "warewolf"), ("rule", "warewolf")):
+        assert "unknown ruleset 'warewolf', did you mean 'werewolf'?" in refused(*command)

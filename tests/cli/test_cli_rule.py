@@ -245,6 +245,13 @@ def test_every_case_file_is_explained() -> None:
         assert done.output.count("\nNight ") + done.output.count("\nDay ") >= 10
 
 
+def test_a_role_that_is_not_written_in_full_is_told_how_it_is_read() -> None:
+    done = rule("city-mafia", "--seats", TABLE.replace("Mistress", "Mistres"), "--night", "kill: Ann")
+    assert done.exit_code == 0
+    assert done.stderr == "warning: 'Mistres' is read as Mistress; write the role in full if you mean another\n"
+    assert not rule("city-mafia", "--seats", TABLE, "--night", "kill: Ann").stderr
+
+
 def test_the_ruling_is_told_in_other_languages() -> None:
     for language in ("ru", "zh"):
         done = rule("city-mafia", "--seats", TABLE, "--night", "kill: Ann", "--language", language)
@@ -259,6 +266,12 @@ def test_mistakes_are_one_line() -> None:
     assert "--seats: say who sits there" in refused("rule", "city-mafia")
     for args, why in (
         (("--seats", "Ann: King"), "unknown role 'King'"),
+        (("--seats", "Ann: Mystress"), "unknown role 'Mystress' in city-mafia: did you mean Mistress?"),
+        (
+            ("--seats", "Ann: Doctor, Bob: Citizen, Cid: Maniac", "--night", "kill: Ann"),
+            "--night: kill: no living mafia sits at this table: seat one by --seats, or leave it out",
+        ),
+        (("--seats", TABLE, "--dead", "Cid", "--night", "kill: Ann"), "--night: kill: no living mafia sits"),
         (("--seats", ","), "--seats: write names"),
         (("--seats", "Ann: Don, Ann: Don"), "two seats are called 'Ann'"),
         (("--seats", ", ".join(["Citizen"] * 200)), "seats"),

@@ -51,7 +51,7 @@ def test_games_are_told_as_a_table() -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("2,000 games of ai-mafia at 6 seats, seed 7, ")
     assert "policy uniform: players, who know what their seats know\n" in done.stdout
-    assert re.search(r"^side +wins +of +rate +95 % interval$", done.stdout, re.MULTILINE)
+    assert re.search(r"^side +games won +of +rate +95 % interval$", done.stdout, re.MULTILINE)
     assert re.search(r"^mafia +[\d,]+ +2,000 +[\d.]+% +[\d.]+% to [\d.]+%$", done.stdout, re.MULTILINE)
     assert re.search(r"games a second on cpu, 1 thread: [\d.]+ s, and [\d.]+ s to compile\n$", done.stdout)
 

@@ -9,9 +9,11 @@ import subprocess
 import sys
 import termios
 import time
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import duskfall
 from duskfall.core.ask import Ask
@@ -29,7 +31,7 @@ from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.terminal import session
 from duskfall.terminal.called import command, program
-from duskfall.terminal.ending import plain_ending
+from duskfall.terminal.ending import plain_ending, print_ending
 from duskfall.terminal.plain import Printer, plain_lines
 from tests.outside import MINI, forgetting
 from tests.patience import PATIENCE
@@ -239,8 +241,36 @@ def test_fates_tell_who_left_how_and_who_won() -> None:
     assert found["Bob"].left == "day 1, voted out"
     assert (found["Bob"].won, found["Ann"].won, found["Dee"].won) == (True, True, False)
     lines = plain_ending(game.facts, None)
-    assert "The game is over: victory for mafia (mafia parity)." in lines
+    assert lines[1] == "The game is over: victory for mafia (mafia parity)."
     assert "  2  Bob  Jester     neutral  day 1, voted out  won" in lines
+
+
+def test_the_ending_begins_with_what_it_is_for_the_people_who_played() -> None:
+    roles = {"Ann": "Godfather", "Bob": "Jester", "Cid": "Cop", "Dee": "Villager", "Eli": "Villager"}
+    game = duskfall.start("ai-mafia", roles, talk=False)
+    for who, act, whom in (("Ann", "kill", "Cid"), ("Cid", "investigate", "Dee")):
+        game.answer(who, act, whom)
+    for name in ("Ann", "Bob", "Dee", "Eli"):
+        game.answer(name, "vote", "Bob" if name != "Bob" else "Dee")
+    game.answer("Ann", "kill", "Dee")
+    told = {seat: plain_ending(game.facts, None, [seat])[1] for seat in (1, 2, 4)}
+    assert told == {1: "You won.", 2: "You won by yourself, as Jester.", 4: "You lost."}
+    assert plain_ending(game.facts, None, [1, 2, 4])[1:4] == ["Ann won.", "Bob won alone, as Jester.", "Dee lost."]
+    screen = StringIO()
+    print_ending(Console(file=screen, width=80), game.facts, None, [4])
+    lines = [line.rstrip() for line in screen.getvalue().splitlines() if line.strip()]
+    assert lines[0] == "You lost."
+    assert "You lost. The game is over: victory for mafia (mafia parity)." in lines[-2:]
+
+
+def test_a_draw_is_neither_won_nor_lost() -> None:
+    game = duskfall.start("ai-mafia", 5, seed=1, talk=False, flags={"maxRounds": 1})
+    while game.asks:
+        game.answer(game.asks[0].seat, game.asks[0].verb, None)
+    assert game.over
+    assert game.over.winner == "draw"
+    assert plain_ending(game.facts, None, [2])[1] == "A draw: you neither won nor lost."
+    assert plain_ending(game.facts, None, [1, 2])[1] == f"A draw for {game.names[0]}."
 
 
 # -- at a real terminal ------------------------------------------------------------------------------------

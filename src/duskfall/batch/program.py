@@ -15,6 +15,7 @@ from duskfall.batch.words.ask import DRIVEN, IN_WORLDS
 from duskfall.batch.words.dealing import deal
 from duskfall.batch.words.flow import DAYBREAK, DUSK, ends, flow
 
+BEGUN = "max(night, day)"  # rounds, also one that ended with the game; `rounds` counts those that were played out
 ALWAYS = ("k0", "k1", "pc", "phase", "night", "day", "rounds", "alive", "public", "dead", "held", "voted_out", "side",
           "reason", "met", "cowins")  # fmt: skip
 PLACE, LEAVES = re.compile(r" {8}if pc == (\d+):"), re.compile(r"(?<= )(?:continue|break)$")
@@ -153,7 +154,7 @@ def _whole(m: Maker, dealt: list[str], body: list[str]) -> list[str]:
         "", "", "def play(seed, game, W, K, L):",
         "    A = O = W", *_begin(m), *dealt,
         "    while True:", *body, *_end(m),
-        "    return side + 64 * rounds",
+        f"    return side + 64 * {BEGUN}",
         "", "", "def run(seed, begin, count, W, K, L, T):",
         "    for game in range(begin, begin + count):",
         "        found = play(seed, game, W, K, L)",
@@ -182,7 +183,7 @@ def _resumable(m: Maker, dealt: list[str], body: list[str], state: int) -> list[
         "", "", "def step(W, K, L, A, O):",
         f"    {m.number('act')} = 0", "    O[0] = 0",
         "    while True:", *body, *_end(m),
-        "    W[0] = side", "    W[1] = rounds",
+        "    W[0] = side", f"    W[1] = {BEGUN}",
         "    return act",
         *_answers(m),
     ]  # fmt: skip

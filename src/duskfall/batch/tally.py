@@ -14,7 +14,7 @@ class Tally:
     games: int
     wins: Mapping[str, int]  # by side
     draws: int
-    rounds: int  # of all games together
+    rounds: int  # of all games together: those that began, as `duskfall play` counts them
     seconds: float  # without compiling
     compile_s: float
     device: str

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, CannotGoOn, Number, find_rules, put_file
+from duskfall.cli.common import BadInput, CannotGoOn, Number, Seed, find_rules, put_file
 from duskfall.cli.shell import complete
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option("--games", type=Number(1), default=400, show_default=True,
               help="Real games of scripted players with each of them.")  # fmt: skip
 @click.option("--jobs", type=Number(0), default=0, help="Processes for these (0: one for each core).")
-@click.option("--seed", type=Number(0), default=1, show_default=True)
+@click.option("--seed", type=Seed(), default=1, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 @click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Draw what was found into this file.")
 def balance(rules: str, as_json: bool, svg: Path | None, **options: Any) -> None:

@@ -52,6 +52,13 @@ class Number(click.IntRange):
         return int(number)
 
 
+class Seed(Number):
+    """The seed of a table, as every command and every file takes it: a whole number from 0 on, of 63 bits."""
+
+    def __init__(self) -> None:
+        super().__init__(0, (1 << 63) - 1)
+
+
 @contextmanager
 def going_on(hint: str) -> Iterator[None]:
     """Many games that are stopped, by whoever plays them or by a model that cannot go on, end with how they go on."""
@@ -123,6 +130,16 @@ def read_record(path: Path) -> Record:
     if torn:
         click.echo(f"{path}: {torn}.", err=True)
     return record
+
+
+def last_game() -> Path:
+    """Return the record of the last game that was played here."""
+    from duskfall.table.kept.shelf import last
+
+    path = last()
+    if path is None:
+        raise BadInput("no game has been kept here yet: name the file of a record, or play one with duskfall play")
+    return path
 
 
 def say_kept(seed: int, path: Path | None) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules, read_record, waiting
+from duskfall.cli.common import BRING, BadInput, CannotGoOn, bring_rules, last_game, read_record, waiting
 from duskfall.cli.play.viewer import MODERATOR, PUBLIC, viewer
 from duskfall.cli.shell import complete
 from duskfall.detect import LAYERS, RULES
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Say what could be known: the chance of every role in every seat.")
-@click.argument("record", type=click.Path(path_type=Path))
+@click.argument("record", required=False, type=click.Path(path_type=Path))
 @click.option("--as", "wanted", default=PUBLIC, show_default=True, shell_complete=complete.seats, metavar="SEAT|public",
               help="Who looks: a player by name or seat, or the public.")  # fmt: skip
 @click.option("--at", default="end", show_default=True, shell_complete=complete.moments, metavar="MOMENT",
@@ -31,14 +31,15 @@ if TYPE_CHECKING:
 @click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", help="The language of the table.")
 @click.option("--rules", multiple=True, metavar="RULES", shell_complete=complete.rules, help=BRING)
 def detect(
-    record: Path, wanted: str, at: str, layer: str, as_json: bool, language: str, rules: tuple[str, ...]
+    record: Path | None, wanted: str, at: str, layer: str, as_json: bool, language: str, rules: tuple[str, ...]
 ) -> None:  # fmt: skip
     """Say what could be known at a moment of a recorded game, from what one seat or all had been shown by then.
 
     The chance of every role in every seat: counted over all deals and hidden choices that fit, or sampled where they
-    are too many; and why, where something is certain.
+    are too many; and why, where something is certain. Without RECORD, of the last game that was played here.
     """
     bring_rules(rules)
+    record = record or last_game()
     kept = read_record(record)
     seat = _seat(record, wanted, kept)
     game = _played(record, kept)

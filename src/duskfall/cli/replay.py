@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, put_file, read_record
+from duskfall.cli.common import BRING, BadInput, bring_rules, fitting, last_game, put_file, read_record
 from duskfall.cli.play.viewer import PUBLIC, WATCH_AS, viewer
 from duskfall.cli.shell import complete
 from duskfall.cli.verified import verified_game
@@ -45,7 +45,7 @@ def replay(
     from duskfall.table.viewers import playing, viewers
 
     bring_rules(rules)
-    path = record or _last()
+    path = record or last_game()
     game = read_record(path)
     kinds = playing(game)
     allowed = viewers(game.names, kinds)
@@ -62,15 +62,6 @@ def replay(
             _write_page(path, html, game, played, seat, reveal and None in allowed, shelf, known)
         else:
             _show(path, game, played, seat, allowed, speed, start, plain)
-
-
-def _last() -> Path:
-    from duskfall.table.kept.shelf import last
-
-    path = last()
-    if path is None:
-        raise BadInput("no game has been kept here yet: name the file of a record, or play one with duskfall play")
-    return path
 
 
 def _verify(path: Path, record: Record, hidden: bool) -> int:

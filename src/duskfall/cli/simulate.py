@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, CannotGoOn, Number, put_file, warn_of_deck
+from duskfall.cli.common import BadInput, CannotGoOn, Number, Seed, put_file, warn_of_deck
 from duskfall.cli.play.options import KEYS, table_options
 from duskfall.cli.shell import complete
 
@@ -40,7 +40,7 @@ ABOUT = {
 )
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", help="Where it runs (cpu).")
 @click.option("--threads", metavar="T", help="Spread the games over T threads (1); 0 or auto: one for each core.")
-@click.option("--seed", type=Number(0, (1 << 63) - 1), help="Decides every draw; drawn and shown if not given.")
+@click.option("--seed", type=Seed(), help="Decides every draw; drawn and shown if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one line of JSON only.")
 @click.option(
     "--record", type=(Number(0, MOST_GAMES), click.Path(path_type=Path)), metavar="I FILE",
@@ -136,21 +136,26 @@ def _write(table: Table, policy: Policy, seed: int, number: int, path: Path) -> 
 def _report(wish: Wish, table: Table, tally: Tally, options: Any) -> None:
     import json
 
-    from duskfall.cli.play.counts import HEAD, show_rows
+    from duskfall.cli.play.counts import GAMES_HEAD, show_rows
     from duskfall.tell.text import plural, safe
 
     rules = wish.sheet.ruleset.id
     if options["as_json"]:
-        dealt = {role: table.deck.count(role) for role in dict.fromkeys(table.deck)}
-        click.echo(json.dumps(tally.to_json() | {"rules": rules, "deck": dealt}, ensure_ascii=False))
+        click.echo(json.dumps(as_data(table, tally), ensure_ascii=False))
         return
     asked = f" (stopped, of {options['games'] or USUAL:,})" if tally.stopped else ""
     played = f"{tally.games:,} games{asked} of {rules} at {table.seats} seats, seed {tally.seed}"
     click.echo(safe(f"{played}, {tally.mean_rounds:.2f} rounds a game"))
     click.echo(f"policy {tally.policy}: {ABOUT[tally.kind]}")
-    show_rows([("side", *HEAD), *_rows(tally)], False)
+    show_rows([("side", *GAMES_HEAD), *_rows(tally)], False)
     speed = f"{tally.games_per_s:,.0f} games a second on {tally.device}, {plural(tally.threads, 'thread')}"
     click.echo(f"\n{speed}: {tally.seconds:.2f} s, and {tally.compile_s:.2f} s to compile")
+
+
+def as_data(table: Table, tally: Tally) -> dict[str, Any]:
+    """Return what was counted, and of which table, for JSON."""
+    deck = {role: table.deck.count(role) for role in dict.fromkeys(table.deck)}
+    return tally.to_json() | {"rules": table.plan.rules.id, "deck": deck}
 
 
 def _rows(tally: Tally) -> list[tuple[str, ...]]:

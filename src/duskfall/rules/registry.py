@@ -100,7 +100,11 @@ def _problem(rules_id: str) -> str:
 
 def unknown(rules_id: str) -> str:
     """That there is no such ruleset, what there is, and how to bring one."""
-    return f"unknown ruleset {rules_id!r} (there are: {', '.join(ids())}; {HOW})"
+    from difflib import get_close_matches  # only a mistake needs it
+
+    close = get_close_matches(rules_id, ids(), 1)
+    near = f", did you mean {close[0]!r}?" if close else ""
+    return f"unknown ruleset {rules_id!r}{near} (there are: {', '.join(ids())}; {HOW})"
 
 
 @cache

@@ -125,7 +125,7 @@ def _probe(value: Any) -> bool:
 PROBES = "votes"
 READERS: Mapping[str, Callable[[Any], Any]] = {
     "rules": _text, "seats": whole(1, 60), "deck": _deck, "cards": _deck, "flags": _flags, "players": line,
-    "names": _items, "seed": whole(), "talk": _switch, "speed": _number, "as": _viewer, "record": _path,
+    "names": _items, "seed": whole(0, LARGEST - 1), "talk": _switch, "speed": _number, "as": _viewer, "record": _path,
     "games": whole(1, MOST_GAMES), "jobs": _jobs, "json": _switch, "plain": _switch, "max-cost": _money,
     "limits": _limits, "tape": _path, "probe": _probe, "night-clock": _seconds, "strict-settings": _switch,
     "coach": _switch,

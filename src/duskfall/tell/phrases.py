@@ -66,7 +66,7 @@ REASONS = {
 
 # How a discussion ended.
 TALK_ENDS = {
-    "silence": "everybody passes",
+    "silence": "nobody has more to say",
     "budget": "the budget of messages is used up",
     "skip-vote": "more than half want to go on to the vote",
     "rounds": "everybody has spoken",

@@ -12,14 +12,16 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from duskfall.core.facts import Fact
+from duskfall.core.facts import Ended, Fact
 from duskfall.core.play.game import Game
 from duskfall.core.view import view
-from duskfall.replay.fates import HOW_COUNTED, LIE, POINTS, WHO, fates, the_end, verdict
+from duskfall.replay.fates import HOW_COUNTED, LIE, POINTS, WHO, Fate, fates, the_end, verdict
 from duskfall.study.sight import rules_of
 from duskfall.table.story import Story, story
 from duskfall.tell.text import safe
+from duskfall.tell.tongue import say, word
 from duskfall.terminal.stage.looks import colours
+from duskfall.vocabulary.ruleset import DRAW
 
 COLUMNS = ("", "name", "role", "team", "left", "")
 
@@ -28,42 +30,69 @@ def _verdict(told: Sequence[Fact]) -> tuple[str, str]:
     return verdict(the_end(told), rules_of(view(told, None)))
 
 
-def show_ending(console: Console, told: Sequence[Fact], game: Game | None, plain: bool) -> None:
-    """Tell how it ended; the game itself is needed for its story."""
+def show_ending(
+    console: Console, told: Sequence[Fact], game: Game | None, plain: bool, people: Sequence[int] = ()
+) -> None:
+    """Tell how it ended, first of all for the people who played; the game itself is needed for its story."""
     with console.status("Looking back …") if not plain else nullcontext():
         tale = story(game) if game else None
     if plain:
-        for line in plain_ending(told, tale):
+        for line in plain_ending(told, tale, people):
             print(line, flush=True)
     else:
-        print_ending(console, told, tale)
+        print_ending(console, told, tale, people)
 
 
-def plain_ending(told: Sequence[Fact], tale: Story | None) -> list[str]:
+def results(told: Sequence[Fact], people: Sequence[int]) -> list[str]:
+    """Return a sentence for each of these seats: whether it won, with its side or by itself, lost, or drew."""
+    end, alone = the_end(told), len(people) == 1
+    return [_result(end, fate, alone) for fate in fates(told) if fate.seat in people]
+
+
+def _result(end: Ended, fate: Fate, alone: bool) -> str:
+    name = safe(fate.name)
+    by_itself = next((role for seat, role in end.cowins if seat == fate.seat), "")
+    if fate.won and (fate.team == end.winner or not by_itself):
+        return say("You won.") if alone else say("{name} won.", name=name)
+    if fate.won:
+        role = word(by_itself, "role")
+        return (
+            say("You won by yourself, as {role}.", role=role)
+            if alone
+            else say("{name} won alone, as {role}.", name=name, role=role)
+        )
+    if end.winner == DRAW:
+        return say("A draw: you neither won nor lost.") if alone else say("A draw for {name}.", name=name)
+    return say("You lost.") if alone else say("{name} lost.", name=name)
+
+
+def plain_ending(told: Sequence[Fact], tale: Story | None, people: Sequence[int] = ()) -> list[str]:
     """The ending as lines for a pipe."""
     rows = [fate.cells for fate in fates(told)]
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     table = ["  ".join(map(set_cell_size, row, widths)).rstrip() for row in rows]
-    lines = ["", *filter(None, _verdict(told)), "", f"{WHO}:", *(f"  {line}" for line in table)]
+    lines = ["", *results(told, people), *filter(None, _verdict(told)), "", f"{WHO}:", *(f"  {line}" for line in table)]
     for title, texts, note in _sections(tale):
         lines += ["", f"{title}:", *(f"  {safe(text)}" for text in filter(None, (*texts, note)))]
     return lines
 
 
-def print_ending(console: Console, told: Sequence[Fact], tale: Story | None) -> None:
+def print_ending(console: Console, told: Sequence[Fact], tale: Story | None, people: Sequence[int] = ()) -> None:
     """The ending on the normal screen, where it stays; what matters most is last, where nothing scrolls it away."""
-    mine = colours(view(told, None))
+    hues = colours(view(told, None))
     table = Table(*COLUMNS, box=SIMPLE_HEAD, pad_edge=False)
     for fate in fates(told):
-        colour = mine.get(fate.role, "")
+        colour = hues.get(fate.role, "")
         styles = ("dim", f"bold {colour}", colour, colour, "", "bold" if fate.won else "dim")
         table.add_row(*(Text(text, style) for text, style in zip(fate.cells, styles, strict=True)))
-    parts: list[RenderableType] = []
+    mine = results(told, people)
+    parts: list[RenderableType] = [Padding(Text("\n".join(mine), "bold"), (0, 0, 1, 0))] if mine else []
     for title, texts, note in _sections(tale):
         told_so = [*(Text(safe(text)) for text in texts), *([Text(note, "dim")] if note else [])]
         parts += [Text(title, "bold"), Padding(Group(*told_so), (0, 0, 1, 2))]
     won, because = _verdict(told)
-    console.print(Group(*parts, Text(WHO, "bold"), table, Text(won, "bold"), *([Text(because)] if because else [])))
+    last = Text(" ".join((*mine, won)), "bold")  # once more, for the beginning may have scrolled away
+    console.print(Group(*parts, Text(WHO, "bold"), table, last, *([Text(because)] if because else [])))
 
 
 def _sections(tale: Story | None) -> Iterator[tuple[str, list[str], str]]:

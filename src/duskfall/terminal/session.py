@@ -93,7 +93,7 @@ def run(
             with watching(console, seat, 1.0 if speed is None else speed, resumed) as watch:
                 _play(game, players, First(journal, watch), sitting)
                 watch.finish()
-    show_ending(console, game.facts, game, plain)
+    show_ending(console, game.facts, game, plain, [seat for seat, kind in enumerate(kinds, 1) if kind == HUMAN])
     if any(map(is_foreign, kinds)):
         from duskfall.terminal.programs import show_failures
 

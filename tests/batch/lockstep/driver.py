@@ -149,7 +149,7 @@ def option_set(ask: Ask) -> int:
 
 def outcome(names: Names, game: Game) -> int:
     """What a game of the kernel came to, as the simulator has it."""
-    return names.number("sides", game.over.winner) + 64 * game.state.rounds if game.over else 0
+    return names.number("sides", game.over.winner) + 64 * max(game.state.night, game.state.day) if game.over else 0
 
 
 def _result(names: Names, result: int) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from duskfall.cli.common import BadInput, CannotGoOn, Number, say_kept, warn_of_deck
+from duskfall.cli.common import BadInput, CannotGoOn, Number, Seed, say_kept, warn_of_deck
 from duskfall.cli.play.options import table_options
 from duskfall.cli.play.terms import models_of, read_clocks, refuse_terms, terms
 from duskfall.cli.play.viewer import WATCH_AS, viewer
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     "--players", shell_complete=complete.players, help='Who plays: "scripted*9, human"; TEAM=KIND for a team.'
 )
 @click.option("--names", help='Who sits where, from seat 1 on: "Ann, Boris, 小明".')
-@click.option("--seed", type=int, help="Deals and decides everything random; drawn and shown if not given.")
+@click.option("--seed", type=Seed(), help="Deals and decides everything random; drawn and shown if not given.")
 @click.option("--speed", type=click.FloatRange(0, 1000), help="How fast a game is shown (1); 0 does not wait at all.")
 @click.option("--talk/--no-talk", default=None, help="With or without speech.")
 @click.option(

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from duskfall.table.sheet import TableSheet
 
 Row = tuple[str, ...]
-HEAD = ("wins", "of", "rate", "95 % interval")
+SIDE = "side"
+GAMES_HEAD = ("games won", "of", "rate", "95 % interval")
+SEATS_HEAD = ("seats won", "of", "rate", "95 % interval")
 
 
 def series(sheet: TableSheet, seeds: range, jobs: int, plain: bool) -> Outcome:
@@ -77,7 +79,7 @@ def report(
         rounds = f"{plural(int(quiet), 'round')} in which nobody left"
         click.echo(f"{plural(outcome.reasons[STALEMATE], 'game')} ended in a stalemate, after {rounds}")
     for title, rows in _tables(game, outcome):
-        show_rows([(title, *HEAD), *rows], plain)
+        show_rows([(title, *(GAMES_HEAD if title == SIDE else SEATS_HEAD)), *rows], plain)
     for kind, failed in sorted(outcome.failures.items()):
         click.echo(safe(f"{kind}: {told(outcome.asked[kind], failed)}"))
 
@@ -137,7 +139,7 @@ def _rounded(low: float, high: float) -> list[float]:
 def _tables(game: Game, outcome: Outcome) -> Iterator[tuple[str, list[Row]]]:
     sides = outcome.sides(dealt_sides(game.plan.rules, game.setup.roles))
     shown = [side for side in sides if side != DRAW or sides[DRAW]]
-    yield "side", [_row(side, sides[side], outcome.games, outcome.interval(side)) for side in shown]
+    yield SIDE, [_row(side, sides[side], outcome.games, outcome.interval(side)) for side in shown]
     yield "role", _rows(_by_role(game, outcome))
     if len(outcome.players) > 1:
         yield "player", _rows(dict(sorted(outcome.players.items())))

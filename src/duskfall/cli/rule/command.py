@@ -13,7 +13,7 @@ import click
 
 from duskfall.cli.common import BadInput, Number, find_rules, put_file, tell_first
 from duskfall.cli.shell import complete
-from duskfall.tell.tongue import LANGUAGES, say, speaking
+from duskfall.tell.tongue import LANGUAGES, say, speaking, word
 
 if TYPE_CHECKING:
     from duskfall.wire.desk import DeskRuling
@@ -125,12 +125,38 @@ def _typed(rules_id: str, typed: Mapping[str, Any]) -> Rows:
 
     plan = compile_plan(find_rules(rules_id))
     if typed["seats"]:
-        return position(plan, typed)
+        found = position(plan, typed)
+        _check_teams(plan, found)
+        return found
     if not sys.stdin.isatty():
         one, two, *_ = plan.roles
         example = f"Ann: {one}, Bob: {two}"
         raise BadInput(say("--seats: say who sits there, as in --seats {example}", example=repr(example)))
     return asked(plan)
+
+
+def _check_teams(plan: Any, params: Rows) -> None:
+    """Refuse an act of a team of which nobody living sits there: it would be left out, and somebody seem spared."""
+    from duskfall.cases.terms import CaseError
+    from duskfall.core.play.game import Game
+    from duskfall.host.desk.desk_case import case_of
+    from duskfall.vocabulary.masks import bits
+    from duskfall.vocabulary.scene import Scene
+
+    named = {(phase["phase"], row["verb"]) for phase in params["play"] for row in phase["acts"]}
+    named = {(phase, verb) for phase, verb in named if verb in plan.groups}
+    if not named:
+        return
+    try:
+        state = Game(plan.rules, case_of(params).setup).state
+    except CaseError as error:
+        raise _bad(error) from None
+    for phase, verb in sorted(named):
+        group = plan.groups[verb]
+        living = {state.names[seat - 1] for seat in bits(group.members.mask(Scene(state)))} - {*params["start"]["dead"]}
+        if not living:
+            text = "--{phase}: {verb}: no living {team} sits at this table: seat one by --seats, or leave it out"
+            raise BadInput(say(text, phase=phase, verb=verb, team=word(group.name, "team")))
 
 
 def position(plan: Any, typed: Mapping[str, Any]) -> Rows:

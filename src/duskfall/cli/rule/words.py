@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from typing import Any
+
+import click
 
 from duskfall.cases.terms import CaseTerms
 from duskfall.cli.common import BadInput
 from duskfall.core.plan.compile import Plan
 from duskfall.core.play.state import DAY
 from duskfall.core.start.setup import NAMES
+from duskfall.tell.text import safe
 from duskfall.tell.tongue import say
 from duskfall.vocabulary.steps import Ballot
 
@@ -72,7 +76,13 @@ def _role(typed: str, plan: Plan) -> str:
     begin = [role for role in plan.roles if typed and role.casefold().startswith(typed.casefold())]
     if len(alike or begin) != 1:
         text = "--seats: unknown role {role} in {rules} (it has: {roles})"
-        raise BadInput(say(text, role=repr(typed), rules=plan.rules.id, roles=", ".join(plan.roles)))
+        close = get_close_matches(typed.casefold(), [role.casefold() for role in plan.roles], 1)
+        if near := next((role for role in plan.roles if [role.casefold()] == close), ""):
+            text = "--seats: unknown role {role} in {rules}: did you mean {near}? (it has: {roles})"
+        raise BadInput(say(text, role=repr(typed), rules=plan.rules.id, near=near, roles=", ".join(plan.roles)))
+    if not alike:
+        text = "warning: {typed} is read as {role}; write the role in full if you mean another"
+        click.echo(safe(say(text, typed=repr(typed), role=begin[0])), err=True)
     return (alike or begin)[0]
 
 
