@@ -1,4 +1,4 @@
-"""Fit b of the luck-adjusted win rate: by how much the chance that the cards give a seat moves its wins.
+"""Fit b of the seats won adjusted for luck: by how much the chance that the cards give a seat moves its wins.
 
     python bench/luck.py             # play, fit, print
     python bench/luck.py --write     # and write src/duskfall/arena/measures/outcomes/luck.json

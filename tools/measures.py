@@ -24,14 +24,14 @@ Each measure is a ratio of two sums over events: a ballot, a seat, a claim, a ca
 
 - its **interval** of 95 %. The games of a block share a deal and are alike, so a block counts as one draw: the
   variance is the linearised one of a ratio over blocks, the quantile is Student's at one less than their number, and
-  a share has Wilson's interval at the number of independent events that this variance is worth. A single block has no
-  interval.
+  a share has Wilson's interval at the number of independent events that this variance is worth. Fewer
+  than three blocks have no interval, nor has an amount that was the same in all blocks.
 - its **denominator**: out of how many events.
 - **knowing nothing**: what is expected, in the very same places, of who has no information; a formula, given below.
 - **random play**: the same measure read off games of random bots at the league's own tables.
 - **knowing all**, of measures that stand on what could be known: what who knows all that can be known scores.
 
-Those measures, and the luck-adjusted win rate, need a league that says `detect: true`: for every choice and every
+Those measures, and the seats won adjusted for luck, need a league that says `detect: true`: for every choice and every
 stated suspicion the detective is then asked, in that seat's own view and by the rules alone, how likely everybody is
 evil. The report says how many of these moments were counted exactly, how many were sampled, and how many are not known.
 Random play is not read for them: that would take longer than the league.

@@ -22,8 +22,16 @@ def test_the_quantile_of_student(freedom: int, quantile: float) -> None:
     assert student(freedom) == pytest.approx(quantile, abs=0.001)
 
 
-def test_one_block_has_no_interval() -> None:
-    assert estimate(sums([(3, 4)]), share=True) == (0.75, None, None)
+@pytest.mark.parametrize("blocks", [1, 2])
+def test_one_or_two_blocks_have_no_interval(blocks: int) -> None:
+    assert estimate(sums([(3, 4)] * blocks), share=True) == (0.75, None, None)
+    assert estimate(sums([(3, 4), (1, 4)][:blocks]), share=False)[1:] == (None, None)
+
+
+@pytest.mark.parametrize("each", [0, 0.1, 3])
+def test_an_amount_that_never_varied_has_no_interval(each: float) -> None:
+    value, low, high = estimate(sums([(each * n, n) for n in (7, 11, 13, 3, 5, 9)]), share=False)
+    assert (value, low, high) == (pytest.approx(each), None, None)
 
 
 def test_many_events_each_by_itself_have_wilsons_interval() -> None:

@@ -144,6 +144,12 @@ def test_who_always_names_the_likeliest_regrets_nothing() -> None:
     assert readings("vote-regret", **best)["A", ""].value == BY_ID["vote-regret"].everything == 0
 
 
+def test_a_vote_among_equals_tells_nothing_of_regret() -> None:
+    sight = {2: 0.25, 3: 0.25, 5: 0.25, 6: 0.25}
+    rows = SIX | {"moments": [moment(1)], "knowledge": knows(1, sight), "choices": [choice(1, 2, [2, 3, 5, 6])]}
+    assert not readings("vote-regret", **rows)
+
+
 def test_accuracy_less_what_was_to_be_expected() -> None:
     found = readings("vote-beyond", **BALLOTS)["A", ""]
     # Seat 1 hit with a chance of .5, seat 2 missed with one of .4.
@@ -236,16 +242,34 @@ def test_claims_that_a_listener_can_refute() -> None:
 # -- luck ----------------------------------------------------------------------------------------------------
 
 
+def lucky(blocks: int, *won: str) -> dict[str, Any]:
+    """The same deal in so many blocks, won by these sides in turn."""
+    chances = (0.2, 0.2, 0.2, 0.2, 0.8, 0.8)
+    return {
+        "games": [game(number, block=number) for number in range(blocks)],
+        "seats": [row for n in range(blocks) for row in seats(n, "AABBCC", "ggggee", won[n % len(won)])],
+        "chances": [
+            {"game": n, "seat": seat, "chance": chance} for n in range(blocks) for seat, chance in enumerate(chances, 1)
+        ],
+    }
+
+
 def test_luck_is_the_chance_of_the_seat_less_that_of_all_seats() -> None:
-    chances = [
-        {"game": 0, "seat": seat, "chance": chance} for seat, chance in enumerate((0.2, 0.2, 0.2, 0.2, 0.8, 0.8), 1)
-    ]
-    found = readings("luck-adjusted-wins", **SIX, chances=chances)
-    # The mean of all seats is .4. The good won.
-    assert found["A", ""].value == approx(1 - B * (0.2 - 0.4))
-    assert found["C", ""].value == approx(0 - B * (0.8 - 0.4))
-    assert found["A", "good"].nothing == found["A", "good"].value
+    found = readings("luck-adjusted-wins", **lucky(4, "good", "evil"))
+    # The mean of all seats is .4. The good won half of the games.
+    assert found["A", ""].value == approx(0.5 - B * (0.2 - 0.4))
+    assert found["C", ""].value == approx(0.5 - B * (0.8 - 0.4))
+    assert found["A", ""].nothing == approx(0.5)  # over all players
+    assert set(found) == {("A", ""), ("B", ""), ("C", "")}
     assert not readings("luck-adjusted-wins", **SIX)
+
+
+def test_a_share_of_seats_won_is_never_less_than_nothing_nor_more_than_all() -> None:
+    few = readings("luck-adjusted-wins", **lucky(6, "good", "evil"))
+    assert few["A", ""].low is not None
+    assert 0 <= few["A", ""].low <= few["A", ""].value <= 1 == few["A", ""].high
+    assert few["C", ""].low == 0
+    assert not readings("luck-adjusted-wins", **lucky(1, "good"))  # above 1, and below 0
 
 
 # -- the report ----------------------------------------------------------------------------------------------

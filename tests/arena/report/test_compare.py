@@ -97,7 +97,7 @@ def test_what_never_varied_tells_nothing_of_how_sure_it_is() -> None:
 
 
 def test_a_share_moves_by_one_at_most() -> None:
-    before, after = Deals([1, 2], [2, 0], [2, 2]), Deals([3, 4], [0, 2], [2, 2])
+    before, after = Deals([1, 2, 3], [2, 0, 2], [2, 2, 2]), Deals([4, 5, 6], [0, 2, 0], [2, 2, 2])
     found = of_measure(before, after, share=True)
     assert (found.low, found.high) == (-1, 1)
     assert (of_measure(before, after, share=False).high or 0) > 1

@@ -88,7 +88,7 @@ def test_a_league_that_does_not_ask_tells_nothing_of_it(tmp_path: Path) -> None:
     assert made.moments == ()
     text = markdown(made)
     assert "knowing all" not in text
-    assert "Not measured, for this league has no such data: Luck-adjusted win rate" in text
+    assert "Not measured, for this league has no such data: Seats won, adjusted for luck" in text
 
 
 def test_two_runs_are_compared_by_it(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_two_runs_are_compared_by_it(tmp_path: Path) -> None:
     told = CliRunner().invoke(cli, ["arena", "compare", str(tmp_path / "one"), str(tmp_path / "two")])
     assert told.exit_code == 0
     assert "### Vote regret" in told.stdout
-    assert "### Luck-adjusted win rate" in told.stdout
+    assert "### Seats won, adjusted for luck" in told.stdout
 
 
 # -- planted players -----------------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 The variance is the linearised one of a ratio of sums over blocks (Cochran, Sampling Techniques, chapter 6 and 9A). A
 share gets Wilson's interval at the number of independent events that has this variance, so that it stays within 0 and
 1; this number is at most that of the events (Korn and Graubard 1998; the standards of the NCHS for proportions). The
-quantile is Student's at one less than the number of blocks.
+quantile is Student's at one less than the number of blocks. Fewer blocks than `FEWEST` have no interval, nor has an
+amount that was the same in all of them: neither tells how far other deals would have moved it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ EXACT = {
     7: 2.3646,
 }  # where the series below is too rough
 Z = 1.959964
+FEWEST = 3  # blocks
+ROUNDING = 1e-12  # of a sum of squares
 
 
 class Sums(NamedTuple):
@@ -35,15 +38,17 @@ class Sums(NamedTuple):
 
 
 def estimate(sums: Sums, share: bool) -> tuple[float, float | None, float | None]:
-    """The ratio and its interval; none from a single block."""
+    """Return the ratio and its interval; None, None where the blocks don't tell how sure it is."""
     value = sums.x / sums.n
-    if sums.blocks < 2:
+    if sums.blocks < FEWEST:
         return value, None, None
     spread = max(0.0, sums.xx - 2 * value * sums.xn + value * value * sums.nn)
     variance = spread / sums.n**2 * sums.blocks / (sums.blocks - 1)
     quantile = student(sums.blocks - 1)
     if share:
         return value, *_wilson(value, variance, sums, quantile)
+    if spread <= ROUNDING * sums.xx:
+        return value, None, None
     half = quantile * sqrt(variance)
     return value, value - half, value + half
 

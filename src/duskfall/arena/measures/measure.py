@@ -38,7 +38,7 @@ class Reading(NamedTuple):
     rules: str
     group: str
     value: float
-    low: float | None  # of the 95 % interval; None: a single block says nothing of its own spread
+    low: float | None  # of the 95 % interval; None: too few blocks, or all alike, so nothing tells how sure it is
     high: float | None
     n: int  # the denominator
     blocks: int  # in which the denominator is not empty
@@ -72,6 +72,7 @@ class Measure:
     groups: str = "side"  # what its groups are
     whole: bool = True  # whether the groups together are told, too
     everything: float | None = None  # what who knows all that can be known scores
+    bounds: tuple[float, float] | None = None  # between which it lies if there is data enough; else nothing is told
 
     def read(self, tables: DuckDBPyConnection) -> list[Reading]:
         """The readings of all players, sorted."""
@@ -87,7 +88,7 @@ class Measure:
             SELECT player, coalesce(rules, '') AS book, part, count(*) FILTER (n > 0), sum(x), sum(n), sum(x * x),
                 sum(x * n), sum(n * n), sum(nothing)
             FROM clusters GROUP BY GROUPING SETS ((player, part, rules), (player, part)) ORDER BY ALL"""
-        return list(_readings(tables.execute(asked).fetchall(), self.unit))
+        return list(_readings(tables.execute(asked).fetchall(), self.unit, self.bounds))
 
     def by_deal(self, tables: DuckDBPyConnection) -> dict[tuple[str, str], Deals]:
         """By player and group, all rulesets together: what came of every deal, to be compared with another run."""
@@ -102,7 +103,7 @@ class Measure:
         return {(player, part): Deals(*found) for player, part, *found in tables.execute(asked).fetchall()}
 
 
-def _readings(rows: list[tuple[object, ...]], unit: Unit) -> Iterator[Reading]:
+def _readings(rows: list[tuple[object, ...]], unit: Unit, bounds: tuple[float, float] | None) -> Iterator[Reading]:
     for player, rules, group, *numbers in rows:
         count, x, n, xx, xn, nn, nothing = (None if each is None else float(str(each)) for each in numbers)
         if not n:
@@ -111,5 +112,9 @@ def _readings(rows: list[tuple[object, ...]], unit: Unit) -> Iterator[Reading]:
         value, low, high = estimate(Sums(blocks, x or 0.0, n, xx or 0.0, xn or 0.0, nn or 0.0), unit is Unit.SHARE)
         if low is not None and unit not in SIGNED:
             low = max(0.0, low)  # nothing else can be negative
+        if bounds and not bounds[0] <= value <= bounds[1]:
+            continue
+        if bounds and low is not None and high is not None:
+            low, high = max(bounds[0], low), min(bounds[1], high)
         known = None if nothing is None else nothing / n
         yield Reading(str(player), str(rules), str(group), value, low, high, round(n), blocks, known)

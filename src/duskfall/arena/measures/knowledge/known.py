@@ -23,13 +23,13 @@ WEIGHED: Final = """
 VOTES: Final = f"""
     WITH {WEIGHED}, cast_ AS (
         SELECT player, weighed.game, answer, max(evil) AS best, avg(evil) AS mean,
-            any_value(evil) FILTER (about = target) AS named,
+            min(evil) AS least, any_value(evil) FILTER (about = target) AS named,
             any_value(was_evil::INTEGER) FILTER (about = target) AS hit
         FROM weighed JOIN seated USING (game, seat)
         WHERE kind = 'ballot' AND weighed.side = 'good' AND target > 0
         GROUP BY player, weighed.game, answer HAVING count(*) > 1 AND bool_or(about = target)
     )"""
-"""Ballots of the good that name one of several others: the best and the mean chance of evil there, and the named's."""
+"""Ballots of the good that name one of several others: the best, mean and least chance of evil, and the named's."""
 
 SURE: Final = 0.01  # nobody is taken to be surer than this, unless so much can be known
 

@@ -1,4 +1,4 @@
-"""How often a player wins, with the luck of its cards taken out."""
+"""The share of a player's seats that won, with the luck of its cards taken out."""
 
 from __future__ import annotations
 
@@ -13,21 +13,25 @@ B: Final = float(json.loads(files(__package__).joinpath("luck.json").read_text("
 
 LUCK = Measure(
     id="luck-adjusted-wins",
-    title="Luck-adjusted win rate",
-    formula="1 if the seat won, else 0, less b × (c − the mean of c over the block); the mean over the player's seats. "
+    title="Seats won, adjusted for luck",
+    formula="1 if the seat won, else 0, less b × (c − the mean of c over the game); the mean over the player's seats. "
     "c is the chance of the side of the seat's role in 2,000 simulated games of this table in which all play at "
-    f"random, and b = {B:.2f} was fitted on other leagues. In a block every player meets every seat equally often, so "
-    "that the mean over the block is the one over all seats: of whole blocks the rate is the plain one, and of blocks "
-    "that are not whole it varies less.",
-    baseline="Knowing nothing: the mean over all players in seats of the same side at the same table. Knowing all that "
+    f"random, and b = {B:.2f} was fitted on other leagues. In a block every player meets every seat equally often: of "
+    "whole blocks this is the plain share of the seats won, and of blocks that are not whole it varies less. By side "
+    "it has no meaning, for there the chance is the same in all games of a table. A value below 0 or above 1 comes of "
+    "too few games, and is not shown.",
+    baseline="Knowing nothing: the mean over all players at the same table. Knowing all that "
     "can be known does not say who wins: there is no such number.",
     denominator="seats in games that came to an end",
     unit=Unit.PART,
     better=1,
+    groups="",
+    whole=False,
+    bounds=(0.0, 1.0),
     events=f"""
-        SELECT player, game, side AS "group", x, 1 AS n, avg(x) OVER (PARTITION BY "table", side) AS nothing
+        SELECT player, game, '' AS "group", x, 1 AS n, avg(x) OVER (PARTITION BY "table") AS nothing
         FROM (
-            SELECT player, game, side, "table",
+            SELECT player, game, "table",
                 won::INTEGER - {B} * (chance - avg(chance) OVER (PARTITION BY game)) AS x
             FROM seated JOIN chances USING (game, seat)
         )""",

@@ -1,4 +1,4 @@
-"""How often a player wins, by side."""
+"""The share of a player's seats that won, by side."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from duskfall.arena.measures.measure import Measure
 
 WINS = Measure(
     id="wins",
-    title="Win rate by side",
+    title="Seats won, by side",
     formula="Seats of the player that won (with their side, or by themselves) over all its seats.",
     baseline="Knowing nothing: the mean over all players in seats of the same side at the same table, which is what "
     "everybody scores if all play equally well.",

@@ -1,4 +1,4 @@
-"""How often a player wins, by role."""
+"""The share of a player's seats that won, by role."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from duskfall.arena.measures.measure import Measure
 
 WINS_BY_ROLE = Measure(
     id="wins-by-role",
-    title="Win rate by role",
+    title="Seats won, by role",
     formula="Seats of the player that won (with their side, or by themselves) over all its seats.",
     baseline="Knowing nothing: the mean over all players in seats of the same role at the same table, which is what "
     "everybody scores if all play equally well.",

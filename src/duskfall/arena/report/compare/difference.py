@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.arena.measures.interval import Z, student
+from duskfall.arena.measures.interval import FEWEST, Z, student
 from duskfall.arena.measures.measure import Deals
 from duskfall.arena.rating.rate import Rating
 from duskfall.arena.report.compare.data import Difference
@@ -27,7 +27,9 @@ def of_measure(before: Deals, after: Deals, share: bool) -> Difference:
     one, other = (sum(each.x) / sum(each.n) for each in (before, after))
     pulls = [_pulls(before, one), _pulls(after, other)]
     fewest = min(map(len, pulls))
-    if fewest < 2 or not any(each.any() for each in pulls):  # too few, or nothing ever varied: nobody knows how sure
+    if fewest < FEWEST or not any(
+        each.any() for each in pulls
+    ):  # too few, or nothing ever varied: nobody knows how sure
         return Difference(one, other, other - one, None, None, None)
     seeds = np.union1d(before.seeds, after.seeds)
     both = np.zeros(len(seeds))
