@@ -28,7 +28,7 @@ from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 LOADED = (
-    "duskfall.arena.identity", "duskfall.arena.league_file", "duskfall.arena.rating.board",
+    "duskfall.arena.identity", "duskfall.arena.league_file", "duskfall.arena.report.leaders",
     "duskfall.arena.run.live", "duskfall.arena.run.series", "duskfall.arena.run.session",
     "duskfall.arena.run.with_models", "duskfall.arena.store.query", "duskfall.cases.check",
     "duskfall.cli.arena.progress", "duskfall.cli.arena.run", "duskfall.cli.play.sheet",

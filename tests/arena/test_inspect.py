@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from anyio import fail_after, sleep
@@ -20,12 +21,14 @@ from inspect_ai import eval_retry
 from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.log import EvalLog, read_eval_log
 from inspect_ai.model import ChatMessage, GenerateConfig, Model, ModelAPI, ModelOutput, ModelUsage, get_model, modelapi
+from inspect_ai.scorer import SampleScore, Score
 from inspect_ai.solver._task_state import sample_state
 
 from duskfall.arena.inspect import league
 from duskfall.arena.inspect.bridge import config
 from duskfall.arena.inspect.kept import CALLS, RECORD, unpacked
 from duskfall.arena.inspect.leagues import league_at
+from duskfall.arena.inspect.scores import BLOCK, stderr_by_block
 from duskfall.arena.measures import MEASURES
 from duskfall.arena.schedule import Schedule
 from duskfall.core.record import read
@@ -154,12 +157,28 @@ def test_scores_are_wins_by_player_and_our_measures(log: EvalLog) -> None:
     for name in ("one", "two", "dice"):
         values = [sample.scores["seats_won"].as_dict()[name] for sample in log.samples or () if sample.scores]
         assert by_name[name].metrics["mean"].value == pytest.approx(sum(map(float, values)) / len(values))
-        assert by_name[name].metrics["stderr"].params == {"cluster": "block"}
+        assert by_name[name].metrics.keys() == {"mean", "duskfall/stderr"}
+        assert math.isnan(by_name[name].metrics["duskfall/stderr"].value)  # two blocks
     found = by_name["winner"].metrics
     assert {name.split(" ")[0] for name in found} <= {measure.id for measure in MEASURES}
     seats = [seat for sample in log.samples or () for seat in sample.scores["seats_won"].metadata["seats"]]
     mine = [seat["won"] for seat in seats if seat["player"] == "one"]
     assert found["wins one"].value == pytest.approx(sum(mine) / len(mine))
+
+
+def of_blocks(*values: tuple[float, ...]) -> list[SampleScore]:
+    """Scores of games, block by block."""
+    games = ((block, each) for block, games in enumerate(values) for each in games)
+    return [SampleScore(score=Score(value=each), sample_metadata={BLOCK: block}) for block, each in games]
+
+
+def test_a_standard_error_needs_blocks_that_differ() -> None:
+    error = cast(Callable[[list[SampleScore]], float], stderr_by_block())
+    assert math.isnan(error(of_blocks((1.0, 0.5, 0.0))))
+    assert math.isnan(error(of_blocks((1.0, 0.5), (0.0, 0.5))))
+    assert math.isnan(error(of_blocks((1.0,), (1.0,), (1.0,), (1.0,))))
+    # Deviations from 1/2 by block: 1/2, 0, -1/2.
+    assert error(of_blocks((1.0,), (0.5,), (0.0,))) == pytest.approx((0.5 * 3 / 2) ** 0.5 / 3)
 
 
 def test_the_score_of_a_game_has_its_seats(log: EvalLog) -> None:

@@ -103,7 +103,7 @@ def five(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]
 def test_three_players_are_ranked_rightly_with_intervals_apart(five: tuple[Path, dict[str, Any]]) -> None:
     _, result = five
     assert (result["folder"], result["games"], result["failed"]) == ("club", 5 * 24 * 7, 0)
-    assert set(result["ratings"][0]) == {"player", "side", "rating", "low", "high", "games", "wins"}
+    assert set(result["ratings"][0]) == {"player", "side", "rating", "low", "high", "games", "seats", "won"}
     steady, weak, dice = (
         next(row for row in result["ratings"] if (row["player"], row["side"]) == (player, "all"))
         for player in ("steady", "weak", "dice")

@@ -6,6 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -16,6 +17,7 @@ from duskfall.arena.folder import chunk_path
 from duskfall.arena.inspect.kept import packed, rows, unpacked
 from duskfall.arena.inspect.leagues import league_at
 from duskfall.arena.measures import MEASURES
+from duskfall.arena.measures.interval import FEWEST
 from duskfall.arena.schedule import Schedule
 from duskfall.arena.store.parquet import write_tables
 from duskfall.arena.store.query import open_tables
@@ -27,7 +29,26 @@ UNSCORED = "scoring_failed"
 UNPLAYED = "the game was not played to its end"
 
 
-@scorer(metrics={"*": [mean(), stderr(cluster=BLOCK)]})
+@metric(name="stderr")
+def stderr_by_block() -> Metric:
+    """Standard error of the mean, clustered by block; NaN where too few blocks, or all alike, don't tell it.
+
+    Inspect's own is 0 there, as if the mean were certain.
+    """
+    by_block = stderr(cluster=BLOCK)
+
+    def measured(scores: list[SampleScore]) -> Value:
+        blocks: defaultdict[object, list[float]] = defaultdict(list)
+        for each in scores:
+            blocks[(each.sample_metadata or {}).get(BLOCK)].append(each.score.as_float())
+        if len(blocks) < FEWEST or len({fmean(block) for block in blocks.values()}) == 1:
+            return math.nan
+        return by_block(scores)  # type: ignore[arg-type]
+
+    return measured
+
+
+@scorer(metrics={"*": [mean(), stderr_by_block()]})
 def seats_won(league: str) -> Scorer:
     """By player the share of its seats that has won, NaN where it sat out; each seat's result as metadata."""
     found = league_at(league)

@@ -13,7 +13,8 @@ from duskfall.arena.league import League
 from duskfall.arena.measures import MEASURES
 from duskfall.arena.measures.measure import Measure, Reading
 from duskfall.arena.rating.rate import Ratings, rate
-from duskfall.arena.report.data import Leader, Measured, MeasuredLine, Moments, Report, SideRating
+from duskfall.arena.report.data import Measured, MeasuredLine, Moments, Report
+from duskfall.arena.report.leaders import balance_of_sides, is_self_play, leaders, side_ratings
 from duskfall.arena.report.notable import notable
 from duskfall.arena.report.random_play import GAMES, Key, random_play
 from duskfall.arena.schedule import Schedule
@@ -25,7 +26,6 @@ from duskfall.table.sheet import TableSheet
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-ALL = "all"
 PLACES = 'SELECT DISTINCT "table", rules, seats FROM games ORDER BY ALL'
 MOMENTS = """SELECT layer, count(*) FILTER (known AND exact), count(*) FILTER (known AND NOT exact),
     count(*) FILTER (NOT known) FROM moments GROUP BY layer ORDER BY layer"""
@@ -57,7 +57,7 @@ def _report(folder: Path, league: League, tables: DuckDBPyConnection, random_gam
     sheets = _at_hand(league, places)
     by_chance = random_play(sheets, random_games)
     measures = tuple(_measured(each, each.read(tables), by_chance.get(each.id, {})) for each in MEASURES)
-    made = Report(
+    return Report(
         name=folder.resolve().name,
         mode=league.mode,
         seed=league.seed,
@@ -67,14 +67,14 @@ def _report(folder: Path, league: League, tables: DuckDBPyConnection, random_gam
         played=played,
         failed=failed,
         random_games=random_games if by_chance else 0,
-        leaders=(),
-        ratings=tuple(SideRating(*row[:8]) for row in ratings.rows),
+        leaders=tuple(leaders(league, tables, ratings, {each.measure.id: each.lines for each in measures})),
+        ratings=tuple(side_ratings(tables, ratings)),
+        sides=tuple(balance_of_sides(tables)) if is_self_play(ratings) else (),
         better=_better(ratings),
         measures=measures,
         notable=tuple(notable(tables, ratings)),
         moments=tuple(Moments(*row) for row in tables.execute(MOMENTS).fetchall()),
     )
-    return made._replace(leaders=tuple(_leaders(league, ratings, made)))
 
 
 def _at_hand(league: League, places: Sequence[tuple[int, str, int]]) -> tuple[TableSheet, ...]:
@@ -116,21 +116,3 @@ def _better(ratings: Ratings) -> dict[str, dict[str, float]]:
     for (one, other), chance in ratings.better.items():
         found.setdefault(one, {})[other] = chance
     return found
-
-
-def _leaders(league: League, ratings: Ratings, made: Report) -> list[Leader]:
-    """The leaderboard, best first."""
-    rows = sorted((row for row in ratings.rows if row.side == ALL), key=lambda row: -row.rating)
-    wins, silent, failures = (made.measured(id) for id in ("wins", "fallbacks", "failures"))
-    kinds = {each.name: each.kind for each in league.entrants}
-    leaders = []
-    for row, after in zip(rows, (*rows[1:], None), strict=True):
-        won, mute, broken = wins.of(row.player), silent.of(row.player, "silent"), failures.of(row.player)
-        leaders.append(Leader(
-            row.player, kinds.get(row.player, ""), row.rating, row.low, row.high,
-            made.better[row.player][after.player] if after else None,
-            won.n if won else row.games, round(won.value * won.n) if won else row.wins,
-            won.low if won else None, won.high if won else None,
-            row.failed, mute.value if mute else None, broken.value if broken else None,
-        ))  # fmt: skip
-    return leaders

@@ -43,11 +43,12 @@ class Leader(NamedTuple):
 
     player: str
     kind: str
-    rating: float
-    low: float
-    high: float
+    rating: float | None  # None: it played alone, so there is nobody to rate it against
+    low: float | None
+    high: float | None
     better: float | None  # the chance to be better than the next; None: it is the last
-    seats: int  # in games that came to an end
+    games: int  # that came to an end
+    seats: int  # of its own in these games
     won: int  # of these seats
     win_low: float | None
     win_high: float | None
@@ -64,9 +65,22 @@ class SideRating(NamedTuple):
     rating: float
     low: float
     high: float
-    games: int
-    wins: int
+    games: int  # that came to an end, with a seat of it on that side
+    seats: int  # of its own on that side in these games
+    won: int  # of these seats
     failed: int
+
+
+class SideWins(NamedTuple):
+    """How often a side won at a table; `draw` are the games that nobody won."""
+
+    rules: str
+    seats: int  # of the table
+    side: str
+    won: int
+    games: int
+    low: float  # of the 95 % interval
+    high: float
 
 
 class Notable(NamedTuple):
@@ -103,7 +117,8 @@ class Report(NamedTuple):
     failed: int
     random_games: int  # at each table, from which random play is read
     leaders: tuple[Leader, ...]
-    ratings: tuple[SideRating, ...]
+    ratings: tuple[SideRating, ...]  # none where one player sat in every seat
+    sides: tuple[SideWins, ...]  # of self-play alone
     better: Mapping[str, Mapping[str, float]]
     measures: tuple[Measured, ...]
     notable: tuple[Notable, ...]
@@ -127,6 +142,7 @@ class Report(NamedTuple):
             "games": {"planned": self.planned, "played": self.played, "failed": self.failed},
             "leaders": [each._asdict() for each in self.leaders],
             "ratings": [each._asdict() for each in self.ratings],
+            "sides": [each._asdict() for each in self.sides],
             "better": {one: dict(others) for one, others in self.better.items()},
             "measures": [_measured(each) for each in self.measures],
             "random_games": self.random_games,

@@ -9,7 +9,7 @@ from string import Template
 
 from duskfall.arena.report import charts
 from duskfall.arena.report.data import Measured, Report
-from duskfall.arena.report.words import BOARD, board_row, lead, notes, numbers
+from duskfall.arena.report.words import ALONE, BOARD, SIDES, board_row, lead, notes, numbers, side_row
 from duskfall.tell.text import safe
 
 HEATED = "wins-by-role"
@@ -19,8 +19,9 @@ CURVE = "reliability"
 def html(report: Report) -> str:
     """The whole page."""
     there = [each for each in report.measures if each.lines]
+    board = "Balance between sides" if report.sides else "Leaderboard"
     body = (
-        _section("board", "Leaderboard", _board(report)),
+        _section("board", board, _balance(report) if report.sides else _board(report)),
         _section("sides", "Sides and rulesets", _sides(report)),
         *(_measure(report, each) for each in there),
         _section("games", "Games to see", _games(report)),
@@ -31,6 +32,7 @@ def html(report: Report) -> str:
         name=_text(report.name),
         lead=_text(lead(report)),
         style=_read("page.css"),
+        board=board,
         contents="".join(f'<a href="#{each.measure.id}">{_text(each.measure.title)}</a>' for each in there),
         body="".join(body),
     )
@@ -66,6 +68,10 @@ def _board(report: Report) -> str:
     key = '<p class="key"><i class="all"></i>both sides<i class="good"></i>as good<i class="evil"></i>as evil</p>'
     picture = charts.pictures("Ratings of the players with their intervals", charts.leaderboard, report)
     return f"{key}{picture}{_table(BOARD, map(board_row, report.leaders))}"
+
+
+def _balance(report: Report) -> str:
+    return f"<p>{_text(ALONE)}</p>{_table(SIDES, map(side_row, report.sides), texts=3)}"
 
 
 def _sides(report: Report) -> str:

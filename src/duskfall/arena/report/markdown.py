@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from duskfall.arena.measures.measure import Unit
 from duskfall.arena.report.data import Measured, Report
 from duskfall.arena.report.numbers import shown
-from duskfall.arena.report.words import BOARD, board_row, lead, notes, numbers, rank
+from duskfall.arena.report.words import ALONE, BOARD, SIDES, board_row, lead, notes, numbers, rank, side_row
 from duskfall.tell.text import safe
 
 
@@ -31,6 +31,10 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], texts: int = 1) -
 
 
 def _board(report: Report) -> Iterator[str]:
+    if report.sides:
+        yield f"## Balance between sides\n\n{ALONE}\n"
+        yield from table(SIDES, map(side_row, report.sides), texts=3)
+        return
     yield "## Leaderboard\n"
     yield from table(BOARD, map(board_row, report.leaders))
 

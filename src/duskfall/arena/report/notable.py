@@ -82,7 +82,9 @@ LONGEST = Kind(
 
 def notable(tables: DuckDBPyConnection, ratings: Ratings) -> Iterator[Notable]:
     """Those of each kind that this league has."""
-    for kind in (_upset(ratings), SHARPEST, PERFECT, LIE, CLOSEST, SHORTEST, LONGEST):
+    rated = {row.player for row in ratings.rows}
+    upset = [_upset(ratings)] if len(rated) > 1 else []  # a player alone is rated against nobody
+    for kind in (*upset, SHARPEST, PERFECT, LIE, CLOSEST, SHORTEST, LONGEST):
         row = tables.execute(f"WITH {PARTS} {kind.asked}").fetchone()
         if row is None:
             continue

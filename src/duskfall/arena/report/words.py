@@ -6,15 +6,19 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from duskfall.arena.measures.measure import Unit
-from duskfall.arena.report.data import Leader, Measured, MeasuredLine, Report
+from duskfall.arena.report.data import Leader, Measured, MeasuredLine, Report, SideWins
 from duskfall.arena.report.numbers import between, shown, sure
 from duskfall.tell.text import plural
 
-READING: Final = (
+RATINGS: Final = (
     "Ratings are points on Elo's scale: 1500 is the mean of the league, and 400 points more are ten to one. They come "
     "from a Bradley–Terry model of teams, by player and side, with the advantage of each side in each ruleset taken "
     "out; intervals hold 95 % of the fits to resampled blocks. “Better than next” is how often a player was above the "
-    "next one in these fits.",
+    "next one in these fits."
+)
+READING: Final = (
+    "“Seats won” is out of all seats of a player in games that came to an end; a seat has won with its side, or by "
+    "itself.",
     "A block is one deal, played once per rotation of the players. Its games are alike, so it counts as one draw "
     "wherever an interval of 95 % is given. Where intervals of two players overlap widely, the league is too short "
     "to tell them apart.",
@@ -22,8 +26,14 @@ READING: Final = (
     "tries to reach a model that came to nothing; “broken games” came to no end and count for nothing else.",
 )
 BOARD: Final = (
-    "player", "rating", "95 %", "better than next", "seats won", "95 %", "broken games", "no answer", "failed calls",
+    "player", "rating", "95 %", "better than next", "seats won", "95 %", "of seats", "in games", "broken games",
+    "no answer", "failed calls",
 )  # fmt: skip
+SIDES: Final = ("rules", "seats", "side", "games won", "95 %", "won", "of games")
+ALONE: Final = (
+    "One player sat in every seat, so there is nobody to rate it against: told instead is the balance between the "
+    "sides, how often each of them won."
+)
 NOT_MEASURED: Final = "Not measured, for this league has no such data: {}."
 MOMENTS: Final = (
     "What could be known was asked at {}, by the layer “{}”, in the view of whoever chose there: {} counted exactly, "
@@ -37,7 +47,10 @@ def lead(report: Report) -> str:
     of = f" of {report.planned:,} planned" if report.played < report.planned else ""
     failed = f"; {report.failed} broke off" if report.failed else ""
     seating = "seat by seat" if report.mode == "mixed" else "side against side"
-    return f"{len(report.leaders)} players, {games}{of}{failed}, {seating}. {_tables(report)} Seed {report.seed}."
+    if report.sides:
+        seating = "one player in every seat"
+    players = plural(len(report.leaders), "player")
+    return f"{players}, {games}{of}{failed}, {seating}. {_tables(report)} Seed {report.seed}."
 
 
 def _tables(report: Report) -> str:
@@ -50,6 +63,7 @@ def _tables(report: Report) -> str:
 
 def notes(report: Report) -> Iterator[str]:
     """What one has to know to read it."""
+    yield from () if report.sides else (RATINGS,)
     yield from READING
     if report.random_games:
         played = plural(report.random_games, "game")
@@ -76,15 +90,31 @@ def board_row(each: Leader) -> Sequence[str]:
     """A line of the leaderboard, under the heads of `BOARD`."""
     return (
         each.player,
-        f"{each.rating:.0f}",
-        f"{each.low:.0f}–{each.high:.0f}",
+        *points(each.rating, each.low, each.high),
         sure(each.better),
         shown(each.won / each.seats if each.seats else None, Unit.SHARE),
         between(each.win_low, each.win_high, Unit.SHARE),
+        f"{each.seats:,}",
+        f"{each.games:,}",
         f"{each.failed:,}",
         shown(each.silent, Unit.SHARE),
         shown(each.failures, Unit.SHARE),
     )
+
+
+def points(rating: float | None, low: float | None, high: float | None) -> tuple[str, str]:
+    """Return a rating and its interval as text; dashes where there is none."""
+    if rating is None or low is None or high is None:
+        return "–", "–"
+    return f"{rating:.0f}", f"{low:.0f}–{high:.0f}"
+
+
+def side_row(each: SideWins) -> Sequence[str]:
+    """Return a line of the balance between sides, under the heads of `SIDES`."""
+    return (
+        each.rules, str(each.seats), each.side, shown(each.won / each.games, Unit.SHARE),
+        between(each.low, each.high, Unit.SHARE), f"{each.won:,}", f"{each.games:,}",
+    )  # fmt: skip
 
 
 def numbers(measured: Measured, lines: Sequence[MeasuredLine]) -> tuple[Sequence[str], list[Sequence[str]]]:

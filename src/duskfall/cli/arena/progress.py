@@ -62,7 +62,7 @@ def lines(standing: Standing, live: dict[str, float]) -> list[str]:
     parts.append(f"{standing.failed:,} failed")
     if standing.to_go is not None:
         parts.append(f"ends {_when(standing.to_go)}")
-    best = [f"{safe(name)} {number:.0f}" for name, number in list(live.items())[:TOP]]
+    best = [f"{safe(name)} {number:.0f}" for name, number in list(live.items())[:TOP]] if len(live) > 1 else []
     return [" · ".join(parts), *(["openskill: " + " · ".join(best)] if best else [])]
 
 

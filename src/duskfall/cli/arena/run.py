@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
@@ -12,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from duskfall.cli.arena.result import report_result
 from duskfall.cli.common import BadInput, CannotGoOn, going_on, warn_of_deck
-from duskfall.tell.text import safe
 from duskfall.terminal.called import command
 
 if TYPE_CHECKING:
@@ -24,12 +23,6 @@ if TYPE_CHECKING:
 
 HERE = ""  # the cluster of this machine, or a new one
 NEEDED = ("duckdb", "numpy", "openskill")
-WHY = "SELECT mode(error) FROM games HAVING count(error) > 0"
-MUTE = """
-    SELECT player, count(DISTINCT (game, seat, number)) FILTER (silent) AS unanswered,
-        count(DISTINCT (game, seat, number))
-    FROM calls GROUP BY player HAVING unanswered > 0 ORDER BY player"""
-SHOWN = ("player", "side", "rating", "low", "high", "games", "wins")
 
 
 @click.command(
@@ -63,7 +56,7 @@ def run(league: Path, into: Path | None, as_json: bool, plain: bool, **options: 
         for sheet in wanted.tables:
             warn_of_deck(sheet.ruleset, sheet.start(seed=0).setup.roles)
         ended = _play(folder, wanted, options, plain)
-        if not _report(folder, wanted, ended, as_json, plain):
+        if not report_result(folder, wanted, ended, as_json, plain):
             raise SystemExit(1)
 
 
@@ -177,38 +170,3 @@ def _models(standing: Standing) -> AbstractContextManager[Models | None]:
     kinds = seated if {*seated} == {*league.kinds} else league.kinds
     left = standing.games - standing.done
     return models_of(kinds, given, deal(league, first), left, journals(standing.folder))
-
-
-# -- the result ----------------------------------------------------------------------------------------------
-
-
-def _report(folder: Path, league: League, ended: str, as_json: bool, plain: bool) -> bool:
-    """Say what came of it; whether any game did not fail."""
-    from duskfall.arena.rating.board import HEAD, board, cells, fallbacks
-    from duskfall.arena.rating.rate import rate
-    from duskfall.arena.store.query import open_tables, readable
-    from duskfall.cli.play.counts import show_rows
-
-    with readable(folder), open_tables(folder) as tables:
-        asked = "SELECT count(*), count(error), count(winner) FROM games"
-        games, failed, rated = tables.execute(asked).fetchone() or (0, 0, 0)
-        found, silent = rate(tables) if rated else None, fallbacks(tables)
-        why = tables.execute(WHY).fetchone()
-        mute = tables.execute(MUTE).fetchall()
-    if ended:
-        click.echo(f"{ended[0].upper()}{ended[1:]}: {games:,} games are played.", err=True)
-    if as_json:
-        ratings = [{key: getattr(row, key) for key in SHOWN} for row in (found.rows if found else ())]
-        click.echo(json.dumps({"folder": str(folder), "games": games, "failed": failed, "ratings": ratings}))
-        return bool(rated) or not failed
-    click.echo(f"{games:,} games, {failed:,} failed, in {folder}")
-    if found:
-        lines = [[safe(cell) for cell in cells(line)[1:]] for line in board(found, silent)]
-        show_rows([HEAD[1:], *map(tuple, lines)], plain)
-    for player, unanswered, questions in mute:
-        click.echo(safe(f"\n{player} gave no answer to {unanswered:,} of {questions:,} questions."))
-    if why:
-        click.echo(safe(f"\n{failed:,} of {games:,} games failed, most often: {why[0]}"))
-    if rated:
-        click.echo(f"\nSee more with: {command('arena', 'report', folder)}")
-    return bool(rated) or not failed

@@ -16,6 +16,7 @@ from duskfall.arena.report.collect import asked
 from duskfall.arena.report.compare.changes import changes, pairs
 from duskfall.arena.report.compare.data import Comparison, MeasureChange, Pair, RatingChange
 from duskfall.arena.report.compare.difference import of_measure, of_rating
+from duskfall.arena.report.leaders import is_self_play
 from duskfall.arena.report.words import rank
 
 if TYPE_CHECKING:
@@ -60,7 +61,10 @@ def _left(league: League, paired: set[str]) -> Iterator[str]:
 
 
 def _ratings(one: DuckDBPyConnection, other: DuckDBPyConnection, both: tuple[Pair, ...]) -> Iterator[RatingChange]:
-    before, after = ({(row.player, row.side): row for row in rate(tables).rows} for tables in (one, other))
+    rated = [rate(tables) for tables in (one, other)]
+    if any(map(is_self_play, rated)):
+        return
+    before, after = ({(row.player, row.side): row for row in ratings.rows} for ratings in rated)
     for pair in both:
         for side in SIDES:
             was, now = before.get((pair.before, side)), after.get((pair.after, side))

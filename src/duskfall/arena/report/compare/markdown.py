@@ -48,6 +48,9 @@ def _player(pair: Pair) -> str:
 
 def _ratings(made: Comparison) -> Iterator[str]:
     yield "## Ratings\n"
+    if not made.ratings:
+        yield "None: in one of the runs a player played alone.\n"
+        return
     rows = (
         (each.player, each.side, f"{was:.0f}", f"{now:.0f}", _points(change), _interval(low, high), sure(more))
         for each, (was, now, change, low, high, more) in ((each, each.difference) for each in made.ratings)

@@ -1,0 +1,127 @@
+"""The leaderboard: all that stands beside each player's rating, counted once for the terminal and the report.
+
+A win is counted by the seat everywhere: a seat has won with its side, or by itself, in a game that came to an end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from duskfall.arena.league import League
+from duskfall.arena.measures.measure import Reading
+from duskfall.arena.measures.outcomes.wins import WINS
+from duskfall.arena.measures.upkeep.failures import FAILURES
+from duskfall.arena.measures.upkeep.fallbacks import FALLBACKS
+from duskfall.arena.rating.rate import Ratings
+from duskfall.arena.report.data import Leader, MeasuredLine, SideRating, SideWins
+from duskfall.study.primer import EVIL, GOOD
+from duskfall.study.winning import wilson
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+Readings = Mapping[str, Iterable[Reading | MeasuredLine]]
+"""By the id of a measure."""
+
+ALL: Final = "all"
+BESIDE: Final = (WINS, FALLBACKS, FAILURES)  # the measures that stand beside a rating
+SILENT: Final = "silent"  # the group of FALLBACKS without any answer
+SEATS: Final = """
+    SELECT player, coalesce(side, 'all'), count(DISTINCT game), count(*), count(*) FILTER (won)
+    FROM seats JOIN games USING (game) WHERE winner IS NOT NULL
+    GROUP BY GROUPING SETS ((player, side), (player))"""
+SIDES: Final = """
+    WITH played AS (SELECT * FROM games WHERE winner IS NOT NULL), met AS (
+        SELECT DISTINCT "table", team FROM seats JOIN played USING (game) WHERE side IN ('good', 'evil')
+        UNION SELECT DISTINCT "table", winner FROM played
+    )
+    SELECT any_value(rules), any_value(seats), team, count(*) FILTER (winner = team), count(*)
+    FROM met JOIN played USING ("table") GROUP BY "table", team ORDER BY "table", team = 'draw', team"""
+
+
+class Count(NamedTuple):
+    """A player's games that came to an end, its seats in them, and how many of these won."""
+
+    games: int
+    seats: int
+    won: int
+
+
+NEVER: Final = Count(0, 0, 0)
+
+
+def is_self_play(ratings: Ratings) -> bool:
+    """Return whether one player sat in every seat, so that there is nobody to rate it against."""
+    return len(ratings.players) < 2
+
+
+def read_beside(tables: DuckDBPyConnection) -> dict[str, list[Reading]]:
+    """Read the measures that stand beside a rating."""
+    return {measure.id: measure.read(tables) for measure in BESIDE}
+
+
+def side_ratings(tables: DuckDBPyConnection, ratings: Ratings) -> list[SideRating]:
+    """Return the ratings by player and side, each with its games and seats; none of a player alone."""
+    if is_self_play(ratings):
+        return []
+    counts = _counts(tables)
+    return [
+        SideRating(
+            player=row.player,
+            side=row.side,
+            rating=row.rating,
+            low=row.low,
+            high=row.high,
+            **counts.get((row.player, row.side), NEVER)._asdict(),
+            failed=row.failed,
+        )
+        for row in ratings.rows
+    ]
+
+
+def leaders(league: League, tables: DuckDBPyConnection, ratings: Ratings, beside: Readings) -> list[Leader]:
+    """Return the leaderboard, best first; a player alone stands there without a rating."""
+    counts = _counts(tables)
+    kinds = {each.name: each.kind for each in league.entrants}
+    return [
+        _leader(player, after, kinds.get(player, ""), ratings, counts.get((player, ALL), NEVER), beside)
+        for player, after in zip(ratings.players, (*ratings.players[1:], None), strict=True)
+    ]
+
+
+def _leader(player: str, after: str | None, kind: str, ratings: Ratings, counts: Count, beside: Readings) -> Leader:
+    alone = is_self_play(ratings)
+    rated = {side: None if alone else ratings.of(player, side) for side in (ALL, GOOD, EVIL)}
+    both, wins = rated[ALL], _line(beside, WINS.id, player)
+    silent, failures = _line(beside, FALLBACKS.id, player, SILENT), _line(beside, FAILURES.id, player)
+    return Leader(
+        player=player,
+        kind=kind,
+        rating=both and both.rating,
+        low=both and both.low,
+        high=both and both.high,
+        better=ratings.better[player, after] if after is not None else None,
+        **counts._asdict(),
+        win_low=wins and wins.low,
+        win_high=wins and wins.high,
+        failed=ratings.of(player).failed,
+        silent=silent and silent.value,
+        failures=failures and failures.value,
+    )
+
+
+def _counts(tables: DuckDBPyConnection) -> dict[tuple[str, str], Count]:
+    """Count by player and side; ALL is every side, those that are neither good nor evil included."""
+    return {(player, side): Count(*found) for player, side, *found in tables.execute(SEATS).fetchall()}
+
+
+def _line(beside: Readings, id: str, player: str, group: str = "") -> Reading | MeasuredLine | None:
+    """Return what a measure says of a player over all rulesets, if anything."""
+    return next((line for line in beside.get(id, ()) if line[:3] == (player, "", group)), None)
+
+
+def balance_of_sides(tables: DuckDBPyConnection) -> Iterator[SideWins]:
+    """Yield how often each side won at each table, and how many games were drawn."""
+    for rules, seats, side, won, games in tables.execute(SIDES).fetchall():
+        yield SideWins(rules, seats, side, won, games, *wilson(won / games, games))
