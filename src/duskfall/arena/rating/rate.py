@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from duskfall.arena.rating.bouts import ALL, SIDES, Bouts, Counts, read
 from duskfall.arena.rating.goodness import Goodness, goodness
@@ -12,6 +12,9 @@ from duskfall.arena.rating.uncertainty import Estimate, estimate
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
+
+
+UNKNOWN: Final = Goodness((), (), 1.0)
 
 
 class Rating(NamedTuple):
@@ -34,7 +37,7 @@ class Ratings(NamedTuple):
     better: Mapping[tuple[str, str], float]
     games: int  # that are rated
     deals: int  # that these shared
-    goodness: Goodness
+    goodness: Goodness = UNKNOWN
 
     def of(self, player: str, side: str = ALL) -> Rating:
         """The rating of a player on a side."""

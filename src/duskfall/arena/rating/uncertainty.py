@@ -49,7 +49,7 @@ def estimate(bouts: Bouts) -> Estimate:
     weak = weak_prior(bouts)
     free = fit(bouts, prior=weak)
     worth = block_worth(bouts, free.at)
-    weight = np.bincount(bouts.kind, weights=worth[bouts.deal], minlength=len(bouts.seats))
+    weight = np.bincount(bouts.kind, weights=worth[bouts.deal], minlength=len(bouts.seats)).astype(float)
     if (worth < 1).any():
         free = fit(bouts, weight, weak, free.at)
     best = fit(bouts, weight)
