@@ -29,7 +29,7 @@ help:
 	@echo "make words    extract and compile the catalogues of words"
 	@echo "make test     lint, types, import rules, the built page, rulebook cases, tests; what took longest, what to translate"
 	@echo "make test-fast the tests that are quick, in a minute: for while one works"
-	@echo "make soak     200 games of models against a server that fails on 30 % of the calls; 400 leagues with known skill; a million simulated games beside the kernel; the detective beside brute force"
+	@echo "make soak     200 games of models against a server that fails on 30 % of the calls; 400 leagues with known skill; 500 leagues of identical players, of each kind; a million simulated games beside the kernel; the detective beside brute force"
 	@echo "make lint     ruff, mypy and the import rules only"
 	@echo "make release-check  whether this tree can be released: translated, committed, told of, the page fresh; needs Node"
 	@echo "make format   let ruff format and fix the code"
@@ -96,6 +96,7 @@ test-fast: .venv/.ready-dev
 soak: .venv/.ready-dev
 	$(BIN)/python -m tests.llm.soak --games 200
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.arena.rating.rating_study --leagues 400
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.arena.rating.aa_study --leagues 500
 	$(BIN)/python -m tests.batch.lockstep.soak --games 1000000
 	$(BIN)/python -m tests.detect.soak --lines 1e7
 

@@ -31,7 +31,7 @@ import numpy as np
 
 from duskfall.arena.league import Entrant, League
 from duskfall.arena.rating.bouts import SIDES, Bouts, Floats, Integers
-from duskfall.arena.rating.rate import Estimate, estimate
+from duskfall.arena.rating.uncertainty import Estimate, estimate
 from duskfall.arena.schedule import Schedule, deal
 from duskfall.study.primer import EVIL, primer
 from duskfall.table.sheet import TableSheet
@@ -125,14 +125,14 @@ def spearman(one: Floats, other: Floats) -> float:
     return float(np.corrcoef(*ranks)[0, 1])
 
 
-Rater = Callable[[Bouts, int], Estimate]
+Rater = Callable[[Bouts], Estimate]
 
 
 def look(scene: Scene, games: int, rater: Rater, seed: int) -> Row:
     """Plays and rates one league."""
     bouts, truth = play(scene, seed, games)
-    found = rater(bouts, seed)
-    low, high = found.interval
+    found = rater(bouts)
+    low, high = found.low, found.high
     ranks = tuple(spearman(found.best[:, n], truth[:, n]) for n in range(3))
     seats = bouts.seats.sum(axis=1)
     wins = np.einsum("gtp,gt->p", bouts.seats.astype(float), bouts.share)

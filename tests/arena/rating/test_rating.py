@@ -9,11 +9,11 @@ from math import isfinite, log
 import numpy as np
 import pytest
 
-from duskfall.arena.rating.bouts import Bouts, read
-from duskfall.arena.rating.model import BIAS_SPREAD, GUESS, fit, precision, scores
+from duskfall.arena.rating.bouts import read
+from duskfall.arena.rating.model import BIAS_SPREAD, GUESS, fit, parameters, precision, scores
 from duskfall.arena.rating.rate import rate
-from duskfall.arena.rating.resample import centred, resample
 from duskfall.arena.rating.scale import POINTS
+from duskfall.arena.rating.uncertainty import block_worth, contrasts, estimate, weak_prior
 from tests.arena.rating import rating_study
 from tests.arena.rating.rated import Played, tables
 
@@ -180,12 +180,11 @@ def test_no_evil_games_are_as_uncertain_as_before_any_game() -> None:
     assert found.of("a", "evil").high - found.of("a", "evil").low > 400
 
 
-def test_the_same_whatever_the_order_of_rows_and_seeded() -> None:
+def test_the_same_whatever_the_order_of_rows() -> None:
     games = many(30)
     order = list(range(len(games)))
     random.Random(3).shuffle(order)
     assert rate(tables(games)) == rate(tables(games, order))
-    assert rate(tables(games), seed=1).rows != rate(tables(games), seed=2).rows
 
 
 def test_games_of_a_deal_that_come_out_alike_tell_nothing_new() -> None:
@@ -198,24 +197,39 @@ def test_games_of_a_deal_that_come_out_alike_tell_nothing_new() -> None:
     assert width["t"] < 0.5 * width["o"]
 
 
-def refitted(bouts: Bouts, draws: int) -> np.ndarray:
+def test_a_block_counts_for_what_it_is_worth() -> None:
+    """Ten games of a deal with one outcome are one game; ten with outcomes of their own are ten."""
+    same, own = many(150), many(1500)
+    copied, _ = read(tables([game for game in same for _ in range(10)]))
+    apart, _ = read(tables([game._replace(deal=game.deal // 10) for game in own]))
+    worth = [block_worth(bouts, fit(bouts).at).mean() for bouts in (copied, apart)]
+    assert worth[0] < 0.15
+    assert worth[1] > 0.9
+
+
+def test_games_of_a_single_block_are_taken_for_alike() -> None:
+    bouts, _ = read(tables([*STRANGE["one block"], *STRANGE["one block"]]))
+    assert block_worth(bouts, fit(bouts).at).tolist() == [pytest.approx(1 / 6)]
+
+
+def test_a_copied_block_moves_no_rating_far() -> None:
+    """The games of each block come out alike: with three blocks nobody is rated wildly, however many games that is."""
+    rows = ("a:t b:t c:t a:m b:m", "b:t c:t a:t b:m c:m", "c:t a:t b:t c:m a:m", "a:t b:t c:t a:m c:m")
+    games = [Played("town" if deal == 1 else "mafia", rows[n % 4], deal) for deal in range(3) for n in range(deal, 40)]
+    found = rate(tables(games))
+    assert max(abs(row.rating - 1500) for row in found.rows) < 200
+
+
+def test_intervals_are_as_wide_as_those_of_fitting_anew_to_other_deals() -> None:
     """The slow bootstrap: deals are drawn, and everything is fitted anew."""
-    best = fit(bouts)
-    chance = np.random.default_rng(1)
-    deals = int(bouts.deal.max()) + 1
-    found = []
-    for _ in range(draws):
-        often = np.bincount(chance.integers(deals, size=deals), minlength=deals).astype(float)
-        weight = np.bincount(bouts.kind, weights=often[bouts.deal], minlength=len(bouts.seats))
-        found.append(fit(bouts, weight, best.prior).at)
-    return centred(bouts, np.array(found))
-
-
-def test_one_step_is_as_good_as_fitting_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    bouts, _ = rating_study.play(rating_study.SCENES[1], 1, 600)
-    best = fit(bouts)
-    slow = refitted(bouts, 100).std(axis=0)
-    monkeypatch.setattr("duskfall.arena.rating.resample._guessed", lambda *_: 0.0)  # which the slow one does not draw
-    quick = centred(bouts, resample(bouts, best, 1)).std(axis=0)
-    assert np.median(quick / slow) == pytest.approx(1, abs=0.1)
-    assert (abs(quick / slow - 1) < 0.4).all()
+    bouts, _ = rating_study.play(rating_study.SCENES[1], 1, 900)
+    weak, found = weak_prior(bouts), estimate(bouts)
+    chance, deals = np.random.default_rng(1), int(bouts.deal.max()) + 1
+    drawn = []
+    for _ in range(100):
+        often = np.bincount(chance.integers(deals, size=deals), minlength=deals) * found.worth
+        drawn.append(fit(bouts, np.bincount(bouts.kind, weights=often[bouts.deal]), weak).at)
+    wide = [(np.array(drawn) @ rows.T).std(axis=0) for rows in contrasts(len(bouts.players), parameters(bouts))]
+    ratio = (found.high - found.low) / 2 / (1.96 * np.stack(wide, axis=1))
+    assert np.median(ratio) == pytest.approx(1, abs=0.15)
+    assert (abs(ratio - 1) < 0.5).all()

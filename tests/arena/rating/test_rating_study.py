@@ -7,11 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from duskfall.arena.rating import uncertainty
 from duskfall.arena.rating.bouts import Bouts, Floats
-from duskfall.arena.rating.model import fit
-from duskfall.arena.rating.rate import Estimate, estimate
-from duskfall.arena.rating.resample import resample
-from tests.arena.rating.rating_study import LOPSIDED, PLAYERS, REPLAYED, STEEP, Rater, Scene, Study, study
+from duskfall.arena.rating.uncertainty import Estimate, estimate
+from tests.arena.rating.rating_study import LOPSIDED, REPLAYED, STEEP, Rater, Scene, Study, study
 
 SLACK = 0.025  # of the coverage: there are few leagues here
 
@@ -21,33 +20,34 @@ def covers(found: Study) -> bool:
     return all(0.93 - SLACK <= share <= 0.97 + SLACK for share in found.covered)
 
 
-def blocks_ignored(bouts: Bouts, seed: int) -> Estimate:
+def blocks_ignored(bouts: Bouts) -> Estimate:
     """As if the games of a deal had nothing in common."""
-    return estimate(replace(bouts, deal=np.arange(len(bouts.kind))), seed)
+    return estimate(replace(bouts, deal=np.arange(len(bouts.kind))))
 
 
-def sides_not_centred(bouts: Bouts, seed: int) -> Estimate:
+def sides_not_centred(bouts: Bouts) -> Estimate:
     """No intercepts, and no mean taken off."""
-    bouts = replace(bouts, bias=np.zeros_like(bouts.bias))
-    best = fit(bouts)
 
-    def sides(strengths: Floats) -> Floats:
-        both = strengths[:, : 2 * PLAYERS].reshape(-1, 2, PLAYERS)
-        return np.concatenate([both, both.mean(axis=1, keepdims=True)], axis=1).transpose(0, 2, 1)
+    def raw(players: int, size: int) -> list[Floats]:
+        good, evil = np.eye(players, size), np.eye(players, size, players)
+        return [good, evil, (good + evil) / 2]
 
-    return Estimate(sides(best.at[None])[0], sides(resample(bouts, best, seed)))
-
-
-def prior_taken_for_certain(bouts: Bouts, seed: int) -> Estimate:
-    """Shrunk towards the mean, with intervals that know nothing of it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("duskfall.arena.rating.resample._guessed", lambda *_: 0.0)
-        return estimate(bouts, seed)
+        patch.setattr(uncertainty, "contrasts", raw)
+        return estimate(replace(bouts, bias=np.zeros_like(bouts.bias)))
 
 
-def sides_confused(bouts: Bouts, seed: int) -> Estimate:
+def prior_taken_for_certain(bouts: Bouts) -> Estimate:
+    """Pulled towards the mean, with intervals that know nothing of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(uncertainty, "WEAKER", 1.0)
+        patch.setattr(uncertainty, "pulled", lambda prior, *_: np.zeros_like(prior))
+        return estimate(bouts)
+
+
+def sides_confused(bouts: Bouts) -> Estimate:
     """Good for evil."""
-    return estimate(replace(bouts, side=1 - bouts.side), seed)
+    return estimate(replace(bouts, side=1 - bouts.side))
 
 
 MISTAKES = (

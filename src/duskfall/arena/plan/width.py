@@ -38,26 +38,21 @@ class Width:
 
     players: tuple[str, ...]
     sharp: Floats
-    prior: Floats
-    deals: float  # of one block at each table
+    prior: Floats  # behind the intervals
+    spread: Floats  # the covariance of a player's two strengths
 
     def after(self, blocks: int) -> dict[str, float]:
-        """The half-width of each player's 95 % interval in points, if each table has so many blocks."""
+        """Return the half-width of each player's 95 % interval in points, if each table has so many blocks."""
         import numpy as np
 
-        from duskfall.arena.rating.model import GUESS_WEIGHT
         from duskfall.arena.rating.scale import POINTS
+        from duskfall.arena.rating.uncertainty import contrasts, pulled
 
-        sharp, deals = self.sharp * blocks, self.deals * blocks
+        sharp = self.sharp * blocks
         known = np.linalg.inv(sharp + self.prior)
-        told = np.trace(known @ sharp)  # of how many parameters the games tell; they are fitted to so few deals
-        share, few = deals / (deals + len(sharp)), deals / max(deals - told, deals / 2, 1)
-        guessed = (GUESS_WEIGHT + told / 2) / (GUESS_WEIGHT + told / 2 - 2)
-        spread = known @ (sharp * (share * few + 1 - share) + self.prior * guessed) @ known
-        count = len(self.players)
-        against = np.full((count, count), -1 / count) + np.eye(count)  # the mean of the league
-        contrast = np.hstack([against / 2, against / 2, np.zeros((count, len(spread) - 2 * count))])
-        deviations = np.sqrt(np.maximum(((contrast @ spread) * contrast).sum(axis=1), 0))
+        variance = known @ (sharp + pulled(self.prior, self.spread, len(self.players))) @ known
+        both = contrasts(len(self.players), len(variance))[-1]
+        deviations = np.sqrt(np.maximum(((both @ variance) * both).sum(axis=1), 0))
         return dict(zip(self.players, (NORMAL * POINTS * deviations).tolist(), strict=True))
 
     @property
@@ -83,16 +78,13 @@ def width(league: League) -> Width | None:
     """What the intervals of a league hang on; None where nobody is compared with anybody."""
     if len(league.entrants) < 2:
         return None
-    import numpy as np
-
-    from duskfall.arena.rating.model import fit
+    from duskfall.arena.rating.model import GUESS, fit
+    from duskfall.arena.rating.uncertainty import weak_prior
 
     schedule = sample(league)
     bouts = expected(schedule)
-    before = fit(bouts, weight=np.zeros(len(bouts.seats)))  # what is thought of players of whom no game is known
-    found = fit(bouts, prior=before.prior)
-    blocks, deals = schedule.league.blocks, {(fixture.table, fixture.seed) for fixture in schedule}
-    return Width(bouts.players, found.sharp / blocks, found.prior, len(deals) / blocks)
+    found = fit(bouts, prior=weak_prior(bouts))
+    return Width(bouts.players, found.sharp / schedule.league.blocks, found.prior, GUESS)
 
 
 # -- the games before they are played --------------------------------------------------------------------------

@@ -71,6 +71,7 @@ class Bouts:
     share: Floats  # by kind and team: 1 won, 0 lost; of a draw equal parts
     kind: Integers  # by game
     deal: Integers  # by game; numbered from 0 on
+    teams: tuple[tuple[int, str], ...] = ()  # of each intercept: its table and its team
 
     @property
     def biases(self) -> int:
@@ -102,15 +103,17 @@ def read(tables: DuckDBPyConnection) -> tuple[Bouts, Counts]:
         found = {(player, side): Count(*counts) for player, side, *counts in tables.execute(COUNTS).fetchall()}
     finally:
         tables.execute(DROP)
-    return _bouts(rows, tuple(players), games["kind"], games["deal"]), _counts(found, players)
+    return _bouts(rows, tuple(players), tuple(teams), games["kind"], games["deal"]), _counts(found, players)
 
 
 def _columns(columns: Mapping[str, NDArray[Any]]) -> dict[str, Integers]:
     return {name: np.asarray(column, dtype=np.int64) for name, column in columns.items()}
 
 
-def _bouts(rows: dict[str, Integers], players: tuple[str, ...], kind: Integers, deal: Integers) -> Bouts:
-    """The kinds of game in which at least two teams met, and their games."""
+def _bouts(
+    rows: dict[str, Integers], players: tuple[str, ...], called: tuple[str, ...], kind: Integers, deal: Integers
+) -> Bouts:
+    """Return the kinds of game in which at least two teams met, and their games."""
     names = int(rows["team"].max(initial=0)) + 1
     pairs, pair = np.unique(rows["kind"] * names + rows["team"], return_inverse=True)  # the teams of each kind
     kinds, first, teams = np.unique(pairs // names, return_index=True, return_counts=True)
@@ -123,13 +126,16 @@ def _bouts(rows: dict[str, Integers], players: tuple[str, ...], kind: Integers, 
     seats[*place, rows["player"]] = rows["seats"]
     side, bias, won = (np.full(shape, -1) for _ in range(3))
     side[place] = rows["side"]
-    bias[place] = np.unique(rows["table"] * names + rows["team"], return_inverse=True)[1]
+    places, bias[place] = np.unique(rows["table"] * names + rows["team"], return_inverse=True)
+    met_teams = tuple((int(each) // names, called[int(each) % names]) for each in places)
     won[place] = rows["team"] == rows["winner"]
     decided = won.max(axis=1, initial=-1, keepdims=True) == 1
     share = np.where(decided, won == 1, (won >= 0) / teams[teams > 1][:, None])
     rated = np.isin(kind, kinds_met)
     deals = np.unique(deal[rated], return_inverse=True)[1]
-    return Bouts(players, seats, side, bias, share.astype(float), np.searchsorted(kinds_met, kind[rated]), deals)
+    return Bouts(
+        players, seats, side, bias, share.astype(float), np.searchsorted(kinds_met, kind[rated]), deals, met_teams
+    )
 
 
 def _counts(found: Mapping[tuple[str, str | None], Count], players: list[str]) -> Counts:

@@ -26,12 +26,12 @@ STEPS, ROUNDS, CLOSE = 100, 30, 1e-6
 
 
 class Fit(NamedTuple):
-    """The strengths that fit best, how sharply (the second derivative of the games), and the precision of the prior."""
+    """The strengths that fit best, the information of the games there, and the prior they were fitted with."""
 
     at: Floats
-    sharp: Floats
-    prior: Floats
-    spread: Floats  # the covariance of a player's two strengths, of which the prior is made
+    sharp: Floats  # the second derivative of the games' part of the likelihood
+    prior: Floats  # the precision of the prior
+    spread: Floats  # the covariance of a player's two strengths in this league, where the prior was read off it
 
 
 class Slope(NamedTuple):
@@ -47,14 +47,15 @@ def parameters(bouts: Bouts) -> int:
     return len(SIDES) * len(bouts.players) + bouts.biases
 
 
-def fit(bouts: Bouts, weight: Floats | None = None, prior: Floats | None = None) -> Fit:
-    """Newton's method, with half a step where a whole one leads down; `weight` is how often each kind counts.
+def fit(bouts: Bouts, weight: Floats | None = None, prior: Floats | None = None, start: Floats | None = None) -> Fit:
+    """Fit strengths by Newton's method, with half a step where a whole one leads down.
 
-    The ridge is the prior of the strengths; how far they spread is read off the league itself (empirical Bayes).
+    `weight` is how often each kind of game counts; `prior` is the precision of a normal prior around 0. Without one, it
+    is read off the league itself: how far strengths spread there (empirical Bayes). `start` is where to begin.
     """
     times = np.bincount(bouts.kind, minlength=len(bouts.seats)).astype(float) if weight is None else weight
     players = len(bouts.players)
-    at, spread = _start(bouts, times, prior)
+    at, spread = _start(bouts, times, prior) if start is None else (start, GUESS)
     ridge = precision(spread, players, bouts.biases) if prior is None else prior
     here = _slope(bouts, times, at)
     for _ in range(STEPS):
@@ -111,6 +112,20 @@ def _spread(here: Slope, at: Floats, spread: Floats, players: int) -> Floats:
     return spread
 
 
+def outcomes(bouts: Bouts, at: Floats) -> Floats:
+    """Return by kind and team: how likely it is to win."""
+    found = np.zeros(bouts.side.shape)
+    for rows, features in _chunks(bouts):
+        found[rows] = _chances(features, bouts.side[rows], at)
+    return found
+
+
+def information(bouts: Bouts, at: Floats, kinds: Integers, times: Floats) -> Floats:
+    """Return the information of some kinds of game, each so many times."""
+    features = _features(bouts, kinds)
+    return _information(features, _chances(features, bouts.side[kinds], at)[:, 1:], times[:, None])
+
+
 def scores(bouts: Bouts, at: Floats) -> Floats:
     """By deal: how its games pull at each parameter."""
     pulls = np.zeros((len(bouts.seats), len(at)))
@@ -146,26 +161,35 @@ def _slope(bouts: Bouts, times: Floats, at: Floats) -> Slope:
         often, share = times[rows, None], bouts.share[rows]
         value += float((often * share * np.log(np.maximum(chance, 1e-300))).sum())
         chance, share = chance[:, 1:], share[:, 1:]
-        flat = features.reshape(-1, len(at))
-        first += (often * (share - chance)).ravel() @ flat
-        mean = np.einsum("kt,ktp->kp", chance, features)
-        second += (flat * (often * chance).reshape(-1, 1)).T @ flat - (mean * often).T @ mean
+        first += (often * (share - chance)).ravel() @ features.reshape(-1, len(at))
+        second += _information(features, chance, often)
     return Slope(value, first, second)
 
 
+def _information(features: Floats, chance: Floats, often: Floats) -> Floats:
+    flat = features.reshape(-1, features.shape[-1])
+    mean = np.einsum("kt,ktp->kp", chance, features)
+    return np.asarray((flat * (often * chance).reshape(-1, 1)).T @ flat - (mean * often).T @ mean)
+
+
 def _chunks(bouts: Bouts) -> Iterator[tuple[slice, Floats]]:
-    """Some kinds at a time; by kind and team, the first left out, what it has more of each parameter than the first."""
-    players, size = len(bouts.players), parameters(bouts)
+    """Some kinds at a time, and their features."""
     for start in range(0, len(bouts.seats), ROWS):
         rows = slice(start, start + ROWS)
-        seats, side, bias = bouts.seats[rows], bouts.side[rows], bouts.bias[rows]
-        part = seats / np.maximum(seats.sum(axis=2, keepdims=True), 1)
-        features = np.zeros((*side.shape, size))
-        for number in range(len(SIDES)):
-            features[..., number * players : (number + 1) * players] = part * (side == number)[..., None]
-        kind, team = np.nonzero(side >= 0)
-        features[kind, team, len(SIDES) * players + bias[kind, team]] = 1
-        yield rows, features[:, 1:] - features[:, :1]
+        yield rows, _features(bouts, rows)
+
+
+def _features(bouts: Bouts, rows: slice | Integers) -> Floats:
+    """Return by kind and team, the first left out: what it has more of each parameter than the first."""
+    players = len(bouts.players)
+    seats, side, bias = bouts.seats[rows], bouts.side[rows], bouts.bias[rows]
+    part = seats / np.maximum(seats.sum(axis=2, keepdims=True), 1)
+    features = np.zeros((*side.shape, parameters(bouts)))
+    for number in range(len(SIDES)):
+        features[..., number * players : (number + 1) * players] = part * (side == number)[..., None]
+    kind, team = np.nonzero(side >= 0)
+    features[kind, team, len(SIDES) * players + bias[kind, team]] = 1
+    return np.asarray(features[:, 1:] - features[:, :1])
 
 
 def _chances(features: Floats, side: Integers, at: Floats) -> Floats:

@@ -63,13 +63,13 @@ def svg(chart: dict[str, Any], about: str) -> str:
     return text.replace("<svg", f'<svg role="img" aria-label="{escape(about)}"', 1)
 
 
-def _layers(*marks: Any, **more: object) -> dict[str, Any]:
+def layers(*marks: Any, **more: object) -> dict[str, Any]:
     """Marks over one another: put together as data, for Altair copies all it holds at every step."""
     told = (mark.to_dict(validate=False) for mark in marks)
     return {"layer": [{key: each[key] for key in ("data", "mark", "encoding")} for each in told], **more}
 
 
-def _data(rows: Iterable[Mapping[str, object]]) -> Any:
+def rows_as_data(rows: Iterable[Mapping[str, object]]) -> Any:
     """Rows under a name, for Altair copies all it holds at every step: the name is the rows themselves, as JSON."""
     import altair
 
@@ -109,19 +109,19 @@ def leaderboard(report: Report, width: int) -> dict[str, Any]:
     import altair as alt
 
     sides = ["all", "good", "evil"]
-    data = _data(row._asdict() for row in report.ratings if row.side in sides)
+    data = rows_as_data(row._asdict() for row in report.ratings if row.side in sides)
     y = _y(report.players, paddingInner=0.35)
     base = alt.Chart(data).encode(y=y, yOffset=alt.YOffset("side:N", sort=sides, scale=alt.Scale(domain=sides)))
     colour = alt.Color("side:N", scale=alt.Scale(domain=sides, range=[INK, GOOD, EVIL]), legend=None)
     thick = alt.condition("datum.side == 'all'", alt.value(2.5), alt.value(1.25))
     axis = alt.Axis(title=None, tickCount=6 if width > 400 else 3, format="d")
     x = alt.X("low:Q", scale=alt.Scale(zero=False, nice=True), axis=axis)
-    mean = alt.Chart(_data([{"mean": 1500}])).mark_rule(color=NOTHING, strokeDash=[3, 3]).encode(x="mean:Q")
+    mean = alt.Chart(rows_as_data([{"mean": 1500}])).mark_rule(color=NOTHING, strokeDash=[3, 3]).encode(x="mean:Q")
     bars = base.mark_rule().encode(x=x, x2="high:Q", color=colour, strokeWidth=thick)
     size = alt.condition("datum.side == 'all'", alt.value(80), alt.value(28))
     points = base.mark_circle(opacity=1).encode(x="rating:Q", color=colour, size=size)
     size_of = {"width": width - _label(report.players) - 30, "height": len(report.players) * 46}
-    return _layers(mean, bars, points, **size_of)
+    return layers(mean, bars, points, **size_of)
 
 
 # -- heat maps -----------------------------------------------------------------------------------------------
@@ -153,12 +153,12 @@ def _squares(
     rows = list(dict.fromkeys(line.group for line in lines))
     names = alt.Axis(title=None, minExtent=label, maxExtent=label, labelLimit=label - 8)
     y = alt.Y("group:N", scale=alt.Scale(domain=rows, paddingInner=0.08), axis=names)
-    base = alt.Chart(_data(map(_cell, lines))).encode(x=x, y=y)
+    base = alt.Chart(rows_as_data(map(_cell, lines))).encode(x=x, y=y)
     colour = alt.condition("datum.above", alt.value(GOOD), alt.value(EVIL))
     far = alt.Opacity("far:Q", scale=alt.Scale(domain=[0, STRONGEST], range=[0, 0.75], clamp=True), legend=None)
     squares = base.mark_rect(cornerRadius=3).encode(color=colour, opacity=far)
     words = base.mark_text(color=INK, fontSize=12).encode(text="text:N")
-    return _layers(squares, words, height=CELL * len(rows))
+    return layers(squares, words, height=CELL * len(rows))
 
 
 def _cell(line: MeasuredLine) -> dict[str, object]:
@@ -211,16 +211,16 @@ def _panel(lines: Sequence[MeasuredLine], players: Sequence[str], x: Any, everyt
     import altair as alt
 
     there = [player for player in players if any(line.player == player for line in lines)]
-    base = alt.Chart(_data(line._asdict() for line in lines)).encode(y=_y(there, room=players))
+    base = alt.Chart(rows_as_data(line._asdict() for line in lines)).encode(y=_y(there, room=players))
     nothing = base.mark_tick(color=NOTHING, thickness=2, height=16).encode(x="nothing:Q")
     random = base.mark_tick(color=RANDOM, thickness=2, height=16).encode(x="random:Q")
     bars = base.mark_rule(color=ACCENT, strokeWidth=2).encode(x="low:Q", x2="high:Q")
     points = base.mark_circle(color=ACCENT, size=64, opacity=1).encode(x=x)
     drawn = [nothing, random, bars, points]
     if everything is not None:
-        best = alt.Chart(_data([{"everything": everything}]))
+        best = alt.Chart(rows_as_data([{"everything": everything}]))
         drawn.insert(0, best.mark_rule(color=EVERYTHING, strokeDash=[3, 3]).encode(x="everything:Q"))
-    return _layers(*drawn, height=ROW * len(there))
+    return layers(*drawn, height=ROW * len(there))
 
 
 def reliability(measured: Measured, players: Sequence[str], width: int) -> dict[str, Any]:
@@ -231,7 +231,7 @@ def reliability(measured: Measured, players: Sequence[str], width: int) -> dict[
     there = [player for player in players if any(line["player"] == player for line in lines)]
     across = 3 if width > 400 else 2
     side = (width - 60) // across - 40
-    even = alt.Chart(_data([{"x": 0, "y": 0}, {"x": 1, "y": 1}])).encode(x="x:Q", y="y:Q")
+    even = alt.Chart(rows_as_data([{"x": 0, "y": 0}, {"x": 1, "y": 1}])).encode(x="x:Q", y="y:Q")
     even = even.mark_line(color=NOTHING, strokeDash=[3, 3], strokeWidth=1)
     axis, scale = alt.Axis(title=None, values=[0, 0.5, 1], format=".0%"), alt.Scale(domain=[0, 1])
     x = alt.X("stated:Q", axis=axis, scale=scale)
@@ -239,10 +239,10 @@ def reliability(measured: Measured, players: Sequence[str], width: int) -> dict[
     y = alt.Y("value:Q", axis=up, scale=scale)
     panels = []
     for player in there:
-        base = alt.Chart(_data(line for line in lines if line["player"] == player))
+        base = alt.Chart(rows_as_data(line for line in lines if line["player"] == player))
         bars = base.mark_rule(color=ACCENT, opacity=0.5).encode(x="stated:Q", y="low:Q", y2="high:Q")
         curve = base.mark_line(color=ACCENT, strokeWidth=1.5).encode(x=x, y=y)
         size = alt.Size("n:Q", scale=alt.Scale(range=[16, 120]), legend=None)
         points = base.mark_circle(color=ACCENT, opacity=1).encode(x="stated:Q", y="value:Q", size=size)
-        panels.append(_layers(even, bars, curve, points, width=side, height=side, title=player))
+        panels.append(layers(even, bars, curve, points, width=side, height=side, title=player))
     return {"concat": panels, "columns": across}

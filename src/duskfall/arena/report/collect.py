@@ -13,7 +13,8 @@ from duskfall.arena.league import League
 from duskfall.arena.measures import MEASURES
 from duskfall.arena.measures.measure import Measure, Reading
 from duskfall.arena.rating.rate import Ratings, rate
-from duskfall.arena.report.data import Measured, MeasuredLine, Moments, Report
+from duskfall.arena.report.data import FitOfRatings, Measured, MeasuredLine, Moments, Report
+from duskfall.arena.report.goodness import fit_of_ratings
 from duskfall.arena.report.leaders import balance_of_sides, is_self_play, leaders, side_ratings
 from duskfall.arena.report.notable import notable
 from duskfall.arena.report.random_play import GAMES, Key, random_play
@@ -74,7 +75,12 @@ def _report(folder: Path, league: League, tables: DuckDBPyConnection, random_gam
         measures=measures,
         notable=tuple(notable(tables, ratings)),
         moments=tuple(Moments(*row) for row in tables.execute(MOMENTS).fetchall()),
+        fit=None if is_self_play(ratings) else _fit(ratings, places),
     )
+
+
+def _fit(ratings: Ratings, places: Sequence[tuple[int, str, int]]) -> FitOfRatings:
+    return fit_of_ratings(ratings.goodness, {table: rules for table, rules, _ in places})
 
 
 def _at_hand(league: League, places: Sequence[tuple[int, str, int]]) -> tuple[TableSheet, ...]:

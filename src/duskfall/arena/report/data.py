@@ -104,6 +104,37 @@ class Moments(NamedTuple):
     unknown: int
 
 
+class FitRow(NamedTuple):
+    """Predicted and observed wins of some games, as shares."""
+
+    player: str  # "": all of them, in a group of games with about the same prediction
+    rules: str
+    team: str  # whose wins; "": those of the good side
+    predicted: float
+    observed: float
+    low: float  # of the 95 % interval of the observed share
+    high: float
+    games: int
+
+
+class FitOfRatings(NamedTuple):
+    """How well the ratings explain the games that they were made from."""
+
+    rows: tuple[FitRow, ...]
+    is_good: bool  # no more predictions miss than chance explains
+    worth: float  # as how much of an independent game a game counts
+
+    @property
+    def groups(self) -> list[FitRow]:
+        """Return the groups of games."""
+        return [row for row in self.rows if not row.player]
+
+    @property
+    def players(self) -> list[FitRow]:
+        """Return the lines of players."""
+        return [row for row in self.rows if row.player]
+
+
 class Report(NamedTuple):
     """What came of a league."""
 
@@ -123,6 +154,7 @@ class Report(NamedTuple):
     measures: tuple[Measured, ...]
     notable: tuple[Notable, ...]
     moments: tuple[Moments, ...]  # by layer; none: the league does not ask
+    fit: FitOfRatings | None  # none where nobody is rated
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -148,7 +180,12 @@ class Report(NamedTuple):
             "random_games": self.random_games,
             "notable": [each._asdict() for each in self.notable],
             "moments": [each._asdict() for each in self.moments],
+            "fit": _fit(self.fit) if self.fit else None,
         }  # fmt: skip
+
+
+def _fit(fit: FitOfRatings) -> dict[str, Any]:
+    return {"good": fit.is_good, "worth": fit.worth, "rows": [each._asdict() for each in fit.rows]}
 
 
 def _measured(each: Measured) -> dict[str, Any]:

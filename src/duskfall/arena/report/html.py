@@ -7,8 +7,8 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
-from duskfall.arena.report import charts
-from duskfall.arena.report.data import Measured, Report
+from duskfall.arena.report import charts, goodness
+from duskfall.arena.report.data import FitOfRatings, Measured, Report
 from duskfall.arena.report.words import ALONE, BOARD, SIDES, board_row, lead, notes, numbers, side_row
 from duskfall.tell.text import safe
 
@@ -23,6 +23,7 @@ def html(report: Report) -> str:
     body = (
         _section("board", board, _balance(report) if report.sides else _board(report)),
         _section("sides", "Sides and rulesets", _sides(report)),
+        *([_section("fit", goodness.TITLE, _fit(report.fit))] if report.fit else []),
         *(_measure(report, each) for each in there),
         _section("games", "Games to see", _games(report)),
         _section("reading", "How to read this", "".join(f"<p>{_text(line)}</p>" for line in notes(report))),
@@ -33,6 +34,7 @@ def html(report: Report) -> str:
         lead=_text(lead(report)),
         style=_read("page.css"),
         board=board,
+        fit=f'<a href="#fit">{goodness.TITLE}</a>' if report.fit else "",
         contents="".join(f'<a href="#{each.measure.id}">{_text(each.measure.title)}</a>' for each in there),
         body="".join(body),
     )
@@ -83,6 +85,16 @@ def _sides(report: Report) -> str:
     return (
         f"<p>{_text(about)}</p>{charts.pictures('Seats won by side and ruleset', charts.heat, report.players, lines)}"
     )
+
+
+def _fit(fit: FitOfRatings) -> str:
+    said = "".join(f"<p>{_text(line)}</p>" for line in goodness.fit_sentences(fit))
+    if not fit.rows:
+        return said
+    picture = charts.pictures(goodness.TITLE, goodness.predicted_and_observed, fit)
+    table = _table(goodness.HEADS, map(goodness.fit_row, fit.rows), texts=3)
+    numbers = f"<details><summary>All numbers</summary>{table}</details>"
+    return f"{said}<p>{_text(goodness.PICTURE)}</p>{picture}{numbers}"
 
 
 # -- measures ------------------------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from duskfall.arena.measures.measure import Unit
-from duskfall.arena.report.data import Measured, Report
+from duskfall.arena.report import goodness
+from duskfall.arena.report.data import FitOfRatings, Measured, Report
 from duskfall.arena.report.numbers import shown
 from duskfall.arena.report.words import ALONE, BOARD, SIDES, board_row, lead, notes, numbers, rank, side_row
 from duskfall.tell.text import safe
@@ -51,7 +52,16 @@ def _sides(report: Report) -> Iterator[str]:
     yield from table(("rules", "side", *map(cell, report.players)), rows, texts=2)
 
 
+def _fit(fit: FitOfRatings) -> Iterator[str]:
+    yield f"## {goodness.TITLE}\n"
+    yield from (f"{line}\n" for line in goodness.fit_sentences(fit))
+    if fit.rows:
+        yield from table(goodness.HEADS, map(goodness.fit_row, fit.rows), texts=3)
+
+
 def _rest(report: Report) -> Iterator[str]:
+    if report.fit:
+        yield from _fit(report.fit)
     for measured in report.measures:
         if measured.lines:
             yield from _measure(measured)

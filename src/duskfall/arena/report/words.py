@@ -13,8 +13,9 @@ from duskfall.tell.text import plural
 RATINGS: Final = (
     "Ratings are points on Elo's scale: 1500 is the mean of the league, and 400 points more are ten to one. They come "
     "from a Bradley–Terry model of teams, by player and side, with the advantage of each side in each ruleset taken "
-    "out; intervals hold 95 % of the fits to resampled blocks. “Better than next” is how often a player was above the "
-    "next one in these fits."
+    "out, and are pulled towards the mean as far as the games leave them open; the intervals of 95 % are not. “Better "
+    "than next” is how sure it is that a player is better than the next one: of two equal ones, it is above 97.5 % in "
+    "2.5 % of all leagues."
 )
 READING: Final = (
     "“Seats won” is out of all seats of a player in games that came to an end; a seat has won with its side, or by "

@@ -1,0 +1,172 @@
+"""How sure the strengths are: what they would have been at other deals.
+
+The games of a block share a deal, so a block is one draw, however many games it has.
+
+- A block counts for what it is worth: where its games come out alike, it is worth hardly more than one of them. How
+  alike they are is read off the residuals (the intraclass correlation, and the design effect of a cluster sample).
+- The variance is a sandwich over blocks whose residuals are corrected for the fit to their own block (CR2: Bell and
+  McCaffrey 2002). It is mixed with that of the model itself where there are few blocks for what is fitted to them. The
+  quantile is Student's, at as many degrees of freedom as blocks tell of that strength.
+- Ratings themselves are pulled towards the mean, as far as the games leave them open. Intervals are not: they come from
+  a fit whose prior is so weak that it only decides what games cannot tell, such as the strength of a player who always
+  wins. Around pulled ratings, intervals of identical players would nearly always hold the mean.
+- What even the weak prior decides is as uncertain as the strengths of this league are spread: who never sat on a side
+  is as uncertain as before any game.
+"""
+
+from __future__ import annotations
+
+from math import erf, sqrt
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from duskfall.arena.measures.interval import Z, student
+from duskfall.arena.rating.bouts import SIDES, Bouts, Floats, Integers
+from duskfall.arena.rating.model import GUESS, Fit, fit, information, outcomes, precision, scores
+
+ENOUGH: Final = 4  # blocks beyond the first of each table, to see whether games of a block come out alike
+PER_PARAMETER: Final = 4.0  # blocks for each parameter told, of which the sandwich has half of the weight
+CORRECTED, CELLS = 512, 1 << 23  # of more blocks, or larger ones, the fit to each is not corrected for: it is slight
+WEAKER: Final = 16.0  # so many times as wide as the guess is the prior behind the intervals
+LEAST: Final = 0.01  # of a residual that is left when its own block is fitted
+CERTAIN: Final = 0.9995  # no finite number of games makes surer who is better
+
+
+class Estimate(NamedTuple):
+    """Strengths in logits by player and good, evil, all, and how sure they are."""
+
+    best: Floats
+    low: Floats  # of the 95 % interval
+    high: Floats
+    better: Floats  # by two players: the chance that the first is better overall
+    fit: Fit
+    worth: Floats  # of each block: as how much of an independent game one of its games counts
+
+
+def estimate(bouts: Bouts) -> Estimate:
+    """Return the strengths that fit best, and how sure they are."""
+    weak = weak_prior(bouts)
+    free = fit(bouts, prior=weak)
+    worth = block_worth(bouts, free.at)
+    weight = np.bincount(bouts.kind, weights=worth[bouts.deal], minlength=len(bouts.seats)).astype(float)
+    if (worth < 1).any():
+        free = fit(bouts, weight, weak, free.at)
+    best = fit(bouts, weight)
+    spread = _Spread(bouts, free, worth, best.spread)
+    sides = contrasts(len(bouts.players), len(best.at))
+    found, middle = (np.stack([each @ at for each in sides], axis=1) for at in (best.at, free.at))
+    half = np.stack([spread.half(each) for each in sides], axis=1)
+    low, high = np.minimum(middle - half, found), np.maximum(middle + half, found)
+    both = sides[len(SIDES)]
+    pairs = (both[:, None] - both[None, :]).reshape(len(both) ** 2, len(best.at))
+    ahead = Z * (pairs @ free.at) / np.maximum(spread.half(pairs), 1e-12)
+    better = np.array([(1 + erf(each / sqrt(2))) / 2 for each in ahead]).reshape(len(both), len(both))
+    return Estimate(found, low, high, np.clip(better, 1 - CERTAIN, CERTAIN), best, worth)
+
+
+def weak_prior(bouts: Bouts) -> Floats:
+    """Return the precision of the prior behind the intervals."""
+    return precision(GUESS * WEAKER, len(bouts.players), bouts.biases)
+
+
+def contrasts(players: int, size: int) -> list[Floats]:
+    """Return by good, evil, all: the strengths of the players above the mean of the league, as rows."""
+    above = np.eye(players) - 1 / max(players, 1)
+    good, evil = np.zeros((2, players, size))
+    good[:, :players] = above
+    evil[:, players : 2 * players] = above
+    return [good, evil, (good + evil) / 2]
+
+
+# -- what a block is worth -----------------------------------------------------------------------------------
+
+
+def block_worth(bouts: Bouts, at: Floats) -> Floats:
+    """Return by block: as how much of an independent game one of its games counts."""
+    size = np.bincount(bouts.deal)
+    return np.asarray(1 / (1 + (size - 1) * _alike(bouts, at, size)))
+
+
+def _alike(bouts: Bouts, at: Floats, size: Integers) -> float:
+    """Return how alike the games of a block come out, as far as that is more than chance: from 0 to 1.
+
+    With too few blocks to see it, they are taken for more alike.
+    """
+    blocks, pairs = len(size), float((size * (size - 1)).sum())
+    free = blocks - len({table for table, _ in bouts.teams} or {0})  # the mean of each table is fitted
+    if not pairs:
+        return 0.0
+    chance = outcomes(bouts, at)
+    off = (bouts.share - chance)[bouts.kind]
+    expected = (chance * (1 - chance)).sum(axis=1)[bouts.kind]
+    sums = np.stack([np.bincount(bouts.deal, column, blocks) for column in off.T])
+    together = (sums**2).sum() - (off**2).sum()
+    most = (np.bincount(bouts.deal, np.sqrt(expected), blocks) ** 2).sum() - expected.sum()
+    found = together / max(most, 1e-12) * blocks / max(free, 1) - sqrt(2 / pairs)
+    return float(np.clip(max(found, 1 - free / ENOUGH), 0, 1))
+
+
+# -- the variance --------------------------------------------------------------------------------------------
+
+
+class _Spread:
+    """The covariance of the parameters of a fit, and what it makes of contrasts of them."""
+
+    def __init__(self, bouts: Bouts, best: Fit, worth: Floats, spread: Floats) -> None:
+        self.width = np.linalg.inv(best.sharp + best.prior)
+        pulls = scores(bouts, best.at) * worth[:, None]
+        told = np.trace(self.width @ best.sharp)  # of how many parameters the games tell
+        self.trust = len(worth) / (len(worth) + PER_PARAMETER * told) if len(worth) else 0.0
+        self.parts: Floats | None = None  # the information of each block
+        if len(worth) <= CORRECTED and len(worth) * best.sharp.size <= CELLS:
+            self.parts = _parts(bouts, best.at, worth)
+            pulls = _corrected(pulls, self.parts, best.sharp + best.prior)
+        seen = self.trust * pulls.T @ pulls + (1 - self.trust) * best.sharp
+        self.variance = self.width @ (seen + pulled(best.prior, spread, len(bouts.players))) @ self.width
+
+    def half(self, rows: Floats) -> Floats:
+        """Return half of the 95 % interval of each combination of parameters."""
+        deviation = np.sqrt(np.maximum(((rows @ self.variance) * rows).sum(axis=1), 0))
+        return np.asarray(deviation * [student(freedom) for freedom in self._freedom(rows)])
+
+    def _freedom(self, rows: Floats) -> list[int]:
+        """Return the degrees of freedom of each variance (Satterthwaite), as the model has it."""
+        if self.parts is None or not len(self.parts):
+            return [CORRECTED] * len(rows)
+        rows = rows @ self.width
+        shares = np.einsum("bcq,cq->cb", rows @ self.parts, rows)
+        squares = (shares**2).sum(axis=1) * self.trust**2
+        freedom = shares.sum(axis=1) ** 2 / np.maximum(squares, 1e-300)
+        return [
+            int(min(max(each, 1), CORRECTED)) if told else CORRECTED
+            for each, told in zip(freedom, squares > 0, strict=True)
+        ]
+
+
+def _parts(bouts: Bouts, at: Floats, worth: Floats) -> Floats:
+    """Return the information of each block."""
+    order = np.argsort(bouts.deal, kind="stable")
+    games = np.split(bouts.kind[order], np.cumsum(np.bincount(bouts.deal))[:-1]) if len(worth) else []
+    found = np.zeros((len(worth), len(at), len(at)))
+    for block, kinds in enumerate(games):
+        each, times = np.unique(kinds, return_counts=True)
+        found[block] = information(bouts, at, each, times * worth[block])
+    return found
+
+
+def _corrected(pulls: Floats, parts: Floats, whole: Floats) -> Floats:
+    """Return the pulls of the blocks as they would be, had the fit not followed each of them (CR2)."""
+    root = np.linalg.cholesky(whole)
+    back = np.linalg.inv(root)
+    left, axes = np.linalg.eigh(np.eye(len(whole)) - back @ parts @ back.T)
+    turned = np.einsum("bji,bj->bi", axes, pulls @ back.T) / np.sqrt(np.maximum(left, LEAST))
+    return np.asarray(np.einsum("bij,bj->bi", axes, turned) @ root.T)
+
+
+def pulled(prior: Floats, spread: Floats, players: int) -> Floats:
+    """Return the covariance of the pull of a prior on players whose strengths have this covariance."""
+    truth = np.linalg.inv(prior)
+    strengths = len(SIDES) * players
+    truth[:strengths, :strengths] = np.kron(spread, np.eye(players))
+    return np.asarray(prior @ truth @ prior)
