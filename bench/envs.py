@@ -85,6 +85,10 @@ def systems(device: str, rules: str) -> list[System]:
     return rows
 
 
+def _games_at_once(command: list[str]) -> int:
+    return int(command[command.index("--at") + 1]) if "--at" in command else 1
+
+
 def peers() -> list[System]:
     """OpenSpiel's game, where its environment is installed."""
     command, name = [str(PEER), "bench/openspiel_peer.py"], "OpenSpiel social_deduction, no night"
@@ -102,6 +106,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cpu", help="cpu (default), cuda, or plain, which is not compiled")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--most", type=int, default=SIZES[-1], help="games at once at most (100,000 take 11 GB)")
     parser.add_argument("--quick", action="store_true", help="a single game in the first rows: to see that they run")
     options = parser.parse_args()
     if options.one == "vector":
@@ -112,6 +117,7 @@ def main() -> int:
         print(json.dumps(pettingzoo(options.rules, options.games, options.seed)))
         return 0
     rows = systems(options.device, options.rules) + (peers() if PEER.exists() else [])
+    rows = [row for row in rows if _games_at_once(row.command) <= options.most]
     if options.quick:
         rows = [replace(row, games=1) for row in rows[:2]]
     take_turns(rows, options.rounds)

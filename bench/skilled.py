@@ -207,6 +207,8 @@ def main() -> None:
     if args.play:
         play(args.play, args)
         return
+    if not args.targets.exists():
+        parser.error(f"there is no {args.targets}: write it with --play {args.targets}, which is slow")
     values, cells = json.loads(VALUES.read_text(encoding="utf-8")), []
     targets = read(args.targets)
     for book in args.rules or BOOKS:

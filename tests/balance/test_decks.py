@@ -21,7 +21,11 @@ def test_every_deck_can_be_dealt_and_keeps_to_the_book(book: str) -> None:
             cards = space.cards(deck)
             assert read_deck(rules, written(cards), seats) == list(cards)
             assert not surplus(rules, cards)
-            assert all(near in space and sum(map(abs, map(int.__sub__, near, deck))) == 2 for near in space.near(deck))
+            for near in space.near(deck):
+                changes = [there - here for here, there in zip(deck, near, strict=True)]
+                pair_moved = any(abs(changes[at]) == 2 for at in space.paired)
+                assert near in space
+                assert sum(map(abs, changes)) == (4 if pair_moved else 2)
 
 
 @pytest.mark.parametrize(("book", "seats"), [("werewolf", 9), ("city-mafia", 7), ("ai-mafia", 5)])

@@ -95,16 +95,16 @@ def test_a_side_that_is_to_win_is_dealt() -> None:
 def found() -> Found:
     """Found by random players on the kernel, confirmed by scripted ones."""
     rules = ruleset("city-mafia")
-    play = real(rules.id, "random", talk=False)
+    play = Play("dice", "players", real(rules.id, "random", talk=False).count)
     search = Search(DeckSpace.make(rules, 6), Aim.read(rules, "50/50"), play, most=30, games=4)
-    return find(search, Wanted(2, 6, real(rules.id), (SURE,)), lambda title, amount: None)
+    return find(search, Wanted(2, 6, (real(rules.id), real(rules.id, "random")), (SURE,)), lambda title, amount: None)
 
 
 def test_the_best_are_confirmed_by_real_games(found: Found) -> None:
     assert len(found.best) == 2
-    assert [play.name for play, _ in found.best[0].counts] == ["scripted", "random", "sure"]
-    assert [count.games for _, count in found.best[0].counts] == [6, 80, 80]
-    assert found.best[0].far(found.search.aim) <= found.best[1].far(found.search.aim)
+    assert [play.name for play, _ in found.best[0].counts] == ["scripted", "random", "dice", "sure"]
+    assert [count.games for _, count in found.best[0].counts] == [6, 1, 80, 80]
+    assert found.best[0].rank(found.search.aim) <= found.best[1].rank(found.search.aim)
     assert found.usual is not None
     assert written(found.usual.candidate.cards) == "Citizen*2, Sheriff, Doctor, Mafia, Don"
 
@@ -118,15 +118,58 @@ def test_what_was_found_is_told_ready_to_be_pasted(found: Found) -> None:
     assert all(" to " in line for line in told if "off by" in line)
 
 
+def shares(town: int, cop: int) -> Play:
+    """Play without chance: the town wins so many of a hundred games, without a Cop so many."""
+
+    def count(tables: Sequence[Candidate], games: int, seed: int, told: Progress | None) -> list[Outcome]:
+        found = []
+        for table in tables:
+            won = round(games * (cop if "Cop" in table.cards else town) / 100)
+            found.append(Outcome(games, games, wins=Counter(town=won, mafia=games - won)))
+        return found
+
+    return Play(f"{town}/{cop}", "players", count)
+
+
+def test_players_that_disagree_about_a_deck_put_it_lower() -> None:
+    """The model and one kind of players find decks with a Cop fair, and the other kind finds them hopeless."""
+    search = Search(DeckSpace.make(RULES, 6), Aim.read(RULES, "50/50"), shares(50, 50), most=400, games=100)
+    fooled, wise = shares(47, 48), shares(46, 7)
+    found = find(search, Wanted(40, 400, (fooled, wise)), lambda title, amount: None)
+    with_cop = ["Cop" in each.candidate.cards for each in found.best]
+    assert with_cop == sorted(with_cop), "first come all decks about which they agree"
+    assert {*with_cop} == {False, True}
+    last = found.best[-1]
+    [apart] = last.disagreements()
+    assert (apart.side, apart.shares) == ("town", (0.48, 0.07)) or (apart.side, apart.shares) == ("mafia", (0.93, 0.52))
+    assert not found.best[0].disagreements()
+    assert last.far(search.aim) == pytest.approx(0.43)
+    told = [line for line in lines(found) if "players disagree, so it is ranked lower" in line]
+    assert len(told) == sum(with_cop) + ("Cop" in found.usual.candidate.cards if found.usual else 0)
+    assert as_data(found)["best"][-1]["disagreements"][0]["side"] == apart.side
+
+
+def test_what_only_the_model_finds_fair_is_not_confirmed() -> None:
+    search = Search(DeckSpace.make(RULES, 6), Aim.read(RULES, "50/50"), shares(50, 50), most=400, games=100)
+    found = find(search, Wanted(3, 400, (shares(40, 7), shares(41, 8))), lambda title, amount: None)
+    assert not any("Cop" in each.candidate.cards for each in found.best)
+    assert not any("No table" in line for line in lines(found))
+    hopeless = find(search, Wanted(3, 400, (shares(7, 7), shares(8, 8))), lambda title, amount: None)
+    assert "No table was found that is within 15% under each kind of players" in "\n".join(lines(hopeless))
+    assert any("the screening was wrong about it: " in line for line in lines(hopeless))
+
+
 def test_what_was_found_as_data(found: Found) -> None:
     data = json.loads(json.dumps(as_data(found)))
     assert data["screened"] == 30
     assert data["sides"] == {"red": 0.5, "mafia+maniac": 0.5}
     best = data["best"][0]
+    assert best["far"] == max(best["plays"][name]["far"] for name in ("scripted", "random"))
+    assert best["rank"] >= best["far"]
     assert best["deck"] == written(found.best[0].candidate.cards)
     assert sum(best["plays"]["scripted"]["wins"].values()) == 6
-    low, high = best["plays"]["random"]["intervals"]["red"]
-    assert 0 <= low < best["plays"]["random"]["wins"]["red"] / 80 < high <= 1
+    low, high = best["plays"]["dice"]["intervals"]["red"]
+    assert 0 <= low < best["plays"]["dice"]["wins"]["red"] / 80 < high <= 1
 
 
 def test_the_frontier_gets_nearer_with_every_role(found: Found) -> None:

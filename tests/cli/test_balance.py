@@ -43,7 +43,7 @@ def test_decks_are_printed_ready_to_be_pasted_with_each_kind_of_play() -> None:
         cards = read_deck(ruleset("werewolf"), deck, 6)
         assert "Witch" in cards
         assert "Guard" not in cards
-    for play in ("scripted (players)", "skilled (table model)", "uniform (players)"):
+    for play in ("scripted (players)", "detective (players)", "skilled (table model)", "uniform (players)"):
         assert told.output.count(f"    {play}") == 3
 
 
@@ -68,6 +68,8 @@ def test_house_rules_are_held_or_searched() -> None:
 @pytest.mark.parametrize(
     ("args", "line"),
     [
+        (["--players", "scripted"], "--players: one kind of players may be wrong about a deck: name two or more"),
+        (["--players", "scripted,clever"], "clever"),
         (["--sides", "1/2/3"], "--sides: werewolf takes 2 numbers"),
         (["--with", "Cop"], "unknown role 'Cop' in werewolf"),
         (["--with", "Seer", "--without", "Seer"], "Seer is asked for and left out at once"),

@@ -137,7 +137,10 @@ def test_roles_are_told_at_the_last_step_only(game: Game) -> None:
 
 
 TALE = Story(
-    ("Night 1: the kill took Bob (town 4 % → 2 %).", "Day 1: Cid was voted out (town 2 % → 9 %)."), "Dee lied.", ()
+    ("Night 1: the kill took Bob (town 4 % → 2 %).", "Day 1: Cid was voted out (town 2 % → 9 %)."),
+    "Dee lied.",
+    (),
+    "As counted.",
 )
 
 
@@ -152,7 +155,7 @@ def test_the_story_stands_in_the_last_chapter_of_every_view_and_changes_nothing_
     plain, told = (parts(page(game.facts, NAMES[:9], seat, False, story=tale)) for tale in (None, TALE))
     assert told[::2] == plain[::2]
     words = " ".join("".join(Parts(told[1]).text).split())
-    assert all(point in words for point in (*TALE.turning_points, TALE.lie))
+    assert all(point in words for point in (*TALE.turning_points, TALE.lie, TALE.counted))
     assert parts(page(game.facts, NAMES[:9], seat, True, story=TALE)) == told
 
 

@@ -16,10 +16,11 @@ from duskfall.core.play.game import Game
 from duskfall.core.record import fact_line, lines, read
 from duskfall.core.start.setup import Start
 from duskfall.rules import BOOKS, ruleset
+from duskfall.study.scripted_play import win_rates
 from duskfall.table import odds
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
-from duskfall.table.story import ChanceSwing, Story, story
+from duskfall.table.story import ChanceSwing, Story, moved, story
 
 pytestmark = pytest.mark.usefixtures("all_futures")
 
@@ -301,4 +302,59 @@ def test_a_lie_in_a_game_that_was_played(quick: None) -> None:
         r"Ann, the Godfather, claimed to be the Cop on day 1,"
         r" until voted out on day 2 and shown as Godfather \(\d+ turns of speech\)\.",
         found.lie,
+    )
+
+
+# -- moved to how scripted players fare ---------------------------------------------------------------------
+
+
+def test_chances_begin_at_what_scripted_players_win_and_keep_their_order() -> None:
+    """A table of dice gives the town of ten a tenth of the games; scripted players win about half of them."""
+    game = at_random("ai-mafia", 3, 10, "scripted")
+    found = odds.odds(game, 0.3)
+    told = story(game, found)
+    rates = win_rates(AI_MAFIA, game.state.dealt[1:])
+    begin, raw = told.chances[0][1], odds.chances(game, found.winners[0])
+    assert 0.3 < rates["town"] < 0.7
+    assert raw["town"] < 0.25
+    assert begin["town"] == pytest.approx(rates["town"], abs=0.03)
+    towns = [odds.chances(game, winners)["town"] for winners in found.winners]
+    moved_towns = [chances["town"] for _, chances in told.chances]
+    order = sorted(range(len(towns)), key=lambda at: towns[at])
+    assert sorted(moved_towns) == [moved_towns[at] for at in order]
+    assert told.chances[-1][1][game.over.winner] == 1  # type: ignore[union-attr]
+    assert told.counted.startswith("Chances: as among scripted players with this deck")
+
+
+def test_points_and_chances_tell_the_same_numbers() -> None:
+    game = at_random("ai-mafia", 3, 10, "scripted")
+    told = story(game)
+    by_label = [dict(chances) for _, chances in told.chances]
+    labels = [label for label, _ in told.chances]
+    for point in told.turning_points:
+        if found := re.search(r"\((\w+) (\d+) % → (\d+) %\)\.$", point):
+            side, before, after = found[1], int(found[2]), int(found[3])
+            at = labels.index(point.partition(": ")[0])
+            assert 100 * by_label[at][side] == pytest.approx(before, abs=0.51)
+            assert 100 * by_label[at + 1][side] == pytest.approx(after, abs=0.51)
+
+
+def test_a_deck_of_which_nothing_is_known_is_told_by_random_play() -> None:
+    game = at_random("ai-mafia", 1, deck="Godfather*2, Cop, Villager*5")
+    told = story(game, odds.odds(game, 0.0))
+    assert win_rates(game.plan.rules, game.state.dealt[1:]) == {}
+    assert "are drawn at random. Tables that talk play otherwise." in told.counted
+
+
+def test_moved_odds_of_what_was_never_counted_promise_no_more() -> None:
+    never, always = ("mafia",) * 50, ("town",) * 50
+    factors = {"town": 8.0, "mafia": 1.0}
+    swing = ChanceSwing.of("town", never, always, factors)
+    assert swing.told(decided=False) == "town under 14 % → over 99 %"
+    assert ChanceSwing.of("mafia", never, always, factors).told(decided=False) == "mafia over 86 % → under 1 %"
+    half = ("mafia",) * 25 + ("town",) * 25
+    assert ChanceSwing.of("town", half, always, factors).told(decided=True) == "town 89 % → 100 %"
+    assert ChanceSwing.of("town", half, half, factors).told(decided=False) == "town still about 89 %"
+    assert moved({"town": 0.5, "mafia": 0.5, "draw": 0.0}, factors) == pytest.approx(
+        {"town": 8 / 9, "mafia": 1 / 9, "draw": 0.0}
     )

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement
 from random import Random
 
+from duskfall.balance.partners import paired_roles
 from duskfall.core.start.deck import DeckError, make_deck
 from duskfall.vocabulary.ruleset import Ruleset
 
@@ -16,7 +18,10 @@ Counts = tuple[int, ...]  # of each role, in the order of the book
 
 @dataclass(frozen=True)
 class DeckSpace:
-    """All decks of so many cards between the fewest and the most cards of each role."""
+    """All decks of so many cards between the fewest and the most cards of each role.
+
+    A role that means nothing without a partner is there twice or more, or not at all.
+    """
 
     rules: Ruleset
     seats: int
@@ -54,19 +59,37 @@ class DeckSpace:
         team = next(role.team for role in self.rules.roles if role.name == self.rules.decks.rest)
         return tuple(role.team == team for role in self.rules.roles)
 
+    @cached_property
+    def allowed(self) -> tuple[tuple[int, ...], ...]:
+        """Of each role: how many cards of it there may be."""
+        paired = paired_roles(self.rules)
+        return tuple(
+            tuple(n for n in range(low, high + 1) if n != 1 or high == 1 == low or role.name not in paired)
+            for role, low, high in zip(self.rules.roles, self.fewest, self.most, strict=True)
+        )
+
+    @cached_property
+    def paired(self) -> tuple[int, ...]:
+        """The places of the roles that are there twice or more, or not at all."""
+        return tuple(
+            at for at, numbers in enumerate(self.allowed) if 0 in numbers and 1 not in numbers and 2 in numbers
+        )
+
     def __contains__(self, deck: Counts) -> bool:
         """Whether a deck fits: somebody has to be found, and they are fewer than half; somebody searches for them."""
-        if sum(deck) != self.seats or not all(map(_between, self.fewest, deck, self.most)):
+        if sum(deck) != self.seats or not all(
+            number in numbers for number, numbers in zip(deck, self.allowed, strict=True)
+        ):
             return False
         return 0 < 2 * _sum(deck, self.evil) < self.seats and _sum(deck, self.good) > 0
 
     def size(self) -> int:
         """How many decks there are."""
         ways = Counter({(0, 0, 0): 1})  # by cards, evil cards, and whether a good one is there
-        for low, high, evil, good in zip(self.fewest, self.most, self.evil, self.good, strict=True):
+        for numbers, evil, good in zip(self.allowed, self.evil, self.good, strict=True):
             more: Counter[tuple[int, int, int]] = Counter()
             for (cards, found, many), count in ways.items():
-                for number in range(low, min(high, self.seats - cards) + 1):
+                for number in (number for number in numbers if number <= self.seats - cards):
                     more[cards + number, found + evil * number, many | (good and number > 0)] += count
             ways = more
         return sum(count for (cards, found, many), count in ways.items()
@@ -83,7 +106,7 @@ class DeckSpace:
             return
         if cards > sum(self.most[role:]):
             return
-        for number in range(self.fewest[role], min(self.most[role], cards) + 1):
+        for number in (number for number in self.allowed[role] if number <= cards):
             for rest in self._filled(role + 1, cards - number):
                 yield (number, *rest)
 
@@ -102,7 +125,7 @@ class DeckSpace:
                 return tuple(deck)
 
     def near(self, deck: Counts) -> list[Counts]:
-        """The decks that differ by one card."""
+        """Return the decks that differ by one card; by two, where a role comes or goes with its partner."""
         found = []
         for gone in range(len(deck)):
             for come in range(len(deck)):
@@ -111,6 +134,15 @@ class DeckSpace:
                     other[gone] -= 1
                     other[come] += 1
                     found.append(tuple(other))
+        for pair in self.paired:
+            sign = 1 if deck[pair] == 0 else -1 if deck[pair] == 2 else 0
+            others = [at for at in range(len(deck)) if at != pair] if sign else []
+            for one, two in combinations_with_replacement(others, 2):
+                other = list(deck)
+                other[pair] += 2 * sign
+                other[one] -= sign
+                other[two] -= sign
+                found.append(tuple(other))
         return [other for other in found if other in self]
 
     def usual(self) -> Counts | None:
@@ -142,10 +174,6 @@ def _usual(rules: Ruleset) -> Counter[str]:
     for seats in range(low, high + 1):
         found |= Counter(make_deck(rules, seats))
     return found
-
-
-def _between(low: int, number: int, high: int) -> bool:
-    return low <= number <= high
 
 
 def _sum(deck: Sequence[int], which: Sequence[bool]) -> int:

@@ -1,9 +1,14 @@
-"""What a search for a fair table came to: the best of what was screened, counted again under each kind of play."""
+"""What a search for a fair table came to: the best of what was screened, counted again under each kind of play.
+
+A model of a table may be wrong about a deck, and so may one kind of player. What is recommended is played by several
+kinds of players that act and talk, and ranked by the one under which it is worst.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from duskfall.arena.run.tally import Outcome
@@ -16,18 +21,66 @@ from duskfall.vocabulary.ruleset import DRAW, Ruleset
 
 AGAIN = 20  # times as many games for those that are screened once more, by other draws: the luckiest are no better
 FINALISTS = 5  # times as many as are confirmed
+TRIAL = 8  # for these a part of the real games: what only the model finds fair is not confirmed
+OTHERS = 4  # the second kind of players and those after it play a part of the games: they may think longer
+APART = 0.1  # two kinds of play disagree where a side's intervals are apart, and its shares by this much
+UNFAIR = 0.15  # a table that is further off than this is not called fair
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """A candidate and its games under each kind of play; the first is what it is ranked by."""
+    """A candidate and its games under each kind of play."""
 
     candidate: Candidate
-    counts: tuple[tuple[Play, Outcome], ...]
+    played: tuple[tuple[Play, Outcome], ...]  # by players that act and talk
+    simulated: tuple[tuple[Play, Outcome], ...]  # the first is what it was screened by
+
+    @property
+    def counts(self) -> tuple[tuple[Play, Outcome], ...]:
+        """All kinds of play, those of players first."""
+        return self.played + self.simulated
 
     def far(self, aim: Aim) -> float:
-        """How far it is under the first kind of play."""
-        return aim.far(self.counts[0][1])
+        """Return how far it is from what is wanted under the kind of players under which it is furthest."""
+        return max(aim.far(count) for _, count in self.played)
+
+    def rank(self, aim: Aim) -> float:
+        """Return what it is ranked by: how far it is at worst, and further by as much as the players disagree."""
+        return self.far(aim) + max((each.gap for each in disagreements(self.played)), default=0.0)
+
+    def disagreements(self) -> tuple[Disagreement, ...]:
+        """Return where kinds of players disagree, and where the model by which it was screened is wrong about them."""
+        first, screened = self.played[0], self.simulated[0]
+        return (*disagreements(self.played), *disagreements((first, screened)))
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A side that wins clearly more often under one kind of play than under another."""
+
+    side: str
+    more: Play
+    less: Play
+    shares: tuple[float, float]
+
+    @property
+    def gap(self) -> float:
+        """The difference of the shares."""
+        return self.shares[0] - self.shares[1]
+
+
+def disagreements(counts: Sequence[tuple[Play, Outcome]]) -> tuple[Disagreement, ...]:
+    """Return for each two kinds of play that disagree the side about which they do so most."""
+    found = []
+    for (one, here), (two, there) in combinations(counts, 2):
+        apart = [
+            Disagreement(side, more, less, (high.wins[side] / high.games, low.wins[side] / low.games))
+            for side in sorted({*here.wins, *there.wins} - {DRAW})
+            for more, less, high, low in ((one, two, here, there), (two, one, there, here))
+            if high.interval(side)[0] > low.interval(side)[1]
+        ]
+        found += [max(apart, key=lambda each: each.gap)] if apart else []
+    return tuple(each for each in found if each.gap >= APART)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +109,20 @@ Step = Callable[[str, int], Told | None]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How many are confirmed, in how many real games, and what else they are counted under."""
+    """How many are confirmed, in how many games of which players that act and talk, and what else is counted."""
 
     top: int
-    games: int
-    real: Play
+    games: int  # of the first kind of players
+    real: tuple[Play, ...]
     others: tuple[Play, ...] = ()
+
+    def games_of(self, number: int) -> int:
+        """Return how many games the kind of players with this number plays with each table."""
+        return max(1, self.games // OTHERS) if number else self.games
 
 
 def find(search: Search, wanted: Wanted, step: Step) -> Found:
-    """Screen, screen the best again, confirm what is left with real games."""
+    """Screen, screen the best again, try these with real games, and confirm what is left with more of them."""
     total = min(search.most, search.space.size() * len(search.flags))
     screened = search.run(step(f"screening {total:,} tables", total))
     finalists = screened[: wanted.top * FINALISTS]
@@ -74,27 +131,41 @@ def find(search: Search, wanted: Wanted, step: Step) -> Found:
     told = step(f"screening the best {len(tables)} again", len(tables))
     again = search.play.count(tables, more, search.seed + 1, told)
     rows = [Screened(table, found, search.aim.far(found)) for table, found in zip(tables, again, strict=True)]
-    rows = sorted(rows, key=ranked)[: wanted.top]
+    rows = _tried(search, wanted, sorted(rows, key=ranked), step)[: wanted.top]
     chosen = [(row.candidate, row.found) for row in rows]
     own = search.space.usual()
     book = Candidate(search.space.cards(own)) if own else None
     if book:
         chosen.append((book, search.play.count([book], more, search.seed + 1, None)[0]))
     confirmed = _confirm(search, wanted, chosen, step)
-    best = sorted(confirmed[: len(rows)], key=lambda each: each.far(search.aim))
+    best = sorted(confirmed[: len(rows)], key=lambda each: each.rank(search.aim))
     return Found(search, tuple(screened), tuple(best), confirmed[-1] if book else None)
 
 
+def _tried(search: Search, wanted: Wanted, rows: list[Screened], step: Step) -> list[Screened]:
+    """Sort the rows by some real games that count no further, to the tenth; of equals the model's order stays."""
+    if len(rows) <= wanted.top:
+        return rows
+    games = max(1, wanted.games // TRIAL)
+    told = step(f"{games:,} games of {wanted.real[0].name} players with each of {len(rows)}", len(rows) * games)
+    counts = wanted.real[0].count([row.candidate for row in rows], games, search.seed + wanted.games, told)
+    far = {id(row): round(10 * search.aim.far(count)) for row, count in zip(rows, counts, strict=True)}
+    return sorted(rows, key=lambda row: far[id(row)])
+
+
 def _confirm(search: Search, wanted: Wanted, rows: list[tuple[Candidate, Outcome]], step: Step) -> list[Confirmed]:
-    """The rows under the real games, what they were screened by, and the other kinds of play."""
-    tables = [table for table, _ in rows]
-    told = step(f"{wanted.games:,} games of {wanted.real.name} players with each", len(rows) * wanted.games)
-    real = wanted.real.count(tables, wanted.games, search.seed, told)
+    """Count the rows under each kind of players, what they were screened by, and the other kinds of play."""
+    tables, real = [table for table, _ in rows], []
+    for number, play in enumerate(wanted.real):
+        games = wanted.games_of(number)
+        told = step(f"{games:,} games of {play.name} players with each", len(rows) * games)
+        real.append(play.count(tables, games, search.seed, told))
     others = [play.count(tables, search.games * AGAIN, search.seed, None) for play in wanted.others]
     found = []
     for at, (table, screened) in enumerate(rows):
         more = tuple((play, counts[at]) for play, counts in zip(wanted.others, others, strict=True))
-        found.append(Confirmed(table, ((wanted.real, real[at]), (search.play, screened), *more)))
+        played = tuple((play, counts[at]) for play, counts in zip(wanted.real, real, strict=True))
+        found.append(Confirmed(table, played, ((search.play, screened), *more)))
     return found
 
 
@@ -134,7 +205,17 @@ def as_data(found: Found) -> dict[str, Any]:
 def _row(found: Found, row: Confirmed) -> dict[str, Any]:
     sides, aim = (*found.sides(row.candidate), DRAW), found.search.aim
     plays = {play.name: _counted(play, count, sides, aim) for play, count in row.counts}
-    return {**_table(row.candidate), "far": round(row.far(aim), 4), "plays": plays}
+    apart = [
+        {
+            "side": each.side,
+            "more": each.more.name,
+            "less": each.less.name,
+            "shares": [round(x, 4) for x in each.shares],
+        }
+        for each in row.disagreements()
+    ]
+    far, rank = round(row.far(aim), 4), round(row.rank(aim), 4)
+    return {**_table(row.candidate), "far": far, "rank": rank, "disagreements": apart, "plays": plays}
 
 
 def _table(candidate: Candidate) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from duskfall.arena.run.tally import Outcome
 from duskfall.balance.decks import written
-from duskfall.balance.found import Confirmed, Found
+from duskfall.balance.found import UNFAIR, Confirmed, Disagreement, Found
 from duskfall.balance.plays import Candidate, Play
 from duskfall.tell.text import plural
 from duskfall.vocabulary.ruleset import DRAW
@@ -19,6 +19,8 @@ def lines(found: Found) -> Iterator[str]:
     yield f"{found.rules.id}, {plural(search.space.seats, 'seat')}; wanted: {wanted}"
     of = search.space.size() * len(search.flags)
     yield f"screened {len(found.screened):,} of {of:,} tables, {search.games:,} games each: {called(search.play)}"
+    if found.best[0].far(search.aim) > UNFAIR:
+        yield f"No table was found that is within {UNFAIR:.0%} under each kind of players: the best are these."
     for number, row in enumerate(found.best, 1):
         yield ""
         yield from _row(found, row, f"{number}.")
@@ -45,6 +47,17 @@ def _row(found: Found, row: Confirmed, number: str) -> Iterator[str]:
     for play, count in row.counts:
         far = found.search.aim.far(count)
         yield f"    {called(play):<{width}}  {_shares(found, row, count)}  off by {far:.1%}, {count.games:,} games"
+    for each in row.disagreements():
+        yield _apart(row, each)
+
+
+def _apart(row: Confirmed, each: Disagreement) -> str:
+    high, low = each.shares
+    shares = f"{each.side} wins {high:.0%} under {called(each.more)} and {low:.0%} under {called(each.less)}"
+    players = {play.name for play, _ in row.played}
+    if {each.more.name, each.less.name} <= players:
+        return f"    players disagree, so it is ranked lower: {shares}"
+    return f"    the screening was wrong about it: {shares}"
 
 
 def _shares(found: Found, row: Confirmed, count: Outcome) -> str:

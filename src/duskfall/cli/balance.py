@@ -33,7 +33,9 @@ if TYPE_CHECKING:
               help="How many tables are screened; where there are more, the best are searched.")  # fmt: skip
 @click.option("--top", type=Number(1, 100), default=5, show_default=True, help="How many are confirmed.")
 @click.option("--games", type=Number(1), default=400, show_default=True,
-              help="Real games of scripted players with each of them.")  # fmt: skip
+              help="Real games of the first kind of players with each of them; a quarter of the others.")  # fmt: skip
+@click.option("--players", default="scripted,detective", show_default=True, metavar="KINDS",
+              help="Who plays them: two kinds of players that act and talk, or more.")  # fmt: skip
 @click.option("--jobs", type=Number(0), default=0, help="Processes for these (0: one for each core).")
 @click.option("--seed", type=Seed(), default=1, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
@@ -41,8 +43,9 @@ if TYPE_CHECKING:
 def balance(rules: str, as_json: bool, svg: Path | None, **options: Any) -> None:
     """Search decks, and house rules if wanted, that give each side its share of the games.
 
-    Thousands are screened with the simulator, the best are confirmed with real games of scripted players. Each is
-    printed ready for `duskfall play --deck`, with 95 % intervals under each kind of play.
+    Thousands are screened with the simulator, the best are confirmed with real games of at least two kinds of players
+    that act and talk, and ranked by the one under which they are worst. Each is printed ready for
+    `duskfall play --deck`, with 95 % intervals under each kind of play.
     """
     import json
 
@@ -79,6 +82,8 @@ def _read(spec: str, rules: Ruleset, options: dict[str, Any]) -> tuple[Search, W
     from duskfall.cli.play.sheet import read_flag_options
     from duskfall.core.start.deck import read_cards
     from duskfall.core.start.flags import given_flags
+    from duskfall.players.base import PlayerError
+    from duskfall.players.find import find as find_player
 
     aim = Aim.read(rules, options["sides"])
     given, without = (read_cards(rules, options[key]) if options[key] else [] for key in ("given", "without"))
@@ -88,7 +93,17 @@ def _read(spec: str, rules: Ruleset, options: dict[str, Any]) -> tuple[Search, W
     flags, most, seed = variations(rules, held, varied), options["most"], options["seed"]
     screen = plays.named(rules, options["policy"])
     others = tuple(plays.named(rules, name) for name in ("skilled", "uniform") if name != screen.name)
-    real = plays.real(spec, jobs=options["jobs"])
+    kinds = list(dict.fromkeys(kind.strip() for kind in options["players"].split(",") if kind.strip()))
+    if len(kinds) < 2:
+        raise BadInput(
+            "--players: one kind of players may be wrong about a deck: name two or more, as in scripted,detective"
+        )
+    try:
+        for kind in kinds:
+            find_player(kind)
+    except PlayerError as error:
+        raise BadInput(f"--players: {error}") from None
+    real = tuple(plays.real(spec, kind, jobs=options["jobs"]) for kind in kinds)
     return Search(space, aim, screen, flags, most, seed=seed), Wanted(options["top"], options["games"], real, others)
 
 

@@ -8,7 +8,7 @@ from duskfall.core.facts import Fact
 from duskfall.core.view import view
 from duskfall.film.opened import in_one_line, opened
 from duskfall.film.reel import Reel
-from duskfall.replay.fates import HOW_COUNTED, Fate, fates, the_end, verdict
+from duskfall.replay.fates import Fate, fates, the_end, verdict
 from duskfall.seat.screen import team_numbers
 from duskfall.study.sight import rules_of
 from duskfall.table.story import story
@@ -50,4 +50,4 @@ def film_story(params: Params) -> GameTale:
         game = opened(params.get("text")).game
         told = story(game) if game and game.over else None
     points, lie = (list(told.turning_points), told.lie) if told else ([], "")
-    return {"points": points, "counted": say(HOW_COUNTED) if points else "", "lie": lie}
+    return {"points": points, "counted": told.counted if told and points else "", "lie": lie}

@@ -22,7 +22,6 @@ from duskfall.detect.waiting import get_ready
 from duskfall.players.base import HUMAN, Player
 from duskfall.players.bots.scripted import ScriptedPlayer
 from duskfall.players.person import meaning
-from duskfall.replay.fates import HOW_COUNTED
 from duskfall.rules.registry import known, origin
 from duskfall.seat.known import known as what_is_known
 from duskfall.seat.screen import screen
@@ -141,7 +140,7 @@ def solo_story(params: Params) -> GameStory:
     told = story(game)
     return {
         "points": list(told.turning_points),
-        "counted": say(HOW_COUNTED),
+        "counted": told.counted,
         "lie": told.lie,
         "record": "\n".join(_record(played)) + "\n",
     }

@@ -19,9 +19,6 @@ from duskfall.tell.tongue import later, listed, say, told, word
 from duskfall.vocabulary.ruleset import Wins
 
 WHO, POINTS, LIE = later("Who was what"), later("Turning points"), later("The lie that lived longest")
-HOW_COUNTED = later(
-    "Chances: how often each side wins if from there on all choices, and who is voted out, are drawn at random."
-)
 
 
 class Fate(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from duskfall.core.facts import Ended, Fact
 from duskfall.core.view import view
-from duskfall.replay.fates import HOW_COUNTED, LIE, POINTS, WHO, Fate, fates, verdict
+from duskfall.replay.fates import LIE, POINTS, WHO, Fate, fates, verdict
 from duskfall.replay.pieces import also_won, marked, piece, won
 from duskfall.study.sight import rules_of, teams
 from duskfall.table.story import Story
@@ -24,7 +24,7 @@ def finale(told: Sequence[Fact], tale: Story) -> Iterator[str]:
     yield piece("fates", f"<h3>{say(WHO)}</h3><ul>{rows}</ul>")
     if tale.turning_points:
         points = "".join(f"<li>{_unbroken(point)}</li>" for point in tale.turning_points)
-        yield piece("points", f"<h3>{say(POINTS)}</h3><ol>{points}</ol><p>{marked(say(HOW_COUNTED))}</p>")
+        yield piece("points", f"<h3>{say(POINTS)}</h3><ol>{points}</ol><p>{marked(tale.counted)}</p>")
     if tale.lie:
         yield piece("lie", f"<h3>{say(LIE)}</h3><p>{marked(tale.lie)}</p>")
 

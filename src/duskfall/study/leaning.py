@@ -45,7 +45,11 @@ def weighed(rules: Ruleset, cards: Sequence[str], weights: Mapping[str, Weights]
 
 def known(rules: Ruleset) -> bool:
     """Whether the cards of this ruleset have weights, all of them."""
-    weights = _weights().get(rules.id, {})
+    return fits(rules, _weights().get(rules.id, {}))
+
+
+def fits(rules: Ruleset, weights: Mapping[str, Weights]) -> bool:
+    """Say whether there are weights for each side against the many, and in these for every role."""
     others = set(rules.sides) - {home(rules)}
     return set(weights) == others and all(role.name in each for each in weights.values() for role in rules.roles)
 

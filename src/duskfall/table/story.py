@@ -1,15 +1,22 @@
-"""The story of a finished game: its turning points, and the lie that lived longest."""
+"""The story of a finished game: its turning points, and the lie that lived longest.
+
+How far a phase moved the chances is counted by playing on at random. Such chances mislead whoever reads them: a table
+that talks plays otherwise than dice. So they are told moved to how often each side wins among scripted players with
+this deck: the odds of each side by one factor throughout, so that the ranking stays as it was counted.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from math import log, sqrt
+from math import ceil, exp, floor, log, sqrt
+from types import MappingProxyType
 
 from duskfall.core.play.game import Game
 from duskfall.study.company import Company
 from duskfall.study.phases import the_deal
+from duskfall.study.scripted_play import was_played, win_rates
 from duskfall.table.odds import Odds, Winners, chances, odds
 from duskfall.tell.facts.happened import Tale, Worth, happened
 from duskfall.tell.facts.longest_lie import longest_lie_told
@@ -20,6 +27,14 @@ POINTS = 3
 CLEARLY = 1.25  # so many times as much
 SURE = 0.98  # beyond it, nothing is surer
 THE_END = later("The end")
+HOW_MOVED = later(
+    "Chances: as among scripted players with this deck; how far each phase moved them is counted by random play."
+)
+HOW_COUNTED = later(
+    "Chances: how often each side wins if from there on all choices, and who is voted out, are drawn at random. "
+    "Tables that talk play otherwise."
+)
+MOST_MOVED = 64.0  # a factor of odds goes no further: what a few futures never saw is not known so well
 
 Chances = dict[str, float]
 
@@ -31,6 +46,7 @@ class Story:
     turning_points: tuple[str, ...]
     lie: str
     chances: tuple[tuple[str, Chances], ...]
+    counted: str = ""  # what the chances are, in a sentence
 
 
 def story(game: Game, found: Odds | None = None) -> Story:
@@ -39,22 +55,49 @@ def story(game: Game, found: Odds | None = None) -> Story:
         raise ValueError("the game is not over: its story is told at the end")
     found = found or odds(game)
     labels = (*(at.label for at in found.positions), say(THE_END))
+    factors = to_scripted_play(game, found)
     return Story(
-        tuple(_turning_points(game, found)),
+        tuple(_turning_points(game, found, factors)),
         longest_lie_told(game.facts, game.plan.rules),
-        tuple((label, chances(game, winners)) for label, winners in zip(labels, found.winners, strict=True)),
+        tuple(
+            (label, moved(chances(game, winners), factors))
+            for label, winners in zip(labels, found.winners, strict=True)
+        ),
+        say(HOW_MOVED if factors else HOW_COUNTED),
     )
 
 
-def _turning_points(game: Game, found: Odds) -> Iterator[str]:
+def to_scripted_play(game: Game, found: Odds) -> Chances:
+    """Return by what to multiply the odds of each side, so that at the deal they are those of scripted players.
+
+    Empty where no such rates are known for this deck: then the chances stay those of random play.
+    """
+    cards, start = game.state.dealt[1:], found.winners[0]
+    rates = win_rates(game.plan.rules, cards)
+    if not rates or (len({*start}) == 1 and not was_played(game.plan.rules, cards)):  # as good as decided by the deck
+        return {}
+    games = len(start)
+    raw = {side: rates[side] / ((start.count(side) + 0.5) / (games + 0.5 * len(rates))) for side in rates}
+    middle = exp(sum(map(log, raw.values())) / len(raw))
+    return {side: min(max(each / middle, 1 / MOST_MOVED), MOST_MOVED) for side, each in raw.items()}
+
+
+def moved(found: Chances, factors: Chances) -> Chances:
+    """Return chances with the odds of each side moved by its factor; what never came, as a draw, is not moved."""
+    weights = {side: chance * factors.get(side, 1.0) for side, chance in found.items()}
+    total = sum(weights.values())
+    return {side: weight / total for side, weight in weights.items()} if total else found
+
+
+def _turning_points(game: Game, found: Odds, factors: Chances) -> Iterator[str]:
     """The phases that moved the chances most, in their order."""
-    phases = list(_phases(game, found))
+    phases = list(_phases(game, found, factors))
     told = [phase for phase in phases if phase.tale.worth is not Worth.NOTHING] or phases[-1:]
     best = sorted(told, key=TurningPoint.rank)[:POINTS]
     return (phase.told() for phase in phases if phase in best)
 
 
-def _phases(game: Game, found: Odds) -> Iterator[TurningPoint]:
+def _phases(game: Game, found: Odds, factors: Chances) -> Iterator[TurningPoint]:
     """Each phase with what happened in it and what that moved."""
     assert game.over is not None
     company = Company(game.plan.rules)
@@ -62,7 +105,7 @@ def _phases(game: Game, found: Odds) -> Iterator[TurningPoint]:
         company.take(fact)
     over = [*(bool(at.game.over) for at in found.positions[1:]), True]
     for at, (before, after), decided in zip(found.positions, pairwise(found.winners), over, strict=True):
-        swing = ChanceSwing.greatest(before, after, game.over.winner)
+        swing = ChanceSwing.greatest(before, after, game.over.winner, factors)
         yield TurningPoint(at.label, happened(at.facts, company, game.plan), swing, decided)
 
 
@@ -95,22 +138,29 @@ class ChanceSwing:
     after: float
     games: int
     noise: float  # what may be mere luck of the draw
+    odds: tuple[float, float] = (1.0, 1.0)  # what the odds are multiplied by when they are told, before and after
 
     @classmethod
-    def greatest(cls, before: Winners, after: Winners, winner: str) -> ChanceSwing:
+    def greatest(
+        cls, before: Winners, after: Winners, winner: str, factors: Mapping[str, float] = MappingProxyType({})
+    ) -> ChanceSwing:
         """The winner's, unless another's moved clearly more."""
-        own = cls.of(winner, before, after)
-        most = max((cls.of(side, before, after) for side in sorted({*before, *after})), key=lambda swing: swing.size)
+        sides = sorted({*before, *after})
+        own = cls.of(winner, before, after, factors)
+        most = max((cls.of(side, before, after, factors) for side in sides), key=lambda swing: swing.size)
         return most if most.size > CLEARLY * own.size else own
 
     @classmethod
-    def of(cls, side: str, before: Winners, after: Winners) -> ChanceSwing:
+    def of(
+        cls, side: str, before: Winners, after: Winners, factors: Mapping[str, float] = MappingProxyType({})
+    ) -> ChanceSwing:
         """Counted over the same futures before and after: luck is only in those that came out otherwise."""
         games = len(before)
         was, now = before.count(side) / games, after.count(side) / games
         changed = sum((one == side) != (other == side) for one, other in zip(before, after, strict=True)) / games
         spread = changed - (now - was) ** 2 + 1 / games  # what was never seen may yet happen
-        return cls(side, was, now, games, 2 * sqrt(spread / games))
+        odds = (_factor(side, before, factors), _factor(side, after, factors))
+        return cls(side, was, now, games, 2 * sqrt(spread / games), odds)
 
     @property
     def size(self) -> float:
@@ -126,28 +176,45 @@ class ChanceSwing:
         """As in: town 34 % → 52 %."""
         side = word(self.side, "side")
         if self.clear or decided:
-            after = f"{100 * self.after:.0f} %" if decided else self._percent(self.after)
-            return say("{side} {before} → {after}", side=side, before=self._percent(self.before), after=after)
+            before, after = self._percent(self.before, self.odds[0]), self._percent(self.after, self.odds[1])
+            after = f"{100 * self.after:.0f} %" if decided else after
+            return say("{side} {before} → {after}", side=side, before=before, after=after)
         now = (self.before + self.after) / 2
         still = "{side} still about {chance}" if self._counts(now) else "{side} still {chance}"
-        return say(still, side=side, chance=self._percent(now))
+        return say(still, side=side, chance=self._percent(now, sqrt(self.odds[0] * self.odds[1])))
 
     def _counts(self, chance: float) -> bool:
         """Whether a chance was counted, and is not beyond what can be."""
         return self._edge / 2 <= chance <= 1 - self._edge / 2
 
-    def _percent(self, chance: float) -> str:
-        """A chance in words that promise no more than was counted."""
-        if self._counts(chance):
-            return f"{100 * chance:.0f} %"
+    def _percent(self, chance: float, factor: float) -> str:
+        """Format a chance, its odds multiplied by a factor, in words that promise no more than was counted."""
+        under, over = _times(self._edge, factor), _times(1 - self._edge, factor)
+        percent = f"{100 * _times(chance, factor):.0f}"
+        if self._counts(chance) and percent not in ("0", "100"):
+            return f"{percent} %"
         if chance < 0.5:
-            return say("under {percent} %", percent=f"{100 * self._edge:.0f}")
-        return say("over {percent} %", percent=f"{100 - 100 * self._edge:.0f}")
+            return say("under {percent} %", percent=max(1, ceil(100 * under - 0.5)))
+        return say("over {percent} %", percent=min(99, floor(100 * over + 0.5)))
 
     @property
     def _edge(self) -> float:
         """The least chance that such a count can tell of."""
         return max(0.01, 1 / self.games)
+
+
+def _times(chance: float, factor: float) -> float:
+    """Return the chance with its odds multiplied by a factor."""
+    return chance * factor / (chance * factor + 1 - chance)
+
+
+def _factor(side: str, winners: Winners, factors: Mapping[str, float]) -> float:
+    """Return by what the odds of a side against all others here are multiplied, as those have factors of their own."""
+    if side not in factors:
+        return 1.0
+    others = [factors.get(winner, 1.0) for winner in winners if winner != side]
+    others = others or [factor for other, factor in factors.items() if other != side]
+    return factors[side] * len(others) / sum(others) if others else 1.0
 
 
 def _log_odds(chance: float) -> float:

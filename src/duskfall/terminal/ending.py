@@ -15,7 +15,7 @@ from rich.text import Text
 from duskfall.core.facts import Ended, Fact
 from duskfall.core.play.game import Game
 from duskfall.core.view import view
-from duskfall.replay.fates import HOW_COUNTED, LIE, POINTS, WHO, Fate, fates, the_end, verdict
+from duskfall.replay.fates import LIE, POINTS, WHO, Fate, fates, the_end, verdict
 from duskfall.study.sight import rules_of
 from duskfall.table.story import Story, story
 from duskfall.tell.text import safe
@@ -98,6 +98,6 @@ def print_ending(console: Console, told: Sequence[Fact], tale: Story | None, peo
 def _sections(tale: Story | None) -> Iterator[tuple[str, list[str], str]]:
     """What else there is to tell: a title, sentences, and how they were found."""
     if tale and tale.turning_points:
-        yield POINTS, [f"{number}. {text}" for number, text in enumerate(tale.turning_points, 1)], HOW_COUNTED
+        yield POINTS, [f"{number}. {text}" for number, text in enumerate(tale.turning_points, 1)], tale.counted
     if tale and tale.lie:
         yield LIE, [tale.lie], ""

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from duskfall.core.play.game import Game
 from duskfall.core.play.state import NIGHT
 from duskfall.draw.ruling_picture import picture
-from duskfall.replay.fates import HOW_COUNTED
 from duskfall.study.phases import phases
 from duskfall.table.odds import odds
 from duskfall.table.story import story
 from duskfall.tell.ruling.matter import Matter
-from duskfall.tell.tongue import LANGUAGES, say, speaking
+from duskfall.tell.tongue import LANGUAGES, speaking
 from duskfall.wire.room import RoomStory, WhyPicture
 
 EFFORT = 0.3  # of what a replay takes to count chances
@@ -27,7 +26,7 @@ def tales(game: Game) -> dict[str, RoomStory]:
             tale = story(game, found)
             told[language] = {
                 "points": list(tale.turning_points),
-                "counted": say(HOW_COUNTED),
+                "counted": tale.counted,
                 "lie": tale.lie,
                 "pictures": list(_pictures(game)),
             }
