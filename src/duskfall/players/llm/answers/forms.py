@@ -8,8 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 from duskfall.core.ask import NOBODY, Ask
+from duskfall.core.facts import Nominated, PhaseBegan
 from duskfall.core.view import View
 from duskfall.players.llm.answers import reading, repairs
 from duskfall.players.llm.answers.beside import Claims, Suspicion, deck
@@ -67,10 +69,18 @@ def _choice(ask: Ask, view: View) -> dict[str, Field]:
 def _speech(ask: Ask, view: View) -> dict[str, Field]:
     fields: dict[str, Field] = {SPEECH: SpeechField()}
     others = tuple(seat for seat in ask.addresses if seat != ask.seat)
-    for field, seats in ((TO, others), (NOMINATE, ask.nominees)):
+    up = _put_up_today(view)
+    free = tuple(seat for seat in ask.nominees if seat not in up)  # who is up already stays so
+    for field, seats, offered in ((TO, others, others), (NOMINATE, ask.nominees, free)):
         if seats:
-            fields[field] = NamedField(field, seats, view.names, meaning(view.names))
+            fields[field] = NamedField(field, seats, offered, view.names, meaning(view.names))
     return fields | {CLAIMS: Claims.of(view)}
+
+
+def _put_up_today(view: View) -> set[int]:
+    """Return who has been put up for the vote since the day began."""
+    today = takewhile(lambda fact: not isinstance(fact, PhaseBegan), reversed(view.facts))
+    return {fact.target for fact in today if isinstance(fact, Nominated)}
 
 
 @dataclass(frozen=True)
