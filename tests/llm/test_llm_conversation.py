@@ -232,7 +232,8 @@ def test_a_probe_tells_the_news_and_asks_for_a_vote() -> None:
     news = asked.messages[-2].text.split("## Your turn")[0]
     assert probed.messages[-1].text.startswith(news)
     others = [name for number, name in enumerate(seen.names, 1) if number in seen.living and number != seat]
-    assert f"Options for `choice`: {', '.join(others)}, nobody." in probed.messages[-1].text
+    bare = probed.messages[-1].text.replace(" (your teammate)", "")
+    assert f"Options for `choice`: {', '.join(others)}, nobody." in bare
 
 
 # -- tokens --------------------------------------------------------------------------------------------------

@@ -24,7 +24,6 @@ from duskfall.players.llm.answers import forms
 from duskfall.players.llm.calling.exchange import Exchange
 from duskfall.players.llm.calling.reach import Reach
 from duskfall.players.llm.calls import ASSISTANT, Hear, Message, Reply, Request
-from duskfall.players.llm.model import Model
 from duskfall.players.llm.player import ModelPlayer
 from duskfall.players.llm.prompts import told
 from duskfall.players.llm.quote import MARK, PLAIN, labels, quoted
@@ -132,7 +131,7 @@ class Models(FakeWire):
 class Forgiving(Reach):
     """Does not give a model up that answers nothing of use."""
 
-    def given_up(self, model: Model, failure: str, why: str, later: bool = False) -> str:
+    def given_up(self, *args: object, **more: object) -> str:
         return ""
 
 

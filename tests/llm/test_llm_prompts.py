@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 import duskfall
 from duskfall.core.ask import SPEECH_LIMIT, Ask
-from duskfall.core.facts import Began, Said
+from duskfall.core.facts import EVERYONE, Began, Fact, Knows, Nominated, PhaseBegan, Said
 from duskfall.core.play.game import Game
 from duskfall.core.view import View, view
 from duskfall.players.llm.answers.beside import Claims
@@ -145,7 +146,8 @@ def test_questions_name_the_fields_and_options_of_the_form(book: str) -> None:
             assert text.endswith(f"Answer in JSON: {', '.join(schema)}.")
             for field in ("choice", "role", "to", "nominate"):
                 if field in schema:
-                    assert f"Options for `{field}`: {', '.join(schema[field]['enum'])}." in text
+                    bare = text.replace(" (you)", "").replace(" (your teammate)", "")
+                    assert f"Options for `{field}`: {', '.join(schema[field]['enum'])}." in bare
             return super().__call__(ask, view)
 
     told = Driven(duskfall.start(book, 7, seed=3, flags={"nominations": True} if book == "city-mafia" else {}))
@@ -331,3 +333,69 @@ def test_hostile_names_are_told_apart() -> None:
     page = told.prompts[1][-1].messages[1].text
     assert "1 Ann #1, 2 Аnn #2, 3 Moderator #3, 4 nobody #4, 5 Eli I vote, 6 Fay." in page
     assert not any(re.search(r"^(Moderator|nobody)[:. ]", line) for line in page.splitlines())
+
+
+# -- names and numbers that all understand alike -------------------------------------------------------------
+
+
+SPEECH_HEAD = re.compile(
+    r"^\[(night|day) (\d+)(?:\.(\d+))?([^\]]*)\] (?:(.+?)(?: \(to .+\))?:|You spoke\.)$", re.MULTILINE
+)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_speech_has_the_same_number_for_all(book: str) -> None:
+    """Each seat counted what it had heard itself, private talk too: who quoted "[day 1.3]" meant another speech."""
+    told = driven(book, 8)
+    spoken: dict[str, set[str]] = {}
+    for seat, asked in told.prompts.items():
+        for prompt in asked:
+            for message in prompt.messages:
+                if message.role != USER:
+                    continue
+                for found in SPEECH_HEAD.finditer(message.text):
+                    assert (found[3] is None) == found[4].endswith(", private"), found[0]
+                    if found[3]:
+                        spoken.setdefault(found[3], set()).add(found[5] or told.game.names[seat - 1])
+    assert len(spoken) > 3
+    assert {number: who for number, who in spoken.items() if len(who) > 1} == {}
+    assert sorted(map(int, spoken)) == list(range(1, len(spoken) + 1))
+
+
+OFFERED = re.compile(r"^Options for `(\w+)`: (.*)\.$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_options_tell_oneself_and_ones_own_and_nobody_else(book: str) -> None:
+    told, seen = driven(book, 8), {"you": 0, "your teammate": 0}
+    for seat, asked in told.prompts.items():
+        deal = [fact for fact in told.game.view(seat).facts if isinstance(fact, Knows) and fact.how == "mate"]
+        own = {told.game.names[fact.seat - 1] for fact in deal}
+        for prompt in asked:
+            for field, offered in OFFERED.findall(prompt.messages[-2].text):
+                for option in offered.split(", "):
+                    name, _, mark = option.removesuffix(")").partition(" (")
+                    assert mark in ("", "you", "your teammate")
+                    assert (mark == "you") == (name == told.game.names[seat - 1]), option
+                    assert (mark == "your teammate") == (name in own), option
+                    seen |= {mark: seen[mark] + 1} if mark else {}
+                schema = prompt.form.options()[field]
+                assert [option.partition(" (")[0] for option in offered.split(", ")] == schema
+                if mark and field == "choice":  # who copies it with its mark means the same
+                    said = [prompt.form.read(json.dumps({"choice": each})) for each in (option, name)]
+                    assert said[0] == said[1]
+    assert all(seen.values()), seen
+
+
+def test_who_is_up_for_the_vote_is_not_offered_again() -> None:
+    facts: list[Fact] = [
+        Began(EVERYONE, "city-mafia", ("Ann", "Bob", "Cid"), (), True, ()),
+        PhaseBegan(EVERYONE, "day", 1),
+    ]
+    ask = Ask(1, 1, "say", "open", speech=True, nominees=(1, 2, 3))
+    assert form(ask, view(facts, 1)).options()["nominate"] == ["Ann", "Bob", "Cid", "nobody"]
+    facts.append(Nominated(EVERYONE, 3, 2))
+    later = form(ask, view(facts, 1))
+    assert later.options()["nominate"] == ["Ann", "Cid", "nobody"]
+    assert later.legal({"text": "", "nominate": 2})  # it changes nothing, and breaks no rule
+    assert form(ask, view([*facts, PhaseBegan(EVERYONE, "day", 2)], 1)).options()["nominate"][1] == "Bob"

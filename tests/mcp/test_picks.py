@@ -24,6 +24,11 @@ def test_what_is_not_offered_is_told(typed: str, told: str) -> None:
         picks.choice(form(), typed, "")
 
 
+@pytest.mark.parametrize("typed", ["2 Bob (your teammate)", "Bob (you)", "bob （你）"])
+def test_what_is_told_behind_a_name_may_come_with_it(typed: str) -> None:
+    assert picks.choice(form(), typed, "") == 2
+
+
 def test_a_role_beside_a_seat() -> None:
     guess = form(roles=[{"value": "Cop", "label": "Cop"}])
     assert picks.choice(guess, "Bob", "cop") == {"target": 2, "as": "Cop"}

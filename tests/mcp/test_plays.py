@@ -38,20 +38,34 @@ def test_a_whole_game_among_bots(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+async def read(client: Any, what: str) -> str:
+    """What a resource says."""
+    (found,) = (await client.read_resource(f"duskfall://{what}")).contents
+    assert isinstance(found, TextResourceContents)
+    assert found.mime_type == "text/markdown"
+    return found.text
+
+
 def test_rules_and_card_can_be_read(tmp_path: Path) -> None:
-    async def read(client: Any, what: str) -> str:
-        (found,) = (await client.read_resource(f"duskfall://{what}")).contents
-        assert isinstance(found, TextResourceContents)
-        assert found.mime_type == "text/markdown"
-        return found.text
+    """The rules are those of this table: roles that are not dealt there are not told."""
+    wish = WISH | {"flags": {"announceSaves": True}, "deck": "Godfather, Mafia, Cop, Doctor, Villager*3"}
 
     async def run() -> None:
         async with serving(tmp_path) as address:
-            made = await call(address, "new", wish=WISH | {"flags": {"announceSaves": True}, "start": False})
+            made = await call(address, "new", wish=wish | {"start": False})
             async with seated(address, made) as client:
-                assert (await read(client, "rules")).startswith("# ")
-                assert "Saves are announced: on" in (await read(client, "rules")).rpartition("## House rules")[2]
+                rules = await read(client, "rules")
+                assert rules.startswith("## The rules")
+                assert "Villager ×3, Cop, Doctor, Godfather and Mafia" in rules
+                assert "saves are announced" in rules.rpartition("### House rules in force")[2]
+                assert "Vigilante" not in rules
                 assert "No cards" in await read(client, "card")
+            async with seated(address, made, "ru") as client:
+                rules = await read(client, "rules")
+                assert rules.index("Житель × 3") < rules.index("# ИИ-мафия")
+            dealt = await call(address, "new", wish=wish)
+            async with seated(address, dealt) as client:
+                assert "Villager ×3, Cop, Doctor, Godfather and Mafia" in await read(client, "rules")
 
     asyncio.run(run())
 

@@ -7,6 +7,7 @@ import pytest
 from duskfall.mcp import tell
 from duskfall.mcp.seen import Seen
 from duskfall.tell.tongue import LANGUAGES, speaking
+from duskfall.wire.forms import FormOption
 from duskfall.wire.room import RoomNews
 from tests.mcp.frames import board, chat, form, line, now, said, speech
 
@@ -54,6 +55,18 @@ def test_a_speech_tells_what_may_go_beside_it() -> None:
     assert "You may nominate (`nominate`): 2 Bob." in told
     assert "kind role): Doctor." in told
     assert "kind result): evil (check)." in told
+
+
+def test_options_tell_oneself_and_ones_own_and_nobody_else() -> None:
+    state = now(form(options=[option(seat, name) for seat, name in enumerate(("Ann", "Bob", "Cid"), 1)]))
+    assert "one of: 1 Ann (you), 2 Bob, 3 Cid." in tell.look(seen(now=state), 0.0)  # of whose role nothing is known
+    state["seats"][1]["role"] = "Cop"
+    state["seats"][2] |= {"role": "Mafia", "team": 2}
+    assert "one of: 1 Ann (you), 2 Bob (your teammate), 3 Cid." in tell.look(seen(now=state), 0.0)
+
+
+def option(seat: int, name: str) -> FormOption:
+    return {"value": seat, "label": name, "seat": seat, "barred": ""}
 
 
 def test_before_the_deal_and_after_the_end() -> None:

@@ -1061,6 +1061,8 @@ export interface RoomNews {
   heard?: string
   /** To `known`. */
   known?: WhatIsKnown
+  /** To `rules`: those of this table, as Markdown. */
+  rules?: string
   /** Why what this page sent was not taken. */
   refused?: string
   /** Why this page is sent away; it need not come back. */
@@ -1086,7 +1088,7 @@ export interface RoomHello {
   chat?: number
 }
 
-export type RoomDeed = 'answer' | 'heard' | 'known' | 'chat' | 'language' | 'skip' | 'back' | 'rename' | 'leave' | 'start' | 'pause' | 'go' | 'kick' | 'hand' | 'end' | 'rematch' | 'renew' | 'wish'
+export type RoomDeed = 'answer' | 'heard' | 'known' | 'rules' | 'chat' | 'language' | 'skip' | 'back' | 'rename' | 'leave' | 'start' | 'pause' | 'go' | 'kick' | 'hand' | 'end' | 'rematch' | 'renew' | 'wish'
 
 /** A player and their role. */
 export interface DeskSeat {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -11,6 +12,7 @@ from duskfall.wire.forms import SeatForm, SpeechClaims
 from duskfall.wire.seat import SeatState
 
 PASS = ("", "pass")
+MARK = re.compile(r"\s*[(（][^()（）]*[)）]\s*\Z")
 
 
 class NotTaken(ValueError):
@@ -102,13 +104,17 @@ def _seat(typed: str, seats: Sequence[Mapping[str, Any]], none: str, some: str) 
 
 
 def _found(typed: str, offered: Iterable[tuple[Any, tuple[object, str]]]) -> Any:
-    """What is offered under this name, word or number; the number of a seat comes before a name that is one."""
-    wanted = neutral(typed).casefold()
+    """What is offered under this name, word or number; the number of a seat comes before a name that is one.
+
+    What `tell` puts in brackets behind a name may come with it.
+    """
     ways = [(what, (str(value), label, offer(value, label))) for what, (value, label) in offered]
-    for place in range(3):
-        for what, spelled in ways:
-            if neutral(spelled[place]).casefold() == wanted:
-                return what
+    for words in dict.fromkeys((typed, MARK.sub("", typed))):
+        wanted = neutral(words).casefold()
+        for place in range(3):
+            for what, spelled in ways:
+                if neutral(spelled[place]).casefold() == wanted:
+                    return what
     return None
 
 

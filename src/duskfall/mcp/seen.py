@@ -32,6 +32,7 @@ class Seen:
     clock: RoomClock | None = None
     clock_came: float = 0.0
     gone: str = ""
+    rules: str = ""  # of this table, once they were asked for
     told_events: int = 0
     told_chat: int = 0
     told_end: int = 0  # the last game whose end was told
@@ -52,7 +53,7 @@ class Seen:
         if "clock" in news:
             self.clock, self.clock_came = news["clock"], when
         self.now, self.board = news.get("now", self.now), news.get("board", self.board)
-        self.gone = news.get("gone", self.gone)
+        self.gone, self.rules = news.get("gone", self.gone), news.get("rules", self.rules)
 
     def have(self) -> RoomHello:
         """What a server need not send again."""

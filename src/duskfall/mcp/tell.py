@@ -5,7 +5,7 @@ What people and models say stands behind quote marks, every line of it, and no l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from duskfall.mcp.picks import offer
 from duskfall.mcp.seen import Fresh, Seen
@@ -152,35 +152,50 @@ def _asked(seen: Seen, when: float) -> Iterator[str]:
     if left is not None:
         yield say("Seconds left: {seconds}.", seconds=left)
     for form in seen.forms:
-        yield from _form(form)
+        yield from _form(form, _marks(seen.now))
 
 
-def _form(form: SeatForm) -> Iterator[str]:
+def _marks(now: SeatState | None) -> dict[int, str]:
+    """Return what is told behind a name among options: who one is oneself, and who is known to be of one's own team."""
+    if now is None:
+        return {}
+    team, seats = now["you"]["team"], now["seats"]
+    own = {each["seat"]: say("your teammate") for each in seats if each["role"] and team and each["team"] == team}
+    return own | {each["seat"]: say("you") for each in seats if each["you"]}
+
+
+def _form(form: SeatForm, marks: Mapping[int, str]) -> Iterator[str]:
     yield say("Question {number}: {question}", number=form["number"], question=neutral(form["question"]))
     if form["barred"]:
         yield neutral(form["barred"])
     if form["kind"] == "speech":
-        yield from _speech(form)
+        yield from _speech(form, marks)
         return
-    free = [neutral(offer(each["value"], each["label"])) for each in form["options"] if not each["barred"]]
+    free = [_option(each["value"], each["label"], marks) for each in form["options"] if not each["barred"]]
     yield say("Use the tool {tool} with one of: {options}.", tool="answer", options=row(free))
     if form["roles"]:
         roles = row(neutral(each["label"]) for each in form["roles"])
         yield say("Beside a player, name a role: {roles}.", roles=roles)
 
 
-def _speech(form: SeatForm) -> Iterator[str]:
+def _option(value: object, label: str, marks: Mapping[int, str]) -> str:
+    """Return an option as it may be typed; what stands in brackets behind it may be left out."""
+    mark = marks.get(value, "") if isinstance(value, int) else ""
+    return neutral(offer(value, label)) + (f" ({mark})" if mark else "")
+
+
+def _speech(form: SeatForm, marks: Mapping[int, str]) -> Iterator[str]:
     yield say("Use the tool {tool}; an empty text passes.", tool="say")
     if form["addresses"]:
-        yield say("You may address (`to`): {names}.", names=_names(form["addresses"]))
+        yield say("You may address (`to`): {names}.", names=_names(form["addresses"], marks))
     if form["nominees"]:
-        yield say("You may nominate (`nominate`): {names}.", names=_names(form["nominees"]))
+        yield say("You may nominate (`nominate`): {names}.", names=_names(form["nominees"], marks))
     if form["claims"]:
         yield from _claims(form["claims"])
 
 
-def _names(seats: Sequence[NamedSeat]) -> str:
-    return row(neutral(offer(each["value"], each["label"])) for each in seats)
+def _names(seats: Sequence[NamedSeat], marks: Mapping[int, str]) -> str:
+    return row(_option(each["value"], each["label"], marks) for each in seats)
 
 
 def _claims(claims: SpeechClaims) -> Iterator[str]:

@@ -10,8 +10,6 @@ from duskfall.mcp import picks, tell
 from duskfall.mcp.link import Link, Unreachable
 from duskfall.mcp.picks import Claimed, NotTaken
 from duskfall.mcp.seen import Seen
-from duskfall.rules.registry import known
-from duskfall.tell.rules import formats
 from duskfall.tell.tongue import say, speaking
 from duskfall.wire.forms import SeatForm
 
@@ -85,15 +83,12 @@ class SeatTools:
         return await self._answer(seen, form, picks.choice(form, str(choice), role))
 
     async def rules(self) -> str:
-        """The rules of this table's game, with its house rules."""
+        """The rules of this table: its cards, its house rules, and what can be met with them."""
         seen = await self._link.ready()
-        board = seen.board
-        book = known(board["rules"]) if board else None
-        if board is None or book is None:
-            raise NotTaken("These rules are not installed here: start `duskfall mcp` with --rules path/to/book.py.")
-        with speaking(self._language):
-            house = "".join(f"\n- {each}" for each in board["flags"])
-            return formats.page(book) + (f"\n## {say('House rules')}\n{house}\n" if house else "")
+        seen.rules = ""
+        if refused := await self._link.send({"do": "rules"}, lambda: seen.rules):
+            raise NotTaken(refused)
+        return seen.rules
 
     async def card(self) -> str:
         """The card of your seat."""

@@ -17,6 +17,7 @@ from duskfall.room.people.chat import clean_line
 from duskfall.room.people.names import free_name
 from duskfall.room.people.secret import hashed
 from duskfall.room.refused import Refused
+from duskfall.room.sent.briefing import table_briefing
 from duskfall.tell.tongue import later, say
 from duskfall.wire.room import RoomNews, RoomState
 
@@ -62,6 +63,10 @@ def _heard(room: Room, seat: int, frame: Frame) -> RoomNews | None:
 
 def _known(room: Room, seat: int, frame: Frame) -> Aside:
     return coach.ask(room, seat)
+
+
+def _rules(room: Room, seat: int, frame: Frame) -> RoomNews:
+    return {"rules": table_briefing(room)}
 
 
 def _skip(room: Room, seat: int, frame: Frame) -> None:
@@ -196,6 +201,7 @@ DEEDS: dict[str, Deed] = {
     "answer": Deed(_answer, PLAYING, seated=True, otherwise=NO_GAME),
     "heard": Deed(_heard, PLAYING, seated=True, otherwise=NO_GAME),
     "known": Deed(_known, PLAYING, seated=True, otherwise=NO_GAME),
+    "rules": Deed(_rules),
     "chat": Deed(_chat, seated=True, host=True),
     "language": Deed(_language),
     "skip": Deed(_skip, PLAYING, seated=True, otherwise=NO_GAME),

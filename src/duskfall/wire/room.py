@@ -245,6 +245,7 @@ class RoomNews(TypedDict, total=False):
     live: str  # the words so far of whoever speaks
     heard: str  # how the speech that was asked about would be heard
     known: WhatIsKnown  # to `known`
+    rules: str  # to `rules`: those of this table, as Markdown
     refused: str  # why what this page sent was not taken
     gone: str  # why this page is sent away; it need not come back
     story: RoomStory  # of a game that is over
@@ -268,6 +269,6 @@ class RoomHello(TypedDict, total=False):
 
 
 RoomDeed = Literal[
-    "answer", "heard", "known", "chat", "language", "skip", "back", "rename", "leave",
+    "answer", "heard", "known", "rules", "chat", "language", "skip", "back", "rename", "leave",
     "start", "pause", "go", "kick", "hand", "end", "rematch", "renew", "wish",
 ]  # fmt: skip

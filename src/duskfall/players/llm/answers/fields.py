@@ -191,14 +191,15 @@ class NamedField:
     """A player who is addressed by a speech, or put up for the vote with it; or nobody."""
 
     field: str
-    seats: tuple[int, ...]
+    seats: tuple[int, ...]  # who may be named
+    offered: tuple[int, ...]  # of these, whom to name makes a difference
     names: tuple[str, ...]
     who: Meaning
     needed: Callable[[str], bool] = lambda text: False  # by what is said: whether it must name one of them
 
     def schema(self, strict: bool, bounds: bool) -> Part:
         """One of these players, or nobody."""
-        return choice([*(self.who.labels[seat - 1] for seat in self.seats), NOBODY])
+        return choice([*(self.who.labels[seat - 1] for seat in self.offered), NOBODY])
 
     def read(self, found: Answer) -> Given:
         """The seat that is named; nothing if nobody is, and what was written if that is nobody here."""

@@ -8,8 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import takewhile
 
 from duskfall.core.ask import NOBODY, Ask
+from duskfall.core.facts import Nominated, PhaseBegan
 from duskfall.core.view import View
 from duskfall.players.llm.answers import reading, repairs
 from duskfall.players.llm.answers.beside import Claims, Suspicion, deck
@@ -69,10 +72,19 @@ def _speech(ask: Ask, view: View) -> dict[str, Field]:
     fields: dict[str, Field] = {SPEECH: SpeechField()}
     others = tuple(seat for seat in ask.addresses if seat != ask.seat)
     if others:
-        fields[TO] = NamedField(TO, others, view.names, meaning(view.names), lambda text: puts_question(text, view))
+        needed = partial(puts_question, view=view)
+        fields[TO] = NamedField(TO, others, others, view.names, meaning(view.names), needed)
     if ask.nominees:
-        fields[NOMINATE] = NamedField(NOMINATE, ask.nominees, view.names, meaning(view.names))
+        up = _put_up_today(view)
+        free = tuple(seat for seat in ask.nominees if seat not in up)  # who is up already stays so
+        fields[NOMINATE] = NamedField(NOMINATE, ask.nominees, free, view.names, meaning(view.names))
     return fields | {CLAIMS: Claims.of(view)}
+
+
+def _put_up_today(view: View) -> set[int]:
+    """Return who has been put up for the vote since the day began."""
+    today = takewhile(lambda fact: not isinstance(fact, PhaseBegan), reversed(view.facts))
+    return {fact.target for fact in today if isinstance(fact, Nominated)}
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ DECLINES = (
 AROUND = frozenset({
     "i", "will", "my", "the", "a", "an", "is", "it", "s", "vote", "votes", "voting", "voted", "choose", "choice",
     "pick", "select", "answer", "target", "final", "decision", "for", "to", "on", "seat", "player", "number",
+    "you", "your", "teammate",
     "я", "мой", "голосую", "голос", "за", "выбираю", "выбор", "игрок", "игрока", "место", "номер",
     "我", "我投", "我投票给", "我选", "我选择", "投", "投给", "投票", "投票给", "选", "选择", "号", "玩家",
 })  # fmt: skip

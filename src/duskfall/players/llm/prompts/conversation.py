@@ -101,7 +101,7 @@ class Conversation:
         book = self._book(view)
         blocks, _ = self._news(book, view)
         asked = probe_form(view)
-        messages = (*book.messages, Message(USER, book.next(blocks, aside(asked))))
+        messages = (*book.messages, Message(USER, book.next(blocks, aside(asked, view))))
         return Prompt(messages, len(messages) - 1, asked)
 
     def _page(self, ask: Ask, view: View) -> Page:

@@ -13,9 +13,10 @@ from duskfall.core.view import View
 from duskfall.players.llm import personas
 from duskfall.players.llm.answers.beside import has_sights
 from duskfall.players.llm.answers.forms import Form
-from duskfall.players.llm.answers.reading import NOTES
+from duskfall.players.llm.answers.reading import CHOICE, NOMINATE, NOTES, TO
 from duskfall.players.llm.model import Model
 from duskfall.players.llm.prompts import primers
+from duskfall.players.llm.prompts.state import marks
 from duskfall.players.llm.prompts.told import Clock, plain
 from duskfall.players.llm.quote import labels
 from duskfall.players.llm.variants import PLAIN, Part, Variant
@@ -111,14 +112,22 @@ def question(ask: Ask, view: View, began: Began, clock: Clock, form: Form, notes
     rules = table_rules(began.rules, flags, began.deck) if known(began.rules) else None
     asked = questions.question(ask, names, rules, view.role)
     why = [questions.reason(ask), questions.limits(ask, rules, view.role)] if ask.refused else []
-    options = (f"Options for `{field}`: {', '.join(offered)}." for field, offered in form.options().items())
+    options = (f"Options for `{field}`: {offered}." for field, offered in _offered(form, view))
     answer = f"Answer in JSON: {', '.join(form.fields)}."
     purpose = questions.purpose(ask, known(began.rules))
     written = [notes] if NOTES in form.fields else []
     return "\n".join(filter(None, ["## Your turn", *why, asked, purpose, *options, *written, answer]))
 
 
-def aside(form: Form) -> str:
-    """Whom one would vote for now."""
-    (offered,) = form.options().values()
-    return template("probe").substitute(options=", ".join(offered))
+def _offered(form: Form, view: View) -> Iterator[tuple[str, str]]:
+    """Return the options of each field that is a choice; behind a name stands what its reader knows of it."""
+    known = marks(view)
+    for field, offered in form.options().items():
+        beside = known if field in (CHOICE, TO, NOMINATE) else {}
+        yield field, ", ".join(f"{each}{beside.get(each, '')}" for each in offered)
+
+
+def aside(form: Form, view: View) -> str:
+    """Return the question for whom one would vote now."""
+    ((_, offered),) = _offered(form, view)
+    return template("probe").substitute(options=offered)

@@ -21,10 +21,21 @@ def state(ask: Ask, view: View) -> str:
     return " ".join(filter(None, [_you(view, names), _living(view, names), *_speech(ask, view)]))
 
 
+def marks(view: View) -> dict[str, str]:
+    """Return what is put behind names among options, by label: who one is oneself, and whom one knows for one's own."""
+    names = labels(view.names)
+    found = {names[seat - 1]: " (your teammate)" for seat in mates(view)}
+    return found | ({names[view.seat - 1]: " (you)"} if view.seat else {})
+
+
+def mates(view: View) -> list[int]:
+    """Return whom the seat was told to be of its own team."""
+    return list(dict.fromkeys(fact.seat for fact in view.facts if isinstance(fact, Knows) and fact.how == MATE))
+
+
 def _you(view: View, names: Sequence[str]) -> str:
     role = f" the {view.role}, of team {view.team}" if view.role else ""
-    mates = dict.fromkeys(fact.seat for fact in view.facts if isinstance(fact, Knows) and fact.how == MATE)
-    own = ", ".join(_mate(seat, view, names) for seat in mates)
+    own = ", ".join(_mate(seat, view, names) for seat in mates(view))
     return f"Remember: you are {names[(view.seat or 1) - 1]}{role}{f'; your own: {own}' if own else ''}."
 
 

@@ -40,7 +40,7 @@ class Clock(NamedTuple):
 
     phase: str = ""
     number: int = 0
-    turn: int = 0  # speeches that it has heard
+    turn: int = 0  # speeches to the whole table so far: the same number for all who heard them
     part: str = ""  # of the talk, at the last of them
     spoke: bool = False  # it has answered with a speech of which it has not been told yet
     switched: tuple[tuple[str, bool | int | float | str], ...] = ()
@@ -80,7 +80,7 @@ def _after(fact: Fact, clock: Clock) -> Clock:
         case PhaseBegan(_, phase, number):
             return clock._replace(phase=phase, number=number, part="")
         case Said():
-            return clock._replace(turn=clock.turn + 1)
+            return clock._replace(turn=clock.turn + (fact.to == EVERYONE))
         case FlagSwitched(_, flag, value):
             return clock._replace(switched=(*clock.switched, (flag, value)))
         case _:
@@ -109,9 +109,12 @@ def _words(fact: Fact, seen: View, names: Sequence[str], clock: Clock) -> str:
 
 
 def _where(fact: Said, clock: Clock) -> str:
-    """Day and turn of a speech; of which part of the talk it is where that begins."""
+    """Return day and number of a speech, and of which part of the talk it is where that begins.
+
+    Only speeches to all have a number, so that whoever quotes it means the same speech as whoever reads the quote.
+    """
     part = "" if fact.part == clock.part else f", {spaced(fact.part)}"
-    return f"[{clock}.{clock.turn}{part}{'' if fact.to == EVERYONE else ', private'}]"
+    return f"[{clock}.{clock.turn}{part}]" if fact.to == EVERYONE else f"[{clock}{part}, private]"
 
 
 def plain(fact: Fact, names: Sequence[str], weights: Weights = ALIKE) -> str:
