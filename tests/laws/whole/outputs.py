@@ -121,9 +121,8 @@ OUTPUTS: dict[str, str] = {
     "web.tables.page": "sockets",
     "web.tables.sockets": MISTAKES,
     "web.tables.sockets.Sockets": "sockets",
-    "web.tables.table": MISTAKES,
+    "web.tables.table": MISTAKES,  # and why models cannot play, before a deal
     "web.tables.table.Table": "sockets",
-    "web.tables.table.tell_operator": NO_GAME,  # why models cannot play, before a deal
     "mcp": OWN,  # what is read there is looked at by the way `table`
 }
 REASONS = {NO_GAME, OVER, OURS, PRIVATE, MANY, EVERYONE, OWN, MISTAKES}
