@@ -176,8 +176,12 @@ def test_a_speech_is_shown_as_the_bots_will_hear_it_before_it_is_said(phone: Pho
         here.first.wait_for(timeout=LOADING_MS)
     kept = host.page.evaluate("JSON.parse(localStorage.getItem('duskfall.solo'))")
     script = "async (params) => (await duskfall.openEngine()).call('solo', params)"
-    seats = host.page.evaluate(script, kept["params"] | {"answers": kept["answers"]})["seats"]
-    one, two, *_ = [seat["name"] for seat in seats if seat["alive"] and not seat["you"]]
+    seen = host.page.evaluate(script, kept["params"] | {"answers": kept["answers"]})
+    one, two, *_ = [seat["name"] for seat in seen["seats"] if seat["alive"] and not seat["you"]]
+    secrets = [item["text"] for item in seen["items"] if item["private"] and item["kind"] == "line"]
+    assert any(text.startswith("Robin is ") for text in secrets)
+    for text in secrets:  # the card is hidden until it is held, and so is what tells of it
+        expect(host.page.locator("ol.story")).not_to_contain_text(text)
     host.see("speech").fill(f"{one} and {two} are sus.")
     host.see("say").tap()  # too soon: it is shown first how it will be heard
     expect(host.see("heard")).to_have_text(f"Heard as: accuses {one}; accuses {two}")

@@ -841,7 +841,7 @@ export interface RoomWish {
   talk?: boolean
   clocks?: RoomClocks
   pace?: Pace
-  /** The kind of player for empty chairs: scripted, random, a model. */
+  /** Who takes empty chairs: scripted, random, or a model by the name that the form gives it. */
   fill?: string
   /** Dollars for the models of this table. */
   max_cost?: number

@@ -35,7 +35,7 @@ class RoomWish(TypedDict, total=False):
     talk: bool
     clocks: RoomClocks
     pace: Pace
-    fill: str  # the kind of player for empty chairs: scripted, random, a model
+    fill: str  # who takes empty chairs: scripted, random, or a model by the name that the form gives it
     max_cost: float  # dollars for the models of this table
     label_bots: bool  # whether all see which seats bots and models play
     delay: int  # seconds by which those who watch are behind

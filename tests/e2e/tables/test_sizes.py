@@ -100,6 +100,8 @@ def test_the_story_hides_what_only_this_seat_was_told_until_it_is_held(tables: T
         story = page.locator("ol.story")
         covered = see(page, "covered").first
         expect(covered).to_be_visible()
+        nights = story.locator(".phase.night").count()
+        expect(see(page, "covered")).to_have_count(1 + nights)  # of every role: the deal, and each night
         for text in secrets:
             expect(story).not_to_contain_text(text)
         assert not barriers(page)
