@@ -19,7 +19,29 @@ const watch = createSubscriber((update) => {
 /** A whole sentence in the language now spoken, with its {slots} filled. */
 export function t(text: string, slots: Record<string, string | number> = {}): string {
   watch()
-  return (known[text] || text).replace(/\{(\w+)\}/g, (whole, name: string) => String(slots[name] ?? whole))
+  return (known[text] || text).replace(/\{(\w+)\}/g, (whole, name: string) => shown(slots[name] ?? whole))
+}
+
+/** A number as it is written in the language now spoken; words stay as they are. */
+export function shown(value: string | number): string {
+  return typeof value === 'number' && !(Number.isInteger(value) && Math.abs(value) < 1000) ? value.toLocaleString(locale()) : String(value)
+}
+
+/** For numbers and dates: how this device writes the language now spoken, en-GB or en-US for English. */
+export function locale(): string {
+  const tongue = language()
+  return navigator.languages.find((code) => code.toLowerCase().split('-')[0] === tongue) ?? tongue
+}
+
+/** A day, given as 2026-11-18. */
+export function day(iso: string): string {
+  const date = new Date(`${iso}T12:00`)
+  return Number.isNaN(date.getTime()) ? iso : date.toLocaleDateString(locale(), { dateStyle: 'medium' })
+}
+
+/** A moment as a date and a time of day. */
+export function moment(when: string): string {
+  return new Date(when).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /** Names in a row. */

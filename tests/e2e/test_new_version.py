@@ -1,4 +1,4 @@
-"""A new version of the page waits while an evening is open, and is taken at the front door."""
+"""A new version of the page takes over once all of it is on the device; open pages go on with their own version."""
 
 from __future__ import annotations
 
@@ -12,9 +12,14 @@ from playwright.sync_api import Error, Page, expect
 
 from duskfall.web.bundle import bundle
 from tests.e2e.phone import LOADING_MS, Phone
-from tests.e2e.serving import shelved
+from tests.e2e.serving import end, shelved
 
 pytestmark = pytest.mark.usefixtures("pyodide")
+VERSIONS = "async () => (await caches.keys()).filter((name) => name.startsWith('duskfall '))"
+ACTIVE = """async () => {
+  const found = await (await caches.open('duskfall-pins /deep/path/')).match('active')
+  return (await found.text()).split(' ').at(-1)
+}"""
 WAITING = "async () => !!(await navigator.serviceWorker.getRegistration())?.waiting"
 
 
@@ -39,28 +44,76 @@ def renew(site: Path) -> None:
     worker.write_text(re.sub('"version": "[^"]*"', '"version": "another"', worker.read_text(), count=1))
 
 
-def test_a_new_version_does_not_interrupt_an_evening(phones: Callable[..., Phone], tmp_path: Path) -> None:
+def icon(page: Page) -> str:
+    """Return the colours of the icon that this page is given."""
+    found: str = page.evaluate("async () => (await fetch('icon.svg')).text()")
+    return found
+
+
+def keep(phone: Phone, address: str) -> None:
+    """Open the page, and wait until the device has all files."""
+    phone.page.goto(address)
+    phone.on_device()
+    until(phone.page, "() => !!navigator.serviceWorker.controller", True)
+
+
+def test_a_new_version_takes_over_without_disturbing_an_evening(phones: Callable[..., Phone], tmp_path: Path) -> None:
     phone, site = phones(), tmp_path / "deep" / "path"
     bundle(site)
-    with shelved(tmp_path) as (address, _):
-        page = phone.page
-        page.goto(f"{address}deep/path/#/host/evening1")
+    with shelved(tmp_path) as (address, process):
+        page, evening = phone.page, f"{address}deep/path/#/host/evening1"
+        keep(phone, evening)
         page.locator("[data-test=add]").click(timeout=LOADING_MS)
         expect(page.locator("[data-test=stage]")).not_to_have_attribute("data-at", "0")  # it is kept, not only shown
-        phone.on_device()
-        until(page, "() => !!navigator.serviceWorker.controller", True)
-
         renew(site)
-        page.reload()
-        until(page, WAITING, True)
-        expect(page.locator("[data-test=name-11]")).to_be_visible(timeout=LOADING_MS)
-        assert page.evaluate(WAITING), "nobody has taken it"
-        assert "#f2a65a" in page.evaluate("async () => (await fetch('icon.svg')).text()"), "all files are the old ones"
+        page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+        until(page, ACTIVE, "another")
+        assert page.evaluate(WAITING) is False
+        expect(page.locator("[data-test=name-11]")).to_be_visible()
+        assert "#f2a65a" in icon(page), "the page that is open goes on with the files of its version"
+        page.locator("[data-test=menu]").click()
+        expect(page.locator("[data-test=update]")).to_be_visible()
 
-        page.goto(f"{address}deep/path/", wait_until="commit")  # at the front door the page loads itself anew
+        end(process)
+        phone.watch.cut = True
+        page.locator("[data-test=update]").click()  # loads the page anew, and there is no server
         until(
             page, "async () => fetch('icon.svg').then((icon) => icon.text(), String)", (site / "icon.svg").read_text()
         )
-        until(page, WAITING, False)
-        page.goto(f"{address}deep/path/#/host/evening1")
         expect(page.locator("[data-test=name-11]")).to_be_visible(timeout=LOADING_MS)
+        expect(page.locator("[data-test=update]")).to_have_count(0)
+        page.evaluate("navigator.serviceWorker.controller.postMessage('sweep')")
+        until(page, VERSIONS, ["duskfall /deep/path/ another"])
+
+
+def test_half_a_version_is_not_taken(phones: Callable[..., Phone], tmp_path: Path) -> None:
+    phone, site = phones(), tmp_path / "page"
+    bundle(site)
+    with shelved(tmp_path) as (address, process):
+        page = phone.page
+        keep(phone, f"{address}page/#/host")
+        before = page.evaluate(VERSIONS)
+        renew(site)
+        (site / "icon-512.png").unlink()
+        phone.watch.cut = True
+        page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update().catch(() => null)")
+        until(page, "async () => !!(await navigator.serviceWorker.getRegistration())?.installing", False)
+        until(page, VERSIONS, before)
+        end(process)
+        page.reload()
+        expect(page.locator("[data-test=new]")).to_be_visible()
+        assert "#f2a65a" in icon(page)
+        phone.watch.troubles.clear()  # the file that was missing
+
+
+def test_at_the_front_door_the_page_loads_itself_anew(phones: Callable[..., Phone], tmp_path: Path) -> None:
+    phone, site = phones(), tmp_path / "page"
+    bundle(site)
+    with shelved(tmp_path) as (address, _):
+        page = phone.page
+        keep(phone, f"{address}page/#/host")
+        renew(site)
+        page.goto(f"{address}page/", wait_until="commit")
+        until(
+            page, "async () => fetch('icon.svg').then((icon) => icon.text(), String)", (site / "icon.svg").read_text()
+        )

@@ -13,7 +13,7 @@ class EngineState {
   server = $state.raw<ServerHello | null>(null)
   /** Whether all that the page needs is on this device, so that it starts without a network. */
   offlineReady = $state(false)
-  /** Whether a new version waits; `applyUpdate()` takes it. */
+  /** Whether a new version is on the device; this page runs it once it is loaded anew (`applyUpdate()`). */
   updateReady = $state(false)
 }
 

@@ -10,6 +10,8 @@ interface Kept {
   autostart: boolean
   /** By night a tap on a seat records it and goes on. */
   goOn: boolean
+  /** A new evening begins with the house rules of clubs. */
+  club: boolean
   /** At a table of one's own: sounds, and speech read aloud. */
   chimes: boolean
   aloud: boolean
@@ -29,6 +31,7 @@ class Prefs {
   buzz = $state(true)
   autostart = $state(false)
   goOn = $state(false)
+  club = $state(false)
   chimes = $state(false)
   aloud = $state(false)
 
@@ -40,9 +43,9 @@ class Prefs {
 
   set(change: Partial<Kept>): void {
     Object.assign(this, change)
-    const { look, sound, buzz, autostart, goOn, chimes, aloud } = this
+    const { look, sound, buzz, autostart, goOn, club, chimes, aloud } = this
     try {
-      localStorage.setItem(KEPT, JSON.stringify({ look, sound, buzz, autostart, goOn, chimes, aloud }))
+      localStorage.setItem(KEPT, JSON.stringify({ look, sound, buzz, autostart, goOn, club, chimes, aloud }))
     } catch {
       // a private window keeps nothing
     }
