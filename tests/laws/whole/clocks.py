@@ -136,7 +136,6 @@ CLOCKS: dict[str, str] = {
     "web.replies.body: asyncio.timeout": NETWORK,
     "web.tables.hub.Hub.__init__: time.monotonic": CLOCK,
     "web.tables.hub.Hub._look_after: asyncio.sleep": UPKEEP,
-    "web.tables.hub.Hub._remove_empty: time.time": UPKEEP,
     "web.tables.index.Index.put: time.time": UPKEEP,
     "web.tables.index.Index.reserve: time.time": UPKEEP,
     "web.tables.page.Page._wait: .wait": NETWORK,
