@@ -7,12 +7,12 @@ BROWSER := chromium-headless-shell fonts-noto-cjk
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 UV := uv==0.13.7
 PYODIDE := src/duskfall/web/pyodide
-LOCKS := run build models web arena ray inspect mcp batch rl dev bench openspiel
+LOCKS := run build models web arena ray inspect mcp batch rl dev bench openspiel audit
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play host serve mcp models arena ray inspect batch rl page site wheel wire words test test-fast soak lint check-cases check-page collected release-check format goldens
-.PHONY: docs bench winrates lock clean
+.PHONY: docs bench winrates lock audit clean
 
 help:
 	@echo "make play     watch a game at the terminal"
@@ -38,6 +38,7 @@ help:
 	@echo "make bench    measure against TextArena and OpenSpiel, in environments of their own (BENCH='--save' keeps the result)"
 	@echo "make winrates how often each side wins, with random and with scripted players; and absurdities of these"
 	@echo "make lock     lock requirements/*.txt anew (LOCK=--upgrade takes the newest versions)"
+	@echo "make audit    known vulnerabilities in all that is locked, for Python and for the page; needs a network"
 	@echo "make clean    remove the environments, caches and builds"
 
 play: .venv/.ready-play
@@ -120,6 +121,7 @@ ifeq ($(shell command -v npm),)
 	@echo "there is no Node here: the built page is not compared with its source, and Pyodide is not brought"
 else
 	@$(MAKE) --no-print-directory page/node_modules/.ready $(PYODIDE)/package.json
+	@[ ! -d page/node_modules/pyodide ] || "$(PYTHON)" -m tools.notices
 	cd page && npm run -s check && npm run -s build -- --outDir node_modules/.built --logLevel warn
 	@diff -r page/node_modules/.built src/duskfall/web/static >/dev/null || \
 		{ echo "src/duskfall/web/static is not what page/ builds: run make page, and commit it" >&2; exit 1; }
@@ -147,6 +149,10 @@ docs: .venv/.ready-play
 
 bench: .venv/.ready-models .venv/.ready-arena .venv/.ready-web .venv/.ready-rl .venv-bench/.ready .venv-openspiel/.ready
 	$(BIN)/python bench/run.py $(BENCH)
+
+# Offline it says so, and ends with status 2.
+audit: .venv-audit/.ready
+	@.venv-audit/bin/python -m tools.audit
 
 winrates: .venv/.ready-play
 	$(BIN)/python bench/winrates.py $(WINRATES)
@@ -223,13 +229,13 @@ $(PYODIDE)/package.json: page/node_modules/.ready
 	@touch $@
 
 # Peers have environments of their own.
-.venv-bench/.made .venv-openspiel/.made: %/.made:
+.venv-bench/.made .venv-openspiel/.made .venv-audit/.made: %/.made:
 	$(check-python)
 	@echo "setting up $* (once) ..."
 	@"$(PYTHON)" -m venv $*
 	@touch $@
 
-.venv-bench/.ready .venv-openspiel/.ready: .venv-%/.ready: requirements/%.txt | .venv-%/.made
+.venv-bench/.ready .venv-openspiel/.ready .venv-audit/.ready: .venv-%/.ready: requirements/%.txt | .venv-%/.made
 	@.venv-$*/bin/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/$*.txt
 	@touch $@
 
@@ -248,6 +254,6 @@ lock: .venv-lock/.ready
 	done
 
 clean:
-	rm -rf .venv .venv-bench .venv-openspiel .venv-lock build dist site bench/results page/node_modules $(PYODIDE)
+	rm -rf .venv .venv-bench .venv-openspiel .venv-lock .venv-audit build dist site bench/results page/node_modules $(PYODIDE)
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -16,6 +16,7 @@ from duskfall.web.engine_zip import engine_zip
 
 HERE = Path(__file__).parent
 STATIC, PYODIDE = HERE / "static", HERE / "pyodide"
+NOTICES = HERE / "THIRD_PARTY_NOTICES.txt"  # of what a wheel and a static site hold of others
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 NOTICE = f"{PYODIDE.name}/package.json"  # its version, licence and source, for people
 INDEX, WORKER, ENGINE = "index.html", "sw.js", "engine.zip"
@@ -75,6 +76,7 @@ def site(alone: bool = False, sockets: bool = False) -> Mapping[str, File]:
         found[INDEX] = _with_policy(found[INDEX])
     if alone:
         found |= _cards()
+        found[NOTICES.name] = NOTICES.read_bytes()
         found[INDEX] = found[INDEX].replace(b"<html ", b"<html data-alone ", 1)
     worker = found.pop(WORKER, b"")
     made = {path: File(data, sha256(data).hexdigest()) for path, data in sorted(found.items())}
