@@ -29,13 +29,13 @@ def timeless(value: Any) -> Any:
 
 
 def test_head_seats_and_result() -> None:
-    found = protocol_of([sheet(red_wins(flags={"nominations": False, "revealOnDeath": True}))])
+    found = protocol_of([sheet(red_wins(flags={"nominations": False, "revealOnDeath": True, "mafiaTalk": 0}))])
     game = found["games"][0]
     assert (found["version"], found["date"]) == (1, "2026-01-09")
     assert (game["rules"], game["title"]) == ("city-mafia", "City Mafia")
     assert [each["flag"] for each in game["house"]] == ["revealOnDeath"]
     assert game["result"] == {
-        "winner": "red", "draw": False, "reason": "all-black-out", "rule": "CM§L4.red", "cowins": [],
+        "winner": "red", "draw": False, "said": "", "reason": "all-black-out", "rule": "CM§L4.red", "cowins": [],
     }  # fmt: skip
     seats = {each["seat"]: each for each in game["seats"]}
     assert [seats[3][key] for key in ("name", "role", "team", "won")] == ["Вера", "Maniac", "maniac", False]
@@ -77,7 +77,7 @@ def test_days_have_every_ballot() -> None:
     assert (revote["verb"], revote["tied"], days[1]["out"]) == ("revote", [], [2])
     assert days[2]["spared"] == [{"seat": 8, "by": "vote_immunity", "from": 0, "rule": "CM§E8"}]
     assert days[2]["out"] == []
-    assert [day["first"] for day in days.values()] == [1, 3, 3, 4]
+    assert [day["first"] for day in days.values()] == [1, 3, 4, 5]
     assert days[3]["last"] == [{"seat": 3, "text": "I was the Maniac."}]
     assert days[1]["fouls"] == [{"seat": 8, "by": 1, "at": "2026-01-09T19:05:00"}]
     assert days[2]["notes"] == [{"text": "Somebody laughed", "at": ""}]

@@ -322,7 +322,7 @@ def test_bots_hear_it() -> None:
     """What a person says in plain words is in the mind of a bot that heard it."""
     cast = {"Ann": "Cop", "Bob": "Villager", "Cid": "Mafia", "Dee": "Doctor", "Eli": "Villager", "Fay": "Godfather"}
     game = Game.start(ruleset("ai-mafia"), cast, seed=4)
-    while not (game.asks[0].speech and game.asks[0].seat == 1 and game.asks[0].verb == "say"):
+    while not (game.asks[0].seat == 1 and game.asks[0].part == "open"):
         ask = game.asks[0]
         game.answer(ask.seat, ask.verb, "SKIP" if ask.speech else ask.words[-1] if ask.words else ask.seats[-1])
     spoken = "I am the Cop. I checked Cid: MAFIA. I vote Cid and I trust Dee."
@@ -345,7 +345,8 @@ def test_bots_hear_it() -> None:
 def test_bots_who_are_accused_answer_to_it(line: str, who: tuple[int, ...]) -> None:
     cast = {"Ann": "Cop", "Bob": "Villager", "Cid": "Mafia", "Dee": "Villager", "Eli": "Villager", "Fay": "Godfather"}
     game = Game.start(ruleset("ai-mafia"), cast, seed=4)
-    while not (game.asks[0].speech and game.asks[0].seat == 1 and game.asks[0].verb == "say"):
+    part = "question" if line.startswith("@") else "open"
+    while not (game.asks[0].seat == 1 and game.asks[0].part == part):
         ask = game.asks[0]
         game.answer(ask.seat, ask.verb, "SKIP" if ask.speech else ask.words[-1] if ask.words else ask.seats[-1])
     game.answer(1, "say", read_speech(game.asks[0], line, game.view(1)))

@@ -146,7 +146,6 @@ def test_what_the_rules_refused_is_told() -> None:
         (QUESTION, "@bob why?", {"text": "why?", "to": 2}), (QUESTION, "@3: why?", {"text": "why?", "to": 3}),
         (QUESTION, "@o neil, you?", {"text": "you?", "to": 8}), (QUESTION, "@小明 吗", {"text": "吗", "to": 6}),
         (QUESTION, "to bobby: and you?", {"text": "and you?", "to": 3}),
-        (QUESTION, "to be honest: no", "to be honest: no"), (QUESTION, "why, Bob?", "why, Bob?"),
         (QUESTION, "@bobb so", {"text": "so", "to": 3}), (QUESTION, "@log", {"text": "", "to": 7}),
         (NOMINATE, "/nominate bob", {"text": "", "nominate": 2}),
         (NOMINATE, "nominate Bob.", {"text": "", "nominate": 2}),
@@ -165,6 +164,8 @@ def test_a_speech_is_read(ask: Ask, line: str, value: object) -> None:
     ("ask", "line", "why"),
     [
         (QUESTION, "@zed so?", '"zed" is nobody who can be addressed.'),
+        (QUESTION, "to be honest: no", "Whom do you ask? Write @name and the question, or pass."),
+        (QUESTION, "why, Bob?", "Whom do you ask? Write @name and the question, or pass."),
         (QUESTION, "@bo so?", '"bo" could be 2 Bob or 3 Bobby: type the number.'),
         (NOMINATE, "He did. /nominate zed", '"zed" is nobody who can be put up for the vote.'),
         (SAY, "He did. /accuse zed", '"zed" is nobody who can be spoken of.'),
@@ -174,7 +175,7 @@ def test_a_speech_is_read(ask: Ask, line: str, value: object) -> None:
     ],
 )
 def test_a_speech_that_was_not_understood_can_be_mended(ask: Ask, line: str, why: str) -> None:
-    paper = answered(ask, line, "ok")[1]
+    paper = answered(ask, line, "@bob ok" if ask.addresses else "ok")[1]
     assert (paper.prompts[1].trouble, paper.prompts[1].draft) == (why, line)
 
 
@@ -189,7 +190,7 @@ def test_an_enter_after_a_page_or_an_error_passes_only_the_second_time(before: l
     value, paper = answered(QUESTION, *before, "", "")
     assert value == ""
     assert paper.prompts[-1].trouble == "Enter once more passes."
-    assert answered(QUESTION, *before, "", "Hm.")[0] == "Hm."
+    assert answered(QUESTION, *before, "", "@3 Hm?")[0] == {"text": "Hm?", "to": 3}
     assert answered(QUESTION, *before, "/pass")[0] == ""
 
 

@@ -112,7 +112,7 @@ WEREWOLF, TOWN, CITY, AI = (ruleset(name) for name in ("werewolf", "town-of-agen
         (TOWN, Ask(1, 1, "interrogate", "interrogate", speech=True), "Jailor",
          "Private talk, just the two of you (interrogate): what do you say?"),
         (AI, Ask(1, 1, "say", "question", speech=True, addresses=(1, 2)), "Cop",
-         "Your turn to speak (question). You may address one player."),
+         "Your turn to speak (question). Ask one player a question and say whom, or pass."),
         (AI, Ask(1, 1, "chat", "chat", speech=True), "Mafia", "Private talk of team mafia: what do you say?"),
         (CITY, Ask(1, 1, "say", "speech", speech=True, nominees=(1, 2)), "Don",
          "Your turn to speak (speech). You may put one player up for the vote."),
