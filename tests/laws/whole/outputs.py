@@ -33,7 +33,8 @@ OUTPUTS: dict[str, str] = {
     "cli.play.counts": MANY,
     "cli.play.init": NO_GAME,
     "cli.play.series": MANY,
-    "cli.play.terms": NO_GAME,  # what a run may cost, and who cannot be reached, before the deal
+    "cli.play.foresight": NO_GAME,  # whom one waits for, and what a run will cost, before the deal
+    "cli.play.terms": NO_GAME,  # who cannot be reached, before the deal
     "cli.prompts": OVER,
     "cli.replay._print": "plain",
     "cli.replay._show": "plain",
@@ -51,6 +52,7 @@ OUTPUTS: dict[str, str] = {
     "cli.serve": NO_GAME,
     "cli.simulate": MANY,
     "cli.served": NO_GAME,
+    "cli.table": NO_GAME,  # the links of a table that was made
     # the terminal
     "terminal.bench.full_screen.ScreenFront._type": "person, screen",
     "terminal.bench.full_screen.ScreenFront.hand_over": "two people",
