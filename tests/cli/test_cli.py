@@ -115,7 +115,7 @@ def test_a_game_that_cannot_be_recorded_is_one_line_and_status_1(tmp_path: Path)
 def test_every_command_is_told_in_whole_words() -> None:
     done = duskfall("--help", env={"COLUMNS": "80"})
     commands = done.stdout.partition("Commands:\n")[2].splitlines()
-    assert len(commands) == 17
+    assert len(commands) == 18
     assert all(line.endswith(".") and not line.endswith("...") for line in commands)
     assert "1 when a player fails" in duskfall("play", "--help").stdout
 

@@ -27,6 +27,7 @@ from duskfall.cli.rule.command import rule
 from duskfall.cli.rules import show_rules
 from duskfall.cli.serve import serve
 from duskfall.cli.simulate import simulate
+from duskfall.cli.table import table
 from duskfall.cli.why import why
 
 FAILED, INTERRUPTED = 1, 130
@@ -64,8 +65,8 @@ def cli(context: click.Context) -> None:
 
 
 COMMANDS = (
-    play, simulate, arena, host, serve, mcp, resume, replay, check, why, detect, prompts, rule, show_rules, balance,
-    init, completion,
+    play, simulate, arena, host, serve, table, mcp, resume, replay, check, why, detect, prompts, rule, show_rules,
+    balance, init, completion,
 )  # fmt: skip
 for command in COMMANDS:
     cli.add_command(command)
