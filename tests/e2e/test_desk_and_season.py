@@ -56,7 +56,8 @@ def test_a_night_goes_to_the_desk_with_one_tap_and_the_way_back_leads_to_the_tab
         expect(other.see("to-desk")).to_be_in_viewport()
         take_shot(other.page, f"ruling-{look}")
         other.see("to-desk").tap()
-        expect(other.see("ruling")).to_contain_text("CM§Mafia")
+        with other.held("desk-uncover"):
+            expect(other.see("ruling")).to_contain_text("CM§Mafia")
         expect(other.see("ruling")).to_be_in_viewport()
         expect(other.see("why-not")).to_contain_text("CM§Mistress")  # no immunity: both are dead
         other.see("not-yet").locator("summary").first.tap()

@@ -69,6 +69,11 @@ export class Evening {
     return this.next(() => this.take(plain.map((action) => ({ ...action, at: now() }))))
   }
 
+  /** Wait until everything that was tapped so far has come through, or was refused. */
+  async quiet(): Promise<void> {
+    await this.turn
+  }
+
   /** Show the screen in another language. */
   speak(language: string): Promise<unknown> {
     this.language = language

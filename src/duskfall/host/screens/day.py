@@ -16,7 +16,7 @@ from duskfall.tell.figures import format_number
 from duskfall.tell.host.aloud import aloud, called, labelled, why_over
 from duskfall.tell.host.day_calls import calling, opening
 from duskfall.tell.quotes import quoted
-from duskfall.tell.tongue import say, word
+from duskfall.tell.tongue import say, together, word
 from duskfall.vocabulary.ruleset import DRAW
 from duskfall.wire.screens import GameResult, HostScreen, ScreenClock
 
@@ -135,8 +135,8 @@ def _ask_unmarked(live: Live, verb: str) -> str:
         if isinstance(target, int):
             name = labelled(target, live.names)
             text = say("No vote is marked: all {count} would count for {name}.", count=format_number(votes), name=name)
-            return f"{text} {say('If that is so, tap again.')}"
-    return f"{say('No vote is marked.')} {say('If that is so, tap again.')}"
+            return together((text, say("If that is so, tap again.")))
+    return together((say("No vote is marked."), say("If that is so, tap again.")))
 
 
 def _upcoming(live: Live) -> str:
