@@ -74,7 +74,7 @@ CLOCKS: dict[str, str] = {
     "cli.arena.progress._when: datetime.datetime.now": MANY,
     "cli.replay._print: time.sleep": OVER,
     "cli.simulate._threads: os.cpu_count": MANY,
-    "cli.table._call: urllib.request.urlopen(timeout)": NO_GAME,
+    "cli.table._call: urllib.request.urlopen(timeout)": NETWORK,
     "mcp.link.Link._stay: asyncio.sleep": NETWORK,
     "mcp.link.Link._take: time.monotonic": NETWORK,
     "mcp.link.Link.until: .wait_for": NETWORK,

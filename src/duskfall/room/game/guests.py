@@ -17,20 +17,20 @@ from duskfall.room.refused import Refused
 from duskfall.table.models import Models, ModelTerms, Sitting, Unreached
 from duskfall.tell.tongue import later, say
 
-# What is wrong with models: by words of the line for the operator, a line for everybody. Servers may say more in
-# theirs than strangers should read.
-REASONS: tuple[tuple[str, str], ...] = (
-    (r"the price of .* is not known", later("no price is known for it; whoever runs the server sets ?price=IN/OUT")),
-    (r"could exceed --max-cost", later("the limit of costs of this table leaves no room for a call")),
-    (r"needs a key|wants a key|refuses the key", later("its key is missing or refused on this server")),
-    (r"needs the .* package", later("this server lacks a package that it needs")),
-    (r"there is no model", later("its server knows no such model")),
-    (r"has no credit left", later("the account at its provider has no credit left")),
-    (r"cannot be reached", later("its server is not running, or cannot be reached")),
-    (r"answered (?:429|503|529)", later("its server is busy")),
-    (r"gave up waiting|no answer in", later("its server takes too long")),
-    (r"sent a web page", later("its address is not that of a server of models")),
-)
+# What pages are told of a failed preflight, by words of the line for the operator: servers may say more in theirs
+# than strangers should read.
+REASONS = {
+    r"the price of .* is not known": later("no price is known for it; whoever runs the server sets ?price=IN/OUT"),
+    r"could exceed --max-cost": later("the limit of costs of this table leaves no room for a call"),
+    r"needs a key|wants a key|refuses the key": later("its key is missing or refused on this server"),
+    r"needs the .* package": later("this server lacks a package that it needs"),
+    r"there is no model": later("its server knows no such model"),
+    r"has no credit left": later("the account at its provider has no credit left"),
+    r"cannot be reached": later("its server is not running, or cannot be reached"),
+    r"answered (?:429|503|529)": later("its server is busy"),
+    r"gave up waiting|no answer in": later("its server takes too long"),
+    r"sent a web page": later("its address is not that of a server of models"),
+}
 OTHER = later("it does not work now; whoever runs the server sees why in its terminal")
 
 
@@ -44,7 +44,7 @@ class ModelsRefusedError(Refused):
 
 def refusal(models: str, told: str) -> str:
     """Return why models cannot play, in the language that is spoken, from the line for the operator."""
-    why = next((reason for pattern, reason in REASONS if re.search(pattern, told)), OTHER)
+    why = next((reason for pattern, reason in REASONS.items() if re.search(pattern, told)), OTHER)
     return say("{model} cannot play: {why}. Choose bots, or try again.", model=models, why=say(why))
 
 
