@@ -54,8 +54,9 @@ def _same(one: object, other: object) -> bool:
 def _compared(op: Op, a: object, b: object) -> str:
     if op is Op.EQ:
         return f"{_part(a)}.eq({written(b.const) if isinstance(b, Const) else written(b)})"
-    bare = isinstance(b, Const) and op not in (Op.AND, Op.OR)
-    return f"{_part(a)} {SIGNS[op]} {written(b.const) if bare and isinstance(b, Const) else _part(b)}"
+    logic = op in (Op.AND, Op.OR)
+    left = written(a) if logic and isinstance(a, Binary) and a.op is op else _part(a)
+    return f"{left} {SIGNS[op]} {written(b.const) if isinstance(b, Const) and not logic else _part(b)}"
 
 
 def _part(node: object) -> str:
