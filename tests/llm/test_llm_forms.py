@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import duskfall
-from duskfall.core.ask import SPEECH_LIMIT, Ask
+from duskfall.core.ask import NOBODY, SPEECH_LIMIT, Ask
 from duskfall.core.facts import Began, Claim
 from duskfall.core.log import clean
 from duskfall.core.play.game import Game
@@ -192,7 +192,8 @@ def test_the_kernel_takes_every_option_of_every_schema() -> None:
             taken += 1
         for field in {"to", "nominate"} & set(properties):
             for option in properties[field]["enum"]:
-                answer = made_form.read(json.dumps({"speech": "Well.", field: option}))
+                words = "SKIP" if (field, option) == ("to", NOBODY) else "Well."  # a question says whom it is for
+                answer = made_form.read(json.dumps({"speech": words, field: option}))
                 assert made_form.legal(answer)
                 assert moment.game.copy().answer(moment.ask.seat, moment.ask.verb, answer) == ""
                 taken += 1
@@ -301,12 +302,14 @@ def test_suspicion_is_clipped_and_holds_only_the_living_others() -> None:
 
 
 def test_whom_a_speech_addresses() -> None:
+    """A question names one player; a pass names nobody."""
     made_form = form(speaking().ask, speaking().view)
     for to, found in {"Ann": 1, "#3": 3, "nobody": None, "": None, "Zed": "Zed", "Ann or Cid": "Ann or Cid"}.items():
-        answer = made_form.read(json.dumps({"speech": "Why?", "to": to}))
-        assert isinstance(answer, dict)
-        assert answer.get("to") == found
-        assert made_form.legal(answer) == (not isinstance(found, str))
+        for words in ("Why?", "SKIP"):
+            answer = made_form.read(json.dumps({"speech": words, "to": to}))
+            assert isinstance(answer, dict)
+            assert answer.get("to") == found
+            assert made_form.legal(answer) == (isinstance(found, int) or (found is None and words == "SKIP"))
     assert "to" not in str(made_form.read('{"speech": "Why?", "to": ["Ann"], "nominate": "Ann"}'))
 
 
