@@ -211,8 +211,9 @@ WILD = (600.0, 500.0)  # points from 1500 that no rating of a side, or overall, 
 
 
 def kept(found: Coverage) -> bool:
-    """Tell whether that is what is promised; constant players may be alike beyond chance."""
-    low, high = PROMISED
+    """Tell whether that is what is promised, as far as so many leagues tell; constant players may be alike."""
+    slack = deviation(found.leagues)
+    low, high = PROMISED[0] - slack, PROMISED[1] + slack
     if found.cell.kind == CONSTANT:
         high = 1.0
     covers = all(low <= share <= high for share in found.covered)
@@ -222,8 +223,8 @@ def kept(found: Coverage) -> bool:
 
 
 def deviation(leagues: int) -> float:
-    """Return the standard error of a coverage of 95 %, as if players of a league were one."""
-    return sqrt(0.95 * 0.05 / leagues)
+    """Return the standard error of a coverage of 95 %; the last player of a league follows from the others."""
+    return sqrt(0.95 * 0.05 / (leagues * (PLAYERS - 1)))
 
 
 def main() -> int:

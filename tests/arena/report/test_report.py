@@ -78,10 +78,10 @@ def test_every_measure_stands_in_it(made: Report) -> None:
 
 def test_random_play_is_read_off_the_leagues_own_tables() -> None:
     tables = league(books=("werewolf",)).tables
-    found = random_play(tables, games=12)
+    found = random_play(tables, games=30)
     assert {rules for rules, _ in found["wins"]} == {"", "werewolf"}
     assert 0 <= found["wins"]["werewolf", "good"] < found["wins"]["werewolf", "evil"]
-    assert found == random_play(tables, games=12)
+    assert found == random_play(tables, games=30)
 
 
 @pytest.mark.usefixtures("_without_pictures")
