@@ -49,6 +49,7 @@ ELSEWHERE = {  # scripts that need what may not be there: what they say without 
 SOAKS = {
     "tests.llm.soak": "--games 1",
     "tests.arena.rating.rating_study": "--leagues 1 --games 100 --processes 1",
+    "tests.arena.rating.aa_study": "--leagues 1 --processes 1 --only simulated",
     "tests.batch.lockstep.soak": "--games 1 --target plain",
     "tests.detect.soak": "--lines 200 --large 0",
 }

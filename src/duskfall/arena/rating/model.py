@@ -122,7 +122,7 @@ def outcomes(bouts: Bouts, at: Floats) -> Floats:
 
 def information(bouts: Bouts, at: Floats, kinds: Integers, times: Floats) -> Floats:
     """Return the information of some kinds of game, each so many times."""
-    features = _features(bouts, kinds)
+    features = features_of(bouts, kinds)
     return _information(features, _chances(features, bouts.side[kinds], at)[:, 1:], times[:, None])
 
 
@@ -176,10 +176,10 @@ def _chunks(bouts: Bouts) -> Iterator[tuple[slice, Floats]]:
     """Some kinds at a time, and their features."""
     for start in range(0, len(bouts.seats), ROWS):
         rows = slice(start, start + ROWS)
-        yield rows, _features(bouts, rows)
+        yield rows, features_of(bouts, rows)
 
 
-def _features(bouts: Bouts, rows: slice | Integers) -> Floats:
+def features_of(bouts: Bouts, rows: slice | Integers) -> Floats:
     """Return by kind and team, the first left out: what it has more of each parameter than the first."""
     players = len(bouts.players)
     seats, side, bias = bouts.seats[rows], bouts.side[rows], bouts.bias[rows]

@@ -5,8 +5,9 @@ The games of a block share a deal, so a block is one draw, however many games it
 - A block counts for what it is worth: where its games come out alike, it is worth hardly more than one of them. How
   alike they are is read off the residuals (the intraclass correlation, and the design effect of a cluster sample).
 - The variance is a sandwich over blocks whose residuals are corrected for the fit to their own block (CR2: Bell and
-  McCaffrey 2002). It is mixed with that of the model itself where there are few blocks for what is fitted to them. The
-  quantile is Student's, at as many degrees of freedom as blocks tell of that strength.
+  McCaffrey 2002). Where there are few blocks for what is fitted to them, it is mixed with the variance of the model in
+  which any two games of a block are equally alike, and enlarged a little. The quantile is Student's, at as many degrees
+  of freedom as blocks tell of that strength.
 - Ratings themselves are pulled towards the mean, as far as the games leave them open. Intervals are not: they come from
   a fit whose prior is so weak that it only decides what games cannot tell, such as the strength of a player who always
   wins. Around pulled ratings, intervals of identical players would nearly always hold the mean.
@@ -23,9 +24,10 @@ import numpy as np
 
 from duskfall.arena.measures.interval import Z, student
 from duskfall.arena.rating.bouts import SIDES, Bouts, Floats, Integers
-from duskfall.arena.rating.model import GUESS, Fit, fit, information, outcomes, precision, scores
+from duskfall.arena.rating.model import GUESS, Fit, features_of, fit, information, outcomes, precision, scores
 
 ENOUGH: Final = 4  # blocks beyond the first of each table, to see whether games of a block come out alike
+FEW: Final = 1.3  # the variance grows by this share of itself over the number of blocks; chosen on identical players
 PER_PARAMETER: Final = 4.0  # blocks for each parameter told, of which the sandwich has half of the weight
 CORRECTED, CELLS = 512, 1 << 23  # of more blocks, or larger ones, the fit to each is not corrected for: it is slight
 WEAKER: Final = 16.0  # so many times as wide as the guess is the prior behind the intervals
@@ -85,11 +87,11 @@ def contrasts(players: int, size: int) -> list[Floats]:
 def block_worth(bouts: Bouts, at: Floats) -> Floats:
     """Return by block: as how much of an independent game one of its games counts."""
     size = np.bincount(bouts.deal)
-    return np.asarray(1 / (1 + (size - 1) * _alike(bouts, at, size)))
+    return np.asarray(1 / (1 + (size - 1) * intraclass_correlation(bouts, at, size)))
 
 
-def _alike(bouts: Bouts, at: Floats, size: Integers) -> float:
-    """Return how alike the games of a block come out, as far as that is more than chance: from 0 to 1.
+def intraclass_correlation(bouts: Bouts, at: Floats, size: Integers) -> float:
+    """Return how alike the games of a block come out: from 0, independent, to 1, all the same.
 
     With too few blocks to see it, they are taken for more alike.
     """
@@ -103,7 +105,7 @@ def _alike(bouts: Bouts, at: Floats, size: Integers) -> float:
     sums = np.stack([np.bincount(bouts.deal, column, blocks) for column in off.T])
     together = (sums**2).sum() - (off**2).sum()
     most = (np.bincount(bouts.deal, np.sqrt(expected), blocks) ** 2).sum() - expected.sum()
-    found = together / max(most, 1e-12) * blocks / max(free, 1) - sqrt(2 / pairs)
+    found = together / max(most, 1e-12) * blocks / max(free, 1)
     return float(np.clip(max(found, 1 - free / ENOUGH), 0, 1))
 
 
@@ -122,7 +124,9 @@ class _Spread:
         if len(worth) <= CORRECTED and len(worth) * best.sharp.size <= CELLS:
             self.parts = _parts(bouts, best.at, worth)
             pulls = _corrected(pulls, self.parts, best.sharp + best.prior)
-        seen = self.trust * pulls.T @ pulls + (1 - self.trust) * best.sharp
+        assumed = _model_covariance(bouts, best, worth)
+        seen = self.trust * pulls.T @ pulls + (1 - self.trust) * assumed
+        seen = seen * (1 + FEW / max(len(worth), 1))
         self.variance = self.width @ (seen + pulled(best.prior, spread, len(bouts.players))) @ self.width
 
     def half(self, rows: Floats) -> Floats:
@@ -142,6 +146,27 @@ class _Spread:
             int(min(max(each, 1), CORRECTED)) if told else CORRECTED
             for each, told in zip(freedom, squares > 0, strict=True)
         ]
+
+
+def _model_covariance(bouts: Bouts, best: Fit, worth: Floats) -> Floats:
+    """Return the covariance of the pulls under the model, with any two games of a block equally alike.
+
+    What a block tells by comparing its own games is then surer, and what it tells as a whole less sure, than of
+    independent games.
+    """
+    size = np.bincount(bouts.deal)
+    same = intraclass_correlation(bouts, best.at, size) if len(size) else 0.0
+    if not same:
+        return best.sharp
+    kinds = np.arange(len(bouts.seats))
+    chance = outcomes(bouts, best.at)[:, 1:]
+    roots = features_of(bouts, kinds) * np.sqrt(chance * (1 - chance))[..., None]
+    often = np.bincount(bouts.kind, weights=worth[bouts.deal] ** 2, minlength=len(kinds))
+    apart = information(bouts, best.at, kinds, often)
+    together = np.zeros((len(size), *roots.shape[1:]))
+    np.add.at(together, bouts.deal, roots[bouts.kind])
+    flat = (together * worth[:, None, None]).reshape(-1, len(best.at))
+    return np.asarray((1 - same) * apart + same * flat.T @ flat)
 
 
 def _parts(bouts: Bouts, at: Floats, worth: Floats) -> Floats:
