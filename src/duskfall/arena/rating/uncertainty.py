@@ -87,18 +87,22 @@ def contrasts(players: int, size: int) -> list[Floats]:
 def block_worth(bouts: Bouts, at: Floats) -> Floats:
     """Return by block: as how much of an independent game one of its games counts."""
     size = np.bincount(bouts.deal)
-    return np.asarray(1 / (1 + (size - 1) * intraclass_correlation(bouts, at, size)))
+    return np.asarray(1 / (1 + (size - 1) * intraclass_correlation(bouts, at, size).cautious))
 
 
-def intraclass_correlation(bouts: Bouts, at: Floats, size: Integers) -> float:
-    """Return how alike the games of a block come out: from 0, independent, to 1, all the same.
+class Correlation(NamedTuple):
+    """How alike the games of a block come out: from 0, independent, to 1, all the same."""
 
-    With too few blocks to see it, they are taken for more alike.
-    """
+    measured: float  # less, if there are too few blocks to see it
+    cautious: float  # more, if there are too few blocks to see it
+
+
+def intraclass_correlation(bouts: Bouts, at: Floats, size: Integers) -> Correlation:
+    """Measure how alike the games of a block come out."""
     blocks, pairs = len(size), float((size * (size - 1)).sum())
     free = blocks - len({table for table, _ in bouts.teams} or {0})  # the mean of each table is fitted
     if not pairs:
-        return 0.0
+        return Correlation(0.0, 0.0)
     chance = outcomes(bouts, at)
     off = (bouts.share - chance)[bouts.kind]
     expected = (chance * (1 - chance)).sum(axis=1)[bouts.kind]
@@ -106,7 +110,9 @@ def intraclass_correlation(bouts: Bouts, at: Floats, size: Integers) -> float:
     together = (sums**2).sum() - (off**2).sum()
     most = (np.bincount(bouts.deal, np.sqrt(expected), blocks) ** 2).sum() - expected.sum()
     found = together / max(most, 1e-12) * blocks / max(free, 1)
-    return float(np.clip(max(found, 1 - free / ENOUGH), 0, 1))
+    seen = min(free / ENOUGH, 1)
+    found = float(np.clip(found, 0, 1))
+    return Correlation(found * seen, max(found, 1 - seen))
 
 
 # -- the variance --------------------------------------------------------------------------------------------
@@ -155,18 +161,18 @@ def _model_covariance(bouts: Bouts, best: Fit, worth: Floats) -> Floats:
     independent games.
     """
     size = np.bincount(bouts.deal)
-    same = intraclass_correlation(bouts, best.at, size) if len(size) else 0.0
-    if not same:
+    if not len(size):
         return best.sharp
+    same = intraclass_correlation(bouts, best.at, size)
     kinds = np.arange(len(bouts.seats))
     chance = outcomes(bouts, best.at)[:, 1:]
     roots = features_of(bouts, kinds) * np.sqrt(chance * (1 - chance))[..., None]
-    often = np.bincount(bouts.kind, weights=worth[bouts.deal] ** 2, minlength=len(kinds))
+    often = np.bincount(bouts.kind, weights=worth[bouts.deal] ** 2, minlength=len(kinds)).astype(float)
     apart = information(bouts, best.at, kinds, often)
     together = np.zeros((len(size), *roots.shape[1:]))
     np.add.at(together, bouts.deal, roots[bouts.kind])
     flat = (together * worth[:, None, None]).reshape(-1, len(best.at))
-    return np.asarray((1 - same) * apart + same * flat.T @ flat)
+    return np.asarray((1 - same.measured) * apart + same.cautious * flat.T @ flat)
 
 
 def _parts(bouts: Bouts, at: Floats, worth: Floats) -> Floats:
