@@ -14,6 +14,7 @@ from duskfall.detect.sight import sight
 from duskfall.rules import BOOKS, ruleset
 from tests.detect.brute import TooManyLines
 from tests.detect.compare import differences, looked
+from tests.detect.played import BETWEEN
 from tests.detect.removing import Left, brute_with_removal, game_with_removal
 from tests.detect.tables import told
 from tests.detect.test_sampled import FAR, apart
@@ -78,6 +79,18 @@ def test_what_is_sampled_lies_by_what_is_counted(rules: str) -> None:
                 assert apart(exact, found) <= FAR * found.error + 1e-9, (told(game), seed)
                 return
     pytest.fail("no table is known both ways")
+
+
+@pytest.mark.parametrize(("seed", "samples"), [(4, 60), (7, 60), (37, 2_000)])
+def test_what_is_sampled_right_after_a_removal_lies_by_what_is_counted(seed: int, samples: int) -> None:
+    """The last thing shown is that somebody was removed, and the game waits for others."""
+    game = game_with_removal("ai-mafia-classic", f"sampled {seed}")
+    assert game
+    assert (game.phase, bool(game.asked)) == ("night", True)
+    sight = looked(game, seed % (game.seats + 1), BETWEEN)
+    exact, found = (posterior(sight, budget=each, target="plain") for each in (COUNTED, Budget(0, samples)))
+    assert (exact.known, exact.exact, found.known, found.exact) == (True, True, True, False)
+    assert apart(exact, found) <= FAR * found.error, (told(game), seed)
 
 
 def test_a_removal_by_night_worked_out_by_hand() -> None:
