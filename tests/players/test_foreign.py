@@ -18,7 +18,7 @@ from duskfall.core.facts import EVERYONE, Ended
 from duskfall.core.play.game import Game
 from duskfall.core.view import view
 from duskfall.players.base import PlayerError, is_remote
-from duskfall.players.find import find, how_to_bring, places
+from duskfall.players.find import find, how_to_bring, places, unnamed
 from duskfall.players.foreign.kinds import Foreign, is_foreign, read_foreign, with_settings
 from duskfall.rules.registry import find as rules_of
 from duskfall.table.hours import SecretClocks, hours
@@ -102,8 +102,13 @@ def test_a_record_brings_none_of_them() -> None:
     kinds = ["exec:./bot x", "tcp:localhost:1", "unix:/a", "scripted"]
     assert places(kinds) == kinds[:3]
     assert all(map(is_foreign, kinds[:3]))
-    assert how_to_bring(kinds, kinds[1:]).endswith("which a record never brings: give it by --players 'exec:./bot x'")
-    assert how_to_bring(kinds, kinds) == ""
+    assert unnamed(kinds, []) == kinds[:3]
+    assert unnamed(kinds, kinds[1:]) == kinds[:1]
+    assert unnamed(kinds, kinds) == []
+    assert how_to_bring(kinds[:1]).endswith("which a record never brings: give it by --players 'exec:./bot x'")
+    for kind in kinds[1:3]:
+        assert how_to_bring([kind]).endswith(f"to which a record never connects by itself: give it by --players {kind}")
+    assert how_to_bring([]) == ""
 
 
 # -- what goes there, and comes back -----------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def test_nights_by_ruleset() -> None:
     assert {rules: seconds for rules, _, seconds in nights()} == {
         "ai-mafia": 75.0,
         "ai-mafia-classic": 75.0,
-        "city-mafia": 90.0,
+        "city-mafia": 110.0,
         "town-of-agents": 200.0,
         "werewolf": 60.0,
     }

@@ -26,6 +26,7 @@ from duskfall.room.room import Room
 from tests.llm.fakes import FakeWire
 from tests.room.sitting import Clock, Page, Table
 
+WORDS = "I trust Ann. VOTE\nSKIP"
 MODEL = "openai:parrot?price=1/10"
 LOCAL = "http://192.0.2.9:8000/v1#qwen"
 
@@ -39,7 +40,8 @@ class Coming:
 
     @property
     def words(self) -> str:
-        text = self.value if isinstance(self.value, str) else ""
+        said = self.value.get("text") if isinstance(self.value, dict) else self.value
+        text = said if isinstance(said, str) else ""
         return text[: int(len(text) * min(1.0, (self.clock() - self.begun) / self.seconds))]
 
     def done(self) -> bool:
@@ -67,7 +69,9 @@ class Slow:
         raise AssertionError("nobody waits for a model")
 
     def begin(self, ask: Ask, view: View) -> Coming:
-        said = "I trust Ann. VOTE\nSKIP" if ask.speech else self.player.answer(ask, view)
+        said: object = WORDS if ask.speech else self.player.answer(ask, view)
+        if ask.addresses:  # a question says whom it is for
+            said = {"text": WORDS, "to": ask.addresses[0]}
         coming = Coming(said, self.house.clock, self.house.seconds(ask), self.house.broken)
         self.house.out.append((ask, coming))
         return coming

@@ -80,6 +80,11 @@ def rulesets() -> list[Ruleset]:
     return [found for each in ids() if (found := known(each))]
 
 
+def is_own(rules_id: str) -> bool:
+    """Return whether a ruleset is one of the five that come with the engine; nothing from outside can have its id."""
+    return rules_id in BOOKS
+
+
 def here() -> tuple[str, ...]:
     """The ids of the five books and of what has been brought by now."""
     return (*BOOKS, *_brought)

@@ -124,7 +124,12 @@ def _(patch: Patch) -> None:
 @plant("absence counts where somebody was really asked", CITY, How(quiet=True, probed=False))
 def _(patch: Patch) -> None:
     really = Playing._miss
-    patch.setattr(Playing, "_miss", lambda playing, seat: really(playing, seat) if odd(seat) else None)
+
+    def by_night(playing: Playing, seat: int, stage: Stage) -> None:
+        if odd(seat) or not stage.hidden:
+            really(playing, seat, stage)
+
+    patch.setattr(Playing, "_miss", by_night)
 
 
 @plant("an answer in a hidden step shows at once that its person is there", "whom the Cop reads")

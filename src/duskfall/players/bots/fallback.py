@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from duskfall.core.ask import Ask
 from duskfall.core.view import View
-from duskfall.rules import BOOKS
+from duskfall.rules.registry import is_own
 from duskfall.study.primer import SKIP
 from duskfall.study.sight import rules_of
 
@@ -19,7 +19,7 @@ def answer_or_fall_back(decide: Callable[[Ask, View], object], ask: Ask, view: V
     try:
         return decide(ask, view)
     except Exception:
-        if rules_of(view) in BOOKS:
+        if is_own(rules_of(view)):
             raise
         return legal_answer(ask)
 
