@@ -177,6 +177,8 @@ def reply(form: dict[str, Any], draw: Random) -> Any:
         said: dict[str, Any] = {"text": draw.choice(["", "I have nothing to hide.", "Let us wait."])}
         if form["nominees"]:
             said["nominate"] = draw.choice(form["nominees"])["value"]
+        if form["addresses"] and said["text"]:  # a question says whom it is for
+            said["to"] = draw.choice(form["addresses"])["value"]
         return said
     value = draw.choice(form["options"])["value"]
     return {"target": value, "as": draw.choice(form["roles"])["value"]} if form["roles"] else value
