@@ -191,6 +191,11 @@ def test_a_speech_is_shown_as_the_bots_will_hear_it_before_it_is_said(phone: Pho
     expect(host.see("speech")).to_have_value(f"{one} and {two} are sus.")
     host.see("speech").fill(f"{one} is sus.")
     expect(host.see("heard")).to_have_text(f"Heard as: accuses {one}")
+    host.see("say").tap()  # to nobody: it is not said, and stays where it was written
+    expect(host.page.get_by_role("alert")).to_have_text("That was not taken: a question says whom it is for.")
+    expect(host.see("speech")).to_have_value(f"{one} is sus.")
+    host.see("to").select_option(one)
+    expect(host.see("heard")).to_have_text(f"Heard as: accuses {one}")
     host.see("say").tap()
     expect(host.page.locator("body")).to_contain_text(f"{one} is sus.")
 

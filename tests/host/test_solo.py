@@ -33,7 +33,8 @@ Json = dict[str, Any]
 def any_answer(form: Json, number: int) -> object:
     """One of the options, or a speech."""
     if form["kind"] == "speech":
-        return {"text": "I trust nobody here."}
+        to = {"to": form["addresses"][number % len(form["addresses"])]["value"]} if form["addresses"] else {}
+        return {"text": "I trust nobody here.", **to}
     if not form["options"]:
         return None
     value = form["options"][number % len(form["options"])]["value"]
@@ -125,17 +126,20 @@ def test_how_a_speech_will_be_heard_is_told_before_it_is_made() -> None:
         game["answers"].append({"verb": form["verb"], "value": any_answer(form, 0)})
     seen = solo(game)
     one, two = [seat["name"] for seat in seen["seats"] if seat["alive"] and not seat["you"]][:2]
+    first = form["addresses"][0]["value"]
     for said, heard in (
-        ({"text": f"{one} and {two} are sus."}, f"accuses {one}; accuses {two}"),
-        ({"text": f"{one}?"}, "words only, no claim"),
-        ({"text": "Hello."}, ""),
-        ({"text": "You are mafia.", "to": form["addresses"][0]["value"]}, f"accuses {form['addresses'][0]['label']}"),
+        ({"text": f"{one} and {two} are sus.", "to": first}, f"accuses {one}; accuses {two}"),
+        ({"text": f"{one}?", "to": first}, "words only, no claim"),
+        ({"text": "Hello.", "to": first}, ""),
+        ({"text": "You are mafia.", "to": first}, f"accuses {form['addresses'][0]['label']}"),
     ):
         assert solo_heard({**game, "said": said}) == {"heard": heard}
         after = solo({**game, "answers": [*game["answers"], {"verb": form["verb"], "value": said}]})
         mine = next(item for item in after["items"][len(seen["items"]) :] if item["kind"] == "said" and item["you"])
         assert "; ".join(mine["claims"]) == ("" if "no claim" in heard else heard)
     assert solo_heard({**game, "said": 7}) == {"heard": ""}
+    with pytest.raises(ValueError, match="That was not taken: a question says whom it is for"):
+        solo({**game, "answers": [*game["answers"], {"verb": form["verb"], "value": {"text": "Hello."}}]})
 
 
 def test_an_answer_to_what_is_not_asked_is_told_in_one_line() -> None:

@@ -21,6 +21,7 @@ from tests.patience import PATIENCE
 WISH = {"rules": "ai-mafia", "seats": 7, "fill": "scripted", "name": "Robin", "pace": "instant", "start": True}
 WORDS = "I have thought about it."
 QUESTION = re.compile(r"^Question (\d+): .*\n(?:(?!Question ).*\n)*?Use the tool (\w+)(?: with one of: (.*)\.)?", re.M)
+ADDRESSEES = re.compile(r"^You may address \(`to`\): (.*)\.$", re.M)
 
 
 async def call(address: str, what: str, /, **params: Any) -> Any:
@@ -90,11 +91,18 @@ async def question(client: Client) -> str:
 
 
 async def reply(client: Client, text: str, words: str = WORDS) -> str:
-    """Answer whatever is asked, with the first option, or with a word; it may be too late for that. What was told."""
+    """Answer whatever is asked, with the first option, or with a word; it may be too late for that. What was told.
+
+    A word that must be for somebody is for the first other player who is offered.
+    """
     replies = ""
-    for number, tool, options in QUESTION.findall(text):
+    for asked in QUESTION.finditer(text):
+        number, tool, options = asked.groups()
         if tool == "say":
-            replies += "\n" + (await use(client, "say", text=words))[0]
+            end = text.find("\nQuestion ", asked.end())
+            addressees = ADDRESSEES.search(text, asked.end(), end if end >= 0 else len(text))
+            others = [each for each in addressees[1].split(", ") if "(you)" not in each] if addressees else []
+            replies += "\n" + (await use(client, "say", text=words, to=others[0] if others else ""))[0]
         else:
             replies += "\n" + (await use(client, "answer", choice=options.split(", ")[0], question=int(number)))[0]
     return replies

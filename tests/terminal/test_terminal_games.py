@@ -31,9 +31,12 @@ def forms(option: Option, options: Sequence[Option]) -> Iterator[str]:
 
 
 def spoken(ask: Ask, names: Sequence[str], draw: Random) -> str:
-    kinds = ["", "Who was that?", "/pass"]
+    """Words, or a pass; a question says whom it is for."""
+    kinds = ["", "/pass"]
     if ask.addresses:
-        kinds.append(f"@{names[draw.choice(ask.addresses) - 1]} you?")
+        kinds += [f"@{names[draw.choice(ask.addresses) - 1]} {words}" for words in ("you?", "Who was that?")]
+    else:
+        kinds.append("Who was that?")
     if ask.nominees:
         kinds.append(f"/nominate {names[draw.choice(ask.nominees) - 1]}")
     return draw.choice(kinds)

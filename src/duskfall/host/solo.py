@@ -27,6 +27,7 @@ from duskfall.seat.known import known as what_is_known
 from duskfall.seat.screen import screen
 from duskfall.table.eyes import Eyes
 from duskfall.table.story import story
+from duskfall.tell.facts import questions
 from duskfall.tell.tongue import ENGLISH, LANGUAGES, say
 from duskfall.vocabulary.ruleset import Ruleset
 from duskfall.wire.calls import Params
@@ -76,7 +77,10 @@ class Solo:
             ask = next((ask for ask in self.asks if ask.verb == answer.verb), None)
             if ask is None:
                 raise ValueError(say("This game was kept by another version of the page and cannot go on."))
-            self.game.answer(ask.seat, ask.verb, self._said(ask, answer.value))
+            said = self._said(ask, answer.value)
+            if ask.speech and (void := self.game.void(ask, said)):  # not heard as a pass: it may be put right
+                raise ValueError(questions.reason(ask._replace(refused=void)))
+            self.game.answer(ask.seat, ask.verb, said)
             self._bots()
 
     def _bots(self) -> None:

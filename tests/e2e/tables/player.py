@@ -127,6 +127,8 @@ class Player:
     def _speak(self) -> None:
         """Accuse somebody on the first day, after that pass; what was heard is said at the second press."""
         if not self.spoke and self.place == "day" and self.see("do-accuse").count():
+            if self.see("to").count():  # a question says whom it is for
+                self.see("to").select_option(index=1, timeout=SOON_MS)
             if self.see("do-accuse").get_attribute("aria-pressed", timeout=SOON_MS) != "true":
                 self.see("do-accuse").click(timeout=SOON_MS)
             self.page.locator('[data-test^="about-"]:enabled').first.click(timeout=SOON_MS)
