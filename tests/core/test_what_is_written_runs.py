@@ -514,6 +514,7 @@ STEPS: dict[type[Step], Step] = {
     Check: Check(),
 }
 NOT_BY_NIGHT = {Ballot, Banish, Reactions}
+AFTER: dict[type[Step], tuple[Step, ...]] = {Collect: (Settle(("odd",)),), Banish: (Check(),)}  # what must follow
 TOLD: dict[type[Step], str] = {
     Collect: "odd (Odd) is chosen",
     Settle: "odd takes effect",
@@ -531,7 +532,7 @@ def test_every_step_is_tried() -> None:
 def test_a_step_runs_wherever_it_compiles_and_is_on_the_page(phase: str, kind: type[Step]) -> None:
     book = replace(with_odd("act by night", EFFECTS["Mark"]), titles=(Title("chair"),))
     steps = book.night if phase == "night" else book.day
-    extra = (STEPS[kind], Settle(("odd",))) if kind is Collect else (STEPS[kind],)
+    extra = (STEPS[kind], *AFTER.get(kind, ()))
     rules = replace(book, **{phase: (*steps, *extra)})
     if phase == "night" and kind in NOT_BY_NIGHT:
         with pytest.raises(RulesetError, match=f"a {kind.__name__} step stands by day"):

@@ -66,7 +66,7 @@ SAMPLES: dict[str, object] = {
     "order": steps.Order.SEATS, "tally": steps.Tally.MOST, "tie": steps.Tie.LADDER,
     "when": Some(TARGET & SELF),
     "rounds": Const(2), "budget": Const(9), "nominates": FlagIs("x"), "nominees": FlagIs("x"),
-    "ends": FlagIs("x"),
+    "ends": FlagIs("x"), "unstoppable": FlagIs("x"),
     "parts": (steps.Talk("t", steps.Order.SEATS),), "priority": 2, "skip_vote": steps.SkipVote("A", "B"),
 }  # fmt: skip
 

@@ -7,9 +7,10 @@ import unicodedata
 from textwrap import wrap
 
 # A word with the blanks behind it; or one letter of a script without blanks, with the stops that belong to it.
+# Values joined by "|" may be parted after it.
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
 _STOPS = "、。，．：；？！）》」』】〉”’"
-_PIECE = re.compile(rf"[{_WIDE}][{_STOPS}]* *|[^\s{_WIDE}]+[{_STOPS}]* *| +")
+_PIECE = re.compile(rf"[{_WIDE}][{_STOPS}]* *|(?:[^\s{_WIDE}|]+[{_STOPS}]*\|?|\|) *| +")
 
 
 def pieces(text: str) -> list[str]:
@@ -34,7 +35,7 @@ def padded(text: str, width: int) -> str:
 
 def folded(text: str, width: int, first: str = "", others: str = "") -> list[str]:
     """The text on lines of no more columns than that, the first one and the others indented."""
-    if not any(map(is_wide, text)):
+    if "|" not in text and not any(map(is_wide, text)):
         return wrap(text, width - columns(first) + len(first), initial_indent=first, subsequent_indent=others)
     lines, start = [first], len(first)
     for piece in pieces(text):
