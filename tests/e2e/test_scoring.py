@@ -144,7 +144,8 @@ def test_long_notes_go_on_overleaf_and_stay_within_the_page(browser: Browser) ->
 def sheets(browser: Browser, said: dict[int, str], language: str) -> int:
     """How many sheets of paper it is printed on; nothing stands out at the side."""
     told = {seat: {"text": text} for seat, text in said.items()}
-    game = played(*({"say": told, **phase} if "vote" in phase else phase for phase in RED_WINS))
+    phases = ({"say": told, **phase} if "vote" in phase else phase for phase in RED_WINS)
+    game = played(*phases, flags={"mafiaTalk": 0})  # as at a hosted table: no house rule differs
     with speaking(language):
         html = protocol_html(protocol_of([sheet(game)]))
     page = browser.new_page(viewport={"width": 794, "height": 1123})

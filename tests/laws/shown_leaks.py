@@ -237,7 +237,7 @@ def _(patch: Patch) -> None:
 # -- commands ------------------------------------------------------------------------------------------------
 
 
-@plant("who stops is told how much is recorded", "commanded", "whom the Cop reads")
+@plant("who stops is told how much is recorded", "commanded", "a void team kill")  # its viewer is a person
 def _(patch: Patch) -> None:
     stop, heard = session._stop, [0]
     after(patch, journal.Journal, "__call__", lambda kept, game: heard.append(len(game.facts)))
@@ -255,7 +255,7 @@ def _(patch: Patch) -> None:
     patch.setattr(journal, "opening", telling)
 
 
-@plant("what was resumed is shown whole", "commanded", "whom the Cop reads")
+@plant("what was resumed is shown whole", "commanded", "whom the Consigliere reads")  # its viewer is a person
 def _(patch: Patch) -> None:
     of = Eyes.of
     patch.setattr(Eyes, "of", lambda eyes, seat, game: of(eyes, None if game.log and not eyes.views else seat, game))

@@ -15,8 +15,8 @@ from tools import words
 # Names and values that the page sends back or looks up, by where they stand; nobody reads them.
 IDS = {
     "as", "asking", "cite", "counts", "deal", "deckText", "default", "fragment", "given", "id", "key", "kind",
-    "language", "link", "params", "phase", "place", "rule", "rules", "scoring", "settings", "setup", "value", "values",
-    "verb", "weight", "winner",
+    "language", "link", "params", "phase", "place", "rule", "rules", "scoring", "settings", "setup", "showing", "value",
+    "values", "verb", "weight", "winner",
     "cards.name", "deals.name", "deck.name", "deck.role", "flags.name", "last.name", "marks.name", "results.word",
     "roles.role", "roles.team", "titles.name", "used.name",
 }  # fmt: skip
