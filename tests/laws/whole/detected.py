@@ -21,7 +21,7 @@ from ..online.evening import Manner, seated
 from . import world
 from .clock import modules, stopped
 from .tabled import side_of
-from .ways import KEY, called, play, resume, typed, way
+from .ways import KEY, any_words, called, play, resume, typed, way
 from .world import ACTING, SECRET, Acting, Stage
 
 LITTLE = Budget(steps=1_500, samples=8)  # the law is about what is told, not about how much is counted
@@ -125,5 +125,5 @@ def solo(stage: Stage, folder: Path) -> str:
             screen = called(app, "solo", now).decode()
             found.append(called(app, "solo_known", now).decode())
             form = json.loads(screen[screen.index("\n{") :])["forms"][0]
-            answers.append({"verb": form["verb"], "value": "Hm." if form["kind"] == "speech" else None})
+            answers.append({"verb": form["verb"], "value": any_words(form)})
     return "\n".join(found)

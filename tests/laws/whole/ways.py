@@ -217,6 +217,13 @@ def called(app: Any, name: str, params: Mapping[str, Any], key: str = KEY) -> by
     return b"\n".join(sent)
 
 
+def any_words(form: dict[str, Any]) -> object:
+    """The answer to a question of a solo game: words, to whom they must be said, or nothing."""
+    if form["kind"] != "speech":
+        return None
+    return {"text": "Hm.", "to": form["addresses"][0]["value"]} if form["addresses"] else "Hm."
+
+
 @way("solo")
 def solo(stage: Stage, folder: Path) -> str:
     """A game of one person against bots in the page, screen after screen and when, in every language."""
@@ -238,7 +245,7 @@ def solo(stage: Stage, folder: Path) -> str:
             found.append(f"{clock.now:.3f} {answer}")
             forms = json.loads(answer[answer.index("\n{") :])["forms"]
             assert forms, "the game is over, and all is shown"
-            answers.append({"verb": forms[0]["verb"], "value": "Hm." if forms[0]["kind"] == "speech" else None})
+            answers.append({"verb": forms[0]["verb"], "value": any_words(forms[0])})
     return "\n".join(found)
 
 
