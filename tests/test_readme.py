@@ -34,8 +34,9 @@ def test_the_case_holds(tmp_path: Path) -> None:
         assert failures(case) == []
 
 
-# What a person types who answers anything: a wrong number is asked again, any text is a speech.
-TYPED = "".join(f"{number % 11}\n" for number in range(5000))
+# What a person types who answers anything: a wrong number is asked again, any text is a speech, to somebody in case it
+# has to be a question.
+TYPED = "".join(f"{number % 11}\n@{number % 10 + 1} Who are you?\n" for number in range(2500))
 
 
 def test_every_command_runs(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_bullets_marks_titles_and_targets() -> None:
     }  # fmt: skip
     seats = "Wolf: Werewolf, See: Seer, Hun: Hunter, V1: Villager, V2: Villager"
     wolves = as_json("werewolf", "--seats", seats, "--vote", "See: V1, Wolf: V2", "--title", "sheriff=See")
-    assert wolves["phases"][0]["lines"][0]["text"] == "Vote: #4 V1 1.5 (#2 See), #5 V2 1 (#1 Wolf)."
+    assert wolves["phases"][0]["lines"][0]["text"] == "Vote: #4 V1 1.5 (#2 See ×1.5), #5 V2 1 (#1 Wolf)."
     exe = as_json("ai-mafia", "--seats", "Exe: Executioner, Cop: Cop, God: Godfather, V: Villager, D: Doctor", "--vote",
                   "V: Cop, God: Cop, D: Cop", "--target", "Exe: Cop")  # fmt: skip
     assert any("#1 Exe has won as Executioner" in line["text"] for line in exe["phases"][0]["lines"])

@@ -71,7 +71,7 @@ def commands(text: str) -> list[tuple[str, list[str]]]:
 
 
 def run(command: str, folder: Path, env: dict[str, str]) -> str:
-    """What a command prints."""
+    """What a command prints, errors among it, in order."""
     name, *args = shlex.split(command)
     if name == "cp":
         shutil.copy(ROOT / args[0], folder / args[1])
@@ -79,9 +79,9 @@ def run(command: str, folder: Path, env: dict[str, str]) -> str:
     assert name in ("duskfall", "python"), command
     line = [sys.executable, *(["-m", "duskfall"] if name == "duskfall" else []), *args]
     done = subprocess.run(
-        line, cwd=folder, env=os.environ | env, capture_output=True, text=True, timeout=240, encoding="utf-8"
+        line, cwd=folder, env=os.environ | env, stdout=-1, stderr=subprocess.STDOUT, timeout=240, encoding="utf-8"
     )
-    return done.stdout + done.stderr
+    return done.stdout
 
 
 def check(command: str, said: list[str], printed: str) -> None:

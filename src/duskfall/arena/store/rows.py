@@ -35,7 +35,7 @@ def rows_of(
     return {
         "games": [_game(fixture, game, seconds, end)],
         "seats": list(seats(fixture, game, kinds, models, end, all_phases)),
-        "decisions": list(decisions(number, game.names, answers)),
+        "decisions": list(decisions(number, game, answers)),
         "votes": list(votes(number, game.plan.rules, all_phases)),
         "speeches": list(speeches(number, all_phases)),
         "claims": list(claims(number, game.plan.rules, game.facts)),

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from duskfall.arena.store.witness import TakenAnswer
+from duskfall.core.ask import NAMES_NOBODY, Ask, read_choice, read_speech
 from duskfall.core.ask import SKIP as PASSED
-from duskfall.core.ask import Ask, read_choice, read_speech
-from duskfall.core.facts import Became, Out, Voted
+from duskfall.core.facts import Became, Fact, Out, Refused, Voted
 from duskfall.core.play.game import Game
 from duskfall.core.play.talk import SKIP
 from duskfall.players.llm.answers.reading import CLAIMS, SUSPICION
@@ -25,11 +25,15 @@ Row = tuple[object, ...]
 # -- decisions ---------------------------------------------------------------------------------------------
 
 
-def decisions(game: int, names: tuple[str, ...], answers: Iterable[TakenAnswer]) -> Iterator[Row]:
-    """A row for each answer."""
-    for number, ((phase, day), _, ask, entry) in enumerate(answers, 1):
+def decisions(game: int, played: Game, answers: Iterable[TakenAnswer]) -> Iterator[Row]:
+    """Yield a row for each answer."""
+    names, facts = played.names, played.facts
+    for number, ((phase, day), before, ask, entry) in enumerate(answers, 1):
         seat, verb, value = entry[1:]
-        target, word, outcome = _speech(ask, value, names) if ask.speech else chosen(ask, value, names)
+        if ask.speech:
+            target, word, outcome = _speech(ask, value, names, facts, before)
+        else:
+            target, word, outcome = chosen(ask, value, names)
         yield game, number, phase, day, seat, verb, target, word, outcome
 
 
@@ -43,14 +47,24 @@ def chosen(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str | 
     return target, None, REFUSED if ask.tries > 1 else VOID
 
 
-def _speech(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str | None, str]:
+def _speech(
+    ask: Ask, value: object, names: tuple[str, ...], facts: Sequence[Fact], before: int
+) -> tuple[int, str | None, str]:
     if value is None:
         return 0, None, SILENT
     if type(value) is dict and CLAIMS in value:
         value = {key: item for key, item in value.items() if key != CLAIMS}  # they have a table of their own
     text, addressed, *_, void, _ = read_speech(ask, value, names)
+    if void == NAMES_NOBODY and _refused(facts, before, ask.seat):
+        text = ""  # it was not put, and the turn was passed
     passed = text in ("", SKIP)
     return addressed, PASSED if passed else None, VOID if void and passed else MADE
+
+
+def _refused(facts: Sequence[Fact], before: int, seat: int) -> bool:
+    """Tell whether a question to nobody was not put; with a line of the skip vote it is."""
+    found = facts[before : before + 2]  # a thought may stand before it
+    return any(isinstance(fact, Refused) and (fact.seat, fact.reason) == (seat, NAMES_NOBODY) for fact in found)
 
 
 # -- votes -------------------------------------------------------------------------------------------------
