@@ -191,7 +191,7 @@ class RoleField:
 class NamedField:
     """A player to whom a question is put, or who is put up for the vote with a speech; or nobody.
 
-    A question needs an addressee, so that nobody is no option there; a pass may name anybody, and it counts for nothing.
+    A question needs an addressee, so that nobody is no option there; whoever a pass names counts for nothing.
     """
 
     field: str
