@@ -11,7 +11,7 @@ import asyncio
 import json
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable
 from random import Random
 from threading import Thread
 from types import TracebackType
@@ -36,7 +36,7 @@ class Served(NamedTuple):
 class Faulty:
     """The server, on a thread of its own as long as the block lasts."""
 
-    def __init__(self, share: float = SHARE, faults: Mapping[str, object] = FAULTS) -> None:
+    def __init__(self, share: float = SHARE, faults: Iterable[str] = FAULTS) -> None:
         self.share, self.faults = share, list(faults)
         self.served: list[Served] = []
         self.seen: Counter[str] = Counter()

@@ -96,7 +96,9 @@ class Liar:
             return ask.seats[-1] if ask.seats else "nobody"
         text = self.kind.texts[next(self.turns) % len(self.kind.texts)]
         self.said.append((ask.seat, text))
-        return {"text": text, "claims": [Claim("role", 1, self.kind.claim), Claim("result", 2, "x", self.kind.claim)]}
+        asked = {"to": next(seat for seat in ask.addresses if seat != ask.seat)} if ask.addresses else {}
+        claims = [Claim("role", 1, self.kind.claim), Claim("result", 2, "x", self.kind.claim)]
+        return {"text": text, "claims": claims, **asked}
 
 
 class Models(FakeWire):

@@ -291,7 +291,7 @@ def test_a_game_that_a_removal_ends_while_it_is_paused(quick: None) -> None:
 
 
 def test_a_lie_in_a_game_that_was_played(quick: None) -> None:
-    cop = {"text": "I am the Cop.", "claims": [{"kind": "role", "seat": "Ann", "word": "Cop"}]}
+    cop = {"text": "I am the Cop.", "to": "Bob", "claims": [{"kind": "role", "seat": "Ann", "word": "Cop"}]}
     script = {
         "day 1": {("Ann", "say"): cop, "vote": "Eli"},
         "day 2": {"vote": "Ann"},

@@ -88,7 +88,16 @@ class Actions:
         if action < self.choices:
             return {"text": "", "nominate": action}
         claim = self.claims[ask.seat][action - self.choices]
-        return {"text": in_words(claim, agents_of(self.layout)), "claims": [claim._asdict()]}
+        said = {"text": in_words(claim, agents_of(self.layout)), "claims": [claim._asdict()]}
+        return said | {"to": _addressee(ask, claim)} if ask.addresses else said
+
+
+def _addressee(ask: Ask, claim: Claim) -> int:
+    """Return to whom a claim is put as a question: the player it is about, else the next one."""
+    others = [seat for seat in ask.addresses if seat != ask.seat] or list(ask.addresses)
+    if claim.seat in others:
+        return claim.seat
+    return next((seat for seat in others if seat > ask.seat), others[0])
 
 
 def options_of(ask: Ask) -> tuple[int, int]:

@@ -33,13 +33,17 @@ def round_to_come(part: str, view: View) -> TalkRound | None:
     return _round(part, view.seat or 0, view, 1)
 
 
-def puts_question(text: str, view: View) -> bool:
-    """Whether these words need an addressee where questions are asked: they are no pass and hold no skip vote."""
+def skip_words(view: View) -> frozenset[str]:
+    """Return the lines that vote for the end of the talk, or take that vote back."""
     rules = known(rules_of(view))
-    steps = [step for step in rules.day if isinstance(step, Discussion) and step.skip_vote] if rules else []
-    words = {word for step in steps if step.skip_vote for word in (step.skip_vote.vote, step.skip_vote.unvote)}
+    votes = [step.skip_vote for step in rules.day if isinstance(step, Discussion)] if rules else []
+    return frozenset(word for each in votes if each for word in (each.vote, each.unvote))
+
+
+def puts_question(text: str, skips: frozenset[str]) -> bool:
+    """Return whether words need an addressee where questions are asked: they are no pass and hold no skip vote."""
     said = text.strip().upper()
-    return said not in ("", SKIP) and not words & {line.strip() for line in said.split("\n")}
+    return said not in ("", SKIP) and not skips & {line.strip() for line in said.split("\n")}
 
 
 def _round(part: str, seat: int, view: View, ahead: int) -> TalkRound | None:

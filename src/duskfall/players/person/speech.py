@@ -14,7 +14,7 @@ from duskfall.players.person.clauses import ACCUSE, DEFEND, RESULT, ROLE
 from duskfall.players.person.typed import NotUnderstood, clear, first, named, players, quoted
 from duskfall.study.company import Company
 from duskfall.study.primer import GOOD, Primer, primer
-from duskfall.study.talks import puts_question
+from duskfall.study.talks import puts_question, skip_words
 from duskfall.tell.facts.described import a_card
 from duskfall.tell.facts.questions import Option
 from duskfall.tell.rules.role_card import book
@@ -39,7 +39,7 @@ def read_speech(ask: Ask, line: str, view: View) -> object:
     if claims := meaning.claims(text, view, ask.verb, given, part=ask.part, to=_seat(answer.get("to"))):
         answer["claims"] = claims
     text = text or " ".join(_sentence(claim, view) for claim in given)
-    if ask.addresses and "to" not in answer and puts_question(text, view):
+    if ask.addresses and "to" not in answer and puts_question(text, skip_words(view)):
         raise NotUnderstood("Whom do you ask? Write @name and the question, or pass.")
     return {"text": text, **answer} if answer else text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -15,6 +15,7 @@ from duskfall.players.llm.answers.refusals import refuses
 from duskfall.players.llm.answers.schema import Part, choice, string
 from duskfall.players.llm.calls import REFUSAL, UNPARSABLE, Failed
 from duskfall.players.person.typed import fold
+from duskfall.study.talks import puts_question
 from duskfall.tell.facts.questions import NO, YES
 from duskfall.tell.text import spaced
 
@@ -188,18 +189,22 @@ class RoleField:
 
 @dataclass(frozen=True, slots=True)
 class NamedField:
-    """A player who is addressed by a speech, or put up for the vote with it; or nobody."""
+    """A player to whom a question is put, or who is put up for the vote with a speech; or nobody.
+
+    A question needs an addressee, so that nobody is no option there; whoever a pass names counts for nothing.
+    """
 
     field: str
     seats: tuple[int, ...]  # who may be named
     offered: tuple[int, ...]  # of these, whom to name makes a difference
     names: tuple[str, ...]
     who: Meaning
-    needed: Callable[[str], bool] = lambda text: False  # by what is said: whether it must name one of them
+    skips: frozenset[str] | None = None  # of questions: the words of the skip vote, which are put to nobody
 
     def schema(self, strict: bool, bounds: bool) -> Part:
-        """One of these players, or nobody."""
-        return choice([*(self.who.labels[seat - 1] for seat in self.offered), NOBODY])
+        """Return one of these players; or nobody, unless a question has to be put to somebody."""
+        labels = [self.who.labels[seat - 1] for seat in self.offered]
+        return choice(labels if self.skips is not None else [*labels, NOBODY])
 
     def read(self, found: Answer) -> Given:
         """The seat that is named; nothing if nobody is, and what was written if that is nobody here."""
@@ -218,7 +223,7 @@ class NamedField:
     def legal(self, answer: Given) -> bool:
         """Whether it is one of these players, if it is any."""
         if self.field not in answer:
-            return not self.needed(str(answer.get("text") or ""))
+            return self.skips is None or not puts_question(str(answer.get("text") or ""), self.skips)
         return answer[self.field] in self.seats
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from itertools import takewhile
 
 from duskfall.core.ask import NOBODY, Ask
@@ -40,7 +39,7 @@ from duskfall.players.llm.answers.reading import (
 )
 from duskfall.players.llm.answers.schema import Part, record
 from duskfall.players.llm.calls import Schema
-from duskfall.study.talks import puts_question
+from duskfall.study.talks import skip_words
 
 DAY, VOTE = "day", "vote"
 
@@ -72,8 +71,7 @@ def _speech(ask: Ask, view: View) -> dict[str, Field]:
     fields: dict[str, Field] = {SPEECH: SpeechField()}
     others = tuple(seat for seat in ask.addresses if seat != ask.seat)
     if others:
-        needed = partial(puts_question, view=view)
-        fields[TO] = NamedField(TO, others, others, view.names, meaning(view.names), needed)
+        fields[TO] = NamedField(TO, others, others, view.names, meaning(view.names), skip_words(view))
     if ask.nominees:
         up = _put_up_today(view)
         free = tuple(seat for seat in ask.nominees if seat not in up)  # who is up already stays so
