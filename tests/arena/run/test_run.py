@@ -100,17 +100,28 @@ def five(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]
 # -- the result ------------------------------------------------------------------------------------------------
 
 
-def test_three_players_are_ranked_rightly_with_intervals_apart(five: tuple[Path, dict[str, Any]]) -> None:
+def overall(result: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the ratings of steady, weak and dice over both sides; each is within its interval."""
+    assert all(row["low"] < row["rating"] < row["high"] for row in result["ratings"])
+    rows = {row["player"]: row for row in result["ratings"] if row["side"] == "all"}
+    return [rows[player] for player in ("steady", "weak", "dice")]
+
+
+def test_three_players_of_mixed_tables_are_ranked_rightly(five: tuple[Path, dict[str, Any]]) -> None:
     _, result = five
     assert (result["folder"], result["games"], result["failed"]) == ("club", 5 * 24 * 7, 0)
     assert set(result["ratings"][0]) == {"player", "side", "rating", "low", "high", "games", "seats", "won"}
-    steady, weak, dice = (
-        next(row for row in result["ratings"] if (row["player"], row["side"]) == (player, "all"))
-        for player in ("steady", "weak", "dice")
-    )
+    steady, weak, dice = overall(result)
+    assert steady["rating"] > weak["rating"] > dice["rating"]
+    assert min(steady["low"], weak["low"]) > dice["high"]  # a seat of a mixed table tells too little to part the others
+
+
+def test_three_players_are_ranked_rightly_with_intervals_apart(here: Here) -> None:
+    done = here.run(FIVE.replace("blocks: 24", "blocks: 36") + "tables: sides\n", "--json", "--jobs", "2")
+    assert done.returncode == 0, done.stderr
+    steady, weak, dice = overall(json.loads(done.stdout))
     assert steady["low"] > weak["high"]
     assert weak["low"] > dice["high"]
-    assert all(row["low"] < row["rating"] < row["high"] for row in result["ratings"])
 
 
 def test_in_words(here: Here) -> None:
@@ -183,7 +194,9 @@ def test_a_second_command_meanwhile_is_one_line(here: Here) -> None:
         until(lambda: here.chunks() > 0)
         second = here.run(FIVE)
         process.kill()
-    assert (second.returncode, second.stderr) == (2, "duskfall: club: another process plays this league\n")
+    told = "running player tests.arena.run.weakened:Weakened\n"  # before its code is run
+    line = "duskfall: club: another process plays this league\n"
+    assert (second.returncode, second.stdout, second.stderr) == (2, "", told + line)
 
 
 def test_a_budget_of_time_is_for_all_runs_together(here: Here) -> None:
@@ -260,7 +273,8 @@ def test_another_league_and_a_changed_player_are_one_line_each(here: Here) -> No
     (here.folder / "broken.py").write_text(BROKEN + "# better\n", encoding="utf-8")
     changed = here.run(text)
     for done, said in ((other, "its seed is 5"), (changed, "player a has changed since then")):
-        line = f"duskfall: club holds another league: {said}; name a new folder by --into\n"
+        told = "running player broken:RandomPlayer\n"  # before its code is run
+        line = f"{told}duskfall: club holds another league: {said}; name a new folder by --into\n"
         assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
     assert content(here.into) == before
 
