@@ -177,8 +177,9 @@ def test_every_night_lasts_the_same(table: Table, seed: int, takes: int) -> None
 
 def test_what_each_night_takes() -> None:
     assert night_of(WOLVES) == 4 * 20
-    assert night_of(CITY) == 6 * 20 + 1 * 2 * 10  # two of the mafia talk once
-    assert night_of(replace(CITY, roles=("Don", "Mafia", *["Citizen"] * 6))) == 2 * 20 + 1 * 2 * 10
+    assert night_of(CITY) == 6 * 20 + 2 * 10  # the Mafia talk once round before they kill
+    assert night_of(replace(CITY, talk=False)) == 6 * 20
+    assert night_of(replace(CITY, roles=("Don", "Mafia", *["Citizen"] * 6))) == 2 * 20 + 2 * 10
     assert night_of(replace(TOWN, talk=False)) == 8 * 20
     assert night_of(TOWN) == 8 * 20 + 3 * 2 * 10 + 1 * 3 * 10  # a Framer may come to hold another card
 
