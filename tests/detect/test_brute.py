@@ -40,7 +40,7 @@ def test_so_is_every_word_of_the_vocabulary(batch: int) -> None:
 def test_answers_that_must_be_missing_are_told(rules: str) -> None:
     """Where no line without a missing answer fits, those with the fewest count."""
     found = Swept()
-    for seed in range(14, 26):
+    for seed in range(36, 44):
         ask(small_game(rules, f"missing {seed}", 0.6), Random(seed), 1_500, 2, found)
     assert found.missing
 

@@ -62,7 +62,7 @@ def test_so_is_every_book_with_talk(rules: str) -> None:
     assert counted(rules, range(12), talk=True).total() >= 5
 
 
-@pytest.mark.parametrize("rules", ["mini-mafia", "cult", "grown-2", "grown-3"])
+@pytest.mark.parametrize("rules", ["mini-mafia", "cult", "grown-1", "grown-2", "grown-3"])
 def test_so_are_rulesets_from_outside(rules: str) -> None:
     assert counted(rules, range(16)).total() >= 5
 

@@ -138,7 +138,7 @@ def rules() -> Iterator[Fault]:
     yield Fault("guards in rings", function(settle, "_break_rings", nothing), Ring, ("guards-0", "guards-2"))
     yield Fault("caution", function(settle, "_turn_away", nothing), Overturns)
     yield Fault("links pull", function(settle, "_propagate", nothing), e.Link)
-    yield Fault("marks that are read", function(settle, "_end_what_was_read", nothing), e.ReadSide)
+    yield Fault("marks that are read", function(settle, "_end_what_was_read", nothing), e.ReadSide, ("oddities",))
     yield Fault("triggers", function(settle, "_fire", nothing), Trigger)
     yield Fault("later nights", function(react, "put_off", nothing), Trigger)
     yield Fault("what a role is proof against", function(overturns, "_by_role", no_set), Overturns)

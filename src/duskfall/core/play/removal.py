@@ -10,6 +10,7 @@ from duskfall.core.facts import EVERYONE, TitleHeld
 from duskfall.core.play import collect, deaths, elect, flow, nominate, talk, vote
 from duskfall.core.play.state import DAY
 from duskfall.vocabulary.scene import Scene
+from duskfall.vocabulary.steps import Elect
 
 if TYPE_CHECKING:
     from duskfall.core.play.game import Game
@@ -40,8 +41,12 @@ def _take_out(game: Game, seat: int) -> None:
     if state.floor:
         state.floor = None if state.floor.seat == seat else _without(state.floor, seat)
     state.open = {key: _without(ask, seat) for key, ask in state.open.items() if key[0] != seat}
-    if state.phase == DAY:  # what was chosen by night stands, like the acts of any who die (TA-4)
-        for answers in state.heard.values():
+    rules = game.plan.rules
+    elections = {
+        verb for step in rules.night if isinstance(step, Elect) for verb in (step.stand, step.withdraw, step.verb)
+    }
+    for verb, answers in state.heard.items():  # acts that were chosen by night stand, like those of any who die (TA-4)
+        if state.phase == DAY or verb in elections:
             answers.pop(seat, None)
     if state.lot:
         left = tuple(other for other in state.lot[1] if other != seat)
