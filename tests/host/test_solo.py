@@ -125,12 +125,14 @@ def test_how_a_speech_will_be_heard_is_told_before_it_is_made() -> None:
         game["answers"].append({"verb": form["verb"], "value": any_answer(form, 0)})
     seen = solo(game)
     one, two = [seat["name"] for seat in seen["seats"] if seat["alive"] and not seat["you"]][:2]
-    for said, heard in (
+    to = form["addresses"][0]["value"]  # a question says whom it is for
+    for words, heard in (
         ({"text": f"{one} and {two} are sus."}, f"accuses {one}; accuses {two}"),
         ({"text": f"{one}?"}, "words only, no claim"),
         ({"text": "Hello."}, ""),
-        ({"text": "You are mafia.", "to": form["addresses"][0]["value"]}, f"accuses {form['addresses'][0]['label']}"),
+        ({"text": "You are mafia."}, f"accuses {form['addresses'][0]['label']}"),
     ):
+        said = {**words, "to": to}
         assert solo_heard({**game, "said": said}) == {"heard": heard}
         after = solo({**game, "answers": [*game["answers"], {"verb": form["verb"], "value": said}]})
         mine = next(item for item in after["items"][len(seen["items"]) :] if item["kind"] == "said" and item["you"])
