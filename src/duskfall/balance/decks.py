@@ -61,7 +61,7 @@ class DeckSpace:
 
     @cached_property
     def allowed(self) -> tuple[tuple[int, ...], ...]:
-        """Of each role: how many cards of it there may be."""
+        """Return the allowed numbers of cards by role."""
         paired = paired_roles(self.rules)
         return tuple(
             tuple(n for n in range(low, high + 1) if n != 1 or high == 1 == low or role.name not in paired)

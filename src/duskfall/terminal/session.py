@@ -151,7 +151,7 @@ def _for_all(error: Stopped, hidden: bool) -> str:
 
 
 def _terms(game: Game, kinds: Sequence[str], sitting: Sitting | None) -> str:
-    """What has to be said again when a game goes on: models and code that no record brings, and a limit."""
+    """Return the options to repeat when a game is resumed: models, code and the cost limit."""
     rules = place_of(game.plan.rules)
     code = [("--rules", rules)] if rules else []
     code += [("--players", kind) for kind in unnamed(kinds, ())]

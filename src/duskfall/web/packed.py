@@ -20,12 +20,12 @@ LARGE = 1 << 20  # bytes from which on the best compression takes seconds
 
 
 def is_packable(path: str) -> bool:
-    """Whether a file gets smaller by being compressed."""
+    """Tell whether compression makes a file smaller."""
     return path.endswith(TEXTS)
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Whether a browser that sends this `Accept-Encoding` takes gzip."""
+    """Tell whether an `Accept-Encoding` header allows gzip."""
     for part in accepted.lower().split(","):
         name, *params = (each.strip() for each in part.split(";"))
         if name in ("gzip", "*"):

@@ -40,7 +40,7 @@ class NoPage(Exception):
 
 
 def is_hashed(path: str) -> bool:
-    """Whether a path names its content, so that what is there never changes."""
+    """Tell whether a path holds a content hash, so that its file never changes."""
     return HASHED.fullmatch(path) is not None
 
 

@@ -1,4 +1,4 @@
-"""What the models of a league or a run take: what is expected, and what is hardly exceeded."""
+"""The expected cost and the upper bound of all models in a league or a run."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Consumed:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What a player takes: what is expected, and what is hardly exceeded."""
+    """The expected cost and the upper bound of one player."""
 
     expected: Consumed = Consumed()
     upper: Consumed = Consumed()

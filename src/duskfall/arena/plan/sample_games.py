@@ -45,7 +45,7 @@ class SampleGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatLoad:
-    """What a game asks of one seat, on the average."""
+    """The questions that a game asks of one seat, on average."""
 
     questions: float
     prompt: float  # tokens of all its prompts

@@ -91,7 +91,7 @@ def block_worth(bouts: Bouts, at: Floats) -> Floats:
 
 
 class Correlation(NamedTuple):
-    """How alike the games of a block come out: from 0, independent, to 1, all the same."""
+    """The correlation of the outcomes within a block: from 0, independent, to 1, all the same."""
 
     measured: float  # less, if there are too few blocks to see it
     cautious: float  # more, if there are too few blocks to see it

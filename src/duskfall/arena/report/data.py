@@ -72,7 +72,7 @@ class SideRating(NamedTuple):
 
 
 class SideWins(NamedTuple):
-    """How often a side won at a table; `draw` are the games that nobody won."""
+    """The share of games that a side won at a table; `draw` counts games that nobody won."""
 
     rules: str
     seats: int  # of the table
@@ -118,7 +118,7 @@ class FitRow(NamedTuple):
 
 
 class FitOfRatings(NamedTuple):
-    """How well the ratings explain the games that they were made from."""
+    """The goodness of fit of the ratings to the games they were made from."""
 
     rows: tuple[FitRow, ...]
     is_good: bool  # no more predictions miss than chance explains

@@ -108,12 +108,12 @@ def _manner(slot: Slot) -> Manner:
 
 
 def _one_asked(m: Maker, slot: Slot) -> bool:
-    """Whether at most one seat is asked for its team."""
+    """Tell whether at most one seat is asked for its team."""
     return slot.group is not None and isinstance(slot.group.asked, FirstOf) and _is_never(m, slot.group.together)
 
 
 def _is_never(m: Maker, expr: Expr) -> bool:
-    """Whether a condition cannot hold at this table."""
+    """Tell whether a condition cannot hold at this table."""
     return expr == NEVER or (not m.general and known(expr) and not value_at(m.table, expr))
 
 

@@ -91,7 +91,7 @@ def _acts(rules: Ruleset, graph: Graph) -> Iterator[str]:
 
 
 def _are_dead(who: Who) -> bool:
-    """Whether no living player can be of this set, as it is written."""
+    """Tell whether this set, as it is written, can hold no living player."""
     match who:
         case Without(a, b):
             return isinstance(b, Living | Everyone) or _are_dead(a)
@@ -308,7 +308,7 @@ def _steps(rules: Ruleset) -> Iterator[str]:
 
 
 def _can_kill_by_night(rules: Ruleset) -> bool:
-    """Whether an act that is settled by night attacks or binds somebody to another's death."""
+    """Tell whether an act resolved at night attacks somebody or links two deaths."""
     verbs = {verb for step in rules.night if isinstance(step, Settle) for verb in step.verbs}
     acts = [ability for role in rules.roles for ability in role.abilities] + [group.ability for group in rules.groups]
     return any(isinstance(effect, Attack) for act in acts if act.verb in verbs for effect in act.does)

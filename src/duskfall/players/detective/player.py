@@ -30,11 +30,11 @@ class DetectivePlayer:
         self.mind: Mind | None = None
 
     def answer(self, ask: Ask, view: View) -> object:
-        """What this seat does or says; in a ruleset from outside something legal, where it does not know what to do."""
+        """Return an answer; in an external ruleset, fall back to a legal one if the bot fails."""
         return answer_or_fall_back(self.decide, ask, view)
 
     def decide(self, ask: Ask, view: View) -> object:
-        """What this seat does or says; raises whatever goes wrong."""
+        """Return an answer; errors are raised."""
         if self.mind is None or self.mind.view is not view:
             self.mind = Mind(view)
         self.mind.notice()

@@ -118,7 +118,7 @@ def withheld(model: Model) -> str:
 
 
 def _may_have_key(base: str) -> bool:
-    """Whether this address is on this machine, or on the list of hosts; one with a port stands for that port alone."""
+    """Tell whether an address is on this machine or a listed host; a host with a port allows that port only."""
     parts = urlsplit(base)
     name = (parts.hostname or "").lower()
     if name == "localhost" or _is_loopback(name):

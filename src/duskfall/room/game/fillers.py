@@ -58,7 +58,7 @@ class Fillers:
                 self.remote[seat] = player
 
     def is_gone(self, kind: str) -> bool:
-        """Whether this is a model that cannot be reached any more, or a player that this server may not use."""
+        """Tell whether a player is an unreachable model, or one that this server may not use."""
         return kind not in self.makers if is_model(kind) else bool(unnamed((kind,), self.allowed))
 
     # -- models --------------------------------------------------------------------------------------------

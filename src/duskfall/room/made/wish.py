@@ -97,7 +97,7 @@ class Wish:
         return self.bot if self.fill == SCRIPTED else self.fill
 
     def data(self) -> RoomWish:
-        """As it is kept."""
+        """Return the wish as it is stored."""
         found: Any = asdict(self)
         return found  # type: ignore[no-any-return]
 

@@ -26,7 +26,7 @@ FEW = 200  # tokens of a prompt that had to be read anew: fewer tell nothing of 
 
 
 class Rehearsal(NamedTuple):
-    """What a sample question to a model took."""
+    """The tokens and seconds that a sample question to a model took."""
 
     estimated: int  # tokens that we take its prompt for
     prompt: int = 0  # tokens that the server counted; 0: it told none
