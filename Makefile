@@ -7,6 +7,7 @@ BROWSER := chromium-headless-shell fonts-noto-cjk
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 UV := uv==0.13.7
 PYODIDE := src/duskfall/web/pyodide
+SCALED = $(shell grep -rl "tests.volume import" tests --include=test_*.py)
 LOCKS := run build models web arena ray inspect mcp batch rl dev bench openspiel audit
 
 .DEFAULT_GOAL := help
@@ -29,7 +30,7 @@ help:
 	@echo "make words    extract and compile the catalogues of words"
 	@echo "make test     lint, types, import rules, the built page, rulebook cases, tests; what took longest, what to translate"
 	@echo "make test-fast the tests that are quick, in a minute: for while one works"
-	@echo "make soak     200 games of models against a server that fails on 30 % of the calls; 400 leagues with known skill; 500 leagues of identical players, of each kind; a million simulated games beside the kernel; the detective beside brute force"
+	@echo "make soak     200 games of models against a server that fails on 30 % of the calls; 400 leagues with known skill; 500 leagues of identical players, of each kind; a million simulated games beside the kernel; the detective beside brute force; eight times as many random cases in the tests that draw them"
 	@echo "make lint     ruff, mypy and the import rules only"
 	@echo "make release-check  whether this tree can be released: translated, committed, told of, the page fresh; needs Node"
 	@echo "make format   let ruff format and fix the code"
@@ -100,6 +101,7 @@ soak: .venv/.ready-dev
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.arena.rating.aa_study --leagues 500
 	$(BIN)/python -m tests.batch.lockstep.soak --games 1000000
 	$(BIN)/python -m tests.detect.soak --lines 1e7
+	DUSKFALL_VOLUME=8 DUSKFALL_PATIENCE=8 $(BIN)/python -m pytest -n 4 --dist loadfile $(SCALED)
 
 lint: .venv/.ready-dev
 	$(BIN)/ruff check

@@ -32,6 +32,11 @@ addEventListener('pointerup', (event) => {
   sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1
 }, true)"""
 
+STILL = """async () => {
+  await document.fonts.ready
+  await Promise.allSettled(document.getAnimations().map((each) => each.finished))
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+}"""
 NO_WORKER = "delete Navigator.prototype.serviceWorker"  # so that the page is not kept: 14 MB for each phone
 
 
@@ -121,6 +126,11 @@ def phone(browser: Browser, locale: str = "en-GB", *, keeps: bool = True, **more
     watch = Watch()
     context.on("page", watch.listen)
     return Phone(context, context.new_page(), watch)
+
+
+def wait_until_still(page: Page) -> None:
+    """Wait until fonts are there and no animation moves anything: what is measured earlier may be on its way."""
+    page.evaluate(STILL)
 
 
 def take_shot(page: Page, name: str, whole: bool = False) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.beginning import dealt, go_on, seated
-from tests.e2e.phone import Phone, take_shot
+from tests.e2e.phone import Phone, take_shot, wait_until_still
 from tests.e2e.serving import Server
 from tests.e2e.test_nights import ACTS, CARDS
 from tests.e2e.test_votes import AT_ONCE, SMALL, TEN
@@ -114,6 +114,7 @@ def test_an_empty_vote_is_counted_only_at_the_second_tap(phones: Callable[..., P
 
 def covers(button: Locator, tiles: Locator) -> bool:
     """Return whether the button lies over a tile."""
+    wait_until_still(button.page)
     top = (button.bounding_box() or {"y": 0})["y"]
     return any((box := tile.bounding_box()) and box["y"] + box["height"] > top + 1 for tile in tiles.all())
 

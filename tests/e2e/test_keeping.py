@@ -69,6 +69,7 @@ def test_an_evening_that_went_on_at_two_devices_is_two_evenings(phones: Callable
     mine.name(1, "Ann")
     mine.synced()
     evening = mine.evening
+    assert mine.phone.engine() == "device"  # all of it is loaded: without a network nothing more could be
     theirs.page.goto(server.address)
     theirs.see("go-host").tap()
     theirs.see(f"open-{evening}").tap()

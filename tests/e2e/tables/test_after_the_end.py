@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.axe import barriers
-from tests.e2e.phone import LOADING_MS, Phone, take_shot
+from tests.e2e.phone import LOADING_MS, Phone, take_shot, wait_until_still
 from tests.e2e.tables.asking import ask, begun
 from tests.e2e.tables.lobby import see
 from tests.e2e.tables.serving import HURRIED, TableServer, served
@@ -50,6 +50,7 @@ def test_a_replay_on_a_phone_on_its_side_has_room_for_the_story(tables: TableSer
     page = phones(viewport={"width": 844, "height": 390}, device_scale_factor=1).page
     page.goto(tables.at(f"game/{over['room']}/1/20/moderator"))
     expect(see(page, "feed")).to_be_visible(timeout=LOADING_MS)
+    wait_until_still(page)
     box = see(page, "feed").bounding_box()
     assert box
     assert box["height"] >= 120

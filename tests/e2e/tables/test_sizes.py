@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import barriers
-from tests.e2e.phone import LOADING_MS, Phone, take_shot
+from tests.e2e.phone import LOADING_MS, Phone, take_shot, wait_until_still
 from tests.e2e.tables.asking import ask, seated
 from tests.e2e.tables.lobby import DESK, see
 from tests.e2e.tables.serving import HURRIED, TableServer, served
@@ -82,7 +82,10 @@ def has_begun(events: list[Any]) -> bool:
 
 def inside(page: Page, test: str, bottom: float, top: float = 0) -> None:
     """A piece of the page can be seen whole."""
-    box = see(page, test).bounding_box()
+    piece = see(page, test)
+    piece.wait_for()
+    wait_until_still(page)
+    box = piece.bounding_box()
     assert box is not None
     assert box["y"] >= top - 0.5, f"{test} is above what can be seen: {box}"
     assert box["y"] + box["height"] <= bottom + 0.5, f"{test} is below what can be seen: {box}"
@@ -185,6 +188,7 @@ def test_no_name_on_a_television_is_cut_off(tables: TableServer, phones: Phones)
             page = phones(**{**DESK, **size(screen)}).page
             page.goto(tables.at(f"tv/{made['room']}"))
             expect(page.locator(".circle li")).to_have_count(seats, timeout=LOADING_MS)
+            wait_until_still(page)
             assert page.evaluate(CRAMPED) == [], f"{seats} seats at {screen}"
             sizes = page.locator(".circle .name").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
             assert min(sizes) >= 0.025 * screen[1], "too small to be read from afar"
