@@ -22,6 +22,7 @@ from duskfall.arena.schedule import Schedule
 from duskfall.cli.arena.plan import plan
 from duskfall.players.llm.model import read_model
 from duskfall.table.sheet import TableSheet
+from tests.volume import scaled
 
 BOOKS = ("ai-mafia", "werewolf")
 KIND = "http://h/v1#m?price=1/10&context=20000&answer=100"
@@ -74,7 +75,7 @@ def test_the_interval_is_that_of_the_ratings(mode: str, players: int) -> None:
     found = league(*["random"] * players, mode=mode)
     foreseen = width(found)
     assert foreseen
-    rows = [row for seed in range(6) for row in rate(simulated(found, seed)).rows if row.side == ALL]
+    rows = [row for seed in range(scaled(2)) for row in rate(simulated(found, seed)).rows if row.side == ALL]
     real = mean((row.high - row.low) / 2 for row in rows)
     assert mean(foreseen.after(20).values()) == pytest.approx(real, rel=0.25)
 

@@ -15,6 +15,7 @@ from duskfall.core.start.setup import NAMES, Start
 from duskfall.rules import ruleset
 from duskfall.table.run import play
 from duskfall.table.seating import seat_players
+from tests.volume import scaled
 
 AI_MAFIA = ruleset("ai-mafia")
 
@@ -36,7 +37,7 @@ def winner(game: Game) -> str:
 
 @pytest.mark.parametrize(("seats", "truth"), [(7, 0.946797), (10, 0.885623)])
 def test_random_answers_win_as_often_for_the_mafia_as_counted(seats: int, truth: float) -> None:
-    games, won = 6000, 0
+    games, won = scaled(1500), 0
     for seed in range(games):
         deck = f"Godfather, Mafia, Villager*{seats - 2}"
         game = duskfall.start("ai-mafia", seats, seed=seed, deck=deck, talk=False)
@@ -86,7 +87,7 @@ def test_someone_leaves_on_exactly_so_many_of_all_ballots(voters: int) -> None:
 
 @pytest.mark.parametrize("voters", [6, 7])
 def test_someone_leaves_on_about_so_many_random_ballots(voters: int) -> None:
-    chance, votes, left, start = Random(voters), 8000, 0, at_the_vote(voters)
+    chance, votes, left, start = Random(voters), scaled(2000), 0, at_the_vote(voters)
     for _ in range(votes):
         game = start.copy()
         for ask in game.asks:
