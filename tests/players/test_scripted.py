@@ -45,6 +45,7 @@ from duskfall.table.run import play
 from duskfall.table.seating import kinds, seat_players
 from duskfall.tell.tongue import LANGUAGES, say, speaking
 from tests.tell.test_happened import opening
+from tests.volume import scaled
 
 SIDES = [(rules, side) for rules in BOOKS for side in ruleset(rules).sides]
 
@@ -105,8 +106,8 @@ def test_who_is_told_of_an_ambush_suspects_the_one_named() -> None:
 
 @pytest.mark.parametrize(("rules", "side"), SIDES)
 def test_a_scripted_side_beats_random_players(rules: str, side: str) -> None:
-    random = share(rules, "random", side, 100)
-    games = 100 if random < 0.85 else 300  # near the ceiling a rise is small
+    random = share(rules, "random", side, 60)
+    games = scaled(60 if random < 0.85 else 200)  # near the ceiling a rise is small
     random = share(rules, "random", side, games)
     scripted = share(rules, f"{side}=scripted, random", side, games)
     error = sqrt(random * (1 - random) / games + scripted * (1 - scripted) / games)
@@ -115,7 +116,7 @@ def test_a_scripted_side_beats_random_players(rules: str, side: str) -> None:
 
 @pytest.mark.parametrize(("rules", "side"), SIDES)
 def test_between_scripted_players_every_side_can_win(rules: str, side: str) -> None:
-    assert share(rules, "scripted", side, 40) > 0
+    assert share(rules, "scripted", side, scaled(20)) > 0
 
 
 @pytest.mark.parametrize("rules", BOOKS)
