@@ -21,7 +21,7 @@ from tests.patience import PATIENCE
 WISH = {"rules": "ai-mafia", "seats": 7, "fill": "scripted", "name": "Robin", "pace": "instant", "start": True}
 WORDS = "I have thought about it."
 QUESTION = re.compile(r"^Question (\d+): .*\n(?:(?!Question ).*\n)*?Use the tool (\w+)(?: with one of: (.*)\.)?", re.M)
-ADDRESSEES = re.compile(r"^You may address \(`to`\): (.*)\.$", re.M)
+ADDRESSEES = re.compile(r"^Name the player you ask with `to`: (.*)\.$", re.M)
 
 
 async def call(address: str, what: str, /, **params: Any) -> Any:

@@ -187,7 +187,7 @@ def _option(value: object, label: str, marks: Mapping[int, str]) -> str:
 def _speech(form: SeatForm, marks: Mapping[int, str]) -> Iterator[str]:
     yield say("Use the tool {tool}; an empty text passes.", tool="say")
     if form["addresses"]:
-        yield say("You may address (`to`): {names}.", names=_names(form["addresses"], marks))
+        yield say("Name the player you ask with `to`: {names}.", names=_names(form["addresses"], marks))
     if form["nominees"]:
         yield say("You may nominate (`nominate`): {names}.", names=_names(form["nominees"], marks))
     if form["claims"]:

@@ -14,7 +14,7 @@ WHY = {
     UNPARSABLE: "Your answer could not be read.",
     EMPTY: "Your answer was empty.",
     TRUNCATED: "Your answer was too long and was cut off. Keep the thought to two sentences and the rest short.",
-    ILLEGAL: "Your answer names something that is not an option.",
+    ILLEGAL: "Your answer lacks something that is required, or names something that is not an option.",
     REFUSAL: (
         "This is a parlour game among players who agreed to it. Nothing in it is real, nobody comes to harm, and"
         " bluffing is part of its rules. Please play your seat."
