@@ -10,6 +10,7 @@ import sys
 import threading
 import tomllib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -30,6 +31,7 @@ from duskfall.arena.inspect.kept import CALLS, RECORD, unpacked
 from duskfall.arena.inspect.leagues import league_at
 from duskfall.arena.inspect.scores import BLOCK, stderr_by_block
 from duskfall.arena.measures import MEASURES
+from duskfall.arena.run.one import play_bots
 from duskfall.arena.schedule import Schedule
 from duskfall.core.record import read
 from duskfall.players.base import PlayerError
@@ -164,6 +166,16 @@ def test_scores_are_wins_by_player_and_our_measures(log: EvalLog) -> None:
     seats = [seat for sample in log.samples or () for seat in sample.scores["seats_won"].metadata["seats"]]
     mine = [seat["won"] for seat in seats if seat["player"] == "one"]
     assert found["wins one"].value == pytest.approx(sum(mine) / len(mine))
+
+
+def test_bots_draw_as_in_every_league(file: Path) -> None:
+    """Their draws depend on the entrant, so that two of a kind that change places don't play the same game again."""
+    file.write_text("rules: werewolf\nseats: 5\ntalk: false\nplayers: {one: random, two: random}\nblocks: 1\nseed: 3\n")
+    found = league_at(str(file))
+    log = played(file, mock())
+    for fixture, sample in zip(Schedule(found), log.samples or (), strict=True):
+        expected = read(play_bots(replace(found, records=True), fixture).record.splitlines())
+        assert read(sample.store[RECORD].splitlines()).entries == expected.entries
 
 
 def of_blocks(*values: tuple[float, ...]) -> list[SampleScore]:

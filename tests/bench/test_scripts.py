@@ -93,7 +93,10 @@ def test_every_script_of_bench_is_tried() -> None:
 
 def test_every_soak_run_of_the_makefile_is_tried() -> None:
     recipe = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\nsoak:")[2].partition("\n\n")[0]
-    assert set(re.findall(r"-m ([\w.]+)", recipe)) == {*SOAKS, "pytest"}  # pytest: the tests that tests/volume.py scales
+    assert set(re.findall(r"-m ([\w.]+)", recipe)) == {
+        *SOAKS,
+        "pytest",
+    }  # pytest: the tests that tests/volume.py scales
 
 
 def test_every_example_is_tried() -> None:

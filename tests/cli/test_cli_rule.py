@@ -110,6 +110,19 @@ def test_a_vote_is_closed_by_counts(tmp_path: Path) -> None:
     assert "Sheriff: #3 A." in texts
 
 
+def test_a_day_without_a_vote_is_ruled_on_and_votes_at_it_are_refused(tmp_path: Path) -> None:
+    text = (ROOT / "examples" / "mini_mafia.py").read_text(encoding="utf-8")
+    vote = text[text.index('        Ballot("vote"') : text.index("        Check(),\n    ),\n    wins")]
+    path = tmp_path / "no_vote.py"
+    path.write_text(text.replace(vote, ""), encoding="utf-8")
+    seats = ("--seats", "Ann: Mafioso, Bob: Detective, Cid: Villager, Dee: Villager")
+    done = duskfall("rule", path, *seats, "--day", "")
+    assert (done.returncode, done.stderr) == (0, "")
+    refusal = duskfall("rule", path, *seats, "--vote", "Ann: Bob")
+    assert (refusal.returncode, refusal.stdout) == (2, "")
+    assert refusal.stderr.endswith("--vote: there is no vote in mini-mafia\n")
+
+
 def test_names_may_be_anything() -> None:
     seats = 'Ann: Don, "Bob, the 2nd": Doctor, Zoë: x: Citizen, Иван: Maniac, O\'Neil: Mistress'
     night = '"heal": x'

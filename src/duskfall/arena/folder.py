@@ -56,6 +56,9 @@ def read_league(folder: Path) -> League:
         if data["arena"] not in FORMATS:
             newest = f"the newest that this version reads is {FORMAT}"
             raise LeagueError(f"{path}: format {data['arena']!r} is not known; {newest}: update duskfall")
+        if type(version := data.get("schedule")) is int and version > SCHEDULE:
+            newest = f"the newest that this version plays is {SCHEDULE}"
+            raise LeagueError(f"{path}: schedule {version} is not known; {newest}: update duskfall")
         return _league({"schedule": 1, **data})
     except (KeyError, TypeError, AttributeError, RecursionError):
         raise LeagueError(f"{path}: damaged, or not of a league") from None

@@ -219,6 +219,9 @@ def test_a_league_of_another_version_and_a_folder_without_one(tmp_path: Path) ->
     (tmp_path / LEAGUE).write_text(json.dumps({"arena": 99}), encoding="utf-8")
     with pytest.raises(LeagueError, match="format 99 is not known; the newest that this version reads is 2"):
         read_league(tmp_path)
+    (tmp_path / LEAGUE).write_text(json.dumps({"arena": 2, "schedule": 99}), encoding="utf-8")
+    with pytest.raises(LeagueError, match="schedule 99 is not known; the newest that this version plays is 2"):
+        read_league(tmp_path)
 
 
 def test_a_folder_goes_on_with_the_schedule_it_was_begun_with(tmp_path: Path) -> None:

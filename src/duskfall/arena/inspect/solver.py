@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -19,7 +20,7 @@ from duskfall.arena.inspect.bridge import Bridge
 from duskfall.arena.inspect.kept import CALLS, RECORD, SECONDS
 from duskfall.arena.inspect.leagues import league_at
 from duskfall.arena.league import League
-from duskfall.arena.run.one import lineup_kinds
+from duskfall.arena.run.one import entrant_seeds, lineup_kinds
 from duskfall.arena.run.recorded import play_recorded
 from duskfall.arena.schedule import Fixture, Schedule, deal
 from duskfall.core.play.game import Game
@@ -102,6 +103,7 @@ def _play(league: League, fixture: Fixture, bridge: Bridge) -> GamePlayed:
         InspectModels(league.kinds, ModelTerms(probe=league.probe), bridge.wire) as models,
     ):
         path = Path(place) / "game.jsonl"
-        game, *_ = play_recorded(dealt, league.kinds, path, models, f"game {fixture.number}")
+        seeds = partial(entrant_seeds, league, fixture)
+        game, *_ = play_recorded(dealt, league.kinds, path, models, f"game {fixture.number}", seeds)
         record, calls = path.read_text("utf-8"), calls_path(path).read_text("utf-8")
     return GamePlayed(record, calls, perf_counter() - begun, "\n".join(told(game.facts, game.names)))

@@ -18,7 +18,7 @@ from duskfall.arena.league import MIXED, League
 from duskfall.arena.schedule import Fixture, Schedule
 from duskfall.core.chance import draw
 from duskfall.core.play.game import Game
-from duskfall.study.primer import primer
+from duskfall.study.primer import read
 from duskfall.table.odds import futures
 from duskfall.table.sheet import TableSheet
 
@@ -148,7 +148,7 @@ def _dealt(sheet: TableSheet, seed: int) -> Sequence[tuple[str, str]]:
 
 def sides_of(game: Game) -> list[tuple[str, str]]:
     """The team of each seat as dealt, and whether that is good, evil or alone."""
-    cards = primer(game.plan.rules.id).cards
+    cards = read(game.plan.rules).cards
     return [(cards[role].team, cards[role].side) for role in game.setup.roles]
 
 

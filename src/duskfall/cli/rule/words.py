@@ -147,7 +147,11 @@ class Speaker:
 
     def votes(self, lines: Iterable[str]) -> tuple[list[Row], list[Row]]:
         """`Ann: Bob, Cid: Bob`, or counts, `Bob=4, Ann=2`: a ballot a line, from the second on votes again."""
-        ballot = next(step for step in self.plan.rules.day if isinstance(step, Ballot))
+        ballot = next((step for step in self.plan.rules.day if isinstance(step, Ballot)), None)
+        if ballot is None:
+            if any(lines):
+                raise BadInput(say("--vote: there is no vote in {ruleset}", ruleset=self.plan.rules.id))
+            return [], []
         first, again = ballot.verb, ballot.again or ballot.verb
         cast: dict[tuple[str, str], list[Any]] = {}
         counted: list[Row] = []
