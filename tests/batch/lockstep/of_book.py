@@ -28,7 +28,7 @@ class OfBook:
         sweep(self.rules, 50, Form(policy="skilled"), first=8500, a_table=5)
 
     def test_what_is_left_out_changes_no_game(self) -> None:
-        for number in range(6):
+        for number in range(12):
             same_untold(random_table(named(self.rules), 9000 + number), Form(), 20)
         same_untold(random_table(named(self.rules), 9500), Form(general=True), 20)
 
