@@ -13,19 +13,20 @@ from tests.detect.brute import TooManyLines, brute
 from tests.detect.compare import differences, looked
 from tests.detect.sweep import Swept, ask, sweep
 from tests.detect.tables import small_game, told
+from tests.volume import scaled
 
-LINES, MOST = 5_000, 1_000  # `make soak` counts many times more
+LINES, MOST = scaled(1_500), 600  # `make soak` counts many times more
 
 
 @pytest.mark.parametrize("rules", BOOKS)
 def test_every_book_is_counted_as_brute_force_counts_it(rules: str) -> None:
     found = sweep(rules, 0, LINES, MOST)
-    assert found.questions >= 10
+    assert found.questions >= 7
 
 
 @pytest.mark.parametrize("rules", ["mini-mafia", "cult", "grown-1", "grown-2", "grown-9"])
 def test_so_are_rulesets_from_outside(rules: str) -> None:
-    assert sweep(rules, 0, 3_000, 1_000).questions >= 4
+    assert sweep(rules, 0, scaled(1_000), MOST).questions >= 2
 
 
 @pytest.mark.parametrize("batch", range(4))

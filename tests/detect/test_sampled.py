@@ -10,6 +10,7 @@ from duskfall.detect.posterior import Budget, Posterior, posterior
 from duskfall.rules import BOOKS
 from tests.detect.compare import looked
 from tests.detect.tables import small_game, told
+from tests.volume import scaled
 
 COUNTED, SAMPLED = Budget(steps=20_000, samples=0), Budget(steps=0, samples=150)
 FAR = 5  # errors that are estimated from eight runs
@@ -25,7 +26,7 @@ def apart(exact: Posterior, found: Posterior) -> float:
 @pytest.mark.parametrize("rules", RULESETS)
 def test_what_is_sampled_lies_by_what_is_counted(rules: str) -> None:
     known = 0
-    for seed in range(12):
+    for seed in range(scaled(12)):
         game, luck = small_game(rules, f"sampled {seed}"), Random(seed)
         sight = looked(game, luck.randint(0, game.seats), luck.choice(list(game.moments)[1:]))
         exact = posterior(sight, budget=COUNTED, target="plain")
@@ -41,7 +42,7 @@ def test_what_is_sampled_lies_by_what_is_counted(rules: str) -> None:
         assert apart(exact, found) <= FAR * found.error + 1e-9, (told(game), sight.seat)
         for chances in found.roles:
             assert sum(chances.values()) == pytest.approx(1)
-        if known == 3:
+        if known == scaled(1):
             return
     pytest.fail("too few tables are known both ways")
 

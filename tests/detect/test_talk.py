@@ -11,6 +11,7 @@ from tests.detect.brute import TooManyLines, brute
 from tests.detect.compare import differences, looked
 from tests.detect.played import played
 from tests.detect.tables import told
+from tests.volume import scaled
 
 JAILORS = ("town-of-agents", ["Jailor", "Jailor", "Framer", "Citizen", "Citizen", "Citizen"], {}, "day 2")
 NO_VOTE = ("city-mafia", ["Don", "Doctor", "Citizen", "Citizen", "Citizen"],
@@ -20,7 +21,7 @@ NO_VOTE = ("city-mafia", ["Don", "Doctor", "Citizen", "Citizen", "Citizen"],
 @pytest.mark.parametrize(("rules", "deck", "flags", "moment"), [JAILORS, NO_VOTE], ids=["two jailors", "no vote today"])
 def test_what_is_said_fits(rules: str, deck: list[str], flags: dict[str, bool], moment: str) -> None:
     table, counted = Table.make(ruleset(rules), deck=deck, flags=flags), 0
-    for seed in range(12):
+    for seed in range(scaled(6)):
         game = played(table, seed, 1, talk=True)
         for viewer in range(4) if moment in game.moments else ():
             try:

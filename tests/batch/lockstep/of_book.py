@@ -10,22 +10,22 @@ from tests.batch.lockstep.tables import random_table
 
 
 class OfBook:
-    """The tests of one book."""
+    """The tests of one book; `make soak` plays many more games of all of them."""
 
     rules: str
 
     def test_plain_general_code_is_in_step(self) -> None:
-        sweep(self.rules, 200, Form(general=True), first=5000, a_table=4)
+        sweep(self.rules, 100, Form(general=True), first=5000, a_table=4)
 
     def test_specialised_code_is_in_step(self) -> None:
-        sweep(self.rules, 400, Form(), first=6000, a_table=10)
+        sweep(self.rules, 200, Form(), first=6000, a_table=10)
 
     def test_a_game_that_stops_at_each_question_is_in_step(self) -> None:
-        sweep(self.rules, 100, Form(), first=8000, steps=True, a_table=5)
-        sweep(self.rules, 40, Form(general=True), first=8100, steps=True, a_table=5)
+        sweep(self.rules, 50, Form(), first=8000, steps=True, a_table=5)
+        sweep(self.rules, 20, Form(general=True), first=8100, steps=True, a_table=5)
 
     def test_a_table_model_is_in_step(self) -> None:
-        sweep(self.rules, 100, Form(policy="skilled"), first=8500, a_table=5)
+        sweep(self.rules, 50, Form(policy="skilled"), first=8500, a_table=5)
 
     def test_what_is_left_out_changes_no_game(self) -> None:
         for number in range(12):

@@ -14,9 +14,10 @@ from tests.batch.lockstep.driver import Form, OutOfStep, Pair
 from tests.batch.lockstep.rulesets.library import named, small
 from tests.batch.lockstep.sweep import in_step, same_untold, sweep
 from tests.batch.lockstep.tables import random_table
+from tests.volume import scaled
 
 BOOK_FILES = Path(__file__).parent / "books"
-GROWN = 40
+GROWN = scaled(16)
 BATCHES = 8  # of the small rulesets
 
 
@@ -32,8 +33,8 @@ def test_specialised_code_that_is_compiled_is_in_step() -> None:
 
 
 def test_general_code_compiled_once_is_in_step() -> None:
-    """Of the smallest book: Numba takes minutes for all of them, and `make soak` plays them so."""
-    sweep("ai-mafia-classic", 400, Form(general=True, target="cpu"), a_table=10)
+    """Of a small ruleset: Numba takes minutes for all books, and `make soak` plays them so."""
+    sweep("mini-mafia", scaled(200), Form(general=True, target="cpu"), a_table=10)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

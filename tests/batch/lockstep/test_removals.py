@@ -8,18 +8,19 @@ from duskfall.rules import BOOKS
 from tests.batch.lockstep.driver import Form
 from tests.batch.lockstep.removing import Removing
 from tests.batch.lockstep.rulesets.library import small
+from tests.volume import scaled
 
 GAMES = 8  # of a table
 
 
 @pytest.mark.parametrize("rules", BOOKS)
 def test_books_are_in_step(rules: str) -> None:
-    assert sum(_games(rules, number) for number in range(12)) >= 50
+    assert sum(_games(rules, number) for number in range(scaled(5))) >= 15
 
 
-@pytest.mark.parametrize("rules", ["cult", "mini-mafia", *(f"grown-{seed}" for seed in range(10))])
+@pytest.mark.parametrize("rules", ["cult", "mini-mafia", *(f"grown-{seed}" for seed in range(scaled(4)))])
 def test_so_are_rulesets_from_outside(rules: str) -> None:
-    assert sum(_games(rules, number, 24) for number in range(3)) >= 2
+    assert sum(_games(rules, number, 12) for number in range(scaled(3))) >= 1
 
 
 def test_so_is_every_word_of_the_vocabulary() -> None:

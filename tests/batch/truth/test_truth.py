@@ -7,8 +7,9 @@ import pytest
 from tests.batch.truth import books
 from tests.batch.truth.rows import AI_MAFIA, ROWS, Row
 from tests.batch.truth.table import FAR, measured, off
+from tests.volume import scaled
 
-GAMES = 200_000
+GAMES = scaled(50_000)
 # Compiled for one deck each: a tie by lot, skip on top, more than half, a flag, and a book of ours.
 SPECIALISED = [
     next(row for row in ROWS[::-1] if row.rules is book)
