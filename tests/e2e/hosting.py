@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.phone import LOADING_MS, Phone, take_shot
+from tests.e2e.phone import LOADING_MS, Phone, take_shot, wait_until_still
 
 NOBODY = re.compile(r"Nobody is recorded\.|No vote is marked")
 FIVE = ("Ann", "Bob", "Cid", "Dee", "Eli")
@@ -84,6 +84,7 @@ class Host:
 
     def middle(self, test: str) -> tuple[int, int]:
         """Where the thumb finds it; a button shrinks while it is pressed, its middle stays."""
+        wait_until_still(self.page)
         box = self.see(test).bounding_box()
         assert box
         return round(box["x"] + box["width"] / 2), round(box["y"] + box["height"] / 2)
@@ -100,6 +101,8 @@ class Host:
         """Hold a button for the length of the block."""
         self.rested()
         button = self.see(what) if isinstance(what, str) else what
+        button.last.wait_for()
+        wait_until_still(self.page)
         box = button.last.bounding_box()  # of the sheet that lies above, if one is open
         assert box
         self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

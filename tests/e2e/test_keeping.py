@@ -40,7 +40,7 @@ def test_a_page_over_plain_http_waits_for_a_server_that_died(phones: Callable[..
         assert host.kept() == on_disk(again, host.evening)
         host.phone.watch.cut = False
         host.reload()
-        assert host.see("name-2").input_value() == "Bob"
+        expect(host.see("name-2")).to_have_value("Bob")
 
 
 def test_two_phones_over_plain_http_go_on_with_one_evening(phones: Callable[..., Phone], server: Server) -> None:

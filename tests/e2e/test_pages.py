@@ -14,7 +14,7 @@ from duskfall.cases.script import play
 from duskfall.core.facts import Died
 from duskfall.rules import BOOKS
 from tests.e2e.hosting import Host
-from tests.e2e.phone import LOADING_MS, Phone, take_shot
+from tests.e2e.phone import LOADING_MS, Phone, take_shot, wait_until_still
 from tests.e2e.phone import phone as new_phone
 from tests.e2e.serving import Server
 from tests.patience import until
@@ -259,4 +259,5 @@ def answer(host: Host) -> None:
 
 def no_wider_than_the_phone(page: Page) -> None:
     """Nothing makes the whole page scroll sideways."""
+    wait_until_still(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
