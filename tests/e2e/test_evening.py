@@ -50,12 +50,24 @@ def test_an_evening_of_two_games(part: str, phones: Callable[..., Phone], tmp_pa
         the_server_has_the_same(server, host, actions)
         both_engines_write_the_same_bytes(host, actions)
         the_audit_tells_of_everything(host, actions)
+        what_is_taken_back_is_taken_again(host)
 
 
 def standings_are_shown(host: Host) -> None:
     rows = host.page.locator('[data-test="standings"] tbody tr')
     want = [[line["name"], str(line["points"])] for line in expected()["standings"]]
     assert [cells[1:3] for cells in (row.split("\t") for row in rows.all_inner_texts())] == want
+
+
+def what_is_taken_back_is_taken_again(host: Host) -> None:
+    """On the engine in the page, from the end of the evening; the protocol is the same."""
+    host.back(2)
+    assert host.place != "over"
+    for _ in range(2):
+        host.tap("forth")
+    expect(host.see("forth")).to_have_count(0)
+    assert host.place == "over"
+    assert read_json(host.save("save-json")) == expected()
 
 
 def the_server_has_the_same(server: Server, host: Host, actions: list[dict[str, object]]) -> None:
