@@ -20,15 +20,23 @@ ALL = range(1, 11)
 
 def play(host: Host) -> None:
     """The whole evening; it ends on the screen with the standings."""
-    first_game(host)
+    play_on(host, first_days(host))
+
+
+def play_on(host: Host, script: list[str]) -> None:
+    """From day 3 of the first game on, after nights with this script."""
+    host.names = list(NAMES)
+    # Whoever is dead is called with the same words, so that the table learns nothing from the script.
+    assert day_3_and_night_3(host) == script
+    day_4(host)
     second_game(host)
 
 
-# -- the first game: real cards, entered at once ---------------------------------------------------------------
+# -- the first game: real cards, entered at once; red wins on day 4 ----------------------------------------------
 
 
-def first_game(host: Host) -> None:
-    """Red wins on day 4."""
+def first_days(host: Host) -> list[str]:
+    """Two days and their nights; what was said in each of these."""
     host.go_on()
     host.sit(NAMES)
     host.see("fold-immunity").tap()
@@ -38,10 +46,9 @@ def first_game(host: Host) -> None:
     host.hand_out(GAME_1)
     host.shot("cards")
     host.next()
-    scripts = [day_1_and_night_1(host), day_2_and_night_2(host), day_3_and_night_3(host)]
-    # Whoever is dead is called with the same words, so that the table learns nothing from the script.
-    assert scripts[0] == scripts[1] == scripts[2]
-    day_4(host)
+    script = day_1_and_night_1(host)
+    assert day_2_and_night_2(host) == script
+    return script
 
 
 def day_1_and_night_1(host: Host) -> list[str]:
@@ -80,31 +87,32 @@ def day_1_and_night_1(host: Host) -> list[str]:
     host.shot("dusk")
     # The Doctor's heal overturns the mafia's kill (E1), the card of seat 9 the Maniac's (E4): nobody dies. The heal
     # saved: the Doctor is told (CM-8). The Mistress lives: seat 5 may not be voted out tomorrow (E8).
-    said = first_night(host)
+    signs = {
+        "Sheriff, here": "7, Gus: BLACK",  # CM-4: the Maniac reads BLACK
+        "Don, here": "8, Hana: NOT SHERIFF",
+        "round the table": "The player you protected was attacked, and lives",
+    }
+    said = seen_night(host, signs, kill=6, seek=8, check=7, heal=6, visit=5, maniac_kill=9)
+    host.shot("ruling", whole=True)
     ruling = host.ruling()
     assert "Fay" in ruling
     assert "Ира" in ruling
     return said
 
 
-def first_night(host: Host) -> list[str]:
-    """Night 1 cue by cue, with a look at what is hidden."""
-    acts = {"kill": 6, "seek": 8, "check": 7, "heal": 6, "visit": 5, "maniac_kill": 9}
+def seen_night(host: Host, signs: dict[str, str], **acts: int) -> list[str]:
+    """A night cue by cue, with a look at what is hidden; these signs are given at these words."""
     said = []
     for verb in host.cues():
         said.append(host.said)
         if verb == "kill":
             hidden(host, "Mafia")
-        if "Sheriff, here" in host.said:
-            sign(host, "7, Gus: BLACK")  # CM-4: the Maniac reads BLACK
-        if "Don, here" in host.said:
-            sign(host, "8, Hana: NOT SHERIFF")
-        if "round the table" in host.said:
-            sign(host, "The player you protected was attacked, and lives")
+        for words in [words for words in signs if words in host.said]:
+            sign(host, signs.pop(words))
         if verb:
             host.pick(acts.pop(verb))
     assert not acts
-    host.shot("ruling", whole=True)
+    assert not signs
     return said
 
 
@@ -200,7 +208,7 @@ def day_3_and_night_3(host: Host) -> list[str]:
     host.phone.context.set_offline(True)
     host.speeches(7)
     # Without a Don the first living Mafia kills (CM-4). The void heal of last night has started no cooldown (G3).
-    return host.night(kill=3, check=5, heal=6)
+    return seen_night(host, {"Sheriff, here": "5, Emil: BLACK"}, kill=3, check=5, heal=6)
 
 
 def day_4(host: Host) -> None:

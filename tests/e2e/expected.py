@@ -1,6 +1,7 @@
 """`python -m tests.e2e.expected --write`: play the evening in the browser, and write the protocol that it must give.
 
-Whoever does this reads the difference by the book: the file is what the test of the evening believes.
+Whoever does this reads the difference by the book: the file is what the test of the evening believes. The first two
+days and nights are written as well: the test goes on after them, and plays them where there is time for more.
 """
 
 from __future__ import annotations
@@ -19,11 +20,18 @@ from tests.e2e.phone import launch, phone
 from tests.e2e.serving import hosted
 
 EVENING = Path(__file__).parent / "expected" / "evening.json"
+FIRST_DAYS = EVENING.with_name("first_days.json")
 
 
 def expected() -> Any:
     """The protocol of the evening, without its times."""
     return json.loads(EVENING.read_text(encoding="utf-8"))
+
+
+def first_days() -> tuple[list[dict[str, Any]], list[str]]:
+    """The actions of the first two days and nights, and the script of these."""
+    kept = json.loads(FIRST_DAYS.read_text(encoding="utf-8"))
+    return kept["actions"], kept["script"]
 
 
 def without_times(kept: Any) -> Any:
@@ -48,9 +56,12 @@ def write() -> None:
     ):
         host = Host(phone(browser))
         host.begin(server.address)
-        evening.play(host)
+        script = evening.first_days(host)
+        begun = {"script": script, "actions": host.kept()}
+        evening.play_on(host, script)
         kept = read_json(host.save("save-json"))
-    EVENING.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    for file, written in ((EVENING, kept), (FIRST_DAYS, begun)):
+        file.write_text(json.dumps(written, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.phone import LOADING_MS, Phone, take_shot
+from tests.e2e.phone import LOADING_MS, Phone, take_shot, wait_until_still
 
 NOBODY = re.compile(r"Nobody is recorded\.|No vote is marked")
 FIVE = ("Ann", "Bob", "Cid", "Dee", "Eli")
@@ -22,6 +22,7 @@ NO_BLINK = """{
   const later = setTimeout
   window.setTimeout = (work, ms, ...given) => later(work, ms === 250 ? 0 : ms, ...given)
 }"""
+RESTED = "body:not(:has([data-resting]))"
 READ_KEPT = """async (id) => {
   const open = indexedDB.open('duskfall', 1)
   await new Promise((done, failed) => { open.onsuccess = done; open.onerror = failed })
@@ -73,17 +74,17 @@ class Host:
 
     def tap(self, test: str, actions: int = 1) -> None:
         """Tap it, and wait until so many actions more are kept."""
-        taken = self.taken(actions)
-        self.rested()
+        taken = self.taken(actions, rested=True)
         self.see(test).tap()
         taken.wait_for()
 
     def rested(self) -> None:
         """Wait until the blink is over in which a second tap would be none."""
-        self.page.locator("body:not(:has([data-resting]))").wait_for()
+        self.page.locator(RESTED).wait_for()
 
     def middle(self, test: str) -> tuple[int, int]:
         """Where the thumb finds it; a button shrinks while it is pressed, its middle stays."""
+        wait_until_still(self.page)
         box = self.see(test).bounding_box()
         assert box
         return round(box["x"] + box["width"] / 2), round(box["y"] + box["height"] / 2)
@@ -100,6 +101,8 @@ class Host:
         """Hold a button for the length of the block."""
         self.rested()
         button = self.see(what) if isinstance(what, str) else what
+        button.last.wait_for()
+        wait_until_still(self.page)
         box = button.last.bounding_box()  # of the sheet that lies above, if one is open
         assert box
         self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -116,9 +119,13 @@ class Host:
         """How many actions are behind the screen."""
         return int(self.see("stage").get_attribute("data-at") or 0)
 
-    def taken(self, actions: int = 1) -> Locator:
-        """The stage, once so many actions more are behind it; the first one may bring the evening's language along."""
-        at = self.at
+    def taken(self, actions: int = 1, *, rested: bool = False) -> Locator:
+        """The stage, once so many actions more are behind it; the first one may bring the evening's language along.
+
+        They are counted from here, or from the end of the blink if that is waited for.
+        """
+        stage = self.page.locator(f'{RESTED} [data-test="stage"]') if rested else self.see("stage")
+        at = int(stage.get_attribute("data-at") or 0)
         counts = [at + actions] if at else [actions, actions + 1]
         return self.page.locator(",".join(f'[data-test="stage"][data-at="{count}"]' for count in counts))
 
@@ -140,7 +147,7 @@ class Host:
     @property
     def said(self) -> str:
         """What is to be read aloud; empty if nothing is."""
-        return self.text("say") if self.see("say").count() else ""
+        return str(self.see("say").evaluate_all("(all) => all.map((say) => say.innerText).join()"))
 
     @property
     def evening(self) -> str:
@@ -209,14 +216,13 @@ class Host:
 
     def next(self) -> None:
         """The big button; once more where the page asks whether really nobody was named."""
-        there = self.taken()
+        there = self.taken(rested=True)
         asked = self.see("toast").filter(has_text=NOBODY)
-        self.rested()
         self.see("next").tap()
         there.or_(asked).first.wait_for()
         if not there.count():  # the question itself may be gone by now
             self.see("next").tap()
-        there.wait_for()
+            there.wait_for()
 
     def unlock(self) -> None:
         """Hold the host's lock until it opens."""
@@ -328,8 +334,10 @@ class Host:
 
     def asked(self) -> str:
         """The act that is recorded at this cue; empty if none is."""
-        form = self.page.locator('[data-test^="ask-"]')
-        return (form.get_attribute("data-test") or "").removeprefix("ask-") if form.count() else ""
+        forms = self.page.locator('[data-test^="ask-"]')
+        found: list[str] = forms.evaluate_all("(forms) => forms.map((form) => form.dataset.test)")
+        assert len(found) < 2, found
+        return found[0].removeprefix("ask-") if found else ""
 
     def pick(self, seat: int) -> None:
         """Record whom they name."""

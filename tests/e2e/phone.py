@@ -10,7 +10,7 @@ from pathlib import Path
 from shutil import which
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request, Response
 
 from tests.e2e.serving import HERE, LAN
 from tests.patience import PATIENCE
@@ -34,7 +34,8 @@ addEventListener('pointerup', (event) => {
 
 STILL = """async () => {
   await document.fonts.ready
-  await Promise.allSettled(document.getAnimations().map((each) => each.finished))
+  const ending = document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime < Infinity)
+  await Promise.allSettled(ending.map((each) => each.finished))
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
 }"""
 NO_WORKER = "delete Navigator.prototype.serviceWorker"  # so that the page is not kept: 14 MB for each phone
@@ -131,6 +132,13 @@ def phone(browser: Browser, locale: str = "en-GB", *, keeps: bool = True, **more
 def wait_until_still(page: Page) -> None:
     """Wait until fonts are there and no animation moves anything: what is measured earlier may be on its way."""
     page.evaluate(STILL)
+
+
+def measured(piece: Locator, script: str) -> Any:
+    """What a script measures at a piece of the page once nothing moves any more."""
+    piece.wait_for()
+    wait_until_still(piece.page)
+    return piece.evaluate(script)
 
 
 def take_shot(page: Page, name: str, whole: bool = False) -> None:

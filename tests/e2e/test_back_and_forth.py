@@ -13,6 +13,7 @@ from tests.e2e.hosting import FIVE, Host
 from tests.e2e.phone import Phone, take_shot
 from tests.e2e.serving import Server
 from tests.host.hosting import Host as Played
+from tests.volume import VOLUME
 
 CARDS = ("Don", "Sheriff", "Mafia", "Citizen", "Citizen")
 
@@ -33,7 +34,7 @@ def after_a_night() -> Played:
     return played
 
 
-@pytest.mark.parametrize("engine", ["server", "device"])
+@pytest.mark.parametrize("engine", ["server", "device"] if VOLUME > 1 else ["server"])  # on the device: test_evening.py
 def test_a_night_is_taken_back_and_taken_again(
     engine: str, phones: Callable[..., Phone], server: Server, request: pytest.FixtureRequest
 ) -> None:

@@ -1,7 +1,7 @@
 """A rich case of each ruleset, tapped in at the page: its record holds the facts that the engine gives.
 
-What comes before its first answer is played without a browser. Four on the server's engine, as on a phone in the local
-network; one on the engine in the page.
+What comes before its first answer is played without a browser. All on the server's engine, as on a phone in the local
+network; in `make soak` also on the engine in the page, on which the evening is played every time.
 """
 
 from __future__ import annotations
@@ -22,28 +22,29 @@ from tests.e2e.phone import Phone
 from tests.e2e.serving import Server
 from tests.host.driving import steps
 from tests.host.hosting import Host as Played
+from tests.volume import VOLUME
 
 CASES = Path(__file__).parents[2] / "cases"
-ON_SERVER = (
+RICH = (
     ("ai-mafia/more", "AM-12, AM-6: The Executioner whose target"),
     ("ai-mafia-classic/night", "AC§Night3, AM-4: A blocked Godfather"),
     ("city-mafia/more", "CM-2, CM-3: tieEndsWith all, of three tied"),
     ("town-of-agents/more", "TA-5, TA-7, TA-8, G10: A Jailor executed at once"),
+    ("werewolf/more", "WW-7, WW-9: The Hunter elected while secretly dead"),
 )
-ON_DEVICE = ("werewolf/more", "WW-7, WW-9: The Hunter elected while secretly dead")
+ENGINES = ("server", "device") if VOLUME > 1 else ("server",)
 
 
-@pytest.mark.parametrize(("path", "name"), ON_SERVER, ids=[path for path, _ in ON_SERVER])
-def test_a_case_at_the_page_with_its_server(path: str, name: str, phone: Phone, server: Server) -> None:
-    at_the_page(phone, server, server.lan, case_called(path, name))
-    assert phone.engine() == "server"
-
-
-@pytest.mark.usefixtures("pyodide")
-def test_a_case_at_the_page_on_its_own(phones: Callable[..., Phone], server: Server) -> None:
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(("path", "name"), RICH, ids=[path for path, _ in RICH])
+def test_a_case_at_the_page(
+    path: str, name: str, engine: str, phones: Callable[..., Phone], server: Server, request: pytest.FixtureRequest
+) -> None:
+    if engine == "device":
+        request.getfixturevalue("pyodide")
     phone = phones(keeps=False)
-    at_the_page(phone, server, server.address, case_called(*ON_DEVICE))
-    assert phone.engine() == "device"
+    at_the_page(phone, server, server.lan if engine == "server" else server.address, case_called(path, name))
+    assert phone.engine() == engine
 
 
 def case_called(path: str, name: str) -> Case:

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e.beginning import dealt, go_on, mafia_wins, seated
 from tests.e2e.hosting import FIVE, Host
-from tests.e2e.phone import Phone, take_shot
+from tests.e2e.phone import Phone, take_shot, wait_until_still
 from tests.e2e.serving import Server, hosted
 
 EIGHT = (*FIVE, "Fay", "Gus", "Hal")
@@ -31,6 +31,7 @@ def looks(phones: Callable[..., Phone], server: Server, room: str) -> Iterator[t
         other.see("go-host").wait_for()  # it has the key now
         other.page.goto(f"{server.lan.partition('#')[0]}#/{room}")
         yield look, other
+        wait_until_still(other.page)
         assert other.page.evaluate(FITS)
 
 

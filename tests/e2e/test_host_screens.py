@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.beginning import dealt, go_on, seated
-from tests.e2e.phone import Phone, take_shot, wait_until_still
+from tests.e2e.phone import Phone, measured, take_shot, wait_until_still
 from tests.e2e.serving import Server
 from tests.e2e.test_nights import ACTS, CARDS
 from tests.e2e.test_votes import AT_ONCE, SMALL, TEN
@@ -128,7 +129,7 @@ def test_the_vote_of_fourteen_fits_with_the_button_for_all_others(
     host = go_on(phones(**look), server, played)
     expect(host.see("others")).to_be_in_viewport(ratio=1)
     take_shot(host.page, "vote-14")
-    assert host.page.locator("main").evaluate("(main) => main.scrollHeight <= main.clientHeight")
+    assert measured(host.page.locator("main"), "(main) => main.scrollHeight <= main.clientHeight")
     assert not covers(host.see("others"), host.page.locator('[data-test^="voter-"]'))
 
 
@@ -152,7 +153,7 @@ def test_the_rest_of_the_votes_goes_to_whom_was_tapped(phones: Callable[..., Pho
     host.see("count-for-2").tap()
     expect(host.see("count-rest")).to_have_text("The rest for 2. Bob: 8")
     take_shot(host.page, "counts-rest")
-    assert host.page.locator("main").evaluate("(main) => main.scrollHeight <= main.clientHeight")
+    assert measured(host.page.locator("main"), "(main) => main.scrollHeight <= main.clientHeight")
     taken = host.taken(2)
     host.page.evaluate(AT_ONCE, ["count-rest", "next"])
     taken.wait_for()
@@ -199,12 +200,10 @@ def test_numbers_dates_and_buttons_fit_the_language(phones: Callable[..., Phone]
     host = go_on(phones(locale="ru-RU", **SMALL), server, played)
     expect(host.see("takes-back")).to_contain_text("0,25")
     with host.sheet("menu", "tables", "fold-device"):
-        assert host.see("menu-sheet").evaluate(TOO_WIDE) == []
+        assert measured(host.see("menu-sheet"), TOO_WIDE) == []
         take_shot(host.page, "menu-small-ru")
     british, american = (go_on(phones(locale=locale), server, seated()) for locale in ("en-GB", "en-US"))
-    for each, clock in ((british, r" \d\d:\d\d · "), (american, r"[AP]M · ")):
+    for each, clock in ((british, r"\s\d\d:\d\d\s·\s"), (american, r"[AP]M\s·\s")):
         each.page.evaluate("location.hash = '/host'")
         expect(each.see(f"open-{each.evening}").or_(each.see("evenings").locator("a")).first).to_be_visible()
-        assert each.see("evenings").evaluate(
-            "(list, clock) => new RegExp(clock).test(list.innerText.replace(/\\s/g, ' '))", clock
-        )
+        expect(each.see("evenings")).to_contain_text(re.compile(clock), use_inner_text=True)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.beginning import dealt, go_on
-from tests.e2e.phone import Phone, take_shot
+from tests.e2e.phone import Phone, measured, take_shot
 from tests.e2e.serving import Server
 from tests.e2e.test_votes import SMALL, TEN
 from tests.host.hosting import Host as Played
@@ -73,7 +73,7 @@ def test_back_tells_whole_what_it_takes_back_on_a_small_phone(
         host.speak(language)
     for verb in host.cues():
         told = host.see("takes-back")
-        assert told.evaluate("(told) => told.scrollWidth <= told.clientWidth"), told.inner_text()
+        assert measured(told, "(told) => told.scrollWidth <= told.clientWidth"), told.inner_text()
         if verb:
             host.pick(ACTS[verb])
     take_shot(host.page, f"takes-back-{language}")
@@ -86,7 +86,7 @@ def test_a_phone_on_its_side_shows_all_seats_of_a_night(phones: Callable[..., Ph
     take_shot(host.page, "night-sideways")
     for tile in ("option-1", "option-10", "back", "next", "eye"):
         expect(host.see(tile)).to_be_in_viewport(ratio=1)
-    assert host.page.locator("main").evaluate("(main) => main.scrollHeight <= main.clientHeight")
+    assert measured(host.page.locator("main"), "(main) => main.scrollHeight <= main.clientHeight")
 
 
 def test_the_set_up_night_asks_about_a_role_that_nobody_holds(phone: Phone, server: Server) -> None:

@@ -14,7 +14,7 @@ from duskfall.cases.script import play
 from duskfall.core.facts import Died
 from duskfall.rules import BOOKS
 from tests.e2e.hosting import Host
-from tests.e2e.phone import LOADING_MS, Phone, take_shot
+from tests.e2e.phone import LOADING_MS, Phone, take_shot, wait_until_still
 from tests.e2e.phone import phone as new_phone
 from tests.e2e.serving import Server
 from tests.patience import until
@@ -42,9 +42,11 @@ def test_the_ear_of_these_tests_hears_what_goes_wrong(browser: Browser, server: 
     heard.page.evaluate("document.body.append(Object.assign(document.createElement('script'), { text: 'x = 1' }))")
     heard.page.evaluate("setTimeout(() => { throw new Error('broken') })")
     heard.page.evaluate("new Promise((done) => setTimeout(done))")
+    wanted = ("404", "Content Security Policy", "CSP: script-src", "broken")
+    until(
+        lambda: heard.page.title() and all(any(trouble in told for told in heard.watch.troubles) for trouble in wanted)
+    )
     heard.context.close()
-    for trouble in ("404", "Content Security Policy", "CSP: script-src", "broken"):
-        assert any(trouble in each for each in heard.watch.troubles), heard.watch.troubles
 
 
 @pytest.mark.parametrize("language", TITLES)
@@ -259,4 +261,5 @@ def answer(host: Host) -> None:
 
 def no_wider_than_the_phone(page: Page) -> None:
     """Nothing makes the whole page scroll sideways."""
+    wait_until_still(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.beginning import dealt, go_on, table
 from tests.e2e.hosting import FIVE, NOBODY, READ_KEPT, Host
-from tests.e2e.phone import Phone, take_shot
+from tests.e2e.phone import Phone, measured, take_shot, wait_until_still
 from tests.e2e.serving import Server
 
 SPY_ON_BUZZ = "window.buzzed = []; navigator.vibrate = (pattern) => { buzzed.push(pattern); return true }"
@@ -165,7 +165,7 @@ def test_a_guest_sees_the_whole_card_while_it_is_held(phones: Callable[..., Phon
 
 def whole(host: Host, test: str) -> bool:
     """Whether all of it is in sight, though nobody can scroll."""
-    return bool(host.see(test).evaluate("(card) => card.scrollHeight <= card.parentElement.clientHeight"))
+    return bool(measured(host.see(test), "(card) => card.scrollHeight <= card.parentElement.clientHeight"))
 
 
 def test_a_tap_far_down_the_table_does_not_jump_to_its_top(phone: Phone, server: Server) -> None:
@@ -192,9 +192,8 @@ def test_what_is_read_aloud_breaks_no_word_and_no_number_from_its_name(
     played.do("next")
     host = go_on(phones("ru-RU"), server, played)
     assert "переголосование" in host.said
-    assert host.see("say").evaluate(
-        "(said) => { said.style.overflowWrap = 'normal'; return said.scrollWidth <= said.clientWidth }"
-    )
+    unbroken = "(said) => { said.style.overflowWrap = 'normal'; return said.scrollWidth <= said.clientWidth }"
+    assert measured(host.see("say"), unbroken)
     parts = host.page.locator("[data-test=say] .breath")
     assert "8, Игрок8: 3;" in parts.all_inner_texts()
     lines = "(parts) => parts.map((part) => part.offsetHeight / parseFloat(getComputedStyle(part).fontSize))"
@@ -204,6 +203,7 @@ def test_what_is_read_aloud_breaks_no_word_and_no_number_from_its_name(
 def test_every_role_is_within_a_narrow_screen(phones: Callable[..., Phone], server: Server) -> None:
     small = {"viewport": {"width": 360, "height": 640}}
     host = go_on(phones("ru-RU", **small), server, dealt("cards", TEN, language="ru"))
+    wait_until_still(host.page)
     edges = "(roles) => roles.map((role) => role.getBoundingClientRect().right)"
     assert max(host.page.locator('[data-test^="role-"]').evaluate_all(edges)) <= 360
 
@@ -215,7 +215,8 @@ def test_names_typed_faster_than_the_server_answers_are_all_kept(phone: Phone, s
         host.see(f"name-{seat}").fill(name)
         host.see(f"name-{seat}").press("Enter")
     host.page.locator('[data-test="stage"][data-at="5"]').wait_for()
-    assert [host.see(f"name-{seat}").input_value() for seat in range(1, 6)] == list(FIVE)
+    for seat, name in enumerate(FIVE, 1):
+        expect(host.see(f"name-{seat}")).to_have_value(name)
 
 
 def test_the_clock_warns_by_sound_and_buzz_and_outlives_a_reload(phone: Phone, server: Server) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.beginning import dealt, go_on
 from tests.e2e.hosting import Host
-from tests.e2e.phone import Phone, take_shot
+from tests.e2e.phone import Phone, measured, take_shot
 from tests.e2e.serving import Server
 
 SMALL = {"viewport": {"width": 360, "height": 640}}
@@ -80,15 +80,14 @@ def test_nothing_moves_under_the_thumb_while_votes_are_tapped(phones: Callable[.
 def test_the_vote_of_ten_fits_a_small_phone(phones: Callable[..., Phone], server: Server) -> None:
     host = voting(phones(**SMALL), server)
     take_shot(host.page, "vote-small")
-    main = host.page.locator("main")
-    assert main.evaluate("(main) => main.scrollHeight <= main.clientHeight")
-    assert host.see("say").evaluate("(said) => said.scrollHeight <= said.parentElement.clientHeight")
+    assert measured(host.page.locator("main"), "(main) => main.scrollHeight <= main.clientHeight")
+    assert measured(host.see("say"), WHOLE)
 
 
 def test_hands_are_counted_by_every_tap_however_quick(phones: Callable[..., Phone], server: Server) -> None:
     host = voting(phones(**SMALL), server)
     host.see("by-counts").tap()
-    assert host.page.locator("main").evaluate("(main) => main.scrollHeight <= main.clientHeight")
+    assert measured(host.page.locator("main"), "(main) => main.scrollHeight <= main.clientHeight")
     take_shot(host.page, "counts-small")
     taken = host.taken(6)
     host.page.evaluate(AT_ONCE, [*["count-7-more"] * 3, *["count-2-more"] * 2, "next"])
@@ -106,10 +105,10 @@ def test_what_is_read_aloud_is_whole_after_a_change_of_language(
     host.speak(language)
     expect(host.see("say")).not_to_have_text(before)
     take_shot(host.page, f"vote-small-{language}")
-    assert host.see("say").evaluate(WHOLE)
+    assert measured(host.see("say"), WHOLE)
     host.speak("en")
     expect(host.see("say")).to_have_text(before)
-    assert host.see("say").evaluate(WHOLE)
+    assert measured(host.see("say"), WHOLE)
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -122,8 +121,8 @@ def test_for_whom_is_voted_is_told_in_whole_words_on_a_small_phone(
     host.see("candidate-10").tap()
     take_shot(host.page, f"vote-whom-{language}")
     for line in ("votes", "whom", "others"):
-        assert host.see(line).evaluate(UNCUT), host.text(line)
-    assert host.page.locator("main").evaluate("(main) => main.scrollHeight <= main.clientHeight")
+        assert measured(host.see(line), UNCUT), host.text(line)
+    assert measured(host.page.locator("main"), "(main) => main.scrollHeight <= main.clientHeight")
 
 
 def test_the_button_of_the_end_breaks_no_word(phones: Callable[..., Phone], server: Server) -> None:
@@ -133,7 +132,7 @@ def test_the_button_of_the_end_breaks_no_word(phones: Callable[..., Phone], serv
     played.until("victory")
     host = go_on(phones(locale="ru", **SMALL), server, played)
     take_shot(host.page, "victory-small-ru")
-    assert host.see("next-label").evaluate(WORDS_WHOLE), host.text("next")
+    assert measured(host.see("next-label"), WORDS_WHOLE), host.text("next")
 
 
 def test_a_hold_in_the_vote_is_a_foul_and_no_vote(phone: Phone, server: Server) -> None:

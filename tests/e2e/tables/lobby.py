@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.axe import barriers
-from tests.e2e.phone import Phone, take_shot
+from tests.e2e.phone import Phone, take_shot, wait_until_still
 from tests.e2e.tables.serving import TableServer
 
 SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 640}}
@@ -85,6 +85,7 @@ def held(page: Page, test: str) -> None:
 
 def fine(page: Page, shot: str) -> None:
     """Nobody is kept out of this screen, and nobody has to scroll sideways; a picture of it."""
+    wait_until_still(page)
     take_shot(page, f"lobby-{shot}")
     assert barriers(page) == [], shot
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{shot} scrolls sideways"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, Page, Route, TimeoutError
 
 from tests.e2e.axe import barriers
-from tests.e2e.phone import Phone, take_shot
+from tests.e2e.phone import Phone, take_shot, wait_until_still
 
 SOON_MS = 10_000  # a question may end while it is answered
 OVER = "over"
@@ -163,6 +163,7 @@ class Player:
         if screen in self.looked:
             return
         self.looked.add(screen)
+        wait_until_still(self.page)
         take_shot(self.page, shot)
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{shot} scrolls sideways"
         if (self.size, screen) in SEEN:  # the same screen of another game

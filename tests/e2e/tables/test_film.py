@@ -14,7 +14,7 @@ from duskfall.core.facts import Voted
 from duskfall.core.view import view
 from duskfall.seat.items import items
 from tests.e2e.axe import barriers
-from tests.e2e.phone import LOADING_MS, Phone, take_shot
+from tests.e2e.phone import LOADING_MS, Phone, take_shot, wait_until_still
 from tests.e2e.serving import Server
 from tests.film.test_film import CALLS
 from tests.film.test_uploads import foreign
@@ -74,6 +74,7 @@ def look(page: Page, eyes: str) -> None:
 
 
 def no_wider_than(page: Page, width: int) -> None:
+    wait_until_still(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -15,10 +15,13 @@ from tests.e2e.phone import Phone
 from tests.e2e.tables.lobby import DESK
 from tests.e2e.tables.player import OVER, Player, cast
 from tests.e2e.tables.serving import HURRIED, TableServer, served
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
+from tests.volume import VOLUME
 
 CLOCKS = {"speech": 300, "choice": 300, "secret": 300, "word": 300}  # nobody is too slow
 BLINK_MS = 50  # between two looks, of which each costs a browser as much as what it looks at
+# Two whose games ask most of what a page can be asked; tests/room plays whole games of all, without a browser.
+PLAYED = sorted(ids()) if VOLUME > 1 else ["town-of-agents", "werewolf"]
 SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 1}
 
 
@@ -60,7 +63,7 @@ def play(players: Sequence[Player], until: Callable[[], bool], rules: str = "") 
             players[0].page.wait_for_timeout(BLINK_MS)
 
 
-@pytest.mark.parametrize("rules", sorted(ids()))
+@pytest.mark.parametrize("rules", PLAYED)
 def test_two_people_and_eight_bots_play_a_whole_game(
     rules: str, phones: Callable[..., Phone], tables: TableServer
 ) -> None:
@@ -72,7 +75,7 @@ def test_two_people_and_eight_bots_play_a_whole_game(
     told = guest.events
     guest.page.reload()
     expect(guest.page.locator("[data-events]")).to_be_visible()
-    assert guest.events >= told
+    until(lambda: guest.events >= told)  # the page is there before what it is told anew
     play(players, lambda: all(player.sight.place == OVER for player in players), rules)
     for player in players:
         expect(player.see("cast")).to_be_visible()
@@ -97,7 +100,7 @@ def test_a_server_that_dies_is_told_of_and_the_game_goes_on(phones: Callable[...
     with served(tmp_path, first.port, HURRIED) as second:
         for player in players:
             expect(player.see("lost-table")).to_have_count(0)
-        assert (maker.now, guest.events) == (asked, told)
+        until(lambda: (maker.now, guest.events) == (asked, told))
         second.kill()
         expect(maker.see("lost-table")).to_be_visible()
         maker.see("speech").fill("I say this while nobody hears it.")
@@ -109,7 +112,7 @@ def test_a_server_that_dies_is_told_of_and_the_game_goes_on(phones: Callable[...
         expect(
             maker.see(f"turn-{asked.turn}").and_(maker.page.locator(f'[data-number="{asked.number}"]'))
         ).to_have_count(0)
-        play(players, lambda: all(player.sight.place in ("night", OVER) for player in players))
+        play(players, lambda: guest.sight.turn != "")  # it goes on until somebody else is asked
 
 
 def test_marks_and_notes_stay_on_the_device(phones: Callable[..., Phone], tables: TableServer) -> None:

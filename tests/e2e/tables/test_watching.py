@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import barriers
-from tests.e2e.phone import LOADING_MS, Phone, take_shot
+from tests.e2e.phone import LOADING_MS, Phone, take_shot, wait_until_still
 from tests.e2e.tables.asking import ask, begun, seated
 from tests.e2e.tables.serving import TableServer, served
 from tests.e2e.tables.test_film import DESK, film, no_wider_than, scrub, see
@@ -57,6 +57,7 @@ def test_a_finished_game_has_a_page_of_its_own_that_can_be_sent_round(
     see(page, "play").tap()
     scrub(page, 17)
     expect(page).to_have_url(re.compile(rf"#/game/{room}/1/17$"))
+    expect(page.locator("ol.story > li")).to_have_count(18)
     told = page.locator("ol.story > li").last.inner_text()
     friend = phones(**DESK).page
     friend.goto(page.url)
@@ -88,7 +89,7 @@ def test_a_television_shows_the_table_to_all_and_needs_nobody(tmp_path: Path, ph
         expect(page.locator(".circle li")).to_have_count(10, timeout=LOADING_MS)
         expect(page.locator("aside .vote")).not_to_have_count(0)
         expect(page.locator(".circle .tally")).not_to_have_count(0)
-        assert not page.locator("input, textarea, select").count()
+        expect(page.locator("input, textarea, select")).to_have_count(0)
         assert not barriers(page)
         fits(page)
         take_shot(page, "television")
@@ -103,6 +104,7 @@ def test_a_television_shows_the_table_to_all_and_needs_nobody(tmp_path: Path, ph
 
 def fits(page: Page) -> None:
     """Nothing scrolls, and no letter is smaller than can be read from four metres."""
+    wait_until_still(page)
     size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert size == [1920, 1080]
     tall = "(all) => all.map((each) => each.getBoundingClientRect().height).filter(Boolean)"
@@ -143,7 +145,8 @@ def test_a_spectator_sees_what_all_see_and_a_creator_without_a_seat_sees_all(
     page.goto(tables.at(f"watch/{made['room']}"))
     expect(page.locator(".circle li")).to_have_count(10, timeout=LOADING_MS)
     expect(see(page, "waiting")).to_contain_text("You watch this table.")
-    assert not page.locator("ol.story .secret").count()
+    expect(page.locator("ol.story > li")).not_to_have_count(0)
+    expect(page.locator("ol.story .secret")).to_have_count(0)
     no_wider_than(page, 390)
     assert not barriers(page)
     take_shot(page, "watch")
