@@ -29,6 +29,13 @@ def test_so_are_rulesets_from_outside(rules: str) -> None:
     assert sweep(rules, 0, scaled(1_000), MOST).questions >= 2
 
 
+def test_ballots_with_hidden_weights_tell_their_voters_apart() -> None:
+    """In grown-2 a Cub's ballot counts more, and so does that of a seat with a mark that nobody is shown."""
+    found = Swept()
+    ask(small_game("grown-2", 11), Random(11), 1_000, 4, found)
+    assert found.questions == 4
+
+
 @pytest.mark.parametrize("batch", range(4))
 def test_so_is_every_word_of_the_vocabulary(batch: int) -> None:
     found = Swept()

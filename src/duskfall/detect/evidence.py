@@ -22,11 +22,11 @@ from duskfall.core.start.flags import read_flags
 from duskfall.core.view import View
 from duskfall.detect.sight import Sight
 from duskfall.vocabulary.conditions import ALWAYS
-from duskfall.vocabulary.effects import Show
+from duskfall.vocabulary.effects import Mark, Reveal, Show
 from duskfall.vocabulary.masks import bits
 from duskfall.vocabulary.ruleset import walk
 from duskfall.vocabulary.scene import Value
-from duskfall.vocabulary.seats import FirstOf, Holders, Marked, Team
+from duskfall.vocabulary.seats import Both, Either, Everyone, FirstOf, Holders, Living, Marked, Team, Who, Without
 from duskfall.vocabulary.steps import Chat, Discussion
 
 TABLES = 64  # of which is kept what follows from the table alone
@@ -219,7 +219,7 @@ def _cards(table: Table, names: Names, rows: tuple[Row, ...]) -> tuple[str, ...]
 
 def _alike(table: Table, viewer: int, rows: tuple[Row, ...]) -> tuple[int, ...]:
     """Numbers for the seats: two have the same where nothing that was shown names one and not the other."""
-    if _weighed_by_role(table):
+    if _has_hidden_weights(table):
         return tuple(range(1, table.seats + 1))
     told: list[list[tuple[int, int]]] = [[] for _ in range(table.seats + 1)]
     if viewer:
@@ -249,13 +249,26 @@ def _block(rows: tuple[Row, ...], number: int) -> int:
     return number
 
 
-def _weighed_by_role(table: Table) -> bool:
-    """Whether a ballot may count more by a role that nobody was shown."""
-    for weight in table.plan.rules.weights:
-        words = list(walk(weight.who))
-        if any(isinstance(word, Holders | Team) for word in words) and not any(isinstance(w, Marked) for w in words):
-            return True
-    return False
+def _has_hidden_weights(table: Table) -> bool:
+    """Return whether the weight of a seat's ballot may depend on something that nobody was shown."""
+    rules = table.plan.rules
+    shown = {word.mark for word in walk((rules.roles, rules.triggers)) if isinstance(word, Reveal)}
+    shown -= {word.name for word in walk((rules.roles, rules.triggers)) if isinstance(word, Mark)}
+    return not all(_is_shown(weight.who, shown) for weight in rules.weights)
+
+
+def _is_shown(seats: Who, marks: set[str]) -> bool:
+    """Return whether everyone can tell which seats these are, given the marks that are only set by revealing a role."""
+    match seats:
+        case Marked(mark):
+            return mark in marks
+        case Both(a, b):  # of seats that everyone knows, the roles are known, too
+            return _is_shown(a, marks) or _is_shown(b, marks)
+        case Either(a, b):
+            return _is_shown(a, marks) and _is_shown(b, marks)
+        case Without(a):
+            return _is_shown(a, marks)
+    return isinstance(seats, Everyone | Living)
 
 
 @lru_cache(maxsize=TABLES)
