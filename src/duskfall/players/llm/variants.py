@@ -111,7 +111,7 @@ PLAIN = Variant()
 
 
 def is_text(persona: str) -> bool:
-    """Return whether a persona is given as a text instead of by name."""
+    """Return whether a persona is given as a text instead of a name."""
     return not NAME.fullmatch(persona) and bool(persona)
 
 

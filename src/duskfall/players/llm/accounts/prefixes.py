@@ -37,7 +37,7 @@ class Size(NamedTuple):
 
 
 class Peak(NamedTuple):
-    """The size of the last prompt for which the server's token count still grew as expected."""
+    """The size of a prompt, kept for the last one whose token count at the server grew as expected."""
 
     tokens: int
     bytes: int

@@ -47,7 +47,7 @@ class Found(NamedTuple):
 
     @property
     def good(self) -> bool:
-        """Whether there is an answer. An illegal one counts: the game refuses it with a reason."""
+        """Return whether there is an answer. An illegal one counts: the game refuses it with a reason."""
         return self.outcome in (OK, ILLEGAL)
 
 

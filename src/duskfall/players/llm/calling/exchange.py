@@ -58,7 +58,7 @@ class Exchange:
         return Line(self, label, sidecar)
 
     def busy(self, provider: str) -> Load:
-        """Return how busy the connections to a provider have been; of several addresses, only the first counts."""
+        """Return the load on a provider's connections so far; of several addresses, only the first one used counts."""
         return next((gate.load() for (name, _), gate in self._gates.items() if name == provider), Load())
 
     # -- the thread ----------------------------------------------------------------------------------------

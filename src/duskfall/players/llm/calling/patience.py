@@ -63,7 +63,7 @@ class Patience:
 
     @property
     def only_busy(self) -> bool:
-        """Whether the server has put off every call so far."""
+        """Return whether the server has put off every call so far."""
         return 0 < self.calls == self.put_off
 
     def told(self, why: str) -> str:

@@ -47,8 +47,9 @@ class Reach:
     def given_up(self, model: Model, failure: str, why: str, later: bool = False, busy_since: int | None = None) -> str:
         """Count a question without a useful answer; return why the model is given up, empty if it is not.
 
-        A model that has never been reached is given up at once. If the server only said that it is busy, `busy_since`
-        is the value of `through` before the question; if no call has come through since, the model is given up too.
+        A model that has never replied is given up at the first failed connection. If the server only said that it is
+        busy, `busy_since` is the value of `through` before the question; if no call has come through since, the model
+        is given up too.
         """
         self._useless[model.kind] += 1
         self._unheard[model.kind] += failure in (TRANSPORT, TIMEOUT)

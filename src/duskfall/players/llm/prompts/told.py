@@ -71,7 +71,7 @@ def told(facts: Iterable[Fact], seen: View, names: Sequence[str], clock: Clock) 
         for fact in run:
             seen.take(fact)
             clock = _after(fact, clock)
-            if clock.phase or not isinstance(fact, AT_THE_DEAL):  # the seat's first page tells these
+            if clock.phase or not isinstance(fact, AT_THE_DEAL):  # the seat's page has the facts of the deal
                 blocks.append(ToldBlock(_words(fact, seen, names, clock), isinstance(fact, Said)))
             if isinstance(fact, Said):
                 clock = clock._replace(part=fact.part, spoke=clock.spoke and fact.seat != seat)

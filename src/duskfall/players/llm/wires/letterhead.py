@@ -21,7 +21,7 @@ class Letterhead(httpx2.AsyncBaseTransport):
 
     @property
     def written(self) -> bool:
-        """Whether the template exists."""
+        """Return whether the template exists."""
         return self._first is not None
 
     def client(self) -> httpx2.AsyncClient:

@@ -51,7 +51,7 @@ class OpenAIWire(SdkWire):
             self._client.organization = self._client.project = None
 
     async def write(self, content: dict[str, Any]) -> None:
-        """Send a request through the provider's package, which addresses it to the letterhead."""
+        """Have the provider's package build a request, so that the `Letterhead` can copy its address and headers."""
         await self._client.post("/chat/completions", body=content, cast_to=object)
 
     def fixed(self, request: Request) -> dict[str, Any]:

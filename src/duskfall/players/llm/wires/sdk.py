@@ -50,7 +50,7 @@ class SdkWire(ABC):
 
     @abstractmethod
     async def write(self, content: dict[str, Any]) -> None:
-        """Send a request through the provider's package, which addresses it to the letterhead."""
+        """Have the provider's package build a request, so that the `Letterhead` can copy its address and headers."""
 
     @abstractmethod
     def data(self, event: Event) -> object:

@@ -12,7 +12,7 @@ LIMITS = re.compile(
     rf"context (?:size|window|length) (?:is|of)(?: only)? {NUMBER}|context size \({NUMBER} tokens\)"
     rf"|(?:<=|>) {NUMBER}|tokens allowed \({NUMBER}\)|with {NUMBER} maximum context"
 )
-"""The limit in errors of: OpenAI, vLLM, llama-cpp-python and LM Studio; llama.cpp; TGI and Anthropic; Gemini; Mistral."""
+"""By wording: OpenAI, vLLM, llama-cpp-python and LM Studio; llama.cpp; TGI and Anthropic; Gemini; Mistral."""
 SPARE, STEP = 0.9, 100  # a safety margin, since our token count is an estimate; rounding to readable numbers
 LEAST = 1_000  # minimum of the setting `context`
 
