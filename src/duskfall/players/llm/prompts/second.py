@@ -24,7 +24,7 @@ def _text(fact: Fact, names: Sequence[str]) -> str:
         case Chose(target=0):
             return f"You declined: {spaced(fact.verb)}."
         case Chose():
-            whom = "(yourself)" if fact.target == fact.seat else name(fact.target, names)  # a verb may take no object: "stand"
+            whom = "(yourself)" if fact.target == fact.seat else name(fact.target, names)  # "stand" takes no object
             role = f", as {fact.role}" if fact.role else ""
             return f"You chose: {spaced(fact.verb)} {whom}{role}."
         case Silent():
