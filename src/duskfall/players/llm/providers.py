@@ -65,7 +65,8 @@ _ALL = (
     Provider("groq", "https://api.groq.com/openai/v1", "GROQ_API_KEY", limit=COMPLETION, prices="groq"),
     Provider("together", "https://api.together.ai/v1", "TOGETHER_API_KEY", prices="together"),
     Provider("ollama", "http://localhost:11434/v1", "OLLAMA_API_KEY", open=True, bounds=True, connections=1),
-    Provider("inspect", "inspect_ai", protocol=INSPECT, open=True, deadline=3600.0, connections=256),  # limited there
+    # inspect_ai applies its own limits on connections.
+    Provider("inspect", "inspect_ai", protocol=INSPECT, open=True, deadline=3600.0, connections=256),
     Provider("http", "", "DUSKFALL_HTTP_KEY", open=True, bounds=True, connections=4),  # llama.cpp, vLLM, LM Studio
 )  # fmt: skip
 

@@ -24,7 +24,8 @@ def _text(fact: Fact, names: Sequence[str]) -> str:
         case Chose(target=0):
             return f"You declined: {spaced(fact.verb)}."
         case Chose():
-            whom = "(yourself)" if fact.target == fact.seat else name(fact.target, names)  # "stand" takes no object
+            # In brackets, because a verb may take no object: "You chose: stand (yourself)."
+            whom = "(yourself)" if fact.target == fact.seat else name(fact.target, names)
             role = f", as {fact.role}" if fact.role else ""
             return f"You chose: {spaced(fact.verb)} {whom}{role}."
         case Silent():
