@@ -62,7 +62,7 @@ class Reply:
 
 
 class Failed(Exception):
-    """A call that brought no answer: `kind` is one of FAILURES, `why` a short reason that never contains a key."""
+    """A call that brought no answer: `kind` is one of `FAILURES`, `why` a short reason that never contains a key."""
 
     def __init__(
         self, kind: str, why: str = "", *, wait: float | None = None, later: bool = False, final: bool = False,
@@ -81,7 +81,7 @@ class Wire(Protocol):
     """A client for a provider's models."""
 
     async def send(self, request: Request, hear: Hear | None = None) -> Reply:
-        """Return the reply to a request; raise only Failed, as TRANSPORT, TIMEOUT, REFUSAL, TRUNCATED or EMPTY."""
+        """Return the reply to a request; raise only `Failed`, as TRANSPORT, TIMEOUT, REFUSAL, TRUNCATED or EMPTY."""
         ...
 
     async def close(self) -> None:

@@ -87,7 +87,7 @@ class Lines:
 def read_lines(path: Path) -> tuple[list[dict[str, Any]], int]:
     """Return the parsed complete lines of a file and their size in bytes; nothing if the file does not exist.
 
-    A torn last line is skipped; raises LinesError for any other line that can't be read.
+    A torn last line is skipped; raises `LinesError` for any other line that can't be read.
     """
     try:
         data = path.read_bytes()

@@ -59,7 +59,7 @@ def is_model(kind: str) -> bool:
 
 
 def read_model(kind: str, known: Collection[str] = ()) -> Model:
-    """Parse a model's name; raise ModelError, with a one-line message, if the name is invalid.
+    """Parse a model's name; raise `ModelError`, with a one-line message, if the name is invalid.
 
     Settings named in `known` are skipped: a record supplies their values, and files that they name may be gone.
     """
@@ -87,7 +87,7 @@ def short(kind: str) -> str:
 
 
 def ready(model: Model) -> None:
-    """Check that the model can be called; raise ModelError, with a one-line remedy, if a package or key is missing.
+    """Check that the model can be called; raise `ModelError`, with a one-line remedy, if a package or key is missing.
 
     Models of inspect_ai always raise: they can only play within its tasks.
     """
@@ -105,8 +105,8 @@ def ready(model: Model) -> None:
 def key(model: Model) -> str:
     """Return the API key that may be sent to the model's address, or an empty string.
 
-    The key is read from the environment each time, so it is stored nowhere else. A named provider's key goes to that
-    provider; DUSKFALL_HTTP_KEY, for addresses typed by the user, goes only to this machine and to DUSKFALL_HTTP_HOSTS.
+    The key is read from the environment each time, so it is never stored. A provider's key goes to the provider's
+    address; DUSKFALL_HTTP_KEY, for addresses typed by users, only to this machine and the hosts in DUSKFALL_HTTP_HOSTS.
     """
     return "" if withheld(model) else _in_environment(model.provider)
 

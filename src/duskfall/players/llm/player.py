@@ -52,12 +52,12 @@ class ModelPlayer:
 
 @cache
 def shared() -> Exchange:
-    """Return the exchange shared by all players that `maker` makes."""
+    """Return the dispatcher shared by all players that `maker` makes."""
     return Exchange()
 
 
 def maker(kind: str) -> Callable[[int], ModelPlayer]:
-    """Return a function that makes a player of this model for a seed, each with its own line to the model."""
+    """Return a function that makes a player of this model for a seed, each with its own client."""
     model = read_model(kind)
 
     def make(seed: int) -> ModelPlayer:

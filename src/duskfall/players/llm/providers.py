@@ -1,6 +1,6 @@
 """The known providers of models, one entry each.
 
-Request parts that a model turns out not to support are left out of later requests, see `wires/habits.py`.
+Request parts that a model turns out not to support are left out of later requests, see `Habits`.
 """
 
 from __future__ import annotations

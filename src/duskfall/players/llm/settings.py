@@ -18,7 +18,7 @@ class ModelError(PlayerError):
 
 
 def read_settings(text: str, known: Collection[str] = ()) -> dict[str, object]:
-    """Parse the settings after the question mark; skip those in `known`. Raises ModelError for an invalid one."""
+    """Parse the settings after the question mark; skip those in `known`. Raises `ModelError` for an invalid one."""
     found: dict[str, object] = {}
     for part in filter(None, text.split("&")):
         name, _, value = part.partition("=")

@@ -63,7 +63,7 @@ def _mapping(path: str) -> Mapping[str, object]:
 
 
 def _value(node: yaml.Node | None) -> object:
-    """Return a YAML node as a string or a nested mapping of strings; raise MarkedYAMLError for a duplicate key."""
+    """Return a YAML node as a string or a nested mapping of strings; raise `MarkedYAMLError` for a duplicate key."""
     if not isinstance(node, yaml.MappingNode):
         return node.value if isinstance(node, yaml.ScalarNode) else None
     found: dict[str, object] = {}

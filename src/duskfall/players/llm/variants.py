@@ -1,6 +1,6 @@
 """Prompt variants: which parts of the prompt are left out, replaced or extended.
 
-Models with different variants count as different players. FIXED lists the parts that can't be changed, and why.
+Models with different variants count as different players. `FIXED` lists the parts that can't be changed, and why.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ class Variant:
     advice: Part = OURS
     rules: bool = True
     roles: bool = True
-    strategy: tuple[Part, Part, Part] | None = None  # in the order of SIDES
+    strategy: tuple[Part, Part, Part] | None = None  # in the order of `SIDES`
     persona: str | None = None  # a name or a text; empty: no persona
     notes: bool | str | None = None  # a text replaces the instruction for writing notes
 
     def strategy_of(self, side: str) -> Part | None:
         """Return the part with playing advice for a side; None if the model's settings decide.
 
-        A `side` not in SIDES gets the advice only if it is the same for all sides.
+        A `side` not in `SIDES` gets the advice only if it is the same for all sides.
         """
         if self.strategy is None:
             return None

@@ -27,7 +27,7 @@ class Hold:
 
 
 class Budget:
-    """A limit in dollars for all games of an exchange. A call's maximum cost is reserved until the call is over."""
+    """A limit in dollars for all games of a dispatcher. A call's maximum cost is reserved until the call is over."""
 
     def __init__(self, most: float, spent: float = 0.0) -> None:
         """Create a budget of `most` dollars, of which `spent` are already used, as in a resumed game."""
@@ -36,7 +36,7 @@ class Budget:
         self._settled = asyncio.Event()
 
     def check(self, model: Model) -> None:
-        """Raise ModelError if a model's price is unknown, so that no budget can be enforced."""
+        """Raise `ModelError` if a model's price is unknown, so that no budget can be enforced."""
         if price_of(model) is None:
             raise ModelError(
                 f"{OPTION}: the price of {model.called} is not known: add ?price=IN/OUT (dollars a million tokens)"
@@ -46,7 +46,7 @@ class Budget:
     async def hold(self, most: float) -> AsyncIterator[Hold]:
         """Reserve the maximum cost of a call, and count its actual cost at the end.
 
-        Waits as long as calls in progress may still leave enough; raises Spent if there are none.
+        Waits as long as calls in progress may still leave enough; raises `Spent` if there are none.
         """
         while not self._fits(most):
             if not self._holds:

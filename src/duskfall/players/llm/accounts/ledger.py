@@ -34,7 +34,7 @@ class Call:
     verb: str
     call: int  # the number of the call for this question, from 1
     model: str  # the model's name as the user wrote it
-    outcome: str  # ok, or one of FAILURES
+    outcome: str  # ok, or one of `FAILURES`
     why: str = ""
     seconds: float = 0.0
     first: float | None = None  # seconds until the first word, if known

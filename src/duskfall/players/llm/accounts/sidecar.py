@@ -18,7 +18,7 @@ class Sidecar:
     """The file of a game's calls, open for writing; safe for use by several threads."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create the file; raise LinesError if it is no sidecar, OSError if it can't be written."""
+        """Open or create the file; raise `LinesError` if it is no sidecar, OSError if it can't be written."""
         lines, size = read_lines(path)
         self.past = _calls(path, lines)
         self.notes = [line for line in lines if CALL not in line]  # all other lines
@@ -43,7 +43,7 @@ class Sidecar:
         self.note(data)
 
     def note(self, data: Data) -> None:
-        """Write a line other than a call to the file; its data must not have the key "outcome"."""
+        """Write a line other than a call to the file; its data must not have the key `outcome`."""
         with self._lock:
             if self._open:
                 self._lines.write({"at": _now(), **data})
@@ -59,7 +59,7 @@ class Sidecar:
 
 
 def read_calls(path: Path) -> list[Call]:
-    """Return the calls in a sidecar file, none if it does not exist; raise LinesError or OSError if reading fails."""
+    """Return the calls in a sidecar file, none if it does not exist; raise `LinesError` or OSError if reading fails."""
     return _calls(path, read_lines(path)[0])
 
 

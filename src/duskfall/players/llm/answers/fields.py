@@ -33,7 +33,7 @@ class Field(Protocol):
         ...
 
     def read(self, found: Answer) -> Given:
-        """Return what the field adds to the engine's answer; raise Failed if it is needed and can't be read."""
+        """Return what the field adds to the engine's answer; raise `Failed` if it is needed and can't be read."""
         ...
 
     def write(self, answer: Given) -> object:
@@ -70,7 +70,7 @@ class ThoughtField(Free):
         return {self.name: self.write(found.fields)}
 
     def write(self, answer: Given) -> str:
-        """Return the recorded text, cut to SPEECH_LIMIT; empty if there is none."""
+        """Return the recorded text, cut to `SPEECH_LIMIT`; empty if there is none."""
         thought = answer.get(self.name)
         return well_formed(thought)[:SPEECH_LIMIT] if isinstance(thought, str) else ""
 
@@ -84,7 +84,7 @@ class SpeechField:
         return string(SPEECH_BOUND if bounds else None)
 
     def read(self, found: Answer) -> Given:
-        """Return the speech; an empty one passes the turn. Raises Failed for a refusal to play."""
+        """Return the speech; an empty one passes the turn. Raises `Failed` for a refusal to play."""
         said = found.fields[SPEECH]
         if not isinstance(said, str):
             raise Failed(UNPARSABLE, "the speech is no text")
@@ -127,7 +127,7 @@ class ChoiceField:
         return choice(self.options)
 
     def read(self, found: Answer) -> Given:
-        """Return the chosen seat or word, or the raw text if it names nothing known; raise Failed if it is unclear."""
+        """Return the chosen seat or word, or the raw text if it names no known one; raise `Failed` if unclear."""
         said = found.fields[CHOICE]
         if isinstance(said, bool):
             said = YES if said else NO

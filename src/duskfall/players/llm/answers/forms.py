@@ -98,7 +98,7 @@ class Form:
         return record(self._parts(strict, bounds), strict, [self.needed])
 
     def read(self, text: str, prose: bool = True) -> object:
-        """Parse a model's text into an answer for the engine; raise Failed if there is none.
+        """Parse a model's text into an answer for the engine; raise `Failed` if there is none.
 
         `prose` allows plain words as a speech.
         """
@@ -147,6 +147,6 @@ class Probe(Form):
     """A form with a choice only, for questions outside the game."""
 
     def read(self, text: str, prose: bool = True) -> object:
-        """Parse a model's text into the chosen seat or word; raise Failed if there is none."""
+        """Parse a model's text into the chosen seat or word; raise `Failed` if there is none."""
         answer = super().read(text, prose)
         return answer["target"] if isinstance(answer, dict) else answer

@@ -52,8 +52,8 @@ def whole(text: str) -> dict[str, object] | None:
 def objects(text: str) -> list[dict[str, object]]:
     """Return all objects in a text; one that is cut off has the keys that came before.
 
-    Braces around anything else are skipped. Raises Broken if an object is malformed after its first key, because then
-    it is unknown where the object ends, or if there are more than BRACES braces.
+    Braces around anything else are skipped. Raises `Broken` if an object is malformed after its first key, because then
+    it is unknown where the object ends, or if there are more than `BRACES` braces.
     """
     found, at = list[dict[str, object]](), text.find("{")
     for _ in range(BRACES):

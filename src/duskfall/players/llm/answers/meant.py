@@ -46,7 +46,7 @@ class Meaning:
     shape: re.Pattern[str]
 
     def of(self, said: str) -> int | str | None:
-        """Return the seat or option that a text means, None if it names none; raise Unclear if it is ambiguous."""
+        """Return the seat or option that a text means, None if it names none; raise `Unclear` if it is ambiguous."""
         if len(said) > LIMIT:
             return None
         if said in self.labels:

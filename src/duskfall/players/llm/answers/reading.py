@@ -49,7 +49,7 @@ class Answer(NamedTuple):
 
 
 def read(text: str, needed: str, prose: bool = True) -> Answer:
-    """Parse a text into an answer that has the `needed` field; raise Failed if there is none.
+    """Parse a text into an answer that has the `needed` field; raise `Failed` if there is none.
 
     `prose` allows plain words as a speech. It must be False if the server took a schema: text outside the schema is
     then an error, an excuse or a refusal, which no player should hear.
@@ -70,7 +70,7 @@ def read(text: str, needed: str, prose: bool = True) -> Answer:
 
 
 def _of(found: list[dict[str, object]], needed: str) -> dict[str, object]:
-    """Return the fields of the last object with the needed field; raise Failed if such objects differ in it."""
+    """Return the fields of the last object with the needed field; raise `Failed` if such objects differ in it."""
     answers = [fields for each in found if needed in (fields := _fields(_unwrapped(each, needed), needed))]
     if not answers:
         raise Failed(UNPARSABLE, f"there is no field {needed}")

@@ -52,7 +52,7 @@ class Found(NamedTuple):
 
 
 class Asking:
-    """A question to a model in progress, on the event loop of the exchange."""
+    """A question to a model in progress, on the event loop of the dispatcher."""
 
     def __init__(
         self, line: Line, model: Model, key: Key, prompt: Prompt, form: Form, repeated: int, aloud: bool
@@ -68,11 +68,11 @@ class Asking:
         self.passed: object = None  # after a repeated speech: the same answer with an empty speech, as a fallback
 
     async def run(self) -> object:
-        """Return the answer, or None if there is none; raise Stopped if the game can't go on."""
+        """Return the answer, or None if there is none; raise `Stopped` if the game can't go on."""
         try:
             while (pause := await self._round()) is not None:
                 await asyncio.sleep(pause)
-        except OSError as error:  # from the sidecar or the tape
+        except OSError as error:  # from the sidecar or the cassette
             raise Stopped(f"{error.filename}: {error.strerror}") from None
         return self.answer
 
@@ -124,7 +124,7 @@ class Asking:
         return TapePlace(self.line.label, *self.key, self.line.calls[self.key])
 
     async def _call(self, place: TapePlace, out: CallOut) -> Taken:
-        """Return the outcome of a call: from the sidecar of an interrupted game, from the tape, or else live."""
+        """Return the outcome of a call: from the sidecar of an interrupted game, from the cassette, or else live."""
         self.words, hear, self.cut = "", Listener(self).hear if self.aloud else None, False
         prefixes = self.line.prefixes[self.model.kind]
         kept = self.line.sidecar.kept(out.printed.whole) if self.line.sidecar else None

@@ -1,4 +1,4 @@
-"""The exchange: runs the calls of all games on one event loop in its own thread, with limits, a budget and a tape."""
+"""The dispatcher: runs the calls of all games on one event loop in a thread, with limits, a budget and a cassette."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["Exchange", "Line"]
 
 CLOSED = "the exchange is closed"
 LIKELY = 500  # expected tokens of an answer
-PARTING = 3.0  # seconds that a wire gets to close its connections
+PARTING = 3.0  # seconds that a provider client gets to close its connections
 
 
 class Exchange:
@@ -54,7 +54,7 @@ class Exchange:
         self._ready: Future[asyncio.AbstractEventLoop] = Future()
 
     def line(self, label: str, sidecar: Sidecar | None = None) -> Line:
-        """Return a game's line to its models. Labels must be unique on a tape."""
+        """Return a client of this dispatcher for one game. Labels must be unique on a cassette."""
         return Line(self, label, sidecar)
 
     def busy(self, provider: str) -> Load:
@@ -64,7 +64,7 @@ class Exchange:
     # -- the thread ----------------------------------------------------------------------------------------
 
     def submit(self, work: Coroutine[Any, Any, object]) -> Future[object]:
-        """Run a coroutine on the exchange's loop, from any thread; raise Stopped if the exchange is closed."""
+        """Run a coroutine on the dispatcher's loop, from any thread; raise `Stopped` if the dispatcher is closed."""
         with self._lock:
             try:
                 if self._closed:
@@ -79,7 +79,7 @@ class Exchange:
 
     @property
     def _loop(self) -> asyncio.AbstractEventLoop:
-        """The event loop, once it runs; raises Stopped if it can't start."""
+        """The event loop, once it runs; raises `Stopped` if it can't start."""
         return self._ready.result()
 
     def _start(self) -> None:
@@ -106,7 +106,7 @@ class Exchange:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
         for each in self._wires.values():
-            with suppress(Exception):  # nothing depends on the wires any more
+            with suppress(Exception):  # nothing depends on the clients any more
                 async with asyncio.timeout(PARTING):
                     await each.close()
 
@@ -127,7 +127,7 @@ class Exchange:
     async def call(
         self, place: TapePlace, request: Request, printed: Print, size: Size, limit: float, hear: Hear | None
     ) -> Taken:
-        """Return the outcome of a call: from the tape, or else live, in at most `limit` seconds."""
+        """Return the outcome of a call: from the cassette, or else live, in at most `limit` seconds."""
         if self.tape and (found := self.tape.find(place, printed)):
             if self.budget:
                 self.budget.spent += found.charged
@@ -138,7 +138,7 @@ class Exchange:
         return taken
 
     def forget(self, place: TapePlace) -> None:
-        """Remove a question's calls from the tape, because their outcome stops the run and must not be replayed."""
+        """Remove a question's calls from the cassette, because their outcome stops the run and must not be replayed."""
         if self.tape:
             self.tape.forget(place)
 
@@ -168,7 +168,7 @@ class Exchange:
         return self._wires[at]
 
     def _gate(self, model: Model) -> Gate:
-        """Return the gate of a model's address; a provider may have several, such as local servers."""
+        """Return the rate gate of a model's address; a provider may have several addresses, such as local servers."""
         at, provider = (model.provider.name, model.base), model.provider
         if at not in self._gates:
             limits = self._limits.get(provider.name, Limits())

@@ -16,7 +16,7 @@ BURST = 6  # a sixth of a minute's allowance may go out at once
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """A provider's limits, shared by all games of an exchange."""
+    """A provider's limits, shared by all games of a dispatcher."""
 
     requests: int = 0  # per minute; 0: no limit
     tokens: int = 0  # per minute; 0: no limit

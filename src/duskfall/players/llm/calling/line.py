@@ -1,4 +1,4 @@
-"""A line: one game's client for its models. It records every call in the ledger and the sidecar."""
+"""A game's client for its models, which records every call in the ledger and the sidecar."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Asked:
         wait((self._future,), seconds)
 
     def result(self) -> object:
-        """Wait for the answer and return it, None if none came in time; raise Stopped if the game can't go on."""
+        """Wait for the answer and return it, None if none came in time; raise `Stopped` if the game can't go on."""
         while not wait((self._future,), BLINK).done:
             pass
         try:

@@ -1,4 +1,4 @@
-"""The event loop of the exchange, which can be closed at any moment."""
+"""The event loop of the dispatcher, which can be closed at any moment."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from duskfall.players.llm.calls import SYSTEM, TIMEOUT, TRANSPORT, USER, Message
 from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model
 
-LABEL = "preflight"  # the label of these calls on a tape
+LABEL = "preflight"  # the label of these calls on a cassette
 HELLO = (
     Message(SYSTEM, "You are about to play a game. Answer with one JSON object and nothing around it."),
     Message(USER, 'Are you there? Answer in JSON: {"here": "yes"}.'),
@@ -47,7 +47,7 @@ TICK = 1.0  # seconds
 def preflight(exchange: Exchange, models: Iterable[Model], waiting: Waiting | None = None) -> dict[str, Found]:
     """Check all models in parallel and return the results by model name.
 
-    A complete tape without preflight calls gives a good result for every model.
+    A complete cassette without preflight calls gives a good result for every model.
     """
     known = list(models)
     tape = exchange.tape

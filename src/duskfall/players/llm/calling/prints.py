@@ -1,4 +1,4 @@
-"""Fingerprints of requests: a digest of each part, and a description of where two requests differ. Used by the tape."""
+"""Fingerprints of requests, used by the cassette: digests of all parts, and descriptions of differences."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Print:
 
     @property
     def parts(self) -> dict[str, dict[str, Any]]:
-        """The parts of the request by their digests, as they are written on a tape."""
+        """The parts of the request by their digests, as they are written on a cassette."""
         found: dict[str, dict[str, Any]] = {
             self.model: {"model": settings(self.request.model)},
             self.schema: {"schema": self.request.schema},

@@ -21,7 +21,7 @@ from duskfall.players.llm.providers import STRICT
 if TYPE_CHECKING:
     from duskfall.players.llm.prompts.conversation import Prompt
 
-LABEL = "rehearsal"  # the label of these calls on a tape
+LABEL = "rehearsal"  # the label of these calls on a cassette
 FEW = 200  # minimum uncached tokens of a prompt for measuring the speed
 
 

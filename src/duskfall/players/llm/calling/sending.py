@@ -1,4 +1,4 @@
-"""Sending one call over a wire: measures its time and cost, whether or not it succeeds."""
+"""Sending one call through a provider client: measures its time and cost, whether or not it succeeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tape: a file of all calls of a run and their outcomes, to replay the run byte for byte without a network."""
+"""The cassette: a file of all calls of a run and their outcomes, to replay the run byte for byte without a network."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from duskfall.players.llm.lines import Lines, damaged, read_lines
 
 VERSION = 1
 LIVE, TAPED, KEPT = "live", "taped", "kept"
-"""The source of an answer: a call just made, the tape, or the sidecar of an interrupted game."""
+"""The source of an answer: a call just made, the cassette, or the sidecar of an interrupted game."""
 
 
 class TapePlace(NamedTuple):
-    """The identity of a call on a tape: its game, its question, and its number among the question's calls."""
+    """The identity of a call on a cassette: its game, its question, and its number among the question's calls."""
 
     label: str
     seat: int
@@ -34,7 +34,7 @@ class Taken:
     """The outcome of a call: its text or failure, and its tokens, cost and time. For fields, see also `Failed`."""
 
     text: str = ""
-    failed: str = ""  # one of FAILURES, or empty
+    failed: str = ""  # one of `FAILURES`, or empty
     why: str = ""
     wait: float | None = None
     final: bool = False
@@ -49,13 +49,13 @@ class Taken:
 
 
 class Tape:
-    """A file of recorded calls. A complete tape is replayed; an interrupted one is replayed, then continued.
+    """A file of recorded calls. A complete cassette is replayed; an interrupted one is replayed, then continued.
 
     Each message is stored once, as a line that names the message before it, so the file grows only with new messages.
     """
 
     def __init__(self, path: Path) -> None:
-        """Open or create a tape; raise LinesError for a file that is no tape, OSError if reading or writing fails."""
+        """Open or create a cassette; raise `LinesError` for a file of another kind, OSError if it can't be opened."""
         self.path, self.complete = path, False
         self._parts: dict[str, dict[str, Any]] = {}
         self._calls: dict[TapePlace, dict[str, Any]] = {}
@@ -68,13 +68,13 @@ class Tape:
 
     @property
     def labels(self) -> set[str]:
-        """The labels of all games on the tape."""
+        """The labels of all games on the cassette."""
         return {place.label for place in self._calls}
 
     def find(self, place: TapePlace, request: Print) -> Taken | None:
         """Return the recorded outcome of a call; None if the call has yet to be made.
 
-        Raises Stopped if the tape has a different request at this place, or if a complete tape lacks the call.
+        Raises `Stopped` if the cassette has a different request here, or if it is complete and lacks the call.
         """
         found = self._calls.get(place)
         if found is None:
@@ -87,7 +87,7 @@ class Tape:
         return took
 
     def write(self, place: TapePlace, request: Print, taken: Taken) -> None:
-        """Record the outcome of a call; does nothing on a complete tape."""
+        """Record the outcome of a call; does nothing on a complete cassette."""
         if self._file is None:
             return
         new = {name: part for name, part in request.parts.items() if name not in self._parts}
@@ -114,7 +114,7 @@ class Tape:
         self._file.close()
         self._file = None
 
-    # -- reading a tape ------------------------------------------------------------------------------------
+    # -- reading a cassette --------------------------------------------------------------------------------
 
     def _read(self, number: int, line: dict[str, Any]) -> None:
         try:

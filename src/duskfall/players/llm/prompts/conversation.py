@@ -46,14 +46,14 @@ class Page(NamedTuple):
     text: str  # the message with the news and the question
     state: str  # the message with the state line
     clock: Clock
-    upto: int  # the number of facts heard when it was asked
+    upto: int  # the number of events heard when it was asked
 
 
 class Past(NamedTuple):
     """An earlier question with its recorded answer."""
 
     ask: Ask
-    upto: int  # the number of facts heard when it was asked
+    upto: int  # the number of events heard when it was asked
     answer: object
     note: Note
     round: int
@@ -69,8 +69,8 @@ class Conversation:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.heard: list[Fact] = []
-        self.source: Sequence[Fact] = ()  # the view's list of facts that was read last ...
-        self.taken = 0  # ... and the number of facts read from it
+        self.source: Sequence[Fact] = ()  # the view's list of events that was read last ...
+        self.taken = 0  # ... and the number of events read from it
         self.past: list[Past] = []
         self.book: Book | None = None
         self.pages: dict[tuple[int, str], Page] = {}  # by number and verb of the question
@@ -133,21 +133,21 @@ class Conversation:
         return next(fact for fact in self.heard if isinstance(fact, Began))
 
     def _listen(self, view: View, ask: Ask | None = None) -> None:
-        """Take in the view's new facts; a different list of facts means a resume or an undo."""
+        """Take in the view's new events; a different list of events means a resume or an undo."""
         if view.facts is not self.source:
             self._go_back(view, ask)
         self.heard += _standing(view.facts[self.taken :])
         self.source, self.taken = view.facts, len(view.facts)
 
     def _go_back(self, view: View, ask: Ask | None) -> None:
-        """Switch to another list of facts: the same facts after a resume, a common beginning after an undo.
+        """Switch to another list of events: the same events after a resume, a common beginning after an undo.
 
         Questions and answers that were undone are dropped from the conversation.
         """
         heard = _standing(view.facts)
         same = _common(self.heard, heard)
         kept = [past for past in self.past if past.upto <= same]
-        if ask and len(heard) < len(view.facts):  # answers were taken back, perhaps without a fact
+        if ask and len(heard) < len(view.facts):  # answers were taken back, perhaps without an event
             kept = [past for past in kept if past.before(ask)]
         lost = len(kept) < len(self.past)
         self.heard, self.source, self.taken = heard, view.facts, len(view.facts)
@@ -167,7 +167,7 @@ class Conversation:
 
 
 def _common(one: Sequence[Fact], other: Sequence[Fact]) -> int:
-    """Return the length of the common beginning of two lists of facts."""
+    """Return the length of the common beginning of two lists of events."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((number for number, (a, b) in pairs if a != b), min(len(one), len(other)))
 

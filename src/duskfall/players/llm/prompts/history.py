@@ -23,7 +23,7 @@ class PastTurn(NamedTuple):
 
     messages: tuple[Message, Message]
     round: int
-    upto: int  # the number of facts told by then
+    upto: int  # the number of events told by then
     tokens: int
 
 
@@ -34,7 +34,7 @@ class Book(NamedTuple):
     page: str  # the seat's page
     turns: tuple[PastTurn, ...] = ()
     clock: Clock = Clock()
-    upto: int = 0  # the number of facts told so far
+    upto: int = 0  # the number of events told so far
 
     @property
     def messages(self) -> tuple[Message, ...]:

@@ -44,7 +44,7 @@ def template(title: str) -> Template:
 
 
 def system(began: Began, variant: Variant = PLAIN) -> str:
-    """Return the system message. It has no names, so all seats and games with the same rules and roles share it."""
+    """Return the system message. It has no names, so all games with the same rules, house rules and roles share it."""
     sights = known(began.rules) and has_sights(primer(began.rules))
     words = {part: template(part).template for part in SYSTEM}
     words["answer"] = template("answer").substitute(visit=VISIT if sights else "")

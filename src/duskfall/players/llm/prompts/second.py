@@ -12,7 +12,7 @@ from duskfall.tell.text import listing, safe, spaced
 
 
 def yours(fact: Fact, seat: int, names: Sequence[str]) -> str:
-    """Return a sentence in the second person for a fact about `seat`; empty if it has none or is about another seat."""
+    """Return a sentence in the second person for an event; empty if it has none or is not about `seat`."""
     if getattr(fact, "seat", 0) != seat:
         return ""
     text = _text(fact, names)

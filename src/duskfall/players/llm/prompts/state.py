@@ -16,7 +16,7 @@ PASSES = "An empty `speech` passes your turn."
 
 
 def state(ask: Ask, view: View) -> str:
-    """Return the state line: facts of the view that a model may forget. It is not kept in the conversation."""
+    """Return the state line: parts of the view that a model may forget. It is not kept in the conversation."""
     names = labels(view.names)
     return " ".join(filter(None, [_you(view, names), _living(view, names), *_speech(ask, view)]))
 

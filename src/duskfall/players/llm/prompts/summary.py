@@ -38,7 +38,7 @@ def estimate(text: str) -> int:
 
 
 def summary(facts: Sequence[Fact], notes: Sequence[Note], seen: View, names: Sequence[str], tokens: int) -> str:
-    """Return a summary of facts and the latest notes in about `tokens` tokens; the oldest are left out first."""
+    """Return a summary of events and the latest notes in about `tokens` tokens; the oldest are left out first."""
     days = list(_days(facts, seen.seat or 0, names))
     kept = _latest(days, tokens * 2 // 3)
     page = template("fold").substitute(

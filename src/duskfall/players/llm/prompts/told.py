@@ -1,4 +1,4 @@
-"""The news for a seat as text: a line for each fact, and speeches as quotes with speaker, time and number."""
+"""The news for a seat as text: a line for each event, and speeches as quotes with speaker, time and number."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ class ToldBlock(NamedTuple):
 
 
 def told(facts: Iterable[Fact], seen: View, names: Sequence[str], clock: Clock) -> tuple[list[ToldBlock], Clock]:
-    """Return facts as blocks of text, and the clock after them.
+    """Return events as blocks of text, and the clock after them.
 
-    `seen` is the view before these facts; it is updated with them.
+    `seen` is the view before these events; it is updated with them.
     """
     seat = seen.seat or 0
     blocks: list[ToldBlock] = []
@@ -71,7 +71,7 @@ def told(facts: Iterable[Fact], seen: View, names: Sequence[str], clock: Clock) 
         for fact in run:
             seen.take(fact)
             clock = _after(fact, clock)
-            if clock.phase or not isinstance(fact, AT_THE_DEAL):  # the seat's page has the facts of the deal
+            if clock.phase or not isinstance(fact, AT_THE_DEAL):  # the seat's page has the events of the deal
                 blocks.append(ToldBlock(_words(fact, seen, names, clock), isinstance(fact, Said)))
             if isinstance(fact, Said):
                 clock = clock._replace(part=fact.part, spoke=clock.spoke and fact.seat != seat)
@@ -121,7 +121,7 @@ def _where(fact: Said, clock: Clock) -> str:
 
 
 def plain(fact: Fact, names: Sequence[str], weights: Weights = ALIKE) -> str:
-    """Return a fact other than a speech as one line; the name of a seat's new player stays hidden."""
+    """Return an event other than a speech as one line; the name of a seat's new player stays hidden."""
     if isinstance(fact, HandedOver):
         return f"Somebody else plays on for {name(fact.seat, names)}."
     return line(fact, names, weights)

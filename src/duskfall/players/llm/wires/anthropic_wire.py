@@ -1,4 +1,4 @@
-"""The wire to Anthropic's models: streamed messages, with repeated parts marked for caching."""
+"""The client for Anthropic's models: streamed messages, with repeated parts marked for caching."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class AnthropicWire(SdkWire):
             yield part
 
     def data(self, event: Event) -> object:
-        """Return an event's data, None for pings and for events without a name; raise ErrorBody for an error."""
+        """Return an event's data, None for pings and for events without a name; raise `ErrorBody` for an error."""
         if event.name == "error":
             raise ErrorBody(data_or_text(event.data))
         return json.loads(event.data) if event.name and event.name != "ping" else None

@@ -35,7 +35,7 @@ class Draft:
         self._written, self._odd, self._hear = "", False, hear
 
     def write(self, piece: str) -> None:
-        """Add a piece of text and report the text so far to the listener; raise Failed if it gets too long."""
+        """Add a piece of text and report the text so far to the listener; raise `Failed` if it gets too long."""
         self._written += piece
         self._odd = self._odd or mended(piece) is not piece  # checks only the new piece: there may be many
         self.text = mended(self._written[:LONGEST]) if self._odd else self._written[:LONGEST]
@@ -45,7 +45,7 @@ class Draft:
             self._hear(self.text)
 
     def reply(self) -> Reply:
-        """Return the complete answer; raise Failed if it stopped early, broke off, or is empty."""
+        """Return the complete answer; raise `Failed` if it stopped early, broke off, or is empty."""
         kind = STOPS.get(self.stop.lower().partition(":")[0])
         if kind is not None:
             raise self.failed(kind, f"the answer stopped with {self.stop[:40]}")

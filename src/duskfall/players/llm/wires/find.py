@@ -1,4 +1,4 @@
-"""The choice of a wire for a model; the provider's package is imported when the first wire is made."""
+"""A factory for provider clients; the provider's package is imported when its first client is made."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from duskfall.players.llm.providers import ANTHROPIC
 
 
 def wire(model: Model) -> Wire:
-    """Return a wire for all models of this model's provider and address; it may be used on one event loop only.
+    """Return a client for all models of this model's provider and address; it may be used on one event loop only.
 
-    Raises ModelError if a package or the key is missing.
+    Raises `ModelError` if a package or the key is missing.
     """
     ready(model)
     return maker(model.provider.protocol)(model)
@@ -23,7 +23,7 @@ def wire(model: Model) -> Wire:
 
 @cache
 def maker(protocol: str) -> Callable[[Model], Wire]:
-    """Import and return the wire class for a protocol."""
+    """Import and return the client class for a protocol."""
     made: Callable[[Model], Wire]
     if protocol == ANTHROPIC:
         from duskfall.players.llm.wires.anthropic_wire import AnthropicWire as made

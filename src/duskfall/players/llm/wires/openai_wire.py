@@ -1,4 +1,4 @@
-"""The wire to providers with OpenAI's protocol: streamed chat completions."""
+"""The client for providers with OpenAI's protocol: streamed chat completions."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class OpenAIWire(SdkWire):
         return Part(field, field, model.answer, setting="answer")
 
     def data(self, event: Event) -> object:
-        """Return an event's data; raise ErrorBody if the event reports an error."""
+        """Return an event's data; raise `ErrorBody` if the event reports an error."""
         found = data_or_text(event.data) if event.name == ERROR else json.loads(event.data)
         if event.name == ERROR or tells_error(found):
             raise ErrorBody(self.told(found))

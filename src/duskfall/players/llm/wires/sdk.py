@@ -1,4 +1,4 @@
-"""The common base of both wires: streams calls, and turns every error into Failed."""
+"""The common base of both provider clients: streams calls, and turns every error into `Failed`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PATIENCE = httpx2.Timeout(None, connect=15.0)
 
 
 class SdkWire(ABC):
-    """A base class for wires built on a provider's package."""
+    """A base class for provider clients built on a provider's package."""
 
     def __init__(self, key: str) -> None:
         self._key = key
@@ -54,7 +54,7 @@ class SdkWire(ABC):
 
     @abstractmethod
     def data(self, event: Event) -> object:
-        """Return an event's data, None if it holds nothing of an answer; raise ErrorBody if it reports an error."""
+        """Return an event's data, None if it holds nothing of an answer; raise `ErrorBody` if it reports an error."""
 
     @abstractmethod
     def take(self, event: Any, draft: Draft) -> None:
@@ -69,7 +69,7 @@ class SdkWire(ABC):
         await self._http.aclose()
 
     async def send(self, request: Request, hear: Hear | None = None) -> Reply:
-        """Send a request and return the reply; raise only Failed.
+        """Send a request and return the reply; raise only `Failed`.
 
         If the server refuses an optional part, the request is sent again without it.
         """
@@ -130,7 +130,7 @@ class SdkWire(ABC):
             self._take_text(b"".join(unread).decode(errors="replace"), draft)
 
     def _take_text(self, text: str, draft: Draft) -> None:
-        """Read a complete answer into the draft; raise ErrorBody if it is an error despite a success status."""
+        """Read a complete answer into the draft; raise `ErrorBody` if it is an error despite a success status."""
         if text.lstrip()[:1] == "<":
             raise draft.failed(TRANSPORT, WEB_PAGE)
         answer = data_or_text(text)
@@ -197,7 +197,7 @@ class ErrorBody(Exception):
 
     @property
     def told_status(self) -> int:
-        """The HTTP status of the error, from the response or from the error's data; UNTOLD if unknown."""
+        """The HTTP status of the error, from the response or from the error's data; `UNTOLD` if unknown."""
         if self.status:
             return self.status
         code = at(self.body, "code") or at(self.body, "error", "code")
@@ -224,7 +224,7 @@ class Compressed(Exception):
 
 
 class Measured(httpx2.AsyncByteStream):
-    """The bytes of a response, up to MOST_BYTES; raises TooMuch beyond.
+    """The bytes of a response, up to `MOST_BYTES`; raises `TooMuch` beyond.
 
     All readers share one iterator: iterators abandoned in the middle would be closed by the event loop one by one.
     """
@@ -253,7 +253,7 @@ class RedirectError(Exception):
 
 
 async def _stay(response: httpx2.Response) -> None:
-    """Raise RedirectError for a redirect to another server; HTTPS on the same host is allowed."""
+    """Raise `RedirectError` for a redirect to another server; HTTPS on the same host is allowed."""
     if not response.has_redirect_location:
         return
     here, there = response.request.url, response.request.url.join(response.headers["location"])
@@ -306,7 +306,7 @@ class Manners:
 
 
 def client() -> httpx2.AsyncClient:
-    """Return an HTTP client without a connection limit of its own: the exchange has one."""
+    """Return an HTTP client without a connection limit of its own: the dispatcher has one."""
     limits = httpx2.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=IDLE)
     manners = Manners()
     hooks: dict[str, list[Callable[..., Any]]] = {
