@@ -1,1 +1,1 @@
-"""Language models at the table: what they are asked, how they are reached, how they are heard, what it costs."""
+"""Language-model players: prompts, provider calls, parsing of answers, and accounting of tokens and costs."""

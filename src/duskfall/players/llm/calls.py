@@ -1,4 +1,4 @@
-"""One call to a model: what goes out, what comes back, and how it can fail."""
+"""Types of a call to a model: the request, the reply, the failures, and the protocol of clients that send it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ SYSTEM, USER, ASSISTANT = "system", "user", "assistant"
 TRANSPORT, TIMEOUT = "transport", "timeout"
 REFUSAL, TRUNCATED, EMPTY, UNPARSABLE, ILLEGAL = "refusal", "truncated", "empty", "unparsable", "illegal"
 FAILURES = (TRANSPORT, TIMEOUT, REFUSAL, TRUNCATED, EMPTY, UNPARSABLE, ILLEGAL)
-"""How a call can fail: not reached or broken off, too slow, unwilling, cut short, without a word, no answer, no choice
-that the rules allow."""
+"""The ways a call can fail: connection failed or broke off, too slow, model declined, cut short, no text, not readable,
+not a choice that the rules allow."""
 
-SCHEMA = "schema"  # how it is called where a server does not take it
+SCHEMA = "schema"  # the name of the answer's schema among the settings that a server does not take
 Schema = Mapping[str, Any]
 Hear = Callable[[str], None]
-"""Told all that was written so far, whenever more has come."""
+"""A callback that gets the whole text so far whenever more of it has arrived."""
 
 
 class Message(NamedTuple):
@@ -31,38 +31,38 @@ class Message(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What goes out to a model."""
+    """A request to a model."""
 
     model: Model
     messages: tuple[Message, ...]
-    schema: Schema | None = None  # the form of the answer
+    schema: Schema | None = None  # the JSON schema of the answer
     seed: int = 0  # for providers that take one
-    stable: int = 0  # so many messages in front come again, byte for byte, with the next request: worth caching
-    strict: bool = False  # whether a setting that the server does not take is a failure, instead of left out
+    stable: int = 0  # the number of leading messages that the next request repeats byte for byte: worth caching
+    strict: bool = False  # whether the call fails if the server does not take a setting; otherwise it is left out
 
 
 class Usage(NamedTuple):
-    """What a call took, in tokens; the prompt's include the cached, the answer's the reasoning."""
+    """The tokens that a call used."""
 
     prompt: int = 0
-    cached: int = 0  # of the prompt: read from the provider's cache
-    stored: int = 0  # of the prompt: written to it
+    cached: int = 0  # the part of the prompt that was read from the provider's cache
+    stored: int = 0  # the part of the prompt that was written to the provider's cache
     answer: int = 0
-    reasoning: int = 0  # of the answer
+    reasoning: int = 0  # the part of the answer that is reasoning
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back: the text, what it took, and the price in dollars where the provider names one itself."""
+    """A model's reply to a request."""
 
     text: str
     usage: Usage | None = None
-    cost: float | None = None
-    left_out: tuple[str, ...] = ()  # of what was to be set: what the server does not take
+    cost: float | None = None  # in dollars, if the provider reports it
+    left_out: tuple[str, ...] = ()  # requested settings that the server does not take
 
 
 class Failed(Exception):
-    """A call that brought no answer: one of FAILURES, and in a few words what happened; never a key."""
+    """A call that brought no answer: `kind` is one of `FAILURES`, `why` a short reason that never contains a key."""
 
     def __init__(
         self, kind: str, why: str = "", *, wait: float | None = None, later: bool = False, final: bool = False,
@@ -70,20 +70,20 @@ class Failed(Exception):
     ) -> None:  # fmt: skip
         super().__init__(f"{kind}: {why}" if why else kind)
         self.kind, self.why = kind, why
-        self.wait = wait  # seconds that the provider asks for before the next call
-        self.later = later  # whether the server is there, and only wants to be asked later
-        self.final = final  # whether trying again is of no use: a wrong key, an unknown model
-        self.text, self.usage = text, usage  # what had come until then, and what it took, if that is known
-        self.left_out: tuple[str, ...] = ()  # of what was to be set: what the server does not take
+        self.wait = wait  # seconds to wait before the next call, if the provider asks for that
+        self.later = later  # whether the server is only busy and asks to be called again later
+        self.final = final  # whether a retry is pointless: a wrong key, an unknown model
+        self.text, self.usage = text, usage  # the text received until the failure, and its tokens if known
+        self.left_out: tuple[str, ...] = ()  # requested settings that the server does not take
 
 
 class Wire(Protocol):
-    """A way to a provider's models."""
+    """A client for a provider's models."""
 
     async def send(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The answer to a request; raises Failed, of the first four classes or EMPTY, and nothing else."""
+        """Return the reply to a request; raise only `Failed`, as TRANSPORT, TIMEOUT, REFUSAL, TRUNCATED or EMPTY."""
         ...
 
     async def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
         ...

@@ -1,4 +1,4 @@
-"""A model in a seat: its persona, once that is drawn, and the settings that are in effect, for the record."""
+"""A seat's model: drawing its persona, and the settings in effect, as written to and read from game records."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from duskfall.players.llm.settings import ModelError
 from duskfall.players.llm.variants import PLAIN, Variant, read_variant
 
 ASKED = ("language", "temperature", "top_p", "effort", "deadline", "context", "answer", "notes", "primer")
-"""The settings that are recorded as they are in effect; persona, prompt and price are a matter of their own."""
+"""The settings recorded with their values in effect. Persona and prompt are recorded separately, the price is not."""
 
 FROM_FILES = ("persona", "prompt")  # settings that may name a file
 
 
 def cast(model: Model, seed: int) -> Model:
-    """The model of a player with this seed: where a persona is to be drawn, it is."""
+    """Return the model for a player with this seed; draws the persona if the model leaves it open."""
     if model.manner:
         return model
     name, manner = personas.cast(model.persona, seed)
@@ -27,7 +27,7 @@ def cast(model: Model, seed: int) -> Model:
 
 
 def in_effect(model: Model, left_out: Collection[str]) -> dict[str, Any]:
-    """What a seat's model plays with; a setting that its server does not take is not in it, and is named as such."""
+    """Return the settings in effect for a seat's model; those its server does not take are listed in `left_out`."""
     provider = model.provider
     asked = {name: getattr(model, name) for name in ASKED}
     wire = {"schema": provider.schemas == STRICT, "seed": bool(provider.seed)}
@@ -39,15 +39,15 @@ def in_effect(model: Model, left_out: Collection[str]) -> dict[str, Any]:
 
 
 def _is_set(value: object) -> bool:
-    """Whether a setting has a value: a temperature of 0 is one."""
+    """Return whether a setting has a value; 0 is a value, as for the temperature."""
     return bool(value) or (value == 0 and value is not False)
 
 
 def recorded(kind: str, found: Mapping[str, Any], files: bool = True) -> Model:
-    """The model of this kind with what a record has of its seat: files of personas and prompts may be gone.
+    """Return the model named `kind` with the settings `found` in a record of its seat.
 
-    Without `files` none is read, even where the record does not have its text: a record that somebody else wrote must
-    not choose which files of this machine are read.
+    The recorded text of a persona or prompt takes the place of its file, which may be gone. Without `files`, no file is
+    read even if the record lacks its text: a record from someone else must not choose files to read on this machine.
     """
     known = [name for name in FROM_FILES if (name in found or not files) and f"{name}=" in kind]
     if short(kind) != kind:  # its prompt is written out there
@@ -57,7 +57,7 @@ def recorded(kind: str, found: Mapping[str, Any], files: bool = True) -> Model:
         model = with_variant(model, _variant(kind, found["prompt"]))
     persona, manner = found.get("persona"), str(found.get("manner", ""))
     if not isinstance(persona, str) or (not manner and personas.split_file(persona)[0]):
-        return model  # a record has the words of a persona, and never sends anybody to a file for them
+        return model  # a record holds a persona's text, and must never make anyone open a file
     return replace(model, persona=persona, manner=manner)
 
 

@@ -1,4 +1,4 @@
-"""A model by name, as `openai:gpt-5-mini?effort=low` or `http://localhost:8080/v1#qwen`, and how it plays."""
+"""Model names such as `openai:gpt-5-mini?effort=low` or `http://localhost:8080/v1#qwen`, parsed into a `Model`."""
 
 from __future__ import annotations
 
@@ -18,50 +18,50 @@ from duskfall.players.llm.variants import PLAIN, Variant
 
 ADDRESSES = ("http://", "https://")
 SECRET = re.compile(r"//[^/#?]*@")  # a name and a password in an address
-WRITTEN = re.compile(r"([?&]prompt=)([^{&]*)(\{[^&]*)")  # a variant of the prompt in the name of a model
+WRITTEN = re.compile(r"([?&]prompt=)([^{&]*)(\{[^&]*)")  # a prompt variant written out in a model's name
 HOSTS = "DUSKFALL_HTTP_HOSTS"
-"""The environment variable that lists the hosts, beside this machine, which may be sent DUSKFALL_HTTP_KEY."""
+"""The environment variable that lists the hosts, besides this machine, to which DUSKFALL_HTTP_KEY may be sent."""
 WHATEVER = "default"
-"""The name of a model where none is given: llama.cpp serves the one it has loaded, whatever it is asked for."""
+"""The model's name for an address without one. llama.cpp ignores the name and serves the model it has loaded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model of a provider, with its settings."""
+    """A provider's model, with its settings."""
 
-    kind: str  # as it was named
+    kind: str  # the full name, as the user wrote it
     provider: Provider
-    name: str  # as the provider calls it
-    base: str  # where it is reached
-    persona: str = ""  # of personas.toml, or of a file of the user's; empty: none
-    language: str = "en"  # in which it speaks: en, ru, zh
+    name: str  # the provider's name for the model
+    base: str  # the base URL
+    persona: str = ""  # a persona of personas.toml or of a user's file; empty: none
+    language: str = "en"  # the language of its speeches: en, ru, zh
     temperature: float | None = None
     top_p: float | None = None
-    effort: str = ""  # of reasoning: none, minimal, low, medium, high; empty: as the provider has it
-    deadline: float = 120.0  # seconds for one ask, all its tries included
-    context: int = 24_000  # tokens of a prompt beyond which old days are folded
-    answer: int = 4_000  # tokens of an answer at most, reasoning included
-    notes: bool = False  # whether it writes notes for itself every night
-    primer: bool = False  # whether it is told how its role is played well
-    price: tuple[float, float] | None = None  # dollars for a million tokens in and out, where the user names them
-    manner: str = ""  # how it speaks, where its persona is none of ours
-    prompt: Variant = PLAIN  # what is other than usual in its prompt
+    effort: str = ""  # reasoning effort: none, minimal, low, medium, high; empty: the provider's default
+    deadline: float = 120.0  # seconds for one question, including retries
+    context: int = 24_000  # tokens of a prompt, beyond which older days are summarized
+    answer: int = 4_000  # maximum tokens of an answer, including reasoning
+    notes: bool = False  # whether it writes private notes every night
+    primer: bool = False  # whether it gets advice on how to play its role
+    price: tuple[float, float] | None = None  # dollars per million tokens in and out, if set by the user
+    manner: str = ""  # the text of a persona that is not a built-in one
+    prompt: Variant = PLAIN  # changes to the usual prompt
 
     @property
     def called(self) -> str:
-        """Its name for people."""
+        """The model's display name, see `short`."""
         return short(self.kind)
 
 
 def is_model(kind: str) -> bool:
-    """Whether this names a model, rightly or wrongly."""
+    """Return whether a player's name looks like a model's name. It may still be invalid."""
     return kind.startswith(ADDRESSES) or (":" in kind and kind.partition(":")[0] in PROVIDERS)
 
 
 def read_model(kind: str, known: Collection[str] = ()) -> Model:
-    """The model that is named; raises ModelError, a line that says what is wrong with the name.
+    """Parse a model's name; raise `ModelError`, with a one-line message, if the name is invalid.
 
-    Settings that are `known` otherwise, by a record, are not read: a file that they name may be gone.
+    Settings named in `known` are skipped: a record supplies their values, and files that they name may be gone.
     """
     try:
         place, _, settings = kind.partition("?")
@@ -72,13 +72,13 @@ def read_model(kind: str, known: Collection[str] = ()) -> Model:
 
 
 def with_variant(model: Model, variant: Variant) -> Model:
-    """The model told otherwise, with the settings that come with it."""
+    """Return the model with a prompt variant and with the settings that the variant implies."""
     settings: dict[str, Any] = variant.settings()
     return replace(model, prompt=variant, **settings)
 
 
 def short(kind: str) -> str:
-    """The name of a model for people: of a prompt that is written out, its name, or else its digest."""
+    """Return a model's display name: a written-out prompt is replaced by its name, or else by a digest."""
 
     def called(found: re.Match[str]) -> str:
         return f"{found[1]}{found[2].rstrip(':') or sha256(found[3].encode()).hexdigest()[:8]}"
@@ -87,7 +87,10 @@ def short(kind: str) -> str:
 
 
 def ready(model: Model) -> None:
-    """Raises ModelError, a line that says what to do, if a package or the key is missing."""
+    """Check that the model can be called; raise `ModelError`, with a one-line remedy, if a package or key is missing.
+
+    Models of inspect_ai always raise: they can only play within its tasks.
+    """
     provider = model.provider
     if provider.protocol == INSPECT:
         raise ModelError(f"{model.called} plays within inspect_ai alone: inspect eval duskfall/league")
@@ -100,16 +103,16 @@ def ready(model: Model) -> None:
 
 
 def key(model: Model) -> str:
-    """Return the key that may be sent to the model's address, or an empty string.
+    """Return the API key that may be sent to the model's address, or an empty string.
 
-    It is read from the environment each time, so that it is kept nowhere else. Providers have their own addresses; the
-    key for addresses that are typed (DUSKFALL_HTTP_KEY) goes to this machine and to the hosts in DUSKFALL_HTTP_HOSTS.
+    The key is read from the environment each time, so it is never stored. A provider's key goes to the provider's
+    address; DUSKFALL_HTTP_KEY, for addresses typed by users, only to this machine and the hosts in DUSKFALL_HTTP_HOSTS.
     """
     return "" if withheld(model) else _in_environment(model.provider)
 
 
 def withheld(model: Model) -> str:
-    """Return a hint how to let the key go to the model's host, where it is set but not sent there; else empty."""
+    """Return a hint on how to allow sending the key to the model's host; empty if no key is held back."""
     provider = model.provider
     if provider.base or not _in_environment(provider) or _may_have_key(model.base):
         return ""
@@ -118,7 +121,7 @@ def withheld(model: Model) -> str:
 
 
 def _may_have_key(base: str) -> bool:
-    """Tell whether an address is on this machine or a listed host; a host with a port allows that port only."""
+    """Return whether an address is on this machine or on a listed host; a listed port allows only that port."""
     parts = urlsplit(base)
     name = (parts.hostname or "").lower()
     if name == "localhost" or _is_loopback(name):
@@ -150,7 +153,7 @@ def _in_environment(provider: Provider) -> str:
 
 
 def variables(provider: Provider) -> str:
-    """Where the key is looked for."""
+    """Return the names of the environment variables that may hold the provider's key, for messages."""
     return " or ".join(filter(None, (provider.key, provider.spare)))
 
 
@@ -158,7 +161,7 @@ def variables(provider: Provider) -> str:
 
 
 def _of_provider(kind: str, place: str, settings: dict[str, Any]) -> Model:
-    """`openai:gpt-5-mini`, `ollama:llama3.2:3b`."""
+    """Return the model of a name with a provider, such as `openai:gpt-5-mini` or `ollama:llama3.2:3b`."""
     prefix, _, name = place.partition(":")
     if prefix not in PROVIDERS:
         raise ModelError(f"no provider is called {prefix!r} (there are: {', '.join(PROVIDERS)})")
@@ -171,7 +174,7 @@ def _of_provider(kind: str, place: str, settings: dict[str, Any]) -> Model:
 
 
 def _at_address(kind: str, place: str, settings: dict[str, Any]) -> Model:
-    """`http://localhost:8080/v1#qwen`; the settings come last."""
+    """Return the model of a name with an address, such as `http://localhost:8080/v1#qwen`."""
     base, _, name = place.partition("#")
     return _model(kind, PROVIDERS["http"], name or WHATEVER, _address(base, "the address"), settings)
 
@@ -186,7 +189,7 @@ def _model(kind: str, provider: Provider, name: str, base: str, chosen: dict[str
 
 
 def _set_by(variant: Variant) -> tuple[str, ...]:
-    """The settings that have no place beside a variant."""
+    """Return the names of the settings that may not be given together with a variant."""
     return (*variant.settings(), *(["primer"] if variant.strategy else []))
 
 
@@ -194,7 +197,7 @@ def _set_by(variant: Variant) -> tuple[str, ...]:
 
 
 def _base(provider: Provider) -> str:
-    """Where a provider is reached: as the environment says, by variables that others use too, or as known."""
+    """Return a provider's base URL: from the environment, by the variables that other tools use too, or the default."""
     variable = f"{provider.name.upper()}_BASE_URL"
     if given := os.environ.get(variable, "").strip():
         return _address(given, variable, path="")
@@ -204,7 +207,10 @@ def _base(provider: Provider) -> str:
 
 
 def _ollama(host: str) -> str:
-    """OLLAMA_HOST is also what the server listens on: a host, a port or both, with or without a scheme."""
+    """Return the base URL for a value of OLLAMA_HOST: a host, a port or both, with or without a scheme.
+
+    The Ollama server reads the same variable as its listening address, so 0.0.0.0 and :: mean localhost.
+    """
     parts = _split(host if "://" in host else f"http://{host}", "OLLAMA_HOST")
     name = parts.hostname or ""
     name = {"": "localhost", "0.0.0.0": "localhost", "::": "localhost"}.get(name, f"[{name}]" if ":" in name else name)
@@ -212,7 +218,7 @@ def _ollama(host: str) -> str:
 
 
 def _address(text: str, what: str, path: str = "/v1") -> str:
-    """A base address; one without a path gets the usual one."""
+    """Return a valid base URL, with the default `path` added if it has none; `what` names it in errors."""
     parts = _split(text, what)
     if not text.startswith(ADDRESSES) or not parts.hostname or parts.query or parts.fragment:
         raise ModelError(f"{what} is not as http://localhost:8080/v1")

@@ -1,4 +1,4 @@
-"""Personas and languages: how a player speaks, as data; never what it knows or wants."""
+"""Personas and languages: texts on how a model player speaks, never on what it knows or wants."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from pathlib import Path
 
 from duskfall.core.chance import pick
 
-ANY = "any"  # where one is drawn for each seat and game
-FILE = ".toml"  # how the name of a file of personas ends; one of it may be named behind a colon
-LONGEST = 1000  # characters of a persona
+ANY = "any"  # a persona that is drawn for each seat and game
+FILE = ".toml"  # the extension of persona files; a colon and a persona's name may follow
+LONGEST = 1000  # maximum characters of a persona
 
 
 def known() -> tuple[str, ...]:
-    """The names of all personas."""
+    """Return the names of all built-in personas."""
     return tuple(_data()["personas"])
 
 
 def drawn(seed: int) -> str:
-    """One of them, for a player with this seed."""
+    """Draw the name of a built-in persona for a player with this seed."""
     return pick(seed, "persona", 0, known())
 
 
 def words(name: str) -> str:
-    """What a persona is told of itself."""
+    """Return the text of a built-in persona; raise ValueError if there is none with this name."""
     return _find(_data()["personas"], name, "persona")
 
 
 def language(code: str) -> str:
-    """In which language to speak, said in that language too."""
+    """Return the instruction to speak a language, in that language too; raise ValueError if it is unknown."""
     return _find(_data()["languages"], code, "language")
 
 
 def cast(persona: str, seed: int) -> tuple[str, str]:
-    """The persona of a player with this seed, and, if it is of a file, what it is told of itself."""
+    """Return the name of the persona for a player with this seed, and its text if it comes from a file."""
     if persona == ANY:
         return drawn(seed), ""
     path, named = split_file(persona)
@@ -48,7 +48,7 @@ def cast(persona: str, seed: int) -> tuple[str, str]:
 
 
 def split_file(persona: str) -> tuple[str, str]:
-    """`people.toml` or `people.toml:name` as the file and the name in it; no file: it is one of ours."""
+    """Split `people.toml:name` into the file and the name in it; both are empty for a built-in persona."""
     path, colon, name = persona.rpartition(":")
     for file, named in ((persona, ""), (path, name if colon else "")):
         if file.endswith(FILE):
@@ -58,12 +58,12 @@ def split_file(persona: str) -> tuple[str, str]:
 
 @cache
 def of_file(path: str) -> Mapping[str, str]:
-    """The personas of a user's file: a name and a text each; raises ValueError, one line on what is wrong."""
+    """Load the texts of the personas in a user's file, by name; raise ValueError with a one-line reason."""
     try:
         found = tomllib.loads(Path(path).read_text("utf-8"))
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror}") from None
-    except ValueError as error:  # no TOML, or no text at all
+    except ValueError as error:  # not TOML, or not text
         raise ValueError(f"{path}: {' '.join(str(error).split())}") from None
     found = found.get("personas", found)
     for name, text in found.items() if isinstance(found, dict) else [("", None)]:

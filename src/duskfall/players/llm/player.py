@@ -1,4 +1,4 @@
-"""A language model in a seat: one growing conversation, a form for each answer, a line to where the model is."""
+"""A language model as a player: it keeps one growing conversation and sends each question to its provider."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROBE = "probe"
 
 
 class ModelPlayer:
-    """A model that plays; what it remembers is a fold of its asks, its view and its recorded answers."""
+    """A language model as a player. Its memory derives only from its questions, its view and its recorded answers."""
 
     blind = False
 
@@ -28,23 +28,23 @@ class ModelPlayer:
         self.conversation = Conversation(self.model)
 
     def begin(self, ask: Ask, view: View) -> Pending:
-        """Put the question; the answer is on its way."""
+        """Send the question to the model and return its pending answer."""
         prompt = self.conversation.ask(ask, view)
         key = Key(ask.seat, ask.number, ask.verb)
         return self.line.ask(self.model, key, prompt, prompt.form, aloud=ask.speech)
 
     def recall(self, ask: Ask, view: View, answer: object) -> None:
-        """The question and the answer, as it was recorded, become part of the conversation."""
+        """Add a question and its recorded answer to the conversation."""
         self.conversation.answered(ask, view, answer)
 
     def answer(self, ask: Ask, view: View) -> object:
-        """The model's answer, waited for; None if none came in time."""
+        """Wait for the model's answer and return it; None if none came in time."""
         found = self.begin(ask, view).result()
         self.recall(ask, view, found)
         return found
 
     def probe(self, number: int, view: View) -> Pending:
-        """Ask for whom it would vote now; nobody is told, and it does not remember."""
+        """Ask privately for whom the model would vote now. The conversation does not keep the question."""
         key = Key(view.seat or 0, number, PROBE)
         prompt = self.conversation.probe(view)
         return self.line.ask(self.model, key, prompt, prompt.form)
@@ -52,12 +52,12 @@ class ModelPlayer:
 
 @cache
 def shared() -> Exchange:
-    """The exchange of all players that were made by name alone."""
+    """Return the dispatcher shared by all players that `maker` makes."""
     return Exchange()
 
 
 def maker(kind: str) -> Callable[[int], ModelPlayer]:
-    """What makes players of this model, each with a line of its own."""
+    """Return a function that makes a player of this model for a seed, each with its own client."""
     model = read_model(kind)
 
     def make(seed: int) -> ModelPlayer:

@@ -1,38 +1,41 @@
-"""Who serves models: a line of data each. What a model turns out not to take is left out by the wire, see habits.py."""
+"""The known providers of models, one entry each.
+
+Request parts that a model turns out not to support are left out of later requests, see `Habits`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 OPENAI, ANTHROPIC, INSPECT = "openai", "anthropic", "inspect_ai"
-"""The protocols, by the package that speaks them."""
+"""The protocols, named after the Python package that implements each of them."""
 
 STRICT, JSON, NONE = "strict", "json", "none"
-"""How the form of an answer is asked for: by its JSON schema; as JSON of whatever form; not at all."""
+"""Support for structured output: by JSON schema, as any JSON object, or none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Where a provider's models are reached, with which key, and what is special about it."""
+    """A provider of models: its address, the environment variable of its key, and what its API supports."""
 
     name: str
-    base: str  # of the address; empty: named with the model
+    base: str  # the base URL; empty: it is part of the model's name
     key: str = ""  # the environment variable that holds the key; empty: none is needed
     protocol: str = OPENAI
-    spare: str = ""  # another variable in which the key may be
-    open: bool = False  # whether it is also reached without a key
+    spare: str = ""  # a second environment variable that may hold the key
+    open: bool = False  # whether it can be used without a key
     schemas: str = STRICT
     bounds: bool = False  # whether a schema may bound lengths: maxLength, maxItems
-    seed: str = "seed"  # the field for it; empty: there is none
-    limit: str = "max_tokens"  # the field for the most tokens of an answer
-    effort: str = "reasoning_effort"  # the field for it, or reasoning, an object
-    usage: bool = True  # whether tokens have to be asked for when an answer is streamed
-    cache_key: str = ""  # the field by which calls with the same beginning are sent to the same cache
-    marked: str = ""  # how the names of models begin whose cache wants marks, as Anthropic's does everywhere
+    seed: str = "seed"  # the field for the seed; empty: there is none
+    limit: str = "max_tokens"  # the field for the maximum tokens of an answer
+    effort: str = "reasoning_effort"  # the field for the effort; `reasoning` takes an object instead of a word
+    usage: bool = True  # whether a streamed answer reports its tokens only on request
+    cache_key: str = ""  # the field that routes calls with the same beginning to the same cache
+    marked: str = ""  # the prefix of models that need cache marks, as Anthropic's own API always does
     either: bool = False  # whether effort and temperature exclude each other
-    deadline: float = 120.0  # seconds for one ask, if nothing else is said
-    connections: int = 16  # at once, if nothing else is said; a server of one's own may serve one after the other
-    prices: str = ""  # as genai-prices calls it; empty: nobody names a price
+    deadline: float = 120.0  # default seconds for one question
+    connections: int = 16  # default number of parallel connections; a local server may handle one at a time
+    prices: str = ""  # the name in genai-prices; empty: prices are unknown
 
 
 COMPLETION = "max_completion_tokens"
@@ -62,7 +65,8 @@ _ALL = (
     Provider("groq", "https://api.groq.com/openai/v1", "GROQ_API_KEY", limit=COMPLETION, prices="groq"),
     Provider("together", "https://api.together.ai/v1", "TOGETHER_API_KEY", prices="together"),
     Provider("ollama", "http://localhost:11434/v1", "OLLAMA_API_KEY", open=True, bounds=True, connections=1),
-    Provider("inspect", "inspect_ai", protocol=INSPECT, open=True, deadline=3600.0, connections=256),  # with its limits
+    # inspect_ai applies its own limits on connections.
+    Provider("inspect", "inspect_ai", protocol=INSPECT, open=True, deadline=3600.0, connections=256),
     Provider("http", "", "DUSKFALL_HTTP_KEY", open=True, bounds=True, connections=4),  # llama.cpp, vLLM, LM Studio
 )  # fmt: skip
 

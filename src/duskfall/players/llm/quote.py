@@ -1,7 +1,7 @@
-"""Others' words as data: whatever a player says or is called, it cannot pose as the moderator or as another player.
+"""Quoting of players' words and names in prompts, so that they can't pose as the moderator or as another player.
 
-Every line of a speech stands behind a quote mark, and no line of ours does. What could be taken for a mark of ours, or
-for a mark of a model's own chat format, is replaced; what cannot be seen is taken out.
+Every line of a speech starts with a quote mark, and no line of the moderator does. Characters that could be taken for
+the prompt's own marks, or for those of a model's chat format, are replaced; invisible characters are removed.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from collections.abc import Sequence
 from functools import lru_cache
 from unicodedata import category, normalize
 
-MARK = "> "
-NOTHING = "…"  # what is left of words that cannot be shown
+MARK = "> "  # starts each line of a quote
+NOTHING = "…"  # replaces a speech without visible characters
 
-# `<|im_start|>`, `</s>`, `<｜User｜>`, `◁think▷`, `[INST]`, `[|user|]`, `]~b]`: each of them needs one of these.
+# Chat formats (`<|im_start|>`, `</s>`, `<｜User｜>`, `◁think▷`, `[INST]`, `[|user|]`, `]~b]`) each need one of these.
 MARKS = {"‹": "<＜﹤◁", "›": ">＞﹥▷", "(": "[［﹇⁅⟦〚❲", ")": "]］﹈⁆⟧〛❳", "¦": "|｜︱"}
 PLAIN = str.maketrans({char: plain for plain, chars in MARKS.items() for char in chars})
-STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')  # of JSON
-# Controls, soft and zero-width marks, marks of direction, fillers, all selectors but the two of emoji, halves of
-# characters, private use, tags, and what is no character at all. Spelled out, so that every Python takes out the same.
+STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')  # a JSON string
+# Control characters, soft and zero-width marks, direction marks, fillers, variation selectors other than the two for
+# emoji, surrogates, private use, tags, noncharacters. Spelled out so that all Python versions remove the same ones.
 UNSEEN = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f"
     "\u202a-\u202e\u2060-\u206f\u3164\ud800-\uf8ff\ufdd0-\ufdef\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffc\ufffe\uffff"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff\U000f0000-\U0010ffff]"
 )
-# Joiners bind the letters of some scripts and the parts of an emoji; anywhere else they only hide something.
+# Joiners connect the letters of some scripts and the parts of an emoji; elsewhere they only hide something.
 WIDE, SELECTOR, JOINER = "[^\x00-\x7f\u200c\u200d\ufe0e\ufe0f]", "[\ufe0e\ufe0f]", "[\u200c\u200d]"
 LOOSE = re.compile(f"(?<!{WIDE}){SELECTOR}|(?<!{WIDE})(?<!{WIDE}{SELECTOR}){JOINER}|{JOINER}(?!{WIDE})")
 ACCENT = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 HEAPED = re.compile(f"({ACCENT}{{4}}){ACCENT}+")
 
-# What looks like a Latin letter, in small letters; a name begins with a capital, so that large look-alikes count too.
+# Lowercase characters that look like a Latin letter, or whose capitals do: names start with a capital.
 TWINS = {
     "a": "аα", "b": "вβ", "c": "сϲ", "d": "ԁ", "e": "еεє", "h": "нһη", "i": "іιıl1j", "k": "кκ", "m": "мμ", "n": "ν",
     "o": "оοσ0", "p": "рρ", "q": "ԛ", "s": "ѕ", "t": "тτ", "w": "ԝω", "x": "хχ", "y": "уυү", "z": "ζ",
@@ -46,26 +46,32 @@ VOICES = (
 
 
 def neutral(text: str) -> str:
-    """The text on one line, in characters that can be seen and mean nothing but themselves."""
+    """Return the text on one line, without invisible characters and with special marks replaced by harmless ones."""
     if not (text.isascii() and text.isprintable()):
-        text = " ".join(UNSEEN.sub("", text.replace("\u2800", " ")).split())  # a blank pattern of braille is a blank
+        text = " ".join(UNSEEN.sub("", text.replace("\u2800", " ")).split())  # the blank braille pattern is a space
         text = HEAPED.sub(r"\1", LOOSE.sub("", text))
     return " ".join(text.translate(PLAIN).split())
 
 
 def quoted(text: str, note: str = "") -> str:
-    """A speech as a quote, every line of it marked; a note of ours beside it stands in brackets, which words cannot."""
+    """Return a speech with a quote mark before every line, and a note after it in brackets.
+
+    The speech itself can't contain such brackets: `neutral` replaces them.
+    """
     lines = [line for line in map(neutral, text.splitlines()) if line] or [NOTHING]
     return "\n".join(MARK + line for line in [*lines, *([f"[{note}]"] if note else [])])
 
 
 def own(written: str) -> str:
-    """What a seat wrote itself, as JSON, when it is shown that again: no mark of its own format either."""
+    """Return JSON that a seat wrote itself, with the marks of chat formats in its strings replaced."""
     return STRING.sub(lambda found: found[0].translate(PLAIN), written)
 
 
 def labels(names: Sequence[str]) -> tuple[str, ...]:
-    """How each seat is called: its name without what could end a sentence, with its number where others look alike."""
+    """Return a label for each seat: the name without punctuation that could end a sentence.
+
+    A name that looks like another, like an answer option or like the moderator gets its seat number, as in `Ann #2`.
+    """
     return _labels(tuple(names))
 
 
@@ -81,7 +87,7 @@ def _labels(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _name(name: str) -> str:
-    """The letters, digits and signs of a name; no mark that could end a sentence or begin a line."""
+    """Return a name's letters, digits and symbols, without characters that could end a sentence or start a line."""
     return neutral("".join(char if _of_a_name(char) else " " for char in neutral(name))).strip("-_'’ ")
 
 
@@ -92,13 +98,13 @@ def _of_a_name(char: str) -> bool:
 
 
 def looks(name: str) -> str:
-    """A name as the eye takes it: without case, accents, width, blanks, and whose alphabet a letter is from."""
+    """Return a key that is equal for names that look alike: ignores case, accents, width, spaces and alphabet."""
     small = normalize("NFKD", normalize("NFKC", name).casefold()).casefold()
     return "".join(char for char in small if category(char) != "Mn" and not char.isspace()).translate(LATIN)
 
 
 def _poses(look: str) -> bool:
-    """Whether a name could be taken for somebody who is no player, or for an answer."""
+    """Return whether a name could be taken for a non-player, such as the moderator, or for an answer option."""
     return not look or look in POSED or any(voice in look for voice in HEARD)
 
 

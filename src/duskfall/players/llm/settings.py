@@ -1,4 +1,4 @@
-"""The settings behind a model's name, `?effort=low&language=ru`: what there is, and which values are right."""
+"""The settings after a model's name, as in `?effort=low&language=ru`: their names, valid values and parsers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ EFFORTS = ("none", "minimal", "low", "medium", "high")
 
 
 class ModelError(PlayerError):
-    """A model that cannot be had: what is wrong with its name, or what it needs."""
+    """An invalid model name, or a model that lacks something it needs, such as a package or a key."""
 
 
 def read_settings(text: str, known: Collection[str] = ()) -> dict[str, object]:
-    """What is written behind the question mark, each value as the model has it; what is known otherwise is not read."""
+    """Parse the settings after the question mark; skip those in `known`. Raises `ModelError` for an invalid one."""
     found: dict[str, object] = {}
     for part in filter(None, text.split("&")):
         name, _, value = part.partition("=")
@@ -70,7 +70,7 @@ def _one_of(name: str, words: Iterable[str]) -> Callable[[str], str]:
 
 
 def _persona(value: str) -> str:
-    from duskfall.players.llm import personas  # read from a file, which most models do not need
+    from duskfall.players.llm import personas  # reads a file, which most models do not need
 
     if not personas.split_file(value)[0]:
         return _one_of("persona", (*personas.known(), personas.ANY))(value)
@@ -82,7 +82,7 @@ def _persona(value: str) -> str:
 
 
 def _prompt(value: str) -> object:
-    from duskfall.players.llm import variant_files, variants  # most models are told what all are told
+    from duskfall.players.llm import variant_files, variants  # most models have the usual prompt
 
     try:
         return variants.read_written(value) if "{" in value else variant_files.read_file(value)
@@ -100,7 +100,7 @@ def _switch(name: str) -> Callable[[str], bool]:
 
 
 def _price(value: str) -> tuple[float, float]:
-    """Dollars for a million tokens in and out: 0.25/2."""
+    """Parse dollars per million tokens in and out, as in `0.25/2`."""
     read = _number("price", 0, 10_000)
     prices = value.split("/")
     if len(prices) != 2:

@@ -1,4 +1,4 @@
-"""Files of prompts: `prompt=FILE.yaml`, whose keys are the parts, or `prompt=FILE.yaml:NAME`, with several by name."""
+"""Prompt files: `prompt=FILE.yaml` for one prompt, whose keys are its parts, or `prompt=FILE.yaml:NAME` for several."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AS = "as in prompt=FILE.yaml or prompt=FILE.yaml:NAME"
 
 @cache
 def read_file(place: str) -> Variant:
-    """The variant that is named so; raises ValueError, one line on what is wrong."""
+    """Load the prompt variant that `FILE.yaml` or `FILE.yaml:NAME` names; raise ValueError with a one-line reason."""
     path, name = split_file(place)
     if not path:
         raise ValueError(f"{place!r} is no file of prompts, {AS}")
@@ -32,7 +32,7 @@ def read_file(place: str) -> Variant:
 
 
 def split_file(place: str) -> tuple[str, str]:
-    """The file and the name in it; no file: it is none."""
+    """Split `FILE.yaml:NAME` into the file and the name; both are empty if the text names no YAML file."""
     path, colon, name = place.rpartition(":")
     for file, named in ((place, ""), (path, name if colon else "")):
         if file.endswith(ENDINGS):
@@ -63,7 +63,7 @@ def _mapping(path: str) -> Mapping[str, object]:
 
 
 def _value(node: yaml.Node | None) -> object:
-    """A text, or a mapping of texts and mappings; a key may not stand twice."""
+    """Return a YAML node as a string or a nested mapping of strings; raise `MarkedYAMLError` for a duplicate key."""
     if not isinstance(node, yaml.MappingNode):
         return node.value if isinstance(node, yaml.ScalarNode) else None
     found: dict[str, object] = {}

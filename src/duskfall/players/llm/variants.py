@@ -1,6 +1,6 @@
-"""A variant of the prompt: which of its parts are left out, replaced or added to; two of them are two players.
+"""Prompt variants: which parts of the prompt are left out, replaced or extended.
 
-What the program itself relies on cannot be changed: FIXED says what, and why.
+Models with different variants count as different players. `FIXED` lists the parts that can't be changed, and why.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from duskfall.players.near import unknown
 
 SIDES: Final = ("good", "evil", "alone")
 ADD: Final = "add"
-LONGEST = 20_000  # characters of a part
+LONGEST = 20_000  # maximum characters of a part
 LABEL = re.compile(r"[\w .-]{0,40}")  # the name of a variant
-NAME = re.compile(r"[\w-]+")  # of a persona
-SHOWN = 40  # characters of what is wrong
-OWN = "own"  # the name of a persona that is a text, in a variant without a name
+NAME = re.compile(r"[\w-]+")  # the name of a persona
+SHOWN = 40  # characters of an invalid value that an error shows
+OWN = "own"  # the name of a persona given as a text, in a variant without a name
 FIXED: Final = {
     "answer": "how to answer is what the program reads answers by",
     "seat": "who sits where is a fact of the game",
@@ -36,17 +36,17 @@ HOW = "true, false, a text in its place, or {add: a text}"
 
 
 class Part(NamedTuple):
-    """A part of the prompt: whether our words stand there, and whose stand after them or in their place."""
+    """A variant's choice for a part of the prompt: whether to keep the usual text, and a text to add or use instead."""
 
     ours: bool = True
     own: str = ""
 
     def worded(self, ours: str) -> str:
-        """The words of this part."""
+        """Return the text of this part, given the usual text."""
         return "\n\n".join(filter(None, (ours if self.ours else "", self.own)))
 
     def as_data(self) -> object:
-        """As it is written in a file."""
+        """Return the part as it is written in a prompt file."""
         if not self.own:
             return self.ours
         return {ADD: self.own} if self.ours else self.own
@@ -57,7 +57,7 @@ OURS, LEFT_OUT = Part(), Part(ours=False)
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What is other than usual in a prompt; None: as the settings of the model have it."""
+    """The changes to the usual prompt. A field that is None leaves the choice to the model's settings."""
 
     name: str = ""
     opening: Part = OURS
@@ -65,12 +65,15 @@ class Variant:
     advice: Part = OURS
     rules: bool = True
     roles: bool = True
-    strategy: tuple[Part, Part, Part] | None = None  # in the order of SIDES
-    persona: str | None = None  # a name or a text; empty: none
-    notes: bool | str | None = None  # a text: what is said about them
+    strategy: tuple[Part, Part, Part] | None = None  # in the order of `SIDES`
+    persona: str | None = None  # a name or a text; empty: no persona
+    notes: bool | str | None = None  # a text replaces the instruction for writing notes
 
     def strategy_of(self, side: str) -> Part | None:
-        """What somebody of this side is told of how to play; None: as the settings have it."""
+        """Return the part with playing advice for a side; None if the model's settings decide.
+
+        A `side` not in `SIDES` gets the advice only if it is the same for all sides.
+        """
         if self.strategy is None:
             return None
         if side in SIDES:
@@ -79,11 +82,11 @@ class Variant:
 
     @property
     def write_notes(self) -> str:
-        """What is said about notes in place of our words; empty: nothing."""
+        """The instruction for writing notes, in place of the usual one; empty if the variant has none."""
         return self.notes if isinstance(self.notes, str) else ""
 
     def settings(self) -> dict[str, object]:
-        """The settings of a model that it comes with."""
+        """Return the model settings that the variant implies, by name."""
         found: dict[str, object] = {} if self.notes is None else {"notes": bool(self.notes)}
         if self.persona is not None:
             text = is_text(self.persona)
@@ -92,7 +95,7 @@ class Variant:
         return found
 
     def as_data(self) -> dict[str, Any]:
-        """As it is written in a file: only what is other than usual."""
+        """Return the variant as it is written in a prompt file, without the parts that are as usual."""
         parts = {name: getattr(self, name) for name in ("opening", "told", "advice")}
         found: dict[str, Any] = {name: part.as_data() for name, part in parts.items() if part != OURS}
         found |= {name: False for name in ("rules", "roles") if not getattr(self, name)}
@@ -108,12 +111,12 @@ PLAIN = Variant()
 
 
 def is_text(persona: str) -> bool:
-    """Whether this is what a persona is told, not the name of one."""
+    """Return whether a persona is given as a text instead of a name."""
     return not NAME.fullmatch(persona) and bool(persona)
 
 
 def read_variant(given: object, name: str = "") -> Variant:
-    """The variant that is written as a mapping; raises ValueError, one line on what is wrong."""
+    """Parse a variant from the mapping in a prompt file; raise ValueError with a one-line reason."""
     if not isinstance(given, Mapping):
         raise ValueError("a prompt is written by its parts, as in {roles: false, strategy: a text}")
     if not LABEL.fullmatch(name):
@@ -122,24 +125,24 @@ def read_variant(given: object, name: str = "") -> Variant:
 
 
 def digest(variant: Variant) -> str:
-    """Whatever its name: two that say the same are the same."""
+    """Return a digest of the variant's contents, without its name."""
     return sha256(_compact(variant.as_data()).encode()).hexdigest()[:16]
 
 
 # -- in the name of a model --------------------------------------------------------------------------------
 
-SPECIAL = "%&,*"  # what would end a setting, or a player in a line of players
+SPECIAL = "%&,*"  # characters that would end a setting, or a player in a list of players
 
 
 def written(variant: Variant) -> str:
-    """The variant as the value of a setting, whole: `name:{…}`."""
+    """Return the complete variant as the value of a model setting: `name:{…}`, with special characters quoted."""
     text = _compact(variant.as_data())
     spelled = "".join(f"%{ord(char):02X}" if char in SPECIAL else char for char in text)
     return f"{variant.name}:{spelled}" if variant.name else spelled
 
 
 def read_written(value: str) -> Variant:
-    """What was written so, unquoted; raises ValueError."""
+    """Parse a variant that `written` returned, after unquoting; raise ValueError if it is damaged."""
     name, brace, text = value.partition("{")
     try:
         return read_variant(json.loads(brace + text), name.rstrip(":"))
@@ -163,7 +166,7 @@ def _reader(key: str) -> Callable[[object], Any]:
 
 
 def _plain(value: object) -> object:
-    """The value, with `yes` and `no` as true and false."""
+    """Return the value, with the words `yes`, `no`, `true` and `false` as booleans."""
     return WORDS.get(value.lower(), value) if isinstance(value, str) else value
 
 
@@ -198,7 +201,7 @@ def _switch(key: str) -> Callable[[object], bool]:
 
 
 def _strategy(value: object) -> tuple[Part, Part, Part]:
-    """For everybody alike, or by side; a side that is not named is told nothing."""
+    """Parse playing advice, for all sides alike or by side; a side that is not named gets none."""
     if not isinstance(value, Mapping) or [*value] == [ADD]:
         part = _part("strategy")(value)
         return part, part, part

@@ -1,1 +1,1 @@
-"""What calls take: tokens, time, money, and how they failed."""
+"""Accounting of calls: tokens, time, costs, budgets and failures."""

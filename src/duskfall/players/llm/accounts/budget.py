@@ -1,4 +1,4 @@
-"""The budget: no call goes out that could cost more than what is left."""
+"""The budget: no call is sent that could cost more than what is left."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ OPTION = "--max-cost"
 
 
 class Spent(Stopped):
-    """The budget does not allow the next call."""
+    """A budget that does not allow the next call."""
 
 
 @dataclass(slots=True, eq=False)
 class Hold:
-    """What is held back for a call that is under way."""
+    """The amount reserved for a call in progress."""
 
-    cost: float  # the most that it can be, until it is known
+    cost: float  # dollars; the maximum until the actual cost is known
 
 
 class Budget:
-    """So many dollars for all the games of an exchange; what a call can cost at most is held back until it is over."""
+    """A limit in dollars for all games of a dispatcher. A call's maximum cost is reserved until the call is over."""
 
     def __init__(self, most: float, spent: float = 0.0) -> None:
-        """`spent` is what was spent before: a resumed game goes on counting."""
+        """Create a budget of `most` dollars, of which `spent` are already used, as in a resumed game."""
         self.most, self.spent = most, spent
         self._holds: dict[Hold, float] = {}
         self._settled = asyncio.Event()
 
     def check(self, model: Model) -> None:
-        """Raises ModelError if a model's price is not known, so that it cannot be kept to a budget."""
+        """Raise `ModelError` if a model's price is unknown, so that no budget can be enforced."""
         if price_of(model) is None:
             raise ModelError(
                 f"{OPTION}: the price of {model.called} is not known: add ?price=IN/OUT (dollars a million tokens)"
@@ -44,9 +44,9 @@ class Budget:
 
     @asynccontextmanager
     async def hold(self, most: float) -> AsyncIterator[Hold]:
-        """Hold back what a call can cost, and in the end count what it did.
+        """Reserve the maximum cost of a call, and count its actual cost at the end.
 
-        It waits while calls under way may yet leave enough, and raises Stopped when none can.
+        Waits as long as calls in progress may still leave enough; raises `Spent` if there are none.
         """
         while not self._fits(most):
             if not self._holds:

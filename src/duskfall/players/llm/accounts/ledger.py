@@ -1,4 +1,4 @@
-"""The ledger: what the calls of a game took and how they failed, summed by seat and by model."""
+"""The ledger: tokens, costs and failures of a game's calls, summed by seat and by model."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from duskfall.players.llm.calls import REFUSAL, TIMEOUT, TRANSPORT, Usage
 OK = "ok"
 LATER = ("left_out", "cut")  # fields that older files do not have
 NOT_ANSWERED = (TRANSPORT, TIMEOUT, REFUSAL)
-THIN = 8  # characters; no tokenizer has tokens of so many on the average
+THIN = 8  # characters per token; no tokenizer averages so many, so more means a truncated prompt
 
 
 class Key(NamedTuple):
-    """Which ask of a game it is; no two asks of a game that is not undone have the same."""
+    """The identity of a question within a game. Unique, unless moves were undone."""
 
     seat: int
     number: int
@@ -27,30 +27,30 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call, as it is kept beside the record."""
+    """A call to a model, as it is saved next to the game record."""
 
     seat: int
     number: int
     verb: str
-    call: int  # of this ask, counted from 1
-    model: str  # as it was named
-    outcome: str  # ok, or one of FAILURES
+    call: int  # the number of the call for this question, from 1
+    model: str  # the model's name as the user wrote it
+    outcome: str  # ok, or one of `FAILURES`
     why: str = ""
     seconds: float = 0.0
-    first: float | None = None  # seconds until the first word, where words were listened for
+    first: float | None = None  # seconds until the first word, if known
     usage: Usage | None = None
-    cost: float | None = None  # dollars; None: not known
-    charged: float = 0.0  # dollars that a budget has to count: the cost, or the most that it can have been
-    chars: int = 0  # of the prompt
-    repeated: int = 0  # of these: the messages in front that an earlier prompt had, too
-    silent: bool = False  # whether the ask ended here, without an answer
-    request: str = ""  # the digest of what was asked, where the whole text is kept
-    text: str = ""  # what the model wrote
+    cost: float | None = None  # dollars; None: unknown
+    charged: float = 0.0  # dollars that count against a budget: the cost, or its maximum if unknown
+    chars: int = 0  # characters of the prompt
+    repeated: int = 0  # the part of `chars` in leading messages that an earlier prompt had too
+    silent: bool = False  # whether the question ended with this call, without an answer
+    request: str = ""  # the digest of the request, if the reply can be used again after an interruption
+    text: str = ""  # the model's text
     left_out: tuple[str, ...] = ()  # settings that the server does not take
-    cut: bool = False  # whether the server seems to have read a part of the prompt only: its count stopped growing
+    cut: bool = False  # whether the server seems to have truncated the prompt: its token count stopped growing
 
     def as_data(self) -> dict[str, Any]:
-        """For a line of the sidecar."""
+        """Return the call as data for a line of the sidecar."""
         data = {each.name: getattr(self, each.name) for each in fields(self)}
         tokens = self.usage._asdict() if self.usage else dict.fromkeys(Usage._fields)
         place = list(data).index("usage")
@@ -59,10 +59,10 @@ class Call:
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any]) -> Call:
-        """From a line of the sidecar."""
+        """Return the call in a line of the sidecar; raise KeyError, TypeError or ValueError if it is malformed."""
         usage = None if data["prompt"] is None else Usage(*(int(data[name]) for name in Usage._fields))
         rest = {each.name: data[each.name] for each in fields(cls) if each.name not in ("usage", *LATER)}
-        if not 0 <= rest["charged"] < inf:  # a budget that it were taken from would grow
+        if not 0 <= rest["charged"] < inf:  # a negative charge would increase a budget
             raise ValueError("a call cannot be charged so")
         left_out, cut = data.get("left_out", ()), data.get("cut", False)
         return cls(usage=usage, left_out=tuple(left_out), cut=bool(cut), **rest)
@@ -70,7 +70,7 @@ class Call:
 
 @dataclass(slots=True)
 class Totals:
-    """Sums over calls."""
+    """Sums over several calls."""
 
     calls: int = 0
     prompt: int = 0  # tokens, as in Usage
@@ -78,31 +78,31 @@ class Totals:
     stored: int = 0
     answer: int = 0
     reasoning: int = 0
-    known: float = 0.0  # dollars, of the calls whose cost is known
-    unknown: int = 0  # calls whose cost is not
+    known: float = 0.0  # dollars, over the calls with a known cost
+    unknown: int = 0  # the number of calls with an unknown cost
     charged: float = 0.0
     seconds: float = 0.0
-    silences: int = 0  # asks that ended without an answer
+    silences: int = 0  # questions that ended without an answer
     chars: int = 0
     repeated: int = 0
     failures: Counter[str] = field(default_factory=Counter)
-    cut: int = 0  # prompts of which the server seems to have read a part only
-    untold: int = 0  # answers of which the server told no numbers
-    left_out: Counter[str] = field(default_factory=Counter)  # calls without a setting, which the server does not take
-    cut_at: int = 0  # tokens of the longest prompt of which the server seems to have read a part only
+    cut: int = 0  # prompts that the server seems to have truncated
+    untold: int = 0  # answers for which the server reported no tokens
+    left_out: Counter[str] = field(default_factory=Counter)  # calls by setting that the server does not take
+    cut_at: int = 0  # tokens of the longest prompt that the server seems to have truncated
 
     @property
     def cost(self) -> float | None:
-        """Dollars; None if that of any call is unknown."""
+        """The cost in dollars; None if the cost of any call is unknown."""
         return None if self.unknown else self.known
 
     @property
     def share(self) -> float:
-        """How much of the prompts had gone out before."""
+        """The share of the prompts' characters that were sent before, from 0 to 1."""
         return self.repeated / self.chars if self.chars else 0.0
 
     def add(self, call: Call) -> None:
-        """Count one more call."""
+        """Add a call to the sums."""
         took = call.usage or Usage()
         known, failed = call.cost is not None, call.outcome != OK
         cut = call.cut or 0 < took.prompt * THIN < call.chars
@@ -114,14 +114,14 @@ class Totals:
         self.merge(one)
 
     def merge(self, other: Totals) -> None:
-        """Add what another counted."""
+        """Add other sums to these."""
         longest = max(self.cut_at, other.cut_at)
         for each in fields(self):
             setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
         self.cut_at = longest
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON, with the cost, None if it is not known, and the share of the prompts that had gone out before."""
+        """Return the sums as data for JSON, including `cost` and `share`."""
         data = {each.name: _rounded(getattr(self, each.name)) for each in fields(self)}
         return {
             **data,
@@ -133,12 +133,12 @@ class Totals:
 
 
 def _rounded(value: Any) -> Any:
-    """Sums of fractions hang on their order in the last places, which mean nothing."""
+    """Round floats, whose last digits depend on the order of summation."""
     return round(value, 9) if isinstance(value, float) else value
 
 
 class Ledger:
-    """The sums of one game, or of many; many threads may use it."""
+    """The sums over the calls of one or more games, by seat and model; safe for use by several threads."""
 
     def __init__(self, calls: Iterable[Call] = ()) -> None:
         self._totals: dict[tuple[int, str], Totals] = {}
@@ -147,32 +147,32 @@ class Ledger:
             self.add(call)
 
     def add(self, call: Call) -> None:
-        """Count a call."""
+        """Add a call."""
         with self._lock:
             self._totals.setdefault((call.seat, call.model), Totals()).add(call)
 
     def merge(self, other: Ledger) -> None:
-        """Add what another ledger counted."""
+        """Add the sums of another ledger."""
         for at, totals in other._parts():
             with self._lock:
                 self._totals.setdefault(at, Totals()).merge(totals)
 
     def total(self) -> Totals:
-        """Over everything."""
+        """Return the sums over all calls."""
         return _sum(totals for _, totals in self._parts())
 
     def seats(self) -> dict[int, Totals]:
-        """By seat."""
+        """Return the sums by seat."""
         parts = self._parts()
         return {seat: _sum(part for at, part in parts if at[0] == seat) for seat in sorted({at[0] for at, _ in parts})}
 
     def models(self) -> dict[str, Totals]:
-        """By model, as it was named."""
+        """Return the sums by the model's full name."""
         parts = self._parts()
         return {kind: _sum(part for at, part in parts if at[1] == kind) for kind in sorted({at[1] for at, _ in parts})}
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return all sums as data for JSON."""
         return {
             "total": self.total().as_data(),
             "seats": {str(seat): totals.as_data() for seat, totals in self.seats().items()},

@@ -1,4 +1,4 @@
-"""Which part of a prompt went out before, in whole messages from the front, and how many tokens it had."""
+"""Repeated prompt prefixes: which leading messages of a prompt were sent before, and their number of tokens."""
 
 from __future__ import annotations
 
@@ -7,44 +7,44 @@ from typing import NamedTuple
 
 from duskfall.players.llm.calls import Message
 
-APIECE = 16  # tokens that the marks of one message can take
-AROUND = 600  # tokens that a provider can put around a prompt: how to fill in a form, for one
-NOTICED, THIN = 800, 16  # bytes that are missed; bytes of a token that no tokenizer has on the average
-FELL = 0.9  # a count that falls below this part of another was made otherwise, and cannot be compared with it
-BYTES = 3.5  # of a token, on the average
+APIECE = 16  # maximum tokens for the marks around one message
+AROUND = 600  # maximum tokens that a provider adds to a prompt, such as instructions for the answer's schema
+NOTICED, THIN = 800, 16  # minimum bytes for noticing a truncation; bytes per token, more than any tokenizer averages
+FELL = 0.9  # a count below this share of an earlier one was made differently and can't be compared with it
+BYTES = 3.5  # average bytes per token
 
 
 class Size(NamedTuple):
-    """A prompt's tokens, as far as they were counted before, and the bytes of the rest."""
+    """The size of a prompt: tokens of the prefix that a provider has counted, and bytes of the rest."""
 
-    counted: int
-    more: int
-    messages: int  # of the rest
+    counted: int  # tokens
+    more: int  # bytes of the rest
+    messages: int  # messages of the rest
 
     @property
     def most(self) -> int:
-        """No prompt has more tokens than this: each takes at least a byte."""
+        """An upper bound for the number of tokens: each token takes at least one byte."""
         return self.counted + self.more + APIECE * self.messages + (0 if self.counted else AROUND)
 
     @property
     def likely(self) -> int:
-        """About as many tokens it will be."""
+        """The expected number of tokens."""
         return self.counted + round(self.more / BYTES)
 
     def beside(self, schema: str) -> Size:
-        """With the form of the answer."""
+        """Return the size including the schema of the answer."""
         return self._replace(more=self.more + _bytes(schema))
 
 
 class Peak(NamedTuple):
-    """A prompt with which the server's count of its tokens still grew."""
+    """The size of a prompt, kept for the last one whose token count at the server grew as expected."""
 
     tokens: int
     bytes: int
 
 
 class Prefixes:
-    """The prompts that one model got in one game."""
+    """The prompts sent to one model in one game."""
 
     def __init__(self) -> None:
         self._seen: set[int] = set()
@@ -52,17 +52,18 @@ class Prefixes:
         self._peaks: dict[tuple[int, str], Peak] = {}
 
     def repeated(self, messages: Sequence[Message]) -> int:
-        """The characters of the longest whole-message prefix that an earlier prompt had; this one is noted."""
+        """Return the characters of the longest prefix of whole messages that was sent before; remember this prompt."""
         marks = list(_marks(messages))
-        known = sum(1 for mark in marks if mark in self._seen)  # if a prefix was seen, all shorter ones were
+        known = sum(1 for mark in marks if mark in self._seen)  # if a prefix was seen, so were all shorter ones
         self._seen.update(marks)
         return chars(messages[:known])
 
     def counted(self, messages: Sequence[Message], tokens: int, kept: int = 0, verb: str = "") -> bool:
-        """The provider has counted the tokens of this prompt, of which so many messages stay, 0: all.
+        """Remember the provider's token count of a prompt; return whether the server seems to have truncated it.
 
-        Whether it seems to have read a part only: its count grew less than the prompts did since it last grew with
-        them. Prompts for different verbs are not compared: some count the form of the answer too.
+        A prompt counts as truncated if the token count grew much less than the prompt since it last grew as expected.
+        `kept` is the number of leading messages that stay in the conversation, 0 for all. Only prompts for the same
+        `verb` are compared, because some providers count the schema of the answer too.
         """
         now = Peak(tokens, sum(_bytes(each.text) for each in messages))
         marks = list(_marks(messages))
@@ -75,7 +76,7 @@ class Prefixes:
         return longer > NOTICED and not grew
 
     def size(self, messages: Sequence[Message]) -> Size:
-        """How long a prompt is."""
+        """Return the size of a prompt."""
         known, tokens = 0, 0
         for number, mark in enumerate(_marks(messages), 1):
             if count := self._counted.get(mark):
@@ -85,12 +86,12 @@ class Prefixes:
 
 
 def chars(messages: Sequence[Message]) -> int:
-    """The characters of these messages."""
+    """Return the number of characters in the messages."""
     return sum(len(each.text) for each in messages)
 
 
 def _marks(messages: Sequence[Message]) -> Iterator[int]:
-    """A mark for each prefix, the shortest first."""
+    """Yield a hash for each prefix of the messages, the shortest first."""
     mark = 0
     for each in messages:
         mark = hash((mark, each))

@@ -1,4 +1,4 @@
-"""What calls cost: as the user says, else by the list of genai-prices, read offline; else it is not known."""
+"""Prices of calls: as set by the user, or else from the offline data of genai-prices; otherwise unknown."""
 
 from __future__ import annotations
 
@@ -14,19 +14,22 @@ if TYPE_CHECKING:
     from genai_prices.types import ModelInfo, ModelPrice
 
 MILLION = 1_000_000
-FREE = ":free"
+FREE = ":free"  # the suffix of models without a price
 Price = Callable[[Usage], float]
-"""What such a usage costs, in dollars."""
+"""A function that returns the cost of a usage in dollars."""
 
 
 def cost(model: Model, usage: Usage) -> float | None:
-    """The dollars of a call that begins now; None: not known."""
+    """Return the cost in dollars of a call that starts now; None if unknown."""
     price = price_of(model)
     return None if price is None else price(usage)
 
 
 def price_of(model: Model) -> Price | None:
-    """The price of a call that begins now; None: not known. It is looked up once a call: some change with the hour."""
+    """Return the price of a call that starts now; None if unknown.
+
+    It must be looked up for each call, because some prices depend on the hour.
+    """
     if model.price is not None:
         return _named(*model.price)
     found = _listed(model.provider.prices, model.name)
@@ -35,11 +38,11 @@ def price_of(model: Model) -> Price | None:
     prices = found.get_prices(datetime.now(UTC))
     if prices.input_mtok is not None and prices.output_mtok is not None:
         return _of_list(prices)
-    return _named(0.0, 0.0) if model.name.endswith(FREE) else None  # the list leaves out what it does not know, too
+    return _named(0.0, 0.0) if model.name.endswith(FREE) else None  # a missing price alone does not mean that it is 0
 
 
 def most(price: Price, prompt: int, answer: int) -> float:
-    """The most that a call with so many tokens can cost, whatever is cached."""
+    """Return the maximum cost in dollars of a call with these numbers of tokens, whatever part of it is cached."""
     usages = (Usage(prompt, *cached, answer) for cached in ((0, 0), (0, prompt), (prompt, 0)))
     return max(price(usage) for usage in usages)
 

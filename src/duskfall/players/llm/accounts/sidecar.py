@@ -1,4 +1,4 @@
-"""The sidecar: what each call of a game took and brought, in lines beside the record, private while the game runs."""
+"""The sidecar: a file next to the game record with one line per call; private to its owner while the game runs."""
 
 from __future__ import annotations
 
@@ -10,46 +10,46 @@ from typing import Any
 from duskfall.players.llm.accounts.ledger import Call, Ledger
 from duskfall.players.llm.lines import Data, Lines, damaged, read_lines
 
-LONGEST = 65_536  # characters of a model's text; the rest is cut off
-CALL = "outcome"  # the mark of a call
+LONGEST = 65_536  # maximum characters of a model's text; the rest is cut off
+CALL = "outcome"  # the key that only lines with calls have
 
 
 class Sidecar:
-    """The file of a game's calls, begun or gone on with; many threads may use it."""
+    """The file of a game's calls, open for writing; safe for use by several threads."""
 
     def __init__(self, path: Path) -> None:
-        """Raises LinesError for a file that is none of these, OSError if it cannot be written."""
+        """Open or create the file; raise `LinesError` if it is no sidecar, OSError if it can't be written."""
         lines, size = read_lines(path)
         self.past = _calls(path, lines)
-        self.notes = [line for line in lines if CALL not in line]  # whatever else was written down
+        self.notes = [line for line in lines if CALL not in line]  # all other lines
         self._kept = {call.request: call for call in self.past if call.request}
         self._lines = Lines(path, size)
         self._lock, self._open = Lock(), True
 
     def ledger(self) -> Ledger:
-        """What the calls took that were in the file when it was opened."""
+        """Return a ledger of the calls that were in the file when it was opened."""
         return Ledger(self.past)
 
     def kept(self, request: str) -> Call | None:
-        """Return the call that answered this request, if the game was stopped before it could be used; only once."""
+        """Return the call that answered a request before the game was interrupted, else None; each call only once."""
         with self._lock:
             return self._kept.pop(request, None)
 
     def call(self, call: Call) -> None:
-        """Write down a call."""
+        """Write a call to the file."""
         data = call.as_data()
         if len(call.text) > LONGEST:
             data |= {"text": call.text[:LONGEST], "request": ""}
         self.note(data)
 
     def note(self, data: Data) -> None:
-        """Write down something else, which may not look like a call."""
+        """Write a line other than a call to the file; its data must not have the key `outcome`."""
         with self._lock:
             if self._open:
                 self._lines.write({"at": _now(), **data})
 
     def close(self, over: bool) -> None:
-        """Close the file; once the game is over, others may read it."""
+        """Close the file; with `over`, the game has ended and other users may read the file."""
         with self._lock:
             if self._open and over:
                 self._lines.publish()
@@ -59,7 +59,7 @@ class Sidecar:
 
 
 def read_calls(path: Path) -> list[Call]:
-    """The calls in such a file, none if there is no such file; raises LinesError, OSError."""
+    """Return the calls in a sidecar file, none if it does not exist; raise `LinesError` or OSError if reading fails."""
     return _calls(path, read_lines(path)[0])
 
 

@@ -1,1 +1,1 @@
-"""What a model may write, and how it is read."""
+"""Answer formats: the schemas of answers, and lenient parsing of what models write."""

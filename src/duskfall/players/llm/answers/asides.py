@@ -1,4 +1,4 @@
-"""Reasoning that a model writes down beside its answer: it is nobody's to hear."""
+"""Removal of reasoning that a model writes around its answer, such as `<think>…</think>`; no player may hear it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ MAYBE = re.compile(r"[<\[◁][^\s<\[◁>\]▷]{0,32}\Z")
 
 
 def aloud(text: str) -> str:
-    """What is left of a text without the reasoning in it.
+    """Return a text without the reasoning in it.
 
-    A tag that closes without having been opened was opened before the text began; one that is not closed goes on to
-    the end.
+    Reasoning ends at a closing tag and starts at its opening tag, or at the beginning of the text if there is none. An
+    opening tag without a closing one hides the rest of the text.
     """
     kept: list[str] = []
     at, hidden = 0, False
@@ -28,5 +28,5 @@ def aloud(text: str) -> str:
 
 
 def aloud_so_far(text: str) -> str:
-    """The same of a text that is still being written: a tag may have begun at its end."""
+    """Return an unfinished text without the reasoning in it, and without a possible partial tag at its end."""
     return aloud(MAYBE.sub("", text))

@@ -1,6 +1,6 @@
-"""What a model may tell beside its answer: typed claims with a speech, and by day how much it suspects whom.
+"""Optional extra fields of an answer: typed claims with a speech, and suspicions by day.
 
-Both are optional: whatever of them is not well formed is left out, item by item.
+Items that are not well formed are left out one by one.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ from duskfall.players.person.clauses import RESULT, ROLE
 from duskfall.players.person.typed import fold
 from duskfall.study.primer import GOOD, SIGHT, Primer, primer
 
-MOST_ITEMS, MOST_CLAIMS, CLAIMS_BOUND = 64, 16, 4  # looked at, taken, asked for where a number can be
-PLACES = 4
+MOST_ITEMS, MOST_CLAIMS, CLAIMS_BOUND = 64, 16, 4  # items read; claims taken; the maximum in a bounded schema
+PLACES = 4  # decimal places of a probability
 VISIT = "visit"
-NONE = "none"  # the word of a claim that needs none: not every provider takes an empty one
+NONE = "none"  # the word of a claim that needs none: not every provider allows an empty option
 Item = dict[str, object]
 
 
 def has_sights(book: Primer) -> bool:
-    """Whether the book lets somebody see who visits whom, so that visits may be claimed."""
+    """Return whether any action of the ruleset shows who visits whom, so that visits may be claimed."""
     return any(SIGHT in act.kinds for act in book.acts.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Claims(Free):
-    """The claims that may stand beside a speech."""
+    """The field for claims that come with a speech."""
 
     who: Meaning
     roles: tuple[str, ...]
     results: tuple[str, ...]
     book: Primer | None
-    stands_for: tuple[str, ...]  # the roles in whose name a result may be told, in this order
-    visited: tuple[str, ...] = ()  # whom somebody may have been seen to visit, where the book has such sights
+    stands_for: tuple[str, ...]  # the roles to which a reported result may belong, most likely first
+    visited: tuple[str, ...] = ()  # the names of possible visit targets; empty if nobody can see visits
 
     @classmethod
     def of(cls, view: View) -> Claims:
-        """What this seat may claim now."""
+        """Return the field with the claims that the view's seat may make now."""
         rules = speeches.rules_of(view)
         if not rules:
             return cls(meaning(view.names), deck(view), (), None, ())
@@ -59,14 +59,14 @@ class Claims(Free):
         )
 
     def schema(self, strict: bool, bounds: bool) -> Part:
-        """A list of claims."""
+        """Return the schema for a list of claims."""
         words = [*self.roles, *(word for word in self.results if not self.book or word not in self.book.cards), NONE]
         words += self.who.labels if self.visited else ()
         claim = {"kind": choice(self._kinds()), "player": choice(self.who.labels), "word": choice(dict.fromkeys(words))}
         return array(record(claim, strict), CLAIMS_BOUND if bounds else None)
 
     def read(self, found: Answer) -> Given:
-        """The well-formed claims, if there are any."""
+        """Return the well-formed claims; an empty mapping if there are none."""
         value, claims = found.fields.get(CLAIMS), list[Item]()
         for item in value[:MOST_ITEMS] if isinstance(value, list) else ():
             given = item if isinstance(item, dict) else {}
@@ -82,28 +82,28 @@ class Claims(Free):
         return {"kind": kind, "seat": seat, "word": word, "verb": self._verb(word, before) if kind == RESULT else ""}
 
     def _kinds(self) -> tuple[str, ...]:
-        """What may be claimed under this book."""
+        """Return the kinds of claims that the ruleset allows."""
         return tuple(kind for kind in KINDS if kind != VISIT or self.visited)
 
     def _visited(self, said: object) -> str:
-        """The name of whom somebody was seen to visit."""
+        """Return the full name of the visited player; empty if the words name no player."""
         seat = self.visited.index(said) + 1 if said in self.visited else meant_seat(said, self.who)
         return self.visited[seat - 1] if seat and self.visited else ""
 
     def _known(self, kind: object) -> tuple[str, ...]:
-        """The words that a claim of this kind may hold."""
+        """Return the valid words of a role or result claim; none for other kinds."""
         if kind == ROLE:
             return (*self.roles, *(self.book.cards if self.book else ()))
         return self.results if kind == RESULT else ()
 
     def _verb(self, word: str, before: list[Item]) -> str:
-        """The act that tells this word: of a role that is claimed, of one's own, or of anybody of the many."""
+        """Return the action that can give a result, of a role claimed before or else of one in `stands_for`."""
         claimed = [str(each["word"]) for each in before if each["kind"] == ROLE]
         roles = [role for role in (*claimed, *self.stands_for) if self.book and role in self.book.cards]
         return speeches.told_by(word, roles, self.book) if self.book else ""
 
     def write(self, answer: Given) -> list[Item]:
-        """The claims as the model writes them."""
+        """Return recorded claims as the model writes them."""
         value = answer.get(CLAIMS)
         claims = [self._written(item) for item in value if isinstance(item, dict)] if isinstance(value, list) else []
         return [claim for claim in claims if claim][:MOST_CLAIMS]
@@ -121,24 +121,24 @@ class Claims(Free):
 
 @dataclass(frozen=True, slots=True)
 class Suspicion(Free):
-    """How likely each living player is an enemy, as a seat sees it."""
+    """The field for suspicions: how likely each other living player is an enemy."""
 
     who: Meaning
     seats: tuple[int, ...]
 
     @classmethod
     def of(cls, view: View) -> Suspicion:
-        """Of all who live but oneself."""
+        """Return the field for all living seats but the view's own."""
         return cls(meaning(view.names), tuple(seat for seat in view.living if seat != view.seat))
 
     def schema(self, strict: bool, bounds: bool) -> Part:
-        """A list of players with a probability each."""
+        """Return the schema for a list of players with a probability each."""
         labels = [self.who.labels[seat - 1] for seat in self.seats] or list(self.who.labels)
         suspect = record({"player": choice(labels), "probability": share(bounds)}, strict)
         return array(suspect, len(labels) if bounds else None)
 
     def read(self, found: Answer) -> Given:
-        """The probabilities by seat, if there are any."""
+        """Return the probabilities by seat number, as a string; an empty mapping if there are none."""
         chances = {}
         for player, given in _pairs(found.fields.get(SUSPICION)):
             seat, chance = meant_seat(player, self.who), _probability(given)
@@ -147,7 +147,7 @@ class Suspicion(Free):
         return {SUSPICION: chances} if chances else {}
 
     def write(self, answer: Given) -> list[Item]:
-        """The probabilities as the model writes them."""
+        """Return recorded probabilities as the model writes them."""
         value = answer.get(SUSPICION)
         pairs = value.items() if isinstance(value, dict) else ()
         seats = {str(seat): self.who.labels[seat - 1] for seat in self.seats}
@@ -159,12 +159,12 @@ class Suspicion(Free):
 
 
 def deck(view: View) -> tuple[str, ...]:
-    """The roles that are in the game."""
+    """Return the roles in the game, from the view's first event; empty if that is not `Began`."""
     return tuple(role for fact in view.facts[:1] if isinstance(fact, Began) for role, _ in fact.deck)
 
 
 def _word(said: object, known: Iterable[str]) -> str:
-    """The word of these that is said, as it is spelled, or else whatever its case."""
+    """Return the known word that was said, in its known spelling; empty if there is none. Case does not matter."""
     words = list(known)
     if said in words:
         return str(said)
@@ -172,7 +172,7 @@ def _word(said: object, known: Iterable[str]) -> str:
 
 
 def _pairs(value: object) -> Iterable[tuple[object, object]]:
-    """A list of objects, or one object with a key for each player."""
+    """Return pairs of player and probability, from a list of objects or from one object with players as keys."""
     if isinstance(value, dict):
         return list(value.items())[:MOST_ITEMS]
     items = value[:MOST_ITEMS] if isinstance(value, list) else []

@@ -1,4 +1,4 @@
-"""The fields of an answer: the thought, the choice, the role beside it, the speech, and who is named with it."""
+"""The fields of an answer: the thought, the choice, the role named with it, the speech, its addressee or nominee."""
 
 from __future__ import annotations
 
@@ -19,72 +19,72 @@ from duskfall.study.talks import puts_question
 from duskfall.tell.facts.questions import NO, YES
 from duskfall.tell.text import spaced
 
-THOUGHT_BOUND, SPEECH_BOUND = 600, 1200  # characters; llama.cpp's grammars take fewer than 2000
-RAW_LIMIT = 80  # of what was written where an option should stand
+THOUGHT_BOUND, SPEECH_BOUND = 600, 1200  # maximum characters in a bounded schema; llama.cpp allows fewer than 2000
+RAW_LIMIT = 80  # characters kept of a text that is no valid option
 YESES, NOES = ("yes", "true", "y", "да", "是", "是的"), ("no", "false", "n", "нет", "否", "不", *DECLINES)
 Given = Mapping[str, object]
 
 
 class Field(Protocol):
-    """One field: how it is asked for, read into what the kernel takes, and written as the model would."""
+    """A field of an answer: its schema, its conversion to the engine's form, and the way back."""
 
     def schema(self, strict: bool, bounds: bool) -> Part:
-        """Its part of the schema."""
+        """Return the field's part of the schema; with `bounds`, lengths are limited."""
         ...
 
     def read(self, found: Answer) -> Given:
-        """What it adds to the answer; raises Failed if it is needed and cannot be read."""
+        """Return what the field adds to the engine's answer; raise `Failed` if it is needed and can't be read."""
         ...
 
     def write(self, answer: Given) -> object:
-        """What the model would have written for this recorded answer."""
+        """Return what the model would have written in this field for a recorded answer."""
         ...
 
     def legal(self, answer: Given) -> bool:
-        """Whether its part of an answer is one of the options."""
+        """Return whether the field's part of an answer is one of the options."""
         ...
 
 
 class Free:
-    """A field that holds no option."""
+    """A base class for fields without options."""
 
     __slots__ = ()
 
     def legal(self, answer: Given) -> bool:
-        """Nothing in it is forbidden."""
+        """Return True: every text is allowed."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class ThoughtField(Free):
-    """What the model thinks, for itself alone; or what it notes for later."""
+    """The field for private text: the model's thought, or its notes for later."""
 
     name: str = THOUGHT
 
     def schema(self, strict: bool, bounds: bool) -> Part:
-        """Any words."""
+        """Return the schema for any text."""
         return string(THOUGHT_BOUND if bounds else None)
 
     def read(self, found: Answer) -> Given:
-        """The thought, empty if there is none."""
+        """Return the text, empty if there is none."""
         return {self.name: self.write(found.fields)}
 
     def write(self, answer: Given) -> str:
-        """The thought as it is."""
+        """Return the recorded text, cut to `SPEECH_LIMIT`; empty if there is none."""
         thought = answer.get(self.name)
         return well_formed(thought)[:SPEECH_LIMIT] if isinstance(thought, str) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class SpeechField:
-    """What is said."""
+    """The field for a speech."""
 
     def schema(self, strict: bool, bounds: bool) -> Part:
-        """Any words."""
+        """Return the schema for any text."""
         return string(SPEECH_BOUND if bounds else None)
 
     def read(self, found: Answer) -> Given:
-        """The words; none at all pass the turn."""
+        """Return the speech; an empty one passes the turn. Raises `Failed` for a refusal to play."""
         said = found.fields[SPEECH]
         if not isinstance(said, str):
             raise Failed(UNPARSABLE, "the speech is no text")
@@ -93,18 +93,18 @@ class SpeechField:
         return {"text": spoken(said)}
 
     def write(self, answer: Given) -> str:
-        """The words as they were said."""
+        """Return the recorded speech."""
         said = answer.get("text")
         return spoken(said) if isinstance(said, str) else ""
 
     def legal(self, answer: Given) -> bool:
-        """Whether anything was said, were it nothing."""
+        """Return whether the answer has a text, which may be empty."""
         return isinstance(answer.get("text"), str)
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceField:
-    """One of the options of an ask."""
+    """The field for choosing one of a question's options."""
 
     ask: Ask
     names: tuple[str, ...]
@@ -112,22 +112,22 @@ class ChoiceField:
 
     @classmethod
     def of(cls, ask: Ask, names: tuple[str, ...], roles: Sequence[str]) -> ChoiceField:
-        """What may be chosen; the verb and these roles may stand beside a name."""
+        """Return the field for a question. The model may write the verb and `roles` next to a name."""
         return cls(ask, names, meaning(names, _words(ask), (spaced(ask.verb), *roles)))
 
     @property
     def options(self) -> list[str]:
-        """All that may be chosen, as the model reads and writes it."""
+        """All options, as the model reads and writes them."""
         if self.ask.confirm:
             return [YES, NO] if self.ask.seats else [NO]
         return [*(self.who.labels[seat - 1] for seat in self.ask.seats), *self.ask.words] or [NOBODY]
 
     def schema(self, strict: bool, bounds: bool) -> Part:
-        """One of the options."""
+        """Return the schema for one of the options."""
         return choice(self.options)
 
     def read(self, found: Answer) -> Given:
-        """The seat or the word that is chosen; or what was written, if it names nothing that is known here."""
+        """Return the chosen seat or word, or the raw text if it names no known one; raise `Failed` if unclear."""
         said = found.fields[CHOICE]
         if isinstance(said, bool):
             said = YES if said else NO
@@ -147,14 +147,14 @@ class ChoiceField:
         return said[:RAW_LIMIT].strip() if meant is None else meant
 
     def write(self, answer: Given) -> str:
-        """How the model calls what was chosen."""
+        """Return the recorded choice in the model's words."""
         target = answer.get("target")
         if isinstance(target, bool):
             return YES if target else NO
         return label(target, self.names, self.who)
 
     def legal(self, answer: Given) -> bool:
-        """Whether the target is a seat or a word that may be chosen."""
+        """Return whether the target is one of the question's seats or words."""
         target = answer.get("target")
         words = (YES, NO) if self.ask.confirm else self.ask.words
         return target in words if isinstance(target, str) else type(target) is int and target in self.ask.seats
@@ -162,16 +162,16 @@ class ChoiceField:
 
 @dataclass(frozen=True, slots=True)
 class RoleField:
-    """The role that is named beside a seat."""
+    """The field for a role named together with a seat."""
 
     roles: tuple[str, ...]
 
     def schema(self, strict: bool, bounds: bool) -> Part:
-        """One of the roles."""
+        """Return the schema for one of the roles."""
         return choice(self.roles)
 
     def read(self, found: Answer) -> Given:
-        """The role, or what was written in its place."""
+        """Return the role in its known spelling, or the raw text if it is no role of the question."""
         said = found.fields.get(ROLE)
         if not isinstance(said, str):
             return {}
@@ -179,35 +179,35 @@ class RoleField:
         return {"as": next((role for role in self.roles if fold(role) == fold(said)), said)}
 
     def write(self, answer: Given) -> str:
-        """The role as it is."""
+        """Return the recorded role, empty if there is none."""
         return str(self.read(Answer({ROLE: answer.get("as")})).get("as", ""))
 
     def legal(self, answer: Given) -> bool:
-        """Whether it is one of the roles; who names no seat needs none."""
+        """Return whether the role is one of the question's roles, or no seat is named, so that none is needed."""
         return answer.get("as") in self.roles or not isinstance(answer.get("target"), int)
 
 
 @dataclass(frozen=True, slots=True)
 class NamedField:
-    """A player to whom a question is put, or who is put up for the vote with a speech; or nobody.
+    """The field for a player named with a speech: the addressee of a question, or a nominee for the vote.
 
-    A question needs an addressee, so that nobody is no option there; whoever a pass names counts for nothing.
+    A question needs an addressee, so "nobody" is not an option there; the addressee of a passed turn is ignored.
     """
 
     field: str
-    seats: tuple[int, ...]  # who may be named
-    offered: tuple[int, ...]  # of these, whom to name makes a difference
+    seats: tuple[int, ...]  # the seats that may be named
+    offered: tuple[int, ...]  # those of them whose naming has an effect
     names: tuple[str, ...]
     who: Meaning
-    skips: frozenset[str] | None = None  # of questions: the words of the skip vote, which are put to nobody
+    skips: frozenset[str] | None = None  # for questions: the speeches that skip the vote and need no addressee
 
     def schema(self, strict: bool, bounds: bool) -> Part:
-        """Return one of these players; or nobody, unless a question has to be put to somebody."""
+        """Return the schema for one of the offered players, or nobody unless the field is a question's addressee."""
         labels = [self.who.labels[seat - 1] for seat in self.offered]
         return choice(labels if self.skips is not None else [*labels, NOBODY])
 
     def read(self, found: Answer) -> Given:
-        """The seat that is named; nothing if nobody is, and what was written if that is nobody here."""
+        """Return the named seat, nothing if nobody is named, or the raw text if it names no player."""
         said = found.fields.get(self.field)
         words = well_formed(said).strip() if isinstance(said, str) else ""
         if seat := meant_seat(words or said, self.who):
@@ -216,19 +216,19 @@ class NamedField:
         return {} if nobody else {self.field: words[:RAW_LIMIT].strip()}
 
     def write(self, answer: Given) -> str:
-        """How the model calls whom it named."""
+        """Return the recorded player in the model's words, or "nobody"."""
         named = label(answer.get(self.field), self.names, self.who)
         return named if self.read(Answer({self.field: named})) else NOBODY
 
     def legal(self, answer: Given) -> bool:
-        """Whether it is one of these players, if it is any."""
+        """Return whether the named player may be named, or no name is needed."""
         if self.field not in answer:
             return self.skips is None or not puts_question(str(answer.get("text") or ""), self.skips)
         return answer[self.field] in self.seats
 
 
 def meant_seat(value: object, who: Meaning) -> int:
-    """The seat that a model names for sure; 0 if it names none."""
+    """Return the seat that a model clearly names; 0 if there is none."""
     try:
         found = who.of(str(value)) if isinstance(value, str) or type(value) is int else 0
     except Unclear:
@@ -237,7 +237,7 @@ def meant_seat(value: object, who: Meaning) -> int:
 
 
 def label(value: object, names: tuple[str, ...], who: Meaning) -> str:
-    """How the model calls what a recorded answer names; what is nothing that it knows stays as it is."""
+    """Return the model's words for a recorded seat or word; unknown text is returned as it is, cut to RAW_LIMIT."""
     if not isinstance(value, str | int):
         return ""
     said = well_formed(str(value)).strip()
@@ -251,12 +251,12 @@ def label(value: object, names: tuple[str, ...], who: Meaning) -> str:
 
 
 def spoken(text: str) -> str:
-    """The words of a speech, without any reasoning among them."""
+    """Return a speech without any reasoning in it, cut to SPEECH_LIMIT."""
     return aloud(well_formed(text)).strip()[:SPEECH_LIMIT].strip()
 
 
 def _words(ask: Ask) -> tuple[tuple[str, str], ...]:
-    """Words that may be said, and which of the options each stands for."""
+    """Return words that a model may use for an option, each with the option that it stands for."""
     if ask.confirm:
         return (*((word, YES) for word in YESES), *((word, NO) for word in NOES))
     declines = ask.words[-1] if ask.words else NOBODY

@@ -1,6 +1,6 @@
-"""The form of an answer: what a model may write to an ask, how that is read, and how it is written again.
+"""Answer forms: the fields that a model may fill in for a question, with their schema, parsing and formatting.
 
-A form is made for one ask and the view that belongs to it, and keeps nothing of the view that changes later.
+A form is made for one question and its view. It keeps nothing of the view that changes later.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ DAY, VOTE = "day", "vote"
 
 
 def form(ask: Ask, view: View, notes: bool = False) -> Form:
-    """The form for the answer to an ask; with notes, if it is time for them."""
+    """Return the form for a question's answer; with `notes`, it has a field for private notes."""
     fields: dict[str, Field] = {THOUGHT: ThoughtField()}
     if notes:
         fields[NOTES] = ThoughtField(NOTES)
@@ -56,7 +56,7 @@ def form(ask: Ask, view: View, notes: bool = False) -> Form:
 
 
 def probe_form(view: View) -> Form:
-    """The form for a vote that is only asked about; its answer is the seat or the word alone."""
+    """Return the form for a vote intention; its answer is only the seat or the word."""
     others = tuple(seat for seat in view.living if seat != view.seat)
     ask = Ask(0, view.seat or 0, VOTE, seats=others, words=(NOBODY,))
     return Probe({CHOICE: ChoiceField.of(ask, view.names, deck(view))}, CHOICE)
@@ -74,79 +74,79 @@ def _speech(ask: Ask, view: View) -> dict[str, Field]:
         fields[TO] = NamedField(TO, others, others, view.names, meaning(view.names), skip_words(view))
     if ask.nominees:
         up = _put_up_today(view)
-        free = tuple(seat for seat in ask.nominees if seat not in up)  # who is up already stays so
+        free = tuple(seat for seat in ask.nominees if seat not in up)  # naming a nominee again has no effect
         fields[NOMINATE] = NamedField(NOMINATE, ask.nominees, free, view.names, meaning(view.names))
     return fields | {CLAIMS: Claims.of(view)}
 
 
 def _put_up_today(view: View) -> set[int]:
-    """Return who has been put up for the vote since the day began."""
+    """Return the seats nominated since the current phase began."""
     today = takewhile(lambda fact: not isinstance(fact, PhaseBegan), reversed(view.facts))
     return {fact.target for fact in today if isinstance(fact, Nominated)}
 
 
 @dataclass(frozen=True)
 class Form:
-    """What may be answered: fields in their order, one of which is needed."""
+    """The form of an answer: its fields in order, and the name of the one that is required."""
 
     fields: Mapping[str, Field]
     needed: str
-    before: tuple[Heard, ...] = ()  # what was said before, which is not to be said again
+    before: tuple[Heard, ...] = ()  # earlier speeches, which should not be repeated
 
     def schema(self, strict: bool, bounds: bool) -> Schema:
-        """The JSON schema of the answer; with bounds, whatever is written to it comes to an end."""
+        """Return the JSON schema of the answer; `bounds` limits all lengths, so that constrained output always ends."""
         return record(self._parts(strict, bounds), strict, [self.needed])
 
     def read(self, text: str, prose: bool = True) -> object:
-        """Return the answer in a model's text, as the kernel takes it; raise Failed if there is none.
+        """Parse a model's text into an answer for the engine; raise `Failed` if there is none.
 
-        `prose`: whether plain words may be a speech.
+        `prose` allows plain words as a speech.
         """
         found = reading.read(text, self.needed, prose)
         return {key: value for field in self.fields.values() for key, value in field.read(found).items()}
 
     def legal(self, answer: object) -> bool:
-        """Whether an answer names nothing but options."""
+        """Return whether an answer names only valid options."""
         given = self._given(answer)
         return all(field.legal(given) for field in self.fields.values())
 
     def echoes(self, answer: object) -> bool:
-        """Whether a speech was made before."""
+        """Return whether the answer's speech repeats an earlier one."""
         said = self._given(answer).get("text")
         return isinstance(said, str) and echoes(said, self.before)
 
     def to_pass(self, answer: object) -> object:
-        """Return the answer with nothing said: what it thinks, suspects and nominates stays."""
+        """Return the answer with an empty speech. Thought, suspicion and nomination stay; addressee and claims go."""
         given = {key: value for key, value in self._given(answer).items() if key not in (TO, CLAIMS)}
         return {**given, "text": ""}
 
     def write(self, answer: object) -> str:
-        """A recorded answer, whoever gave it, as the model would have written it."""
+        """Return a recorded answer as the model would have written it, even if another player gave it."""
         given = self._given(answer)
         written = {name: field.write(given) for name, field in self.fields.items()}
         return json.dumps(written, ensure_ascii=False, separators=(",", ":"))
 
     def options(self) -> dict[str, list[str]]:
-        """What each field that is a choice offers."""
+        """Return the options of each field that has options."""
         parts = self._parts(strict=False, bounds=False)
         return {name: part["enum"] for name, part in parts.items() if "enum" in part}
 
     def repair(self, failure: str) -> str:
-        """What the model is told after such a failure, so that it does better."""
+        """Return the correction that the model gets after a failure of this kind."""
         return repairs.text(failure, self._parts(strict=False, bounds=False))
 
     def _parts(self, strict: bool, bounds: bool) -> dict[str, Part]:
         return {name: field.schema(strict, bounds) for name, field in self.fields.items()}
 
     def _given(self, answer: object) -> Given:
-        """An answer by its parts; plain ones have one."""
+        """Return an answer as a mapping; a plain one becomes the text or the target."""
         return answer if isinstance(answer, dict) else {"text" if self.needed == SPEECH else "target": answer}
 
 
 class Probe(Form):
-    """A form with a choice and nothing beside it."""
+    """A form with a choice only, for questions outside the game."""
 
     def read(self, text: str, prose: bool = True) -> object:
-        """Return the seat or the word; raise Failed if there is none."""
+        """Parse a model's text into the chosen seat or word; raise `Failed` if there is none."""
         answer = super().read(text, prose)
         return answer["target"] if isinstance(answer, dict) else answer

@@ -1,7 +1,7 @@
-"""A speech while it is being written: the words of an answer that has not ended yet, and nothing else of it.
+"""The speech stream: extracts the speech, and nothing else, from an answer that is still arriving.
 
-Only an answer that begins as the JSON object that it should be is listened to. Where it is anything else, nothing more
-is heard of it: a thought could be taken for a speech.
+Only an answer that starts as a JSON object is read. After anything unexpected the stream stays silent, because private
+thoughts could otherwise be taken for a speech.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ HIGH, LOW = r"\\u[dD][89abAB][0-9a-fA-F]{2}", r"\\u[dD][c-fC-F][0-9a-fA-F]{2}"
 ESCAPE = re.compile(rf"{HIGH}{LOW}|\\u[0-9a-fA-F]{{4}}|\\.", re.DOTALL)
 UNFINISHED = re.compile(
     rf"(?:\\|\\u[0-9a-fA-F]{{0,3}}|{HIGH}(?:\\|\\u|\\u[dD](?:[c-fC-F][0-9a-fA-F]?)?)?)\Z"
-)  # an escape, or the first half of a character, to which more may belong
+)  # an unfinished escape, or the first half of a surrogate pair
 
 
 def heard(text: str) -> str:
-    """The speech in a part of an answer, as far as it is written."""
+    """Return the speech in the beginning of an answer, as far as it is written."""
     return Ear().hear(text)
 
 
 class Ear:
-    """Listens to one answer, piece by piece; every piece is looked at once."""
+    """An incremental parser of one answer; each piece is scanned once."""
 
     def __init__(self) -> None:
-        self.text, self.at = "", 0  # what is not yet understood, and from where on
+        self.text, self.at = "", 0  # the text not yet parsed, and the position in it
         self.said, self.ended = "", False
-        self.words = ""  # of it, what is for others to hear
+        self.words = ""  # the speech without reasoning
         self.key, self.depth = "", 0
         self.state: Callable[[], bool] = self._opening
 
     def hear(self, piece: str) -> str:
-        """All that was said, once this piece has come too."""
+        """Take the next piece of the answer and return the whole speech so far."""
         self.text, self.at = self.text[self.at :] + piece, 0
         before = len(self.said), self.ended
         while self.at < len(self.text) and self.state():
@@ -51,7 +51,7 @@ class Ear:
             self.words = (aloud(self.said) if self.ended else aloud_so_far(self.said)).strip()
         return self.words
 
-    # Each state goes on from where the last one stood, and returns whether it got anywhere; if not, more has to come.
+    # Each state continues at the current position and returns whether it advanced; if not, more text is needed.
 
     def _to(self, state: Callable[[], bool], step: int = 0) -> bool:
         self.state = state
@@ -59,7 +59,7 @@ class Ear:
         return True
 
     def _skip(self, shape: re.Pattern[str]) -> str:
-        """Pass over this; the character that follows, or nothing."""
+        """Skip what matches; return the following character, empty at the end of the text."""
         found = shape.match(self.text, self.at)
         self.at = found.end() if found else self.at
         return self.text[self.at : self.at + 1]
@@ -74,7 +74,7 @@ class Ear:
         return self._to(self._aside)
 
     def _aside(self) -> bool:
-        """Reasoning, or prose that may turn out to be reasoning, up to the tag that closes it."""
+        """Skip reasoning, or prose that may turn out to be reasoning, up to its closing tag."""
         closing = next((tag for tag in TAG.finditer(self.text, self.at) if any(tag.groups())), None)
         if closing:
             return self._to(self._opening, closing.end() - self.at)

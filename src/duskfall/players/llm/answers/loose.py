@@ -1,22 +1,22 @@
-"""JSON as models write it: with other quotes, bare words, comments, commas too many or too few, or broken off.
+"""A lenient JSON parser for what models write: other quotes, bare words, comments, wrong commas, or cut off.
 
-A text is read once from left to right and no deeper than a few levels, so that its size and depth cost nothing more.
+A text is read once from left to right, to a limited depth, so that the time stays linear in its size.
 """
 
 from __future__ import annotations
 
 import re
 
-DEPTH, KEY_LIMIT, DIGITS = 12, 80, 40
-BRACES = 500  # that may open in a text, one after the other
-UNCLEAR = object()  # what a key holds that is given twice, each time with something else
+DEPTH, KEY_LIMIT, DIGITS = 12, 80, 40  # maximum levels; characters of a key; characters of a number
+BRACES = 500  # maximum objects that are tried in a text
+UNCLEAR = object()  # the value of a key that occurs twice with different values
 
 BLANK = re.compile(r"(?:[\s,，;]++|//[^\n]*+|#[^\n]*+|/\*[^*/]*+\*/)*+")
 COLON = re.compile(r"[:：]\s*+")
 KEY = re.compile(r"[^\W\d][\w-]*+")
 WORD = re.compile(r"[^\s,，:{}\[\]\"“”][^,，{}\[\]\"“”\n]*+")
 NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?")
-ENDS = r"\s*+[,，:：}\]]"  # what follows an apostrophe that closes
+ENDS = r"\s*+[,，:：}\]]"  # follows an apostrophe that is a closing quote
 QUOTES = {
     '"': re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL),
     "“": re.compile(r"“([^”\\]*+(?:\\.[^”\\]*+)*+)”", re.DOTALL),
@@ -32,15 +32,15 @@ WORDS = {
 
 
 class Broken(ValueError):
-    """No object, whatever it was meant to be."""
+    """A text that is no readable object."""
 
 
 class _CutShort(Exception):
-    """The text ends before the value does."""
+    """A text that ends before its value does."""
 
 
 def whole(text: str) -> dict[str, object] | None:
-    """The object that this text is, if it is one from beginning to end."""
+    """Parse a text that is one complete object; return None if it is anything else."""
     reader = Reader(text, len(text) - len(text.lstrip()))
     try:
         found = reader.top() if text[reader.at : reader.at + 1] == "{" else None
@@ -50,10 +50,10 @@ def whole(text: str) -> dict[str, object] | None:
 
 
 def objects(text: str) -> list[dict[str, object]]:
-    """The objects in a text, one after the other; of one that is broken off, what it holds until then.
+    """Return all objects in a text; one that is cut off has the keys that came before.
 
-    Braces around something else are passed over. Where an object breaks in its middle, nobody can tell what of the
-    rest is inside of it: that raises Broken.
+    Braces around anything else are skipped. Raises `Broken` if an object is malformed after its first key, because then
+    it is unknown where the object ends, or if there are more than `BRACES` braces.
     """
     found, at = list[dict[str, object]](), text.find("{")
     for _ in range(BRACES):
@@ -70,17 +70,17 @@ def objects(text: str) -> list[dict[str, object]]:
 
 
 def put(found: dict[str, object], key: str, value: object) -> None:
-    """Add a pair; a key with two values has none that is clear."""
+    """Add a key with its value; a key that already has a different value gets UNCLEAR."""
     found[key] = value if key not in found or found[key] == value else UNCLEAR
 
 
 def unescape(raw: str) -> str:
-    """What stands between two quotes, its escapes read."""
+    """Return the contents of a quoted string with its escapes decoded."""
     return well_formed(ESCAPE.sub(_escaped, raw) if "\\" in raw else raw)
 
 
 def well_formed(text: str) -> str:
-    """The text with the halves of characters joined; a half that is alone is replaced."""
+    """Return the text with surrogate pairs joined and lone surrogates replaced."""
     return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
@@ -89,14 +89,14 @@ def _escaped(escape: re.Match[str]) -> str:
 
 
 class Reader:
-    """One object, while it is read from a place in a text."""
+    """A parser of one object at a position in a text."""
 
     def __init__(self, text: str, at: int) -> None:
         self.text, self.at = text, at
         self.begun = self.cut = False
 
     def top(self) -> dict[str, object]:
-        """The object that begins here."""
+        """Parse the object at the current position; `cut` is set if the text ends within it. Raises Broken."""
         found: dict[str, object] = {}
         try:
             self._pairs(found, DEPTH)
@@ -155,7 +155,7 @@ class Reader:
         return unescape(found[1])
 
     def _next(self) -> str:
-        """The next character that is not blank, a comma, or part of a comment."""
+        """Skip spaces, commas and comments; return the next character."""
         blank = BLANK.match(self.text, self.at)
         self.at = blank.end() if blank else self.at
         return self._char()

@@ -1,6 +1,6 @@
-"""Whom or what a model means by a few words: `Bob`, `#3`, `**Bob** (seat 3)`, `I vote for Bob`, `no one`.
+"""Target matching: which seat or option a model means by `Bob`, `#3`, `**Bob** (seat 3)`, `I vote for Bob`, `no one`.
 
-Nobody is guessed. Other words than the ones that may stand around a name, or a second name, and nobody is meant.
+There is no guessing: a second name, or a word that is not known to be harmless next to a name, makes a text unclear.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 from duskfall.players.llm.quote import labels
 from duskfall.players.person.typed import fold
 
-LIMIT = 200  # characters that may stand for one choice
+LIMIT = 200  # maximum characters of a choice
 DECLINES = (
     "nobody", "no one", "noone", "none", "no-one", "skip", "abstain", "pass", "no vote",
     "никто", "никого", "воздерживаюсь", "пропускаю", "пас", "无人", "没有人", "弃权", "跳过",
@@ -26,27 +26,27 @@ AROUND = frozenset({
     "我", "我投", "我投票给", "我选", "我选择", "投", "投给", "投票", "投票给", "选", "选择", "号", "玩家",
 })  # fmt: skip
 REASON = re.compile(r"\b(?:because|since|потому что|так как)\b|因为", re.IGNORECASE)
-# A letter of another word, but not of a script that writes its words together.
+# No letter of another word may stand next to a name, except in scripts that write words without spaces.
 BEFORE, AFTER = r"(?<![^\W\u3040-\u9fff])", r"(?![^\W\u3040-\u9fff])"
 NUMBER = r"(?:#\s*|(?<![-−.]))(?P<number>\d{1,9})(?!%)"
-NEITHER = 0  # what a name stands for that two players could be called by
+NEITHER = 0  # the value of a name that could mean two players
 
 
 class Unclear(ValueError):
-    """Somebody is named, but who is meant cannot be told for sure."""
+    """A text that names a player or option, but not clearly which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What words may stand for at one table."""
+    """The known words of one table: the names of its players, the options, and harmless words around them."""
 
     labels: tuple[str, ...]
-    known: Mapping[str, int | str]  # names as they are compared, and other words
+    known: Mapping[str, int | str]  # folded names and other words, with the seat or option of each
     around: frozenset[str]
     shape: re.Pattern[str]
 
     def of(self, said: str) -> int | str | None:
-        """The seat or the word that is meant; None if none that is known here is named."""
+        """Return the seat or option that a text means, None if it names none; raise `Unclear` if it is ambiguous."""
         if len(said) > LIMIT:
             return None
         if said in self.labels:
@@ -68,7 +68,7 @@ class Meaning:
         return NEITHER if bearers - {number} else number
 
     def _alone(self, text: str) -> bool:
-        """Whether nothing stands around the name that could turn its meaning; a reason may follow it."""
+        """Return whether only harmless words surround the name, except for a reason after it."""
         said, *_ = REASON.split(text, maxsplit=1)
         rest = self.shape.sub(" ", said)
         return self.shape.search(said) is not None and {*re.findall(r"\w+", rest)} <= self.around
@@ -76,7 +76,10 @@ class Meaning:
 
 @lru_cache(maxsize=256)
 def meaning(names: tuple[str, ...], words: tuple[tuple[str, str], ...] = (), around: tuple[str, ...] = ()) -> Meaning:
-    """What may be meant at a table: its players, and these words with what they stand for."""
+    """Return the known words of a table with these players.
+
+    `words` are pairs of a word and the option that it stands for; `around` are further harmless words.
+    """
     called = labels(names)
     known: dict[str, int | str] = {fold(said): word for said, word in words}
     for seat, (name, label) in enumerate(zip(names, called, strict=True), 1):
@@ -91,6 +94,6 @@ def _tokens(text: str) -> Iterable[str]:
 
 
 def _shape(known: Iterable[str]) -> re.Pattern[str]:
-    """Any of these as whole words, the longest first, or a number."""
+    """Return a pattern for any of these as whole words, the longest first, or for a number."""
     each = sorted(map(re.escape, filter(None, known)), key=len, reverse=True)
     return re.compile(rf"{BEFORE}(?:{'|'.join(each)}|{NUMBER}){AFTER}" if each else NUMBER)

@@ -1,7 +1,7 @@
-"""A model's text as the fields of an answer: JSON of any kind, labelled lines, or plain words.
+"""Parsing of a model's text into the fields of an answer: JSON of any kind, labeled lines, or plain words.
 
-Several objects in one text have to agree in what was asked for; of those that do, the last is read. A thought is never
-taken for a speech: prose in which one is marked as a thought is no speech, unless that is marked too.
+If a text has several objects, they must agree in the required field, and the last one counts. A thought is never taken
+for a speech: in prose with a marked thought, the speech must be marked too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from duskfall.players.llm.calls import EMPTY, REFUSAL, UNPARSABLE, Failed
 
 THOUGHT, NOTES, CHOICE, SPEECH = "thought", "notes", "choice", "speech"
 ROLE, TO, NOMINATE, CLAIMS, SUSPICION = "role", "to", "nominate", "claims", "suspicion"
-ALSO: Mapping[str, tuple[str, ...]] = {  # what models call the fields, the field's own name apart
+ALSO: Mapping[str, tuple[str, ...]] = {  # other names that models use for the fields
     THOUGHT: (
         "thoughts", "thinking", "think", "reasoning", "reason", "rationale", "analysis", "private_thought",
         "inner_thought", "мысль", "мысли", "размышления", "рассуждение", "思考", "想法", "内心",
@@ -34,7 +34,7 @@ ALSO: Mapping[str, tuple[str, ...]] = {  # what models call the fields, the fiel
 }  # fmt: skip
 EDGE = "\ufeff\x00 \t\r\n"
 WRAPPING = re.compile(r"\A\s*```\w*[ \t]*\n|\n?```\s*\Z|</?(?:speech|text|message|choice|vote|answer)>", re.IGNORECASE)
-FOREIGN = re.compile(r"[{}]|<\|")  # of JSON that cannot be read, or of a model's own format
+FOREIGN = re.compile(r"[{}]|<\|")  # marks of unreadable JSON or of a model's own format
 PAIRS = {'"': '"', "'": "'", "“": "”", "«": "»", "「": "」", "`": "`"}
 
 
@@ -42,17 +42,17 @@ WILL_NOT_PLAY = "the model will not play"
 
 
 class Answer(NamedTuple):
-    """The fields of an answer; those of plain words hold nothing but the words themselves."""
+    """The fields of an answer; `plain` if they were read from plain words or labeled lines instead of JSON."""
 
     fields: Mapping[str, object]
     plain: bool = False
 
 
 def read(text: str, needed: str, prose: bool = True) -> Answer:
-    """Return the answer in a text, with the field that is needed; raise Failed if there is none.
+    """Parse a text into an answer that has the `needed` field; raise `Failed` if there is none.
 
-    `prose`: whether plain words may be a speech. They may not where the server took a schema: what comes out beside
-    the schema is an error, an excuse or a refusal, and none of them belongs to the table.
+    `prose` allows plain words as a speech. It must be False if the server took a schema: text outside the schema is
+    then an error, an excuse or a refusal, which no player should hear.
     """
     if not text.strip(EDGE):
         raise Failed(EMPTY, "nothing was written")
@@ -70,7 +70,7 @@ def read(text: str, needed: str, prose: bool = True) -> Answer:
 
 
 def _of(found: list[dict[str, object]], needed: str) -> dict[str, object]:
-    """The fields of the last object that has the one that is needed; all that have it have to agree."""
+    """Return the fields of the last object with the needed field; raise `Failed` if such objects differ in it."""
     answers = [fields for each in found if needed in (fields := _fields(_unwrapped(each, needed), needed))]
     if not answers:
         raise Failed(UNPARSABLE, f"there is no field {needed}")
@@ -80,14 +80,14 @@ def _of(found: list[dict[str, object]], needed: str) -> dict[str, object]:
 
 
 def _unwrapped(found: dict[str, object], needed: str) -> dict[str, object]:
-    """The object inside, where there is nothing beside it and it is no other field."""
+    """Return the inner object if it is the only value and its key names no other field; otherwise the object itself."""
     key, inner = next(iter(found.items()), ("", None))
     outer = _names(needed).get(_key(key), needed) == needed and len(found) == 1
     return inner if outer and isinstance(inner, dict) else found
 
 
 def _fields(found: Mapping[str, object], needed: str) -> dict[str, object]:
-    """The fields by their own names; under one of its other names a field counts only if its own is not there."""
+    """Return the fields by their standard names; another name counts only if the standard one is missing."""
     fields: dict[str, object] = {}
     own = {_key(key) for key in found} & ALSO.keys()
     for key, value in found.items():
@@ -103,7 +103,7 @@ def _key(key: str) -> str:
 
 @lru_cache(maxsize=8)
 def _names(needed: str) -> dict[str, str]:
-    """What each key stands for; of the two fields that may be needed, only the one that is."""
+    """Return the field of each known key; of choice and speech, only the needed one is included."""
     other = {CHOICE: SPEECH, SPEECH: CHOICE}[needed]
     return {word: name for name, words in ALSO.items() if name != other for word in (name, *words)}
 
@@ -128,7 +128,7 @@ def _prose(text: str, needed: str, allowed: bool) -> Answer:
 
 
 def _labelled(text: str, needed: str) -> dict[str, object]:
-    """What stands behind labels at the beginning of lines, as in `Thought: …`; each goes on until the next."""
+    """Return the texts after labels at line starts, as in `Thought: …`; each text ends at the next label."""
     fields: dict[str, object] = {}
     labels = list(_label(needed).finditer(text))
     ends = [*(label.start() for label in labels[1:]), len(text)]
@@ -140,7 +140,7 @@ def _labelled(text: str, needed: str) -> dict[str, object]:
 
 @lru_cache(maxsize=8)
 def _label(needed: str) -> re.Pattern[str]:
-    """A name of the thought or of what is needed, with a colon behind it or alone on its line."""
+    """Return a pattern for a label of the thought or the needed field, before a colon or alone on its line."""
     known = "|".join(word.replace("_", "[ _]") for name in (THOUGHT, needed) for word in (name, *ALSO[name]))
     behind = r"[ \t]?[*_\"'”]{0,3}[ \t]?(?:[:：][*_]{0,3}|$)"
     return re.compile(rf"^[ \t>*_#\"'“-]{{0,12}}({known}){behind}", re.IGNORECASE | re.MULTILINE)

@@ -1,15 +1,15 @@
-"""A model that will not play: it answers for itself, not for its seat.
+"""Detection of refusals: replies in which a model declines to play, in English, Russian and Chinese.
 
-Both halves have to be there, near the beginning: that it cannot or will not, and a word that belongs to no game, such
-as "your request". A player who says "I can't believe Bob" plays on. In the `speech` of an answer that has the asked
-form, only words that no player would say count: a server that enforces a schema leaves a model no other place for them.
+A refusal needs two parts near its beginning: that the model can't or won't, and words that belong to no game, such as
+"your request"; so "I can't believe Bob" is a normal speech. In the `speech` of a well-formed answer only words that no
+player would say count. Refusals do occur there, because a server that enforces a schema leaves no other place for them.
 """
 
 from __future__ import annotations
 
 import re
 
-NEAR = 400  # characters in which a refusal has declared itself
+NEAR = 400  # leading characters that are searched for a refusal
 SORRY = (
     r"(?:(?:i['’]?m|i am)\s+(?:very |so |really |truly )?sorry|sorry|(?:my )?apologies|i apologi[sz]e|unfortunately)"
 )
@@ -58,11 +58,11 @@ NEVER_PLAYED = re.compile(
     r"|(?:выполнить|помочь).{0,20}запрос|языков\w+ модел\w+|искусственный интеллект|语言模型|人工智能|AI助手",
     re.IGNORECASE,
 )
-NOTHING = re.compile(r"[\s.!…。！]*\Z")  # an apology, and no more
+NOTHING = re.compile(r"[\s.!…。！]*\Z")  # the rest of a bare apology
 
 
 def refuses(text: str, *, as_player: bool = False) -> bool:
-    """Return whether a reply is a refusal to play; `as_player`: it stands in the `speech` of a well-formed answer."""
+    """Return whether a text is a refusal to play; with `as_player`, it is the `speech` of a well-formed answer."""
     start = text[:NEAR].strip().strip("*_\"'“«").lstrip()
     for shape in (ENGLISH, RUSSIAN, CHINESE):
         if found := shape.match(start):

@@ -1,4 +1,4 @@
-"""What a model is told when its answer was none."""
+"""Corrections: the messages that a model gets after an answer that can't be used."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from duskfall.players.llm.answers.schema import Part
 from duskfall.players.llm.calls import EMPTY, ILLEGAL, REFUSAL, TRUNCATED, UNPARSABLE
 
-ECHO = "echo"  # no failure: a speech that was made before
+ECHO = "echo"  # the reason for correcting a repeated speech, which is not a failure
 WHY = {
     ECHO: "This was said before, in nearly the same words. Say something new, or pass with an empty `speech`.",
     UNPARSABLE: "Your answer could not be read.",
@@ -24,7 +24,7 @@ ASKED = "Answer again with one JSON object and nothing else, of this form: {form
 
 
 def text(failure: str, fields: Mapping[str, Part]) -> str:
-    """What went wrong, the form once more, and the options."""
+    """Return a correction: what went wrong, the form of the answer, and the options."""
     form = json.dumps(
         {name: [] if part["type"] == "array" else "…" for name, part in fields.items()}, ensure_ascii=False
     )

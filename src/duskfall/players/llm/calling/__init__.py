@@ -1,1 +1,1 @@
-"""Calls: when they go out, how often they are tried, what is kept of them."""
+"""Calls to models: scheduling, rate limits, retries, recording and replay."""

@@ -1,4 +1,4 @@
-"""One ask of a model: call after call, until there is an answer, or no time, or no use."""
+"""The request loop for one question: calls the model until it answers, the time is up, or retrying is pointless."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from duskfall.players.llm.calling.line import Line
     from duskfall.players.llm.prompts.conversation import Prompt
 
-BAD = 2_000  # characters of a bad answer that its writer is shown
+BAD = 2_000  # characters of a bad answer that the model is shown again
 REPEATED = "said before, twice: counted as a pass"
-NOTHING = "(no answer)"  # an empty turn is not taken
+NOTHING = "(no answer)"  # in place of an empty turn, which providers refuse
 
 
 class CallOut(NamedTuple):
-    """What goes out, and its fingerprints."""
+    """A request and its fingerprints."""
 
     request: Request
     printed: Print
 
 
 class Found(NamedTuple):
-    """What was read in what came back."""
+    """The outcome of reading a reply: the answer, OK or a kind of failure, and the reason."""
 
     answer: object
     outcome: str
@@ -47,37 +47,37 @@ class Found(NamedTuple):
 
     @property
     def good(self) -> bool:
-        """Whether it is an answer; an illegal one is, too: the rules refuse it, with a reason."""
+        """Return whether there is an answer. An illegal one counts: the game refuses it with a reason."""
         return self.outcome in (OK, ILLEGAL)
 
 
 class Asking:
-    """An ask that is under way, on the loop of the exchange."""
+    """A question to a model in progress, on the event loop of the dispatcher."""
 
     def __init__(
         self, line: Line, model: Model, key: Key, prompt: Prompt, form: Form, repeated: int, aloud: bool
     ) -> None:
         self.line, self.model, self.key, self.form = line, model, key, form
         self.messages, self.stable, self.repeated = tuple(prompt.messages), prompt.stable, repeated
-        self.kept = len(self.messages) - prompt.tail  # so many messages in front stay in the conversation; 0: all
+        self.kept = len(self.messages) - prompt.tail  # leading messages that stay in the conversation; 0: all
         self.patience = Patience(model.deadline, Random(f"{line.label}/{key}"))
         self.aloud, self.words = aloud, ""
-        self.through = line.exchange.reach.through(model)  # calls that had come through before
-        self.cut = False  # whether the last prompt seems to have been read in part only
+        self.through = line.exchange.reach.through(model)  # the model's successful calls before this question
+        self.cut = False  # whether the server seems to have truncated the last prompt
         self.answer: object = None
-        self.passed: object = None  # once a speech was made before and another is asked for: the answer without it
+        self.passed: object = None  # after a repeated speech: the same answer with an empty speech, as a fallback
 
     async def run(self) -> object:
-        """The answer, or None; raises Stopped."""
+        """Return the answer, or None if there is none; raise `Stopped` if the game can't go on."""
         try:
             while (pause := await self._round()) is not None:
                 await asyncio.sleep(pause)
-        except OSError as error:  # of the sidecar or the tape
+        except OSError as error:  # from the sidecar or the cassette
             raise Stopped(f"{error.filename}: {error.strerror}") from None
         return self.answer
 
     async def _round(self) -> float | None:
-        """Make one call; the seconds before the next, None if there is no next."""
+        """Make one call; return the seconds to wait before the next, or None if there is no next."""
         out, place = self._out(), self._place()
         taken = await self._call(place, out)
         self.patience.spend(taken.seconds)
@@ -101,7 +101,7 @@ class Asking:
         return pause if taken.source == LIVE or pause is None else 0.0
 
     def _anew(self, place: TapePlace, out: CallOut, taken: Taken, found: Found) -> float:
-        """Ask once for another speech than one that was made before; if nothing better comes, the seat passes."""
+        """Ask once for a new speech in place of a repeated one; if nothing better comes, the seat passes."""
         self.passed = self.form.to_pass(found.answer)
         self._given_up(taken, found, silent=False)
         if not self._known(place, taken):
@@ -116,7 +116,7 @@ class Asking:
         schema = self.form.schema(strict=provider.schemas == STRICT, bounds=provider.bounds)
         request = Request(self.model, self.messages, schema, stable=self.stable, strict=self.line.exchange.strict)
         printed = Print(request)
-        # Made of what is asked alone; but who got nothing the last time may get something else now.
+        # The seed depends on the request alone, plus the number of calls: a retry should not fail in the same way.
         return CallOut(replace(request, seed=int(printed.whole[:7], 16) + self.patience.calls), printed)
 
     def _place(self) -> TapePlace:
@@ -124,7 +124,7 @@ class Asking:
         return TapePlace(self.line.label, *self.key, self.line.calls[self.key])
 
     async def _call(self, place: TapePlace, out: CallOut) -> Taken:
-        """What becomes of it: paid for before the game was stopped, or on the tape, or else live."""
+        """Return the outcome of a call: from the sidecar of an interrupted game, from the cassette, or else live."""
         self.words, hear, self.cut = "", Listener(self).hear if self.aloud else None, False
         prefixes = self.line.prefixes[self.model.kind]
         kept = self.line.sidecar.kept(out.printed.whole) if self.line.sidecar else None
@@ -140,11 +140,11 @@ class Asking:
         return taken
 
     def _known(self, place: TapePlace, taken: Taken) -> bool:
-        """Whether it was put down before the game was stopped."""
+        """Return whether the call was already written to the sidecar before the game was interrupted."""
         return taken.source == KEPT or (taken.source == TAPED and place[1:] in self.line.before)
 
     def _given_up(self, taken: Taken, found: Found, silent: bool) -> str:
-        """Why the model is not asked any more, so that the game is not played without it; empty if it is."""
+        """Return why the model is given up, which stops the game; empty if it is not given up."""
         reach = self.line.exchange.reach
         if taken.source != LIVE:
             return ""
@@ -169,7 +169,7 @@ class Asking:
         )  # fmt: skip
 
     def _repair(self, failure: str, text: str) -> None:
-        """The model is shown what it wrote, and told what is wrong with it."""
+        """Add the model's bad answer and a correction to the messages of the next call."""
         self._say_again(corrected(self.messages, self.form, failure, text=text))
 
     def _say_again(self, messages: tuple[Message, ...]) -> None:
@@ -179,13 +179,16 @@ class Asking:
 def corrected(
     messages: tuple[Message, ...], form: Form, why: str, *, text: str = "", answer: object = None
 ) -> tuple[Message, ...]:
-    """The messages with what the model wrote, as a text or as the answer in it, and with what is wrong with that."""
+    """Return the messages followed by the model's reply, given as `text` or as its `answer`, and by a correction.
+
+    `why` is a failure kind or `ECHO`.
+    """
     said = text[:BAD].strip().translate(PLAIN) or NOTHING if answer is None else own(form.write(answer))
     return (*messages, Message(ASSISTANT, said), Message(USER, form.repair(why)))
 
 
 def read(form: Form, taken: Taken, model: Model) -> Found:
-    """Return the answer in what came back, or how it failed."""
+    """Return the answer in the outcome of a call, or its failure."""
     if taken.failed:
         return Found(None, taken.failed, taken.why)
     try:
@@ -196,19 +199,19 @@ def read(form: Form, taken: Taken, model: Model) -> Found:
 
 
 def _schema_taken(model: Model, taken: Taken) -> bool:
-    """Return whether the server took the schema; of inspect's models nobody tells, and some ignore it."""
+    """Return whether the server took the schema. For inspect_ai's models that is unknown, so it counts as no."""
     provider = model.provider
     return provider.schemas == STRICT and provider.protocol != INSPECT and SCHEMA not in taken.left_out
 
 
 class Listener:
-    """Hears the speech in an answer while it is written, and nothing else of it."""
+    """A listener that extracts the speech, and nothing else, from an answer while it arrives."""
 
     def __init__(self, asking: Asking) -> None:
         self.asking, self.ear, self.text = asking, Ear(), ""
 
     def hear(self, text: str) -> None:
-        """This is all that was written so far."""
+        """Take the whole text so far; a text that does not continue the last one starts over."""
         if not text.startswith(self.text):
             self.ear, self.text = Ear(), ""
         self.asking.words = self.ear.hear(text[len(self.text) :])

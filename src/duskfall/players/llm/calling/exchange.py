@@ -1,4 +1,4 @@
-"""The exchange: all calls of all games, on one loop in a thread of its own, with limits, a budget and a tape."""
+"""The dispatcher: runs the calls of all games on one event loop in a thread, with limits, a budget and a cassette."""
 
 from __future__ import annotations
 
@@ -30,12 +30,15 @@ from duskfall.players.llm.wires.find import wire
 __all__ = ["Exchange", "Line"]
 
 CLOSED = "the exchange is closed"
-LIKELY = 500  # tokens of an answer
-PARTING = 3.0  # seconds that a wire gets to close
+LIKELY = 500  # expected tokens of an answer
+PARTING = 3.0  # seconds that a provider client gets to close its connections
 
 
 class Exchange:
-    """Reaches models for any number of games, from any thread; its own thread begins with the first ask."""
+    """A dispatcher of calls to models, for any number of games and threads; its own thread starts with the first call.
+
+    With `strict`, a call fails if the server does not take one of its settings.
+    """
 
     def __init__(
         self, *, limits: Mapping[str, Limits] | None = None, budget: Budget | None = None, tape: Tape | None = None,
@@ -51,17 +54,17 @@ class Exchange:
         self._ready: Future[asyncio.AbstractEventLoop] = Future()
 
     def line(self, label: str, sidecar: Sidecar | None = None) -> Line:
-        """A game's line; no two games of a tape have the same label."""
+        """Return a client of this dispatcher for one game. Labels must be unique on a cassette."""
         return Line(self, label, sidecar)
 
     def busy(self, provider: str) -> Load:
-        """How busy the connections to a provider were until now."""
+        """Return the load on a provider's connections so far; of several addresses, only the first one used counts."""
         return next((gate.load() for (name, _), gate in self._gates.items() if name == provider), Load())
 
     # -- the thread ----------------------------------------------------------------------------------------
 
     def submit(self, work: Coroutine[Any, Any, object]) -> Future[object]:
-        """Do it on the loop, from any thread."""
+        """Run a coroutine on the dispatcher's loop, from any thread; raise `Stopped` if the dispatcher is closed."""
         with self._lock:
             try:
                 if self._closed:
@@ -76,20 +79,20 @@ class Exchange:
 
     @property
     def _loop(self) -> asyncio.AbstractEventLoop:
-        """Once it runs; raises Stopped if it cannot."""
+        """The event loop, once it runs; raises `Stopped` if it can't start."""
         return self._ready.result()
 
     def _start(self) -> None:
         thread = Thread(target=self._run, name="duskfall-exchange", daemon=True)
         thread.start()
-        self._thread = thread  # only now: one that was never started is not waited for
+        self._thread = thread  # only now: `close` must not join a thread that was never started
         atexit.register(self.close)
 
     def _run(self) -> None:
         try:
             with asyncio.Runner(loop_factory=self._make_loop) as runner:
                 runner.run(self._serve())
-        except Exception as error:  # no more files may be open, for one
+        except Exception as error:  # for example, too many open files
             if self._ready.done():
                 raise
             self._ready.set_exception(Stopped(f"models cannot be reached: {error}"))
@@ -103,19 +106,19 @@ class Exchange:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
         for each in self._wires.values():
-            with suppress(Exception):  # it is the end: nothing depends on it any more
+            with suppress(Exception):  # nothing depends on the clients any more
                 async with asyncio.timeout(PARTING):
                     await each.close()
 
     def close(self) -> None:
-        """Break off whatever is under way, and end; whoever still waits for an answer is told."""
+        """Cancel all calls in progress and end the thread; waiting for a cancelled answer raises Stopped."""
         with self._lock:
             first, self._closed = not self._closed, True
         if self._thread is None:
             return
         if first:
             atexit.unregister(self.close)
-            with suppress(Stopped):  # it never ran
+            with suppress(Stopped):  # the loop never ran
                 self._loop.call_soon_threadsafe(self._end.set)
         self._thread.join()
 
@@ -124,18 +127,18 @@ class Exchange:
     async def call(
         self, place: TapePlace, request: Request, printed: Print, size: Size, limit: float, hear: Hear | None
     ) -> Taken:
-        """What becomes of a call: from the tape, or else live, in at most so many seconds."""
+        """Return the outcome of a call: from the cassette, or else live, in at most `limit` seconds."""
         if self.tape and (found := self.tape.find(place, printed)):
             if self.budget:
                 self.budget.spent += found.charged
             return found
         taken = await self._live(request, size, limit, hear)
-        if self.tape and not taken.final:  # what is mended before the next run is not kept for it
+        if self.tape and not taken.final:  # a final failure, such as a wrong key, is fixed before the next run
             self.tape.write(place, printed, taken)
         return taken
 
     def forget(self, place: TapePlace) -> None:
-        """What came of an ask stops the run, and is not to be played again."""
+        """Remove a question's calls from the cassette, because their outcome stops the run and must not be replayed."""
         if self.tape:
             self.tape.forget(place)
 
@@ -148,7 +151,7 @@ class Exchange:
             taken = await send(wire, request, limit, hear, price, dearest)
             hold.cost = taken.charged
         if taken.usage:
-            took = min(taken.usage.prompt + taken.usage.answer, size.most + model.answer)  # whatever the server tells
+            took = min(taken.usage.prompt + taken.usage.answer, size.most + model.answer)  # servers may report too many
             gate.correct(took - tokens)
         return taken
 
@@ -165,7 +168,7 @@ class Exchange:
         return self._wires[at]
 
     def _gate(self, model: Model) -> Gate:
-        """Each address of a provider has a gate of its own: there may be several servers of one's own."""
+        """Return the rate gate of a model's address; a provider may have several addresses, such as local servers."""
         at, provider = (model.provider.name, model.base), model.provider
         if at not in self._gates:
             limits = self._limits.get(provider.name, Limits())

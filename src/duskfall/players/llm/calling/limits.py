@@ -1,4 +1,4 @@
-"""Limits: how many requests and tokens a minute a provider may get, and how many connections it has at once."""
+"""Rate limits per provider: requests and tokens per minute, and parallel connections."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from typing import NamedTuple
 from duskfall.players.llm.providers import PROVIDERS
 
 MINUTE = 60.0
-BURST = 6  # the part of a minute's allowance that may go out at once
+BURST = 6  # a sixth of a minute's allowance may go out at once
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a provider may get from all the games of an exchange."""
+    """A provider's limits, shared by all games of a dispatcher."""
 
-    requests: int = 0  # a minute; 0: any number
-    tokens: int = 0  # a minute; 0: any number
-    connections: int = 0  # 0: as many as the provider has
+    requests: int = 0  # per minute; 0: no limit
+    tokens: int = 0  # per minute; 0: no limit
+    connections: int = 0  # parallel connections; 0: the provider's default
 
 
 WORDS = tuple(each.name for each in fields(Limits))
 
 
 def read_limits(text: str) -> dict[str, Limits]:
-    """The limits by provider, from `openai.requests=500, openai.tokens=200000, ollama.connections=2`."""
+    """Parse limits such as `openai.requests=500, ollama.connections=2`, by provider; raise ValueError if invalid."""
     found: dict[str, Limits] = {}
     for item in filter(None, map(str.strip, text.split(","))):
         provider, word, number = _read(item)
@@ -48,20 +48,20 @@ def _read(item: str) -> tuple[str, str, int]:
 
 
 class Load(NamedTuple):
-    """How busy a provider's connections were: seconds of use, summed over them, and seconds in which any was wanted."""
+    """The load on a provider's connections."""
 
-    used: float = 0.0
-    wanted: float = 0.0
+    used: float = 0.0  # seconds of use, summed over the connections
+    wanted: float = 0.0  # seconds during which any call was waiting or in progress
     connections: int = 1
 
     @property
     def share(self) -> float:
-        """The part of the connections that was in use while any call was waiting or under way."""
+        """The share of the connections, from 0 to 1, in use while any call was waiting or in progress."""
         return self.used / (self.wanted * self.connections) if self.wanted else 0.0
 
 
 class Gate:
-    """The one way to a provider: calls pass it in the order in which they come."""
+    """The rate and connection limits of one provider's address. Calls pass in the order of their arrival."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self._limits, self._clock = limits, clock
@@ -73,7 +73,7 @@ class Gate:
 
     @asynccontextmanager
     async def enter(self, tokens: int) -> AsyncIterator[None]:
-        """Wait for the turn of a call that will take about so many tokens, and hold a connection."""
+        """Wait until a call of about `tokens` tokens may start, then hold a connection for it."""
         self._count(present=1)
         try:
             if self._requests:
@@ -90,12 +90,12 @@ class Gate:
             self._count(present=-1)
 
     def correct(self, more: int) -> None:
-        """A call took so many tokens more, or less, than it was let in for."""
+        """Charge the tokens that a call used beyond its estimate; negative if it used fewer."""
         if self._tokens:
             self._tokens.debt += more
 
     def load(self) -> Load:
-        """How busy the connections were until now."""
+        """Return how busy the connections have been until now."""
         passed = self._clock() - self._since
         used, wanted = self._used + self._inside * passed, self._wanted + bool(self._present) * passed
         return Load(used, wanted, self._limits.connections)
@@ -109,22 +109,22 @@ class Gate:
 
 
 class Rate:
-    """So much a minute, whichever minute is looked at, for those who ask in turn.
+    """A limit for every span of one minute, first come, first served.
 
-    Only one who takes more at once than may go out at once brings its minute above that, by the difference.
+    Only a single amount larger than the allowed burst can exceed the limit, by the difference.
     """
 
     def __init__(self, most: int) -> None:
         from aiolimiter import AsyncLimiter
 
         burst = max(1.0, most / BURST)
-        # What flows in a minute after a burst stays below most + 1, so whole amounts come to at most `most`.
+        # A burst and the following minute's inflow stay below most + 1, so whole amounts sum to at most `most`.
         self._bucket = AsyncLimiter(burst, burst * MINUTE / (most + 1 - burst))
-        self._turn = asyncio.Lock()  # the bucket itself prefers the small, and lets nobody take more than it holds
-        self.debt = 0  # what was used beyond what was taken
+        self._turn = asyncio.Lock()  # the bucket alone would favor small amounts and refuse those above its size
+        self.debt = 0  # the amount used beyond what was taken
 
     async def take(self, amount: int) -> None:
-        """Wait until so much may be used, and what others have used too much is made up for."""
+        """Wait until `amount` may be used, after working off the debt of earlier calls."""
         async with self._turn:
             owed: float = amount + self.debt
             self.debt = min(0, amount + self.debt)

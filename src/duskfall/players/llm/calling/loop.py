@@ -1,4 +1,4 @@
-"""The loop of the exchange, which can be left at any moment."""
+"""The event loop of the dispatcher, which can be closed at any moment."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from typing import Any
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """Looks names up in threads that nobody waits for: on a bad line that takes half a minute, also after Ctrl-C."""
+    """An event loop that resolves host names in daemon threads.
+
+    On a bad connection a lookup takes half a minute; with the default threads, an exit by Ctrl-C would wait for it.
+    """
 
     async def getaddrinfo(self, host: Any, port: Any, **more: Any) -> Any:
-        """The addresses of a name."""
+        """Resolve a host name in a daemon thread; parameters and result are those of `socket.getaddrinfo`."""
         found: Future[Any] = Future()
-        found.set_running_or_notify_cancel()  # so that who no longer waits does not disturb the thread
+        found.set_running_or_notify_cancel()  # so that a cancelled wait can't make `set_result` fail in the thread
 
         def look_up() -> None:
             try:

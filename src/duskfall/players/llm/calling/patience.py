@@ -1,4 +1,4 @@
-"""Patience: whether a failed call is tried again, how soon, and how long one ask may take in all."""
+"""The retry budget of a question: whether and when to repeat a failed call, and the total time limit."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from random import Random
 from duskfall.players.llm.calls import EMPTY, TIMEOUT, TRANSPORT
 from duskfall.tell.text import plural
 
-CALLS = 4  # for one ask, at most, but for those to which the server said that it wants to be asked later
-BUSY = 60.0  # seconds in which a server may say nothing but that; where it names a time, that is waited for
-BASE, CAP = 0.5, 8.0  # seconds: the first pause and the longest, before chance shortens them
-LAST = 1 / 20  # of the deadline: with less than this left, no call is worth beginning
+CALLS = 4  # maximum calls for one question, not counting those that a busy server put off
+BUSY = 60.0  # maximum seconds for a server that only says it is busy, unless it names a time to wait
+BASE, CAP = 0.5, 8.0  # seconds: the first and the longest pause, before jitter shortens them
+LAST = 1 / 20  # the share of the deadline below which starting another call is pointless
 AGAIN = (TRANSPORT, TIMEOUT, EMPTY)
-"""What may go well the next time; whatever else fails has to be repaired, once."""
+"""Failures after which the same request is repeated. Others are repaired at most once, with a correction."""
 
 
 @dataclass(slots=True)
 class Patience:
-    """What is left of it for one ask. Waiting for our own limits does not count: it is not the model that is slow."""
+    """The time and calls left for one question. Waiting for our own rate limits does not count."""
 
     deadline: float
     chance: Random
-    left: float = field(init=False)
+    left: float = field(init=False)  # seconds
     calls: int = 0
-    put_off: int = 0  # of these: calls to which the server said: later
+    put_off: int = 0  # calls that a busy server put off
     repaired: bool = False
 
     def __post_init__(self) -> None:
@@ -32,16 +32,19 @@ class Patience:
 
     @property
     def limit(self) -> float:
-        """Seconds for the next call: a connection that hangs leaves time for another."""
+        """The time limit of the next call in seconds: at most half the deadline, to leave time for a second call."""
         return min(self.left, self.deadline / 2)
 
     def spend(self, seconds: float) -> None:
-        """A call took so long."""
+        """Count a call that took `seconds`."""
         self.calls += 1
         self.left -= seconds
 
     def pause(self, failure: str, wait: float | None, later: bool = False) -> float | None:
-        """Seconds before the next call, as many as the provider asks for if there is time; None: there is no next."""
+        """Return the seconds to wait before the next call, None if there should be none; counts them as spent.
+
+        `wait` is the time that the provider asks for; `later` means that it only put the call off.
+        """
         room = self.left - self.deadline * LAST
         self.put_off += later
         if self.calls - self.put_off >= CALLS or room <= 0 or (failure not in AGAIN and self.repaired):
@@ -55,21 +58,21 @@ class Patience:
 
     @property
     def spent(self) -> float:
-        """Return the seconds of calls and pauses so far."""
+        """The seconds of calls and pauses so far."""
         return self.deadline - self.left
 
     @property
     def only_busy(self) -> bool:
-        """Return whether the server has said nothing but that it wants to be asked later."""
+        """Return whether the server has put off every call so far."""
         return 0 < self.calls == self.put_off
 
     def told(self, why: str) -> str:
-        """Return why no more calls are made: `why` is what became of the last one."""
+        """Return the reason for making no more calls; `why` is the reason of the last failure."""
         if not self.only_busy:
             return why
         calls = plural(self.calls, "call")
         return f"the server was busy for {self.spent:.0f} seconds ({calls}); the last time, {why}"
 
     def _back_off(self) -> float:
-        """Full jitter: anything up to twice as long as the time before."""
+        """Return a random pause whose upper bound doubles with every call ("full jitter")."""
         return self.chance.uniform(0, min(CAP, BASE * 2 ** min(self.calls - 1, 8)))

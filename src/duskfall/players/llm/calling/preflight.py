@@ -1,4 +1,4 @@
-"""Before the deal: every model is asked for one word, so that what is wrong is told before anything is played."""
+"""The preflight check: one short call to every model before the deal, so that problems show before the game starts."""
 
 from __future__ import annotations
 
@@ -20,35 +20,38 @@ from duskfall.players.llm.calls import SYSTEM, TIMEOUT, TRANSPORT, USER, Message
 from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model
 
-LABEL = "preflight"  # how it is called on a tape
+LABEL = "preflight"  # the label of these calls on a cassette
 HELLO = (
     Message(SYSTEM, "You are about to play a game. Answer with one JSON object and nothing around it."),
     Message(USER, 'Are you there? Answer in JSON: {"here": "yes"}.'),
 )
 FORM = record({"here": choice(["yes"])}, strict=True)
 UNREACHED = (TRANSPORT, TIMEOUT)
-"""The failures that matter here: how well a model answers, the game will show."""
+"""The failures that matter here. The quality of answers is not checked."""
 
 
 class Found(NamedTuple):
-    """What became of it: what is wrong, in a line, or else which settings the server does not take."""
+    """The result of a preflight check: a one-line problem, or the settings that the server does not take."""
 
     wrong: str = ""
     left_out: tuple[str, ...] = ()
 
 
 Waiting = Callable[[Mapping[str, str], float], None]
-"""Told every second which models are waited for, with what is known of the reason, and for how many seconds so far."""
+"""A callback for every second of waiting: the last failure of each pending model (or ""), and the seconds so far."""
 
 T = TypeVar("T")
 TICK = 1.0  # seconds
 
 
 def preflight(exchange: Exchange, models: Iterable[Model], waiting: Waiting | None = None) -> dict[str, Found]:
-    """Reach all these models, together; by their names."""
+    """Check all models in parallel and return the results by model name.
+
+    A complete cassette without preflight calls gives a good result for every model.
+    """
     known = list(models)
     tape = exchange.tape
-    if tape and tape.complete and LABEL not in tape.labels:  # of an earlier version, or of nothing but bots
+    if tape and tape.complete and LABEL not in tape.labels:  # from an earlier version, or with bots only
         return {model.kind: Found() for model in known}
     told: dict[str, str] = {}
     work = {model.kind: exchange.submit(_reach(exchange, model, told)) for model in known}
@@ -59,7 +62,7 @@ def preflight(exchange: Exchange, models: Iterable[Model], waiting: Waiting | No
 def wait_for_all(
     work: Mapping[str, Future[T]], waiting: Waiting | None = None, told: Mapping[str, str] | None = None
 ) -> dict[str, T]:
-    """Wait for work on several models; every second it is told which of them are waited for, and why."""
+    """Wait for all futures and return their results by model; call `waiting` every second with those pending."""
     began = time.monotonic()
     while left := wait(work.values(), TICK).not_done:
         if waiting:
@@ -70,7 +73,7 @@ def wait_for_all(
 
 
 async def _reach(exchange: Exchange, model: Model, told: dict[str, str]) -> Found:
-    """Call it until it answers, or there is no use; `told` has what became of the last call."""
+    """Call a model until it answers or retrying is pointless; keeps the last failure's reason in `told`."""
     patience = Patience(model.deadline, Random(model.kind))
     try:
         while True:
@@ -84,7 +87,7 @@ async def _reach(exchange: Exchange, model: Model, told: dict[str, str]) -> Foun
                 return Found(f"{model.called}: {patience.told(taken.why)}")
             told[model.kind] = taken.why
             await asyncio.sleep(pause)
-    except Stopped as stopped:  # no money for it, for one
+    except Stopped as stopped:  # for example, the budget is used up
         return Found(str(stopped))
 
 

@@ -1,4 +1,4 @@
-"""The fingerprints of a request: what it is made of, each part by its digest, and where two requests differ."""
+"""Fingerprints of requests, used by the cassette: digests of all parts, and descriptions of differences."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from duskfall.players.llm.calls import Message, Request
 from duskfall.players.llm.lines import compact
 from duskfall.players.llm.model import Model
 
-SHOWN, BEFORE = 48, 12  # characters of an excerpt; of these, before the place
-START = ""  # what the first message of a prompt comes after
+SHOWN, BEFORE = 48, 12  # characters of an excerpt; how many of them stand before the difference
+START = ""  # the predecessor of a prompt's first message
 Parts = Mapping[str, Mapping[str, Any]]
 
 
 class Print:
-    """A request taken to parts: the model with its settings, the form of the answer, and each message after another."""
+    """A request's fingerprints: digests of the model with its settings, of the answer's schema, and of the messages.
+
+    The digest of a message includes the digest of the message before it.
+    """
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -31,7 +34,7 @@ class Print:
 
     @property
     def parts(self) -> dict[str, dict[str, Any]]:
-        """All parts, by their digests."""
+        """The parts of the request by their digests, as they are written on a cassette."""
         found: dict[str, dict[str, Any]] = {
             self.model: {"model": settings(self.request.model)},
             self.schema: {"schema": self.request.schema},
@@ -45,7 +48,7 @@ class Print:
 
 
 def settings(model: Model) -> dict[str, Any]:
-    """What of a model an answer hangs on; not where it is reached."""
+    """Return the settings of a model that affect its answers beyond the prompt; the address is left out."""
     return {
         "provider": model.provider.name, "name": model.name, "temperature": model.temperature, "effort": model.effort,
         "answer": model.answer,
@@ -53,7 +56,10 @@ def settings(model: Model) -> dict[str, Any]:
 
 
 def unlike(parts: Parts, names: Mapping[str, str], now: Print) -> str:
-    """Where a request differs from the one with these parts; empty if it does not."""
+    """Describe how a request differs from a recorded one, given by `parts` and the digests in `names`.
+
+    Returns an empty string if they are equal.
+    """
     if names["prompt"] != now.prompt:
         return _unlike_messages(messages(parts, names["prompt"]), messages(now.parts, now.prompt))
     for name, called in (("model", "the model"), ("schema", "the form of the answer")):
@@ -63,7 +69,7 @@ def unlike(parts: Parts, names: Mapping[str, str], now: Print) -> str:
 
 
 def messages(parts: Parts, last: str) -> list[Message]:
-    """The messages up to this one."""
+    """Return the messages of a prompt, up to the one with the digest `last`."""
     found = []
     while last != START:
         part = parts[last]
@@ -87,14 +93,14 @@ def _unlike_text(old: str, new: str) -> str:
 
 
 def _excerpt(text: str, at: int) -> str:
-    """Some characters around a place, the unprintable escaped."""
+    """Return some characters around a position, with unprintable ones escaped."""
     start = max(0, at - BEFORE)
     found = text[start : start + SHOWN]
     return f"{'…' if start else ''}{found!r}{'…' if start + SHOWN < len(text) else ''}"
 
 
 def _unlike_data(old: Any, new: Any) -> str:
-    """The way to the first difference, and the difference."""
+    """Return the path to the first difference, and the difference."""
     if isinstance(old, dict) and isinstance(new, dict) and [*old] == [*new]:
         return _first((f".{key}", old[key], new[key]) for key in new)
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
@@ -112,5 +118,5 @@ def _digest(data: object) -> str:
 
 @lru_cache(maxsize=65_536)
 def _after(last: str, message: Message) -> str:
-    """The digest of a message that comes after another; most of a prompt was asked for before."""
+    """Return the digest of a message after another. Cached, since most of a prompt was sent before."""
     return _digest([last, *message])

@@ -1,4 +1,4 @@
-"""Whether models are still of use: a game is held up, and can be resumed, rather than played in silence."""
+"""The circuit breaker: stops a game, which can be resumed, when a model gives no more useful answers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections import Counter
 from duskfall.players.llm.calls import EMPTY, ILLEGAL, REFUSAL, TIMEOUT, TRANSPORT, TRUNCATED, UNPARSABLE
 from duskfall.players.llm.model import Model
 
-UNHEARD = 3  # questions in a row to which not a single call came through, after which it is not waited for any more
-IN_A_ROW = 10  # questions to which a model gave nothing of use, after which it is not asked any more
+UNHEARD = 3  # questions in a row without a single successful call, after which a model is given up
+IN_A_ROW = 10  # questions in a row without a useful answer, after which a model is given up
 HINTS = {
     TRANSPORT: "the calls do not come through any more",
     TIMEOUT: "they do not come in time, so raise deadline= or take a faster model",
@@ -20,11 +20,11 @@ HINTS = {
     " off, lower context=",
     ILLEGAL: "they name what is no option, so take another model; where the prompt is cut off, lower context=",
 }
-"""What may be done about answers that are of no use, by how the last of them failed."""
+"""Remedies for useless answers, by the kind of the last failure."""
 
 
 class Reach:
-    """Counts, model by model, the questions in a row that brought nothing of use, for whatever reason."""
+    """A counter of successful calls, and of questions in a row without a useful answer, for each model."""
 
     def __init__(self) -> None:
         self._through: Counter[str] = Counter()
@@ -32,23 +32,24 @@ class Reach:
         self._unheard: Counter[str] = Counter()
 
     def came_through(self, model: Model) -> None:
-        """A call brought something, were it of no use."""
+        """Count a call to which the model replied, whether or not the reply was useful."""
         self._through[model.kind] += 1
         del self._unheard[model.kind]
 
     def through(self, model: Model) -> int:
-        """Return how many calls to a model have brought something."""
+        """Return the number of calls to which the model replied."""
         return self._through[model.kind]
 
     def of_use(self, model: Model) -> None:
-        """A question was answered."""
+        """Reset the count of useless answers, after a useful one."""
         del self._useless[model.kind]
 
     def given_up(self, model: Model, failure: str, why: str, later: bool = False, busy_since: int | None = None) -> str:
-        """Nothing of use came; why the model is given up, empty if it is not. One that was never there is, at once.
+        """Count a question without a useful answer; return why the model is given up, empty if it is not.
 
-        `busy_since`: of a question to which the server said nothing but that it is busy, how many calls had come
-        through before it; if no other call has since, the model is given up, too.
+        A model that has never replied is given up at the first failed connection. If the server only said that it is
+        busy, `busy_since` is the value of `through` before the question; if no call has come through since, the model
+        is given up too.
         """
         self._useless[model.kind] += 1
         self._unheard[model.kind] += failure in (TRANSPORT, TIMEOUT)

@@ -1,4 +1,4 @@
-"""One question of a sample game to each model, before the deal: how many tokens it really takes, and how long."""
+"""The rehearsal: one sample question to each model before the deal, to measure its tokens and speed."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ from duskfall.players.llm.providers import STRICT
 if TYPE_CHECKING:
     from duskfall.players.llm.prompts.conversation import Prompt
 
-LABEL = "rehearsal"  # how it is called on a tape
-FEW = 200  # tokens of a prompt that had to be read anew: fewer tell nothing of the speed
+LABEL = "rehearsal"  # the label of these calls on a cassette
+FEW = 200  # minimum uncached tokens of a prompt for measuring the speed
 
 
 class Rehearsal(NamedTuple):
     """The tokens and seconds that a sample question to a model took."""
 
-    estimated: int  # tokens that we take its prompt for
-    prompt: int = 0  # tokens that the server counted; 0: it told none
-    cached: int = 0  # of these, tokens that it had read before
-    answer: int = 0  # tokens, reasoning included
+    estimated: int  # our estimate of the prompt's tokens
+    prompt: int = 0  # the prompt's tokens as counted by the server; 0: not reported
+    cached: int = 0  # the part of these that came from the provider's cache
+    answer: int = 0  # tokens, including reasoning
     first: float | None = None  # seconds until the first word
     seconds: float = 0.0
-    late: bool = False  # whether no answer came in the time that a call of the game has
+    late: bool = False  # whether no answer came within half the deadline, the limit of a call in the game
 
     @property
     def scale(self) -> float:
-        """Return how many tokens the server counts for one of ours."""
+        """The server's token count divided by our estimate; 1.0 if unknown."""
         return self.prompt / self.estimated if self.prompt and self.estimated else 1.0
 
     @property
     def reads(self) -> float | None:
-        """Return the tokens of a prompt that are read in a second; None if that cannot be told."""
+        """The prompt tokens that the model reads per second; None if unknown."""
         fresh = (self.prompt or self.estimated) - self.cached
         if fresh < FEW:
             return None
         if self.late and self.first is None:
-            return fresh / self.seconds if self.seconds else None  # it reads no more than that
+            return fresh / self.seconds if self.seconds else None  # an upper bound
         return fresh / self.first if self.first else None
 
     @property
     def writes(self) -> float | None:
-        """Return the tokens of an answer that are written in a second; None if that cannot be told."""
+        """The answer tokens that the model writes per second; None if unknown."""
         spent = self.seconds - (self.first or 0.0)
         return self.answer / spent if self.answer and self.first and spent > 0 else None
 
@@ -61,9 +61,12 @@ class Rehearsal(NamedTuple):
 def rehearse(
     exchange: Exchange, prompts: Mapping[Model, Prompt], waiting: Waiting | None = None
 ) -> dict[str, Rehearsal]:
-    """Put its question to every model, all together; those that fail in another way than by time are left out."""
+    """Send each model its sample question, in parallel, and return the measurements by model name.
+
+    Models that fail other than by a timeout, without reporting tokens, are left out.
+    """
     tape = exchange.tape
-    if tape and tape.complete and LABEL not in tape.labels:  # of an earlier version
+    if tape and tape.complete and LABEL not in tape.labels:  # from an earlier version
         return {}
     work = {model.kind: exchange.submit(_rehearse(exchange, model, prompt)) for model, prompt in prompts.items()}
     found = wait_for_all(work, waiting)

@@ -1,4 +1,4 @@
-"""One call over a wire: sent, timed, and priced, whatever comes of it."""
+"""Sending one call through a provider client: measures its time and cost, whether or not it succeeds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ FREE = Usage()
 async def send(
     wire: Wire, request: Request, limit: float, hear: Hear | None, price: Price | None, dearest: float
 ) -> Taken:
-    """What became of a call that gets so many seconds and costs so much at most."""
+    """Send a request and return its outcome, with its time and cost; failures are returned, not raised.
+
+    `limit` is the time limit in seconds, `dearest` the maximum cost, charged if the actual cost is unknown.
+    """
     clock = asyncio.get_running_loop().time
     began = clock()
     first: float | None = None
@@ -52,7 +55,7 @@ def _replied(reply: Reply, price: Price | None, dearest: float) -> Taken:
 
 
 def _failed(failed: Failed, price: Price | None, dearest: float) -> Taken:
-    """What it took, as far as that is known: a call that was broken off costs more than was told until then."""
+    """Return the outcome of a failed call; one that broke off is charged the maximum, since its cost is unknown."""
     free = failed.usage == FREE or (failed.usage is None and (failed.final or failed.wait is not None))
     broken = failed.kind in (TRANSPORT, TIMEOUT) and not free
     cost = 0.0 if free else None if broken else _cost(failed.usage, price)

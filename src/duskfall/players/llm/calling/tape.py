@@ -1,4 +1,4 @@
-"""The tape: every call of a run and what became of it, to be played again later, byte for byte, without a network."""
+"""The cassette: a file of all calls of a run and their outcomes, to replay the run byte for byte without a network."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from duskfall.players.llm.lines import Lines, damaged, read_lines
 
 VERSION = 1
 LIVE, TAPED, KEPT = "live", "taped", "kept"
-"""Where an answer came from: just now, from the tape, from the sidecar of a game that was stopped."""
+"""The source of an answer: a call just made, the cassette, or the sidecar of an interrupted game."""
 
 
 class TapePlace(NamedTuple):
-    """Which call it is: of which game, of which ask, and the how manieth for it."""
+    """The identity of a call on a cassette: its game, its question, and its number among the question's calls."""
 
     label: str
     seat: int
@@ -31,10 +31,10 @@ class TapePlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What became of a call: the text, or how it failed; and what it took."""
+    """The outcome of a call: its text or failure, and its tokens, cost and time. For fields, see also `Failed`."""
 
     text: str = ""
-    failed: str = ""  # one of FAILURES, or empty
+    failed: str = ""  # one of `FAILURES`, or empty
     why: str = ""
     wait: float | None = None
     final: bool = False
@@ -49,13 +49,13 @@ class Taken:
 
 
 class Tape:
-    """A file of calls: a new one is recorded, a complete one is played, one that broke off is played and gone on with.
+    """A file of recorded calls. A complete cassette is replayed; an interrupted one is replayed, then continued.
 
-    A message is on it once, as a line that names the one before it; so a tape grows as the conversations do.
+    Each message is stored once, as a line that names the message before it, so the file grows only with new messages.
     """
 
     def __init__(self, path: Path) -> None:
-        """Raises LinesError for a file that is no tape, OSError if it cannot be read or written."""
+        """Open or create a cassette; raise `LinesError` for a file of another kind, OSError if it can't be opened."""
         self.path, self.complete = path, False
         self._parts: dict[str, dict[str, Any]] = {}
         self._calls: dict[TapePlace, dict[str, Any]] = {}
@@ -68,11 +68,14 @@ class Tape:
 
     @property
     def labels(self) -> set[str]:
-        """The games that are on it."""
+        """The labels of all games on the cassette."""
         return {place.label for place in self._calls}
 
     def find(self, place: TapePlace, request: Print) -> Taken | None:
-        """What became of this call; None if it has yet to be made. Raises Stopped if the tape has another request."""
+        """Return the recorded outcome of a call; None if the call has yet to be made.
+
+        Raises `Stopped` if the cassette has a different request here, or if it is complete and lacks the call.
+        """
         found = self._calls.get(place)
         if found is None:
             if self.complete:
@@ -84,7 +87,7 @@ class Tape:
         return took
 
     def write(self, place: TapePlace, request: Print, taken: Taken) -> None:
-        """Keep what became of a call."""
+        """Record the outcome of a call; does nothing on a complete cassette."""
         if self._file is None:
             return
         new = {name: part for name, part in request.parts.items() if name not in self._parts}
@@ -94,7 +97,7 @@ class Tape:
         self._calls[place] = {**call, "took": replace(taken, source=TAPED)}
 
     def forget(self, place: TapePlace) -> None:
-        """What came of this ask so far stopped the run: the next one begins it anew."""
+        """Drop all calls of a question, because its outcome stopped the run; the next run asks it again."""
         self._drop(place)
         if self._file:
             self._file.write({"forget": place})
@@ -103,7 +106,7 @@ class Tape:
         self._calls = {other: call for other, call in self._calls.items() if other[:-1] != place[:-1]}
 
     def close(self, complete: bool) -> None:
-        """Close the file; `complete`: the run has come to its end, nothing will be recorded any more."""
+        """Close the file; `complete` marks the run as finished, so that nothing more can be recorded."""
         if self._file is None:
             return
         if complete:
@@ -111,7 +114,7 @@ class Tape:
         self._file.close()
         self._file = None
 
-    # -- reading a tape ------------------------------------------------------------------------------------
+    # -- reading a cassette --------------------------------------------------------------------------------
 
     def _read(self, number: int, line: dict[str, Any]) -> None:
         try:

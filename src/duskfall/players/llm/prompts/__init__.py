@@ -1,1 +1,1 @@
-"""What a model is told: one growing conversation of a seat."""
+"""Prompts: the growing conversation between a seat and its model, within a token budget."""

@@ -1,7 +1,7 @@
-"""One growing conversation of a seat: all that it was told, asked and answered; what was sent once never changes.
+"""The conversation of a seat with its model: everything that the seat was told, asked, and answered.
 
-It is a fold of the seat's asks, its view and its recorded answers, and of nothing else: told again after a resume, it
-is the same, byte for byte. Beyond the model's budget of tokens old days are folded into a summary.
+Messages never change once sent. The conversation derives only from the seat's questions, its view and its recorded
+answers, so after a resume it is rebuilt byte for byte. Beyond the model's token budget, old days are summarized.
 """
 
 from __future__ import annotations
@@ -28,63 +28,63 @@ NO_ANSWER = '{"thought": "I gave no answer in time."}'
 
 
 class Prompt(NamedTuple):
-    """What goes out: all messages, how many of them in front come again with the next question, and the form."""
+    """The messages of a request and the form of its answer."""
 
     messages: tuple[Message, ...]
-    stable: int
+    stable: int  # the number of leading messages that the next question repeats
     form: Form
-    tail: int = 0  # so many messages at the end are for this question alone
+    tail: int = 0  # the number of messages at the end that are for this question only
 
 
 class Page(NamedTuple):
-    """A question that is open: its form, the conversation it belongs to as that was and as it is sent, the message."""
+    """An open question with everything that was sent for it."""
 
     ask: Ask
     form: Form
-    base: Book
-    book: Book
-    text: str
-    state: str
+    base: Book  # the conversation before the question
+    book: Book  # the same conversation as sent, perhaps with old turns folded
+    text: str  # the message with the news and the question
+    state: str  # the message with the state line
     clock: Clock
-    upto: int
+    upto: int  # the number of events heard when it was asked
 
 
 class Past(NamedTuple):
-    """What the seat was asked, after how many facts, and what was recorded."""
+    """An earlier question with its recorded answer."""
 
     ask: Ask
-    upto: int
+    upto: int  # the number of events heard when it was asked
     answer: object
     note: Note
     round: int
 
     def before(self, ask: Ask) -> bool:
-        """Whether it was asked before this; a question that is put again has fewer tries."""
+        """Return whether this question was asked before `ask`. A question that is asked again has fewer tries left."""
         return (self.ask.number, -self.ask.tries) < (ask.number, -ask.tries)
 
 
 class Conversation:
-    """What one model has been told, asked and heard to answer."""
+    """The conversation of one seat with its model; it can go back after an undo."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
         self.heard: list[Fact] = []
-        self.source: Sequence[Fact] = ()  # the list of facts that was heard last ...
-        self.taken = 0  # ... and how far
+        self.source: Sequence[Fact] = ()  # the view's list of events that was read last ...
+        self.taken = 0  # ... and the number of events read from it
         self.past: list[Past] = []
         self.book: Book | None = None
-        self.pages: dict[tuple[int, str], Page] = {}  # by number and verb of the ask
+        self.pages: dict[tuple[int, str], Page] = {}  # by number and verb of the question
 
     def ask(self, ask: Ask, view: View) -> Prompt:
-        """All messages up to and with this question."""
+        """Return the prompt for a question, with the conversation so far; the question stays open until `answered`."""
         self._listen(view, ask)
         page = self.pages[ask.number, ask.verb] = self._page(ask, view)
         messages = (*page.book.messages, Message(USER, page.text))
-        stable = len(messages) - (len(self.pages) > 1)  # of several at once one alone is continued
+        stable = len(messages) - (len(self.pages) > 1)  # only one of several open questions is continued
         return Prompt((*messages, Message(USER, page.state)), stable, page.form, tail=1)
 
     def answered(self, ask: Ask, view: View, answer: object) -> None:
-        """The answer as it was recorded; None: the seat gave none."""
+        """Add a question and its recorded answer to the conversation; None means that the seat gave no answer."""
         self._listen(view, ask)
         page = self.pages.pop((ask.number, ask.verb), None)
         if page is None or page.ask != ask or page.base is not self.book or page.upto != len(self.heard):
@@ -96,7 +96,7 @@ class Conversation:
         self.past.append(Past(ask, page.upto, answer, Note(str(clock), _noted(answer)), round_))
 
     def probe(self, view: View) -> Prompt:
-        """Whom the seat would vote for now; it leaves no trace."""
+        """Return the prompt for the seat's current vote intention; the conversation does not keep it."""
         self._listen(view)
         book = self._book(view)
         blocks, _ = self._news(book, view)
@@ -115,7 +115,7 @@ class Conversation:
         return Page(ask, wanted, base, book, text, now, clock, len(self.heard))
 
     def _round_over(self, view: View) -> bool:
-        """Whether a night has passed, or come, since the seat was asked last."""
+        """Return whether a new round, of a day and a night, has begun since the seat was last asked."""
         return bool(self.past) and max(view.day, view.night) > self.past[-1].round
 
     def _book(self, view: View) -> Book:
@@ -133,18 +133,21 @@ class Conversation:
         return next(fact for fact in self.heard if isinstance(fact, Began))
 
     def _listen(self, view: View, ask: Ask | None = None) -> None:
-        """Hear what is new; what the moderator took back was never there."""
+        """Take in the view's new events; a different list of events means a resume or an undo."""
         if view.facts is not self.source:
             self._go_back(view, ask)
         self.heard += _standing(view.facts[self.taken :])
         self.source, self.taken = view.facts, len(view.facts)
 
     def _go_back(self, view: View, ask: Ask | None) -> None:
-        """Another list of facts: after a resume the same ones, after an undo it goes another way from some point on."""
+        """Switch to another list of events: the same events after a resume, a common beginning after an undo.
+
+        Questions and answers that were undone are dropped from the conversation.
+        """
         heard = _standing(view.facts)
         same = _common(self.heard, heard)
         kept = [past for past in self.past if past.upto <= same]
-        if ask and len(heard) < len(view.facts):  # answers were taken back, perhaps without a fact
+        if ask and len(heard) < len(view.facts):  # answers were taken back, perhaps without an event
             kept = [past for past in kept if past.before(ask)]
         lost = len(kept) < len(self.past)
         self.heard, self.source, self.taken = heard, view.facts, len(view.facts)
@@ -152,7 +155,7 @@ class Conversation:
             self._retell(kept, view.seat)
 
     def _retell(self, kept: Sequence[Past], seat: int | None) -> None:
-        """The conversation anew, of these questions and answers."""
+        """Rebuild the conversation from these questions and answers."""
         heard, source = self.heard, self.source
         self.heard, self.past, self.book, self.pages = [], [], None, {}
         seen = View(seat)
@@ -164,7 +167,7 @@ class Conversation:
 
 
 def _common(one: Sequence[Fact], other: Sequence[Fact]) -> int:
-    """How many facts two lists begin with alike."""
+    """Return the length of the common beginning of two lists of events."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((number for number, (a, b) in pairs if a != b), min(len(one), len(other)))
 
@@ -174,6 +177,6 @@ def _standing(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _noted(answer: object) -> str:
-    """What the seat wrote for itself: its notes, or else its thought."""
+    """Return the private text in an answer: its notes, or else its thought."""
     written = [answer.get(name) for name in (NOTES, THOUGHT)] if isinstance(answer, dict) else []
     return next((text for text in written if isinstance(text, str) and text), "")

@@ -1,4 +1,4 @@
-"""The digest of a prompt: whatever of its words is ours or the user's, and none of the rules' or the game's."""
+"""The digest of a model's prompt: covers all fixed and user-written texts, but not the rules and the game's events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAGES = (*SYSTEM, "seat", "fold", "notes", "probe")
 
 
 def prompt_digest(model: Model) -> str:
-    """The same for models that are told the same at the same table, by the same words; a variant's name is not told."""
+    """Return a digest that is equal for models with the same prompt texts; the name of a variant does not count."""
     words = {
         "pages": [*(template(page).template for page in PAGES), VISIT],
         "notes": WRITE_NOTES if model.notes else "",
@@ -28,7 +28,7 @@ def prompt_digest(model: Model) -> str:
 
 
 def _manner(model: Model) -> list[str]:
-    """What the persona is told of itself; where one is drawn, all that may be."""
+    """Return the text of the model's persona, or all texts from which it will be drawn."""
     if model.manner or not model.persona:
         return [model.manner]
     path, named = personas.split_file(model.persona)

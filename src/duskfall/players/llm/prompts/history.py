@@ -1,4 +1,4 @@
-"""A conversation as it is sent: what stands in front, the turns, and how old turns are folded to save tokens."""
+"""A conversation as it is sent: its first messages, its turns, and the folding of old turns to save tokens."""
 
 from __future__ import annotations
 
@@ -15,49 +15,49 @@ from duskfall.players.llm.quote import labels
 
 NOTED = '{"thought": "I keep this in mind."}'
 LEFT_OUT = ToldBlock("(Some of what was said since then is left out.)")
-LEAST = 50  # tokens of a summary, however small the budget
+LEAST = 50  # minimum tokens of a summary
 
 
 class PastTurn(NamedTuple):
-    """What was told and asked, and the answer."""
+    """A past turn: the message with news and question, and the answer."""
 
     messages: tuple[Message, Message]
     round: int
-    upto: int  # so many facts had been told then
+    upto: int  # the number of events told by then
     tokens: int
 
 
 class Book(NamedTuple):
-    """A conversation so far."""
+    """The conversation so far, immutable."""
 
-    head: tuple[Message, ...]  # the rules; once turns were folded, also the seat's page with the summary
+    head: tuple[Message, ...]  # the rules; after folding, also the seat's page with the summary
     page: str  # the seat's page
     turns: tuple[PastTurn, ...] = ()
     clock: Clock = Clock()
-    upto: int = 0  # so many facts are told
+    upto: int = 0  # the number of events told so far
 
     @property
     def messages(self) -> tuple[Message, ...]:
-        """All of it."""
+        """All messages."""
         return (*self.head, *chain.from_iterable(turn.messages for turn in self.turns))
 
     @property
     def tokens(self) -> int:
-        """About how many tokens it takes."""
+        """The estimated number of tokens."""
         return sum(estimate(message.text) for message in self.head) + sum(turn.tokens for turn in self.turns)
 
     @property
     def opening(self) -> str:
-        """What the next message begins with: the seat's page, if it is the first."""
+        """The beginning of the next message: the seat's page for the first message, else empty."""
         return "" if self.turns or len(self.head) > 1 else f"{self.page}\n\n# What happens\n\n"
 
     def next(self, blocks: Sequence[ToldBlock], question: str) -> str:
-        """The next message: what happened, and what is asked."""
+        """Return the next message: the news, followed by the question."""
         lines = [block.text for block in blocks]
         return self.opening + "\n".join([*lines, "", question] if lines else [question])
 
     def answered(self, text: str, answer: str, round_: int, clock: Clock, upto: int) -> Book:
-        """With one more turn."""
+        """Return the conversation with one more turn."""
         messages = Message(USER, text), Message(ASSISTANT, answer)
         turn = PastTurn(messages, round_, upto, estimate(text) + estimate(answer))
         return self._replace(turns=(*self.turns, turn), clock=clock, upto=upto)
@@ -72,8 +72,11 @@ def fitted(
     notes: Sequence[Note],
     seat: int,
 ) -> tuple[Book, str]:
-    """The conversation and its next message within a budget of tokens: if need be with old turns folded to about a
-    half of it, and if that is not enough without the oldest of the new speeches."""
+    """Return the conversation and its next message, shortened to a budget of tokens.
+
+    If needed, old turns are folded until the whole takes about half the budget; if that is not enough, the oldest of
+    the new speeches are dropped.
+    """
     text = book.next(blocks, question)
     if book.tokens + estimate(text) <= budget:
         return book, text
@@ -83,7 +86,11 @@ def fitted(
 
 
 def folded(book: Book, budget: int, more: int, facts: Sequence[Fact], notes: Sequence[Note], seat: int) -> Book:
-    """With all turns before the last whole day in a summary, and so many of the others as the budget wants."""
+    """Return the conversation with old turns replaced by a summary.
+
+    Folds all turns before the last whole round, and as many later ones as needed to stay at about half the budget;
+    `more` is the size of the next message in tokens.
+    """
     turns = book.turns
     if not turns:
         return book
@@ -98,7 +105,7 @@ def folded(book: Book, budget: int, more: int, facts: Sequence[Fact], notes: Seq
 
 
 def _cut(turns: Sequence[PastTurn], room: int) -> int:
-    """How many turns to fold: at least those before the last whole day, and as many as it takes to fit."""
+    """Return how many turns to fold: those before the last whole round, and as many more as needed to fit."""
     whole = turns[-1].round - 1
     first = next(number for number, turn in enumerate(turns) if turn.round >= whole)
     for cut in range(max(first, 1), len(turns)):
@@ -108,7 +115,7 @@ def _cut(turns: Sequence[PastTurn], room: int) -> int:
 
 
 def shortened(blocks: Sequence[ToldBlock], room: int) -> Sequence[ToldBlock]:
-    """The blocks without as many of the oldest speeches as it takes to fit."""
+    """Return the blocks without as many of the oldest speeches as needed to fit into `room` tokens."""
     sizes = [estimate(block.text) for block in blocks]
     over, dropped = sum(sizes) - room, set[int]()
     for number, block in enumerate(blocks):

@@ -1,4 +1,4 @@
-"""What a model is told beside what happens: the table's rules, its own seat, and one question after another."""
+"""The fixed pages of a prompt: the system message with the rules, the seat's page, and the questions."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ WRITE_NOTES = (
 
 VISIT = " Kind `visit`: you saw the player at the door of the one whose name is `word`."
 SYSTEM = ("opening", "told", "answer", "advice")
-"""The parts of the system message before the rules, each a template; `answer` is always ours."""
+"""The templates of the system message, which come before the rules. A variant can change all but `answer`."""
 
 
 @cache
 def template(title: str) -> Template:
-    """A page with blanks to fill in."""
+    """Load a template of the prompt by its name."""
     return Template(files(__package__).joinpath("templates", f"{title}.md").read_text("utf-8").rstrip("\n"))
 
 
 def system(began: Began, variant: Variant = PLAIN) -> str:
-    """The same for all seats of all games with these rules, house rules and cards: no name is in it."""
+    """Return the system message. It has no names, so all games with the same rules, house rules and roles share it."""
     sights = known(began.rules) and has_sights(primer(began.rules))
     words = {part: template(part).template for part in SYSTEM}
     words["answer"] = template("answer").substitute(visit=VISIT if sights else "")
@@ -54,7 +54,7 @@ def system(began: Began, variant: Variant = PLAIN) -> str:
 
 
 def seat_page(facts: Sequence[Fact], seat: int, model: Model) -> str:
-    """Who the seat is, what it was dealt, what it knows from the deal on, and how it speaks."""
+    """Return the seat's page: its name and role, its knowledge from the deal, playing advice, and way of speaking."""
     deal = the_deal(facts)
     began = next(fact for fact in deal if isinstance(fact, Began))
     names = labels(began.names)
@@ -76,7 +76,7 @@ def _dealt(deal: Sequence[Fact], began: Began, seat: int, names: Sequence[str]) 
 
 
 def _primer(deal: Sequence[Fact], began: Began, seat: int, model: Model) -> Iterator[str]:
-    """How its role is played well, where that is to be told."""
+    """Yield advice on playing the seat's role, if the model's settings or prompt variant ask for it."""
     usual = Part(ours=model.primer)
     for fact in deal:
         if isinstance(fact, Dealt) and fact.seat == seat:
@@ -85,13 +85,13 @@ def _primer(deal: Sequence[Fact], began: Began, seat: int, model: Model) -> Iter
 
 
 def _side(rules_id: str, role: str) -> str:
-    """Good, evil or alone; empty where the book is not here."""
+    """Return the side of a role (good, evil or alone); empty if the ruleset is not installed."""
     card = primer(rules_id).cards.get(role) if known(rules_id) else None
     return card.side if card else ""
 
 
 def indented(text: str) -> str:
-    """The text as one item of a list, however many lines it has."""
+    """Return the text with its later lines indented, so that it stays one list item."""
     return text.replace("\n", "\n  ")
 
 
@@ -106,7 +106,7 @@ def _manner(model: Model) -> Iterator[str]:
 
 
 def question(ask: Ask, view: View, began: Began, clock: Clock, form: Form, notes: str = WRITE_NOTES) -> str:
-    """What is asked, what may be answered, and with which fields; `notes`: what is said where notes are one."""
+    """Return the text of a question with its options and fields; `notes` is the instruction for a `notes` field."""
     names = labels(began.names)
     flags = tuple((dict(began.flags) | dict(clock.switched)).items())
     rules = table_rules(began.rules, flags, began.deck) if known(began.rules) else None
@@ -120,7 +120,7 @@ def question(ask: Ask, view: View, began: Began, clock: Clock, form: Form, notes
 
 
 def _offered(form: Form, view: View) -> Iterator[tuple[str, str]]:
-    """Return the options of each field that is a choice; behind a name stands what its reader knows of it."""
+    """Yield each field with options, and the options as text. Names carry the reader's marks, such as "(you)"."""
     known = marks(view)
     for field, offered in form.options().items():
         beside = known if field in (CHOICE, TO, NOMINATE) else {}
@@ -128,6 +128,6 @@ def _offered(form: Form, view: View) -> Iterator[tuple[str, str]]:
 
 
 def aside(form: Form, view: View) -> str:
-    """Return the question for whom one would vote now."""
+    """Return the text of the question about the seat's current vote intention."""
     ((_, offered),) = _offered(form, view)
     return template("probe").substitute(options=offered)

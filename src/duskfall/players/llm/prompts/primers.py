@@ -1,4 +1,4 @@
-"""How a role is played well, for models that are to be told: by what it can do and what it wants, read off the book."""
+"""Playing advice for roles, for models that get it: chosen by a role's abilities and goals in the ruleset."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORDS = (*BY_KIND.values(), OWN_KILL, PLAIN, HIDDEN, MATES, WANTS_OUT, HUNTS, LO
 
 
 def told(rules_id: str, role: str) -> str:
-    """Some sentences for whoever holds this role; empty where the book is not here."""
+    """Return playing advice for a role in a few sentences; empty if the ruleset or role is unknown."""
     if not known(rules_id):
         return ""
     book = primer(rules_id)

@@ -1,4 +1,4 @@
-"""What a seat did and learned itself, in the second person; all the rest is told as to everybody."""
+"""Sentences in the second person for what a seat itself did or learned; other events read the same for everyone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from duskfall.tell.text import listing, safe, spaced
 
 
 def yours(fact: Fact, seat: int, names: Sequence[str]) -> str:
-    """The fact to whom it is about; empty if it is about somebody else, or nothing that one does."""
+    """Return a sentence in the second person for an event; empty if it has none or is not about `seat`."""
     if getattr(fact, "seat", 0) != seat:
         return ""
     text = _text(fact, names)
@@ -24,7 +24,8 @@ def _text(fact: Fact, names: Sequence[str]) -> str:
         case Chose(target=0):
             return f"You declined: {spaced(fact.verb)}."
         case Chose():
-            whom = "(yourself)" if fact.target == fact.seat else name(fact.target, names)  # one may "stand", too
+            # In brackets, because a verb may take no object: "You chose: stand (yourself)."
+            whom = "(yourself)" if fact.target == fact.seat else name(fact.target, names)
             role = f", as {fact.role}" if fact.role else ""
             return f"You chose: {spaced(fact.verb)} {whom}{role}."
         case Silent():
@@ -55,5 +56,5 @@ def _whom(target: int, seat: int, names: Sequence[str]) -> str:
 
 
 def you_pass(seats: Sequence[int], names: Sequence[str]) -> str:
-    """Who passes, oneself among them; the first of these seats is one's own."""
+    """Return the sentence that these seats pass; the first of them is the reader's own."""
     return f"{listing(['You', *(name(seat, names) for seat in seats[1:])])} pass."

@@ -1,4 +1,4 @@
-"""The state line: who the seat is, who lives, what is left to say; it ends every question, after all that is cached."""
+"""The state line: the seat's identity, the living, and the turns left. It ends each question, after the cached part."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from duskfall.players.llm.quote import labels
 from duskfall.study.speech_left import speech_left
 from duskfall.tell.text import plural
 
-MATE = "mate"  # how one knows one's own
+MATE = "mate"  # the kind of knowledge about a teammate
 PASSES = "An empty `speech` passes your turn."
 
 
 def state(ask: Ask, view: View) -> str:
-    """What must not be forgotten over a long conversation; made of the view alone, and not kept in it."""
+    """Return the state line: parts of the view that a model may forget. It is not kept in the conversation."""
     names = labels(view.names)
     return " ".join(filter(None, [_you(view, names), _living(view, names), *_speech(ask, view)]))
 
 
 def marks(view: View) -> dict[str, str]:
-    """Return what is put behind names among options, by label: who one is oneself, and whom one knows for one's own."""
+    """Return the marks after names in options, by label: " (you)" and " (your teammate)"."""
     names = labels(view.names)
     found = {names[seat - 1]: " (your teammate)" for seat in mates(view)}
     return found | ({names[view.seat - 1]: " (you)"} if view.seat else {})
 
 
 def mates(view: View) -> list[int]:
-    """Return whom the seat was told to be of its own team."""
+    """Return the seats that the view's seat knows as teammates."""
     return list(dict.fromkeys(fact.seat for fact in view.facts if isinstance(fact, Knows) and fact.how == MATE))
 
 

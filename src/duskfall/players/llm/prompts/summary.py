@@ -1,4 +1,4 @@
-"""Old days in short: what the moderator told, who claimed what, and the seat's own notes; within a number of tokens."""
+"""Summaries of old days within a token budget: the moderator's messages, the claims, and the seat's own notes."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from duskfall.tell.facts.sentences.voted import ALIKE, Weights
 from duskfall.tell.names import name
 
 SMALL_TALK = (Skipped, SkipVoted, TalkEnded, Refused, PhaseBegan)
-NOTE = 400  # characters of one note
+NOTE = 400  # maximum characters of a note
 LEFT_OUT = "Earlier days are left out."
 
 
 class Note(NamedTuple):
-    """What the seat thought, and when."""
+    """A seat's private note, with its day or night."""
 
     when: str
     text: str
 
 
 def estimate(text: str) -> int:
-    """About how many tokens a text takes: 3.5 characters of ASCII to one, and five bytes of all others."""
+    """Estimate the tokens of a text: one for every 3.5 ASCII characters and for every 5 bytes of other characters."""
     plainly = len(text.encode("ascii", "ignore"))
     others = len(text.encode("utf-8", "replace")) - plainly
     return int(plainly / 3.5 + others / 5) + 1
 
 
 def summary(facts: Sequence[Fact], notes: Sequence[Note], seen: View, names: Sequence[str], tokens: int) -> str:
-    """These facts in short, and the latest of the notes, in about so many tokens; the oldest go first."""
+    """Return a summary of events and the latest notes in about `tokens` tokens; the oldest are left out first."""
     days = list(_days(facts, seen.seat or 0, names))
     kept = _latest(days, tokens * 2 // 3)
     page = template("fold").substitute(
@@ -56,7 +56,7 @@ def _dead(seat: int, shown: str, names: Sequence[str]) -> str:
 
 
 def _latest(parts: Sequence[str], tokens: int) -> list[str]:
-    """As many of the last parts as fit."""
+    """Return as many of the last parts as fit, in order."""
     kept: list[str] = []
     for part in reversed(parts):
         tokens -= estimate(part)
@@ -67,7 +67,7 @@ def _latest(parts: Sequence[str], tokens: int) -> list[str]:
 
 
 def _days(facts: Sequence[Fact], seat: int, names: Sequence[str]) -> Iterator[str]:
-    """Every night and every day under its heading."""
+    """Yield the events of each night and day under its heading."""
     heavy = weights_in_turn(facts, seat)
     for phase in phases(facts):
         title = [plain(phase.facts[0], names)] if phase.before else []
@@ -89,7 +89,10 @@ def _lines(
 
 
 def _claims(run: Iterable[Fact], names: Sequence[str]) -> Iterator[str]:
-    """Who claimed what, once each; in a quote, as the words are theirs, and in brackets, as the names are ours."""
+    """Yield one line per speaker with the claims made, without repeats.
+
+    The line is a quote, since the words are the speaker's, in brackets, since names and wording are the moderator's.
+    """
     said: dict[int, dict[str, None]] = {}
     for fact in run:
         if isinstance(fact, Said) and fact.claims:

@@ -1,4 +1,4 @@
-"""What a seat sees, as it is told to it: a line a fact, and others' words as quotes with speaker, time and turn."""
+"""The news for a seat as text: a line for each event, and speeches as quotes with speaker, time and number."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ AT_THE_DEAL = (Began, Dealt, Knows)
 
 
 class Clock(NamedTuple):
-    """What time it is at the table, how much the seat has heard, and which house rules were switched."""
+    """The time at the table: the phase, the number of speeches so far, and the house rules switched since the start."""
 
     phase: str = ""
     number: int = 0
-    turn: int = 0  # speeches to the whole table so far: the same number for all who heard them
-    part: str = ""  # of the talk, at the last of them
-    spoke: bool = False  # it has answered with a speech of which it has not been told yet
+    turn: int = 0  # speeches to the whole table so far, the same number for all seats
+    part: str = ""  # the part of the talk at the last speech
+    spoke: bool = False  # whether the seat has answered with a speech that it has not seen as news yet
     switched: tuple[tuple[str, bool | int | float | str], ...] = ()
 
     def __str__(self) -> str:
@@ -50,14 +50,17 @@ class Clock(NamedTuple):
 
 
 class ToldBlock(NamedTuple):
-    """Some lines that belong together."""
+    """Lines of news that belong together; `speech` marks a player's speech."""
 
     text: str
     speech: bool = False
 
 
 def told(facts: Iterable[Fact], seen: View, names: Sequence[str], clock: Clock) -> tuple[list[ToldBlock], Clock]:
-    """The facts as blocks of lines, and what time it is after them; `seen` has what was told before, and hears them."""
+    """Return events as blocks of text, and the clock after them.
+
+    `seen` is the view before these events; it is updated with them.
+    """
     seat = seen.seat or 0
     blocks: list[ToldBlock] = []
     for passed, some in groupby(facts, key=lambda fact: isinstance(fact, Skipped)):
@@ -68,7 +71,7 @@ def told(facts: Iterable[Fact], seen: View, names: Sequence[str], clock: Clock) 
         for fact in run:
             seen.take(fact)
             clock = _after(fact, clock)
-            if clock.phase or not isinstance(fact, AT_THE_DEAL):  # the seat's first page tells these
+            if clock.phase or not isinstance(fact, AT_THE_DEAL):  # the seat's page has the events of the deal
                 blocks.append(ToldBlock(_words(fact, seen, names, clock), isinstance(fact, Said)))
             if isinstance(fact, Said):
                 clock = clock._replace(part=fact.part, spoke=clock.spoke and fact.seat != seat)
@@ -109,28 +112,28 @@ def _words(fact: Fact, seen: View, names: Sequence[str], clock: Clock) -> str:
 
 
 def _where(fact: Said, clock: Clock) -> str:
-    """Return day and number of a speech, and of which part of the talk it is where that begins.
+    """Return the day and number of a speech, as in `[day 2.13]`, and the part of the talk if it has just begun.
 
-    Only speeches to all have a number, so that whoever quotes it means the same speech as whoever reads the quote.
+    Only speeches to everyone have a number, so that a number means the same speech to all players.
     """
     part = "" if fact.part == clock.part else f", {spaced(fact.part)}"
     return f"[{clock}.{clock.turn}{part}]" if fact.to == EVERYONE else f"[{clock}{part}, private]"
 
 
 def plain(fact: Fact, names: Sequence[str], weights: Weights = ALIKE) -> str:
-    """A fact that nobody says, on one line; who plays a seat is nobody's business."""
+    """Return an event other than a speech as one line; the name of a seat's new player stays hidden."""
     if isinstance(fact, HandedOver):
         return f"Somebody else plays on for {name(fact.seat, names)}."
     return line(fact, names, weights)
 
 
 def claims(fact: Said, names: Sequence[str]) -> list[str]:
-    """What a speaker claims, in a few words each."""
+    """Return a speech's claims, each in a few words."""
     plainly = (Claim(each.kind, each.seat, _word(each.word), _word(each.verb)) for each in fact.claims)
     return list(dict.fromkeys(claimed(each, fact.seat, names) for each in plainly))
 
 
 def _word(word: str) -> str:
-    """A word as it was claimed; what could go on as another claim is held together."""
+    """Return a claimed word; one that could be read as a further claim is put in quotes."""
     word = neutral(word)
     return word if PLAIN_WORD.fullmatch(word) else f"“{LOOSE_ENDS.sub(' ', word).strip()}”"

@@ -1,1 +1,1 @@
-"""The ways to providers, by their packages."""
+"""Clients for the providers' APIs, built on the providers' own Python packages."""

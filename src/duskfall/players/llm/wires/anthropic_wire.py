@@ -1,4 +1,4 @@
-"""The wire to Anthropic's models: messages, streamed, with what comes again marked for their cache."""
+"""The client for Anthropic's models: streamed messages, with repeated parts marked for caching."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from duskfall.players.llm.wires.sdk import PATIENCE, ErrorBody, SdkWire, data_or
 
 CACHED = {"cache_control": {"type": "ephemeral"}}
 SHARE = {"minimal": 0.25, "low": 0.25, "medium": 0.5, "high": 0.75}
-"""Of the tokens of an answer: what older models, which want a number, may think with."""
-LEAST = 1024  # tokens to think with
+"""The share of an answer's tokens for thinking, by effort; for older models, which need a number of tokens."""
+LEAST = 1024  # minimum tokens for thinking
 
 FORM, TEMPERATURE, TOP_P = "form", "temperature", "top_p"
 EFFORT, ADAPTIVE, THINKING = "effort", "adaptive", "thinking"
 
 
 class AnthropicWire(SdkWire):
-    """A way to Anthropic's models."""
+    """A client for Anthropic's models."""
 
     def __init__(self, model: Model) -> None:
         secret = key(model)
@@ -36,11 +36,11 @@ class AnthropicWire(SdkWire):
         )  # fmt: skip
 
     async def write(self, content: dict[str, Any]) -> None:
-        """Have the package address a request."""
+        """Have the provider's package build a request, so that the `Letterhead` can copy its address and headers."""
         await self._client.post("/v1/messages", body=content, cast_to=object)
 
     def fixed(self, request: Request) -> dict[str, Any]:
-        """What every request has."""
+        """Return the fields that every request has."""
         front = _front(request.messages)
         made = {
             "model": request.model.name,
@@ -51,7 +51,7 @@ class AnthropicWire(SdkWire):
         return made | ({"system": system(request.messages[:front])} if front else {})
 
     def parts(self, request: Request) -> Iterator[Part]:
-        """What it has if the model takes it."""
+        """Yield the optional parts of a request, without those that the model has refused before."""
         model = request.model
         if request.schema is not None:
             form = {"format": {"type": "json_schema", "schema": request.schema}}
@@ -65,7 +65,7 @@ class AnthropicWire(SdkWire):
             yield from self._reasoning(model)
 
     def _reasoning(self, model: Model) -> Iterator[Part]:
-        """As the model knows it: by effort, by a number of tokens, or not at all."""
+        """Yield the parts for reasoning that the model supports: by effort, by a number of tokens, or none."""
         if model.effort == "none":
             yield from self._part(model, Part(THINKING, "thinking", {"type": "disabled"}, setting=EFFORT))
             return
@@ -83,17 +83,17 @@ class AnthropicWire(SdkWire):
             yield part
 
     def data(self, event: Event) -> object:
-        """What an event brings: one without a name is none of theirs, and a ping only says that more will come."""
+        """Return an event's data, None for pings and for events without a name; raise `ErrorBody` for an error."""
         if event.name == "error":
             raise ErrorBody(data_or_text(event.data))
         return json.loads(event.data) if event.name and event.name != "ping" else None
 
     def told(self, body: object) -> object:
-        """Of the body of a refusal: what tells why."""
+        """Return the part of an error response's body that tells the reason."""
         return body
 
     def take(self, event: Any, draft: Draft) -> None:
-        """An event of an answer, or a whole one; thinking is no part of its text."""
+        """Add an event's data, or a complete answer, to the draft; thinking is not part of the text."""
         kind = at(event, "type")
         if kind == "message_start":
             draft.usage = usage(at(event, "message", "usage"), None)
@@ -108,16 +108,16 @@ class AnthropicWire(SdkWire):
 
 
 def _write(part: Any, kind: str, draft: Draft) -> None:
-    """The text of a part of this kind."""
+    """Add a part's text to the draft if it is of this kind."""
     piece = at(part, "text")
     if at(part, "type") == kind and isinstance(piece, str):
         draft.write(piece)
 
 
 def usage(told: Any, earlier: Usage | None) -> Usage | None:
-    """The tokens that a call took, the later word counting; what is cached is not in the count of the input.
+    """Return the tokens of a call; new numbers replace earlier ones. Anthropic counts cached tokens separately.
 
-    None as long as no prompt is counted: such a call is not free, nobody knows what it took.
+    Returns None as long as no prompt tokens are reported: the usage of the call is then unknown, not zero.
     """
     before = earlier or Usage()
     cached = count(told, "cache_read_input_tokens") or before.cached
@@ -132,18 +132,18 @@ def usage(told: Any, earlier: Usage | None) -> Usage | None:
 
 
 def _front(messages: tuple[Message, ...]) -> int:
-    """How many messages in front are the system's."""
+    """Return the number of leading system messages."""
     return next((at for at, message in enumerate(messages) if message.role != SYSTEM), len(messages))
 
 
 def system(messages: tuple[Message, ...]) -> list[dict[str, Any]]:
-    """The system's part, the same in every request of a seat: to be cached."""
+    """Return the system part of a request; it is marked for caching, since all requests of a seat share it."""
     blocks = [_block(message) for message in messages]
     return [*blocks[:-1], blocks[-1] | CACHED]
 
 
 def turns(messages: tuple[Message, ...], stable: int) -> list[dict[str, Any]]:
-    """The conversation, user and assistant by turns; cached as far as it comes again."""
+    """Return the conversation with user and assistant turns; message number `stable` is marked for caching."""
     made: list[dict[str, Any]] = []
     for number, message in enumerate(messages, 1):
         role = ASSISTANT if message.role == ASSISTANT else USER
@@ -154,4 +154,4 @@ def turns(messages: tuple[Message, ...], stable: int) -> list[dict[str, Any]]:
 
 
 def _block(message: Message) -> dict[str, Any]:
-    return {"type": "text", "text": message.text or "…"}  # an empty one is refused
+    return {"type": "text", "text": message.text or "…"}  # the API refuses an empty text

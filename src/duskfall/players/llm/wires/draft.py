@@ -1,4 +1,4 @@
-"""An answer as it comes in: the text so far, how it stopped, what it took; and what became of it in the end."""
+"""An answer as it arrives: its text, stop reason and usage so far, and the check that it is complete."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 from duskfall.players.llm.calls import EMPTY, REFUSAL, TRANSPORT, TRUNCATED, Failed, Hear, Reply, Usage
 
-LONGEST = 65_536  # characters; no answer at a table is that long
-MOST_TOKENS, MOST_DOLLARS = 100_000_000, 10_000  # of one call; a server that tells of more does not count
+LONGEST = 65_536  # maximum characters of an answer; no answer at a table is that long
+MOST_TOKENS, MOST_DOLLARS = 100_000_000, 10_000  # maximum for one call; larger reported numbers are ignored
 
 BEFORE = re.compile(r"(?:.*</think>)?[^{]*", re.DOTALL)  # what models write before an object ...
 FENCE = "```"  # ... and after it
@@ -21,23 +21,23 @@ STOPS = {
     "length": TRUNCATED, "max_tokens": TRUNCATED, "model_context_window_exceeded": TRUNCATED,
     "content_filter": REFUSAL, "refusal": REFUSAL, "safety": REFUSAL, "error": TRANSPORT,
 }  # fmt: skip
-"""Why an answer can stop, in the words of the providers, other than by its end."""
+"""The failure for each of the providers' stop reasons, other than a normal end."""
 
 
 class Draft:
-    """What has come of an answer until now."""
+    """The answer received so far."""
 
     def __init__(self, hear: Hear | None = None) -> None:
         self.text = ""
-        self.stop = ""  # in the provider's word; empty: it goes on
+        self.stop = ""  # the provider's stop reason; empty: not stopped yet
         self.usage: Usage | None = None
         self.cost: float | None = None
         self._written, self._odd, self._hear = "", False, hear
 
     def write(self, piece: str) -> None:
-        """More text has come."""
+        """Add a piece of text and report the text so far to the listener; raise `Failed` if it gets too long."""
         self._written += piece
-        self._odd = self._odd or mended(piece) is not piece  # looked for in the new piece only: there may be many
+        self._odd = self._odd or mended(piece) is not piece  # checks only the new piece: there may be many
         self.text = mended(self._written[:LONGEST]) if self._odd else self._written[:LONGEST]
         if len(self._written) > LONGEST:
             raise self.failed(TRUNCATED, f"the answer is longer than {LONGEST} characters")
@@ -45,7 +45,7 @@ class Draft:
             self._hear(self.text)
 
     def reply(self) -> Reply:
-        """The answer, now that no more will come; raises Failed if it is none."""
+        """Return the complete answer; raise `Failed` if it stopped early, broke off, or is empty."""
         kind = STOPS.get(self.stop.lower().partition(":")[0])
         if kind is not None:
             raise self.failed(kind, f"the answer stopped with {self.stop[:40]}")
@@ -56,12 +56,12 @@ class Draft:
         return Reply(self.text, self.usage, self.cost)
 
     def failed(self, kind: str, why: str) -> Failed:
-        """A failure that keeps what has come."""
+        """Return a failure with the text and usage received so far."""
         return Failed(kind, why, text=self.text, usage=self.usage)
 
 
 def _whole(text: str) -> bool:
-    """Whether a text is a whole JSON object: then there is no more to come, though the server does not say so."""
+    """Return whether a text ends with a complete JSON object, so that it is complete without a stop reason."""
     bare = BEFORE.sub("", text, count=1).rstrip().removesuffix(FENCE)
     try:
         return isinstance(json.loads(bare), dict)
@@ -70,7 +70,7 @@ def _whole(text: str) -> bool:
 
 
 def mended(text: str) -> str:
-    """Text that can be written down: halves of a character that came apart are joined, lone ones replaced."""
+    """Return text that can be encoded: surrogate pairs are joined, lone surrogates replaced."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -78,11 +78,11 @@ def mended(text: str) -> str:
     return text
 
 
-# -- what a server sends may be of any shape ---------------------------------------------------------------
+# -- reading data of any shape -----------------------------------------------------------------------------
 
 
 def at(value: Any, *path: str | int) -> Any:
-    """What is found on the way down; None where it leads nowhere."""
+    """Return the value at a path of keys and indexes; None if the path does not exist."""
     for step in path:
         found = isinstance(value, dict) if isinstance(step, str) else isinstance(value, list) and step < len(value)
         value = (value.get(step) if isinstance(step, str) else value[step]) if found else None
@@ -90,13 +90,13 @@ def at(value: Any, *path: str | int) -> Any:
 
 
 def count(value: Any, *path: str | int) -> int:
-    """A number of tokens on the way down; 0 where there is none."""
+    """Return the number of tokens at a path; 0 if there is none or it is implausible."""
     found = at(value, *path)
     right = isinstance(found, int) and not isinstance(found, bool) and 0 < found <= MOST_TOKENS
     return found if right else 0
 
 
 def dollars(value: Any) -> float | None:
-    """A price, if it is one."""
+    """Return the value as dollars; None if it is no plausible price."""
     right = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MOST_DOLLARS
     return float(value) if right else None

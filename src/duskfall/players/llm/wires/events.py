@@ -1,4 +1,4 @@
-"""Events that a server sends one by one (text/event-stream), out of the bytes of its response as they come."""
+"""A parser for server-sent events (text/event-stream), from the bytes of a response as they arrive."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import NamedTuple
 
 
 class Event(NamedTuple):
-    """One event: its name, empty where it has none, and its data."""
+    """A server-sent event: its name, which may be empty, and its data."""
 
     name: str
     data: str
 
 
 class Events:
-    """Reads them; a line may come in any number of pieces, and end as it likes."""
+    """An incremental parser of server-sent events. Lines may arrive in pieces and have any line ending."""
 
     def __init__(self) -> None:
-        self._pieces: list[bytes] = []  # of a line that goes on
+        self._pieces: list[bytes] = []  # the pieces of an unfinished line
         self._name, self._data = "", list[str]()
-        self._returned = False  # whether the last byte was a carriage return: a line feed belongs to it
+        self._returned = False  # whether the last byte was a carriage return: a following line feed belongs to it
 
     def feed(self, chunk: bytes) -> Iterator[Event]:
-        """The events that are complete with these bytes; one without data is none."""
+        """Yield the events that these bytes complete; events without data are skipped."""
         if self._returned and chunk.startswith(b"\n"):
             chunk = chunk[1:]
         self._returned = chunk.endswith(b"\r")
@@ -35,7 +35,7 @@ class Events:
                 self._name, self._data = "", []
 
     def _lines(self, chunk: bytes) -> list[bytes]:
-        """The lines that end in these bytes."""
+        """Return the lines that these bytes complete."""
         if b"\n" not in chunk and b"\r" not in chunk:
             self._pieces.append(chunk)
             return []

@@ -1,4 +1,4 @@
-"""What a server's refusal means: which failure it is, whether to try again and when, told without any key."""
+"""Error responses: the kind of failure, whether and when to retry, and a message that never contains a key."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from duskfall.players.llm.wires import too_long
 from duskfall.players.llm.wires.draft import at
 from duskfall.tell.text import plural
 
-UNTOLD, FORBIDDEN, BROKEN = 0, 403, 500  # an error in place of an answer may have no status
+UNTOLD, FORBIDDEN, BROKEN = 0, 403, 500  # UNTOLD: an error within an answer may have no status
 ASKED_WRONG = (400, 422)
-"""The server finds fault with the request itself."""
+"""The statuses of an invalid request."""
 
 UNWILLING = re.compile(r"content.?(filter|policy|management)|responsible.?ai|moderation|flagged|safety (system|polic)")
 BROKE = re.compile(r"insufficient.?(quota|balance|credit|funds)|credit balance")
@@ -24,20 +24,20 @@ TOO_LONG = re.compile(
     r"context.?(length|size|window|limit)|maximum context|prompt is too long|too many (input )?tokens"
     r"|request.?too.?large|token count.{0,20}exceeds|max_new_tokens.{0,20}<=|reduce the length of the (messages|prompt)"
 )
-TOO_LONG_HERE = "exceed_context_size_error"  # of llama.cpp, whatever its status is
+TOO_LONG_HERE = "exceed_context_size_error"  # llama.cpp's error type, sent with any status
 NO_KEY = re.compile(r"api.?key|authenticat|unauthori[sz]ed")
 NO_MODEL = re.compile(r"model.{0,80}(not.found|not.exist|no longer|decommission)|(not a valid|invalid|unknown).model")
 AGAIN_IN = re.compile(r"(?:retry|try again) in ([\d.]{1,9}) ?s")
 
-ANSWERS = ("choices", "content", "delta", "usage", "type", "object")  # what a part of an answer has some of
-REPEATED = ("input", "failed_generation")  # of an error's body: what was asked or answered
-TOLD = 160  # characters of what the server says
-FOR_LONG = 3_600  # seconds; nobody waits at a table for a server that wants no calls for so long
-PIECE = 6  # so many characters of a key in a row are not shown
+ANSWERS = ("choices", "content", "delta", "usage", "type", "object")  # keys in parts of an answer
+REPEATED = ("input", "failed_generation")  # keys of an error's body that repeat the request or the answer
+TOLD = 160  # maximum characters of a server's message that are shown
+FOR_LONG = 3_600  # seconds; a server that asks for a longer wait is given up
+PIECE = 6  # a word with so many consecutive characters of the key is hidden
 
 
 def refused(status: int, body: object, headers: Mapping[str, str], model: Model, key: str) -> Failed:
-    """The failure that a status and an error's body stand for."""
+    """Return the failure for an error response, with a message that does not contain the key."""
     said = tell(body, key)
     blamed = complaint(body) if status in (*ASKED_WRONG, FORBIDDEN, UNTOLD) else ""
     if UNWILLING.search(blamed):
@@ -74,16 +74,16 @@ def _final(why: str) -> Failed:
     return Failed(TRANSPORT, why, final=True)
 
 
-# -- what the server says ----------------------------------------------------------------------------------
+# -- the server's message ----------------------------------------------------------------------------------
 
 
 def complaint(body: object) -> str:
-    """All that an error's body says, to look for words in, but for what it repeats of the request."""
+    """Return all text in an error's body in lower case, to search for words; repeats of the request are left out."""
     return " ".join(_words(body))[:4000].lower()
 
 
 def tells_error(said: object) -> bool:
-    """Whether a server tells of an error under a status that says that all is well, in any of the known ways."""
+    """Return whether a response with a success status reports an error, in any of the known formats."""
     if not isinstance(said, dict):
         return False
     told = said.get("error") or "error" in (said.get("object"), said.get("type"))
@@ -101,7 +101,7 @@ def _words(body: object, depth: int = 0) -> Iterator[str]:
 
 
 def tell(body: object, key: str) -> str:
-    """The server's own sentence, short, safe to print, and without any piece of the key."""
+    """Return the server's message after a colon: short, printable, and without any piece of the key."""
     said = _sentence(body)
     words = (word for word in said[:2000].split() if word.isprintable())
     short = " ".join("…" if _shows(word, key) else word for word in words)[:TOLD]
@@ -109,7 +109,7 @@ def tell(body: object, key: str) -> str:
 
 
 def _sentence(body: object) -> str:
-    """Providers wrap it differently: {error: {message}}, {message}, {detail: [{msg}]}, [{error: ...}]."""
+    """Return the message in an error's body: {error: {message}}, {message}, {detail: [{msg}]}, [{error: ...}]."""
     for _ in range(5):
         if isinstance(body, list) and body:
             body = body[0]
@@ -121,13 +121,13 @@ def _sentence(body: object) -> str:
 
 
 def _shows(word: str, key: str) -> bool:
-    """Whether a word holds the key, or a part of it, as some providers print when they refuse it."""
+    """Return whether a word contains the key or a part of it; some providers print parts when they refuse a key."""
     pieces = (key[at : at + PIECE] for at in range(max(1, len(key) - PIECE + 1)))
     return "***" in word or (bool(key) and any(piece in word for piece in pieces))
 
 
 def asked_wait(headers: Mapping[str, str], text: str) -> float | None:
-    """The seconds that the server asks to be left alone for, if it does: by a header, or in words."""
+    """Return the seconds that the server asks to wait, by a header or in its text; None if it does not ask."""
     if (wait := _seconds(headers.get("retry-after-ms"))) is not None:
         return wait / 1000
     if after := headers.get("retry-after"):

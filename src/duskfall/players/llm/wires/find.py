@@ -1,4 +1,4 @@
-"""The ways to the models; what they need is imported when one is made."""
+"""A factory for provider clients; the provider's package is imported when its first client is made."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ from duskfall.players.llm.providers import ANTHROPIC
 
 
 def wire(model: Model) -> Wire:
-    """A way to a model, and to all others of its provider at the same address; for one event loop."""
+    """Return a client for all models of this model's provider and address; it may be used on one event loop only.
+
+    Raises `ModelError` if a package or the key is missing.
+    """
     ready(model)
     return maker(model.provider.protocol)(model)
 
 
 @cache
 def maker(protocol: str) -> Callable[[Model], Wire]:
-    """What makes wires of a protocol, by the package that speaks it."""
+    """Import and return the client class for a protocol."""
     made: Callable[[Model], Wire]
     if protocol == ANTHROPIC:
         from duskfall.players.llm.wires.anthropic_wire import AnthropicWire as made
     else:
         from duskfall.players.llm.wires.openai_wire import OpenAIWire as made
-    gc.freeze()  # a package stays: to look through all of it for garbage takes as long as an answer, in mid-game
-    atexit.register(gc.unfreeze)  # at the end all is given back: packages in C complain of what is not
+    gc.freeze()  # the package stays loaded, and collecting garbage in it would take as long as an answer, in mid-game
+    atexit.register(gc.unfreeze)  # some C packages complain at exit about objects that were not freed
     return made

@@ -1,4 +1,4 @@
-"""What a model turned out not to take: it is left out from then on, instead of failing call after call."""
+"""Unsupported request parts: a part that a model has refused once is left out of all later requests."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ from typing import Any, NamedTuple
 from duskfall.players.llm.calls import SCHEMA, Request
 from duskfall.players.llm.providers import OPENAI, STRICT
 
-OURS = ("seed",)  # what is wanted though nobody sets it
+OURS = ("seed",)  # settings that are sent although the user can't set them
 
 
 class Part(NamedTuple):
-    """Something of a request that could do without it."""
+    """An optional part of a request."""
 
     name: str
     field: str
     value: Any
-    words: str = ""  # by which a server complains of it; empty: by the field's name
-    setting: str = ""  # what it puts into effect, of the settings that a model is named with; empty: none of them
+    words: str = ""  # a pattern of complaints about this part; empty: the field's name
+    setting: str = ""  # the user's setting that this part puts into effect; empty: none
 
     def blamed(self, complaint: str) -> bool:
-        """Whether the server complains of it."""
+        """Return whether the server complains about this part."""
         return re.search(self.words or rf"\b{self.field}\b", complaint) is not None
 
 
 class Habits:
-    """By model: the parts that were refused once."""
+    """The request parts that each model has refused."""
 
     def __init__(self) -> None:
         self._refused: defaultdict[str, set[str]] = defaultdict(set)
 
     def takes(self, model: str, part: str) -> bool:
-        """Whether a part has never been refused."""
+        """Return whether a model has never refused a part."""
         return part not in self._refused[model]
 
     def learn(self, model: str, sent: Iterable[Part], complaint: str) -> bool:
-        """Remember what the server complains of; whether it is worth trying again without."""
+        """Remember the parts that the server complains about; return whether there are any, so a retry makes sense."""
         blamed = {part.name for part in sent if part.blamed(complaint)}
         self._refused[model] |= blamed
         return bool(blamed)
 
 
 def wanted(request: Request) -> tuple[str, ...]:
-    """What is to be set, by the names that users know."""
+    """Return the names of all settings that should take effect for a request."""
     model = request.model
     asked = {
         "temperature": model.temperature is not None,
         "effort": bool(model.effort),
         "top_p": model.top_p is not None,
-        "answer": model.provider.protocol == OPENAI,  # the other protocol cannot do without it
+        "answer": model.provider.protocol == OPENAI,  # the other protocol requires it
         SCHEMA: request.schema is not None and model.provider.schemas == STRICT,
         "seed": bool(model.provider.seed),
     }
@@ -59,7 +59,7 @@ def wanted(request: Request) -> tuple[str, ...]:
 
 
 def body(fixed: dict[str, Any], parts: Iterable[Part]) -> dict[str, Any]:
-    """A request's body; parts of the same field are put together."""
+    """Return a request's body; parts with the same field are merged."""
     made = dict(fixed)
     for part in parts:
         both = isinstance(part.value, dict) and part.field in made

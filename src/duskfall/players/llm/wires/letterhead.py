@@ -1,18 +1,18 @@
-"""How a provider's package addresses a request: written by it once, and copied for every request after that."""
+"""The request template: address and headers, taken from one request of a provider's package and reused for all."""
 
 from __future__ import annotations
 
 import httpx2
 
-PLAIN = "identity"  # how a response has to be encoded, so that its bytes can be counted
+PLAIN = "identity"  # the required content encoding of responses, so that their bytes can be counted
 PLAINLY = {"Accept-Encoding": PLAIN}
-OWN = b"content-length"  # the header of one request alone
+OWN = b"content-length"  # the only header that differs between requests
 
 
 class Letterhead(httpx2.AsyncBaseTransport):
-    """Address and headers of all requests, taken from one that a package sends here and that goes nowhere.
+    """A transport that catches one request of a provider's package and keeps its address and headers as a template.
 
-    A package takes as long over each request as all that lies below it: options, headers and the address are made anew.
+    The package builds options, headers and address again for each request, which takes as long as sending it.
     """
 
     def __init__(self) -> None:
@@ -21,21 +21,21 @@ class Letterhead(httpx2.AsyncBaseTransport):
 
     @property
     def written(self) -> bool:
-        """Whether the package has written it."""
+        """Return whether the template exists."""
         return self._first is not None
 
     def client(self) -> httpx2.AsyncClient:
-        """What the package is to write with."""
+        """Return the HTTP client that the package must use to write the template."""
         return httpx2.AsyncClient(transport=self, headers=PLAINLY)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Keep what the package sends."""
+        """Keep the package's request as the template, and return an empty response without sending anything."""
         headers = [(name, value) for name, value in request.headers.raw if name.lower() != OWN]
         self._first, self._headers = request, httpx2.Headers(headers)
         return httpx2.Response(200, json={})
 
     def over(self, body: bytes) -> httpx2.Request:
-        """A request with this body."""
+        """Return a request with this body. The template must exist."""
         assert self._first is not None
         more = dict(self._first.extensions)
         return httpx2.Request(self._first.method, self._first.url, headers=self._headers, content=body, extensions=more)

@@ -1,4 +1,4 @@
-"""The wire to whoever speaks OpenAI's protocol: chat completions, streamed."""
+"""The client for providers with OpenAI's protocol: streamed chat completions."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from duskfall.players.llm.wires.habits import Part
 from duskfall.players.llm.wires.sdk import PATIENCE, ErrorBody, SdkWire, data_or_text
 
 ERROR = "error"
-NOBODY = "none"  # the package wants a key; a local server does not look at it
+NOBODY = "none"  # a placeholder: the package requires a key, local servers ignore it
 CACHED = {"cache_control": {"type": "ephemeral"}}
-SYSTEM_ROLE = "system"  # the part of a request that has one
+SYSTEM_ROLE = "system"  # the request part whose messages have a system role
 NO_SYSTEM = (
     r"system.?(role|message|prompt).{0,40}not|not.{0,40}system.?(role|message|prompt)|got system"
     r"|roles must alternate|only user|developer instruction.{0,40}not|role\b.{0,60}\bnot\b.{0,40}system"
@@ -37,7 +37,7 @@ NO_REASONING = r"not support (thinking|reasoning)|(thinking|reasoning) is not"
 
 
 class OpenAIWire(SdkWire):
-    """A way to a provider that speaks OpenAI's protocol."""
+    """A client for a provider with OpenAI's protocol."""
 
     def __init__(self, model: Model) -> None:
         super().__init__(key(model))
@@ -51,17 +51,17 @@ class OpenAIWire(SdkWire):
             self._client.organization = self._client.project = None
 
     async def write(self, content: dict[str, Any]) -> None:
-        """Have the package address a request."""
+        """Have the provider's package build a request, so that the `Letterhead` can copy its address and headers."""
         await self._client.post("/chat/completions", body=content, cast_to=object)
 
     def fixed(self, request: Request) -> dict[str, Any]:
-        """What every request has."""
+        """Return the fields that every request has."""
         name = request.model.name
         bare = [] if self._habits.takes(name, SYSTEM_ROLE) else turns(request, system=False)
         return {"model": name, "messages": bare, "stream": True}
 
     def parts(self, request: Request) -> Iterator[Part]:
-        """What it has if the model takes it."""
+        """Yield the optional parts of a request, without those that the model has refused before."""
         model, provider = request.model, request.model.provider
         for part in (
             self._system(request),
@@ -78,7 +78,7 @@ class OpenAIWire(SdkWire):
                 yield part
 
     def _form(self, request: Request) -> Part | None:
-        """How the form of the answer is asked for: as strictly as the model takes it."""
+        """Return the part that asks for the answer's format, as strictly as the model supports it."""
         if request.schema is None:
             return None
         strict = request.model.provider.schemas == STRICT and self._habits.takes(request.model.name, STRICT)
@@ -89,31 +89,31 @@ class OpenAIWire(SdkWire):
         return Part(level, "response_format", value, COMPLAINTS[level], SCHEMA * strict) if wanted else None
 
     def _system(self, request: Request) -> Part | None:
-        """The conversation with a turn of the system's own."""
+        """Return the part with the conversation including a system turn, None if the model refuses system turns."""
         takes = self._habits.takes(request.model.name, SYSTEM_ROLE)
         return Part(SYSTEM_ROLE, "messages", turns(request, system=True), NO_SYSTEM) if takes else None
 
     def _limit(self, model: Model) -> Part:
-        """The most tokens of an answer: newer models know one name for it, older ones the other."""
+        """Return the part that limits the tokens of an answer; newer and older models use different names for it."""
         other = {COMPLETION: "max_tokens", "max_tokens": COMPLETION}[model.provider.limit]
         field = model.provider.limit if self._habits.takes(model.name, model.provider.limit) else other
         return Part(field, field, model.answer, setting="answer")
 
     def data(self, event: Event) -> object:
-        """What an event brings; some servers tell of an error by one."""
+        """Return an event's data; raise `ErrorBody` if the event reports an error."""
         found = data_or_text(event.data) if event.name == ERROR else json.loads(event.data)
         if event.name == ERROR or tells_error(found):
             raise ErrorBody(self.told(found))
         return found
 
     def told(self, body: object) -> object:
-        """Of the body of a refusal: what tells why."""
+        """Return the part of an error response's body that tells the reason."""
         return at(body, ERROR) or body
 
     def take(self, event: Any, draft: Draft) -> None:
-        """A chunk of an answer, or a whole one; reasoning is no part of its text."""
+        """Add a chunk or a complete answer to the draft; reasoning is not part of the text."""
         choice = at(event, "choices", 0)
-        if fault := at(choice, ERROR):  # OpenRouter tells so what became of a provider behind it
+        if fault := at(choice, ERROR):  # OpenRouter reports errors of other providers here
             raise ErrorBody(fault)
         said = at(choice, "delta") or at(choice, "message")
         if piece := _text(at(said, "content")):
@@ -130,7 +130,7 @@ class OpenAIWire(SdkWire):
 
 
 def turns(request: Request, system: bool) -> list[dict[str, Any]]:
-    """The conversation; where there is no role for the system, its part begins the first turn."""
+    """Return the conversation; without `system`, the system message becomes the beginning of the first turn."""
     messages, stable = request.messages, request.stable
     if not system and len(messages) > 1 and messages[0].role == SYSTEM:
         first = Message(messages[1].role, f"{messages[0].text}\n\n{messages[1].text}")
@@ -142,7 +142,7 @@ def turns(request: Request, system: bool) -> list[dict[str, Any]]:
 
 
 def _turn(role: str, some: Sequence[tuple[int, Message]], marks: Container[int]) -> dict[str, Any]:
-    """Messages of one role in a row as one turn; what comes again is marked for a cache that wants to be told."""
+    """Return consecutive messages of one role as one turn; messages whose number is in `marks` get a cache mark."""
     if not any(number in marks for number, _ in some):
         return {"role": role, "content": "\n\n".join(message.text for _, message in some)}
     parts = [{"type": "text", "text": message.text} | (CACHED if number in marks else {}) for number, message in some]
@@ -150,13 +150,13 @@ def _turn(role: str, some: Sequence[tuple[int, Message]], marks: Container[int])
 
 
 def _cache_key(request: Request) -> str:
-    """The same for all calls of a seat, and for nobody else's: made of how its conversation begins."""
+    """Return a key that all calls of a seat share, and no others: a digest of its conversation's beginning."""
     begins = compact([*request.messages[:2]])
     return sha256(begins.encode("utf-8", "backslashreplace")).hexdigest()[:32]
 
 
 def _number(name: str, value: float | None) -> Part | None:
-    """A setting that everybody calls nearly the same."""
+    """Return the part for a numeric setting, whose name is nearly the same for all servers; None if it is not set."""
     words = rf"\b{name.replace('_', '.?')}\b"
     return None if value is None else Part(name, name, value, words, setting=name)
 
@@ -167,24 +167,27 @@ def _effort(field: str, effort: str) -> Part:
 
 
 def _only(secret: str) -> Any:
-    """Without the headers that the environment means for OpenAI: the package would send them to all others too."""
+    """Return headers for a provider other than OpenAI, without those that the environment sets for OpenAI.
+
+    The package would otherwise send OPENAI_CUSTOM_HEADERS to every provider.
+    """
     lines = os.environ.get("OPENAI_CUSTOM_HEADERS", "").split("\n")
     foreign = (line.partition(":")[0].strip() for line in lines if ":" in line)
     return dict.fromkeys(foreign, omit) | {"Authorization": f"Bearer {secret}"}
 
 
 def _text(content: Any) -> str:
-    """Most send text; some send a list of parts, of which some are text."""
+    """Return the text of a message's content, which is a string or a list of parts."""
     if isinstance(content, list):
         return "".join(_text(at(part, "text")) for part in content if at(part, "type") == "text")
     return content if isinstance(content, str) else ""
 
 
 def usage(event: Any) -> Usage | None:
-    """The tokens that a call took, in any of the ways in which servers tell them."""
+    """Return the tokens of a call from an event, in any of the formats that servers use; None if it has none."""
     told = at(event, "usage") or at(event, "x_groq", "usage")
-    timed = at(event, "timings")  # of llama.cpp
-    if not told and not timed:  # most events bring a word, and nothing else
+    timed = at(event, "timings")  # llama.cpp
+    if not told and not timed:  # most events hold only a word
         return None
     cached = (
         count(told, "prompt_tokens_details", "cached_tokens")
@@ -193,7 +196,7 @@ def usage(event: Any) -> Usage | None:
     )
     prompt = count(told, "prompt_tokens") or count(timed, "prompt_n") + count(timed, "cache_n")
     answer = count(told, "completion_tokens") or count(timed, "predicted_n")
-    if not prompt:  # there is no such call: nothing of it can be priced
+    if not prompt:  # no call has an empty prompt, so the usage is unknown
         return None
     reasoning = count(told, "completion_tokens_details", "reasoning_tokens")
     return Usage(prompt, cached, count(told, "prompt_tokens_details", "cache_write_tokens"), answer, reasoning)

@@ -1,4 +1,4 @@
-"""What both wires share: a call as a provider's package addresses it, streamed, each way to fail turned into Failed."""
+"""The common base of both provider clients: streams calls, and turns every error into `Failed`."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from duskfall.players.llm.wires.letterhead import PLAIN, Letterhead
 
 STRICTLY = "--strict-settings"
 WEB_PAGE = "the server sent a web page, no answer; is the address right, as in http://HOST:PORT/v1?"
-DONE = "[DONE]"  # what some servers write at the end
-DRAINING = 0.1  # seconds that what follows it may take, so that the connection can be used again
+DONE = "[DONE]"  # marks the end of some servers' streams
+DRAINING = 0.1  # maximum seconds for reading what follows it, so that the connection can be reused
 ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-MOST_BYTES = 16 << 20  # of one response, whatever is in it
-IDLE = 4.0  # seconds after which a connection is not used again: most servers hang up after five
-UNSENT = ("ConnectError", "UnsupportedProtocol")  # errors of requests that never went out
+MOST_BYTES = 16 << 20  # maximum bytes of a response
+IDLE = 4.0  # seconds after which an idle connection is not reused: most servers close it after five
+UNSENT = ("ConnectError", "UnsupportedProtocol")  # errors of requests that were never sent
 PATIENCE = httpx2.Timeout(None, connect=15.0)
-"""Only for connecting: how long an answer may take is up to whoever waits for it."""
+"""A timeout for connecting only; the caller limits the time of the answer."""
 
 
 class SdkWire(ABC):
-    """A wire by a provider's package."""
+    """A base class for provider clients built on a provider's package."""
 
     def __init__(self, key: str) -> None:
         self._key = key
@@ -42,34 +42,37 @@ class SdkWire(ABC):
 
     @abstractmethod
     def fixed(self, request: Request) -> dict[str, Any]:
-        """What every request has."""
+        """Return the fields that every request has."""
 
     @abstractmethod
     def parts(self, request: Request) -> Iterator[Part]:
-        """What it has if the model takes it."""
+        """Yield the optional parts of a request, without those that the model has refused before."""
 
     @abstractmethod
     async def write(self, content: dict[str, Any]) -> None:
-        """Have the package send it to the letterhead."""
+        """Have the provider's package build a request, so that the `Letterhead` can copy its address and headers."""
 
     @abstractmethod
     def data(self, event: Event) -> object:
-        """What an event brings of an answer, None if nothing; raises ErrorBody for one that tells of an error."""
+        """Return an event's data, None if it holds nothing of an answer; raise `ErrorBody` if it reports an error."""
 
     @abstractmethod
     def take(self, event: Any, draft: Draft) -> None:
-        """One event more of an answer; or all of it, from a server that does not stream."""
+        """Add an event's data to the draft, or a complete answer from a server that does not stream."""
 
     @abstractmethod
     def told(self, body: object) -> object:
-        """Of the body of a refusal: what tells why."""
+        """Return the part of an error response's body that tells the reason."""
 
     async def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
         await self._http.aclose()
 
     async def send(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The answer to a request; raises Failed and nothing else."""
+        """Send a request and return the reply; raise only `Failed`.
+
+        If the server refuses an optional part, the request is sent again without it.
+        """
         while True:
             sent = list(self.parts(request))
             left_out = tuple(name for name in wanted(request) if name not in {part.setting for part in sent})
@@ -89,7 +92,7 @@ class SdkWire(ABC):
         response = await self._http.send(await self._request(content), stream=True)
         try:
             await self._take_in(response, draft)
-        finally:  # also when whoever asked no longer waits: a server goes on writing until it is hung up on
+        finally:  # also if the caller was cancelled: a server goes on writing until the connection is closed
             await response.aclose()
 
     async def _request(self, content: dict[str, Any]) -> httpx2.Request:
@@ -113,7 +116,7 @@ class SdkWire(ABC):
             await self._listen(response, draft)
 
     async def _listen(self, response: httpx2.Response, draft: Draft) -> None:
-        """Take in event after event, up to the last; or all in one, from a server that does not say what it sends."""
+        """Read the events of a response into the draft; without any event, read the whole response as one answer."""
         events, came, unread = Events(), False, list[bytes]()
         async for chunk in _chunks(response):
             for event in events.feed(chunk):
@@ -127,7 +130,7 @@ class SdkWire(ABC):
             self._take_text(b"".join(unread).decode(errors="replace"), draft)
 
     def _take_text(self, text: str, draft: Draft) -> None:
-        """An answer in one piece; some servers send an error so, under a status that says that all is well."""
+        """Read a complete answer into the draft; raise `ErrorBody` if it is an error despite a success status."""
         if text.lstrip()[:1] == "<":
             raise draft.failed(TRANSPORT, WEB_PAGE)
         answer = data_or_text(text)
@@ -136,16 +139,16 @@ class SdkWire(ABC):
         self.take(answer, draft)
 
     def _bends(self, error: Exception, model: Model, sent: list[Part]) -> bool:
-        """Whether the server only refuses a part that can be left out."""
+        """Return whether the server refuses only optional parts; they will be left out of later requests."""
         if not isinstance(error, ErrorBody):
             return False
         status, said = error.told_status, complaint(error.body)
-        if status in (UNTOLD, BROKEN):  # llama.cpp breaks over a role that its template lacks
+        if status in (UNTOLD, BROKEN):  # llama.cpp fails like this for a role that its template lacks
             sent = [part for part in sent if part.field == "messages"]
         return status in (*ASKED_WRONG, UNTOLD, BROKEN) and self._habits.learn(model.name, sent, said)
 
     def _failed(self, error: Exception, model: Model, draft: Draft) -> Failed:
-        """What went wrong, in our own words: those of an exception may hold what was sent, the key included."""
+        """Return the failure for an error. The exception's own text is not used: it may hold the key."""
         if isinstance(error, TooMuch):
             return draft.failed(TRUNCATED, f"the server sent more than {MOST_BYTES} bytes")
         if isinstance(error, ErrorBody):
@@ -168,25 +171,25 @@ class SdkWire(ABC):
 
 
 def _without(failed: Failed, left_out: tuple[str, ...]) -> Failed:
-    """A failure of a call that went out without these settings."""
+    """Set the settings that were left out of a failed call, and return the failure."""
     failed.left_out = left_out
     return failed
 
 
 def _untaken(left_out: Sequence[str]) -> Failed:
-    """Who wants all settings in effect or none at all is told which cannot be had."""
+    """Return the failure of a strict call whose settings the server does not take."""
     why = f"the server does not take {', '.join(left_out)}; leave it out of the settings, or leave out {STRICTLY}"
     return Failed(TRANSPORT, why, final=True, usage=Usage())
 
 
 def _is(error: Exception, *names: str) -> bool:
-    """Whether it, or what caused it, is of one of these classes, which every package defines anew."""
+    """Return whether an error or its cause has a class with one of these names; each package defines its own."""
     kinds = (*type(error).__mro__, *type(error.__cause__).__mro__)
     return any(kind.__name__ in names for kind in kinds)
 
 
 class ErrorBody(Exception):
-    """An error that a server tells, under whatever status; 0: in an answer."""
+    """An error reported by a server; a `status` of 0 means within an answer."""
 
     def __init__(self, body: object, status: int = 0, headers: httpx2.Headers | None = None) -> None:
         super().__init__()
@@ -194,7 +197,7 @@ class ErrorBody(Exception):
 
     @property
     def told_status(self) -> int:
-        """The status that it was refused with, in front of an answer or in the middle of one, or UNTOLD."""
+        """The HTTP status of the error, from the response or from the error's data; `UNTOLD` if unknown."""
         if self.status:
             return self.status
         code = at(self.body, "code") or at(self.body, "error", "code")
@@ -202,7 +205,7 @@ class ErrorBody(Exception):
 
 
 def data_or_text(text: str) -> object:
-    """What an error says: data, or else its text."""
+    """Parse JSON; return the text itself if it is none."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -213,17 +216,17 @@ def data_or_text(text: str) -> object:
 
 
 class TooMuch(Exception):
-    """A response that does not end."""
+    """A response that exceeds MOST_BYTES."""
 
 
 class Compressed(Exception):
-    """A response that could be a thousand times as long as it looks; nobody asked for such a one."""
+    """A compressed response, although none was requested; decompressed, it could be a thousand times as long."""
 
 
 class Measured(httpx2.AsyncByteStream):
-    """The bytes of a response, as long as there are not too many.
+    """The bytes of a response, up to `MOST_BYTES`; raises `TooMuch` beyond.
 
-    Whoever reads on reads the same chunks: one left in the middle would be closed by the loop, piece by piece.
+    All readers share one iterator: iterators abandoned in the middle would be closed by the event loop one by one.
     """
 
     def __init__(self, stream: httpx2.AsyncByteStream) -> None:
@@ -241,16 +244,16 @@ class Measured(httpx2.AsyncByteStream):
         return chunk
 
     async def aclose(self) -> None:
-        """Hang up."""
+        """Close the response."""
         await self._stream.aclose()
 
 
 class RedirectError(Exception):
-    """A redirect to another server, which nobody named and which must not get the key."""
+    """A redirect to another server. It is not followed, because only the server that the user named may get the key."""
 
 
 async def _stay(response: httpx2.Response) -> None:
-    """Follow a redirect within the same server only, or to the same host by a connection that is encrypted."""
+    """Raise `RedirectError` for a redirect to another server; HTTPS on the same host is allowed."""
     if not response.has_redirect_location:
         return
     here, there = response.request.url, response.request.url.join(response.headers["location"])
@@ -266,13 +269,13 @@ async def _measure(response: httpx2.Response) -> None:
 
 
 def _chunks(response: httpx2.Response) -> httpx2.AsyncByteStream:
-    """The bytes of a response as they come; whoever reads on reads the rest."""
+    """Return the bytes of a response as they arrive; a second reader gets the rest."""
     assert isinstance(response.stream, httpx2.AsyncByteStream)
     return response.stream
 
 
 async def _drain(response: httpx2.Response) -> None:
-    """Read what follows a whole answer: only a response that is read to its end gives its connection back."""
+    """Read the rest after a complete answer: a connection can be reused only after reading the response to its end."""
     if response.http_version != "HTTP/1.1":
         return
     with suppress(TimeoutError, httpx2.TransportError):
@@ -282,9 +285,9 @@ async def _drain(response: httpx2.Response) -> None:
 
 
 class Manners:
-    """Whether a server is sent more than one request over a connection, which is known once it has answered.
+    """Keep-alive support: whether a server's connections may be reused, which is known after its first answer.
 
-    One hangs up after each answer, though it promises not to; who is quick would then be talking to nobody.
+    llama.cpp closes the connection after each answer, though it promises keep-alive; a quick next request would fail.
     """
 
     HANGS_UP = "llama.cpp"
@@ -293,17 +296,17 @@ class Manners:
         self.keeps = False
 
     async def heed(self, request: httpx2.Request) -> None:
-        """Say so if this is to be the only request."""
+        """Ask the server to close the connection after the request, unless it supports keep-alive."""
         if not self.keeps:
             request.headers["Connection"] = "close"
 
     async def learn(self, response: httpx2.Response) -> None:
-        """See who answers."""
+        """Learn from a response whether its server supports keep-alive."""
         self.keeps = response.headers.get("server") != self.HANGS_UP
 
 
 def client() -> httpx2.AsyncClient:
-    """Connections without a limit of their own: the exchange has one."""
+    """Return an HTTP client without a connection limit of its own: the dispatcher has one."""
     limits = httpx2.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=IDLE)
     manners = Manners()
     hooks: dict[str, list[Callable[..., Any]]] = {

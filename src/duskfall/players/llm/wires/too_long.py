@@ -1,4 +1,4 @@
-"""A prompt that is longer than a model takes: how long it may be, as far as the server says, and what to set."""
+"""Prompts that are too long for a model: reads the limit from the server's error and suggests settings."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ LIMITS = re.compile(
     rf"context (?:size|window|length) (?:is|of)(?: only)? {NUMBER}|context size \({NUMBER} tokens\)"
     rf"|(?:<=|>) {NUMBER}|tokens allowed \({NUMBER}\)|with {NUMBER} maximum context"
 )
-"""How servers tell it: OpenAI, vLLM, llama-cpp-python and LM Studio; llama.cpp; TGI and Anthropic; Gemini; Mistral."""
-SPARE, STEP = 0.9, 100  # our count of tokens is a guess, and people like round numbers
-LEAST = 1_000  # tokens of a context that can be set
+"""By wording: OpenAI, vLLM, llama-cpp-python and LM Studio; llama.cpp; TGI and Anthropic; Gemini; Mistral."""
+SPARE, STEP = 0.9, 100  # a safety margin, since our token count is an estimate; rounding to readable numbers
+LEAST = 1_000  # minimum of the setting `context`
 
 
 def told(body: object, complaint: str) -> int:
-    """The limit in an error's body, by a field of llama.cpp's or in words; 0 if it is not told."""
+    """Return the limit of tokens in an error's body, from llama.cpp's field or from the text; 0 if there is none."""
     error = body.get("error", body) if isinstance(body, dict) else None
     found = LIMITS.search(complaint)
     return count(error, "n_ctx") or (int(next(filter(None, found.groups())).replace(",", "")) if found else 0)
 
 
 def hint(model: Model, limit: int) -> str:
-    """What to do about it, without a name: by night nobody may know which model is asked."""
+    """Return a hint on the settings to change. It names no model: at night, nobody may learn which one was asked."""
     if not limit:
         return "the prompt is longer than the model takes; set context lower, as in ?context=4000"
     answer = min(model.answer, limit // 4)
