@@ -1,1 +1,1 @@
-"""Leagues: who plays whom at which deal, the games played and kept, ratings, measures and reports."""
+"""Leagues: schedules, played and stored games, ratings, measures and reports."""

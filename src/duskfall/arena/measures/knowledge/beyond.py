@@ -1,4 +1,4 @@
-"""What votes find out beyond what the rules tell."""
+"""The accuracy of votes beyond what the rules tell."""
 
 from __future__ import annotations
 

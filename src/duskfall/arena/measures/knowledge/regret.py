@@ -1,4 +1,4 @@
-"""How much better a vote could have been, by what could be known."""
+"""Vote regret: the difference between a vote and the best one, by what could be known."""
 
 from __future__ import annotations
 
