@@ -140,9 +140,7 @@ def chunk_games(league: League, number: int) -> range:
 
 
 def chunk_of(league: League, game: int) -> int:
-    """Return the number of the chunk that holds a game; it follows from the game's number alone, so no rules are
-    loaded.
-    """
+    """Return the number of the chunk that holds a game; it depends only on the game's number, so no rules load."""
     return game if league.has_models else len(_firsts(False, game + 1)) - 1
 
 
