@@ -129,12 +129,13 @@ def game_path(folder: Path, game: int) -> Path:
 
 
 def chunks_of(league: League) -> list[range]:
-    """Return the games of each chunk, by chunk number. Adding blocks to a league only extends its last chunk."""
+    """Return the game numbers of each chunk, by chunk number. Adding blocks to a league changes no chunk but the last.
+    """
     return [chunk_games(league, number) for number in range(len(_firsts(league.has_models, _games(league))))]
 
 
 def chunk_games(league: League, number: int) -> range:
-    """Return the games of one chunk."""
+    """Return the game numbers of one chunk."""
     firsts = _firsts(league.has_models, _games(league))
     return range(firsts[number], firsts[number + 1] if number + 1 < len(firsts) else _games(league))
 

@@ -14,7 +14,7 @@ from duskfall.players.find import BOTS, SPEAKS, find, installed
 from duskfall.players.foreign.kinds import EXEC, Foreign, is_foreign, read_foreign
 from duskfall.players.llm.model import is_model, read_model
 
-SHORT = 16  # hexadecimal digits
+SHORT = 16  # hexadecimal digits of a digest
 SOURCES = {".py", ".json"}
 
 

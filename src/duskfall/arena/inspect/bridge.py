@@ -57,7 +57,7 @@ class Bridge:
         return InspectWire(self) if model.provider.protocol == INSPECT else wire(model)
 
     def start(self, request: Request) -> Future[ModelOutput]:
-        """Start a call as a task of the sample."""
+        """Start a call as a task of the sample, and return its future."""
         return self.context.copy().run(self.portal.start_task_soon, generated, request)
 
 
@@ -68,9 +68,9 @@ class InspectWire:
         self.bridge = bridge
 
     async def send(self, request: Request, hear: Hear | None = None) -> Reply:
-        """Return the reply to a request. An exception that inspect raises after its retries ends the game.
+        """Return the reply to a request.
 
-        The sample raises that exception again.
+        If inspect raises after its retries, the game fails here, and the solver raises inspect's own exception again.
         """
         try:
             output = await asyncio.wrap_future(self.bridge.start(request))
@@ -105,7 +105,7 @@ def message(said: Message) -> ChatMessage:
 
 
 def config(request: Request) -> GenerateConfig:
-    """Return the answer's schema and the settings in the model's name; all else is left to inspect."""
+    """Return the schema of the answer and the settings that the model's name contains; inspect decides all others."""
     model = request.model
     usual = Model("", model.provider, "", "")
     form = JSONSchema.model_validate(request.schema) if request.schema else None

@@ -52,8 +52,9 @@ def _tell(line: str) -> None:
 
 
 def _in_folder(path: Path) -> League:
-    """Return the league of a folder. It may come from elsewhere, so no code is run, and only inspect's models are
-    called.
+    """Return the league of a folder that may come from elsewhere.
+
+    No code is run for it, and no models but inspect's are called: LeagueError if it names others.
     """
     found = read_league(path)
     named = unnamed((kind for kind in found.kinds if not kind.startswith(f"{INSPECT}:")), ())

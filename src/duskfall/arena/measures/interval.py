@@ -22,7 +22,7 @@ EXACT = {
     7: 2.3646,
 }  # where the series below is too imprecise
 Z = 1.959964
-FEWEST = 3  # blocks
+FEWEST = 3  # blocks needed for an interval
 ROUNDING = 1e-12  # relative rounding error of a sum of squares
 
 
@@ -68,7 +68,7 @@ def _wilson(value: float, variance: float, sums: Sums, quantile: float) -> tuple
 
 
 def student(freedom: int) -> float:
-    """The 97.5 % quantile of Student's distribution (Abramowitz and Stegun 26.7.5)."""
+    """Return the 97.5 % quantile of Student's distribution (Abramowitz and Stegun 26.7.5)."""
     if freedom in EXACT:
         return EXACT[freedom]
     first = (Z**3 + Z) / 4

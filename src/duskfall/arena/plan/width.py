@@ -25,11 +25,11 @@ from duskfall.table.sheet import TableSheet
 if TYPE_CHECKING:
     from duskfall.arena.rating.bouts import Bouts, Floats
 
-NORMAL = 1.959964  # 95 % lie within so many standard errors
+NORMAL = 1.959964  # standard errors to each side of a 95 % interval
 ROUNDS = 12  # blocks of each table that are examined, at least; rounded up to whole cycles
 DEALS, FUTURES = 8, 25  # deals, and random continuations of each, for the chances of a table
 LEAST = 0.02  # smallest chance: what never happened in so few games may still happen
-MOST = 1 << 40  # blocks
+MOST = 1 << 40  # blocks that stand for any number of blocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Width:
 
     @property
     def floor(self) -> float:
-        """The half-width that no number of blocks can narrow: the part that games at these tables can't tell."""
+        """The half-width that no number of blocks can narrow, because games at these tables leave it undecided."""
         return float(max(self.after(MOST).values()))
 
     def blocks(self, points: float) -> int | None:

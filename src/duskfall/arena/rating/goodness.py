@@ -1,4 +1,4 @@
-"""How well the ratings fit the games they were made from: predicted and observed wins.
+"""The goodness of fit of the ratings to the games they were made from: predicted and observed wins.
 
 Games are sorted by the predicted chance of the good side and cut into groups of equal size; a model that leaves
 something out predicts too much in some of them and too little in others. Each player's wins are also compared at each
@@ -52,7 +52,7 @@ class PlayerWins(NamedTuple):
 
 
 class Goodness(NamedTuple):
-    """Predicted and observed wins of a league."""
+    """The predicted and observed wins of a league, by groups of games and by players."""
 
     groups: tuple[Wins, ...]  # groups of games by the predicted chance that good wins, lowest first
     players: tuple[PlayerWins, ...]
@@ -60,7 +60,7 @@ class Goodness(NamedTuple):
 
     @property
     def compared(self) -> tuple[Wins, ...]:
-        """All comparisons."""
+        """All comparisons of predicted and observed wins."""
         return (*self.groups, *(each.wins for each in self.players))
 
     @property

@@ -43,7 +43,7 @@ class Live:
         rated = self._model.rate(scaled, ranks=ranks)
         for team, before, after in zip(parts, scaled, rated, strict=True):
             for (key, part), old, new in zip(team.items(), before, after, strict=True):
-                known = self._known[key]  # a player in two teams learns from both
+                known = self._known[key]  # a player in two teams is updated by both
                 known.mu += (new.mu - old.mu) / part
                 known.sigma *= new.sigma / old.sigma
 

@@ -196,7 +196,7 @@ def _corrected(pulls: Floats, parts: Floats, whole: Floats) -> Floats:
 
 
 def pulled(prior: Floats, spread: Floats, players: int) -> Floats:
-    """Return the covariance of a prior's pull on players whose strengths have this covariance."""
+    """Return the covariance that the pull of a prior adds, if players' strengths have the covariance `spread`."""
     truth = np.linalg.inv(prior)
     strengths = len(SIDES) * players
     truth[:strengths, :strengths] = np.kron(spread, np.eye(players))

@@ -40,7 +40,7 @@ AXES: Final = {Unit.SHARE: ".2~%", Unit.PART: ".0%", Unit.POINTS: "+.0%", Unit.D
 
 
 def pictures(about: str, draw: Any, *given: object) -> str:
-    """Return a chart in its two widths as HTML; the page shows the one that fits."""
+    """Return a chart in two widths as HTML, drawn by `draw(*given, width=…)`; the page shows the one that fits."""
     from altair.utils.schemapi import debug_mode
 
     with debug_mode(False):  # validating each part against the schema takes longer than all the rest
@@ -70,7 +70,10 @@ def layers(*marks: Any, **more: object) -> dict[str, Any]:
 
 
 def rows_as_data(rows: Iterable[Mapping[str, object]]) -> Any:
-    """Return a reference to rows whose name is the rows as JSON, because Altair copies all data at every step."""
+    """Return a stand-in for rows, named by their JSON, because Altair copies all data at every step.
+
+    `svg` turns such names back into rows.
+    """
     import altair
 
     return altair.NamedData(name=json.dumps(list(rows)))

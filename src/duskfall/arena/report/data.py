@@ -12,8 +12,8 @@ class MeasuredLine(NamedTuple):
     """A reading of a measure, with the score of random play at the league's own tables."""
 
     player: str
-    rules: str  # "": all of them together
-    group: str  # "": all of them together
+    rules: str  # "" for all rulesets together
+    group: str  # "" for all groups together
     value: float
     low: float | None
     high: float | None
@@ -96,7 +96,7 @@ class Notable(NamedTuple):
 
 
 class Moments(NamedTuple):
-    """The numbers of moments in one layer, by how their posteriors were found."""
+    """The counts of moments at which a posterior was asked for in one layer: counted exactly, sampled, or unknown."""
 
     layer: str
     exact: int

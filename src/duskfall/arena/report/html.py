@@ -17,7 +17,7 @@ CURVE = "reliability"
 
 
 def html(report: Report) -> str:
-    """Return the whole page."""
+    """Return a report as a complete HTML page."""
     there = [each for each in report.measures if each.lines]
     board = "Balance between sides" if report.sides else "Leaderboard"
     body = (

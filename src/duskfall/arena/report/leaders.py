@@ -25,8 +25,8 @@ Readings = Mapping[str, Iterable[Reading | MeasuredLine]]
 """Readings by the id of their measure."""
 
 ALL: Final = "all"
-BESIDE: Final = (WINS, FALLBACKS, FAILURES)  # the measures that stand beside a rating
-SILENT: Final = "silent"  # the group of FALLBACKS without any answer
+BESIDE: Final = (WINS, FALLBACKS, FAILURES)  # measures shown next to a rating
+SILENT: Final = "silent"  # the group of FALLBACKS for questions without an answer
 SEATS: Final = """
     SELECT player, coalesce(side, 'all'), count(DISTINCT game), count(*), count(*) FILTER (won)
     FROM seats JOIN games USING (game) WHERE winner IS NOT NULL
@@ -41,7 +41,7 @@ SIDES: Final = """
 
 
 class Count(NamedTuple):
-    """A player's games that came to an end, its seats in them, and how many of these won."""
+    """A player's completed games, its seats in them, and how many of these seats won."""
 
     games: int
     seats: int
@@ -57,7 +57,7 @@ def is_self_play(ratings: Ratings) -> bool:
 
 
 def read_beside(tables: DuckDBPyConnection) -> dict[str, list[Reading]]:
-    """Read the measures that stand beside a rating."""
+    """Return the readings of the measures shown next to a rating, by measure."""
     return {measure.id: measure.read(tables) for measure in BESIDE}
 
 

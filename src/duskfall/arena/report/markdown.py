@@ -13,7 +13,7 @@ from duskfall.tell.text import safe
 
 
 def markdown(report: Report) -> str:
-    """Return the whole text."""
+    """Return a report as Markdown."""
     return "\n".join((f"# {cell(report.name)}\n\n{lead(report)}\n", *_board(report), *_sides(report), *_rest(report)))
 
 

@@ -19,7 +19,7 @@ class LiveNumbers:
         self.live = Live()
 
     def take(self, folder: Path, number: int) -> None:
-        """Count the first games of a finished chunk."""
+        """Update the numbers with the first MOST games of a finished chunk."""
         games, seats = (quoted(chunk_path(folder, number) / f"{table}{SUFFIX}") for table in ("games", "seats"))
         asked = (
             f"SELECT any_value(winner), list((player, team)) FROM {games} JOIN {seats} USING (game)"

@@ -1,4 +1,4 @@
-"""Work distributed over threads or processes; all code that runs many games uses this module."""
+"""Distribution of work over this machine's threads or processes. All runs of many games use it, except those on Ray."""
 
 from __future__ import annotations
 

@@ -57,8 +57,9 @@ def divided(limits: dict[str, Limits], among: int) -> dict[str, Limits]:
 
 
 def limits_of(league: League) -> dict[str, Limits]:
-    """Return the limits of all providers of a league's models. Connections are limited even without a limit in the
-    league.
+    """Return the limits of all providers of a league's models.
+
+    Connections are limited even if the league sets no limit: then the provider's default applies.
     """
     said = read_limits(league.limits)
     found = {}

@@ -1,4 +1,4 @@
-"""Games as chat conversations: what each seat was told and asked, and what it answered, as chat messages."""
+"""Games as chat messages: what each seat was told and asked, and what it answered."""
 
 from __future__ import annotations
 

@@ -59,5 +59,5 @@ def declared(columns: dict[str, str]) -> str:
 
 
 def quoted(path: Path | str) -> str:
-    """Return a path as an SQL string."""
+    """Return a path as an SQL string literal."""
     return "'" + str(path).replace("'", "''") + "'"

@@ -81,7 +81,7 @@ def _rows(columns: dict[str, str], files: list[Path]) -> str:
 
 
 def literal(path: Path | str) -> str:
-    """Return a path as a DuckDB string in which wildcards stand for themselves."""
+    """Return a path as a DuckDB string literal in which wildcard characters stand for themselves."""
     return quoted(re.sub(r"([*?\[])", r"[\1]", str(path)))
 
 

@@ -26,7 +26,7 @@ Row = tuple[object, ...]
 
 
 def decisions(game: int, played: Game, answers: Iterable[TakenAnswer]) -> Iterator[Row]:
-    """Yield a row for each answer."""
+    """Yield a row for each answer, with its target, word and outcome."""
     names, facts = played.names, played.facts
     for number, ((phase, day), before, ask, entry) in enumerate(answers, 1):
         seat, verb, value = entry[1:]
@@ -66,7 +66,7 @@ def _speech(
 
 def _refused(facts: Sequence[Fact], before: int, seat: int) -> bool:
     """Return whether a question to nobody was refused; it's put if it has a line of the skip vote (AM-17)."""
-    found = facts[before : before + 2]  # a thought may stand before it
+    found = facts[before : before + 2]  # a thought may precede it
     return any(isinstance(fact, Refused) and (fact.seat, fact.reason) == (seat, NAMES_NOBODY) for fact in found)
 
 

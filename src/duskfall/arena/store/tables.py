@@ -114,7 +114,7 @@ TABLES: Final[dict[str, dict[str, str]]] = {
         "outcome": "VARCHAR",  # ok, or the class of failure
         "why": "VARCHAR",
         "silent": "BOOLEAN",  # whether the question ended without an answer: a fallback
-        "prompt": "INTEGER",  # tokens
+        "prompt": "INTEGER",  # tokens, like the next three
         "cached": "INTEGER",
         "answer": "INTEGER",
         "reasoning": "INTEGER",
@@ -177,4 +177,4 @@ DETECTED: Final = ("moments", "knowledge", "choices", "heard", "chances")
 """Tables that are stored only for leagues with `detect: true`."""
 
 CLOCKS: Final = {"games": ("seconds",), "calls": ("seconds",)}
-"""Columns that differ from run to run."""
+"""The columns that differ from run to run, by table."""

@@ -1,4 +1,4 @@
-"""The accuracy of votes beyond what the rules tell."""
+"""The accuracy of votes, minus the accuracy that the rules alone allow to expect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vote regret: the difference between a vote and the best one, by what could be known."""
+"""Vote regret: how much more likely evil the best target of a vote was, by what could be known."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Refutation:
     def judge(self, speaker: int, claim: Claim, roles: Roles) -> tuple[bool, float | None] | None:
         """Return whether the claim is refuted, and the chance that a claim drawn at random would be.
 
-        It's None if the claim can't be judged. A claimed visit has no such chance: that is None.
+        The result is None if the claim can't be judged; the chance is None for a claimed visit.
         """
         if claim.kind == "role":
             return self._role(claim, roles[claim.seat - 1])
