@@ -29,7 +29,7 @@ FORMATS: Final = (1, FORMAT)  # readable formats; format 1 had only one schedule
 LEAGUE, LOCK, CHUNKS, GAMES, CHUNK, RECORDS = (
     "league.json", ".lock", "chunks", "games", "chunk.json", "records.jsonl.gz",
 )  # fmt: skip
-FIRST_CHUNK, SAME, LARGEST_CHUNK = 25, 32, 800  # in games; the size doubles after every SAME chunks
+FIRST_CHUNK, SAME, LARGEST_CHUNK = 25, 32, 800  # in games; doubles every SAME chunks
 OF_SHEET = ("rules", "seats", "deck", "flags", "talk", "cards")  # the fields of a table that league.json stores
 Tell = Callable[[str], None]
 
@@ -129,7 +129,7 @@ def game_path(folder: Path, game: int) -> Path:
 
 
 def chunks_of(league: League) -> list[range]:
-    """Return the game numbers of each chunk, by chunk number. Adding blocks to a league changes no chunk but the last.
+    """Return the game numbers of each chunk, by chunk number. Adding blocks to a league changes at most the last chunk.
     """
     return [chunk_games(league, number) for number in range(len(_firsts(league.has_models, _games(league))))]
 

@@ -85,7 +85,7 @@ def longest_load(samples: SampleGames, model: Model) -> SeatLoad:
 
 
 def first_question(samples: SampleGames, model: Model) -> Prompt:
-    """Return the first prompt for a speech in a sample game, or its first prompt if there is none for a speech."""
+    """Return the first prompt for a speech in a sample game, or its very first prompt if nobody is asked to speak."""
     game = samples.typical[0].game
     asked = list(_asked(game, [game.log[0].seat], model))
     return next((each.prompt for each in asked if each.ask.speech), asked[0].prompt)

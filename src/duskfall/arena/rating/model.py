@@ -48,7 +48,7 @@ def parameters(bouts: Bouts) -> int:
 
 
 def fit(bouts: Bouts, weight: Floats | None = None, prior: Floats | None = None, start: Floats | None = None) -> Fit:
-    """Fit strengths by Newton's method; a step that leads down is halved.
+    """Fit strengths by Newton's method; a step that makes the fit worse is halved.
 
     `weight` is how often each kind of game counts; `prior` is the precision of a normal prior around 0. Without a
     prior, it's estimated from how far strengths spread in the league itself (empirical Bayes). `start` is the starting

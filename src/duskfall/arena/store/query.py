@@ -87,7 +87,7 @@ def literal(path: Path | str) -> str:
 
 @contextmanager
 def readable(folder: Path) -> Iterator[None]:
-    """Raise StoreError with the name of the damaged file if reading tables in this context fails because of one."""
+    """Run a block that reads tables; if it fails because a file is damaged, raise StoreError with the file's name."""
     try:
         yield
     except duckdb().Error:

@@ -100,7 +100,7 @@ TABLES: Final[dict[str, dict[str, str]]] = {
         "seat": "INTEGER",  # seat that states it
         "about": "INTEGER",  # 0: nobody
         "suspicion": "DOUBLE",  # stated chance that `about` is evil, 0 to 1; NULL for a leaning
-        "leaning": "BOOLEAN",  # whether it's from a probe: the seat it would vote for now
+        "leaning": "BOOLEAN",  # whether it's the answer to a probe: the seat it would vote for now
         "evil": "BOOLEAN",  # whether `about` was evil, by its role then; NULL if it's nobody
     },
     "calls": {

@@ -1,4 +1,4 @@
-"""Vote regret: how much more likely evil the best target of a vote was, by what could be known."""
+"""Vote regret: the greatest chance that an option was evil, minus the chance of the player voted for."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Roles = tuple[Mapping[str, float], ...]
 
 
 class Refutation:
-    """A check of the claims of one game against the roles that its seats may have."""
+    """A checker of one game's claims against the roles that its seats may have."""
 
     def __init__(self, rules: Ruleset, deck: Mapping[str, int]) -> None:
         self.readings, self.deck = Readings(rules), deck
