@@ -129,8 +129,7 @@ def game_path(folder: Path, game: int) -> Path:
 
 
 def chunks_of(league: League) -> list[range]:
-    """Return the game numbers of each chunk, by chunk number. Adding blocks to a league changes at most the last chunk.
-    """
+    """Return the game numbers of each chunk, by chunk number. Adding blocks changes at most the last chunk."""
     return [chunk_games(league, number) for number in range(len(_firsts(league.has_models, _games(league))))]
 
 
