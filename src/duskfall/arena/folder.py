@@ -1,7 +1,7 @@
-"""A league is a folder, and the folder is the ledger: what is there was played, what is not there is to be played.
+"""The folder of a league on disk: a game whose result is in it was played, any other game is still to be played.
 
-`league.json` says which games there are. `chunks/000012/` is the result of chunk 12, complete when it is there at all.
-`games/000123.jsonl` is the journal of game 123 where models play.
+`league.json` defines the games of the league. `chunks/000012/` is the result of chunk 12; a chunk folder only appears
+once it's complete. `games/000123.jsonl` is the journal of game 123 if language models play.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ from duskfall.table.sheet import TableSheet
 from duskfall.tell.text import plural
 
 FORMAT: Final = 2
-FORMATS: Final = (1, FORMAT)  # that are read; format 1 knew one version of the schedule, and does not name it
+FORMATS: Final = (1, FORMAT)  # readable formats; format 1 had only one schedule version, and doesn't name it
 LEAGUE, LOCK, CHUNKS, GAMES, CHUNK, RECORDS = (
     "league.json", ".lock", "chunks", "games", "chunk.json", "records.jsonl.gz",
 )  # fmt: skip
-FIRST_CHUNK, SAME, LARGEST_CHUNK = 25, 32, 800  # games: after every 32 chunks they are twice as large, up to 800
-OF_SHEET = ("rules", "seats", "deck", "flags", "talk", "cards")  # what a league says of a table
+FIRST_CHUNK, SAME, LARGEST_CHUNK = 25, 32, 800  # in games; doubles every SAME chunks
+OF_SHEET = ("rules", "seats", "deck", "flags", "talk", "cards")  # the fields of a table that league.json stores
 Tell = Callable[[str], None]
 
 
 class LeagueError(ValueError):
-    """A league that cannot be read, or is not the one that was meant: one line."""
+    """A league that can't be read, or a folder that holds a different league; the message is one line."""
 
 
 # -- the league ----------------------------------------------------------------------------------------------
 
 
 def read_league(folder: Path) -> League:
-    """The league of a folder; nothing of what it names is loaded. Raises LeagueError."""
+    """Read the league of a folder. Rulesets and players that it names aren't loaded. Raises LeagueError."""
     path = folder / LEAGUE
     try:
         data = json.loads(path.read_bytes())
@@ -65,7 +65,7 @@ def read_league(folder: Path) -> League:
 
 
 def write_league(folder: Path, league: League) -> None:
-    """Put the league into its folder: all of it, or what was there stays."""
+    """Write the league into its folder atomically: if that fails, the previous file stays."""
     text = json.dumps({"arena": FORMAT, "chunk": chunk_size(league), **_data(league)}, ensure_ascii=False, indent=1)
     beside = folder / f".{LEAGUE}-{secrets.token_hex(4)}"
     try:
@@ -109,7 +109,7 @@ def _tupled(value: Any) -> Any:
 
 
 def as_kept(league: League) -> League:
-    """The league as it is read from its folder."""
+    """Return the league as it would be read back from its folder."""
     return _league(json.loads(json.dumps(_data(league))))
 
 
@@ -117,39 +117,39 @@ def as_kept(league: League) -> League:
 
 
 def chunk_size(league: League) -> int:
-    """The games of the first chunk; those after it may have more."""
+    """Return the number of games in the first chunk; later chunks may have more."""
     return 1 if league.has_models else FIRST_CHUNK
 
 
 def chunk_path(folder: Path, number: int) -> Path:
-    """Where the result of a chunk is, once it is played."""
+    """Return the folder of a chunk's result; it exists only once the chunk is played."""
     return folder / CHUNKS / f"{number:06}"
 
 
 def game_path(folder: Path, game: int) -> Path:
-    """Where the journal of a game with models is."""
+    """Return the path of the journal of a game with models."""
     return folder / GAMES / f"{game:06}.jsonl"
 
 
 def chunks_of(league: League) -> list[range]:
-    """The games of each chunk, by chunk number: the same for the first blocks, however many there are."""
+    """Return the game numbers of each chunk, by chunk number. Adding blocks changes at most the last chunk."""
     return [chunk_games(league, number) for number in range(len(_firsts(league.has_models, _games(league))))]
 
 
 def chunk_games(league: League, number: int) -> range:
-    """The games of one chunk."""
+    """Return the game numbers of one chunk."""
     firsts = _firsts(league.has_models, _games(league))
     return range(firsts[number], firsts[number + 1] if number + 1 < len(firsts) else _games(league))
 
 
 def chunk_of(league: League, game: int) -> int:
-    """The number of the chunk in which a game is; that follows from its number alone, so no rules are loaded."""
+    """Return the number of the chunk that holds a game; it depends only on the game's number, so no rules load."""
     return game if league.has_models else len(_firsts(False, game + 1)) - 1
 
 
 @lru_cache(maxsize=16)
 def _firsts(models: bool, games: int) -> list[int]:
-    """The first game of each chunk of so many games."""
+    """Return the first game of each chunk, for this number of games."""
     found, first = list[int](), 0
     while first < games:
         found.append(first)
@@ -163,7 +163,10 @@ def _games(league: League) -> int:
 
 
 def missing(folder: Path, league: League, tell: Tell | None = None) -> list[int]:
-    """The chunks that are not there; one that is not whole is set aside, told, and is not there any more."""
+    """Return the numbers of the chunks without a result.
+
+    A damaged result is renamed, reported to `tell`, and counts as missing.
+    """
     found = []
     for number, games in enumerate(chunks_of(league)):
         path = chunk_path(folder, number)
@@ -178,7 +181,7 @@ def missing(folder: Path, league: League, tell: Tell | None = None) -> list[int]
 
 
 def _wrong(path: Path, games: range) -> str | None:
-    """What is wrong with the result of a chunk; empty if nothing is, None if it is not there."""
+    """Return what is wrong with the result of a chunk: an empty string if nothing is, None if there is no result."""
     try:
         data = json.loads((path / CHUNK).read_bytes())
         first, end = data["games"]
@@ -198,7 +201,7 @@ def _wrong(path: Path, games: range) -> str | None:
 
 
 def read_about(folder: Path, number: int) -> dict[str, Any]:
-    """What the result of a chunk says of itself: its games, how many failed, what they cost, its files."""
+    """Read the summary of a chunk's result: its games, how many failed, what they cost, its files."""
     found: dict[str, Any] = json.loads((chunk_path(folder, number) / CHUNK).read_bytes())
     return found
 
@@ -208,11 +211,12 @@ def read_about(folder: Path, number: int) -> dict[str, Any]:
 
 @contextmanager
 def opened(folder: Path, league: League) -> Iterator[League]:
-    """Begin the folder of a league, or go on with it, alone; blocks may be added. Raises LeagueError, OSError.
+    """Begin the folder of a league or continue it, locked against other processes. Raises LeagueError, OSError.
 
-    Yields the league as the folder keeps it: a folder goes on with the version of the schedule it was begun with.
+    Yields the league as the folder stores it: a folder keeps the version of the schedule it was begun with. Blocks may
+    be added.
 
-    What this command, or one before it, leaves half written is cleared away: a process that is ended cannot do so.
+    Half-written chunks are removed on entry and on exit, because a killed process can't clean up after itself.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / LEAGUE).exists() and any(not each.name.startswith(".") for each in folder.iterdir()):
@@ -236,7 +240,7 @@ def _clear(folder: Path) -> None:
 
 
 def _keep(folder: Path, league: League) -> League:
-    """Put the league into its folder, if it is the one that is there, or there is none; return it as it is kept."""
+    """Write the league into its folder unless that holds a different one, and return it as it is stored there."""
     if (folder / LEAGUE).exists():
         old = read_league(folder)
         league = replace(league, schedule=old.schedule)
@@ -253,7 +257,7 @@ def _keep(folder: Path, league: League) -> League:
 
 
 def _difference(old: League, new: League) -> str:
-    """In what two leagues differ; empty if what was played for one counts for the other."""
+    """Return how two leagues differ; an empty string if games played for one count for the other."""
     before, now = ({each.name: each for each in league.entrants} for league in (old, new))
     if before.keys() != now.keys():
         return f"its players are {', '.join(before)}"
@@ -277,7 +281,7 @@ def _difference(old: League, new: League) -> str:
 
 
 def write_synced(path: Path, data: bytes) -> None:
-    """A new file, on disk when this returns."""
+    """Write a new file; its data is on disk when this returns."""
     with FileIO(path, "wb") as file:
         put(file, data)
         sync(file.fileno())

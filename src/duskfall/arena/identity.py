@@ -1,4 +1,4 @@
-"""What exactly an entrant is: a bot's version, or a model with its settings and the digest of its prompt."""
+"""The exact identity of an entrant: a bot's version, or a model with its settings and the digest of its prompt."""
 
 from __future__ import annotations
 
@@ -14,24 +14,30 @@ from duskfall.players.find import BOTS, SPEAKS, find, installed
 from duskfall.players.foreign.kinds import EXEC, Foreign, is_foreign, read_foreign
 from duskfall.players.llm.model import is_model, read_model
 
-SHORT = 16  # hexadecimal digits
+SHORT = 16  # hexadecimal digits of a digest
 SOURCES = {".py", ".json"}
 
 
 def identity(kind: str) -> dict[str, object]:
-    """The same as long as the player is the same; raises PlayerError if there is none of this kind."""
+    """Return what identifies a player of this kind; it's equal for as long as the player is the same.
+
+    Raises PlayerError if there is no player of this kind.
+    """
     if is_model(kind):
         from duskfall.arena.variants import model_identity
 
         return model_identity(read_model(kind))
     if is_foreign(kind):
         return _program(read_foreign(kind))
-    find(kind)  # imported now, if it is somebody else's
+    find(kind)  # imports a third-party bot now
     return {"version": _version(_module(kind))}
 
 
 def _program(foreign: Foreign) -> dict[str, object]:
-    """A program is known by the files that its command names; a server is what it is called, and nothing more."""
+    """Return the identity of an external player.
+
+    A program is identified by the digest of the files that its command names, a server by its name alone.
+    """
     words = foreign.place if foreign.way == EXEC else ()
     files = [Path(which(word) or word) for word in words]
     return {"kind": foreign.kind, "version": _digest({str(file): file for file in files if _is_file(file)})}
@@ -40,19 +46,23 @@ def _program(foreign: Foreign) -> dict[str, object]:
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except OSError:  # a word that is too long for a name
+    except OSError:  # the word is too long for a file name
         return False
 
 
 def _module(kind: str) -> str:
-    """The module that a bot comes from."""
+    """Return the name of the module that defines a bot."""
     name = kind.partition(":")[0]
     ours = BOTS.get(name if name in SPEAKS else kind, "")
     return (ours or installed().get(kind, name)).partition(":")[0]
 
 
 def _version(module: str) -> str:
-    """The digest of a module's source; of a package, that of all its modules, and of what it says it stands on."""
+    """Return the digest of a module's source.
+
+    For a package, it covers all of its modules, and the packages that its STANDS_ON lists. It's empty for a module
+    without a file.
+    """
     found = sys.modules.get(module)
     place = getattr(found, "__file__", None)
     if place is None:
@@ -64,7 +74,7 @@ def _version(module: str) -> str:
 
 
 def _all_of(packages: Sequence[str]) -> dict[str, Path]:
-    """The source and the data of these packages, by their places."""
+    """Return the source and data files of these packages, by package and relative path."""
     found = {}
     for package in packages:
         (folder,) = import_module(package).__path__
@@ -75,7 +85,7 @@ def _all_of(packages: Sequence[str]) -> dict[str, Path]:
 
 
 def _digest(files: Mapping[str, Path]) -> str:
-    """Of files and their names."""
+    """Return the digest of these files and their names. Raises PlayerError if a file can't be read."""
     digest = sha256()
     for name, file in files.items():
         digest.update(f"{name}\0".encode())

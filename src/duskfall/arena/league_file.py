@@ -1,4 +1,4 @@
-"""A league file: which rules, tables and players, for how long; read and checked, mistakes told with line and key."""
+"""League files: reading and checking the rulesets, tables, players and settings; errors name the line and the key."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ MOST_GAMES, MOST_WITH_MODELS = 100_000_000, 100_000
 EXAMPLE = "a league file holds lines such as `rules: [ai-mafia, werewolf]` and `players: {one: scripted, two: random}`"
 TIME = re.compile(r"(?:(\d{1,6})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m)?(?:(\d{1,9})s)?")
 SECONDS = (86_400, 3600, 60, 1)
-SAID = ("blocks", "seed", "tables", "records", "probe", "detect", "budget", "limits")  # that a league has as they are
-PLAYER = "player"  # the key of a player's kind, where more is said of it
+SAID = ("blocks", "seed", "tables", "records", "probe", "detect", "budget", "limits")  # keys taken unchanged
+PLAYER = "player"  # key of a player's kind, for a player with further settings
 
 
 def read_league_file(path: Path, tell: Tell | None = None) -> League:
-    """The league of a file; raises LeagueError, one line with the place of what is wrong.
+    """Read the league of a file. Raises LeagueError: one line that names the place of the mistake.
 
-    `tell` gets a line before code that the file names is run, and before a server that it names is reached; models are
-    not called here.
+    `tell` gets a line before code that the file names is run, and before a server that it names is contacted. Models
+    aren't called here.
     """
     try:
         given = {key: each for key, each in read_placed(path, READERS, EXAMPLE).items() if each.value is not None}
@@ -56,7 +56,7 @@ def _league(path: Path, given: Mapping[str, Given], tell: Tell | None) -> League
         if key not in given and not (key == "blocks" and "budget" in given):
             raise Misplaced(f"{path}: {key} is missing" + (", or a budget" if key == "blocks" else ""))
     tables = tuple(_tables(path, given, tell))
-    fields = {"tables": "mode"}  # where the file has another word for it
+    fields = {"tables": "mode"}  # keys that have another name in the file
     said = {fields.get(key, key): given[key].value for key in SAID if key in given}
     league = League(
         **{"blocks": MOST_BLOCKS} | said,
@@ -68,7 +68,7 @@ def _league(path: Path, given: Mapping[str, Given], tell: Tell | None) -> League
 
 
 def _checked(league: League, given: Mapping[str, Given]) -> League:
-    """What does not fit together is told where it stands."""
+    """Check that the settings fit together, and cap the number of blocks; an error names the place in the file."""
     if league.mode == SIDES and len(league.entrants) < 2:
         raise Misplaced(f"{given['tables'].place}: {SIDES} needs two players at least")
     if league.budget.dollars is not None and not league.has_models:
@@ -97,7 +97,7 @@ def _tables(path: Path, given: Mapping[str, Given], tell: Tell | None) -> Iterat
 
 
 def _table(place: str, book: Ruleset, size: int | None, given: Mapping[str, Given]) -> TableSheet:
-    """A table, each key of it held against the rules by itself."""
+    """Build a table. Each key is checked against the rules on its own, so that an error names its place."""
     if size is not None:
         with placed_at(given["seats"].parts.get(str(size), given["seats"].place)):
             make_deck(book, size)
@@ -122,7 +122,7 @@ def _entrants(players: Given, tell: Tell | None) -> Iterator[Entrant]:
 
 
 def _entrant(name: str, said: str | Mapping[str, Any], tell: Tell | None) -> tuple[str, Mapping[str, object]]:
-    """Its kind, and what exactly that is."""
+    """Return the kind and the identity of a player."""
     try:
         if not isinstance(said, str) and is_foreign(str(said.get(PLAYER))):
             said = with_settings(said[PLAYER], {key: value for key, value in said.items() if key != PLAYER})
@@ -146,7 +146,7 @@ def _entrant(name: str, said: str | Mapping[str, Any], tell: Tell | None) -> tup
 
 
 def _one_or_more(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
-    """One, or a list; each once."""
+    """Return a reader of one value or a list of values, without duplicates."""
 
     def read_all(value: Any) -> tuple[Any, ...]:
         found = tuple(dict.fromkeys(map(read, value if isinstance(value, list) else [value])))

@@ -1,4 +1,4 @@
-"""A round robin: the order in which two players at a time meet, block by block and table by table."""
+"""A round robin: the order in which pairs of players meet, block by block and table by table."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Pair = tuple[int, int]
 def pair_of_block(players: int, tables: int, turn: int, table: int) -> Pair:
     """Return the two players, by number, who meet in a table's block of this turn.
 
-    Blocks are played turn by turn, and table by table within a turn. After any number of blocks no player has met
-    others more than once more often than any other player, at any table not more than twice more often; over a whole
-    round robin each table seats every pair once. `players` is at least 2.
+    Blocks are played turn by turn, and table by table within a turn. After any number of blocks, no player has met
+    others more than once more often than any other player, and at any one table not more than twice more often. Over a
+    whole round robin, each table seats every pair once. `players` is at least 2.
     """
     rounds = _rounds(players)
     size = len(rounds[0])
@@ -27,13 +27,13 @@ def pair_of_block(players: int, tables: int, turn: int, table: int) -> Pair:
 def _rounds(players: int) -> tuple[tuple[Pair, ...], ...]:
     """Return every pair once, in rounds after each of which all players have met equally many others.
 
-    Begun at any of its pairs and run through in a circle, a round seats nobody twice more often than anybody else.
+    A round can be played cyclically, starting at any of its pairs: no player then ever has two seats more than another.
     """
     return _matchings(players) if players % 2 == 0 else _circles(players)
 
 
 def _matchings(players: int) -> tuple[tuple[Pair, ...], ...]:
-    """Rounds for an even number of players (the circle method): everybody meets one other."""
+    """Return the rounds for an even number of players (the circle method): each player meets one other per round."""
     turning = players - 1
     return tuple(
         ((turning, first), *(((first + n) % turning, (first - n) % turning) for n in range(1, players // 2)))
@@ -42,9 +42,10 @@ def _matchings(players: int) -> tuple[tuple[Pair, ...], ...]:
 
 
 def _circles(players: int) -> tuple[tuple[Pair, ...], ...]:
-    """Rounds for an odd number (Walecki's circles through all players): everybody meets both neighbors in a circle.
+    """Return the rounds for an odd number of players (Walecki's circles through all players).
 
-    Every second pair of the circle comes next, so that half of the players have met once before anybody meets twice.
+    Each player meets both of its neighbors in a circle. Every second pair of the circle comes next, so that no player
+    gets ahead of another by more than one meeting.
     """
     turning, half = players - 1, players // 2
     rounds = []

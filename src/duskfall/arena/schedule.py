@@ -1,8 +1,9 @@
-"""The schedule: all games of a league by number, each with its deal and who sits where.
+"""The schedule of a league: all its games by number, each with its deal and its line-up.
 
 A block replays one deal once per rotation, so that every player meets every seat and role of that deal; every block has
-its own deal. Games are numbered table by table within a block number, so that a league that is stopped early has met
-all its tables alike; where players meet in pairs, it has seated everybody equally often, give or take a block.
+its own deal. Games are numbered table by table within a block number, so a league that is stopped early has played
+about equally much at all its tables. Where players meet in pairs, they have all been seated equally often by then, give
+or take a block.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ from duskfall.table.sheet import ORDERS, TableSheet, all_names
 
 
 class Fixture(NamedTuple):
-    """One game of a league."""
+    """A scheduled game of a league."""
 
-    number: int  # from 0 on
+    number: int  # counts from 0
     block: int  # the games of a block share a deal; blocks of different tables have different numbers
     rotation: int
-    table: int  # its index in the league
-    seed: int  # of the deal
-    lineup: tuple[str, ...]  # the name of the entrant in each seat
+    table: int  # index in the league
+    seed: int  # seed of the deal
+    lineup: tuple[str, ...]  # the entrant's name for each seat
 
 
 class Schedule:
-    """The games of a league, made when they are asked for."""
+    """The games of a league as a sequence; each game is computed when it's accessed."""
 
     def __init__(self, league: League) -> None:
         self.league = league
@@ -61,7 +62,7 @@ class Schedule:
 
 
 def deal(league: League, fixture: Fixture) -> Game:
-    """The game of a fixture, just dealt; names are drawn for each deal, so that none tells who plays there."""
+    """Deal the game of a fixture. The names at the table are drawn per deal, so that none reveals a player."""
     sheet = league.tables[fixture.table]
     order = below(fixture.seed, "names", 0, ORDERS)
     names = all_names((), sheet.size, tuple(shuffled(order, "names", NAMES)))
@@ -70,7 +71,7 @@ def deal(league: League, fixture: Fixture) -> Game:
 
 @lru_cache(maxsize=256)
 def _block(league: League, table: int, turn: int) -> tuple[int, tuple[tuple[str, ...], ...]]:
-    """The deal of a block and who sits where in each of its games."""
+    """Return the seed of a block's deal, and the line-up of each of its games."""
     sheet = league.tables[table]
     names = [each.name for each in league.entrants]
     if league.mode == MIXED:
@@ -97,20 +98,21 @@ def _size_of_block(league: League, sheet: TableSheet) -> int:
 
 
 def _one_more(league: League, table: int, turn: int) -> list[str]:
-    """Who gets a seat more than others, or one at all where not everybody sits: all equally often, in drawn turns.
+    """Return the players who get one seat more than others in this turn, or the only ones seated if seats are scarce.
 
-    Were it always the same who sit out together, nobody could tell what each of them is worth.
+    All players get it equally often, in random order. If the same players always sat out together, their strengths
+    couldn't be told apart.
     """
     names = [each.name for each in league.entrants]
     more = league.tables[table].size % len(names)
-    turns = lcm(more, len(names)) // more if more else 1  # until everybody has had it equally often
+    turns = lcm(more, len(names)) // more if more else 1  # number of turns until all players have had it equally often
     cycle, step = divmod(turn, turns)
     order = shuffled(league.seed, f"turns {table} {cycle}", names)
     return [order[(step * more + place) % len(order)] for place in range(more)]
 
 
 def _rotations(row: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The row begun at each seat; one game if all are the same player."""
+    """Return the row rotated to begin at each seat; a single game if one player has all seats."""
     if len(set(row)) == 1:
         return (row,)
     return tuple(row[shift:] + row[:shift] for shift in range(len(row)))
@@ -120,7 +122,7 @@ def _rotations(row: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 def _against(sheet: TableSheet, seed: int, one: str, other: str) -> tuple[tuple[str, ...], ...]:
-    """Each of the two plays each side once against the other, who plays all the rest."""
+    """Return the line-ups in which each of two players plays each side once, while the other plays all other seats."""
     game = sheet.start(seed)
     roles = game.setup.roles
     teams = [game.plan.roles[role].team for role in roles]
@@ -134,5 +136,5 @@ def _against(sheet: TableSheet, seed: int, one: str, other: str) -> tuple[tuple[
 
 
 def _sides(sheet: TableSheet, roles: Sequence[str]) -> list[str]:
-    """The teams that were dealt and can win."""
+    """Return the teams that were dealt and can win."""
     return [side for side in dealt_sides(sheet.ruleset, roles) if side in sheet.ruleset.teams]

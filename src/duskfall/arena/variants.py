@@ -1,4 +1,4 @@
-"""A model with a prompt of its own as a league file says it: `coached: {model: openai:gpt-5-mini, prompt: {…}}`."""
+"""Models with their own prompts in a league file, such as `coached: {model: openai:gpt-5-mini, prompt: {…}}`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from duskfall.players.llm.variants import PLAIN, Variant, read_variant, written
 from duskfall.players.near import unknown
 
 KEYS = ("model", "prompt")
-ODD, LONGEST = re.compile(r"[^\w .-]+"), 40  # characters that the name of a prompt cannot have; how many it can
+ODD, LONGEST = re.compile(r"[^\w .-]+"), 40  # characters a prompt's name can't have; its maximum length
 
 
 def entrant_of(name: str, given: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The kind of such a player, whole in itself, and its identity; raises PlayerError, one line on what is wrong."""
+    """Return the kind and the identity of a model with its own prompt; the kind contains the whole prompt.
+
+    Raises PlayerError: one line that says what is wrong.
+    """
     for key in given:
         if key not in KEYS:
             raise PlayerError(f"players.{name}: {unknown('key', str(key), KEYS)} (there are: {', '.join(KEYS)})")
@@ -35,7 +38,7 @@ def entrant_of(name: str, given: Mapping[str, Any]) -> tuple[str, dict[str, Any]
 
 
 def model_identity(model: Model) -> dict[str, Any]:
-    """What makes it the player that it is: the model, the settings that it was given, and the digest of its prompt."""
+    """Return what identifies a model as a player: the model, its non-default settings, and the digest of its prompt."""
     usual = Model("", model.provider, "", "")
     settings = {each: getattr(model, each) for each in ASKED}
     named = {"provider": model.provider.name, "model": model.name}

@@ -1,4 +1,4 @@
-"""A league as a task of inspect_ai: a sample is a game, its models sit in the seats, its log keeps the record."""
+"""A league as a task of inspect_ai: a sample is a game, its models sit in the seats, and its log stores the record."""
 
 from importlib.util import find_spec
 

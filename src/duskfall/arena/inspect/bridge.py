@@ -1,4 +1,4 @@
-"""From the thread of a game to inspect's loop and back: a call runs there as a task of its sample."""
+"""A bridge between a game's thread and inspect's event loop: calls to models run there as tasks of the sample."""
 
 from __future__ import annotations
 
@@ -39,36 +39,39 @@ from duskfall.players.llm.model import Model
 from duskfall.players.llm.providers import INSPECT
 from duskfall.players.llm.wires.find import wire
 
-FORM = "answer"  # the name of the form
+FORM = "answer"  # name of the response schema
 STOPPED = {"content_filter": REFUSAL, "max_tokens": TRUNCATED, "model_length": TRUNCATED}
 MESSAGES = {SYSTEM: ChatMessageSystem, USER: ChatMessageUser, ASSISTANT: ChatMessageAssistant}
 
 
 class Bridge:
-    """The way of one sample's game to its models; made on inspect's loop, used from other threads."""
+    """The connection of one sample's game to its models. Must be created on inspect's loop; used from other threads."""
 
     def __init__(self, portal: BlockingPortal) -> None:
         self.portal = portal
-        self.context = copy_context()  # of the sample: its transcript, its limits, its models
-        self.error: Exception | None = None  # what inspect had to say, in its own words
+        self.context = copy_context()  # the sample's context: its transcript, its limits, its models
+        self.error: Exception | None = None  # the last exception that inspect raised
 
     def wire(self, model: Model) -> Wire:
-        """The way to a model: inspect's own here, all others as ever."""
+        """Return the provider connection of a model: inspect's own, or the usual one for other providers."""
         return InspectWire(self) if model.provider.protocol == INSPECT else wire(model)
 
     def start(self, request: Request) -> Future[ModelOutput]:
-        """A call as a task of the sample."""
+        """Start a call as a task of the sample, and return its future."""
         return self.context.copy().run(self.portal.start_task_soon, generated, request)
 
 
 class InspectWire:
-    """A way to inspect's models, with the retries, limits, caches and logs that are inspect's."""
+    """A provider connection to inspect's models, with inspect's own retries, limits, caches and logs."""
 
     def __init__(self, bridge: Bridge) -> None:
         self.bridge = bridge
 
     async def send(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The answer; what inspect raises, after its retries, ends the game and is raised by its sample again."""
+        """Return the reply to a request.
+
+        If inspect raises after its retries, the game fails here, and the solver raises inspect's own exception again.
+        """
         try:
             output = await asyncio.wrap_future(self.bridge.start(request))
         except Exception as error:
@@ -81,28 +84,28 @@ class InspectWire:
         return Reply(output.completion, usage(output), output.usage.total_cost if output.usage else None)
 
     async def close(self) -> None:
-        """Its connections are inspect's to give back."""
+        """Do nothing: inspect owns the connections."""
 
 
 async def generated(request: Request) -> ModelOutput:
-    """The answer of inspect's model to a request."""
+    """Return the output of inspect's model for a request."""
     chat: list[ChatMessage] = [message(each) for each in request.messages]
     return await inspect_model(request.model).generate(chat, config=config(request))
 
 
 def inspect_model(model: Model) -> InspectModel:
-    """`inspect:openai/gpt-5-mini` by its name; `inspect:rival` by its role, or else the model of the eval."""
+    """Return inspect's model: `inspect:openai/gpt-5-mini` by name, `inspect:rival` by role or else the eval's model."""
     return get_model(model.name) if "/" in model.name else get_model(role=model.name)
 
 
 def message(said: Message) -> ChatMessage:
-    """A turn of a conversation as inspect has it."""
+    """Return a message of a conversation in inspect's type."""
     found: ChatMessage = MESSAGES[said.role](content=said.text)
     return found
 
 
 def config(request: Request) -> GenerateConfig:
-    """The form of the answer, and what the name of the model sets; all the rest is inspect's."""
+    """Return the schema of the answer and the settings that the model's name contains; inspect decides all others."""
     model = request.model
     usual = Model("", model.provider, "", "")
     form = JSONSchema.model_validate(request.schema) if request.schema else None
@@ -116,7 +119,7 @@ def config(request: Request) -> GenerateConfig:
 
 
 def usage(output: ModelOutput) -> Usage | None:
-    """What a call took; the prompt's tokens include the cached."""
+    """Return the tokens that a call took; those of the prompt include cached ones."""
     took = output.usage
     if took is None:
         return None

@@ -1,4 +1,4 @@
-"""What the store of a sample keeps of its game, and the rows that follow from it."""
+"""A game in the store of a sample, and the table rows that follow from it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from duskfall.players.llm.accounts.ledger import Call
 from duskfall.players.llm.accounts.sidecar import CALL
 
 RECORD, CALLS, SECONDS = "duskfall:record", "duskfall:calls", "duskfall:seconds"
-"""The record of the game, the file of calls that belongs beside it, and how long it took."""
+"""Keys of the store: the record of the game, the contents of its file of calls, and its duration in seconds."""
 
 
 def rows(league: League, fixture: Fixture, store: Store) -> Rows:
-    """The rows of a game, as a league keeps them; none if it was not played to its end."""
+    """Return the rows of a game, as a league stores them; none if it wasn't played to its end."""
     if RECORD not in store:
         return {}
     record = read(store.get(RECORD).splitlines())
@@ -33,11 +33,11 @@ def rows(league: League, fixture: Fixture, store: Store) -> Rows:
 
 
 def packed(found: Rows) -> str:
-    """Rows as a short text: inspect keeps the metadata of a score several times."""
+    """Return rows as a short text: inspect stores the metadata of a score several times."""
     return base64.b85encode(zlib.compress(json.dumps(found).encode(), 9)).decode()
 
 
 def unpacked(text: str) -> Rows:
-    """What was packed."""
+    """Return the rows that `packed` encoded."""
     found: dict[str, list[list[Any]]] = json.loads(zlib.decompress(base64.b85decode(text)))
     return {table: [tuple(row) for row in rows] for table, rows in found.items()}

@@ -1,4 +1,4 @@
-"""The league of a task: by its file, or by the folder in which it was begun."""
+"""The league of a task, loaded from its file or from the folder in which it was begun."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from duskfall.players.find import unnamed
 from duskfall.players.llm.model import is_model
 from duskfall.rules.registry import known
 
-INSPECT = "inspect"  # the provider whose models are inspect's own
-MOST = 20_000  # samples, which inspect holds in memory
+INSPECT = "inspect"  # provider of inspect's own models
+MOST = 20_000  # samples; inspect holds them in memory
 
 
 @lru_cache(maxsize=8)
 def league_at(place: str) -> League:
-    """Raises PrerequisiteError, which inspect tells in one line."""
+    """Return the league at this path. Raises PrerequisiteError, which inspect shows in one line."""
     path = Path(place)
     if not place or not path.exists():
         raise PrerequisiteError(f"{place or 'league'}: there is no such league: name its file, -T league=LEAGUE.yaml")
@@ -47,12 +47,15 @@ def _of_file(path: Path) -> League:
 
 
 def _tell(line: str) -> None:
-    """Say what the file names before it is run or called; standard output is inspect's."""
+    """Print to standard error what the file names before it's run or called; standard output belongs to inspect."""
     print(line, file=sys.stderr)
 
 
 def _in_folder(path: Path) -> League:
-    """The league of a folder, which may come from elsewhere: it runs no code, and calls no models but inspect's."""
+    """Return the league of a folder that may come from elsewhere.
+
+    No code is run for it, and no models but inspect's are called: LeagueError if it names others.
+    """
     found = read_league(path)
     named = unnamed((kind for kind in found.kinds if not kind.startswith(f"{INSPECT}:")), ())
     named += [sheet.rules for sheet in found.tables if known(sheet.rules) is None]

@@ -1,4 +1,4 @@
-"""Scores: of a game, which share of each player's seats has won, and who; of all games, our measures, by its rows."""
+"""Scores: each player's share of won seats and the winner of a game; our measures over all games, from their rows."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from duskfall.arena.store.query import open_tables
 from duskfall.arena.store.rows import Rows
 from duskfall.arena.store.tables import TABLES
 
-BLOCK = "block"  # games of a block share a deal: they are no independent samples
+BLOCK = "block"  # games of a block share a deal, so they aren't independent samples
 UNSCORED = "scoring_failed"
 UNPLAYED = "the game was not played to its end"
 
 
 @metric(name="stderr")
 def stderr_by_block() -> Metric:
-    """Standard error of the mean, clustered by block; NaN where too few blocks, or all alike, don't tell it.
+    """Return the standard error of the mean, clustered by block; NaN with too few blocks or if all are alike.
 
     Inspect's own is 0 there, as if the mean were certain.
     """
@@ -50,7 +50,7 @@ def stderr_by_block() -> Metric:
 
 @scorer(metrics={"*": [mean(), stderr_by_block()]})
 def seats_won(league: str) -> Scorer:
-    """By player the share of its seats that has won, NaN where it sat out; each seat's result as metadata."""
+    """Score each player by the share of its seats that won, NaN if it sat out; the metadata has each seat's result."""
     found = league_at(league)
 
     async def score(state: TaskState, target: Target) -> Score:
@@ -70,7 +70,7 @@ def seats_won(league: str) -> Scorer:
 
 @metric(scores="unreduced")
 def measures() -> Metric:
-    """Every measure of every player over all games together, as `wins ann`."""
+    """Return every measure of every player over all games, with keys like `wins ann`."""
 
     def measured(scores: list[SampleScore]) -> Value:
         return _measured([unpacked(each.score.metadata["rows"]) for each in scores if each.score.metadata])
@@ -80,7 +80,7 @@ def measures() -> Metric:
 
 @scorer(metrics=[measures()])
 def winner(league: str) -> Scorer:
-    """Who won the game; its rows, of which measures are made, as metadata."""
+    """Score a game by its winner; the metadata has its rows, from which measures are computed."""
     found = league_at(league)
 
     async def score(state: TaskState, target: Target) -> Score:
@@ -104,7 +104,7 @@ def _named(table: str, found: Rows) -> list[dict[str, Any]]:
 
 
 def _measured(games: Sequence[Rows]) -> dict[str, float]:
-    """The measures over the rows of these games; a value for all groups together where there is one."""
+    """Return the measures over the rows of these games; by group only if a measure has no value over all groups."""
     with TemporaryDirectory() as place:
         chunk = chunk_path(Path(place), 0)
         chunk.mkdir(parents=True)
@@ -119,6 +119,6 @@ def _measured(games: Sequence[Rows]) -> dict[str, float]:
 
 
 def _together(games: Sequence[Rows]) -> Rows:
-    """The rows of all games; each has another number here, the first of all columns: an epoch more is a game more."""
+    """Return the rows of all games, renumbered in the first column: with several epochs, each epoch is another game."""
     numbered = list(enumerate(games))
     return {table: [(number, *row[1:]) for number, game in numbered for row in game.get(table, ())] for table in TABLES}

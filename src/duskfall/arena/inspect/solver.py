@@ -1,4 +1,4 @@
-"""The solver: the game of a sample is played in a thread of its own, so that inspect's loop is never held up."""
+"""The solver: it plays a sample's game in a separate thread, so that inspect's event loop is never blocked."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WHO = "duskfall"
 
 
 class GamePlayed(NamedTuple):
-    """What is kept of a game."""
+    """The stored parts of a game: its record, its calls, its duration and its transcript."""
 
     record: str
     calls: str
@@ -46,7 +46,7 @@ class GamePlayed(NamedTuple):
 
 @solver
 def game_solver(league: str) -> Solver:
-    """Plays the game of a sample; `league` is the file or the folder of a league."""
+    """Return a solver that plays the game of a sample; `league` is the file or the folder of a league."""
     found = league_at(league)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
@@ -63,22 +63,22 @@ def game_solver(league: str) -> Solver:
 
 
 async def _played(league: League, fixture: Fixture) -> GamePlayed:
-    """The game, played; what inspect itself raised in it, a limit for one, is raised here."""
+    """Play the game. What inspect itself raised in it, such as a limit, is raised here."""
     failed: Exception | None = None
-    async with BlockingPortal() as portal:  # what is raised within it would come out as a group
+    async with BlockingPortal() as portal:  # an exception raised within it would come out as a group
         bridge = Bridge(portal)
         try:
             played = await to_thread.run_sync(_play, league, fixture, bridge, limiter=CapacityLimiter(1))
         except Exception as error:
             failed = bridge.error or error
     if failed:
-        await checkpoint_if_cancelled()  # then it failed for that reason
+        await checkpoint_if_cancelled()  # if it's cancelled, that is why it failed
         raise failed
     return played
 
 
 class InspectModels(Models):
-    """The models of one sample; inspect's need no key of ours, and are not reached before the deal."""
+    """The models of one sample; inspect's need no API key of ours, and aren't contacted before the deal."""
 
     def __init__(self, kinds: Sequence[str], terms: ModelTerms, wires: Callable[[Model], Wire]) -> None:
         super().__init__(kinds, terms, wires=wires)
@@ -88,11 +88,11 @@ class InspectModels(Models):
             super()._check(model)
 
     def preflight(self, waiting: Waiting | None = None) -> None:
-        """Inspect tells by itself whom it cannot reach."""
+        """Do nothing: inspect itself reports models that it can't reach."""
 
 
 def _play(league: League, fixture: Fixture, bridge: Bridge) -> GamePlayed:
-    """Play it, with journal and calls on disk as ever, and take them along."""
+    """Play the game with its journal and calls in a temporary folder, and return their contents."""
 
     def dealt() -> tuple[Game, Sequence[str]]:
         return deal(league, fixture), lineup_kinds(league, fixture)

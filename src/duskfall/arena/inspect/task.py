@@ -1,4 +1,4 @@
-"""The task: one sample per game of a league's schedule, a deal with who sits where."""
+"""The task: a sample for each game of a league's schedule, with its deal and line-up."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from duskfall.arena.schedule import Fixture, Schedule
 
 @task
 def league(league: str = "") -> Task:
-    """All games of a league; `league` is its file, or its folder.
+    """Return a task with all games of a league; `league` is its file or its folder.
 
-    Its players `inspect:ROLE` are played by the model of that role, or else by the model of the eval.
+    Players of kind `inspect:ROLE` are played by the model of that role, or else by the model of the eval.
     """
     found = league_at(league)
     samples = [sample(found, fixture) for fixture in Schedule(found)]
@@ -25,7 +25,7 @@ def league(league: str = "") -> Task:
 
 
 def sample(league: League, fixture: Fixture) -> Sample:
-    """A game: which deal, and who sits where."""
+    """Return the sample of a game: its deal and its line-up."""
     sheet = league.tables[fixture.table]
     rules, lineup = sheet.ruleset.id, list(fixture.lineup)
     where = f"{rules}, {sheet.size} seats, block {fixture.block}, rotation {fixture.rotation}"

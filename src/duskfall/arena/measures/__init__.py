@@ -1,4 +1,4 @@
-"""Measures of play: each is one small file that says what it means and reads the tables; this is the list of them."""
+"""Measures of play, each in a small file with its meaning and its query; `MEASURES` lists all of them."""
 
 from __future__ import annotations
 
@@ -39,4 +39,4 @@ MEASURES: Final[tuple[Measure, ...]] = (
     BLUNDERS, REGRET, BEYOND, DISTANCE, EXTRACTED, REFUTABLE,
     FAILURES, FALLBACKS, TOKENS, COST, LATENCY,
 )  # fmt: skip
-"""In the order in which a report shows them."""
+"""All measures, in the order of a report."""

@@ -1,10 +1,10 @@
 """95 % intervals of a ratio whose events come in blocks: the games of a block share a deal, so a block is one draw.
 
-The variance is the linearised one of a ratio of sums over blocks (Cochran, Sampling Techniques, chapter 6 and 9A). A
+The variance is the linearized one of a ratio of sums over blocks (Cochran, Sampling Techniques, chapter 6 and 9A). A
 share gets Wilson's interval at the number of independent events that has this variance, so that it stays within 0 and
-1; this number is at most that of the events (Korn and Graubard 1998; the standards of the NCHS for proportions). The
-quantile is Student's at one less than the number of blocks. Fewer blocks than `FEWEST` have no interval, nor has an
-amount that was the same in all of them: neither tells how far other deals would have moved it.
+1; this number is at most the number of events (Korn and Graubard 1998; the standards of the NCHS for proportions). The
+quantile is Student's, with one degree of freedom less than blocks. There is no interval with fewer blocks than
+`FEWEST`, nor for an amount that was the same in all blocks: neither shows how far other deals would have moved it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ EXACT = {
     5: 2.5706,
     6: 2.4469,
     7: 2.3646,
-}  # where the series below is too rough
+}  # where the series below is too imprecise
 Z = 1.959964
-FEWEST = 3  # blocks
-ROUNDING = 1e-12  # of a sum of squares
+FEWEST = 3  # blocks needed for an interval
+ROUNDING = 1e-12  # relative rounding error of a sum of squares
 
 
 class Sums(NamedTuple):
-    """Sums over blocks of x, n, and their products."""
+    """Sums over blocks: of a ratio's numerator x, of its denominator n, and of their products."""
 
     blocks: int
     x: float
@@ -38,7 +38,7 @@ class Sums(NamedTuple):
 
 
 def estimate(sums: Sums, share: bool) -> tuple[float, float | None, float | None]:
-    """Return the ratio and its interval; None, None where the blocks don't tell how sure it is."""
+    """Return the ratio and its interval, which is None, None if the blocks can't tell how certain the ratio is."""
     value = sums.x / sums.n
     if sums.blocks < FEWEST:
         return value, None, None
@@ -54,7 +54,10 @@ def estimate(sums: Sums, share: bool) -> tuple[float, float | None, float | None
 
 
 def _wilson(value: float, variance: float, sums: Sums, quantile: float) -> tuple[float, float]:
-    """No more independent events than there are events; as many where all blocks agree."""
+    """Return Wilson's interval, at an effective number of events.
+
+    That is at most the number of events, and exactly that number if all blocks agree.
+    """
     certain = value * (1 - value)
     worth = certain / variance if variance * sums.n > certain else sums.n
     middle = value + quantile**2 / (2 * worth)
@@ -65,7 +68,7 @@ def _wilson(value: float, variance: float, sums: Sums, quantile: float) -> tuple
 
 
 def student(freedom: int) -> float:
-    """The 97.5 % quantile of Student's distribution (Abramowitz and Stegun 26.7.5)."""
+    """Return the 97.5 % quantile of Student's distribution (Abramowitz and Stegun 26.7.5)."""
     if freedom in EXACT:
         return EXACT[freedom]
     first = (Z**3 + Z) / 4

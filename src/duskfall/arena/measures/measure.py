@@ -1,4 +1,4 @@
-"""What a measure is: it says itself what it means, reads the tables, and gives a value with its interval."""
+"""Measures: their descriptions, queries and units, and the values with intervals that they return."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Unit(Enum):
-    """In which unit a value is told."""
+    """The unit of a measure's values."""
 
     SHARE = "share"
     PART = "signed share"
@@ -28,25 +28,25 @@ class Unit(Enum):
     SECONDS = "seconds"
 
 
-SIGNED: Final = (Unit.PART, Unit.POINTS)  # they can be negative
+SIGNED: Final = (Unit.PART, Unit.POINTS)  # units whose values can be negative
 
 
 class Reading(NamedTuple):
-    """What a measure says of one player: in one ruleset or in all (""), in one group or in all ("")."""
+    """A measure's value for one player: in one ruleset or in all (""), in one group or in all ("")."""
 
     player: str
     rules: str
     group: str
     value: float
-    low: float | None  # of the 95 % interval; None: too few blocks, or all alike, so nothing tells how sure it is
+    low: float | None  # lower end of the 95 % interval; None: too few blocks, or all alike, so it's unknown
     high: float | None
     n: int  # the denominator
-    blocks: int  # in which the denominator is not empty
-    nothing: float | None  # what knowing nothing scores in the very same places
+    blocks: int  # number of blocks with a nonzero denominator
+    nothing: float | None  # score of a player who knows nothing, in the same situations
 
 
 class Deals(NamedTuple):
-    """The sums of `x` and `n` over the games of each deal, by its seed."""
+    """The sums of `x` and `n` over the games of each deal, by the deal's seed."""
 
     seeds: list[int]
     x: list[float]
@@ -55,10 +55,10 @@ class Deals(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One measure. `events` is a query with a row per event: player, game, group, x, n, nothing.
+    """A measure of play. `events` is a query with a row per event: player, game, group, x, n, nothing.
 
-    The value is the sum of `x` over the sum of `n`; `nothing` is what `x` is expected to be for who knows nothing. The
-    query may use the parts of `parts.py`.
+    The value is the sum of `x` over the sum of `n`; `nothing` is the expected `x` of a player who knows nothing. The
+    query may use the subqueries of `parts.py`.
     """
 
     id: str
@@ -69,13 +69,13 @@ class Measure:
     events: str
     unit: Unit = Unit.SHARE
     better: int = 0  # 1: more is better, -1: less is better, 0: neither
-    groups: str = "side"  # what its groups are
-    whole: bool = True  # whether the groups together are told, too
-    everything: float | None = None  # what who knows all that can be known scores
-    bounds: tuple[float, float] | None = None  # between which it lies if there is data enough; else nothing is told
+    groups: str = "side"  # meaning of its groups
+    whole: bool = True  # whether there is also a value over all groups
+    everything: float | None = None  # score of a player who knows all that can be known
+    bounds: tuple[float, float] | None = None  # its range given enough data; a value outside isn't shown
 
     def read(self, tables: DuckDBPyConnection) -> list[Reading]:
-        """The readings of all players, sorted."""
+        """Return the readings of all players, sorted."""
         sets = '(player, rules, "group", cluster)' + ", (player, rules, cluster)" * self.whole
         asked = f"""
             WITH {PARTS}, events AS ({self.events}), clusters AS (
@@ -91,7 +91,7 @@ class Measure:
         return list(_readings(tables.execute(asked).fetchall(), self.unit, self.bounds))
 
     def by_deal(self, tables: DuckDBPyConnection) -> dict[tuple[str, str], Deals]:
-        """By player and group, all rulesets together: what came of every deal, to be compared with another run."""
+        """Return the sums of every deal by player and group, over all rulesets, for comparisons with another run."""
         sets = '(player, "group", seed)' + ", (player, seed)" * self.whole
         asked = f"""
             WITH {PARTS}, events AS ({self.events}), deals AS (
@@ -111,7 +111,7 @@ def _readings(rows: list[tuple[object, ...]], unit: Unit, bounds: tuple[float, f
         blocks = int(count or 0)
         value, low, high = estimate(Sums(blocks, x or 0.0, n, xx or 0.0, xn or 0.0, nn or 0.0), unit is Unit.SHARE)
         if low is not None and unit not in SIGNED:
-            low = max(0.0, low)  # nothing else can be negative
+            low = max(0.0, low)  # other units can't be negative
         if bounds and not bounds[0] <= value <= bounds[1]:
             continue
         if bounds and low is not None and high is not None:

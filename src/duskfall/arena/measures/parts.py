@@ -1,7 +1,7 @@
-"""Parts of queries that measures share: who was still in when, and which ballots send somebody out.
+"""Subqueries that measures share: the seats living at a time, and the ballots that send a player out.
 
-`played` are the games that came to an end. A phase has a place in its game: the second phase has place 2, whichever of
-night and day came first. A seat is living in a phase if it had not left when that phase began.
+`played` are the games that came to an end. A phase has a place in its game: the second phase has place 2, whether it's
+a night or a day. A seat is living in a phase if it hadn't left when that phase began.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 
 def place(phase: str, day: str) -> str:
-    """The place of a phase among all phases of its game, where `day_first` is in reach."""
+    """Return SQL for the place of a phase among all phases of its game; the query must provide `day_first`."""
     return f"(2 * {day} - (({phase} = 'day') = day_first)::INTEGER)"
 
 

@@ -1,1 +1,1 @@
-"""What a league needs, told beforehand: games for an interval, and what they take."""
+"""The plan of a league before it's played: the games that an interval needs, and what they cost."""

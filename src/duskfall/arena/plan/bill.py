@@ -16,20 +16,20 @@ from duskfall.players.llm.model import Model, is_model, read_model
 
 ANSWER = 300  # tokens of an answer without reasoning: a thought, a suspicion for each player, a speech
 REASONING: Mapping[str, int] = {"": 400, "none": 0, "minimal": 50, "low": 300, "medium": 800, "high": 2_500}
-"""Tokens of reasoning for a question, by effort, where no call has shown it; "": as the provider has it."""
-LONGER = 4  # times as long as the first answer that was measured: hardly any later one is
-REPEATED = 1.25  # calls for a question: some fail, or have to be repaired
+"""Tokens of reasoning per question by effort, unless a call has measured it; "" is the provider's default."""
+LONGER = 4  # times the first measured answer; hardly any later answer is longer
+REPEATED = 1.25  # calls per question: some fail, or have to be repaired
 
 
 @dataclass(frozen=True, slots=True)
 class Consumed:
-    """Questions, tokens and dollars."""
+    """The questions, tokens and dollars that play takes."""
 
     questions: float = 0.0
     tokens_in: float = 0.0
     tokens_out: float = 0.0
-    dollars: float = 0.0  # as far as prices are known
-    unpriced: bool = False  # whether there is a model whose price nobody knows
+    dollars: float = 0.0  # only of models with a known price
+    unpriced: bool = False  # whether the price of some model isn't known
 
     def __add__(self, other: Consumed) -> Consumed:
         return Consumed(
@@ -41,7 +41,7 @@ class Consumed:
         )
 
     def times(self, number: float) -> Consumed:
-        """Return so many times as much."""
+        """Return this amount times a number."""
         return Consumed(
             self.questions * number,
             self.tokens_in * number,
@@ -62,7 +62,7 @@ class Bill:
         return Bill(self.expected + other.expected, self.upper + other.upper)
 
     def times(self, number: float) -> Bill:
-        """Return so many times as much."""
+        """Return this bill times a number."""
         return Bill(self.expected.times(number), self.upper.times(number))
 
 
@@ -72,7 +72,7 @@ def total(bills: Iterable[Bill]) -> Bill:
 
 
 def bills(league: League) -> dict[str, Bill]:
-    """Return what every model of a league takes for one block at each table."""
+    """Return the bill of each model of a league for one block at each table."""
     models = {each.name: model_of(each) for each in league.entrants if is_model(each.kind)}
     if not models:
         return {}
@@ -89,7 +89,7 @@ def bills(league: League) -> dict[str, Bill]:
 def run_bill(
     samples: SampleGames, kinds: Sequence[str], models: Mapping[str, Model], measured: Mapping[str, Rehearsal]
 ) -> Bill:
-    """Return what the models in these seats take for one game, those whose price nobody knows left out."""
+    """Return the bill of the models in these seats for one game, without models whose price isn't known."""
     seats = Counter(kind for kind in kinds if kind in models and price_of(models[kind]) is not None)
     return total(seat_bill(samples, models[kind], measured.get(kind)).times(count) for kind, count in seats.items())
 
@@ -100,7 +100,7 @@ def model_of(entrant: Entrant) -> Model:
 
 
 def seat_bill(samples: SampleGames, model: Model, measured: Rehearsal | None = None) -> Bill:
-    """Return what a model takes for one seat of a game, on the average over all seats."""
+    """Return the bill of a model for one seat of a game, averaged over all seats."""
     price, scale = price_of(model), measured.scale if measured else 1.0
     typical, longest = typical_load(samples, model), longest_load(samples, model)
     upper = _consumed(longest.times(REPEATED), scale, longest_answer(model, measured), price, at_most=True)
@@ -108,13 +108,13 @@ def seat_bill(samples: SampleGames, model: Model, measured: Rehearsal | None = N
 
 
 def expected_answer(model: Model, measured: Rehearsal | None = None) -> int:
-    """Return the tokens of a usual answer, reasoning included."""
+    """Return the tokens of a typical answer, reasoning included."""
     usual = measured.answer if measured and measured.answer else ANSWER + REASONING[model.effort]
     return min(model.answer, usual)
 
 
 def longest_answer(model: Model, measured: Rehearsal | None = None) -> int:
-    """Return the tokens of answers that are hardly exceeded on the average."""
+    """Return a number of tokens that answers hardly exceed on average."""
     return min(model.answer, LONGER * max(measured.answer, ANSWER)) if measured and measured.answer else model.answer
 
 

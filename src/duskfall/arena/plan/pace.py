@@ -1,4 +1,4 @@
-"""How fast a league of bots is played here, measured by a second of play."""
+"""The speed at which a league of bots is played on this machine, measured by a second of play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SECOND = 1.0
 
 
 def pace(league: League, seconds: float = SECOND) -> float | None:
-    """Games a second in one process, over all tables; None where models play, whose time nobody knows."""
+    """Return the games per second in one process, over all tables; None if models play, whose speed isn't known."""
     if league.has_models:
         return None
     schedule = sample(league)

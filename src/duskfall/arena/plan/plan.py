@@ -1,4 +1,4 @@
-"""The plan of a league: what the file as it stands gives and takes, and what a wanted interval would take."""
+"""The plan of a league: the intervals and costs of its file as it stands, and the blocks that wanted intervals need."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from duskfall.arena.run.pool import cores
 from duskfall.arena.schedule import Schedule
 
 AS_IT_STANDS = "the file as it stands"
-POINTS = (100.0, 50.0, 25.0)  # intervals that are told where none is asked for
+POINTS = (100.0, 50.0, 25.0)  # half-widths of intervals that are planned for by default
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """So many blocks at each table: what they give, and what they take."""
+    """A number of blocks at each table, with the interval they give and their costs."""
 
     what: str
     blocks: int
     games: int
-    interval: float | None  # points to each side, of the player that is known least; None: nobody to compare with
-    bill: Bill | None  # None where no models play
-    seconds: float | None  # in one process; None where models play
+    interval: float | None  # half-width in points, for the least certain player; None if there's nobody to compare with
+    bill: Bill | None  # None if no models play
+    seconds: float | None  # in one process; None if models play
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a league needs."""
+    """The plan of a league: its needs, the wanted intervals out of reach, and the numbers behind them."""
 
     league: League
     needs: tuple[Need, ...]  # the file as it stands comes first
-    out_of_reach: tuple[float, ...]  # intervals that no number of games gives
+    out_of_reach: tuple[float, ...]  # half-widths that no number of games can reach
     width: Width | None
-    bills: dict[str, Bill]  # by model player, for one block at each table
-    pace: float | None  # games a second in one process
+    bills: dict[str, Bill]  # by entrant that is a model, for one block at each table
+    pace: float | None  # games per second in one process
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the plan as data for JSON."""
         first, *others = map(_data, self.needs)
         blocks = self.needs[0].blocks
         widths = self.width.after(blocks) if self.width else {}
@@ -64,7 +64,7 @@ class Plan:
 
 
 def make_plan(league: League, points: Sequence[float] = POINTS) -> Plan:
-    """The plan of a league, and of intervals of so many points to each side."""
+    """Return the plan of a league, and of the blocks needed for intervals of these half-widths in points."""
     found, taken, speed = width(league), bills(league), pace(league)
     size, bill = len(Schedule(replace(league, blocks=1))), total(taken.values())
 
@@ -86,7 +86,7 @@ def make_plan(league: League, points: Sequence[float] = POINTS) -> Plan:
 
 
 def _within(league: League, dollars: float, blocks_a_second: float | None) -> int:
-    """So many blocks at each table are played before the budget is used up, one block at least."""
+    """Return the number of blocks at each table that the budget allows, at least one."""
     limits = [float(league.blocks)]
     if league.budget.dollars is not None and dollars:
         limits.append(league.budget.dollars / dollars)

@@ -1,4 +1,4 @@
-"""Games played beforehand by bots that talk as much as models do: how much a table asks of a seat, in real prompts."""
+"""Sample games of bots that talk as much as models do: they show how much a table asks of a seat, in real prompts."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from duskfall.table.seating import seat_players
 from duskfall.vocabulary.ruleset import Ruleset
 
 TYPICAL, LONG = "scripted", "random"
-"""Who plays the typical games; and those that may last long, as nobody votes with sense."""
+"""The bots in typical games, and in games that may last long because no vote makes sense."""
 TYPICAL_GAMES, LONG_GAMES = 4, 4
 SPEECH = 240  # characters of a model's speech; bots say less
 FILLER = "hm " * (SPEECH // 3)
-STRIDE = 3  # every third seat of a game is looked at, another third in the next game
+STRIDE = 3  # every third seat of a game is measured, another third in the next game
 
 
 class SampleGames(NamedTuple):
-    """Finished games at one table, with how many questions aside each would have had."""
+    """Finished sample games at one table: typical ones and long ones."""
 
     typical: tuple[SampleGame, ...]
     long: tuple[SampleGame, ...]
 
 
 class SampleGame(NamedTuple):
-    """A finished game; `asides`: questions aside to all seats, where models are probed."""
+    """A finished game. `asides` counts the probe questions to all seats together, as if models played all of them."""
 
     game: Game
     asides: int
@@ -45,21 +45,21 @@ class SampleGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatLoad:
-    """The questions that a game asks of one seat, on average."""
+    """The number of questions that a game asks of one seat, and the length of their prompts, on average."""
 
     questions: float
-    prompt: float  # tokens of all its prompts
+    prompt: float  # total tokens of the prompts
 
     def __add__(self, other: SeatLoad) -> SeatLoad:
         return SeatLoad(self.questions + other.questions, self.prompt + other.prompt)
 
     def times(self, number: float) -> SeatLoad:
-        """Return so many times as much."""
+        """Return this load times a number."""
         return SeatLoad(self.questions * number, self.prompt * number)
 
 
 def play_samples(rules: Ruleset, setup: Setup, *, probe: bool = False) -> SampleGames:
-    """Play the sample games of a table; they are the same whoever was dealt what."""
+    """Play the sample games of a table; the deal in `setup` has no influence on them."""
     open_setup = public(setup)
     return SampleGames(
         tuple(_play(rules, replace(open_setup, seed=seed), TYPICAL, probe) for seed in range(TYPICAL_GAMES)),
@@ -68,31 +68,31 @@ def play_samples(rules: Ruleset, setup: Setup, *, probe: bool = False) -> Sample
 
 
 def public(setup: Setup) -> Setup:
-    """Return what all know of a table: its cards, in an order that tells nothing."""
+    """Return the set-up with only what everybody knows: its cards, in an order that tells nothing."""
     return replace(setup, roles=tuple(sorted(setup.roles)), seed=0, cards=(), assign=None, start=None, deck=None)
 
 
 def typical_load(samples: SampleGames, model: Model) -> SeatLoad:
-    """Return what a typical game asks of a seat that this model plays."""
+    """Return the load of a seat played by this model, in a typical game."""
     loads = [_load(each, number, model) for number, each in enumerate(samples.typical)]
     return sum(loads, SeatLoad(0, 0)).times(1 / len(loads))
 
 
 def longest_load(samples: SampleGames, model: Model) -> SeatLoad:
-    """Return what the longest of all sample games asks of a seat that this model plays."""
+    """Return the load of a seat played by this model, in the longest of all sample games."""
     loads = (_load(each, number, model) for number, each in enumerate((*samples.typical, *samples.long)))
     return max(loads, key=lambda load: load.prompt)
 
 
 def first_question(samples: SampleGames, model: Model) -> Prompt:
-    """Return the first prompt for a speech in a sample game, or else its first prompt at all."""
+    """Return the first prompt for a speech in a sample game, or its very first prompt if nobody is asked to speak."""
     game = samples.typical[0].game
     asked = list(_asked(game, [game.log[0].seat], model))
     return next((each.prompt for each in asked if each.ask.speech), asked[0].prompt)
 
 
 def _load(sample: SampleGame, number: int, model: Model) -> SeatLoad:
-    """Look at some of the seats of a game, and take their mean."""
+    """Return the mean load of some seats of a game."""
     names = sample.game.names
     seats = [seat for seat in range(1, len(names) + 1) if (seat + number) % STRIDE == 0] or [1]
     sizes = [sum(estimate(each.text) for each in asked.prompt.messages) for asked in _asked(sample.game, seats, model)]
@@ -114,7 +114,7 @@ def _play(rules: Ruleset, setup: Setup, kind: str, probe: bool) -> SampleGame:
 
 
 class TalkativePlayer:
-    """A bot that never passes a turn, and whose speeches are as long as those of models."""
+    """A bot whose speeches are as long as a model's, and that never passes a turn to speak."""
 
     blind = False
 
@@ -122,7 +122,7 @@ class TalkativePlayer:
         self.player = player
 
     def answer(self, ask: Ask, view: View) -> object:
-        """Return the bot's answer; a speech is made longer."""
+        """Return the bot's answer, with a longer text if it's a speech."""
         answer = self.player.answer(ask, view)
         if not ask.speech:
             return answer
@@ -132,7 +132,7 @@ class TalkativePlayer:
 
 
 class _Asides:
-    """Counts the questions aside to models in a game that it follows."""
+    """A counter of the probe questions that models would be asked in a game it follows."""
 
     def __init__(self) -> None:
         self.questions, self._facts = 0, 0

@@ -1,9 +1,9 @@
-"""How wide the interval of a rating will be: how sharply the games of a schedule tell strengths, before any is played.
+"""Forecasts of rating intervals: how much the games of a schedule tell about strengths, before any is played.
 
 The model is that of the ratings, and every game is taken to end as the average game of its table does: a side wins as
-often as in random play. A team is the mean of its seats, so that one seat of a table of ten tells little of its player.
-The games of a block share their deal; as every player meets every seat of it, its luck falls on all alike, and a block
-counts by its games.
+often as in random play. A team is the mean of its seats, so one seat at a table of ten tells little about its player.
+The games of a block share their deal; as every player meets every seat of it, its luck falls on all alike, so a block
+counts as all of its games.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ from duskfall.table.sheet import TableSheet
 if TYPE_CHECKING:
     from duskfall.arena.rating.bouts import Bouts, Floats
 
-NORMAL = 1.959964  # 95 % lie within so many standard errors
-ROUNDS = 12  # blocks of each table that are looked at, at least, in whole cycles of who plays whom
-DEALS, FUTURES = 8, 25  # played on at random for the chances of a table
-LEAST = 0.02  # of a chance: what never came in so few games may come
-MOST = 1 << 40  # blocks
+NORMAL = 1.959964  # standard errors to each side of a 95 % interval
+ROUNDS = 12  # blocks of each table that are examined, at least; rounded up to whole cycles
+DEALS, FUTURES = 8, 25  # deals, and random continuations of each, for the chances of a table
+LEAST = 0.02  # smallest chance: what never happened in so few games may still happen
+MOST = 1 << 40  # blocks that stand for any number of blocks
 
 
 @dataclass(frozen=True, slots=True)
 class Width:
-    """How sharply one block at each table tells the strengths, and what is known of them beforehand."""
+    """The information about strengths in one block at each table, with the prior."""
 
     players: tuple[str, ...]
     sharp: Floats
-    prior: Floats  # behind the intervals
-    spread: Floats  # the covariance of a player's two strengths
+    prior: Floats  # precision of the prior behind the intervals
+    spread: Floats  # covariance of a player's two strengths
 
     def after(self, blocks: int) -> dict[str, float]:
-        """Return the half-width of each player's 95 % interval in points, if each table has so many blocks."""
+        """Return the half-width of each player's 95 % interval in points, after this many blocks at each table."""
         import numpy as np
 
         from duskfall.arena.rating.scale import POINTS
@@ -57,11 +57,11 @@ class Width:
 
     @property
     def floor(self) -> float:
-        """No number of blocks makes all intervals narrower: what is left is what games at these tables cannot tell."""
+        """The half-width that no number of blocks can narrow, because games at these tables leave it undecided."""
         return float(max(self.after(MOST).values()))
 
     def blocks(self, points: float) -> int | None:
-        """So few blocks at each table make no interval wider than so many points to each side; None: none do."""
+        """Return the fewest blocks at each table after which no half-width exceeds `points`; None if none suffice."""
         if self.floor > points:
             return None
         high = 1
@@ -75,7 +75,7 @@ class Width:
 
 
 def width(league: League) -> Width | None:
-    """What the intervals of a league hang on; None where nobody is compared with anybody."""
+    """Return the information that determines a league's intervals; None if there are fewer than two players."""
     if len(league.entrants) < 2:
         return None
     from duskfall.arena.rating.model import GUESS, fit
@@ -91,13 +91,13 @@ def width(league: League) -> Width | None:
 
 
 def sample(league: League) -> Schedule:
-    """The first blocks of a league, however many it has, in whole cycles."""
+    """Return the schedule of the league's first blocks, in whole cycles, however many blocks it has."""
     cycles = -(-ROUNDS // cycle(league))
     return Schedule(replace(league, blocks=cycles * cycle(league)))
 
 
 def cycle(league: League) -> int:
-    """So many blocks bring every player to every share of the seats, or every pair to the table."""
+    """Return the number of blocks in which every player gets every share of the seats, or every pair meets."""
     count = len(league.entrants)
     if league.mode != MIXED:
         return comb(count, 2) or 1
@@ -105,7 +105,7 @@ def cycle(league: League) -> int:
 
 
 def expected(schedule: Schedule) -> Bouts:
-    """The games of a schedule, each won by every team as far as it has chances at that table."""
+    """Return the games of a schedule, each with every team's chance to win at that table as its outcome."""
     import numpy as np
 
     from duskfall.arena.rating.bouts import SIDES, Bouts
@@ -131,7 +131,7 @@ def expected(schedule: Schedule) -> Bouts:
 
 
 def _teams(league: League, fixture: Fixture) -> dict[str, tuple[str, list[str]]]:
-    """The teams that meet in a game: the side of each, and who plays its seats."""
+    """Return the teams of a game, each with its side and the names of the players in its seats."""
     from duskfall.arena.rating.bouts import SIDES
 
     found: dict[str, tuple[str, list[str]]] = {}
@@ -147,13 +147,13 @@ def _dealt(sheet: TableSheet, seed: int) -> Sequence[tuple[str, str]]:
 
 
 def sides_of(game: Game) -> list[tuple[str, str]]:
-    """The team of each seat as dealt, and whether that is good, evil or alone."""
+    """Return the team of each seat as dealt, and its side: good, evil or alone."""
     cards = read(game.plan.rules).cards
     return [(cards[role].team, cards[role].side) for role in game.setup.roles]
 
 
 def chances(sheet: TableSheet, seed: int) -> Mapping[str, float]:
-    """How often each team of a table wins in random play; a draw is nobody's."""
+    """Return how often each team of a table wins in random play, at least LEAST; a draw counts for no team."""
     games = [sheet.start(draw(seed, "plan", number) >> 16) for number in range(DEALS)]
     winners = [winner for each in futures(games, seed, FUTURES) for winner in each]
     return {team: max(LEAST, winners.count(team) / len(winners)) for team in sheet.ruleset.teams}

@@ -1,5 +1,5 @@
-"""Who plays best, and how sure one can be of it: read off the tables `games` and `seats` alone.
+"""Ratings of players with their uncertainty, computed from the tables `games` and `seats` alone.
 
-`bouts` reads the games as arrays, `model` fits the strengths, `uncertainty` says how sure they are, `goodness` how well
-they explain the games, `rate` makes ratings of them, and `live` gives numbers while games still come in.
+`bouts` reads the games as arrays, `model` fits the strengths, `uncertainty` computes their intervals, `goodness` checks
+how well they explain the games, `rate` converts them to ratings, and `live` gives numbers while games still come in.
 """

@@ -1,7 +1,7 @@
-"""The games of a league as arrays: what kinds of game there were, how often each, and on which deal.
+"""The games of a league as arrays: the kinds of game there were, how often each was played, and on which deals.
 
 Two games are of one kind if they had the same players in the same teams at the same table, and the same outcome. A
-league of bots has few kinds, so that a million games are two numbers each and some thousand rows of seats.
+league of bots has few kinds, so a million games become two numbers each and some thousand rows of seats.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Integers = NDArray[np.int64]
 SIDES: Final = (GOOD, EVIL)
 ALL: Final = "all"
 
-# A line-up is told by the sum of its seats' hashes; `kind` and `deal` are named by the first game of each.
+# A line-up is identified by the sum of its seats' hashes, a `kind` or `deal` by the number of its first game.
 GAMES = """
     CREATE OR REPLACE TEMP TABLE rated AS
     WITH lines AS (SELECT game, sum(hash(player, team, side, won)) AS line FROM seats GROUP BY game)
@@ -39,7 +39,7 @@ SEATS = """
 """
 TIMES = "SELECT kind, deal FROM rated ORDER BY game"
 NAMES = "SELECT list(DISTINCT player ORDER BY player), list(DISTINCT team ORDER BY team) FROM sat"
-# Players and teams by their place among the names.
+# Players and teams as indices in the lists of names.
 TEAMS = """
     SELECT kind, "table", list_position($players, player) - 1 AS player, list_position($teams, team) - 1 AS team,
            (side = 'evil')::INTEGER AS side, coalesce(list_position($teams, winner) - 1, -1) AS winner, seats
@@ -62,25 +62,25 @@ DROP = "DROP TABLE IF EXISTS rated; DROP TABLE IF EXISTS sat"
 
 @dataclass(frozen=True, slots=True)
 class Bouts:
-    """What is rated: kinds of game by row, their teams by column; and the kind and the deal of every game."""
+    """The rated games: kinds of game by row with their teams by column, and the kind and the deal of every game."""
 
     players: tuple[str, ...]
-    seats: NDArray[np.uint8]  # by kind, team and player
-    side: Integers  # by kind and team: its place in SIDES; -1: there is no such team
-    bias: Integers  # by kind and team: which intercept it has
-    share: Floats  # by kind and team: 1 won, 0 lost; of a draw equal parts
-    kind: Integers  # by game
-    deal: Integers  # by game; numbered from 0 on
-    teams: tuple[tuple[int, str], ...] = ()  # of each intercept: its table and its team
+    seats: NDArray[np.uint8]  # number of seats by kind, team and player
+    side: Integers  # by kind and team: index in SIDES; -1 if there is no such team
+    bias: Integers  # by kind and team: index of its intercept
+    share: Floats  # by kind and team: 1 won, 0 lost; equal parts of a draw
+    kind: Integers  # by game: index of its kind
+    deal: Integers  # by game: number of its deal, from 0
+    teams: tuple[tuple[int, str], ...] = ()  # for each intercept, its table and its team
 
     @property
     def biases(self) -> int:
-        """How many intercepts there are: one for each team of each table."""
+        """The number of intercepts: one for each team of each table."""
         return int(self.bias.max(initial=-1)) + 1
 
 
 class Count(NamedTuple):
-    """Games of a player on a side, how many of them a seat of it there won, and how many more failed."""
+    """A player's games on a side: those completed, those that one of its seats there won, and those that failed."""
 
     games: int = 0
     wins: int = 0
@@ -88,11 +88,11 @@ class Count(NamedTuple):
 
 
 Counts = Mapping[tuple[str, str], Count]
-"""By player and side; of `all`, games and wins are the sum, and a game that failed counts once, whatever was dealt."""
+"""Counts by player and side. For `all`, games and wins are sums over the sides, and a failed game counts once."""
 
 
 def read(tables: DuckDBPyConnection) -> tuple[Bouts, Counts]:
-    """All games of a league: those that can be rated, and how often who won and failed."""
+    """Read all games of a league: those that can be rated, and how often each player won and failed."""
     try:
         tables.execute(GAMES)
         tables.execute(SEATS)
@@ -139,7 +139,7 @@ def _bouts(
 
 
 def _counts(found: Mapping[tuple[str, str | None], Count], players: list[str]) -> Counts:
-    """Of each player on each side; and on both, with what failed whatever was dealt."""
+    """Return the counts of each player on each side, and for both sides together, with all failed games."""
     counts: dict[tuple[str, str], Count] = {}
     for player in players:
         good, evil = (found.get((player, side), Count()) for side in SIDES)

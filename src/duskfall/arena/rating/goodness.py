@@ -1,8 +1,8 @@
-"""How well the ratings fit the games they were made from: wins as predicted, and as observed.
+"""The goodness of fit of the ratings to the games they were made from: predicted and observed wins.
 
 Games are sorted by the predicted chance of the good side and cut into groups of equal size; a model that leaves
-something out predicts too much in some of them and too little in others. And each player's wins are compared at each
-table: strengths are taken to be the same at all of them, which is not so of a player who is good at one ruleset only.
+something out predicts too much in some of them and too little in others. Each player's wins are also compared at each
+table: a strength is assumed to be the same at all tables, which is wrong for a player who is good at one ruleset only.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from duskfall.arena.rating.uncertainty import Estimate
 from duskfall.study.primer import GOOD
 
 GROUPS: Final = 10
-SMALLEST: Final = 8  # blocks' worth of games in a group
-FEWEST: Final = 8  # blocks in which a player must have played for a team, to be compared there
-MISSED: Final = 0.05  # of the intervals miss what they estimate, by chance alone
-CLEAR: Final = 0.01  # the chance below which so many misses are no luck
+SMALLEST: Final = 8  # blocks per group, at least
+FEWEST: Final = 8  # blocks in which a player must have played for a team to be compared there
+MISSED: Final = 0.05  # share of 95 % intervals that miss by chance alone
+CLEAR: Final = 0.01  # significance level for the number of misses
 
 
 class Wins(NamedTuple):
-    """The wins of some games: the share that was predicted, and the observed one with its 95 % interval."""
+    """The wins in some games: the predicted share, and the observed one with its 95 % interval."""
 
     predicted: float
     observed: float
@@ -38,7 +38,7 @@ class Wins(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Tell whether the prediction is within the interval."""
+        """Return whether the prediction is within the interval."""
         return self.low <= self.predicted <= self.high
 
 
@@ -46,37 +46,37 @@ class PlayerWins(NamedTuple):
     """The wins of a player's seats in a team at one of the league's tables."""
 
     player: str
-    table: int  # its index in the league
+    table: int  # index in the league
     team: str
     wins: Wins
 
 
 class Goodness(NamedTuple):
-    """Predicted and observed wins of a league."""
+    """The predicted and observed wins of a league, by groups of games and by players."""
 
-    groups: tuple[Wins, ...]  # of games, by the predicted chance that good wins, the lowest first
+    groups: tuple[Wins, ...]  # groups of games by the predicted chance that good wins, lowest first
     players: tuple[PlayerWins, ...]
-    worth: float  # as how much of an independent game a game counts, in the mean
+    worth: float  # number of independent games that a game counts as, on average
 
     @property
     def compared(self) -> tuple[Wins, ...]:
-        """All comparisons."""
+        """All comparisons of predicted and observed wins."""
         return (*self.groups, *(each.wins for each in self.players))
 
     @property
     def is_good(self) -> bool:
-        """Tell whether no more predictions miss than chance explains."""
+        """Return whether no more predictions miss than chance explains."""
         count, missed = len(self.compared), sum(not each.fits for each in self.compared)
         return _at_least(missed, count) >= CLEAR
 
 
 def _at_least(missed: int, count: int) -> float:
-    """Return the chance that so many of the predictions miss, or more."""
+    """Return the chance that this many of the predictions miss, or more."""
     return 1 - sum(comb(count, n) * MISSED**n * (1 - MISSED) ** (count - n) for n in range(missed))
 
 
 def goodness(bouts: Bouts, found: Estimate) -> Goodness:
-    """Hold the predictions of the ratings against the games they were made from."""
+    """Compare the predictions of the ratings with the games they were made from."""
     chance = outcomes(bouts, found.fit.at)
     worth = float(found.worth[bouts.deal].mean()) if len(bouts.deal) else 1.0
     return Goodness(tuple(_groups(bouts, chance)), tuple(_players(bouts, chance)), worth)
@@ -110,7 +110,7 @@ def _players(bouts: Bouts, chance: Floats) -> Iterator[PlayerWins]:
 
 
 def _wins(predicted: Floats, won: Floats, weight: Floats, deal: Integers) -> Wins | None:
-    """Compare some games; None if they are of too few blocks to say anything."""
+    """Compare some games; None if they have too few blocks."""
     blocks, block = np.unique(deal, return_inverse=True)
     if len(blocks) < FEWEST:
         return None

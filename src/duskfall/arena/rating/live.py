@@ -1,8 +1,8 @@
-"""A number for each player while games still come in (openskill); the ratings proper are made once games are there.
+"""Preliminary numbers for players while games still come in (openskill); ratings are computed once all are there.
 
 A team is as strong as the mean of its seats, as in the ratings: a player with two of three seats counts for two thirds
-of it. Beside its players each team has an intercept that learns how often such a team wins, so that nobody is taken for
-strong because its side is. A player has one strength, whatever its side.
+of it. Besides its players, each team has an intercept that learns how often such a team wins, so that no player seems
+strong because of its side. A player has one strength, whatever its side.
 """
 
 from __future__ import annotations
@@ -14,22 +14,26 @@ from typing import Any, Final
 
 from duskfall.arena.rating.scale import MEAN, POINTS
 
-SPREAD: Final = 1.0  # the deviation of a strength beforehand, in logits
-Key = tuple[str, ...]  # a player, or a team and all that met it
+SPREAD: Final = 1.0  # prior standard deviation of a strength, in logits
+Key = tuple[str, ...]  # a player alone, or a team followed by all teams of its game
 
 
 class Live:
-    """Strengths of all who have played so far."""
+    """The strengths of all players so far."""
 
     def __init__(self) -> None:
         from openskill.models import PlackettLuce
 
-        # With this beta, two teams whose strengths are known differ in logits; strengths do not change by themselves.
+        # This beta puts the difference of two known strengths on the logit scale; without tau, strengths don't drift.
         self._model: Any = PlackettLuce(mu=0.0, sigma=SPREAD, beta=sqrt(0.5), tau=0.0)
         self._known: dict[Key, Any] = {}
 
     def take(self, winner: str, seats: Sequence[tuple[str, str]]) -> None:
-        """A game has ended: who won, and the player and the team of each seat that plays for a team."""
+        """Update the strengths with a completed game.
+
+        `winner` is the team that won, or no team; `seats` are the player and the team of each seat that plays for a
+        team.
+        """
         teams = sorted({team for _, team in seats})
         if len(teams) < 2:
             return
@@ -39,24 +43,24 @@ class Live:
         rated = self._model.rate(scaled, ranks=ranks)
         for team, before, after in zip(parts, scaled, rated, strict=True):
             for (key, part), old, new in zip(team.items(), before, after, strict=True):
-                known = self._known[key]  # a player in two teams learns from both
+                known = self._known[key]  # a player in two teams is updated by both
                 known.mu += (new.mu - old.mu) / part
                 known.sigma *= new.sigma / old.sigma
 
     def numbers(self) -> dict[str, float]:
-        """By player, on the scale of the ratings."""
+        """Return the number of each player, on the scale of the ratings."""
         players = {key[0]: known.mu for key, known in self._known.items() if len(key) == 1}
         mean = sum(players.values()) / max(len(players), 1)
         return {player: MEAN + POINTS * (strength - mean) for player, strength in sorted(players.items())}
 
     def _parts(self, team: str, teams: Sequence[str], seats: Sequence[tuple[str, str]]) -> dict[Key, float]:
-        """How much of each player is in a team; and its intercept."""
+        """Return the weights of a team's players and of its intercept."""
         counts = Counter(player for player, other in seats if other == team)
         parts: dict[Key, float] = {(player,): count / counts.total() for player, count in counts.items()}
         return {**parts, (team, *teams): 1.0}
 
     def _scaled(self, key: Key, part: float) -> Any:
-        """That much of a strength."""
+        """Return a strength multiplied by its weight."""
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._model.rating()

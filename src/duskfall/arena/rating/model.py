@@ -1,8 +1,8 @@
-"""Bradley–Terry for teams: how likely each team of a game is to win it, and the strengths that fit the games best.
+"""A Bradley–Terry model for teams: each team's chance to win a game, and the strengths that fit the games best.
 
-A team is as strong as its intercept (its table's and team's) and the mean of its seats' strengths, which belong to a
-player and a side; the chances of the teams are the logit of that. Strengths are logits of a whole side: a side of
-players that are all stronger by 1 has e times the odds.
+A team is as strong as its intercept (one for each table and team) plus the mean of its seats' strengths; a strength
+belongs to a player and a side. The chances of the teams are the softmax of these sums. Strengths are logits of a whole
+side: a side of players who are all stronger by 1 has e times the odds.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ import numpy as np
 from duskfall.arena.rating.bouts import SIDES, Bouts, Floats, Integers
 
 GUESS = np.array([[1.2, 0.6], [0.6, 1.2]])
-"""The covariance of a player's two strengths, as is thought before any game: who is good at one side is often good at
-the other. It counts as much as GUESS_WEIGHT players of the league."""
+"""The prior covariance of a player's two strengths: a player who is good at one side is often good at the other. It
+counts as much as GUESS_WEIGHT players of the league."""
 GUESS_WEIGHT = 4.0
-BIAS_SPREAD = 5.0  # the deviation of an intercept: nearly free
-ROWS = 2048  # kinds of game that are looked at together
-MANY, THINNED = 65536, 16  # of more kinds than these, every sixteenth says where to begin
+BIAS_SPREAD = 5.0  # prior standard deviation of an intercept: nearly free
+ROWS = 2048  # kinds of game that are processed together
+MANY, THINNED = 65536, 16  # with more kinds than MANY, a fit to every 16th gives the starting point
 STEPS, ROUNDS, CLOSE = 100, 30, 1e-6
 
 
 class Fit(NamedTuple):
-    """The strengths that fit best, the information of the games there, and the prior they were fitted with."""
+    """The strengths that fit best, the information of the games at that point, and the prior they were fitted with."""
 
     at: Floats
-    sharp: Floats  # the second derivative of the games' part of the likelihood
+    sharp: Floats  # the information: minus the second derivative of the games' log-likelihood
     prior: Floats  # the precision of the prior
-    spread: Floats  # the covariance of a player's two strengths in this league, where the prior was read off it
+    spread: Floats  # covariance of a player's two strengths; estimated from the league if no prior was given
 
 
 class Slope(NamedTuple):
-    """The logarithm of the likelihood at some strengths, and its first and second derivative."""
+    """The log-likelihood at some strengths, with its first derivative and minus its second one."""
 
     value: float
     first: Floats
@@ -43,15 +43,16 @@ class Slope(NamedTuple):
 
 
 def parameters(bouts: Bouts) -> int:
-    """Strengths of all players on each side, then intercepts."""
+    """Return the number of parameters: the strengths of all players on each side, then the intercepts."""
     return len(SIDES) * len(bouts.players) + bouts.biases
 
 
 def fit(bouts: Bouts, weight: Floats | None = None, prior: Floats | None = None, start: Floats | None = None) -> Fit:
-    """Fit strengths by Newton's method, with half a step where a whole one leads down.
+    """Fit strengths by Newton's method; a step that makes the fit worse is halved.
 
-    `weight` is how often each kind of game counts; `prior` is the precision of a normal prior around 0. Without one, it
-    is read off the league itself: how far strengths spread there (empirical Bayes). `start` is where to begin.
+    `weight` is how often each kind of game counts; `prior` is the precision of a normal prior around 0. Without a
+    prior, it's estimated from how far strengths spread in the league itself (empirical Bayes). `start` is the starting
+    point.
     """
     times = np.bincount(bouts.kind, minlength=len(bouts.seats)).astype(float) if weight is None else weight
     players = len(bouts.players)
@@ -74,7 +75,10 @@ def fit(bouts: Bouts, weight: Floats | None = None, prior: Floats | None = None,
 
 
 def _start(bouts: Bouts, times: Floats, prior: Floats | None) -> tuple[Floats, Floats]:
-    """Where to begin: of very many kinds, where a part of them leads to."""
+    """Return the strengths and covariance to start from.
+
+    With very many kinds of game, they come from a fit to some of them.
+    """
     if len(bouts.seats) <= MANY:
         return np.zeros(parameters(bouts)), GUESS
     some = slice(None, None, THINNED)
@@ -88,7 +92,7 @@ def _start(bouts: Bouts, times: Floats, prior: Floats | None) -> tuple[Floats, F
 
 
 def precision(spread: Floats, players: int, biases: int) -> Floats:
-    """The prior's, of all parameters, where the two strengths of a player have this covariance."""
+    """Return the prior's precision for all parameters, given the covariance of a player's two strengths."""
     strengths = len(SIDES) * players
     prior = np.diag(np.full(strengths + biases, BIAS_SPREAD**-2))
     prior[:strengths, :strengths] = np.kron(np.linalg.inv(spread), np.eye(players))
@@ -96,9 +100,9 @@ def precision(spread: Floats, players: int, biases: int) -> Floats:
 
 
 def _spread(here: Slope, at: Floats, spread: Floats, players: int) -> Floats:
-    """The covariance of a player's two strengths that makes the league likeliest, by expectation and maximisation.
+    """Return the covariance of a player's two strengths that makes the league likeliest, by expectation maximization.
 
-    The likelihood is taken for normal, as it is near the present strengths; the guess counts as some more players.
+    The likelihood is approximated as normal near the present strengths; the guess counts as some more players.
     """
     pull = here.first + here.second @ at
     for _ in range(ROUNDS):
@@ -113,7 +117,7 @@ def _spread(here: Slope, at: Floats, spread: Floats, players: int) -> Floats:
 
 
 def outcomes(bouts: Bouts, at: Floats) -> Floats:
-    """Return by kind and team: how likely it is to win."""
+    """Return each team's chance to win, by kind of game and team."""
     found = np.zeros(bouts.side.shape)
     for rows, features in _chunks(bouts):
         found[rows] = _chances(features, bouts.side[rows], at)
@@ -121,13 +125,13 @@ def outcomes(bouts: Bouts, at: Floats) -> Floats:
 
 
 def information(bouts: Bouts, at: Floats, kinds: Integers, times: Floats) -> Floats:
-    """Return the information of some kinds of game, each so many times."""
+    """Return the information matrix of some kinds of game, each counted this many times."""
     features = features_of(bouts, kinds)
     return _information(features, _chances(features, bouts.side[kinds], at)[:, 1:], times[:, None])
 
 
 def scores(bouts: Bouts, at: Floats) -> Floats:
-    """By deal: how its games pull at each parameter."""
+    """Return the derivative of each deal's log-likelihood by each parameter."""
     pulls = np.zeros((len(bouts.seats), len(at)))
     for rows, features in _chunks(bouts):
         off = bouts.share[rows] - _chances(features, bouts.side[rows], at)
@@ -136,13 +140,13 @@ def scores(bouts: Bouts, at: Floats) -> Floats:
 
 
 def _sums(pulls: Floats, kind: Integers, deal: Integers) -> Floats:
-    """The pulls of all games, summed by deal."""
+    """Return the derivatives of all games, summed by deal."""
     order = np.argsort(deal, kind="stable")
     starts = np.flatnonzero(np.diff(deal[order], prepend=-1))
     sums = np.empty((len(starts), pulls.shape[1]))
     ends = np.append(starts[1:], len(order))
     step = 0
-    while step < len(starts):  # whole deals, as many as fit in some rows
+    while step < len(starts):  # some whole deals at a time, to save memory
         last = max(step + 1, int(np.searchsorted(ends, starts[step] + 32 * ROWS, side="right")))
         games = order[starts[step] : ends[last - 1]]
         sums[step:last] = np.add.reduceat(pulls[kind[games]], starts[step:last] - starts[step], axis=0)
@@ -173,14 +177,14 @@ def _information(features: Floats, chance: Floats, often: Floats) -> Floats:
 
 
 def _chunks(bouts: Bouts) -> Iterator[tuple[slice, Floats]]:
-    """Some kinds at a time, and their features."""
+    """Yield some kinds of game at a time, with their features."""
     for start in range(0, len(bouts.seats), ROWS):
         rows = slice(start, start + ROWS)
         yield rows, features_of(bouts, rows)
 
 
 def features_of(bouts: Bouts, rows: slice | Integers) -> Floats:
-    """Return by kind and team, the first left out: what it has more of each parameter than the first."""
+    """Return by kind, for each team but the first: its weight of each parameter minus the first team's."""
     players = len(bouts.players)
     seats, side, bias = bouts.seats[rows], bouts.side[rows], bouts.bias[rows]
     part = seats / np.maximum(seats.sum(axis=2, keepdims=True), 1)
@@ -193,7 +197,7 @@ def features_of(bouts: Bouts, rows: slice | Integers) -> Floats:
 
 
 def _chances(features: Floats, side: Integers, at: Floats) -> Floats:
-    """By kind and team: how likely it is to win."""
+    """Return each team's chance to win, by kind of game and team."""
     strength = np.where(side >= 0, 0.0, -np.inf)
     strength[:, 1:] += features @ at
     odds = np.exp(strength - strength.max(axis=1, keepdims=True))

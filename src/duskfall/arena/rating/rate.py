@@ -1,4 +1,4 @@
-"""The ratings of a league: points on Elo's scale by player and side, with intervals, and who is the better one."""
+"""The ratings of a league: points on Elo's scale by player and side, with intervals and pairwise comparisons."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ UNKNOWN: Final = Goodness((), (), 1.0)
 
 
 class Rating(NamedTuple):
-    """A player on one side, or on both (`all`: the mean of the two); 1500 is the mean of the league."""
+    """The rating of a player on one side or on both (`all`: the mean of the two); 1500 is the mean of the league."""
 
     player: str
     side: str
     rating: float
     low: float
     high: float
-    games: int  # in which it sat on that side; of `all`, the sum of both
+    games: int  # games in which it sat on that side; for `all`, the sum of both
     wins: int
-    failed: int  # games that broke off and are not rated; of `all`, whatever it was dealt
+    failed: int  # games that broke off and aren't rated; for `all`, those on any side
 
 
 class Ratings(NamedTuple):
-    """All ratings, the best player first; and how likely the first of two is the better one overall."""
+    """All ratings, best player first; for each pair of players, the chance that the first is better overall."""
 
     rows: tuple[Rating, ...]
     better: Mapping[tuple[str, str], float]
-    games: int  # that are rated
-    deals: int  # that these shared
+    games: int  # number of rated games
+    deals: int  # number of deals of these games
     goodness: Goodness = UNKNOWN
 
     def of(self, player: str, side: str = ALL) -> Rating:
-        """The rating of a player on a side."""
+        """Return the rating of a player on a side."""
         return next(row for row in self.rows if (row.player, row.side) == (player, side))
 
     @property
     def players(self) -> tuple[str, ...]:
-        """All players, the best first."""
+        """All players, best first."""
         return tuple(row.player for row in self.rows if row.side == ALL)
 
 
@@ -56,7 +56,7 @@ def rate(tables: DuckDBPyConnection) -> Ratings:
 
 
 def ratings(bouts: Bouts, counts: Counts, found: Estimate) -> Ratings:
-    """An estimate as ratings."""
+    """Convert an estimate to ratings."""
     points, low, high = (MEAN + POINTS * each for each in (found.best, found.low, found.high))
     order = sorted(range(len(bouts.players)), key=lambda n: -points[n, -1])
     rows = tuple(

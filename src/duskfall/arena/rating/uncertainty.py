@@ -1,18 +1,18 @@
-"""How sure the strengths are: what they would have been at other deals.
+"""The uncertainty of the strengths: how much they would differ on other deals.
 
 The games of a block share a deal, so a block is one draw, however many games it has.
 
-- A block counts for what it is worth: where its games come out alike, it is worth hardly more than one of them. How
-  alike they are is read off the residuals (the intraclass correlation, and the design effect of a cluster sample).
+- A block counts by its worth: if its games come out alike, it's worth hardly more than one of them. How alike they are
+  is measured on the residuals (the intraclass correlation, and the design effect of a cluster sample).
 - The variance is a sandwich over blocks whose residuals are corrected for the fit to their own block (CR2: Bell and
-  McCaffrey 2002). Where there are few blocks for what is fitted to them, it is mixed with the variance of the model in
-  which any two games of a block are equally alike, and enlarged a little. The quantile is Student's, at as many degrees
-  of freedom as blocks tell of that strength.
-- Ratings themselves are pulled towards the mean, as far as the games leave them open. Intervals are not: they come from
-  a fit whose prior is so weak that it only decides what games cannot tell, such as the strength of a player who always
-  wins. Around pulled ratings, intervals of identical players would nearly always hold the mean.
-- What even the weak prior decides is as uncertain as the strengths of this league are spread: who never sat on a side
-  is as uncertain as before any game.
+  McCaffrey 2002). If there are few blocks per fitted parameter, it's mixed with the variance of the model in which any
+  two games of a block are equally alike, and enlarged a little. The quantile is Student's, with the degrees of freedom
+  that the blocks give for that strength.
+- Ratings themselves are shrunk towards the mean, as far as the games leave them open. Intervals aren't: they come from
+  a fit with a prior so weak that it only decides what games can't tell, such as the strength of a player who always
+  wins. Intervals around shrunk ratings would nearly always contain the mean if the players were identical.
+- What even the weak prior decides is as uncertain as the spread of this league's strengths: for a player who never sat
+  on a side, as uncertain as before any game.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ from duskfall.arena.measures.interval import Z, student
 from duskfall.arena.rating.bouts import SIDES, Bouts, Floats, Integers
 from duskfall.arena.rating.model import GUESS, Fit, features_of, fit, information, outcomes, precision, scores
 
-ENOUGH: Final = 4  # blocks beyond the first of each table, to see whether games of a block come out alike
-FEW: Final = 1.3  # the variance grows by this share of itself over the number of blocks; chosen on identical players
-PER_PARAMETER: Final = 4.0  # blocks for each parameter told, of which the sandwich has half of the weight
-CORRECTED, CELLS = 512, 1 << 23  # of more blocks, or larger ones, the fit to each is not corrected for: it is slight
-WEAKER: Final = 16.0  # so many times as wide as the guess is the prior behind the intervals
-LEAST: Final = 0.01  # of a residual that is left when its own block is fitted
-CERTAIN: Final = 0.9995  # no finite number of games makes surer who is better
+ENOUGH: Final = 4  # blocks beyond the first of each table, needed to measure how alike the games of a block are
+FEW: Final = 1.3  # the variance grows by the share FEW / blocks; chosen on identical players
+PER_PARAMETER: Final = 4.0  # blocks per determined parameter at which the sandwich has half the weight
+CORRECTED, CELLS = 512, 1 << 23  # beyond these sizes, the CR2 correction is skipped: it's slight
+WEAKER: Final = 16.0  # covariance of the prior behind the intervals, as a multiple of GUESS
+LEAST: Final = 0.01  # smallest share of a residual assumed to be left after fitting its own block
+CERTAIN: Final = 0.9995  # greatest chance that is reported for a player to be better
 
 
 class Estimate(NamedTuple):
-    """Strengths in logits by player and good, evil, all, and how sure they are."""
+    """Strengths in logits by player and side (good, evil, all), and their uncertainty."""
 
     best: Floats
-    low: Floats  # of the 95 % interval
+    low: Floats  # lower end of the 95 % interval
     high: Floats
-    better: Floats  # by two players: the chance that the first is better overall
+    better: Floats  # by two players: chance that the first is better overall
     fit: Fit
-    worth: Floats  # of each block: as how much of an independent game one of its games counts
+    worth: Floats  # by block: number of independent games that one of its games counts as
 
 
 def estimate(bouts: Bouts) -> Estimate:
-    """Return the strengths that fit best, and how sure they are."""
+    """Return the strengths that fit best, with their uncertainty."""
     weak = weak_prior(bouts)
     free = fit(bouts, prior=weak)
     worth = block_worth(bouts, free.at)
@@ -68,12 +68,12 @@ def estimate(bouts: Bouts) -> Estimate:
 
 
 def weak_prior(bouts: Bouts) -> Floats:
-    """Return the precision of the prior behind the intervals."""
+    """Return the precision of the weak prior behind the intervals."""
     return precision(GUESS * WEAKER, len(bouts.players), bouts.biases)
 
 
 def contrasts(players: int, size: int) -> list[Floats]:
-    """Return by good, evil, all: the strengths of the players above the mean of the league, as rows."""
+    """Return for good, evil and all: the strengths of the players above the mean of the league, as rows of weights."""
     above = np.eye(players) - 1 / max(players, 1)
     good, evil = np.zeros((2, players, size))
     good[:, :players] = above
@@ -85,7 +85,7 @@ def contrasts(players: int, size: int) -> list[Floats]:
 
 
 def block_worth(bouts: Bouts, at: Floats) -> Floats:
-    """Return by block: as how much of an independent game one of its games counts."""
+    """Return for each block how many independent games one of its games counts as, at most 1."""
     size = np.bincount(bouts.deal)
     return np.asarray(1 / (1 + (size - 1) * intraclass_correlation(bouts, at, size).cautious))
 
@@ -93,12 +93,12 @@ def block_worth(bouts: Bouts, at: Floats) -> Floats:
 class Correlation(NamedTuple):
     """The correlation of the outcomes within a block: from 0, independent, to 1, all the same."""
 
-    measured: float  # less, if there are too few blocks to see it
-    cautious: float  # more, if there are too few blocks to see it
+    measured: float  # too low if there are too few blocks
+    cautious: float  # too high if there are too few blocks
 
 
 def intraclass_correlation(bouts: Bouts, at: Floats, size: Integers) -> Correlation:
-    """Measure how alike the games of a block come out."""
+    """Measure how alike the outcomes of a block's games are."""
     blocks, pairs = len(size), float((size * (size - 1)).sum())
     free = blocks - len({table for table, _ in bouts.teams} or {0})  # the mean of each table is fitted
     if not pairs:
@@ -119,12 +119,12 @@ def intraclass_correlation(bouts: Bouts, at: Floats, size: Integers) -> Correlat
 
 
 class _Spread:
-    """The covariance of the parameters of a fit, and what it makes of contrasts of them."""
+    """The covariance of a fit's parameters, and the intervals of their combinations."""
 
     def __init__(self, bouts: Bouts, best: Fit, worth: Floats, spread: Floats) -> None:
         self.width = np.linalg.inv(best.sharp + best.prior)
         pulls = scores(bouts, best.at) * worth[:, None]
-        told = np.trace(self.width @ best.sharp)  # of how many parameters the games tell
+        told = np.trace(self.width @ best.sharp)  # effective number of parameters determined by the games
         self.trust = len(worth) / (len(worth) + PER_PARAMETER * told) if len(worth) else 0.0
         self.parts: Floats | None = None  # the information of each block
         if len(worth) <= CORRECTED and len(worth) * best.sharp.size <= CELLS:
@@ -141,7 +141,7 @@ class _Spread:
         return np.asarray(deviation * [student(freedom) for freedom in self._freedom(rows)])
 
     def _freedom(self, rows: Floats) -> list[int]:
-        """Return the degrees of freedom of each variance (Satterthwaite), as the model has it."""
+        """Return the degrees of freedom of each variance under the model (Satterthwaite)."""
         if self.parts is None or not len(self.parts):
             return [CORRECTED] * len(rows)
         rows = rows @ self.width
@@ -155,10 +155,10 @@ class _Spread:
 
 
 def _model_covariance(bouts: Bouts, best: Fit, worth: Floats) -> Floats:
-    """Return the covariance of the pulls under the model, with any two games of a block equally alike.
+    """Return the covariance of the blocks' derivatives under the model, with any two games of a block equally alike.
 
-    What a block tells by comparing its own games is then surer, and what it tells as a whole less sure, than of
-    independent games.
+    Compared with independent games, differences between a block's games are then more certain, and its sum is less
+    certain.
     """
     size = np.bincount(bouts.deal)
     if not len(size):
@@ -187,7 +187,7 @@ def _parts(bouts: Bouts, at: Floats, worth: Floats) -> Floats:
 
 
 def _corrected(pulls: Floats, parts: Floats, whole: Floats) -> Floats:
-    """Return the pulls of the blocks as they would be, had the fit not followed each of them (CR2)."""
+    """Return the blocks' derivatives as if the fit hadn't followed each of them (CR2)."""
     root = np.linalg.cholesky(whole)
     back = np.linalg.inv(root)
     left, axes = np.linalg.eigh(np.eye(len(whole)) - back @ parts @ back.T)
@@ -196,7 +196,7 @@ def _corrected(pulls: Floats, parts: Floats, whole: Floats) -> Floats:
 
 
 def pulled(prior: Floats, spread: Floats, players: int) -> Floats:
-    """Return the covariance of the pull of a prior on players whose strengths have this covariance."""
+    """Return the covariance that the pull of a prior adds, if players' strengths have the covariance `spread`."""
     truth = np.linalg.inv(prior)
     strengths = len(SIDES) * players
     truth[:strengths, :strengths] = np.kron(spread, np.eye(players))

@@ -1,1 +1,1 @@
-"""What came of a league: a page, Markdown and JSON of its ratings, measures and games; and two leagues compared."""
+"""Reports on a league as a page, Markdown and JSON: its ratings, measures and games; and comparisons of two leagues."""

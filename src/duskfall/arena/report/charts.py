@@ -1,4 +1,4 @@
-"""The pictures of a report, drawn by Altair as SVG; their colours are those of the page, in light and in dark."""
+"""The charts of a report, drawn by Altair as SVG; their colors are those of the web page, light and dark."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from duskfall.arena.measures.measure import Measure, Unit
 from duskfall.arena.report.data import Measured, MeasuredLine, Report
 from duskfall.arena.report.words import rank
 
-WIDTHS: Final = {"wide": 690, "narrow": 344}  # of a whole picture: on a screen, on a phone
+WIDTHS: Final = {"wide": 690, "narrow": 344}  # of a whole chart: on a screen, on a phone
 COLOURS: Final = {
     "#111111": "ink", "#222222": "soft", "#333333": "line", "#444444": "accent", "#555555": "good", "#666666": "evil",
     "#777777": "nothing", "#888888": "random", "#999999": "everything",
 }  # fmt: skip
 INK, SOFT, LINE, ACCENT, GOOD, EVIL, NOTHING, RANDOM, EVERYTHING = COLOURS
 ROW, CELL = 26, 26
-LEAST = 0.05  # shares are drawn up to here at least, or next to nothing would look like much
-STRONGEST = 0.3  # a difference from what is expected that is drawn in full colour
+LEAST = 0.05  # least upper end of an axis of shares, or tiny shares would look large
+STRONGEST = 0.3  # difference from the expected value that is drawn in full color
 DRESS: Final = {
     "background": "transparent", "font": "system-ui, sans-serif", "padding": 4,
     "view": {"stroke": None},
@@ -35,21 +35,21 @@ DRESS: Final = {
     "title": {"color": SOFT, "anchor": "start", "fontSize": 13, "fontWeight": "normal", "offset": 4},
     "concat": {"spacing": 14},
 }  # fmt: skip
-"""Quiet axes, no frame, no background."""
+"""The Vega-Lite theme: light axes, no frame, no background."""
 AXES: Final = {Unit.SHARE: ".2~%", Unit.PART: ".0%", Unit.POINTS: "+.0%", Unit.DOLLARS: "$~g", Unit.TOKENS: "~s"}
 
 
 def pictures(about: str, draw: Any, *given: object) -> str:
-    """A picture in its two widths, of which the page shows the one that fits."""
+    """Return a chart in two widths as HTML, drawn by `draw(*given, width=…)`; the page shows the one that fits."""
     from altair.utils.schemapi import debug_mode
 
-    with debug_mode(False):  # every part would be held against the schema, which takes longer than all the rest
+    with debug_mode(False):  # validating each part against the schema takes longer than all the rest
         drawn = [(name, svg(draw(*given, width=width), about)) for name, width in WIDTHS.items()]
     return "".join(f'<div class="chart {name}">{text}</div>' for name, text in drawn)
 
 
 def svg(chart: dict[str, Any], about: str) -> str:
-    """A chart as SVG that stands in a page."""
+    """Return a chart as SVG to be embedded in a page."""
     import altair
     import vl_convert
 
@@ -64,20 +64,23 @@ def svg(chart: dict[str, Any], about: str) -> str:
 
 
 def layers(*marks: Any, **more: object) -> dict[str, Any]:
-    """Marks over one another: put together as data, for Altair copies all it holds at every step."""
+    """Layer marks as plain data, because Altair copies all data it holds at every step."""
     told = (mark.to_dict(validate=False) for mark in marks)
     return {"layer": [{key: each[key] for key in ("data", "mark", "encoding")} for each in told], **more}
 
 
 def rows_as_data(rows: Iterable[Mapping[str, object]]) -> Any:
-    """Rows under a name, for Altair copies all it holds at every step: the name is the rows themselves, as JSON."""
+    """Return a stand-in for rows, named by their JSON, because Altair copies all data at every step.
+
+    `svg` turns such names back into rows.
+    """
     import altair
 
     return altair.NamedData(name=json.dumps(list(rows)))
 
 
 def _names(spec: Any) -> Iterator[str]:
-    """The names of all data in a chart."""
+    """Yield the names of all data in a chart."""
     if isinstance(spec, dict):
         if isinstance(data := spec.get("data"), dict):
             yield data["name"]
@@ -88,7 +91,7 @@ def _names(spec: Any) -> Iterator[str]:
 
 
 def _y(players: Sequence[str], room: Sequence[str] = (), **scale: Any) -> Any:
-    """The players, from the top down, with the same room for their names in every picture."""
+    """Return an axis of players from top to bottom, with the same space for names in every chart."""
     import altair as alt
 
     label = _label(room or players)
@@ -97,7 +100,7 @@ def _y(players: Sequence[str], room: Sequence[str] = (), **scale: Any) -> Any:
 
 
 def _label(names: Sequence[str]) -> int:
-    """Room for the longest name, within reason, whatever the reader's font."""
+    """Return the space for the longest name in pixels, within limits, whatever the reader's font."""
     return min(130, 18 + max((8 * len(name) for name in names), default=0))
 
 
@@ -105,7 +108,7 @@ def _label(names: Sequence[str]) -> int:
 
 
 def leaderboard(report: Report, width: int) -> dict[str, Any]:
-    """Ratings with their intervals: of both sides together, and under it of each."""
+    """Draw ratings with their intervals: for both sides together, and below for each side."""
     import altair as alt
 
     sides = ["all", "good", "evil"]
@@ -128,13 +131,16 @@ def leaderboard(report: Report, width: int) -> dict[str, Any]:
 
 
 def heat(players: Sequence[str], lines: Sequence[MeasuredLine], width: int) -> dict[str, Any]:
-    """A share for each player and group, ruleset by ruleset; the colour says how far it is from what is expected."""
+    """Draw heat maps of shares by player and group, one per ruleset.
+
+    The color shows how far a share is from the expected one.
+    """
     books: dict[str, list[MeasuredLine]] = {}
     for line in sorted(lines, key=lambda each: (each.rules, rank(each.group))):
         books.setdefault(line.rules, []).append(line)
     label = _label([line.group for line in lines])
     room = min(width - label - 60, 110 * len(players))
-    flat = room >= len(players) * _label(players)  # there is room for all names in a line
+    flat = room >= len(players) * _label(players)  # all names fit horizontally
     panels = [_squares(players, mine, label, not number, flat) for number, mine in enumerate(books.values())]
     titled = [panel | {"width": room, "title": name} for name, panel in zip(books, panels, strict=True)]
     return {"vconcat": titled, "spacing": 10}
@@ -143,7 +149,7 @@ def heat(players: Sequence[str], lines: Sequence[MeasuredLine], width: int) -> d
 def _squares(
     players: Sequence[str], lines: Sequence[MeasuredLine], label: int, top: bool, flat: bool
 ) -> dict[str, Any]:
-    """One ruleset of a heat map; the players are named above the first."""
+    """Draw one ruleset of a heat map; the players' names stand above the first."""
     import altair as alt
 
     bare: dict[str, Any] = {"title": None, "domain": False, "ticks": False, "labelColor": INK}
@@ -176,7 +182,7 @@ def _cell(line: MeasuredLine) -> dict[str, object]:
 
 
 def dots(measured: Measured, players: Sequence[str], width: int) -> dict[str, Any]:
-    """Each player's value with its interval, beside what knowing nothing and what random play score."""
+    """Draw each player's value with its interval, next to the scores of knowing nothing and of random play."""
     import altair as alt
 
     lines = measured.over_all()
@@ -187,7 +193,7 @@ def dots(measured: Measured, players: Sequence[str], width: int) -> dict[str, An
     for number, group in enumerate(groups, 1):
         mine = [line for line in lines if line.group == group]
         domain = _domain(lines if shared else mine, measured.measure)
-        seen = number == len(groups) or not shared  # where a scale is shared, the last one's axis serves them all
+        seen = number == len(groups) or not shared  # if a scale is shared, only the last panel shows the axis
         drawn = alt.Axis(title=None, tickCount=ticks, labels=seen, ticks=seen, domain=seen, format=AXES.get(unit, "~g"))
         x = alt.X("value:Q", scale=alt.Scale(domain=domain, nice=True), axis=drawn)
         made = _panel(mine, players, x, measured.measure.everything) | {"width": width - _label(players) - 30}
@@ -196,7 +202,7 @@ def dots(measured: Measured, players: Sequence[str], width: int) -> dict[str, An
 
 
 def _domain(lines: Sequence[MeasuredLine], measure: Measure) -> tuple[float, float]:
-    """From the least to the greatest that is drawn; shares begin at nothing."""
+    """Return the range from the least to the greatest drawn value; some units start at 0."""
     unit = measure.unit
     given = (end for line in lines for end in (line.value, line.low, line.high, line.nothing, line.random))
     ends = [end for end in (*given, measure.everything) if end is not None]
@@ -207,7 +213,7 @@ def _domain(lines: Sequence[MeasuredLine], measure: Measure) -> tuple[float, flo
 
 
 def _panel(lines: Sequence[MeasuredLine], players: Sequence[str], x: Any, everything: float | None) -> dict[str, Any]:
-    """One group of a measure."""
+    """Draw one group of a measure."""
     import altair as alt
 
     there = [player for player in players if any(line.player == player for line in lines)]
@@ -224,7 +230,7 @@ def _panel(lines: Sequence[MeasuredLine], players: Sequence[str], x: Any, everyt
 
 
 def reliability(measured: Measured, players: Sequence[str], width: int) -> dict[str, Any]:
-    """Of what was suspected so much, how much was so: one small picture a player."""
+    """Draw for each player the share of evil seats against the stated suspicion."""
     import altair as alt
 
     lines = [line._asdict() | {"stated": float(line.group)} for line in measured.over_all()]

@@ -1,4 +1,4 @@
-"""A league's folder read into a report: by questions to its tables, so that its size hardly matters."""
+"""The report of a league, read from its folder. It's computed by queries, so the league's size hardly matters."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 PLACES = 'SELECT DISTINCT "table", rules, seats FROM games ORDER BY ALL'
 MOMENTS = """SELECT layer, count(*) FILTER (known AND exact), count(*) FILTER (known AND NOT exact),
     count(*) FILTER (NOT known) FROM moments GROUP BY layer ORDER BY layer"""
-LOADED = ("games", "seats")  # nearly every question asks them
+LOADED = ("games", "seats")  # used by nearly every query
 
 
 def report(folder: Path, random_games: int = GAMES) -> Report:
-    """What came of the league in this folder; raises LeagueError and StoreError."""
+    """Return the report on the league in this folder. Raises LeagueError and StoreError."""
     league = read_league(folder)
     with asked(folder) as tables:
         return _report(folder, league, tables, random_games)
@@ -42,7 +42,7 @@ def report(folder: Path, random_games: int = GAMES) -> Report:
 
 @contextmanager
 def asked(folder: Path) -> Iterator[DuckDBPyConnection]:
-    """The tables of a league in which games were played; what goes wrong with them is a StoreError."""
+    """Open the tables of a league that has completed games; errors in reading them are raised as StoreError."""
     try:
         with readable(folder), closing(open_tables(folder, LOADED)) as tables:
             counted(folder, tables)
@@ -84,7 +84,7 @@ def _fit(ratings: Ratings, places: Sequence[tuple[int, str, int]]) -> FitOfRatin
 
 
 def _at_hand(league: League, places: Sequence[tuple[int, str, int]]) -> tuple[TableSheet, ...]:
-    """The tables whose rulesets are known by their ids: a folder that names a file or a module does not run it."""
+    """Return the tables whose rulesets are known by id; a folder may name a file or module, but never runs it."""
     found = (
         replace(league.tables[table], rules=rules, seats=seats)
         for table, rules, seats in places
@@ -94,7 +94,7 @@ def _at_hand(league: League, places: Sequence[tuple[int, str, int]]) -> tuple[Ta
 
 
 def _deals(sheet: TableSheet) -> bool:
-    """Whether the table can be played: what a folder says of it may have been written by hand."""
+    """Return whether the table can be dealt: the folder may have been written by hand."""
     try:
         sheet.start(0)
     except ValueError:
@@ -103,7 +103,7 @@ def _deals(sheet: TableSheet) -> bool:
 
 
 def counted(folder: Path, tables: DuckDBPyConnection) -> tuple[int, int]:
-    """How many games came to an end and how many failed; a league in which none did has nothing to tell."""
+    """Return how many games came to an end and how many failed. Raises LeagueError if none came to an end."""
     found = tables.execute("SELECT count(winner), count(*) - count(winner) FROM games").fetchone()
     assert found is not None
     played, failed = found

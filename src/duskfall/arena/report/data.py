@@ -1,4 +1,4 @@
-"""Everything that a report tells, as plain data."""
+"""The contents of a report as plain data."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from duskfall.arena.measures.measure import Measure
 
 
 class MeasuredLine(NamedTuple):
-    """A reading of a measure, and what random play scores at the league's own tables."""
+    """A reading of a measure, with the score of random play at the league's own tables."""
 
     player: str
-    rules: str  # "": all of them together
-    group: str  # "": all of them together
+    rules: str  # "" for all rulesets together
+    group: str  # "" for all groups together
     value: float
     low: float | None
     high: float | None
@@ -24,67 +24,67 @@ class MeasuredLine(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A measure with all that it says of this league."""
+    """A measure with all its readings in this league."""
 
     measure: Measure
     lines: tuple[MeasuredLine, ...]
 
     def over_all(self) -> list[MeasuredLine]:
-        """The lines of all rulesets together."""
+        """Return the lines over all rulesets."""
         return [line for line in self.lines if not line.rules]
 
     def of(self, player: str, group: str = "", rules: str = "") -> MeasuredLine | None:
-        """One line, if there is one."""
+        """Return a player's line for this group and ruleset; None if there is none."""
         return next((line for line in self.lines if line[:3] == (player, rules, group)), None)
 
 
 class Leader(NamedTuple):
-    """A player on the leaderboard, with what went wrong next to its rating."""
+    """A player on the leaderboard, with its rating and its failures."""
 
     player: str
     kind: str
-    rating: float | None  # None: it played alone, so there is nobody to rate it against
+    rating: float | None  # None if it played alone, without anyone to rate it against
     low: float | None
     high: float | None
-    better: float | None  # the chance to be better than the next; None: it is the last
-    games: int  # that came to an end
-    seats: int  # of its own in these games
-    won: int  # of these seats
+    better: float | None  # chance to be better than the next player; None for the last
+    games: int  # games that came to an end
+    seats: int  # its own seats in these games
+    won: int  # seats of these that won
     win_low: float | None
     win_high: float | None
     failed: int  # games that broke off
     silent: float | None  # share of questions without an answer
-    failures: float | None  # share of calls that failed; None: it calls nobody
+    failures: float | None  # share of calls that failed; None if it makes no calls
 
 
 class SideRating(NamedTuple):
-    """The rating of a player on a side; `all` is both."""
+    """The rating of a player on a side, or on both (`all`)."""
 
     player: str
     side: str
     rating: float
     low: float
     high: float
-    games: int  # that came to an end, with a seat of it on that side
-    seats: int  # of its own on that side in these games
-    won: int  # of these seats
+    games: int  # games that came to an end, with a seat of it on that side
+    seats: int  # its own seats on that side in these games
+    won: int  # seats of these that won
     failed: int
 
 
 class SideWins(NamedTuple):
-    """The share of games that a side won at a table; `draw` counts games that nobody won."""
+    """The share of games that a side won at a table; the side `draw` stands for games that nobody won."""
 
     rules: str
-    seats: int  # of the table
+    seats: int  # size of the table
     side: str
     won: int
     games: int
-    low: float  # of the 95 % interval
+    low: float  # lower end of the 95 % interval
     high: float
 
 
 class Notable(NamedTuple):
-    """A game worth seeing, and why; `page` is its replay, "" if its record is not kept."""
+    """A game worth seeing, with the reason; `page` is its replay, "" if its record isn't stored."""
 
     id: str
     title: str
@@ -96,7 +96,7 @@ class Notable(NamedTuple):
 
 
 class Moments(NamedTuple):
-    """At how many moments it was asked what could be known, by a layer, and how it was found."""
+    """The counts of moments at which a posterior was asked for in one layer: counted exactly, sampled, or unknown."""
 
     layer: str
     exact: int
@@ -105,14 +105,14 @@ class Moments(NamedTuple):
 
 
 class FitRow(NamedTuple):
-    """Predicted and observed wins of some games, as shares."""
+    """The predicted and observed wins of some games, as shares."""
 
-    player: str  # "": all of them, in a group of games with about the same prediction
+    player: str  # "" for all players, in a group of games with similar predictions
     rules: str
-    team: str  # whose wins; "": those of the good side
+    team: str  # team whose wins are counted; "" for the good side
     predicted: float
     observed: float
-    low: float  # of the 95 % interval of the observed share
+    low: float  # lower end of the 95 % interval of the observed share
     high: float
     games: int
 
@@ -121,52 +121,52 @@ class FitOfRatings(NamedTuple):
     """The goodness of fit of the ratings to the games they were made from."""
 
     rows: tuple[FitRow, ...]
-    is_good: bool  # no more predictions miss than chance explains
-    worth: float  # as how much of an independent game a game counts
+    is_good: bool  # whether no more predictions miss than chance explains
+    worth: float  # number of independent games that a game counts as
 
     @property
     def groups(self) -> list[FitRow]:
-        """Return the groups of games."""
+        """The rows of groups of games."""
         return [row for row in self.rows if not row.player]
 
     @property
     def players(self) -> list[FitRow]:
-        """Return the lines of players."""
+        """The rows of players."""
         return [row for row in self.rows if row.player]
 
 
 class Report(NamedTuple):
-    """What came of a league."""
+    """The complete report on a league."""
 
     name: str
     mode: str
     seed: int
     blocks: int
     tables: tuple[tuple[str, int], ...]  # rules and seats
-    planned: int  # games
+    planned: int  # number of games
     played: int
     failed: int
-    random_games: int  # at each table, from which random play is read
+    random_games: int  # number of games at each table behind the scores of random play
     leaders: tuple[Leader, ...]
-    ratings: tuple[SideRating, ...]  # none where one player sat in every seat
-    sides: tuple[SideWins, ...]  # of self-play alone
+    ratings: tuple[SideRating, ...]  # empty if one player sat in every seat
+    sides: tuple[SideWins, ...]  # only for self-play
     better: Mapping[str, Mapping[str, float]]
     measures: tuple[Measured, ...]
     notable: tuple[Notable, ...]
-    moments: tuple[Moments, ...]  # by layer; none: the league does not ask
-    fit: FitOfRatings | None  # none where nobody is rated
+    moments: tuple[Moments, ...]  # by layer; empty without `detect: true`
+    fit: FitOfRatings | None  # None if nobody is rated
 
     @property
     def players(self) -> tuple[str, ...]:
-        """All players, the best first."""
+        """All players, best first."""
         return tuple(each.player for each in self.leaders)
 
     def measured(self, id: str) -> Measured:
-        """One measure."""
+        """Return the measure with this id."""
         return next(each for each in self.measures if each.measure.id == id)
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the report as data for JSON."""
         return {
             "report": 1,
             "league": {"name": self.name, "mode": self.mode, "seed": self.seed, "blocks": self.blocks,

@@ -1,4 +1,4 @@
-"""How well the ratings explain the games: a sentence, a picture and a table of predicted and observed wins."""
+"""The goodness of fit of the ratings in a report: sentences, a chart and a table of predicted and observed wins."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ PICTURE: Final = (
 
 
 def fit_of_ratings(found: Goodness, rules: Mapping[int, str]) -> FitOfRatings:
-    """Return the goodness of a fit as the report tells it; `rules` are those of the league's tables."""
+    """Return the goodness of fit as the report shows it; `rules` are the rulesets of the league's tables."""
     groups = (FitRow("", "", "", *each) for each in found.groups)
     players = (FitRow(each.player, rules.get(each.table, ""), each.team, *each.wins) for each in found.players)
     return FitOfRatings((*groups, *players), found.is_good, found.worth)
 
 
 def fit_sentences(fit: FitOfRatings) -> list[str]:
-    """Return in words how well the ratings explain the games."""
+    """Return sentences on how well the ratings explain the games."""
     if not fit.rows:
         return [TOO_FEW]
     counts = []
@@ -60,7 +60,7 @@ def _fits(row: FitRow) -> bool:
 
 
 def fit_row(row: FitRow) -> Sequence[str]:
-    """Return a line of the table, under HEADS."""
+    """Return a row of the table with the columns HEADS."""
     return (
         row.player or "all, by prediction",
         row.rules or "all",
@@ -73,7 +73,7 @@ def fit_row(row: FitRow) -> Sequence[str]:
 
 
 def predicted_and_observed(fit: FitOfRatings, width: int) -> dict[str, Any]:
-    """Draw observed wins over predicted ones, with their intervals."""
+    """Draw observed against predicted wins, with their intervals."""
     import altair as alt
 
     ends = [end for row in fit.rows for end in (row.predicted, row.low, row.high)]

@@ -1,4 +1,4 @@
-"""A report as one page that needs nothing from anywhere: text, tables, and pictures as SVG; no script."""
+"""A report as one self-contained HTML page: text, tables, and charts as SVG; no scripts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CURVE = "reliability"
 
 
 def html(report: Report) -> str:
-    """The whole page."""
+    """Return a report as a complete HTML page."""
     there = [each for each in report.measures if each.lines]
     board = "Balance between sides" if report.sides else "Leaderboard"
     body = (
@@ -45,7 +45,7 @@ def _read(file: str) -> str:
 
 
 def _text(text: str) -> str:
-    """Anybody's text as HTML."""
+    """Return untrusted text as HTML."""
     return escape(safe(text))
 
 
@@ -54,7 +54,7 @@ def _section(id: str, title: str, inside: str) -> str:
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], texts: int = 1) -> str:
-    """A table whose first columns are words, and the others numbers."""
+    """Return a table whose first `texts` columns are words and the others numbers."""
     kinds = ["" if number < texts else ' class="n"' for number in range(len(heads))]
     head = "".join(f"<th{kind}>{_text(each)}</th>" for kind, each in zip(kinds, heads, strict=True))
     lines = ("".join(f"<td{kind}>{_text(each)}</td>" for kind, each in zip(kinds, row, strict=True)) for row in rows)

@@ -1,6 +1,6 @@
-"""The leaderboard: all that stands beside each player's rating, counted once for the terminal and the report.
+"""The leaderboard, computed once for the terminal and the report: ratings and the numbers beside them.
 
-A win is counted by the seat everywhere: a seat has won with its side, or by itself, in a game that came to an end.
+Wins are always counted by seat: a seat has won with its side, or by itself, in a game that came to an end.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 Readings = Mapping[str, Iterable[Reading | MeasuredLine]]
-"""By the id of a measure."""
+"""Readings by the id of their measure."""
 
 ALL: Final = "all"
-BESIDE: Final = (WINS, FALLBACKS, FAILURES)  # the measures that stand beside a rating
-SILENT: Final = "silent"  # the group of FALLBACKS without any answer
+BESIDE: Final = (WINS, FALLBACKS, FAILURES)  # measures shown next to a rating
+SILENT: Final = "silent"  # the group of FALLBACKS for questions without an answer
 SEATS: Final = """
     SELECT player, coalesce(side, 'all'), count(DISTINCT game), count(*), count(*) FILTER (won)
     FROM seats JOIN games USING (game) WHERE winner IS NOT NULL
@@ -41,7 +41,7 @@ SIDES: Final = """
 
 
 class Count(NamedTuple):
-    """A player's games that came to an end, its seats in them, and how many of these won."""
+    """A player's completed games, its seats in them, and how many of these seats won."""
 
     games: int
     seats: int
@@ -52,17 +52,17 @@ NEVER: Final = Count(0, 0, 0)
 
 
 def is_self_play(ratings: Ratings) -> bool:
-    """Return whether one player sat in every seat, so that there is nobody to rate it against."""
+    """Return whether one player sat in every seat, so that there's nobody to rate it against."""
     return len(ratings.players) < 2
 
 
 def read_beside(tables: DuckDBPyConnection) -> dict[str, list[Reading]]:
-    """Read the measures that stand beside a rating."""
+    """Return the readings of the measures shown next to a rating, by measure."""
     return {measure.id: measure.read(tables) for measure in BESIDE}
 
 
 def side_ratings(tables: DuckDBPyConnection, ratings: Ratings) -> list[SideRating]:
-    """Return the ratings by player and side, each with its games and seats; none of a player alone."""
+    """Return the ratings by player and side, each with its games and seats; none in self-play."""
     if is_self_play(ratings):
         return []
     counts = _counts(tables)
@@ -81,7 +81,7 @@ def side_ratings(tables: DuckDBPyConnection, ratings: Ratings) -> list[SideRatin
 
 
 def leaders(league: League, tables: DuckDBPyConnection, ratings: Ratings, beside: Readings) -> list[Leader]:
-    """Return the leaderboard, best first; a player alone stands there without a rating."""
+    """Return the leaderboard, best player first; in self-play, its one player has no rating."""
     counts = _counts(tables)
     kinds = {each.name: each.kind for each in league.entrants}
     return [
@@ -112,12 +112,12 @@ def _leader(player: str, after: str | None, kind: str, ratings: Ratings, counts:
 
 
 def _counts(tables: DuckDBPyConnection) -> dict[tuple[str, str], Count]:
-    """Count by player and side; ALL is every side, those that are neither good nor evil included."""
+    """Return the counts by player and side; ALL means every side, including those that are neither good nor evil."""
     return {(player, side): Count(*found) for player, side, *found in tables.execute(SEATS).fetchall()}
 
 
 def _line(beside: Readings, id: str, player: str, group: str = "") -> Reading | MeasuredLine | None:
-    """Return what a measure says of a player over all rulesets, if anything."""
+    """Return a measure's reading of a player over all rulesets, or None."""
     return next((line for line in beside.get(id, ()) if line[:3] == (player, "", group)), None)
 
 

@@ -1,4 +1,4 @@
-"""A report in Markdown: the same numbers, without pictures."""
+"""A report in Markdown: the same numbers as in HTML, without charts."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from duskfall.tell.text import safe
 
 
 def markdown(report: Report) -> str:
-    """The whole text."""
+    """Return a report as Markdown."""
     return "\n".join((f"# {cell(report.name)}\n\n{lead(report)}\n", *_board(report), *_sides(report), *_rest(report)))
 
 
 def cell(text: str) -> str:
-    """Anybody's text in a table: it ends no cell and begins no markup."""
+    """Escape untrusted text for a table, so that it ends no cell and starts no markup."""
     return "".join(f"\\{letter}" if letter in r"\|*_`<[]#" else letter for letter in safe(text))
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], texts: int = 1) -> Iterator[str]:
-    """A table whose first columns are words, and the others numbers."""
+    """Yield the lines of a table whose first `texts` columns are words and the others numbers."""
     yield f"| {' | '.join(heads)} |"
     yield f"| {' | '.join('---' if number < texts else '---:' for number in range(len(heads)))} |"
     for row in rows:
@@ -41,7 +41,7 @@ def _board(report: Report) -> Iterator[str]:
 
 
 def _sides(report: Report) -> Iterator[str]:
-    """The heat map in numbers: a row for each ruleset and side, a column for each player."""
+    """Yield the heat map as numbers: a row for each ruleset and side, a column for each player."""
     lines = [line for line in report.measured("wins").lines if line.rules and line.group]
     places = sorted({(line.rules, line.group) for line in lines}, key=lambda each: (each[0], rank(each[1])))
     won = {(line.player, line.rules, line.group): shown(line.value, Unit.SHARE) for line in lines}

@@ -1,4 +1,4 @@
-"""What a report needs beside DuckDB; all of it comes with the extra `duskfall[arena]`."""
+"""The packages that a report needs besides DuckDB; the extra `duskfall[arena]` installs all of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DRAWS = ("altair", "vl_convert")
 
 
 def need(*packages: str) -> None:
-    """Raises MissingExtra if one of these packages is not installed."""
+    """Raise MissingExtra if one of these packages isn't installed."""
     for package in packages:
         if find_spec(package) is None:
             raise MissingExtra(f'the report needs {package}: pip install "duskfall[arena]" (in a checkout: make arena)')

@@ -14,11 +14,14 @@ from duskfall.tell.text import plural
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-SOME_VOTES = 6  # fewer say little of how well a side votes
+SOME_VOTES = 6  # fewer votes say little about how well a side votes
 
 
 class Kind(NamedTuple):
-    """A kind of game worth seeing: a query whose first row is the game, then what the sentence needs."""
+    """A kind of game worth seeing.
+
+    The first row of its query has the game's number, then the values for its sentence.
+    """
 
     id: str
     title: str
@@ -81,9 +84,9 @@ LONGEST = Kind(
 
 
 def notable(tables: DuckDBPyConnection, ratings: Ratings) -> Iterator[Notable]:
-    """Those of each kind that this league has."""
+    """Yield a notable game of each kind that occurs in this league."""
     rated = {row.player for row in ratings.rows}
-    upset = [_upset(ratings)] if len(rated) > 1 else []  # a player alone is rated against nobody
+    upset = [_upset(ratings)] if len(rated) > 1 else []  # a single player has no rivals to be rated against
     for kind in (*upset, SHARPEST, PERFECT, LIE, CLOSEST, SHORTEST, LONGEST):
         row = tables.execute(f"WITH {PARTS} {kind.asked}").fetchone()
         if row is None:
@@ -95,7 +98,7 @@ def notable(tables: DuckDBPyConnection, ratings: Ratings) -> Iterator[Notable]:
 
 
 class _Shown:
-    """A value in a sentence: `{:round}` counts rounds, a share is told in percent."""
+    """A value in a sentence: `{:round}` counts rounds; shares are shown in percent."""
 
     def __init__(self, value: object) -> None:
         self.value = value
@@ -107,7 +110,10 @@ class _Shown:
 
 
 def _upset(ratings: Ratings) -> Kind:
-    """The winners whom the ratings gave the least chance: their side's rate at this table, moved by the difference."""
+    """Return the kind of game whose winners had the least chance by the ratings.
+
+    Their chance is their side's rate of wins at this table, moved by the difference in ratings.
+    """
     known = [row for row in ratings.rows if row.side in ("good", "evil")]
     points = ", ".join(f"({_quoted(row.player)}, '{row.side}', {row.rating:.6f}::DOUBLE)" for row in known)
     rate = "(sum(won::INTEGER) + 1) / (count(*) + 2)"

@@ -1,4 +1,4 @@
-"""Numbers as people read them, by their unit."""
+"""Formatting of numbers for readers, by their unit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MINUS = "−"
 
 
 def shown(value: float | None, unit: Unit) -> str:
-    """A value with its unit; a dash where there is none."""
+    """Format a value with its unit; None as a dash."""
     if value is None:
         return "–"
     match unit:
@@ -38,19 +38,19 @@ def shown(value: float | None, unit: Unit) -> str:
 
 
 def percent(share: float) -> str:
-    """A share in percent; a small one, or one near all, with a decimal."""
+    """Format a share in percent, with a decimal if it's close to 0 or 100 %."""
     value = 100 * share
     near = min(value, 100 - value) if value <= 100 else value
     return f"{value:.0f}" if value in (0, 100) or near >= 9.95 else f"{value:.1f}"
 
 
 def signed(share: float) -> str:
-    """A difference of shares, in points of percent."""
+    """Format a difference of shares in percentage points."""
     return f"{MINUS if share < 0 else '+'}{percent(abs(share))}"
 
 
 def between(low: float | None, high: float | None, unit: Unit) -> str:
-    """An interval; a dash where there is none."""
+    """Format an interval; None as a dash."""
     if low is None or high is None:
         return "–"
     if unit is Unit.SHARE:
@@ -64,7 +64,7 @@ def between(low: float | None, high: float | None, unit: Unit) -> str:
 
 
 def sure(chance: float | None) -> str:
-    """How sure something is; no count makes it certain."""
+    """Format a probability of a conclusion; it never reaches 0 or 100 %, and None is a dash."""
     if chance is None:
         return "–"
     return (

@@ -1,4 +1,4 @@
-"""What random play scores: the league's own tables played by random bots, and read by the very same measures."""
+"""The scores of random play: random bots play at the league's own tables, read by the same measures."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from duskfall.arena.store.query import open_tables
 from duskfall.arena.store.rows import Rows
 from duskfall.table.sheet import TableSheet
 
-GAMES: Final = 100  # at each table
+GAMES: Final = 100  # games at each table
 SEED: Final = 1
 RANDOM: Final = "random"
 Key = tuple[str, str]
-"""A ruleset, and a group of a measure."""
+"""A ruleset and a group of a measure."""
 
 
 def random_play(tables: Sequence[TableSheet], games: int = GAMES) -> dict[str, dict[Key, float]]:
-    """By measure: the value in each ruleset and group, at these tables; empty if there are none."""
+    """Return the value of each measure by ruleset and group at these tables; empty without games or tables."""
     if not games or not tables:
         return {}
     rows = _rows(League((Entrant(RANDOM, RANDOM),), tuple(tables), games, SEED, records=False))

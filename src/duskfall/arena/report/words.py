@@ -1,4 +1,4 @@
-"""Sentences that a report says in HTML and in Markdown alike."""
+"""Sentences and table rows that the report in HTML and the one in Markdown share."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MOMENTS: Final = (
 
 
 def lead(report: Report) -> str:
-    """What this league was, in a sentence or two."""
+    """Return a summary of the league in a sentence or two."""
     games = "1 game" if report.played == 1 else f"{report.played:,} games"
     of = f" of {report.planned:,} planned" if report.played < report.planned else ""
     failed = f"; {report.failed} broke off" if report.failed else ""
@@ -55,7 +55,7 @@ def lead(report: Report) -> str:
 
 
 def _tables(report: Report) -> str:
-    """Where they met; tables of one size are told together."""
+    """Return a sentence with the rulesets and sizes of the tables; tables of equal size are named together."""
     sizes = {seats for _, seats in report.tables}
     if len(sizes) == 1:
         return f"{plural(sizes.pop(), 'seat')} at {', '.join(rules for rules, _ in report.tables)}."
@@ -63,7 +63,7 @@ def _tables(report: Report) -> str:
 
 
 def notes(report: Report) -> Iterator[str]:
-    """What one has to know to read it."""
+    """Yield the notes that a reader of the report needs."""
     yield from () if report.sides else (RATINGS,)
     yield from READING
     if report.random_games:
@@ -77,18 +77,18 @@ def notes(report: Report) -> Iterator[str]:
 
 
 def name_of(group: str) -> str:
-    """A group of a measure; none is all of them."""
+    """Return the name of a measure's group; the empty group is "all"."""
     return group or "all"
 
 
 def rank(group: str) -> tuple[int, str]:
-    """Where a group stands: all of them first, then good, evil and the rest."""
+    """Return the sort key of a group: first the empty one for all, then good, evil and the rest."""
     known = ("", "good", "evil")
     return (known.index(group) if group in known else len(known)), group
 
 
 def board_row(each: Leader) -> Sequence[str]:
-    """A line of the leaderboard, under the heads of `BOARD`."""
+    """Return a row of the leaderboard with the columns BOARD."""
     return (
         each.player,
         *points(each.rating, each.low, each.high),
@@ -104,14 +104,14 @@ def board_row(each: Leader) -> Sequence[str]:
 
 
 def points(rating: float | None, low: float | None, high: float | None) -> tuple[str, str]:
-    """Return a rating and its interval as text; dashes where there is none."""
+    """Format a rating and its interval; None as dashes."""
     if rating is None or low is None or high is None:
         return "–", "–"
     return f"{rating:.0f}", f"{low:.0f}–{high:.0f}"
 
 
 def side_row(each: SideWins) -> Sequence[str]:
-    """Return a line of the balance between sides, under the heads of `SIDES`."""
+    """Return a row of the balance between sides with the columns SIDES."""
     return (
         each.rules, str(each.seats), each.side, shown(each.won / each.games, Unit.SHARE),
         between(each.low, each.high, Unit.SHARE), f"{each.won:,}", f"{each.games:,}",
@@ -119,7 +119,7 @@ def side_row(each: SideWins) -> Sequence[str]:
 
 
 def numbers(measured: Measured, lines: Sequence[MeasuredLine]) -> tuple[Sequence[str], list[Sequence[str]]]:
-    """The heads and rows of a table of readings."""
+    """Return the column heads and the rows of a table of readings."""
     unit, everything = measured.measure.unit, measured.measure.everything
     best = () if everything is None else (shown(everything, unit),)
     heads = (

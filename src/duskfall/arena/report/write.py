@@ -1,4 +1,4 @@
-"""A report on disk: index.html, report.md, report.json, and the replays of a few games."""
+"""Writing a report to disk: index.html, report.md, report.json, and the replays of a few games."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from duskfall.table.story import story
 
 PAGE, MARKDOWN, DATA, GAMES = "index.html", "report.md", "report.json", "games"
 UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # a record may have been written by hand
-PUBLIC = 0  # whose view a replay opens with; the rest is under seal until somebody asks for it
+PUBLIC = 0  # the view that a replay opens with; the rest stays hidden until the reader asks for it
 
 
 def write(report: Report, folder: Path, into: Path) -> Report:
-    """Write a report on the league of this folder; it comes back with the links to its replays."""
+    """Write a report on the league of `folder` into the folder `into`; return it with links to its replays."""
     (into / GAMES).mkdir(parents=True, exist_ok=True)
     pages = {number: _replay(folder, number) for number in dict.fromkeys(each.game for each in report.notable)}
     for number, text in pages.items():
@@ -47,7 +47,10 @@ def _linked(each: Notable, text: str) -> Notable:
 
 
 def _replay(folder: Path, number: int) -> str:
-    """The page of a game with its story; without it where the rules have changed, and empty without a sound record."""
+    """Return the replay page of a game; empty without a sound record.
+
+    The page has no story if the rules have changed since the game was played.
+    """
     try:
         record = read(record_lines(folder, number))
         rules = known(record.rules)

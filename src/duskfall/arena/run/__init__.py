@@ -1,1 +1,1 @@
-"""Playing a league: one game, a chunk of games, chunks over processes or threads, and how far it is."""
+"""Playing a league: single games, chunks of games, chunks over processes, threads or a cluster, and the progress."""

@@ -1,4 +1,4 @@
-"""A chunk of a league: its games played, made into rows, and put into the folder in one step."""
+"""A chunk of a league: its games are played, converted to rows, and put into the folder in one step."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from duskfall.table.models import Models
 
 ERROR, COST = list(TABLES["games"]).index("error"), list(TABLES["calls"]).index("cost")
-FASTEST = 1  # of gzip's levels
+FASTEST = 1  # gzip level
 
 
 def play_chunk(folder: Path, number: int, models: Models | None = None) -> Path:
-    """Play the games of a chunk, and put their rows into the folder of the league; a chunk that is there stays.
+    """Play the games of a chunk and put their rows into the league's folder; an existing chunk is left as it is.
 
-    `models` are those that all games of this run share; a game with models goes on where it was stopped.
+    `models` are shared by all games of this run. A game with models continues where it was stopped.
     """
     path = chunk_path(folder, number)
     if not path.exists():
@@ -52,7 +52,7 @@ def _play(folder: Path, league: League, fixture: Fixture, models: Models | None)
 
 
 def write_chunk(path: Path, games: range, played: Sequence[Played], seconds: float) -> None:
-    """Write the result of a chunk beside its place, on disk, then give it its name; the first to do so wins."""
+    """Write the result of a chunk to disk under a temporary name, then rename it; the first process to do so wins."""
     rows = {table: [row for each in played for row in each.rows.get(table, ())] for table in TABLES}
     with _beside(path) as into:
         write_tables(into, {table: found for table, found in rows.items() if found})
@@ -70,7 +70,7 @@ def write_chunk(path: Path, games: range, played: Sequence[Played], seconds: flo
 
 
 def _write_records(path: Path, played: Sequence[Played]) -> dict[int, list[int]]:
-    """Put the records one after another; each can be unpacked by itself, from its place and size."""
+    """Write the records one after another, and return each one's position and size; each can be unpacked by itself."""
     packed = {each.game: gzip.compress(each.record.encode(), FASTEST, mtime=0) for each in played if each.record}
     places, place = {}, 0
     for game, data in packed.items():
@@ -83,7 +83,7 @@ def _write_records(path: Path, played: Sequence[Played]) -> dict[int, list[int]]
 
 @contextmanager
 def _beside(path: Path) -> Iterator[Path]:
-    """A new folder, which takes its place when the block is left; if there is one already, this one goes."""
+    """Yield a temporary folder that is renamed to `path` at the end, or deleted if `path` exists by then."""
     into = path.with_name(f".{path.name}-{secrets.token_hex(4)}")
     into.mkdir()
     try:

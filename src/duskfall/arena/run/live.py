@@ -1,4 +1,4 @@
-"""openskill's numbers while a league is played: of the chunks that are looked at, which need not be all."""
+"""Preliminary openskill numbers while a league is played, from some of its chunks."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from duskfall.arena.rating.live import Live
 from duskfall.arena.store.extra import duckdb
 from duskfall.arena.store.parquet import SUFFIX, quoted
 
-MOST = 20  # games of one chunk
+MOST = 20  # games counted per chunk
 
 
 class LiveNumbers:
-    """The numbers of the players so far."""
+    """The preliminary numbers of the players, from the chunks counted so far."""
 
     def __init__(self) -> None:
         self.live = Live()
 
     def take(self, folder: Path, number: int) -> None:
-        """Count the first games of a chunk."""
+        """Update the numbers with the first MOST games of a finished chunk."""
         games, seats = (quoted(chunk_path(folder, number) / f"{table}{SUFFIX}") for table in ("games", "seats"))
         asked = (
             f"SELECT any_value(winner), list((player, team)) FROM {games} JOIN {seats} USING (game)"
@@ -30,5 +30,5 @@ class LiveNumbers:
                 self.live.take(winner, lineup)
 
     def best(self) -> dict[str, float]:
-        """The numbers, the best first."""
+        """Return the number of each player, best first."""
         return dict(sorted(self.live.numbers().items(), key=lambda each: -each[1]))

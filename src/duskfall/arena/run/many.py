@@ -1,4 +1,4 @@
-"""Many games of one table that are only counted; the count is the same however they are shared out."""
+"""Many games of one table that are only counted; the counts don't depend on the distribution over processes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 from duskfall.table.sheet import TableSheet
 
-MOST_AT_ONCE = 100  # games that are handed to a process together
+MOST_AT_ONCE = 100  # games that are sent to a process together
 Progress = Callable[[int], None]
-"""Told of every few games that are finished."""
+"""A callback that gets the number of games finished since its last call."""
 
 
 def play_seeds(sheet: TableSheet, seeds: range) -> Outcome:
-    """Play a game for each seed, here; a player that fails is named with the seed."""
+    """Play a game for each seed in this process. Raises PlayerFailed with the seed if a player fails."""
     outcome = Outcome()
     for seed in seeds:
         game = sheet.start(seed)
@@ -35,7 +35,11 @@ def play_seeds(sheet: TableSheet, seeds: range) -> Outcome:
 
 
 def play_many(sheet: TableSheet, seeds: range, jobs: int = 1, progress: Progress | None = None) -> Outcome:
-    """Play a game for each seed over so many processes; 0 is one for each core, and more than a few help nobody."""
+    """Play a game for each seed in `jobs` processes.
+
+    0 is one process per core; the number is capped at a few per core, as more don't help. `progress` is called after
+    every few games.
+    """
     jobs = most_jobs(jobs, len(seeds))
     size = max(1, min(MOST_AT_ONCE, len(seeds) // (16 * jobs or 1)))
     shares = [seeds[first : first + size] for first in range(0, len(seeds), size)]
@@ -48,7 +52,7 @@ def play_many(sheet: TableSheet, seeds: range, jobs: int = 1, progress: Progress
 
 
 def _share(sheet: TableSheet, seeds: range) -> Outcome:
-    """The same in a process of its own, which does not hear Ctrl-C: if that is raised, it was a player."""
+    """Play these seeds in a worker process. It ignores Ctrl-C, so a KeyboardInterrupt in it came from a player."""
     try:
         return play_seeds(sheet, seeds)
     except (PlayerFailed, PlayerError):

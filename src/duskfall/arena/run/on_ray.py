@@ -1,8 +1,8 @@
-"""The map over chunks on a Ray cluster. Ray is nothing but the map: the folder of the league is the ledger.
+"""A league's chunks, mapped over a Ray cluster. Ray only distributes the work: the league's folder holds all results.
 
-A task is a folder and the number of a chunk; it returns that number, and what it made is at the path that follows from
-it. A node that is lost costs its chunks in flight, which Ray runs again elsewhere. All machines need the folder at the
-same path, the same version of duskfall, and whatever rulesets and players the league brings from outside.
+A task gets a folder and the number of a chunk, and returns that number; its result is at the path that follows from it.
+If a node is lost, Ray runs its unfinished chunks again elsewhere. All machines need the folder at the same path, the
+same version of duskfall, and all external rulesets and players that the league uses.
 """
 
 from __future__ import annotations
@@ -31,20 +31,23 @@ from duskfall.players.base import Stopped
 from duskfall.table.guard import PlayerFailed
 from duskfall.table.models import Unreached
 
-AUTO = "auto"  # the cluster that runs on this machine
-RETRIES = 100  # of one chunk, if its process or its node is gone: whoever ends so many is not struck by chance
-AHEAD = 2  # tasks for each core, so that none waits for the next
-KNOCK = 10.0  # seconds until a cluster has to be there
-BLINK = 0.5  # seconds between two looks whether Ctrl-C was pressed
-LAG = 90.0  # seconds until a file that another machine wrote has to be seen here
+AUTO = "auto"  # Ray's name for the cluster that runs on this machine
+RETRIES = 100  # of a chunk whose process or node is gone; this many losses aren't chance
+AHEAD = 2  # tasks per core, so that no core waits for its next task
+KNOCK = 10.0  # seconds until a cluster must have answered
+BLINK = 0.5  # seconds between two checks for Ctrl-C
+LAG = 90.0  # seconds until a file that another machine wrote must be visible here
 QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",
-    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # a warning of things to come
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # silences a warning about a future change
 }
 
 
 def on_ray(address: str | None = None) -> Map:
-    """The cluster at this address; without one, the cluster of this machine, or a new one for as long as it is used."""
+    """Return a map over the cluster at this address.
+
+    Without an address, it's the cluster of this machine; if there is none, one is started and ended with the work.
+    """
 
     def spread(folder: Path, numbers: Sequence[int]) -> Generator[int, None, None]:
         folder, league = folder.resolve(), read_league(folder)
@@ -63,7 +66,7 @@ def on_ray(address: str | None = None) -> Map:
 
 
 class Here(NamedTuple):
-    """Where the command was given: the folder of its league, and from where Python loads what that names."""
+    """The place where the command was given: the league's folder, the working directory, and Python's search path."""
 
     folder: Path
     cwd: str
@@ -71,15 +74,15 @@ class Here(NamedTuple):
 
 
 def play_there(here: Here, number: int, share: Share | None) -> int:
-    """Play a chunk in a worker, as if it were where the command was given."""
-    with suppress(OSError):  # another machine need not have that folder
+    """Play a chunk in a worker as if in the directory, and with the search path, of the command. Return its number."""
+    with suppress(OSError):  # another machine may lack that folder
         os.chdir(here.cwd)
     sys.path.extend(each for each in here.path if each not in sys.path)
     try:
         play_chunk(here.folder, number, shared_models(here.folder, share) if share else None)
     except Unreached as error:
         raise Stopped(str(error)) from None
-    except KeyboardInterrupt:  # a worker does not hear Ctrl-C: a player has raised it
+    except KeyboardInterrupt:  # a worker doesn't receive Ctrl-C: a player raised it
         raise PlayerFailed(f"chunk {number}: a player raised KeyboardInterrupt") from None
     return number
 
@@ -88,7 +91,7 @@ def play_there(here: Here, number: int, share: Share | None) -> int:
 
 
 class BotHand:
-    """Tasks of bots: some for each core of the cluster."""
+    """The supply of tasks for bots: some for each core of the cluster."""
 
     cores = 1.0
 
@@ -96,19 +99,22 @@ class BotHand:
         self.resources = resources
 
     def room(self, out: int) -> int:
-        """For how many tasks more there is room; nodes come and go."""
+        """Return how many more tasks may be started now, with `out` unfinished; nodes come and go."""
         return max(0, AHEAD * max(1, int(self.resources().get("CPU", 1))) - out)
 
     def share(self) -> Share | None:
-        """Bots take nothing that has to be shared."""
+        """Return None: bots need no share of any limit."""
         return None
 
     def count(self, number: int) -> None:
-        """Nor does it have to be counted."""
+        """Do nothing: bots use nothing that must be counted."""
 
 
 class ModelHand:
-    """Tasks of models, a game each: as many as the limits let, which mostly wait; the dollars are counted here."""
+    """The supply of tasks for models, a game each: as many as their limits allow. It also counts the dollars spent.
+
+    The tasks mostly wait, so that they need little of a core.
+    """
 
     cores = 0.1
 
@@ -117,15 +123,15 @@ class ModelHand:
         self.purse = Purse(folder, league)
 
     def room(self, out: int) -> int:
-        """For how many games more there is room."""
+        """Return how many more games may be started now, with `out` unfinished."""
         return max(0, self.among - out)
 
     def share(self) -> Share:
-        """What the next game may take; raises Spent if nothing is left."""
+        """Return what the next game may use. Raises Spent if nothing is left."""
         return Share(self.among, self.purse.left())
 
     def count(self, number: int) -> None:
-        """A game is over."""
+        """Count the dollars of a finished game."""
         self.purse.count(number)
 
 
@@ -133,7 +139,7 @@ class ModelHand:
 
 
 def _landed(ray: Any, done: Any, folder: Path, number: int) -> int:
-    """A chunk that was played, and is here."""
+    """Return the number of a chunk once its result is visible here; raise what stopped it."""
     try:
         ray.get(done)
     except ray.exceptions.RayTaskError as error:
@@ -148,7 +154,7 @@ def _landed(ray: Any, done: Any, folder: Path, number: int) -> int:
 
 
 def _seen(path: Path) -> bool:
-    """Whether it is there; a shared file system may be late to tell."""
+    """Return whether the path exists, after waiting for a shared file system to show it."""
     end = time.monotonic() + LAG
     while not path.exists() and time.monotonic() < end:
         time.sleep(BLINK)
@@ -160,7 +166,7 @@ def _seen(path: Path) -> bool:
 
 @contextmanager
 def _cluster(address: str | None) -> Iterator[Any]:
-    """Ray, connected; whoever leaves ends the tasks that are out, and the cluster if it was started here."""
+    """Connect to Ray and yield it; on exit, unfinished tasks end, and so does a cluster that was started here."""
     os.environ.update({name: os.environ.get(name, value) for name, value in QUIET.items()})
     try:
         import ray
@@ -168,7 +174,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
         raise MissingExtra('--ray needs ray: pip install "duskfall[ray]" (in a checkout: make ray)') from None
     with _our_signals():
         _connect(ray.init, address)
-    ray._private.worker._worker_logs_enabled = False  # the loss of a node is printed whatever `log_to_driver` says
+    ray._private.worker._worker_logs_enabled = False  # else the loss of a node is printed in spite of `log_to_driver`
     try:
         yield ray
     finally:
@@ -189,7 +195,7 @@ def _connect(init: Callable[..., Any], address: str | None) -> None:
 
 
 def _reach(address: str) -> None:
-    """Whether somebody listens there: Ray itself would try again for ever."""
+    """Raise LeagueError if nothing listens at this address: Ray itself would retry forever."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     try:
         if not host or not port.isdigit():
@@ -201,7 +207,7 @@ def _reach(address: str) -> None:
 
 @contextmanager
 def _our_signals() -> Iterator[None]:
-    """Ray sets handlers of its own: ours come back."""
+    """Restore our signal handlers after Ray has set its own."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""One game of a league, played by bots, and what is kept of it."""
+"""One game of a league played by bots, and the part of it that is stored."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from duskfall.table.guard import PlayerFailed
 from duskfall.table.run import play
 from duskfall.table.seating import player_seeds, seat_players
 
-OWN_DRAWS = 2  # the version of the schedule since which a bot's draws depend on the entrant
+OWN_DRAWS = 2  # first schedule version in which a bot's draws depend on the entrant
 
 
 class Played(NamedTuple):
-    """What is kept of a game: its rows, and its record, if that has no file of its own."""
+    """The stored part of a game: its rows, and its record unless that has its own file."""
 
     game: int
     rows: Rows
@@ -31,7 +31,7 @@ class Played(NamedTuple):
 
 
 def play_bots(league: League, fixture: Fixture) -> Played:
-    """Play a game; where a player fails, the game has failed, and its rows say why."""
+    """Play a game of bots; if a player fails, the game counts as failed, and its rows say why."""
     begun, game, kinds = perf_counter(), deal(league, fixture), lineup_kinds(league, fixture)
     witness = Witness()
     try:
@@ -46,9 +46,10 @@ def play_bots(league: League, fixture: Fixture) -> Played:
 def entrant_seeds(league: League, fixture: Fixture, game: Game) -> dict[int, int]:
     """Return the seed of the player in each seat of a league's game that has just been dealt.
 
-    It depends on the deal, the seat, the entrant and the rotation, so that the games of a block are independent given
-    their deal. Were it the deal and the seat alone, two entrants of the same kind could change places and the same game
-    would be played again. A model keeps the seed of its seat, which only draws its persona: each falls on all alike.
+    A seed depends on the deal, the seat, the entrant and the rotation, so that the games of a block are independent
+    given their deal. If it depended on deal and seat alone, two entrants of the same kind that change places would play
+    the same game again. A model keeps the seed of its seat, which only draws its persona: each persona affects all
+    players equally.
     """
     seeds = player_seeds(game)
     if league.schedule < OWN_DRAWS:
@@ -61,13 +62,13 @@ def entrant_seeds(league: League, fixture: Fixture, game: Game) -> dict[int, int
 
 
 def lineup_kinds(league: League, fixture: Fixture) -> tuple[str, ...]:
-    """The kind of player in each seat."""
+    """Return the kind of player in each seat."""
     kinds = {each.name: each.kind for each in league.entrants}
     return tuple(kinds[name] for name in fixture.lineup)
 
 
 def _record(game: Game, kinds: tuple[str, ...]) -> str:
-    """The record of a game that is over; its nonce follows from the seed, so that the same game has the same record."""
+    """Return the record of a finished game; its nonce follows from the seed, so that equal games have equal records."""
     rules = game.plan.rules
     nonce = f"{draw(game.setup.seed, 'nonce', 0):016x}{draw(game.setup.seed, 'nonce', 1):016x}"
     head = opening(rules, game.setup, nonce, kinds, origin(rules))

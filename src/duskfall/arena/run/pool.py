@@ -1,4 +1,4 @@
-"""Work shared out over processes or threads: the one place where many games are spread."""
+"""Distribution of work over this machine's threads or processes. All runs of many games use it, except those on Ray."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 Pipe: TypeAlias = "Connection[Any, Any]"
-SPAWN = get_context("spawn")  # the same on every system, and a child holds nothing of its parent's
-BLINK = 0.5  # seconds between two looks whether Ctrl-C was pressed
+SPAWN = get_context("spawn")  # the same on every system; a child inherits no state of its parent
+BLINK = 0.5  # seconds between two checks for Ctrl-C
 
 
 def cores() -> int:
-    """How many processes this machine runs at once for us."""
+    """Return how many processes this machine can run at once for us."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def most_jobs(wanted: int, tasks: int) -> int:
-    """How many processes to use; 0 is one for each core, and more than a few for each help nobody."""
+    """Return how many processes to use; 0 wanted means one per core. More than a few per core don't help."""
     return min(wanted or cores(), 4 * cores(), tasks)
 
 
@@ -39,8 +39,11 @@ def most_jobs(wanted: int, tasks: int) -> int:
 def over_threads(
     work: Callable[[Task], Result], tasks: Iterable[Task], at_once: int, stop: Callable[[], None]
 ) -> Generator[Result, None, None]:
-    """What each task came to, as they are finished; whoever leaves early calls `stop`, so that none is waited for."""
-    from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait  # games of bots do not need it
+    """Yield the result of each task as it's finished, with `at_once` tasks running in threads.
+
+    If the caller leaves early or a task fails, `stop` is called to end the running tasks.
+    """
+    from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait  # not needed for bots
 
     left, out = iter(tasks), set[Future[Result]]()
     pool = ThreadPoolExecutor(at_once, thread_name_prefix="game")
@@ -61,7 +64,10 @@ def over_threads(
 
 
 def over_processes(work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int) -> Generator[Result, None, None]:
-    """What each task came to, as they are finished; `work` and the tasks are sent to so many processes."""
+    """Yield the result of each task as it's finished; `work` and the tasks are sent to this many processes.
+
+    A task that fails raises its error here. Leaving early ends the processes at once.
+    """
     left = iter(tasks)
     with _workers(work, jobs) as pipes:
         busy = {pipe for pipe in pipes for task in islice(left, 1) if _hand_out(pipe, task)}
@@ -89,7 +95,7 @@ def _result(pipe: Pipe) -> Any:
 
 @contextmanager
 def _listening() -> Iterator[None]:
-    """At the other end of a pipe there must be somebody."""
+    """Raise PlayerFailed if the process at the other end of a pipe is gone."""
     try:
         yield
     except (EOFError, OSError):
@@ -98,7 +104,7 @@ def _listening() -> Iterator[None]:
 
 @contextmanager
 def _workers(work: Callable[[Task], Result], jobs: int) -> Iterator[list[Pipe]]:
-    """A pipe to each of so many processes, which are ended at once when the block is left, however that happens."""
+    """Yield a pipe to each of this many processes; all of them are killed on exit."""
     pairs = [SPAWN.Pipe() for _ in range(jobs)]
     workers = [SPAWN.Process(target=_work, args=(theirs,), daemon=True) for _, theirs in pairs]
     try:
@@ -107,7 +113,7 @@ def _workers(work: Callable[[Task], Result], jobs: int) -> Iterator[list[Pipe]]:
                 worker.start()
         for _, theirs in pairs:
             theirs.close()
-        for ours, _ in pairs:  # not with the start: that waits for ever for one who dies before it has read so much
+        for ours, _ in pairs:  # not as an argument: start() would hang if a child died before it had read it all
             _hand_out(ours, work)
         yield [ours for ours, _ in pairs]
     finally:
@@ -120,7 +126,7 @@ def _workers(work: Callable[[Task], Result], jobs: int) -> Iterator[list[Pipe]]:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Processes that are started meanwhile do not hear Ctrl-C: this one does, and ends them."""
+    """Start processes that ignore Ctrl-C: this process handles it, and ends them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -138,12 +144,12 @@ def _work(pipe: Pipe) -> None:
         work = pipe.recv()
         while True:
             pipe.send(_attempt(work, pipe.recv()))
-    except (EOFError, OSError):  # whoever asked is gone
+    except (EOFError, OSError):  # the parent is gone
         return
 
 
 def _end_with_parent() -> None:
-    """A player may never answer, and whoever would end this process may be killed."""
+    """Exit with the parent: a player may never answer, and a killed parent can't end this process."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -151,12 +157,12 @@ def _end_with_parent() -> None:
 
 
 def _attempt(work: Callable[[Task], Result], task: Task) -> tuple[bool, object]:
-    """Whether it failed, and the result, or the mistake as it can be sent."""
+    """Do a task. Return whether it failed, and its result or an error that can be pickled."""
     try:
         return False, work(task)
     except OSError as error:
         return True, OSError(error.errno, error.strerror or str(error), error.filename)
-    except (ValueError, PlayerFailed) as error:  # their texts are lines for users
+    except (ValueError, PlayerFailed) as error:  # their messages are for users
         return True, type(error)(str(error))
-    except BaseException as error:  # this process does not hear Ctrl-C: a player has raised it
+    except BaseException as error:  # this process ignores Ctrl-C: a player raised it
         return True, PlayerFailed(f"a player raised {type(error).__name__}")

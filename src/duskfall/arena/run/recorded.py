@@ -1,4 +1,4 @@
-"""One game with models, on disk as it goes: begun, or gone on with where it was stopped."""
+"""One game with models that is recorded on disk while it's played: begun, or continued where it was stopped."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from duskfall.table.run import play
 from duskfall.table.seating import seat_players
 
 Dealt = Callable[[], tuple[Game, Sequence[str]]]
-"""Deals the game, and says which kind of player sits where."""
+"""A function that deals the game and returns it with the kind of player in each seat."""
 Seeds = Callable[[Game], Mapping[int, int]]
-"""Returns the seed of the player in each seat of a game."""
+"""A function that returns the seed of the player in each seat of a game."""
 
 
 class Recorded(NamedTuple):
-    """A game that is over: who played it, with which settings, and its models."""
+    """A finished game with the kinds of its players, the settings of its models by seat, and its models."""
 
     game: Game
     kinds: tuple[str, ...]
@@ -35,10 +35,11 @@ class Recorded(NamedTuple):
 def play_recorded(
     dealt: Dealt, brought: Collection[str], path: Path, models: Models, label: str, seeds: Seeds | None = None
 ) -> Recorded:
-    """Play a game, or go on with it, unless it is over already.
+    """Play a game or continue it, unless it's over already.
 
-    `label` is what its line of calls is known by; `seeds` gives the seeds of the players, where they do not follow from
-    the deal alone.
+    `brought` are the models, servers and code that the caller has named: a record that uses others isn't resumed.
+    `label` identifies the game's calls to models. `seeds` gives the seeds of the players if they don't follow from the
+    deal alone.
     """
     game, kinds, journal = _begin(dealt, brought, path, models)
     try:
@@ -59,7 +60,7 @@ def play_recorded(
 
 
 def _begin(dealt: Dealt, brought: Collection[str], path: Path, models: Models) -> tuple[Game, tuple[str, ...], Journal]:
-    """A new game, or one that goes on; its journal has what each seat's model plays with."""
+    """Return a new or resumed game, its kinds, and its journal, which knows the settings of each seat's model."""
     try:
         found = resume(path, brought)
         if not found.game.over:

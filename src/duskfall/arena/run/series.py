@@ -1,4 +1,4 @@
-"""A series: many games of one table with models, several at once, each with its record in one folder; it can go on."""
+"""A series: many games of one table with models, several at once, each recorded in one folder. It can be resumed."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ from duskfall.table.seating import all_kinds
 from duskfall.table.sheet import TableSheet
 
 PLAN = "series.json"
-BESIDE = f".{PLAN}"  # while it is written
+BESIDE = f".{PLAN}"  # temporary name while it's written
 FORMAT = 1
-AT_ONCE = 20  # games, where nothing else is said
+AT_ONCE = 20  # games at once by default
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A table and its seeds, a game each."""
+    """A table, and a range of seeds with a game for each."""
 
     sheet: TableSheet
     seeds: range
 
     def record(self, folder: Path, seed: int) -> Path:
-        """Where the game of a seed is kept."""
+        """Return the path of the record for a seed's game."""
         return folder / f"{self.sheet.ruleset.id}-{seed}.jsonl"
 
     def records(self, folder: Path) -> list[Path]:
-        """The games that have begun."""
+        """Return the records of the games that have begun."""
         return [path for path in (self.record(folder, seed) for seed in self.seeds) if path.exists()]
 
 
 class PlayedGames(NamedTuple):
-    """What one game came to, or many."""
+    """The outcome and the costs of one game or of many."""
 
     outcome: Outcome
     ledger: Ledger
@@ -59,7 +59,7 @@ class PlayedGames(NamedTuple):
 
 
 def open_folder(folder: Path, series: Series) -> None:
-    """Begin the folder of a series, or go on with it; more games may be added. Raises PlayerError, OSError."""
+    """Begin the folder of a series or continue it; games may be added. Raises PlayerError, OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if (folder / PLAN).exists():
         old = read_folder(folder)
@@ -76,19 +76,19 @@ def open_folder(folder: Path, series: Series) -> None:
 
 
 def first_seed(folder: Path | None) -> int | None:
-    """The seed with which the series of a folder begins; None if there is none yet."""
+    """Return the first seed of a folder's series; None if there is no series yet."""
     return read_folder(folder).seeds[0] if folder and (folder / PLAN).exists() else None
 
 
 def read_folder(folder: Path) -> Series:
-    """The series of a folder; raises PlayerError, OSError."""
+    """Read the series of a folder. Raises PlayerError, OSError."""
     try:
         data = json.loads((folder / PLAN).read_text(encoding="utf-8"))
         first, count = data["seeds"]
         given: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in data["sheet"].items()
         }
-        if known(given["rules"]) is None:  # a folder names its ruleset, and never loads one
+        if known(given["rules"]) is None:  # a folder names its ruleset, but never loads one
             raise NoRuleset(unknown(given["rules"]))
         found = Series(TableSheet(**given), range(first, first + count))
         kinds = all_kinds(found.sheet.players, found.sheet.ruleset)
@@ -106,7 +106,7 @@ def _data(series: Series) -> dict[str, Any]:
 
 
 def _by_id(sheet: TableSheet) -> TableSheet:
-    """The sheet with its ruleset by id, wherever that came from."""
+    """Return the sheet with its ruleset named by id, wherever the ruleset came from."""
     return replace(sheet, rules=sheet.ruleset.id)
 
 
@@ -116,7 +116,7 @@ def _by_id(sheet: TableSheet) -> TableSheet:
 def play_series(
     series: Series, folder: Path, models: Models, at_once: int = AT_ONCE, progress: Callable[[int], None] | None = None
 ) -> PlayedGames:
-    """Play what is not over yet; what stops one game stops all, and the folder holds what was played."""
+    """Play all games that aren't over yet. An error in one game stops all; the folder keeps what was played."""
 
     def one(seed: int) -> PlayedGames:
         return play_one(series.sheet, seed, series.record(folder, seed), models)
@@ -133,7 +133,7 @@ def play_series(
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """One process plays a series at a time."""
+    """Lock the series against other processes. Raises PlayerError if one is playing it."""
     with FileIO(folder / PLAN, "rb") as plan:
         try:
             lock(plan, folder)
@@ -143,7 +143,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def play_one(sheet: TableSheet, seed: int, path: Path, models: Models) -> PlayedGames:
-    """Play one game, or go on with it, unless it is over already."""
+    """Play one game or continue it, unless it's over already."""
 
     def dealt() -> tuple[Game, Sequence[str]]:
         game = sheet.start(seed)

@@ -1,4 +1,4 @@
-"""A league is played, or gone on with, until all its games are over or its budget is used up."""
+"""One run of a league: it plays missing chunks until all games are over or the budget is used up."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from duskfall.arena.run.standing import Standing
 from duskfall.players.llm.accounts.budget import Spent
 
 Watch = Callable[[Standing, int], None]
-"""Told of every chunk that is finished: how far it all is, and the number of the chunk."""
+"""A callback that gets the progress and the number of each finished chunk."""
 
 
 def play_missing(standing: Standing, missing: Sequence[int], spread: Map, watch: Watch | None = None) -> str:
-    """Play these chunks of a league whose folder is opened; says what ended it early, empty if all are played."""
+    """Play these chunks of a league whose folder is open.
+
+    Returns the reason for an early end, or an empty string if all games of the league are played.
+    """
     folder: Path = standing.folder
     try:
         with closing(spread(folder, missing)) as numbers:

@@ -1,7 +1,7 @@
-"""A share of what models may take, where games are played in processes that know nothing of each other.
+"""Shares of what models may use, for games played in separate processes that don't communicate.
 
-So many games are out at once, and each gets that part of every provider's limits. Dollars cannot be parted beforehand:
-whoever hands games out counts what finished games took, and tells each new game how much is left.
+Each of the games that run at once gets an equal part of every provider's limits. Dollars can't be divided in advance:
+the process that starts the games counts what finished games cost, and tells each new game how much is left.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from duskfall.table.models import Models
 
 
 class Share(NamedTuple):
-    """What a game may take."""
+    """The limits and the dollars that one game may use."""
 
-    among: int  # so many games are out at once
-    dollars: float | None  # that are left; None: any number
+    among: int  # number of games at once
+    dollars: float | None  # dollars left; None: no limit
 
 
 def games_at_once(league: League, most: int) -> int:
-    """So many games at once that every one of them has a part of every limit."""
+    """Return how many games can run at once, at most `most`, so that each of them gets a part of every limit."""
     return min(most, *(number for each in limits_of(league).values() for number in _numbers(each) if number))
 
 
 def shared_models(folder: Path, share: Share) -> Models:
-    """The models of this process, which all its games use, one after the other."""
+    """Return the models of this process, which its games use one after the other."""
     models = _models(folder, share.among)
     if models.budget and share.dollars is not None:
         models.budget.most = models.budget.spent + share.dollars
@@ -49,7 +49,7 @@ def _models(folder: Path, among: int) -> Models:
 
 
 def divided(limits: dict[str, Limits], among: int) -> dict[str, Limits]:
-    """The limits of one game of so many."""
+    """Return each provider's limits for one of this many games."""
     return {
         name: Limits(*(max(1, number // among) if number else 0 for number in _numbers(each)))
         for name, each in limits.items()
@@ -57,7 +57,10 @@ def divided(limits: dict[str, Limits], among: int) -> dict[str, Limits]:
 
 
 def limits_of(league: League) -> dict[str, Limits]:
-    """The limits of all providers that play; their connections are limited also where nothing is said."""
+    """Return the limits of all providers of a league's models.
+
+    Connections are limited even if the league sets no limit: then the provider's default applies.
+    """
     said = read_limits(league.limits)
     found = {}
     for provider in {model.provider for model in map(read_model, filter(is_model, league.kinds))}:
@@ -71,7 +74,7 @@ def _numbers(limits: Limits) -> tuple[int, int, int]:
 
 
 class Purse:
-    """The dollars of a league: what its games have taken so far, those that are not over included."""
+    """The dollars that a league's games have cost so far, including unfinished games."""
 
     def __init__(self, folder: Path, league: League) -> None:
         self.folder, self.most = folder, league.budget.dollars
@@ -80,11 +83,11 @@ class Purse:
             self.count(int(journal.stem))
 
     def count(self, game: int) -> None:
-        """A game has been played, or a part of it."""
+        """Count the cost of a game, finished or not, from its file of calls."""
         self.spent[game] = sum(call.charged for call in read_calls(calls_path(game_path(self.folder, game))))
 
     def left(self) -> float | None:
-        """Dollars; None: any number. Raises Spent if there are none."""
+        """Return the dollars left; None means no limit. Raises Spent if there are none."""
         if self.most is None:
             return None
         spent = sum(self.spent.values())

@@ -1,4 +1,4 @@
-"""The chunks of a league, spread over processes or threads; the folder is the ledger, and this is only the map."""
+"""The distribution of a league's chunks over processes or threads; all results go to the league's folder."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ if TYPE_CHECKING:
 
 
 class Map(Protocol):
-    """Plays chunks of a league, and says of each when it is in the folder; whoever closes it early ends its work."""
+    """A function that plays chunks of a league, and yields each one's number once its result is in the folder.
+
+    Closing the generator early ends the work.
+    """
 
     def __call__(self, folder: Path, numbers: Sequence[int]) -> Generator[int, None, None]:
-        """The numbers, as their chunks are finished."""
+        """Yield the number of each chunk once it's finished."""
         ...
 
 
 def over_cores(jobs: int) -> Map:
-    """So many processes, 0 for one each core; a single one is this process."""
+    """Return a map over this many processes, 0 for one per core; a single one is this process."""
 
     def spread(folder: Path, numbers: Sequence[int]) -> Generator[int, None, None]:
         count = most_jobs(jobs, len(numbers))
@@ -34,7 +37,7 @@ def over_cores(jobs: int) -> Map:
 
 
 def over_games(models: Models, at_once: int) -> Map:
-    """So many threads, which share their models."""
+    """Return a map over this many threads, which share their models."""
 
     def spread(folder: Path, numbers: Sequence[int]) -> Generator[int, None, None]:
         def play(number: int) -> int:
@@ -53,7 +56,7 @@ def _here(folder: Path, numbers: Sequence[int]) -> Generator[int, None, None]:
 
 
 def _chunk(folder: Path, number: int) -> int:
-    """A chunk, in a process of its own, which does not hear Ctrl-C: if that is raised, it was a player."""
+    """Play a chunk in a worker process. It ignores Ctrl-C, so a KeyboardInterrupt in it came from a player."""
     try:
         play_chunk(folder, number)
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""How far a league is: games, failures and dollars so far, how fast it goes, and when it will end."""
+"""The progress of a league: games, failures and dollars so far, its speed, and the time left."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from time import monotonic
 from duskfall.arena.folder import chunk_games, chunks_of, read_about
 from duskfall.arena.league import League
 
-CLOCK = "clock.json"  # for how many seconds the league was played until now
-NOTED = 1.0  # seconds between two notes of the time
+CLOCK = "clock.json"  # the file with the seconds for which the league has been played
+NOTED = 1.0  # seconds between two updates of that file
 
 
 class Standing:
-    """What is played of a league, chunk by chunk."""
+    """The progress of a league, updated chunk by chunk."""
 
     def __init__(self, folder: Path, league: League, missing: Collection[int]) -> None:
         chunks, away = chunks_of(league), frozenset(missing)
         self.folder, self.league = folder, league
         self.games = chunks[-1].stop
-        self.done = self.now = self.failed = 0  # games: all, those of this run, and those that broke off
+        self.done = self.now = self.failed = 0  # games: all, of this run, broken off
         self.cost = 0.0
         for number in range(len(chunks)):
             if number not in away:
@@ -31,7 +31,7 @@ class Standing:
         self._before, self._begun, self._noted = _read_clock(folder), monotonic(), 0.0
 
     def take(self, number: int) -> None:
-        """One more chunk is in the folder."""
+        """Count a chunk that has been finished."""
         self.now += self._count(number)
         if self.seconds - self._noted > NOTED:
             self.note()
@@ -45,31 +45,31 @@ class Standing:
 
     @property
     def seconds(self) -> float:
-        """How long this run has been going."""
+        """The seconds since this run began."""
         return monotonic() - self._begun
 
     @property
     def rate(self) -> float:
-        """Games a second, of this run."""
+        """The games per second of this run."""
         return self.now / self.seconds if self.now else 0.0
 
     @property
     def time_left(self) -> float | None:
-        """Seconds until the budget of time is used up; None if there is none."""
+        """The seconds until the time budget is used up; None if there is none."""
         most = self.league.budget.seconds
         return None if most is None else most - self._before - self.seconds
 
     @property
     def to_go(self) -> float | None:
-        """Seconds until the end, as it goes; None while nobody knows."""
+        """The expected seconds until the end at the present rate; None while that isn't known."""
         ends = [(self.games - self.done) / self.rate] if self.rate else []
         return min([*ends, *filter(None, [self.time_left])], default=None)
 
     def note(self) -> None:
-        """Write down for how long the league has been played."""
+        """Save the time for which the league has been played."""
         self._noted = self.seconds
         beside = self.folder / f".{CLOCK}"
-        with suppress(OSError):  # a full disk stops the league where it matters: at the next chunk
+        with suppress(OSError):  # a full disk stops the league where it matters, at the next chunk
             beside.write_text(json.dumps({"seconds": self._before + self.seconds}), encoding="utf-8")
             os.replace(beside, self.folder / CLOCK)
 

@@ -1,4 +1,4 @@
-"""What a series of games came to: wins by side, by role and by player, and how sure one can be of them."""
+"""Win counts of a series of games, by side, by role and by player, with their intervals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from duskfall.vocabulary.ruleset import DRAW
 
 @dataclass(slots=True)
 class WinCount:
-    """How often the seats of one role or one kind of player won."""
+    """The wins of the seats of one role or one kind of player."""
 
     games: int = 0
     seats: int = 0
@@ -22,16 +22,16 @@ class WinCount:
 
     @property
     def rate(self) -> float:
-        """Wins a seat."""
+        """The wins per seat."""
         return self.wins / self.seats if self.seats else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Its 95 % interval, by games: the seats of one game win or lose together."""
+        """The 95 % interval of the rate. It counts games, because the seats of one game win or lose together."""
         return wilson(self.rate, self.games)
 
     def merge(self, other: WinCount) -> None:
-        """Count what was counted elsewhere."""
+        """Add the counts of another part of the series."""
         self.games += other.games
         self.seats += other.seats
         self.wins += other.wins
@@ -39,7 +39,7 @@ class WinCount:
 
 @dataclass(slots=True)
 class Outcome:
-    """What a series of games came to; parts of a series, added in any order, make the same whole."""
+    """The counts of a series of games. Parts of a series, merged in any order, give the same whole."""
 
     games: int = 0
     rounds: int = 0
@@ -48,11 +48,11 @@ class Outcome:
     reasons: Counter[str] = field(default_factory=Counter)
     roles: dict[str, WinCount] = field(default_factory=dict)
     players: dict[str, WinCount] = field(default_factory=dict)
-    asked: Counter[str] = field(default_factory=Counter)  # questions to programs, by kind
-    failures: dict[str, Counter[str]] = field(default_factory=dict)  # of these: without an answer, by class
+    asked: Counter[str] = field(default_factory=Counter)  # questions to external players, by kind
+    failures: dict[str, Counter[str]] = field(default_factory=dict)  # those of them without an answer, by class
 
     def count(self, game: Game, kinds: Sequence[str]) -> None:
-        """Count one finished game, played by these kinds."""
+        """Count a finished game that was played by these kinds of players."""
         end = game.over
         assert end is not None
         self.games += 1
@@ -60,20 +60,20 @@ class Outcome:
         self.decisions += len(game.log)
         self.wins[end.winner] += 1
         self.reasons[end.reason] += 1
-        teams = [game.plan.roles[role].team for role in end.roles]  # it is counted for the role that was dealt
+        teams = [game.plan.roles[role].team for role in end.roles]  # counted under the dealt roles
         won = [has_won(end, seat, team) for seat, team in enumerate(teams, 1)]
         _add(self.roles, game.setup.roles, won)
         _add(self.players, kinds, won)
 
     def count_calls(self, calls: Iterable[Call]) -> None:
-        """Count the questions to programs, and those that they did not answer."""
+        """Count the questions to external players, and those without an answer."""
         for call in calls:
             self.asked[call.model] += 1
             if call.silent:
                 self.failures.setdefault(call.model, Counter())[call.outcome] += 1
 
     def merge(self, other: Outcome) -> None:
-        """Count the games of another part of the series."""
+        """Add the counts of another part of the series."""
         self.games += other.games
         self.rounds += other.rounds
         self.decisions += other.decisions
@@ -87,16 +87,16 @@ class Outcome:
                 mine.setdefault(name, WinCount()).merge(tally)
 
     def interval(self, side: str) -> tuple[float, float]:
-        """The 95 % interval of a side's share of the games."""
+        """Return the 95 % interval of a side's share of the games."""
         return wilson(self.wins[side] / self.games if self.games else 0.0, self.games)
 
     def sides(self, sides: Iterable[str]) -> dict[str, int]:
-        """The wins of these sides, and the draws, in this order."""
+        """Return the wins of these sides, then the draws, in this order."""
         return {side: self.wins[side] for side in (*sides, DRAW)}
 
 
 def _add(tallies: dict[str, WinCount], names: Sequence[str], won: Sequence[bool]) -> None:
-    """Count the seats of one game under the names of what sat there."""
+    """Count the seats of one game under these names, one per seat."""
     for name in dict.fromkeys(names):
         if name not in tallies:
             tallies[name] = WinCount()

@@ -1,4 +1,4 @@
-"""One game of a league in which models play: its journal in the folder, its calls beside it, and its rows."""
+"""One game of a league in which models play: its journal in the folder, the file of its calls, and its rows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from duskfall.table.models import Models, ModelTerms
 
 
 def play_with_models(folder: Path, league: League, fixture: Fixture, models: Models | None) -> Played:
-    """Play a game, or go on with it; where a player fails, the game has failed, and its rows say why."""
+    """Play a game or continue it; if a player fails, the game counts as failed, and its rows say why."""
 
     def dealt() -> tuple[Game, Sequence[str]]:
         return deal(league, fixture), lineup_kinds(league, fixture)
@@ -44,17 +44,17 @@ def play_with_models(folder: Path, league: League, fixture: Fixture, models: Mod
 
 
 def journals(folder: Path) -> list[Path]:
-    """The journals of all games that have begun."""
+    """Return the journals of all games that have begun."""
     return sorted((folder / GAMES).glob("*[0-9].jsonl"))
 
 
 def terms_of(league: League) -> ModelTerms:
-    """On what terms the models of a league play."""
+    """Return the budget, limits and settings with which the models of a league play."""
     return ModelTerms(league.budget.dollars, read_limits(league.limits), probe=league.probe)
 
 
 @lru_cache(maxsize=1)
 def _own(folder: Path) -> Models:
-    """The models of a process that nobody gave any."""
+    """Return the models of a process to which none were given."""
     league = read_league(folder)
     return Models(league.kinds, terms_of(league), journals(folder))

@@ -1,1 +1,1 @@
-"""The tables of a league: what is kept of every game, in Parquet, and how it is asked for."""
+"""The stored tables of a league: rows of every game in Parquet files, queries in SQL, records and exports."""

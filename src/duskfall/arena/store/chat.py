@@ -1,4 +1,4 @@
-"""Games as conversations: what each seat was told, asked and answered, as chat messages."""
+"""Games as chat messages: what each seat was told and asked, and what it answered."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from duskfall.players.llm.model import Model, read_model
 from duskfall.players.llm.prompts.conversation import Conversation
 from duskfall.replay.sent import AskedAgain, model_in, retold
 
-PLAIN = "http://localhost#plain"  # who is no model is told what a model would be told, with nothing set
+PLAIN = "http://localhost#plain"  # other players are shown what a model with default settings would be told
 Chat = list[dict[str, str]]
 
 
 def chats(record: Record, game: Game, seats: Iterable[int]) -> dict[int, Chat]:
-    """The conversations of these seats: every question as it was put, and the answer as it was recorded.
+    """Return the conversations of these seats: every question as it was put, with the recorded answer.
 
-    What a long conversation is folded into is not in it, nor what a model was told of an answer that was no good.
-    Who was never asked has none.
+    Summaries of long conversations and corrections sent after invalid answers aren't included. A seat that was never
+    asked has no conversation.
     """
     told = {seat: Conversation(_model(record, game, seat)) for seat in seats}
     found: dict[int, Chat] = {}
-    tails: dict[tuple[int, int, str], tuple[Message, ...]] = {}  # of each open question: what is for it alone
+    tails: dict[tuple[int, int, str], tuple[Message, ...]] = {}  # by open question: messages of it alone
     for each in retold(game, told):
         key = seat, _, _ = each.ask.seat, each.ask.number, each.ask.verb
         if isinstance(each, AskedAgain):

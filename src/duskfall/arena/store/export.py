@@ -1,6 +1,6 @@
-"""A league as lines for training: one for each seat of each game, with its conversation and what came of it.
+"""The export of a league for training: a JSON line for each seat of each game, with its conversation and outcome.
 
-A line holds nothing of a game but what its seat was shown, and how it ended: `won`, `alive`, `winner`, `reason`.
+Of the game, a line contains only what its seat was shown and how the game ended: `won`, `alive`, `winner`, `reason`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Seat = dict[str, Any]  # FIELDS and OUTCOME of a seat
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which lines are wanted: of winners, of one player, of one side; or all."""
+    """A filter for exported lines: winners only, one player, one side; by default, all lines."""
 
     won: bool = False
     player: str | None = None
@@ -40,13 +40,13 @@ class Wanted:
 
 
 def lines(folder: Path, league: League, tables: DuckDBPyConnection, wanted: Wanted) -> Iterator[str]:
-    """The lines of all games that were played to their end, one game after another; raises StoreError."""
+    """Yield the JSON lines of all games played to their end, game by game. Raises StoreError."""
     for seats in _games(folder, tables, wanted):
         yield from _lines(folder, league, seats)
 
 
 def _games(folder: Path, tables: DuckDBPyConnection, wanted: Wanted) -> Iterator[list[Seat]]:
-    """The wanted seats of each game, chunk by chunk."""
+    """Yield the wanted seats of each game, chunk by chunk."""
     for path in table_files(folder.resolve())["seats"]:
         found = tables.execute(
             f"""SELECT {", ".join(FIELDS)}, {", ".join(OUTCOME)}
@@ -61,7 +61,7 @@ def _games(folder: Path, tables: DuckDBPyConnection, wanted: Wanted) -> Iterator
 
 
 def _lines(folder: Path, league: League, seats: list[Seat]) -> Iterator[str]:
-    """The lines of a game; its rules are those known by the id in its record: a folder names rules, and loads none."""
+    """Yield the lines of a game. Its rules must be known by the record's id: a folder names rules, but loads none."""
     number = seats[0]["game"]
     try:
         record = read(kept(folder, league, number).splitlines())
@@ -74,14 +74,14 @@ def _lines(folder: Path, league: League, seats: list[Seat]) -> Iterator[str]:
 
 
 def lines_of(record: Record, game: Game, seats: Iterable[Seat]) -> Iterator[str]:
-    """A line for each of these seats of a game that was asked anything at all."""
+    """Yield a line for each of these seats that was asked anything."""
     rows = {row["seat"]: row for row in seats}
     for seat, messages in chats(record, game, rows).items():
         yield json.dumps({"messages": _in_turns(messages), **rows[seat]}, ensure_ascii=False)
 
 
 def _in_turns(messages: Chat) -> Chat:
-    """What one side said in several messages is one: many chat templates refuse two in a row."""
+    """Join consecutive messages of the same role: many chat templates refuse two in a row."""
     turns = (
         (role, "\n\n".join(each["content"] for each in said)) for role, said in groupby(messages, itemgetter("role"))
     )

@@ -1,4 +1,4 @@
-"""DuckDB, which comes with the extra `duskfall[arena]`; it is imported when it is needed."""
+"""DuckDB, which comes with the extra `duskfall[arena]`; it's imported only when it's needed."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 
 class MissingExtra(ImportError):
-    """A package that the arena needs is not installed: one clear line."""
+    """A package that the arena needs but that isn't installed; the message is one line."""
 
 
 def duckdb() -> Any:
-    """The package."""
+    """Import and return the package. Raises MissingExtra."""
     try:
         import duckdb as found
     except ImportError:

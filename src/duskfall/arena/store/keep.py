@@ -1,4 +1,4 @@
-"""Where the record of a game is kept, and what it says."""
+"""Access to the stored records of games: the file that holds a record, and its contents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from duskfall.arena.store.query import DAMAGED, StoreError
 
 
 def record_lines(folder: Path, game: int) -> list[str]:
-    """The lines of a kept game's record, whichever way it is kept; raises StoreError, LeagueError."""
+    """Return the lines of a stored game's record, from its journal or its chunk. Raises StoreError, LeagueError."""
     try:
         return kept(folder, read_league(folder), game).decode().split("\n")[:-1]
     except UnicodeDecodeError:
@@ -22,7 +22,7 @@ def record_lines(folder: Path, game: int) -> list[str]:
 
 
 def kept(folder: Path, league: League, game: int) -> bytes:
-    """The record of a game of this league; raises StoreError."""
+    """Return the record of a game of this league. Raises StoreError."""
     path = record_path(folder, league, game)
     if path.is_symlink():
         raise StoreError(f"{path}: a link, not a record")
@@ -46,7 +46,7 @@ def kept(folder: Path, league: League, game: int) -> bytes:
 
 
 def record_path(folder: Path, league: League, game: int) -> Path:
-    """The file that holds the record of a game that was played: its journal, or that of its whole chunk."""
+    """Return the file with a played game's record: its own journal, or that of its whole chunk. Raises StoreError."""
     chunk = chunk_path(folder, chunk_of(league, max(game, 0)))
     if not chunk.is_dir():
         raise StoreError(f"{folder}: game {game} is not there: it was not played to its end yet, or there is none")
@@ -54,9 +54,9 @@ def record_path(folder: Path, league: League, game: int) -> Path:
     return journal if journal.exists() else chunk / RECORDS
 
 
-@lru_cache(maxsize=4)  # a chunk that is there never changes
+@lru_cache(maxsize=4)  # a finished chunk never changes
 def _places(chunk: Path) -> dict[str, tuple[int, int]]:
-    """Where the records of a chunk begin, and how long they are, by game."""
+    """Return the position and the size of each record in a chunk's file, by game."""
     try:
         found: dict[str, tuple[int, int]] = json.loads((chunk / CHUNK).read_bytes())["records"]
         return dict(found)

@@ -1,4 +1,4 @@
-"""Tables as Parquet files, written by DuckDB alone."""
+"""Tables as Parquet files, written by DuckDB."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 SUFFIX = ".parquet"
-_own = threading.local()  # a connection takes longer to open than a table to write, and serves one thread at a time
+_own = threading.local()  # opening a connection takes longer than writing a table; it serves one thread at a time
 
 
 def write_tables(into: Path, rows: Rows) -> None:
-    """One file for each table that has rows, in this folder, each on disk when this returns; raises OSError."""
+    """Write a file for each table that has rows; all of them are on disk when this returns. Raises OSError."""
     writer = _writer()
     try:
         for table, found in rows.items():
             if found:
                 _write(writer, into / f"{table}{SUFFIX}", TABLES[table], found)
-    except duckdb().IOException as error:  # a full disk, a folder that is gone
+    except duckdb().IOException as error:  # such as a full disk or a deleted folder
         why = str(error).partition("\n")[0].rpartition(": ")[2]
         raise OSError(errno.EIO, why, str(into)) from None
 
 
 def _writer() -> DuckDBPyConnection:
     if not hasattr(_own, "writer"):
-        _own.writer = duckdb().connect(config={"threads": 1})  # processes share the cores out among themselves
+        _own.writer = duckdb().connect(config={"threads": 1})  # processes already share the cores
     found: DuckDBPyConnection = _own.writer
     return found
 
@@ -54,10 +54,10 @@ def _write(writer: DuckDBPyConnection, path: Path, columns: dict[str, str], rows
 
 
 def declared(columns: dict[str, str]) -> str:
-    """Columns as SQL declares them."""
+    """Return columns as SQL declares them."""
     return ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
 
 
 def quoted(path: Path | str) -> str:
-    """A path as a string of SQL."""
+    """Return a path as an SQL string literal."""
     return "'" + str(path).replace("'", "''") + "'"

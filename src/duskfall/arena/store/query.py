@@ -1,4 +1,4 @@
-"""The tables of a league's folder, opened for questions in SQL; nothing else can be read, and nothing written."""
+"""SQL queries on the tables of a league's folder; a query can't read anything else, and can't write."""
 
 from __future__ import annotations
 
@@ -19,38 +19,41 @@ from duskfall.arena.store.tables import TABLES
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-MEMORY = "2GB"  # what does not fit goes to disk for a while
+MEMORY = "2GB"  # what doesn't fit goes to temporary files
 DAMAGED = "damaged: remove the folder of this chunk, and let the league run again"
 
 
 class StoreError(ValueError):
-    """What is kept of a league cannot be read: one line."""
+    """Stored data of a league that can't be read; the message is one line."""
 
 
 def open_tables(folder: Path, loaded: Collection[str] = ()) -> DuckDBPyConnection:
-    """All tables of a league as views over the chunks that are finished now; a table without a file is empty.
+    """Open all tables of a league as views over the chunks finished by now; a table without files is empty.
 
-    Tables that are `loaded` are read once: for who asks much of a league of thousands of chunks.
+    Tables named in `loaded` are read into memory once, for callers with many queries on thousands of chunks.
     """
     folder = folder.resolve()
-    aside = Path(tempfile.gettempdir()) / f"duskfall-{secrets.token_hex(8)}"  # made when needed, removed at the end
+    aside = Path(tempfile.gettempdir()) / f"duskfall-{secrets.token_hex(8)}"  # created when needed, removed at the end
     config = {"memory_limit": MEMORY, "temp_directory": str(aside), "python_enable_replacements": False}
     tables: DuckDBPyConnection = duckdb().connect(config=config)
-    tables.execute("SET preserve_insertion_order = false")  # thousands of files are loaded in a fifth of the memory
+    tables.execute("SET preserve_insertion_order = false")  # loads thousands of files in a fifth of the memory
     with readable(folder):
         for table, files in table_files(folder).items():
             kind = "TABLE" if table in loaded else "VIEW"
             tables.execute(f"CREATE {kind} {table} AS {_rows(TABLES[table], files)}")
     tables.execute("RESET preserve_insertion_order")
     chunks = f"{folder / CHUNKS}{os.sep}"
-    tables.execute(f"SET allowed_directories = [{quoted(chunks)}, {literal(chunks)}]")  # as it is, as it is asked for
+    tables.execute(f"SET allowed_directories = [{quoted(chunks)}, {literal(chunks)}]")  # plain, and escaped
     tables.execute("SET enable_external_access = false")
     tables.execute("SET lock_configuration = true")
     return tables
 
 
 def table_files(folder: Path) -> dict[str, list[Path]]:
-    """The files of each table in the order of their chunks; a chunk that is being written has a name with a dot."""
+    """Return the files of each table in the order of their chunks.
+
+    The folder of a chunk that is being written begins with a dot, and is left out.
+    """
     chunks = folder / CHUNKS
     found: dict[str, list[Path]] = {table: [] for table in TABLES}
     for chunk in sorted((name for name in _names(chunks) if name.isdecimal()), key=int):
@@ -69,7 +72,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def _rows(columns: dict[str, str], files: list[Path]) -> str:
-    """What a view shows."""
+    """Return the query behind a view."""
     if files:
         names = ", ".join(f'"{name}"' for name in columns)
         return f"SELECT {names} FROM read_parquet([{', '.join(map(literal, files))}])"
@@ -78,13 +81,13 @@ def _rows(columns: dict[str, str], files: list[Path]) -> str:
 
 
 def literal(path: Path | str) -> str:
-    """A path as DuckDB reads it; what would stand for other names stands for itself."""
+    """Return a path as a DuckDB string literal in which wildcard characters stand for themselves."""
     return quoted(re.sub(r"([*?\[])", r"[\1]", str(path)))
 
 
 @contextmanager
 def readable(folder: Path) -> Iterator[None]:
-    """In here tables are read; if that fails because a file is damaged, StoreError names it."""
+    """Run a block that reads tables; if it fails because a file is damaged, raise StoreError with the file's name."""
     try:
         yield
     except duckdb().Error:
@@ -94,7 +97,7 @@ def readable(folder: Path) -> Iterator[None]:
 
 
 def _damaged(folder: Path) -> Path | None:
-    """The first file that cannot be read as its table."""
+    """Return the first file that can't be read as its table, or None."""
     with duckdb().connect() as reader:
         for table, files in table_files(folder).items():
             names = ", ".join(f'count("{name}"::{kind})' for name, kind in TABLES[table].items())

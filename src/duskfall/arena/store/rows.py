@@ -1,4 +1,4 @@
-"""From a finished game to its rows in all tables."""
+"""The rows of a finished or failed game in all tables."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ def rows_of(
     fixture: Fixture, league: League, game: Game, kinds: Sequence[str], seconds: float, calls: Sequence[Call] = (),
     notes: Sequence[Mapping[str, Any]] = (), models: Mapping[str, Any] = {}, witness: Witness | None = None,
 ) -> Rows:  # fmt: skip
-    """The rows of a finished game; `notes` are of its sidecar, `models` says how models were set, by seat.
+    """Return the rows of a finished game, by table. Raises ValueError if it isn't over.
 
-    With a witness who followed it from its deal on, the game need not be played again: that more than halves the time.
+    `notes` are the notes in its sidecar file, `models` the settings of its models by seat. With a witness that followed
+    the game from its deal on, the game isn't replayed, which more than halves the time.
     """
     end = game.over
     if end is None:
@@ -45,7 +46,10 @@ def rows_of(
 
 
 def _known(fixture: Fixture, league: League, game: Game, answers: Sequence[TakenAnswer]) -> Rows:
-    """What could be known; most leagues do not ask for it, and every worker of theirs begins sooner without it."""
+    """Return the rows of what could be known.
+
+    Imported only here: most leagues don't need this, and their workers start faster.
+    """
     from duskfall.arena.store.known.rows import known_rows
 
     return known_rows(fixture.number, league.tables[fixture.table], game, answers)
@@ -58,7 +62,7 @@ def _answers(game: Game, witness: Witness | None) -> list[TakenAnswer]:
 def failed_rows(
     fixture: Fixture, league: League, error: str, seconds: float, calls: Sequence[Call] = ()
 ) -> Rows:  # fmt: skip
-    """The rows of a game that could not be played to its end: who sat where, why it failed, and what it took."""
+    """Return the rows of a game that broke off: its line-up, why it failed, and its calls."""
     game = deal(league, fixture)
     kinds = [league.entrant(name).kind for name in fixture.lineup]
     return {

@@ -1,4 +1,4 @@
-"""Rows of what was said: the tables `speeches` and `claims`."""
+"""Rows about speech: the tables `speeches` and `claims`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from duskfall.vocabulary.ruleset import Ruleset
 
 
 def speeches(game: int, phases: Sequence[Phase]) -> Iterator[tuple[object, ...]]:
-    """A row for each speech, to all or to some."""
+    """Yield a row for each speech, public or private."""
     told = 0
     for phase in phases:
         for number, fact in enumerate(phase.facts, told + 1):
@@ -22,7 +22,7 @@ def speeches(game: int, phases: Sequence[Phase]) -> Iterator[tuple[object, ...]]
 
 
 def claims(game: int, rules: Ruleset, facts: Sequence[Fact]) -> Iterator[tuple[object, ...]]:
-    """A row for each claim that was made in public, with its truth by then; a lie is followed to its end."""
+    """Yield a row for each public claim with its truth at that time; for a lie, also its duration and end."""
     if not any(isinstance(fact, Said) and fact.claims for fact in facts):
         return
     account = LieAccount(rules)
@@ -35,12 +35,12 @@ def claims(game: int, rules: Ruleset, facts: Sequence[Fact]) -> Iterator[tuple[o
             for claim in fact.claims:
                 lie = next((lie for lie in new if _same(lie.claim, claim)), None)
                 made.append((number, account.company.when, fact.seat, claim, account.holds(fact.seat, claim), lie))
-                new = [each for each in new if each is not lie]  # said twice in one breath, it is one lie
+                new = [each for each in new if each is not lie]  # repeated in the same speech, it's one lie
     for number, when, seat, claim, holds, lie in made:
         fate = (lie.phases, lie.end.why if lie.end else None) if lie else (None, None)
         yield game, number, *when, seat, claim.kind, claim.seat, claim.word or None, claim.verb or None, holds, *fate
 
 
 def _same(lie: Claim, claim: Claim) -> bool:
-    """Whether a lie is this claim; the account spells a role as the book does."""
+    """Return whether a lie is this claim; a lie spells roles as the ruleset does."""
     return lie == claim or (lie.kind, lie.seat, lie.word.casefold()) == (claim.kind, claim.seat, claim.word.casefold())

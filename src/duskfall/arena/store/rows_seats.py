@@ -1,4 +1,4 @@
-"""Rows of the table `seats`: who sat where, what became of them, and whether they won."""
+"""Rows of the table `seats`: players, roles, departures and wins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VOTE, REMOVED = "vote", "removed"
 
 
 class Leaving(NamedTuple):
-    """When and how a seat left the living."""
+    """The phase in which a seat left the game, and the cause; None in all fields if it stayed."""
 
     phase: str | None = None
     day: int | None = None
@@ -29,7 +29,7 @@ STAYED = Leaving()
 def seats(
     fixture: Fixture, game: Game, kinds: Sequence[str], models: Mapping[str, Any], end: Ended, phases: Sequence[Phase]
 ) -> Iterator[tuple[object, ...]]:
-    """A row for each seat of a finished game."""
+    """Yield a row for each seat of a finished game."""
     left = leavings(phases)
     for seat, front in enumerate(_dealt(fixture, game, kinds), 1):
         role_end = end.roles[seat - 1]
@@ -40,13 +40,13 @@ def seats(
 
 
 def seats_of_failed(fixture: Fixture, game: Game, kinds: Sequence[str]) -> Iterator[tuple[object, ...]]:
-    """A row for each seat of a game that did not come to its end."""
+    """Yield a row for each seat of a game that broke off."""
     for front in _dealt(fixture, game, kinds):
         yield (*front, None, None, None, None, *STAYED, None)
 
 
 def _dealt(fixture: Fixture, game: Game, kinds: Sequence[str]) -> Iterator[tuple[object, ...]]:
-    """What is known of each seat from the deal on."""
+    """Yield the columns of each seat that are known from the deal on."""
     cards = read(game.plan.rules).cards
     for seat, (player, kind, name, role) in enumerate(
         zip(fixture.lineup, kinds, game.names, game.setup.roles, strict=True), 1
@@ -55,7 +55,7 @@ def _dealt(fixture: Fixture, game: Game, kinds: Sequence[str]) -> Iterator[tuple
 
 
 def leavings(phases: Sequence[Phase]) -> dict[int, Leaving]:
-    """When and how each seat that left did so."""
+    """Return the departure of each seat that left the game, by seat."""
     found: dict[int, Leaving] = {}
     for phase in phases:
         for fact in phase.facts:

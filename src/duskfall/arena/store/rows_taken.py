@@ -1,4 +1,4 @@
-"""Rows of what was answered: the tables `decisions`, `votes` and `beliefs`."""
+"""Rows about answers: the tables `decisions`, `votes` and `beliefs`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Row = tuple[object, ...]
 
 
 def decisions(game: int, played: Game, answers: Iterable[TakenAnswer]) -> Iterator[Row]:
-    """Yield a row for each answer."""
+    """Yield a row for each answer, with its target, word and outcome."""
     names, facts = played.names, played.facts
     for number, ((phase, day), before, ask, entry) in enumerate(answers, 1):
         seat, verb, value = entry[1:]
@@ -38,7 +38,10 @@ def decisions(game: int, played: Game, answers: Iterable[TakenAnswer]) -> Iterat
 
 
 def chosen(ask: Ask, value: object, names: tuple[str, ...]) -> tuple[int, str | None, str]:
-    """Whom or what an answer names, and what became of it; what is void is asked for again if there are tries left."""
+    """Return the target and the word that an answer names, and its outcome.
+
+    A void answer is refused, and asked for again, if there are tries left.
+    """
     target, word, role, void, silent = read_choice(ask, value, names)
     if silent:
         return 0, None, SILENT
@@ -53,17 +56,17 @@ def _speech(
     if value is None:
         return 0, None, SILENT
     if type(value) is dict and CLAIMS in value:
-        value = {key: item for key, item in value.items() if key != CLAIMS}  # they have a table of their own
+        value = {key: item for key, item in value.items() if key != CLAIMS}  # claims have their own table
     text, addressed, *_, void, _ = read_speech(ask, value, names)
     if void == NAMES_NOBODY and _refused(facts, before, ask.seat):
-        text = ""  # it was not put, and the turn was passed
+        text = ""  # the question wasn't put, and the turn counts as passed
     passed = text in ("", SKIP)
     return addressed, PASSED if passed else None, VOID if void and passed else MADE
 
 
 def _refused(facts: Sequence[Fact], before: int, seat: int) -> bool:
-    """Tell whether a question to nobody was not put; with a line of the skip vote it is."""
-    found = facts[before : before + 2]  # a thought may stand before it
+    """Return whether a question to nobody was refused; it's put if it has a line of the skip vote (AM-17)."""
+    found = facts[before : before + 2]  # a thought may precede it
     return any(isinstance(fact, Refused) and (fact.seat, fact.reason) == (seat, NAMES_NOBODY) for fact in found)
 
 
@@ -71,7 +74,7 @@ def _refused(facts: Sequence[Fact], before: int, seat: int) -> bool:
 
 
 def votes(game: int, rules: Ruleset, phases: Sequence[Phase]) -> Iterator[Row]:
-    """A row for each vote in each ballot that was opened."""
+    """Yield a row for each vote in each ballot that was revealed."""
     book = read(rules)
     for phase in phases:
         if not phase.votes:
@@ -84,7 +87,10 @@ def votes(game: int, rules: Ruleset, phases: Sequence[Phase]) -> Iterator[Row]:
 
 
 def _opened(phase: Phase) -> list[tuple[Voted, int]]:
-    """The ballots of a day, each with the first who left after it and before the next."""
+    """Return the revealed ballots of a day, each with the first seat that left after it and before the next one.
+
+    That seat is 0 if none left.
+    """
     found: list[tuple[Voted, int]] = []
     for fact in phase.facts:
         if isinstance(fact, Voted):
@@ -100,7 +106,7 @@ def _opened(phase: Phase) -> list[tuple[Voted, int]]:
 def beliefs(
     game: int, played: Game, answers: Iterable[TakenAnswer], notes: Iterable[Mapping[str, Any]]
 ) -> Iterator[Row]:
-    """A row for each suspicion that came with an answer, and for each leaning that a probe found."""
+    """Yield a row for each suspicion stated with an answer, and for each leaning found by a probe."""
     roles: Roles | None = None  # most games have no beliefs at all
     for each in answers:
         for about, chance in suspicions(each).items():
@@ -116,14 +122,14 @@ def beliefs(
 
 
 def suspicions(answer: TakenAnswer) -> Mapping[str, Any]:
-    """What came with an answer, by the number of a seat, as it was said."""
+    """Return the suspicions that came with an answer, by seat number, unchecked."""
     value = answer.entry.value
     told = value.get(SUSPICION) if type(value) is dict else None
     return told if isinstance(told, dict) else {}
 
 
 class Roles:
-    """Who was what after so many facts of a game, and what time it was then."""
+    """The role of every seat and the current phase after any number of events of a game."""
 
     def __init__(self, game: Game) -> None:
         self.dealt, self.cards = game.setup.roles, read(game.plan.rules).cards
@@ -131,13 +137,13 @@ class Roles:
         self.begins = list(begins(game.facts))
 
     def evil(self, seat: int, after: int) -> bool | None:
-        """Whether the role that a seat then had is evil; None for nobody."""
+        """Return whether the role that a seat had after this many events is evil; None for seat 0, nobody."""
         if not seat:
             return None
         held = [fact.role for number, fact in self.changes if fact.seat == seat and number <= after]
         return self.cards[held[-1] if held else self.dealt[seat - 1]].side == EVIL
 
     def place(self, after: int) -> Place:
-        """The phase that had begun."""
+        """Return the phase that had begun after this many events."""
         count = bisect_right(self.begins, after - 1, key=lambda begin: begin[0])
         return self.begins[count - 1][1] if count else NOWHERE

@@ -1,4 +1,4 @@
-"""What each answer of a game answered, and when: seen while the game is played, or found by playing it again."""
+"""The question, phase and time of each answer of a game, observed while it's played or found by replaying it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANSWER, UNDO = "answer", "undo"
 
 
 class TakenAnswer(NamedTuple):
-    """An answer, what it answered, in which phase, and after how many facts."""
+    """An answer with its question, its phase, and the number of events before it."""
 
     place: Place
     facts: int
@@ -25,14 +25,14 @@ class TakenAnswer(NamedTuple):
 
 
 class Witness:
-    """Follows a game from its deal on, so that it need not be played again to know what its answers answered."""
+    """An observer that records the question of each answer from the deal on, so that the game needn't be replayed."""
 
     def __init__(self) -> None:
         self.taken: list[TakenAnswer] = []
         self._before: tuple[Place, int, Ask | None, dict[tuple[int, str], Ask], int] | None = None
 
     def __call__(self, game: Game) -> None:
-        """The game begins, or an answer has come."""
+        """Record the latest answer, if any. Must be called after the deal, and after every answer."""
         state = game.state
         if self._before:
             place, facts, floor, open_, logged = self._before
@@ -42,13 +42,13 @@ class Witness:
         self._before = _place(state), len(game.facts), state.floor, state.open.copy(), len(game.log)
 
     def saw_all(self, game: Game) -> bool:
-        """Whether it heard of every answer by itself, and none was taken back."""
+        """Return whether each answer was observed separately, and none was undone."""
         kinds = [entry.kind for entry in game.log]
         return kinds.count(ANSWER) == len(self.taken) and UNDO not in kinds
 
 
 def taken(game: Game) -> list[TakenAnswer]:
-    """All answers of a game that stand, by playing it again."""
+    """Return all answers of a game that weren't undone, by replaying it."""
     again, found = Game(game.plan.rules, game.setup), list[TakenAnswer]()
     for entry in standing(game.log):
         if entry.kind == ANSWER:
@@ -63,7 +63,7 @@ def taken(game: Game) -> list[TakenAnswer]:
 
 
 def _ask(floor: Ask | None, open_: Mapping[tuple[int, str], Ask], entry: Entry) -> Ask:
-    """What an entry answered, of all that was asked."""
+    """Return the question that an entry answered, among those that were open."""
     return floor if floor and (floor.seat, floor.verb) == entry[1:3] else open_[entry.seat, entry.word]
 
 

@@ -1,1 +1,1 @@
-"""How good the suspicions are that players state."""
+"""Measures of the suspicions that players state."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duskfall.arena.measures.beliefs.stated import PRIOR, STATED, WHOSE
 from duskfall.arena.measures.measure import Measure, Unit
 
-SURE = 0.01  # nobody is taken to be surer than this, or one wrong certainty would outweigh everything
+SURE = 0.01  # chances are clipped here, or one wrong certainty would outweigh everything
 
 
 def _said(chance: str) -> str:

@@ -1,4 +1,4 @@
-"""The suspicions that count as forecasts, each with what who knows nothing would say in its place."""
+"""The stated suspicions that count as forecasts, each with the baseline forecast of a player who knows nothing."""
 
 from __future__ import annotations
 

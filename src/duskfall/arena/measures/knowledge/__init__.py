@@ -1,1 +1,1 @@
-"""How play compares with what could be known: the posterior of the rules in the player's own view."""
+"""Measures of play against what could be known: the posterior by the rules in the player's own view."""

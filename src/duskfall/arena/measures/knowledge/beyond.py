@@ -1,4 +1,4 @@
-"""What votes find out beyond what the rules tell."""
+"""The accuracy of votes, minus the accuracy that the rules alone allow to expect."""
 
 from __future__ import annotations
 

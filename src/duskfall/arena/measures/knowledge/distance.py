@@ -1,4 +1,4 @@
-"""How far stated suspicions are from what could be known."""
+"""The distance of stated suspicions from what could be known."""
 
 from __future__ import annotations
 

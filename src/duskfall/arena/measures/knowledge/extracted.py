@@ -1,4 +1,4 @@
-"""How much of what could be known is in the suspicions that a player states."""
+"""The share of the available information that is in a player's stated suspicions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What measures of knowledge share: the options of a choice and the suspicions stated, each with its chances."""
+"""Shared parts of the knowledge measures: the options of choices and the stated suspicions, with their chances."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WEIGHED: Final = """
         JOIN moments USING (game, seat, number) JOIN knowledge USING (game, seat, number, about)
         WHERE known AND game IN (SELECT game FROM played)
     )"""
-"""A row for each option of each choice at a moment that is known."""
+"""Subquery with a row for each option of each choice, at moments whose posterior is known."""
 
 VOTES: Final = f"""
     WITH {WEIGHED}, cast_ AS (
@@ -29,13 +29,14 @@ VOTES: Final = f"""
         WHERE kind = 'ballot' AND weighed.side = 'good' AND target > 0
         GROUP BY player, weighed.game, answer HAVING count(*) > 1 AND bool_or(about = target)
     )"""
-"""Ballots of the good that name one of several others: the best, mean and least chance of evil, and the named's."""
+"""Subquery of the good's ballots that name one of several others, with the highest, mean and lowest chance that an
+option is evil, and the chance of the named one."""
 
-SURE: Final = 0.01  # nobody is taken to be surer than this, unless so much can be known
+SURE: Final = 0.01  # suspicions are clipped here, unless the posterior is even more certain
 
 
 def apart(chance: str) -> str:
-    """How far a chance is from p, in bits: the divergence of Kullback and Leibler."""
+    """Return SQL for the distance of a chance from p in bits: the Kullback–Leibler divergence."""
     taken = f"least(greatest({chance}, least({SURE}, p)), greatest({1 - SURE}, p))"
     yes = f"CASE WHEN p > 0 THEN p * log2(p / {taken}) ELSE 0 END"
     return f"({yes} + CASE WHEN p < 1 THEN (1 - p) * log2((1 - p) / (1 - {taken})) ELSE 0 END)"
@@ -51,7 +52,7 @@ SUSPECTED: Final = f"""
         JOIN others USING (game, seat, number, about)
         WHERE suspicion IS NOT NULL AND known AND moments.side = 'good'
     )"""
-"""Stated suspicions of the good: bits between them and the posterior, and between knowing nothing and the posterior."""
+"""Subquery of the good's stated suspicions: the bits from the posterior to them, and to a player who knows nothing."""
 
 FLAT: Final = (
     "Knowing nothing: the mean of what the posterior says of all others who are still in, said of each of them: how "

@@ -1,4 +1,4 @@
-"""How much better a vote could have been, by what could be known."""
+"""Vote regret: the greatest chance that an option was evil, minus the chance of the player voted for."""
 
 from __future__ import annotations
 

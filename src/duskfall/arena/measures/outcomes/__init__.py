@@ -1,1 +1,1 @@
-"""What games came to: wins, survival, the first day."""
+"""Measures of the results of games: wins, survival, the first day."""

@@ -1,4 +1,4 @@
-"""What the first vote of a game does to the evil."""
+"""The effect of a game's first vote on the evil players."""
 
 from __future__ import annotations
 

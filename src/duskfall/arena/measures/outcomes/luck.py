@@ -1,4 +1,4 @@
-"""The share of a player's seats that won, with the luck of its cards taken out."""
+"""The share of a player's seats that won, adjusted for the luck of the deal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from duskfall.arena.measures.measure import Measure, Unit
 
 B: Final = float(json.loads(files(__package__).joinpath("luck.json").read_text("utf-8"))["b"])
-"""By how much a chance in random play moves real wins: fitted by bench/luck.py."""
+"""The weight of a side's chance in random play in predicting real wins; fitted by bench/luck.py."""
 
 LUCK = Measure(
     id="luck-adjusted-wins",

@@ -1,4 +1,4 @@
-"""How often a player lives to see the end."""
+"""The share of a player's seats that are still in when the game ends."""
 
 from __future__ import annotations
 

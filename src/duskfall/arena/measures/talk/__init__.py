@@ -1,1 +1,1 @@
-"""What players say, and what it does."""
+"""Measures of what players say, and of its effect."""

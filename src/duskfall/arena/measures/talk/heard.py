@@ -1,4 +1,4 @@
-"""Who heard what between two probes: the messages of others, and how the listener's mind changed."""
+"""Queries for the public messages that a listener heard between two probes, and the listener's change of mind."""
 
 from __future__ import annotations
 

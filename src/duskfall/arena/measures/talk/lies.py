@@ -1,4 +1,4 @@
-"""How long a lie lives."""
+"""The number of phases for which a lie stands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many minds a message moves, wherever to, where listeners are probed."""
+"""The share of probed listeners whose minds a message changes, in any direction."""
 
 from __future__ import annotations
 

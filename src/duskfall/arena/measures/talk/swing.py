@@ -1,4 +1,4 @@
-"""To whose side a message moves its listeners, where they are probed."""
+"""The shift of probed listeners towards the speaker's side, per message."""
 
 from __future__ import annotations
 

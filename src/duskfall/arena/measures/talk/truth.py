@@ -1,4 +1,4 @@
-"""How often what is claimed is true."""
+"""The share of claims that are true."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What playing takes, and how it fails."""
+"""Measures of what playing costs, and of its failures."""

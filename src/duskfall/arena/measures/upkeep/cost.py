@@ -1,4 +1,4 @@
-"""Money that a player takes."""
+"""The money that a player costs."""
 
 from __future__ import annotations
 

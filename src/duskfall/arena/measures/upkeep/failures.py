@@ -1,4 +1,4 @@
-"""How calls to models fail."""
+"""The share of calls to models that fail, by class."""
 
 from __future__ import annotations
 

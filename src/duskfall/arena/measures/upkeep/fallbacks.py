@@ -1,4 +1,4 @@
-"""How often a player gives no answer, or one that does not count."""
+"""The share of questions to which a player gives no answer, or one that doesn't count."""
 
 from __future__ import annotations
 

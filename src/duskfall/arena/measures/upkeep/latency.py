@@ -1,4 +1,4 @@
-"""Time that a player takes."""
+"""The time that a player takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What playing takes of one thing: per decision, per seat, per win."""
+"""The common form of measures of an amount: per decision, per seat and per win."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from duskfall.arena.measures.measure import Measure, Unit
 
 
 def taken(id: str, title: str, unit: Unit, amount: str, what: str) -> Measure:
-    """The measure of an amount of calls; games in which no amount is known are left out."""
+    """Return the measure of an amount of calls; games in which the amount isn't known are left out."""
     return Measure(
         id=id,
         title=title,

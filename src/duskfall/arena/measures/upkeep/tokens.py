@@ -1,4 +1,4 @@
-"""Tokens that a player reads and writes."""
+"""The tokens that a player reads and writes."""
 
 from __future__ import annotations
 

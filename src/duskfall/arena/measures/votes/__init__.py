@@ -1,1 +1,1 @@
-"""How players vote."""
+"""Measures of votes."""

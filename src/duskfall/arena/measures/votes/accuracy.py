@@ -1,4 +1,4 @@
-"""How often the good vote for the evil."""
+"""The share of good players' votes that name an evil player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Votes against one's own side, with one's eyes open."""
+"""Knowing votes against one's own side: for a teammate, against one's own stated suspicions, or for oneself."""
 
 from __future__ import annotations
 

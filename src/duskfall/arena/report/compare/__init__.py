@@ -1,1 +1,1 @@
-"""Two runs of a league side by side: what was changed, what became of it, and how sure that is."""
+"""A comparison of two runs of a league: the changes of settings and results, and how certain they are."""

@@ -1,4 +1,4 @@
-"""What is not the same about two leagues, and which of their players are."""
+"""The differences between two leagues' settings, and the pairs of players that correspond."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SAID = ("blocks", "seed", "mode", "probe", "schedule")
 
 
 def changes(before: League, after: League) -> Iterator[str]:
-    """A sentence for each thing that was changed about the league itself."""
+    """Yield a sentence for each setting of the league that changed."""
     for key in SAID:
         was, now = getattr(before, key), getattr(after, key)
         if was != now:
@@ -36,7 +36,7 @@ def _table(sheet: TableSheet) -> str:
 
 
 def pairs(before: League, after: League) -> Iterator[Pair]:
-    """Players of both: by name, or under another name by what they are."""
+    """Yield the players of both leagues, matched by name, else by equal kind and identity."""
     left = {each.name: each for each in after.entrants}
     alone = []
     for one in before.entrants:
@@ -61,6 +61,6 @@ def _differences(one: Entrant, other: Entrant) -> Iterator[str]:
 
 
 def _short(value: object) -> str:
-    """A value in a line."""
+    """Return a value as text of limited length."""
     text = "none" if value is None else str(value)
     return text if len(text) <= 60 else f"{text[:59]}…"

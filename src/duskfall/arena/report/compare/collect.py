@@ -1,4 +1,4 @@
-"""Two folders of leagues read into a comparison."""
+"""The comparison of two leagues, read from their folders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIDES = ("all", "good", "evil")
 
 
 def compare(before: Path, after: Path) -> Comparison:
-    """The runs of two folders side by side; raises LeagueError and StoreError."""
+    """Compare the runs in two folders. Raises LeagueError and StoreError."""
     leagues = read_league(before), read_league(after)
     both = tuple(pairs(*leagues))
     if not both:
@@ -50,13 +50,13 @@ def compare(before: Path, after: Path) -> Comparison:
 
 
 def _name(folder: Path, beside: Path) -> str:
-    """The name of a folder; where both have the same, its path."""
+    """Return the name of a folder, or its path if both folders have the same name."""
     folder, beside = folder.resolve(), beside.resolve()
     return folder.name if folder.name != beside.name else str(folder)
 
 
 def _left(league: League, paired: set[str]) -> Iterator[str]:
-    """The players that have no counterpart."""
+    """Return the names of the players without a counterpart."""
     return (each.name for each in league.entrants if each.name not in paired)
 
 

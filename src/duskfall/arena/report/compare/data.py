@@ -1,4 +1,4 @@
-"""What a comparison of two runs tells, as plain data."""
+"""The contents of a comparison of two runs as plain data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from duskfall.arena.measures.measure import Measure
 
 
 class Pair(NamedTuple):
-    """A player of both runs, by its name in each; `changed` names what is not the same about it."""
+    """A player of both runs, by its name in each; `changed` lists the differences."""
 
     before: str
     after: str
@@ -16,18 +16,18 @@ class Pair(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """How far a number moved from the first run to the second."""
+    """A number's change from the first run to the second."""
 
     before: float
     after: float
     change: float
-    low: float | None  # of the 95 % interval of the change; None: too few deals to tell
+    low: float | None  # lower end of the 95 % interval of the change; None if there are too few deals
     high: float | None
-    more: float | None  # the chance that it really is more in the second run
+    more: float | None  # chance that it really is more in the second run
 
 
 class RatingChange(NamedTuple):
-    """The rating of a player on a side."""
+    """The change of a player's rating on a side."""
 
     player: str
     side: str
@@ -35,7 +35,7 @@ class RatingChange(NamedTuple):
 
 
 class MeasureChange(NamedTuple):
-    """What a measure says of a player, in a group of it or in all ("")."""
+    """The change of a measure for a player, in one group of the measure or in all ("")."""
 
     measure: Measure
     player: str
@@ -44,21 +44,21 @@ class MeasureChange(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Two runs side by side."""
+    """The comparison of two runs."""
 
-    before: str  # their names
-    after: str
-    changes: tuple[str, ...]  # of the league, a sentence each
+    before: str  # name of the first run
+    after: str  # name of the second run
+    changes: tuple[str, ...]  # changes of the league's settings, a sentence each
     pairs: tuple[Pair, ...]
-    gone: tuple[str, ...]  # players of the first run alone
-    new: tuple[str, ...]
-    deals: int  # that both runs played
-    of: tuple[int, int]  # that each of them played
+    gone: tuple[str, ...]  # players only in the first run
+    new: tuple[str, ...]  # players only in the second run
+    deals: int  # number of deals that both runs played
+    of: tuple[int, int]  # number of deals that each run played
     ratings: tuple[RatingChange, ...]
     measures: tuple[MeasureChange, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the comparison as data for JSON."""
         return {
             "compare": 1,
             "before": self.before,

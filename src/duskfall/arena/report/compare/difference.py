@@ -1,8 +1,8 @@
-"""How far a number moved between two runs, and how sure that is.
+"""The change of a number between two runs, and its uncertainty.
 
 A measure is a ratio of sums over deals. Each deal pulls it by (x − value · n) / N; a deal that both runs played pulls
-both ways, so that its luck cancels out. The interval is Student's on the sum of the squared pulls (a paired, linearised
-variance); deals of one run alone count for that run alone.
+both ways, so that its luck cancels out. The interval is Student's on the sum of the squared pulls (a paired, linearized
+variance); a deal of only one run counts for that run alone.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ LEVEL: Final = 0.05
 
 
 def of_measure(before: Deals, after: Deals, share: bool) -> Difference:
-    """The change of a measure, deal by deal where the deals are the same; a share moves by one at most."""
+    """Return the change of a measure, paired by deal where both runs played it; a share's interval stays within ±1."""
     one, other = (sum(each.x) / sum(each.n) for each in (before, after))
     pulls = [_pulls(before, one), _pulls(after, other)]
     fewest = min(map(len, pulls))
     if fewest < FEWEST or not any(
         each.any() for each in pulls
-    ):  # too few, or nothing ever varied: nobody knows how sure
+    ):  # with too few deals, or without any variation, the uncertainty is unknown
         return Difference(one, other, other - one, None, None, None)
     seeds = np.union1d(before.seeds, after.seeds)
     both = np.zeros(len(seeds))
@@ -42,13 +42,13 @@ def of_measure(before: Deals, after: Deals, share: bool) -> Difference:
 
 
 def _pulls(deals: Deals, value: float) -> NDArray[np.float64]:
-    """By how much each deal moves the value."""
+    """Return by how much each deal moves the value."""
     x, n = np.array(deals.x), np.array(deals.n)
     return np.asarray((x - value * n) / n.sum())
 
 
 def of_rating(before: Rating, after: Rating) -> Difference:
-    """The change of a rating, as if the two runs had nothing in common: a cautious interval where they have."""
+    """Return the change of a rating, with the runs taken as independent: a cautious interval if they share deals."""
     errors = ((each.high - each.low) / (2 * Z) for each in (before, after))
     return _difference(before.rating, after.rating, sqrt(sum(error**2 for error in errors)), Z)
 
@@ -60,7 +60,10 @@ def _difference(one: float, other: float, error: float, quantile: float) -> Diff
 
 
 def clear(chances: Sequence[float | None], level: float = LEVEL) -> list[bool]:
-    """Which of so many changes are told as such: of these, at most the level are luck (Benjamini, Hochberg 1995)."""
+    """Return which of the changes are reported as clear: on average, at most `level` of these are luck.
+
+    This is the procedure of Benjamini and Hochberg (1995).
+    """
     luck = [1.0 if chance is None else 2 * min(chance, 1 - chance) for chance in chances]
     tried = sum(chance is not None for chance in chances)
     bound = max((each for place, each in enumerate(sorted(luck), 1) if each * tried <= level * place), default=-1.0)

@@ -19,7 +19,7 @@ independent, which is cautious.
 
 
 def markdown(made: Comparison) -> str:
-    """The whole text."""
+    """Return a comparison as Markdown."""
     return "\n".join(
         (f"# {cell(made.before)} → {cell(made.after)}\n", *_changes(made), *_ratings(made), *_measures(made))
     )

@@ -1,1 +1,1 @@
-"""What could be known when somebody chose, and what chance the cards gave: rows for leagues that ask for them."""
+"""Rows about what players could know when they chose, and their chances by the deal; only with `detect: true`."""

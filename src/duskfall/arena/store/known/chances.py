@@ -1,4 +1,4 @@
-"""The chance that the cards give a seat: that of its side, where all play at random with this deck."""
+"""A seat's chance to win by the deal alone: its side's share of wins if all play at random with this deck."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from duskfall.core.play.game import Game
 from duskfall.core.start.deck import DeckError
 from duskfall.table.sheet import TableSheet
 
-GAMES: Final = 2000  # the standard error of a chance is .011 at most
+GAMES: Final = 2000  # so that the standard error of a chance is at most .011
 
 
 def seat_chances(number: int, sheet: TableSheet, game: Game) -> Iterator[tuple[int, int, float]]:
-    """A row for each seat; none for a table that cannot be simulated. Who wins alone has no side, and no chance."""
+    """Yield a row with the chance of each seat; none for a table that can't be simulated.
+
+    A role that wins alone has no side, so its chance is 0.
+    """
     found = side_chances(sheet)
     for seat, role in enumerate(game.setup.roles, 1) if found else ():
         yield number, seat, found.get(game.plan.roles[role].team, 0.0)
@@ -24,7 +27,10 @@ def seat_chances(number: int, sheet: TableSheet, game: Game) -> Iterator[tuple[i
 
 @lru_cache(maxsize=64)
 def side_chances(sheet: TableSheet, games: int = GAMES) -> Mapping[str, float]:
-    """How often each side wins at this table in random play; the same on every machine, compiled or not."""
+    """Return how often each side wins at this table in random play, the same on every machine, compiled or not.
+
+    It's empty if the table can't be simulated.
+    """
     try:
         table = Table.make(
             sheet.ruleset, sheet.seats, deck=sheet.deck, flags=sheet.flags, cards=", ".join(sheet.cards) or None

@@ -1,4 +1,4 @@
-"""Choices that harm or help somebody: of which kind they are, and who else could have been named."""
+"""Choices that harm or help another player, by kind, with their alternatives."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ HELPS: Final = frozenset({GUARD, ELECT, HEIR})
 
 
 class NamedChoice(NamedTuple):
-    """A choice that was made, of one kind: whom it names, and who else could have been."""
+    """A choice of one kind: the seat that it names, and the seats that could have been named."""
 
     kind: str
     harms: bool
     target: int  # 0: nobody
-    options: tuple[int, ...]  # the others
-    free: bool  # whether nobody could be named
+    options: tuple[int, ...]  # all seats on offer but the player's own
+    free: bool  # whether it was allowed to name nobody
 
 
 def choice_of(answer: TakenAnswer, book: Primer, names: tuple[str, ...]) -> NamedChoice | None:
-    """The choice in an answer; none if it does neither or both, names its own seat, or did not count."""
+    """Return the choice in an answer, or None if it isn't one of exactly one kind that harms or helps.
+
+    An answer that names its own seat, or that didn't count, is no choice either.
+    """
     ask = answer.ask
     kinds = book.kinds(ask.verb) & (HARMS | HELPS)
     others = tuple(seat for seat in ask.seats if seat != ask.seat)

@@ -1,4 +1,4 @@
-"""What each seat could know when it was asked: its own view, and what the detective finds in it."""
+"""The knowledge that a seat could have when it was asked: the posterior over roles, computed from its own view."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from duskfall.detect.sight import Sight, sight
 from duskfall.study.primer import EVIL, GOOD, Primer
 
 BUDGET: Final = Budget(steps=300_000, samples=1_000)
-"""For each moment, in steps and samples: the same on every machine, so that a league comes out the same."""
+"""The budget of one posterior. It counts steps and samples, not time, so that results are the same on all machines."""
 Detect = Callable[[Sight], Posterior]
 
 
 def by_rules(seen: Sight) -> Posterior:
-    """What the rules alone tell, within the budget of a league."""
+    """Return the posterior by the rules alone, within a league's budget."""
     return posterior(seen, budget=BUDGET)
 
 
 class Mind(NamedTuple):
-    """What a seat could know at a moment: its role, who was still in as it saw it, and the chances of the others."""
+    """A seat's possible knowledge at a moment: its role, the players still in, and the posterior over all roles."""
 
     seat: int
     role: str
-    living: tuple[int, ...]
+    living: tuple[int, ...]  # the players still in, as the seat saw it
     found: Posterior
 
     @property
     def proves(self) -> bool:
-        """Whether what is certain in it is proven: nothing was sampled."""
+        """Return whether its certainties are proven, because the posterior was counted and not sampled."""
         return self.found.known and self.found.exact
 
 
 class Minds:
-    """The minds of a game's seats; each view is looked into once."""
+    """The possible knowledge of a game's seats at any moment; each posterior is computed once."""
 
     def __init__(self, game: Game, detect: Detect = by_rules) -> None:
         self.game, self.detect = game, detect
-        self.views: dict[int, tuple[View, int]] = {}  # with so many facts of the game folded in
-        self.found: dict[tuple[int, int], Posterior] = {}  # by seat, and how many facts it had seen
+        self.views: dict[int, tuple[View, int]] = {}  # by seat: its view, and how many events of the game that includes
+        self.found: dict[tuple[int, int], Posterior] = {}  # by seat and the number of events it had seen
 
     def at(self, seat: int, facts: int) -> Mind:
-        """The mind of a seat after so many facts of the game, at which it was asked something."""
+        """Return a seat's possible knowledge when it was asked something, after this many events of the game."""
         view = self._view(seat, facts)
         key = seat, len(view.facts)
         if key not in self.found:
@@ -62,7 +62,7 @@ class Minds:
 
 
 class Chances(NamedTuple):
-    """What the role of somebody may be to a seat; 0 and 1 are exactly that where no role says otherwise."""
+    """The chances of another player's alignment as a seat sees it; exactly 0 or 1 if all possible roles agree."""
 
     evil: float
     good: float
@@ -70,7 +70,7 @@ class Chances(NamedTuple):
 
 
 def chances(mind: Mind, about: int, book: Primer) -> Chances:
-    """What a mind has to think of somebody."""
+    """Return the chances that the player in seat `about` is evil, good, and on the seat's own team."""
     roles, team = mind.found.roles[about - 1], book.cards[mind.role].team
     sides = {role: book.cards[role].side for role in roles}
     return Chances(

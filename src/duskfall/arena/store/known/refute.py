@@ -1,4 +1,4 @@
-"""Whether a mind can refute a claim: no role that it has to reckon with allows it."""
+"""The refutation of claims: a claim is refuted if none of the roles that a seat still considers possible allows it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from duskfall.vocabulary.ruleset import Ruleset, walk
 from duskfall.vocabulary.seats import Holders
 
 Roles = tuple[Mapping[str, float], ...]
-"""By seat, the roles that one has to reckon with."""
+"""For each seat, the roles that are still possible."""
 
 
 class Refutation:
-    """The claims of one game, held against the roles that its seats may have."""
+    """A checker of one game's claims against the roles that its seats may have."""
 
     def __init__(self, rules: Ruleset, deck: Mapping[str, int]) -> None:
         self.readings, self.deck = Readings(rules), deck
@@ -25,7 +25,10 @@ class Refutation:
         self.once = _once(rules)
 
     def judge(self, speaker: int, claim: Claim, roles: Roles) -> tuple[bool, float | None] | None:
-        """Whether the claim is refuted, and the chance of that for one drawn blindly; None: it cannot be judged."""
+        """Return whether the claim is refuted, and the chance that a claim drawn at random would be.
+
+        The result is None if the claim can't be judged; the chance is None for a claimed visit.
+        """
         if claim.kind == "role":
             return self._role(claim, roles[claim.seat - 1])
         if claim.kind == "result":
@@ -51,11 +54,11 @@ class Refutation:
         return claim.word.casefold() not in left, 1 - len(words & left) / len(words)
 
     def _ever(self, roles: Iterable[str]) -> set[str]:
-        """What who now has one of these roles has, or may have had when a night was told."""
+        """Return these roles, and the roles that players who have them now may have had during an earlier night."""
         return {role for each in roles for role in (each, *self.once.get(each, ()))}
 
     def _words(self, verb: str, roles: Iterable[str]) -> set[str]:
-        """All that may be read of somebody who has one of these roles."""
+        """Return all results that this action may report of players with these roles."""
         return set().union(*(self.readings.words(verb, role, self.deck) for role in roles))
 
     def _visit(self, speaker: int, claim: Claim, roles: Roles) -> bool:
@@ -65,7 +68,7 @@ class Refutation:
 
 
 def _once(rules: Ruleset) -> dict[str, set[str]]:
-    """The roles that one can come to have, each with those that one can have had before."""
+    """Return the roles that a player can change into, each with the roles that it can have been before."""
     found: dict[str, set[str]] = {}
     owned = [({role.name}, trigger) for role in rules.roles for trigger in role.triggers]
     for owners, trigger in (*owned, *((_owners(trigger, rules), trigger) for trigger in rules.triggers)):
@@ -76,6 +79,6 @@ def _once(rules: Ruleset) -> dict[str, set[str]]:
 
 
 def _owners(trigger: Trigger, rules: Ruleset) -> set[str]:
-    """The roles that a trigger of the table can strike."""
+    """Return the roles that a trigger of the ruleset may apply to: all roles if it names none."""
     named = {name for part in walk(trigger.me) if isinstance(part, Holders) for name in part.roles}
     return named or {role.name for role in rules.roles}

@@ -1,4 +1,4 @@
-"""Rows of what could be known in a game: the tables `moments`, `knowledge`, `choices`, `heard` and `chances`."""
+"""Rows about what could be known in a game: the tables `moments`, `knowledge`, `choices`, `heard` and `chances`."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from duskfall.study.primer import BALLOT, read
 from duskfall.table.sheet import TableSheet
 
 Row = tuple[object, ...]
-CHANGES = (PhaseBegan, Announced, Out, Fell, Removed, Shown)  # after these a mind is not what it was
+CHANGES = (PhaseBegan, Announced, Out, Fell, Removed, Shown)  # events that change what players can know
 
 
 def known_rows(
     number: int, sheet: TableSheet, game: Game, answers: Iterable[TakenAnswer], detect: Detect = by_rules
 ) -> dict[str, list[Row]]:
-    """All rows of a game that is over."""
+    """Return these rows of a finished game, by table."""
     return Knower(number, game, detect).follow(answers) | {"chances": list(seat_chances(number, sheet, game))}
 
 
 class Knower:
-    """Goes through the answers of a game, and looks into the mind of whoever chose or stated a suspicion."""
+    """A pass over the answers of a game that computes the knowledge of each seat that chose or stated a suspicion."""
 
     def __init__(self, number: int, game: Game, detect: Detect) -> None:
         self.number, self.game, self.book = number, game, read(game.plan.rules)
         self.minds, self.truth = Minds(game, detect), Roles(game)
         deck = next(dict(fact.deck) for fact in game.facts if isinstance(fact, Began))
         self.refutation = Refutation(game.plan.rules, deck)
-        self.heard: dict[int, int] = {}  # up to which fact each listener's claims are judged
+        self.heard: dict[int, int] = {}  # by listener: the number of events whose claims are judged
         self.seen: set[tuple[int, int]] = set()
         self.rows: dict[str, list[Row]] = {table: [] for table in ("moments", "knowledge", "choices", "heard")}
 
     def follow(self, answers: Iterable[TakenAnswer]) -> dict[str, list[Row]]:
-        """The rows of all answers."""
+        """Return the rows of all answers, by table."""
         for count, each in enumerate(answers, 1):
             seat, facts = each.ask.seat, each.facts
             choice = choice_of(each, self.book, self.game.names)
@@ -56,7 +56,7 @@ class Knower:
         return self.rows
 
     def _moment(self, each: TakenAnswer) -> Mind:
-        """The mind of who answers, put down once."""
+        """Return the knowledge of the seat that answers, and add its rows unless they are there."""
         seat, facts = each.ask.seat, each.facts
         mind = self.minds.at(seat, facts)
         if (seat, facts) not in self.seen:
@@ -71,7 +71,7 @@ class Knower:
         return mind
 
     def _hear(self, mind: Mind, facts: int) -> Iterator[Row]:
-        """The claims since the last change of what a listener knows, which it has not judged yet."""
+        """Yield rows of the claims since the last change of knowledge that a listener hasn't judged yet."""
         begin = max(self.heard.get(mind.seat, 0), _last_change(self.game.facts[:facts]))
         self.heard[mind.seat] = facts
         for number, fact in enumerate(self.game.facts[begin:facts], begin + 1):
@@ -84,5 +84,5 @@ class Knower:
 
 
 def _last_change(facts: list[Fact]) -> int:
-    """So many facts until what anybody may know has changed last."""
+    """Return the number of events up to and including the last one that changed what anybody can know."""
     return next((count for count in range(len(facts), 0, -1) if isinstance(facts[count - 1], CHANGES)), 0)
