@@ -91,8 +91,8 @@ class Service:
     def _evening(self, params: Params) -> EveningAnswer:
         """Apply the commands after the first `have` ones to the session, and return its screen.
 
-        If the session has fewer than `have` commands, the answer is only how many it has. If it has commands that the page
-        doesn't send, nothing is applied and they are returned as `missing`.
+        If the session has fewer than `have` commands, the answer is only how many it has. If it has commands that the
+        page doesn't send, nothing is applied and they are returned as `missing`.
         """
         key, have, actions = params.get("id"), params.get("have", 0), params.get("actions") or []
         if not isinstance(key, str) or type(have) is not int or have < 0 or not isinstance(actions, list):

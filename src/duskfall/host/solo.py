@@ -70,8 +70,8 @@ class Solo:
     def play(self, answers: Sequence[PersonAnswer]) -> None:
         """Let the bots play until the person is asked, take the next answer, and so on.
 
-        Where several seats are asked at once, the person answers first: the moment of a question must not reveal if others
-        are asked too. An answer that fits no open question, or a speech that isn't allowed, raises ValueError.
+        Where several seats are asked at once, the person answers first: the moment of a question must not reveal if
+        others are asked too. An answer that fits no open question, or a speech that isn't allowed, raises ValueError.
         """
         self._bots()
         for answer in answers:
