@@ -11,7 +11,7 @@ from duskfall.vocabulary.ruleset import Ruleset
 
 
 class AimError(Problem):
-    """Wanted shares that are invalid."""
+    """Invalid wanted shares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,8 @@ class Aim:
     def read(cls, rules: Ruleset, text: str) -> Aim:
         """Parse "50/50", or one number for each side of the ruleset in its order; raise AimError if invalid.
 
-        Two numbers are for the common role's side and for all the others together.
+        Of two numbers, the first is for the side of the common role (`decks.rest`), the second for all other sides
+        together.
         """
         numbers = list(_numbers(text))
         many = next(role.team for role in rules.roles if role.name == rules.decks.rest)
@@ -41,7 +42,7 @@ class Aim:
         return cls(groups, tuple(number / sum(numbers) for number in numbers))
 
     def far(self, found: Outcome) -> float:
-        """Return the share of games that would have to end differently. A draw counts as a win of nobody."""
+        """Return the share of games that would have to end differently. A draw is a win for nobody."""
         return sum(max(0.0, want - _share(found, sides)) for sides, want in zip(self.groups, self.shares, strict=True))
 
     def needs(self) -> Iterator[str]:

@@ -18,9 +18,9 @@ Counts = tuple[int, ...]  # the number of cards of each role, in the ruleset's o
 
 @dataclass(frozen=True)
 class DeckSpace:
-    """All decks of a size that have between the fewest and the most cards of each role.
+    """All decks of `seats` cards with between `fewest` and `most` cards of each role.
 
-    A role that means nothing without a partner occurs at least twice, or not at all.
+    A role that is useless without a partner occurs at least twice or not at all, unless exactly one is required.
     """
 
     rules: Ruleset
@@ -55,7 +55,7 @@ class DeckSpace:
 
     @cached_property
     def good(self) -> tuple[bool, ...]:
-        """A flag for each role: True if it belongs to the team of the common role."""
+        """A flag for each role: True if it belongs to the team of the common role (`decks.rest`)."""
         team = next(role.team for role in self.rules.roles if role.name == self.rules.decks.rest)
         return tuple(role.team == team for role in self.rules.roles)
 

@@ -19,10 +19,10 @@ from duskfall.balance.search import Screened, Search, ranked
 from duskfall.core.start.deck import dealt_sides
 from duskfall.vocabulary.ruleset import DRAW, Ruleset
 
-AGAIN = 20  # times as many games, with other seeds, in the second screening: the luckiest aren't the best
+AGAIN = 20  # times as many games in the second screening, with other seeds: the first one favors the lucky
 FINALISTS = 5  # times as many candidates are screened again as are confirmed
-TRIAL = 8  # these play one part in so many of the real games: what only the model finds fair isn't confirmed
-OTHERS = 4  # further kinds of players play one part in so many of the games, since they may be slower
+TRIAL = 8  # they first play 1/TRIAL of the real games: what only the model finds fair isn't confirmed
+OTHERS = 4  # the second and further kinds of players play 1/OTHERS of the games: they may be slower
 APART = 0.1  # kinds of play disagree if a side's intervals don't overlap, and its shares differ this much
 UNFAIR = 0.15  # a table with a larger distance isn't called fair
 
@@ -41,7 +41,7 @@ class Confirmed:
         return self.played + self.simulated
 
     def far(self, aim: Aim) -> float:
-        """Return the distance from the wanted shares under the kind of players for which it's largest."""
+        """Return the largest distance from the wanted shares under any kind of players."""
         return max(aim.far(count) for _, count in self.played)
 
     def rank(self, aim: Aim) -> float:
@@ -70,7 +70,7 @@ class Disagreement:
 
 
 def disagreements(counts: Sequence[tuple[Play, Outcome]]) -> tuple[Disagreement, ...]:
-    """Return for any two kinds of play that disagree the side with the largest gap."""
+    """Return, for each two kinds of play that disagree, the side with the largest gap."""
     found = []
     for (one, here), (two, there) in combinations(counts, 2):
         apart = [
@@ -143,9 +143,9 @@ def find(search: Search, wanted: Wanted, step: Step) -> Found:
 
 
 def _tried(search: Search, wanted: Wanted, rows: list[Screened], step: Step) -> list[Screened]:
-    """Sort the rows by a few real games that don't count further, keeping the order of equals.
+    """Sort the rows by their distance in a few real games, rounded to tenths; equals keep their order.
 
-    Distances count as equal if they round to the same tenth.
+    These games don't count further. If there are no more rows than will be confirmed, return them as they are.
     """
     if len(rows) <= wanted.top:
         return rows
@@ -173,7 +173,7 @@ def _confirm(search: Search, wanted: Wanted, rows: list[tuple[Candidate, Outcome
 
 
 def frontier(screened: Sequence[Screened]) -> list[Screened]:
-    """Return the best candidate for each number of different roles, if none with fewer roles is as near."""
+    """Return the Pareto frontier: the nearest candidate for each number of roles, unless one with fewer is as near."""
     found: list[Screened] = []
     for each in sorted(screened, key=lambda each: (each.candidate.kinds, each.far)):
         if not found or (each.far < found[-1].far and each.candidate.kinds > found[-1].candidate.kinds):
@@ -185,7 +185,7 @@ def frontier(screened: Sequence[Screened]) -> list[Screened]:
 
 
 def as_data(found: Found) -> dict[str, Any]:
-    """Return the whole result as data, with all settings that are needed to repeat the search."""
+    """Return the whole result as JSON-ready data, with the settings that are needed to repeat the search."""
     search = found.search
     return {
         "rules": found.rules.id,

@@ -1,4 +1,4 @@
-"""Roles that are useless without a partner: all that their card does is to tell who else holds it."""
+"""Roles that are useless without a partner: their card does nothing but tell who else holds it."""
 
 from __future__ import annotations
 

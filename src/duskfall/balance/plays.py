@@ -1,4 +1,4 @@
-"""The kinds of play under which a table is measured: simulated by the million, or real games of bots that talk."""
+"""The kinds of play under which a table is measured: simulated by the million, or real games of scripted players."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Count = Callable[[Sequence[Candidate], int, int, Progress | None], list[Outcome]
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A kind of play: its name, whether players or a model, and how its games are counted."""
+    """A kind of play: its name, who decides in it (players or a table model), and how its games are counted."""
 
     name: str
     about: str
@@ -52,14 +52,14 @@ class Play:
 
 
 def named(rules: Ruleset, policy: str) -> Play:
-    """Return simulated play under the policy of this name; raise Problem if there is none."""
+    """Return a kind of play: games simulated under the policy of this name. Raise Problem if there is none."""
     if policy not in POLICIES:
         raise Problem("there is no policy {name} (there are: {names})", name=repr(policy), names=", ".join(POLICIES))
     return simulated(rules, policy_of(policy, rules.id))
 
 
 def simulated(rules: Ruleset, policy: Policy, target: Target = "cpu") -> Play:
-    """Return simulated play under a policy, on all cores. It compiles once for all tables of a ruleset."""
+    """Return a kind of play: games simulated under a policy on all cores, compiled once for all tables of a ruleset."""
 
     def count(tables: Sequence[Candidate], games: int, seed: int, progress: Progress | None) -> list[Outcome]:
         made = [Table.make(rules, deck=table.cards, flags=dict(table.flags)) for table in tables]
@@ -107,7 +107,7 @@ def _program(table: Table, policy: Policy) -> Program:
 
 
 def real(spec: str, players: str = SCRIPTED, jobs: int = 1, talk: bool = True) -> Play:
-    """Return play in the engine by these players, as in `play --games`; `spec` names the ruleset."""
+    """Return a kind of play: games of the engine with these players, as in `play --games`; `spec` names the ruleset."""
 
     def count(tables: Sequence[Candidate], games: int, seed: int, progress: Progress | None) -> list[Outcome]:
         found = []

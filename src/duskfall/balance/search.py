@@ -33,7 +33,7 @@ class Screened:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search over the decks of a space and choices of house rules, for an aim and under a kind of play."""
+    """A search over the decks of a space and choices of house rules, toward wanted shares under one kind of play."""
 
     space: DeckSpace
     aim: Aim
@@ -97,7 +97,7 @@ class Search:
         return all(side in dealt for side in self.aim.needs())
 
     def candidate(self, node: Node) -> Candidate:
-        """Return the deck of a node with its house rules."""
+        """Return the candidate that a node stands for."""
         return Candidate(self.space.cards(node[0]), self.flags[node[1]])
 
     def _screen(self, nodes: Sequence[Node], told: Callable[[int], None] | None) -> dict[Node, Screened]:

@@ -102,7 +102,7 @@ def _card(rules: Ruleset, role: str) -> CardWords:
 
 
 def _values(flag: Flag) -> tuple[Value, ...]:
-    """Return the values that a house rule may take; of a number only the usual one, for others need the engine."""
+    """Return the values that a house rule may take; for a number only the usual one, since others need the engine."""
     if flag.values:
         return flag.values
     return (False, True) if isinstance(flag.default, bool) else (flag.default,)

@@ -123,7 +123,7 @@ def _agreed(mine: list[KeptAction], theirs: list[object]) -> int:
 
 
 def _line(error: BaseException) -> str:
-    """Format an error as one line for people. Errors that aren't our own ValueErrors get an introduction."""
+    """Format an error as one line for people. An error other than ValueError gets a prefix: the input can't be read."""
     text = one_line(problem(error) if isinstance(error, ValueError) else str(error.args[0] if error.args else error))
     return (
         text

@@ -127,7 +127,7 @@ def solo_heard(params: Params) -> SpeechHeard:
 
 
 def solo_known(params: Params) -> WhatIsKnown:
-    """Return what can be inferred now from the person's seat; raise ValueError unless the game has hints on."""
+    """Return what can be inferred now from the person's seat; raise ValueError if hints are off or the game is over."""
     played = _played(params)
     if not played.coach:
         raise ValueError(say("The coach is off at this table."))

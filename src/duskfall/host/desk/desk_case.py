@@ -87,12 +87,12 @@ class People:
         return self.names[who - 1]
 
     def voted(self, who: str) -> Any:
-        """Return the target of votes. A seat is given as text here, since it's a key."""
+        """Return the target of votes. A seat is given as text here, since it's the key of an object."""
         return self.name(int(who)) if who.isdecimal() and len(who) < DIGITS else who
 
 
 def usual_seats(rules: Ruleset) -> dict[str, str]:
-    """Return default names with the ruleset's own deck: roles by name."""
+    """Return a default table: default names, with the roles of the ruleset's own deck."""
     deck = make_deck(rules, usual_size(rules))
     return dict(zip(NAMES, deck, strict=False))
 
@@ -122,7 +122,7 @@ def _unknown(key: str, kind: str, name: object) -> CaseError:
 
 
 def _first(rules: Ruleset, params: Params) -> Raw:
-    """Return the phase in which the position is, for a case that doesn't say what happened."""
+    """Return the phase to play if none is given: the one in which the position is."""
     return {"phase": (params.get("start") or {}).get("phase") or (DAY if rules.day_first else NIGHT)}
 
 

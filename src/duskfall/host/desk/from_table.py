@@ -56,9 +56,8 @@ class Answered:
 def dispute(params: Params) -> DeskCase:
     """Answer the call {actions}: the last night called at this table, and the day after it as far as played.
 
-    The case begins with that night. But a position can't express everything that may have happened before: if the
-    desk rules on that night differently than the table did, the case begins with the game, provided that this ruling
-    agrees.
+    The case begins with that night. A position can't express everything that happened before, so the desk may rule
+    differently from the table; then the case begins with the game itself, if this gives the table's ruling.
     """
     games = evening_of(params).games
     if not games:
@@ -91,7 +90,7 @@ def _told(live: Live) -> Iterator[Answered]:
 
 
 def _take(game: Game, entry: Entry, here: Answered) -> None:
-    """Replay an entry of the log, and collect what it answers; speeches that could nominate nobody are skipped."""
+    """Replay an entry of the log, and collect what it answers; speeches without a possible nomination are skipped."""
     ask = next((ask for ask in game.asks if (ask.seat, ask.verb) == (entry.seat, entry.word)), None)
     if entry.kind == "answer" and ask and (not ask.speech or ask.nominees):
         here.answer(entry.word, entry.seat, entry.value)

@@ -46,7 +46,7 @@ def rule_on(params: Params) -> DeskRuling:
 
     Every question that the rules ask is in `forms` with its answer, so that the page can ask further; what isn't
     answered doesn't happen (G4). A question asked more than once, such as a repeated vote, has a `round`, counted
-    from 0, and is answered with a list. A vote may be closed by counts instead.
+    from 0, and is answered with a list. A vote may be answered by counts instead of ballots.
     """
     case = case_of(params)
     asked: dict[int, list[DeskForm]] = {}

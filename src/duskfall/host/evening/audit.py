@@ -95,7 +95,7 @@ def _where(room: Room) -> str:
 
 
 def describe(action: Action, room: Room, at: Stood | None = None) -> str:
-    """Describe a command in a few words. `room` has the names; `at` is where it was given, by default in `room`."""
+    """Describe a command in a few words. `room` has the names; `at` is where the host was, by default as in `room`."""
     match action_kind(action["do"]):
         case "set":
             return say(SETTINGS.get(str(action.get("key")), SETTINGS["rules"]))

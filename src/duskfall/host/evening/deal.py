@@ -80,7 +80,7 @@ class Dealing:
         self.roles[seat] = role
 
     def held(self) -> dict[int, str]:
-        """Return the role of each seat. In a set-up night, a seat that wasn't called holds the deck's common role."""
+        """Return each seat's role. In a set-up night, seats that weren't tapped hold the common role (`decks.rest`)."""
         if not self.calling:
             return dict(self.roles)
         return {seat: self.roles.get(seat, self.table.book.decks.rest) for seat in range(1, len(self.table.given) + 1)}

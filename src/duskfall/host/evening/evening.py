@@ -23,7 +23,7 @@ from duskfall.wire.actions import Action, KeptAction
 from duskfall.wire.screens import HostScreen
 
 BEGINS = ("deal", "start")  # the commands that begin a game
-EVERY = 24  # commands in force between two states that are kept for undo
+EVERY = 24  # commands in force between two snapshots of the state, which speed up undo
 
 
 class EveningError(ValueError):
@@ -42,7 +42,7 @@ class Evening:
         self.stood: dict[int, Stood] = {}  # the host's position at each command, by place in the log
         self.past = Room()  # the state in which the next command of `rest` was given
         self.room = Room()
-        self._rooms: dict[int, Room] = {0: Room()}  # kept states, by the number of commands in force
+        self._rooms: dict[int, Room] = {0: Room()}  # snapshots, by the number of commands in force
         for number, action in enumerate(log, 1):
             if refused := self.do(action):
                 raise EveningError(say("Action {number} of this evening: {reason}", number=number, reason=refused))
@@ -209,9 +209,9 @@ class Evening:
         return found
 
     def best_before(self, seat: int) -> list[int]:
-        """Return the best move that a seat made in this game, if it was undone for good, as the seats it named.
+        """Return the seats that a seat's last best move in this game named, if that move was undone for good.
 
-        Empty if the seat made none, or if its last one is in force or can be redone.
+        Empty if there is none, or if it's in force or can be redone.
         """
         begun = max((place for place in self.standing if self.log[place]["do"] in BEGINS), default=-1)
         for place in range(len(self.log) - 1, begun, -1):

@@ -1,4 +1,4 @@
-"""The commands after a correction: they can be reapplied until the host would see a different screen than before."""
+"""Check which commands after a correction can be reapplied: those that the host would give on the same screens."""
 
 from __future__ import annotations
 

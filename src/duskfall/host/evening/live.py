@@ -1,4 +1,4 @@
-"""A hosted game: the engine's game, where its host stands in it, and what the host has recorded."""
+"""A hosted game: the engine's game, the host's position in it, which may lag behind, and what the host recorded."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ class Live:
 
 
 def called_verbs(rules: Ruleset, step: int) -> tuple[str, ...]:
-    """Return the actions asked at a step of the day that is called even if nobody there can answer."""
+    """Return the actions that a step of the day asks for. The host calls such a step even if nobody can act."""
     found = rules.day[step]
     verbs: tuple[str, ...] = getattr(found, "verbs", ())
     asking = (trigger.name for role in rules.roles for trigger in role.triggers if trigger.ask is not None)

@@ -1,4 +1,4 @@
-"""Commands that a host gives beside the game: fouls, notes, best moves, bonuses, switched house rules, new players."""
+"""Commands of a host besides answers: fouls, notes, best moves, bonuses, switched house rules, substitutions."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Navigation through a hosted game: what is read aloud, which steps are called, when night falls and the game ends.
 
-Events are gone through in order, up to where the table must hear or do something. Where that is never depends on who
-is secretly dead or absent: steps of the day that ask hidden roles are called in any case.
+The host goes through the events in order and stops where the table must hear or do something. The stops never depend
+on who is secretly dead or absent: steps of the day that ask hidden roles are called in any case.
 """
 
 from __future__ import annotations

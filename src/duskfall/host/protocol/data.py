@@ -54,7 +54,7 @@ def sheets(evening: Evening) -> list[GameSheet]:
 
 
 def corrections(evening: Evening) -> list[KeptCorrection]:
-    """Return the commands that were undone for good, or replaced after an undo, with the time of each correction."""
+    """Return the commands that were undone and not redone, or replaced after an undo, with the times of correction."""
     log = evening.log
     ended = sorted((when, place) for place, when in (evening.taken_back | evening.replaced()).items())
     return [{"at": log[when].get("at", ""), "took": log[place]} for when, place in ended]

@@ -38,7 +38,7 @@ def best_movers(game: Game, scoring: Scoring) -> tuple[int, ...]:
 
 
 def hits(game: Game, named: tuple[int, ...], scoring: Scoring) -> int:
-    """Return how many of the seats named by a best move it was meant to find."""
+    """Return how many of the named seats belong to a team that a best move should find."""
     return sum(_dealt_team(game, seat) in scoring.best.finds for seat in set(named)) if scoring.best else 0
 
 

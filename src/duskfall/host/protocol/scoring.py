@@ -23,7 +23,7 @@ By = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class BestMove:
-    """The rule for the best move: those killed first at night name players, and get points for each one they find."""
+    """The rule for the best move: players killed first name suspects, and get points for how many they find."""
 
     of: tuple[str, ...]  # the teams whose players may make it
     finds: tuple[str, ...]  # the teams whose players should be found

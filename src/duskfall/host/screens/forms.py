@@ -31,7 +31,7 @@ def forms(live: Live) -> list[QuestionForm]:
 
 
 def decoy(live: Live, cue: Cue) -> QuestionForm:
-    """Return the question of this cue without a seat, so that the screen looks the same if its holder is dead."""
+    """Return a decoy question for a cue that nobody can answer: the screen must not show if its holder is dead."""
     groups = {group.name: group.ability for group in live.rules.groups}
     held = (ability for role in live.rules.roles if role.name == cue.role for ability in role.abilities)
     pick = (groups[cue.group] if cue.group else next(each for each in held if each.verb == cue.verb)).pick
