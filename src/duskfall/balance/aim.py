@@ -23,7 +23,7 @@ class Aim:
 
     @classmethod
     def read(cls, rules: Ruleset, text: str) -> Aim:
-        """Parse "50/50", or one number for each side of the ruleset in its order; raise AimError if invalid.
+        """Parse "50/50", or one number for each side of the ruleset in its order; raise `AimError` if invalid.
 
         Of two numbers, the first is for the side of the common role (`decks.rest`), the second for all other sides
         together.

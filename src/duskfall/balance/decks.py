@@ -30,7 +30,7 @@ class DeckSpace:
 
     @classmethod
     def make(cls, rules: Ruleset, seats: int, given: Sequence[str] = (), without: Sequence[str] = ()) -> DeckSpace:
-        """Return the decks with at least the cards `given`, and no role of `without`; raise DeckError if none fits."""
+        """Return the decks with at least the cards `given` and no role of `without`; raise `DeckError` if none fits."""
         wanted, usual = Counter(given), _usual(rules)
         if both := sorted(set(given) & set(without)):
             raise DeckError("{role} is asked for and left out at once", role=both[0])

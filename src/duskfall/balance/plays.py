@@ -52,7 +52,7 @@ class Play:
 
 
 def named(rules: Ruleset, policy: str) -> Play:
-    """Return a kind of play: games simulated under the policy of this name. Raise Problem if there is none."""
+    """Return a kind of play: games simulated under the policy of this name. Raise `Problem` if there is none."""
     if policy not in POLICIES:
         raise Problem("there is no policy {name} (there are: {names})", name=repr(policy), names=", ".join(POLICIES))
     return simulated(rules, policy_of(policy, rules.id))

@@ -46,7 +46,7 @@ class Search:
     def run(self, told: Callable[[int], None] | None = None) -> list[Screened]:
         """Return all screened candidates, the nearest first; among equals, those with fewer different roles.
 
-        `told` is called with progress. If no deck has all the sides that should win, raise DeckError.
+        `told` is called with progress. If no deck has all the sides that should win, raise `DeckError`.
         """
         if self.space.size() * len(self.flags) <= self.most:
             nodes = [(deck, at) for at in range(len(self.flags)) for deck in self.space.all()]
@@ -113,7 +113,7 @@ def ranked(found: Screened) -> tuple[float, int, tuple[str, ...]]:
 
 
 def variations(rules: Ruleset, held: Flags, names: Sequence[str]) -> tuple[Flags, ...]:
-    """Return every choice of values for these house rules, on top of `held`; raise DeckError if one has no choices."""
+    """Return every choice of values for these house rules, on top of `held`; raise `DeckError` if one has only one."""
     known = {flag.name: flag for flag in rules.flags}
     for name in names:
         if name not in known or not _values(known[name]):

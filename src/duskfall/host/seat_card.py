@@ -41,7 +41,7 @@ def fragment(view: View) -> str:
 
 
 def opened(text: object) -> LinkHeld:
-    """Decode the fragment of a link; raise Refusal if it's damaged."""
+    """Decode the fragment of a link; raise `Refusal` if it's damaged."""
     try:
         if not isinstance(text, str) or len(text) > LONGEST:
             raise ValueError

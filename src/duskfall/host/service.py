@@ -133,7 +133,7 @@ def _line(error: BaseException) -> str:
 
 
 def evening_of(params: Params) -> Evening:
-    """Return the session that the `actions` of a call lead to; raise EveningError if they can't be replayed."""
+    """Return the session that the `actions` of a call lead to; raise `EveningError` if they can't be replayed."""
     actions = params.get("actions")
     if not isinstance(actions, list):
         raise EveningError(say("This is not an evening."))

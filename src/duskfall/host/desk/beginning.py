@@ -45,7 +45,7 @@ def _rows(start: Start) -> StartRows:
 
 
 def read_start(given: object) -> tuple[Ruleset, Setup]:
-    """Parse the data of a `start` command; raise Refusal if it's invalid."""
+    """Parse the data of a `start` command; raise `Refusal` if it's invalid."""
     if not isinstance(given, Mapping):
         raise Refusal(say("This is not a position of a game: {reason}.", reason=type(given).__name__))
     name = given.get("rules")

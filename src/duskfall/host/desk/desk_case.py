@@ -34,7 +34,7 @@ WORDS = ("as", "text")  # keys of an answer whose values are no players
 
 
 def book(params: Params) -> Ruleset:
-    """Return the ruleset of a call, city-mafia by default; raise CaseError if it's unknown."""
+    """Return the ruleset of a call, city-mafia by default; raise `CaseError` if it's unknown."""
     name = params.get("rules") or USUAL
     found = known(name)
     if found is None:
@@ -43,7 +43,7 @@ def book(params: Params) -> Ruleset:
 
 
 def case_of(params: Params) -> Case:
-    """Return the case that is set at the desk; raise CaseError, with a one-line message, if it's invalid."""
+    """Return the case that is set at the desk; raise `CaseError`, with a one-line message, if it's invalid."""
     try:
         return read_case(raw_case(params))
     except (TypeError, AttributeError, KeyError, IndexError):
@@ -79,7 +79,7 @@ class People:
         self.names = names
 
     def name(self, who: Any) -> Any:
-        """Return the name of a seat; return a name or another word unchanged. Raise CaseError for an unknown seat."""
+        """Return the name of a seat; return a name or another word unchanged. Raise `CaseError` for an unknown seat."""
         if type(who) is not int:
             return who
         if not 1 <= who <= len(self.names):

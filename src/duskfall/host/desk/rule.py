@@ -73,7 +73,7 @@ def rule_on(params: Params) -> DeskRuling:
 def case(params: Params) -> TextAnswer:
     """Return the position and what happened as the text of a case file, which expects what the engine ruled.
 
-    Raise CaseError if counted votes are impossible.
+    Raise `CaseError` if counted votes are impossible.
     """
     found = case_of(params)
     raw = raw_case(params)

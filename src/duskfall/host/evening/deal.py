@@ -67,7 +67,7 @@ class Dealing:
         return script[self.turn] if self.turn < len(script) else None
 
     def put(self, action: Action) -> None:
-        """Set the role of a seat, or clear it; raise Refusal if no cards are entered now."""
+        """Set the role of a seat, or clear it; raise `Refusal` if no cards are entered now."""
         if self.cue is None or self.live:
             raise Refusal(say("No cards are entered now."))
         seat = whole(action, "seat", 1, len(self.table.given))
@@ -125,7 +125,7 @@ class Dealing:
 
 
 def begin(table: HostTable, action: Action, number: int) -> Dealing:
-    """Start a deal at this table; raise Refusal if the table has problems."""
+    """Start a deal at this table; raise `Refusal` if the table has problems."""
     if wrong := problems(table):
         raise Refusal(wrong[0])
     return Dealing(table, whole(action, "seed", 0, SEEDS), number, str(action.get("at", "")))

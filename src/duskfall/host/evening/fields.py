@@ -1,4 +1,4 @@
-"""The fields of a host's command, parsed and checked. An invalid field raises Refusal, with one line for the host."""
+"""The fields of a host's command, parsed and checked. An invalid field raises `Refusal`, with one line for the host."""
 
 from __future__ import annotations
 

@@ -92,11 +92,11 @@ class HostTable:
         return self.round == club.round and club.flags.items() <= flags.items()
 
     def pack(self) -> list[str]:
-        """Return the cards of the deck, however many they are; raise DeckError if it can't be read or made."""
+        """Return the cards of the deck, however many they are; raise `DeckError` if it can't be read or made."""
         return make_deck(self.book, len(self.given)) if self.deck is None else read_cards(self.book, self.deck)
 
     def set(self, action: Action) -> None:
-        """Change one setting; raise Refusal if that's not possible."""
+        """Change one setting; raise `Refusal` if that's not possible."""
         key = action.get("key")
         change = _CHANGES.get(key) if isinstance(key, str) else None
         if change is None:

@@ -42,7 +42,7 @@ class Room:
         return self.games[-1] if self.playing else None
 
     def take(self, action: Action) -> None:
-        """Apply a command. After a Refusal the state may be half changed, so it must be thrown away."""
+        """Apply a command. After a `Refusal` the state may be half changed, so it must be thrown away."""
         match action_kind(action.get("do")):
             case "set":
                 self._set(action)

@@ -137,7 +137,7 @@ def tell(live: Live, action: Action) -> None:
 
 
 def _pass_to(live: Live, seat: int, part: str) -> None:
-    """Let all others pass in an open talk until it's this seat's turn; raise Refusal if the talk would end before."""
+    """Let all others pass in an open talk until it's this seat's turn; raise `Refusal` if the talk would end before."""
     trial = live.game.copy()
     while trial.asks and trial.asks[0].speech and trial.asks[0].part == part:
         if trial.asks[0].seat == seat:

@@ -96,7 +96,7 @@ def reasons(rules: Ruleset) -> list[str]:
 
 
 def read_scoring(given: object, rules: Ruleset) -> Scoring:
-    """Parse a scoring given by name or as data, by default the ruleset's own; raise ScoringError if it's invalid."""
+    """Parse a scoring given by name or as data, by default the ruleset's own; raise `ScoringError` if it's invalid."""
     if given is None or given == "":
         given = own_scoring(rules)
     if isinstance(given, str):
@@ -128,7 +128,7 @@ class _Reader:
         self.reasons = reasons(rules)
 
     def scoring(self) -> Scoring:
-        """Return the scoring; raise ScoringError with all of its mistakes."""
+        """Return the scoring; raise `ScoringError` with all of its mistakes."""
         known = list(Scoring.__dataclass_fields__)
         for key in self.data:
             self._known(key, known, "")

@@ -188,7 +188,7 @@ def _filled(group: PointsGroup, typed: Typed) -> Iterator[str]:
 
 
 def _scoring(name: object, groups: list[PointsGroup], typed: Typed, rules: Ruleset) -> Points:
-    """Return the scoring as data; raise Refusal with the first mistake."""
+    """Return the scoring as data; raise `Refusal` with the first mistake."""
     called = " ".join(text({"name": name}, "name", NAME_LIMIT).split())
     if not called:
         raise Refusal(say("Give the scoring a name."))

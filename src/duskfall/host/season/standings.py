@@ -116,7 +116,7 @@ def season(params: Params) -> SeasonStandings:
 
 
 def given(params: Params) -> tuple[list[EveningResults], str]:
-    """Return the results and the ruleset id of a call; raise Refusal if they are no results."""
+    """Return the results and the ruleset id of a call; raise `Refusal` if they are no results."""
     evenings, rules = params.get("evenings"), params.get("rules") or ""
     if not isinstance(evenings, list) or not all(isinstance(each, Mapping) for each in evenings):
         raise Refusal(say("These are no results of evenings."))
