@@ -113,7 +113,7 @@ def ranked(found: Screened) -> tuple[float, int, tuple[str, ...]]:
 
 
 def variations(rules: Ruleset, held: Flags, names: Sequence[str]) -> tuple[Flags, ...]:
-    """Return every choice of values for these house rules, on top of `held`; raise `DeckError` if one has only one."""
+    """Return every choice of values for these house rules, on top of `held`; raise `DeckError` if one is no switch."""
     known = {flag.name: flag for flag in rules.flags}
     for name in names:
         if name not in known or not _values(known[name]):

@@ -125,7 +125,7 @@ def describe(action: Action, room: Room, at: Stood | None = None) -> str:
 
 
 def discreet(action: Action, room: Room, veiled: bool, at: Stood) -> str:
-    """Describe a command for a screen that players may see: without hidden roles and without who acted at night."""
+    """Describe a command for a screen that players may see, without hidden roles and without who acted in secret."""
     if action["do"] == "role":
         return say("A card that was entered")
     if action["do"] == "pick" and room.live and (veiled or room.live.phase[0] == NIGHT):

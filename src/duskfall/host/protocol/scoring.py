@@ -31,7 +31,7 @@ class BestMove:
 
     @property
     def most(self) -> int:
-        """The number of players that may be named."""
+        """The greatest number of players that may be named."""
         return len(self.points) - 1
 
 

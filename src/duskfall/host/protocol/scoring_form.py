@@ -74,7 +74,7 @@ def _rules(name: object) -> Ruleset:
 
 
 def _typed(scoring: Scoring, rules: Ruleset) -> dict[str, object]:
-    """Return a scoring as form values. If it has no best move, preset one by the good team that finds all others."""
+    """Return a scoring as form values. If it has no best move, preset one for the good team, to find all others."""
     tables = {key: getattr(scoring, key) for key in ("win", "loss", "draw", "role", "removed")}
     tables |= {f"ends/{reason}": table or {OTHERS: 0} for reason, table in scoring.ends.items()}  # empty: no points
     found: dict[str, object] = {f"{key}/{name}": str(each) for key, by in tables.items() for name, each in by.items()}
